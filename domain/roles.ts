@@ -1,0 +1,16 @@
+/** The five roles of the specification (§1, §6); a user has exactly one. */
+export const ROLES = ['ADMIN', 'CONCEPTOR', 'SALES', 'DRIVER', 'OPERATOR'] as const
+export type Role = (typeof ROLES)[number]
+
+/** What a person reads for each role. */
+export const ROLE_LABELS: Record<Role, string> = {
+  ADMIN: 'Administrateur',
+  CONCEPTOR: 'Concepteur',
+  SALES: 'Commercial',
+  DRIVER: 'Chauffeur',
+  OPERATOR: 'Exploitant',
+}
+
+export function isRole(value: unknown): value is Role {
+  return ROLES.includes(value as Role)
+}
