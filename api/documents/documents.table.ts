@@ -1,0 +1,24 @@
+import { type AnyPgColumn, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../administration/users.table.ts'
+import { row } from '../db/columns.ts'
+
+/** Uploaded files (`domain.md` §2.4); the bytes lie in the file store under `storageKey`. */
+export const documents = pgTable(
+  'document',
+  {
+    ...row,
+    kind: text().notNull(),
+    label: text().notNull(),
+    fileName: text().notNull(),
+    mediaType: text().notNull(),
+    sizeBytes: integer().notNull(),
+    storageKey: text().notNull(),
+    /** The record that it belongs to, by the name of its table. */
+    ownerTable: text().notNull(),
+    ownerId: uuid().notNull(),
+    validFrom: date({ mode: 'string' }),
+    validTo: date({ mode: 'string' }),
+    uploadedBy: uuid().references((): AnyPgColumn => users.id),
+  },
+  t => [index('document_owner_index').on(t.ownerTable, t.ownerId)],
+)

@@ -1,0 +1,24 @@
+import { customType, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../administration/users.table.ts'
+import { row } from '../db/columns.ts'
+import { jobRuns } from '../jobs/job-runs.table.ts'
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** Spreadsheet files that were uploaded, with the plan made of them, until they are applied or dropped. */
+export const imports = pgTable('import', {
+  ...row,
+  entity: text({ enum: ['COMPANY', 'ADDRESS'] }).notNull(),
+  fileName: text().notNull(),
+  content: bytea().notNull(),
+  lineCount: integer().notNull().default(0),
+  plan: jsonb(),
+  mode: text({ enum: ['LIGNES_VALIDES', 'TOUT_OU_RIEN'] }),
+  status: text({ enum: ['APERCU', 'EN_COURS', 'TERMINE', 'ECHEC'] })
+    .notNull()
+    .default('APERCU'),
+  jobRunId: uuid().references(() => jobRuns.id),
+  createdBy: uuid()
+    .notNull()
+    .references(() => users.id),
+})

@@ -1,0 +1,42 @@
+import { type AnyPgColumn, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../administration/users.table.ts'
+import { instant, row } from '../db/columns.ts'
+
+/** A piece of long work that a person follows: its progress and its report. The queue itself is pg-boss's. */
+export const jobRuns = pgTable(
+  'job_run',
+  {
+    ...row,
+    kind: text().notNull(),
+    label: text().notNull(),
+    status: text({ enum: ['EN_ATTENTE', 'EN_COURS', 'TERMINE', 'ECHEC'] })
+      .notNull()
+      .default('EN_ATTENTE'),
+    done: integer().notNull().default(0),
+    total: integer().notNull().default(0),
+    params: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    report: jsonb().$type<Record<string, unknown>>(),
+    error: text(),
+    createdBy: uuid().references((): AnyPgColumn => users.id),
+    startedAt: instant(),
+    finishedAt: instant(),
+  },
+  t => [index('job_run_kind_index').on(t.kind, t.createdAt.desc())],
+)
+
+/** What somebody must know without having asked: a silent failure is a defect (`domain.md` §3.5). */
+export const alerts = pgTable(
+  'alert',
+  {
+    ...row,
+    kind: text().notNull(),
+    message: text().notNull(),
+    /** Roles that see it. */
+    roles: text().array().notNull(),
+    link: text(),
+    /** One open alert per subject, however often it happens again. */
+    subject: text().notNull(),
+    closedAt: instant(),
+  },
+  t => [index('alert_open_index').on(t.closedAt, t.createdAt.desc())],
+)

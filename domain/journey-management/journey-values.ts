@@ -1,0 +1,49 @@
+/** States of a journey (`domain.md` §3.7), in the order of its life. */
+export const JOURNEY_STATUSES = [
+  'PLANIFIE',
+  'AFFECTE',
+  'CONFIRME',
+  'EN_COURS',
+  'TERMINE',
+  'CONTROLE',
+  'FACTURE',
+  'ANNULE',
+  'NON_EXECUTE',
+] as const
+export type JourneyStatus = (typeof JOURNEY_STATUSES)[number]
+export const JOURNEY_STATUS_LABELS: Record<JourneyStatus, string> = {
+  PLANIFIE: 'Planifié',
+  AFFECTE: 'Affecté',
+  CONFIRME: 'Confirmé',
+  EN_COURS: 'En cours',
+  TERMINE: 'Terminé',
+  CONTROLE: 'Contrôlé',
+  FACTURE: 'Facturé',
+  ANNULE: 'Annulé',
+  NON_EXECUTE: 'Non exécuté',
+}
+
+/** Where a journey comes from. */
+export const JOURNEY_ORIGINS = ['LIGNE', 'MANUEL', 'MODIFICATION'] as const
+export type JourneyOrigin = (typeof JOURNEY_ORIGINS)[number]
+
+export const JOURNEY_STOP_STATUSES = ['A_FAIRE', 'EN_APPROCHE', 'SUR_PLACE', 'EN_COURS', 'TERMINE', 'ECHEC'] as const
+export type JourneyStopStatus = (typeof JOURNEY_STOP_STATUSES)[number]
+export const JOURNEY_STOP_STATUS_LABELS: Record<JourneyStopStatus, string> = {
+  A_FAIRE: 'À faire',
+  EN_APPROCHE: 'En approche',
+  SUR_PLACE: 'Sur place',
+  EN_COURS: 'En cours',
+  TERMINE: 'Terminé',
+  ECHEC: 'Échec',
+}
+
+/** States of a live line (`domain.md` §3.5). */
+export const LIVE_LINE_STATUSES = ['BROUILLON', 'PLANIFIE', 'SUSPENDU', 'CLOTURE'] as const
+export type LiveLineStatus = (typeof LIVE_LINE_STATUSES)[number]
+export const LIVE_LINE_STATUS_LABELS: Record<LiveLineStatus, string> = {
+  BROUILLON: 'Brouillon',
+  PLANIFIE: 'Planifié',
+  SUSPENDU: 'Suspendu',
+  CLOTURE: 'Clôturé',
+}

@@ -1,0 +1,112 @@
+/** Kinds of a cahier des charges and of the journeys that come from it (`domain.md` §3.3). */
+export const REQUEST_KINDS = ['LIGNE_REGULIERE', 'TRACTION', 'MESSAGERIE', 'DEDIE', 'SPOT'] as const
+export type RequestKind = (typeof REQUEST_KINDS)[number]
+export const REQUEST_KIND_LABELS: Record<RequestKind, string> = {
+  LIGNE_REGULIERE: 'Ligne régulière',
+  TRACTION: 'Traction',
+  MESSAGERIE: 'Messagerie',
+  DEDIE: 'Dédié',
+  SPOT: 'Spot',
+}
+
+export const REQUEST_STATUSES = [
+  'BROUILLON',
+  'A_CONCEVOIR',
+  'EN_CONCEPTION',
+  'CONCU',
+  'PROPOSE',
+  'ACCEPTE',
+  'REFUSE',
+  'ACTIF',
+  'SUSPENDU',
+  'TERMINE',
+  'ARCHIVE',
+] as const
+export type RequestStatus = (typeof REQUEST_STATUSES)[number]
+export const REQUEST_STATUS_LABELS: Record<RequestStatus, string> = {
+  BROUILLON: 'Brouillon',
+  A_CONCEVOIR: 'À concevoir',
+  EN_CONCEPTION: 'En conception',
+  CONCU: 'Conçu',
+  PROPOSE: 'Proposé',
+  ACCEPTE: 'Accepté',
+  REFUSE: 'Refusé',
+  ACTIF: 'Actif',
+  SUSPENDU: 'Suspendu',
+  TERMINE: 'Terminé',
+  ARCHIVE: 'Archivé',
+}
+
+export const STOP_KINDS = ['CHARGEMENT', 'LIVRAISON', 'ECHANGE', 'RELAIS', 'DEPOT', 'PASSAGE'] as const
+export type StopKind = (typeof STOP_KINDS)[number]
+export const STOP_KIND_LABELS: Record<StopKind, string> = {
+  CHARGEMENT: 'Chargement',
+  LIVRAISON: 'Livraison',
+  ECHANGE: 'Échange',
+  RELAIS: 'Relais',
+  DEPOT: 'Dépôt',
+  PASSAGE: 'Passage',
+}
+
+export const PRICING_MODES = [
+  'FORFAIT_TRAJET',
+  'KM',
+  'TRINOME',
+  'HEURE',
+  'JOUR',
+  'PALETTE',
+  'TONNE',
+  'POINT',
+  'GRILLE',
+] as const
+export type PricingMode = (typeof PRICING_MODES)[number]
+export const PRICING_MODE_LABELS: Record<PricingMode, string> = {
+  FORFAIT_TRAJET: 'Forfait par trajet',
+  KM: 'Au kilomètre',
+  TRINOME: 'Trinôme',
+  HEURE: "À l'heure",
+  JOUR: 'À la journée',
+  PALETTE: 'À la palette',
+  TONNE: 'À la tonne',
+  POINT: 'Au point',
+  GRILLE: 'Grille',
+}
+
+export const BILLING_FREQUENCIES = ['TRAJET', 'DECADE', 'MOIS'] as const
+export type BillingFrequency = (typeof BILLING_FREQUENCIES)[number]
+export const BILLING_FREQUENCY_LABELS: Record<BillingFrequency, string> = {
+  TRAJET: 'Par trajet',
+  DECADE: 'Par décade',
+  MOIS: 'Par mois',
+}
+
+/** Proofs asked for at a stop. */
+export const STOP_DOCUMENTS = ['SIGNATURE', 'PHOTO', 'TEMPERATURE'] as const
+export type StopDocument = (typeof STOP_DOCUMENTS)[number]
+export const STOP_DOCUMENT_LABELS: Record<StopDocument, string> = {
+  SIGNATURE: 'Signature',
+  PHOTO: 'Photo',
+  TEMPERATURE: 'Ticket température',
+}
+
+/** What is carried; `pallets` 80×120, masses and volumes as decimal strings, declared value in cents. */
+export interface Goods {
+  nature: string
+  packaging?: string
+  pallets?: number
+  weightKg?: string
+  volumeM3?: string
+  linearMetres?: string
+  stackable?: boolean
+  declaredValueCents?: number
+}
+
+/** What the vehicle must be. */
+export interface VehicleNeed {
+  category?: string
+  body?: string
+  minGvwKg?: number
+  payloadKg?: number
+  pallets?: number
+  equipment?: string[]
+}
