@@ -1,0 +1,377 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { connect as connectSocket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect, socketUrl } from './connect.ts'
+import { clusterDir, explain, OperatorError } from './data-dir.ts'
+import { type Account, chooseAccount } from './postgres-account.ts'
+import { findPostgres } from './postgres-binaries.ts'
+
+const USER = 'quai'
+const DATABASE = 'quai'
+const SOCKET_FILE = '.s.PGSQL.5432'
+
+/** Longest path of a Unix socket that Linux accepts, in bytes (sun_path is 108 with its final zero). */
+const SOCKET_PATH_MAX = 107
+
+/** Settings for a small machine shared with the application; given on the command line, so that they follow the code and not the files. */
+const SETTINGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  shared_buffers: '256MB',
+  effective_cache_size: '2GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  random_page_cost: '1.1',
+  // Nothing replicates from the embedded server.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  // Its compilation costs more than the short queries of a screen.
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Below this level come the errors of single statements, which the application reports itself, without the data in them.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+}
+
+export interface EmbeddedServer {
+  socketDir: string
+  user: string
+  database: string
+  /** DATABASE_URL of this server (see connect.ts). */
+  url: string
+  /** Ends open transactions, writes everything down and stops. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the real PostgreSQL on the files in `dataDir`, which the caller has locked (data-dir.ts), and makes them on first run.
+ * A server left behind by a killed application is stopped first: there are never two on the same files.
+ * `settings` override the server's own; only a test cluster may give up durability that way.
+ */
+export async function startEmbedded(
+  dataDir: string,
+  log: (line: string) => void,
+  settings: Record<string, string> = {},
+): Promise<EmbeddedServer> {
+  try {
+    const server = new Embedded(realpathSync(dataDir), log, settings)
+    await server.start()
+    return {
+      socketDir: server.socketDir,
+      user: USER,
+      database: DATABASE,
+      url: socketUrl(server.socketDir, USER, DATABASE),
+      stop: () => server.stop(),
+    }
+  } catch (error) {
+    throw explain(error, dataDir)
+  }
+}
+
+class Embedded {
+  readonly socketDir: string
+  readonly #dataDir: string
+  readonly #files: string
+  readonly #log: (line: string) => void
+  readonly #settings: Record<string, string>
+  #env: NodeJS.ProcessEnv = {}
+  #programs!: { initdb: string; postgres: string }
+  #account!: Account
+  #child: ChildProcess | undefined
+  #stopping = false
+
+  constructor(dataDir: string, log: (line: string) => void, settings: Record<string, string>) {
+    this.#dataDir = dataDir
+    this.#files = clusterDir(dataDir)
+    this.#log = log
+    this.#settings = { ...SETTINGS, ...settings }
+    this.socketDir = chooseSocketDir(dataDir)
+  }
+
+  async start(): Promise<void> {
+    const binaries = await findPostgres(join(this.#dataDir, 'lib'))
+    this.#programs = binaries
+    this.#env = {
+      PATH: process.env.PATH,
+      LC_ALL: 'C',
+      TZ: 'UTC',
+      LD_LIBRARY_PATH: binaries.libraries.join(':'),
+      DYLD_LIBRARY_PATH: binaries.libraries.join(':'),
+    }
+    this.#account = chooseAccount(this.#dataDir, binaries.postgres, this.#env)
+    mkdirSync(this.socketDir, { recursive: true, mode: 0o700 })
+    this.#account.own(this.socketDir)
+    if (existsSync(this.#files)) {
+      await stopLeftBehind(this.#files, this.#log)
+      await refuseForeignServer(this.socketDir, this.#dataDir)
+      forgetReusedPid(this.#files, this.socketDir)
+      this.#account.own(this.#files)
+    } else {
+      await this.#createCluster()
+    }
+    await this.#launch()
+    process.once('exit', this.#stopWithProcess)
+    await this.#createDatabase()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true
+    process.off('exit', this.#stopWithProcess)
+    const child = this.#child
+    if (!child || hasEnded(child)) return
+    const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+    // SIGINT is PostgreSQL's « fast shutdown »; SIGQUIT leaves the write-ahead log to the next start, and loses nothing either.
+    child.kill('SIGINT')
+    const impatient = setTimeout(() => child.kill('SIGQUIT'), 30_000)
+    await ended
+    clearTimeout(impatient)
+  }
+
+  #stopWithProcess = () => {
+    this.#child?.kill('SIGINT')
+  }
+
+  /** Built under another name and renamed when complete: a kill in between leaves no half-made cluster behind. */
+  async #createCluster(): Promise<void> {
+    this.#log('création de la base de données')
+    const prefix = 'postgres.new-'
+    for (const name of readdirSync(this.#dataDir)) {
+      if (name.startsWith(prefix)) rmSync(join(this.#dataDir, name), { recursive: true, force: true })
+    }
+    const unfinished = join(this.#dataDir, `${prefix}${process.pid}`)
+    // The order of the database itself is that of code points, the same on every machine; columns that people read name their
+    // collation. LC_CTYPE decides what counts as a letter for trigrams: plain C would cut « élan » at its accent.
+    const init = (locale: string) => {
+      rmSync(unfinished, { recursive: true, force: true })
+      mkdirSync(unfinished, { mode: 0o700 })
+      this.#account.own(unfinished)
+      const args = ['-D', unfinished, '-U', USER, '--auth=trust', '--encoding=UTF8', '--no-instructions']
+      args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${locale}`, '--text-search-config=french')
+      if (this.#settings.fsync === 'off') args.push('--no-sync')
+      return this.#run(this.#programs.initdb, args)
+    }
+    try {
+      await init('C.UTF-8').catch(error => {
+        if (/invalid locale/.test(String(error))) return init('C')
+        throw error
+      })
+      renameSync(unfinished, this.#files)
+    } catch (error) {
+      rmSync(unfinished, { recursive: true, force: true })
+      throw error
+    }
+  }
+
+  async #createDatabase(): Promise<void> {
+    const sql = connect(socketUrl(this.socketDir, USER, 'postgres'), { max: 1, onnotice: () => {} })
+    try {
+      const [found] = await sql`select 1 from pg_database where datname = ${DATABASE}`
+      if (!found) await sql`create database ${sql(DATABASE)}`
+    } finally {
+      await sql.end()
+    }
+  }
+
+  async #launch(): Promise<void> {
+    // Orphans of a killed server may need a moment to notice and to let go of its memory.
+    const patience = Date.now() + 30_000
+    for (;;) {
+      const complaint = await this.#launchOnce()
+      if (complaint === null) break
+      if (!/still in use|already exists/.test(complaint) || Date.now() > patience) {
+        throw new Error(`PostgreSQL n'a pas démarré : ${complaint}`)
+      }
+      await sleep(200)
+    }
+    const child = this.#child!
+    const startedAt = Date.now()
+    child.once('exit', (code, signal) => {
+      if (this.#stopping) return
+      this.#log(`PostgreSQL s'est arrêté (${signal ?? `code ${code}`})`)
+      // One that dies at once again would die for ever: the application then says that it is not ready.
+      if (Date.now() - startedAt > 5_000) this.#launch().catch(error => this.#log(String(error)))
+    })
+  }
+
+  /** Null when the server accepts connections, else what it said before it gave up. */
+  async #launchOnce(): Promise<string | null> {
+    const settings = { ...this.#settings, unix_socket_directories: `"${this.socketDir.replaceAll('"', '""')}"` }
+    const args = ['-D', this.#files, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+    const child = this.#spawn(this.#programs.postgres, args)
+    this.#child = child
+    const said = collectLines(child, line => this.#log(line))
+    let failure: Error | undefined
+    child.once('error', error => {
+      failure = error
+    })
+    for (let waited = 0; !isReady(this.#files, child.pid); waited += 20) {
+      if (failure) throw failure
+      if (hasEnded(child)) return said.join(' ') || `code ${child.exitCode ?? child.signalCode}`
+      if (waited > 0 && waited % 10_000 === 0) this.#log('PostgreSQL relit son journal après un arrêt brutal')
+      await sleep(20)
+    }
+    return null
+  }
+
+  #spawn(program: string, args: string[]): ChildProcess {
+    const [command, ...rest] = [...this.#account.prefix, program, ...args]
+    return spawn(command!, rest, {
+      // In a session of its own: Ctrl-C in the terminal reaches the application alone, which still needs its database to drain.
+      detached: true,
+      cwd: '/',
+      env: this.#env,
+      uid: this.#account.uid,
+      gid: this.#account.gid,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  }
+
+  #run(program: string, args: string[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const child = this.#spawn(program, args)
+      const said = collectLines(child, () => {})
+      child.once('error', reject)
+      child.once('close', code => (code === 0 ? resolve() : reject(new Error(said.join(' ')))))
+    })
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+/** The last lines that a program printed. */
+function collectLines(child: ChildProcess, each: (line: string) => void): string[] {
+  const last: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    let rest = ''
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      const lines = (rest + chunk).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        last.push(line)
+        if (last.length > 40) last.shift()
+        each(line)
+      }
+    })
+  }
+  return last
+}
+
+/** Lines of postmaster.pid: pid, data directory, start, port, socket folder, address, shared memory, state. */
+function postmaster(files: string): { pid: number; state: string; lines: string[] } | null {
+  try {
+    const lines = readFileSync(join(files, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), state: lines[7]?.trim() ?? '', lines }
+  } catch {
+    return null
+  }
+}
+
+function isReady(files: string, pid: number | undefined): boolean {
+  const found = postmaster(files)
+  return found !== null && found.pid === pid && found.state === 'ready'
+}
+
+/** Inside the data directory; when that path is too long for a socket, a folder of this user's own under the temporary one. */
+function chooseSocketDir(dataDir: string): string {
+  const inside = join(dataDir, 'run')
+  if (Buffer.byteLength(join(inside, SOCKET_FILE)) <= SOCKET_PATH_MAX) return inside
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+  const outside = join(tmpdir(), `quai-${name}`)
+  mkdirSync(outside, { recursive: true, mode: 0o700 })
+  // The temporary folder is everybody's: somebody else's folder of that name is not to be trusted with the connection.
+  const { uid, mode } = statSync(outside)
+  const mine = process.getuid?.()
+  if ((mine !== 0 && uid !== mine) || (mode & 0o077) !== 0) {
+    throw new OperatorError(
+      `Le chemin du dossier de données « ${dataDir} » est trop long, et « ${outside} » est pris : donnez un autre dossier par DATA_DIR.`,
+    )
+  }
+  return outside
+}
+
+/** Stops the server that a killed application left on these files. It is stopped rather than taken over: ours then has our settings and ends with us. */
+async function stopLeftBehind(files: string, log: (line: string) => void): Promise<void> {
+  const left = postmaster(files)
+  if (!left || !runsOn(left.pid, files)) return
+  log(`arrêt du serveur PostgreSQL resté du lancement précédent (pid ${left.pid})`)
+  for (const [signal, patience] of [
+    ['SIGINT', 15_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    try {
+      process.kill(left.pid, signal)
+    } catch {
+      return
+    }
+    for (let waited = 0; waited < patience; waited += 20) {
+      if (!runsOn(left.pid, files)) return
+      await sleep(20)
+    }
+  }
+}
+
+/** Whether this pid is a server on these files, and not another program that got the same number since. */
+function runsOn(pid: number, files: string): boolean {
+  if (!Number.isInteger(pid) || pid <= 1) return false
+  try {
+    process.kill(pid, 0)
+    const command =
+      process.platform === 'linux'
+        ? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+        : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+    return command.includes(files)
+  } catch {
+    return false
+  }
+}
+
+/** A server that answers on the socket although no such process is in sight runs elsewhere on the same volume, in a container for instance. */
+async function refuseForeignServer(socketDir: string, dataDir: string): Promise<void> {
+  const answers = await new Promise<boolean>(resolve => {
+    const socket = connectSocket(join(socketDir, SOCKET_FILE))
+      .on('connect', () => {
+        socket.destroy()
+        resolve(true)
+      })
+      .on('error', () => resolve(false))
+  })
+  if (answers) {
+    throw new OperatorError(
+      `Le dossier de données « ${dataDir} » est déjà utilisé par un serveur PostgreSQL hors de portée de ce processus : arrêtez-le, ou donnez un autre dossier par DATA_DIR.`,
+    )
+  }
+}
+
+/**
+ * PostgreSQL refuses to start when the pid of its last run belongs to any program of the same user, which in a container is
+ * usual after a restart. It ignores its parent's pid, so that is put there; the rest of the file, which it uses to look for
+ * orphans that still hold its memory, stays.
+ */
+function forgetReusedPid(files: string, socketDir: string): void {
+  rmSync(join(socketDir, SOCKET_FILE), { force: true })
+  rmSync(join(socketDir, `${SOCKET_FILE}.lock`), { force: true })
+  const left = postmaster(files)
+  if (left) writeFileSync(join(files, 'postmaster.pid'), [process.pid, ...left.lines.slice(1)].join('\n'))
+}

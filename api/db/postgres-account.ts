@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, lchownSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { OperatorError } from './data-dir.ts'
+
+/** nobody: every Linux has it, and initdb wants an account that has a name. */
+const NOBODY = 65534
+
+/** How PostgreSQL's programs are started, given that they refuse to run as root. */
+export interface Account {
+  /** Command and arguments that come before the program, and the uid under which it is spawned. */
+  prefix: string[]
+  uid?: number
+  gid?: number
+  /** Gives a folder to this account, with all it holds. */
+  own(dir: string): void
+}
+
+/**
+ * Chooses the account for PostgreSQL in this data directory by trying: `program` must start, and the directory be writable.
+ * Anybody but root runs it under their own name. Root tries in order
+ *  1. a user namespace in which root is called nobody: the files stay root's, so it works in folders that only root may enter;
+ *  2. the owner of the data directory, when it is not root;
+ *  3. nobody, to whom the cluster's files are given.
+ */
+export function chooseAccount(dataDir: string, program: string, env: NodeJS.ProcessEnv): Account {
+  const uid = process.getuid?.()
+  if (uid !== 0 && hasName()) return { prefix: [], own: () => {} }
+
+  const namespace: Account = {
+    prefix: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'],
+    own: dir => ownTree(dir, uid ?? 0, process.getgid?.() ?? 0),
+  }
+  const owner = statSync(dataDir)
+  const candidates = [namespace]
+  if (uid === 0) {
+    if (owner.uid !== 0) candidates.push(otherAccount(owner.uid, owner.gid, dataDir))
+    candidates.push(otherAccount(NOBODY, NOBODY, dataDir))
+  }
+  const chosen = candidates.find(account => works(account, dataDir, program, env))
+  if (chosen) return chosen
+  throw new OperatorError(
+    `PostgreSQL refuse d'être lancé par root, et aucun autre compte ne peut entrer dans « ${dataDir} » ou lancer « ${program} » : lancez Quai sous un autre compte, ou donnez un dossier accessible par DATA_DIR.`,
+  )
+}
+
+function otherAccount(uid: number, gid: number, dataDir: string): Account {
+  return {
+    prefix: [],
+    uid,
+    gid,
+    own(dir) {
+      // The cluster keeps its own 0700; the folder above it only has to be passed through.
+      chmodSync(dataDir, (statSync(dataDir).mode & 0o7777) | 0o011)
+      ownTree(dir, uid, gid)
+    },
+  }
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
+}
+
+function works(account: Account, dataDir: string, program: string, env: NodeJS.ProcessEnv): boolean {
+  const probe = join(dataDir, `.probe-${process.pid}`)
+  try {
+    mkdirSync(probe, { mode: 0o700 })
+    account.own(probe)
+    const [command, ...args] = [...account.prefix, '/bin/sh', '-c', 'cd "$1" && : > written && exec "$0" -V', program, probe]
+    return spawnSync(command!, args, { cwd: '/', env, uid: account.uid, gid: account.gid, stdio: 'ignore' }).status === 0
+  } catch {
+    return false
+  } finally {
+    rmSync(probe, { recursive: true, force: true })
+  }
+}
+
+/** Deepest first, the folder itself last: cut short by a kill, it starts over. */
+function ownTree(dir: string, uid: number, gid: number): void {
+  if (statSync(dir).uid === uid) return
+  for (const entry of readdirSync(dir, { withFileTypes: true })) {
+    const path = join(dir, entry.name)
+    if (entry.isDirectory()) ownTree(path, uid, gid)
+    else lchownSync(path, uid, gid)
+  }
+  lchownSync(dir, uid, gid)
+}
