@@ -1,0 +1,41 @@
+import { guard } from './guard.ts'
+import type { Delimiter } from './read.ts'
+
+/**
+ * A cell to write: text (made harmless for spreadsheets), a number that we computed (a decimal string with a point, or a whole number;
+ * written with a decimal comma and never taken for a formula), or nothing.
+ */
+export type CsvCell = string | { number: string | number } | null
+
+/** Tells spreadsheets that the file is UTF-8: the first thing to send. */
+export const CSV_BOM = '\ufeff'
+
+/** One line of CSV with its CRLF (specification §9), so that a long export can be sent line by line. */
+export function csvLine(cells: readonly CsvCell[], delimiter: Delimiter = ';'): string {
+  return `${cells.map(cell => csvCell(cell, delimiter)).join(delimiter)}\r\n`
+}
+
+/** A whole CSV file with its BOM. */
+export function csvText(rows: Iterable<readonly CsvCell[]>, delimiter: Delimiter = ';'): string {
+  let text = CSV_BOM
+  for (const cells of rows) text += csvLine(cells, delimiter)
+  return text
+}
+
+/** File name of an export, as `clients_2026-11-20_1430.csv`; `at` is the carrier's local time `2026-11-20T14:30`. */
+export function csvFileName(name: string, at: string): string {
+  return `${name}_${at.slice(0, 10)}_${at.slice(11, 13)}${at.slice(14, 16)}.csv`
+}
+
+function csvCell(cell: CsvCell, delimiter: Delimiter): string {
+  if (cell === null) return ''
+  if (typeof cell === 'string') return quote(guard(cell), delimiter)
+  const number = String(cell.number)
+  if (!/^-?\d+(\.\d+)?$/.test(number)) throw new RangeError(`Not a decimal number: ${number}`)
+  return quote(number.replace('.', ','), delimiter)
+}
+
+function quote(text: string, delimiter: Delimiter): string {
+  if (!/["\r\n]|^\s|\s$/.test(text) && !text.includes(delimiter)) return text
+  return `"${text.replaceAll('"', '""')}"`
+}
