@@ -1,0 +1,76 @@
+import { getISOWeek } from 'date-fns/getISOWeek'
+import { getISOWeekYear } from 'date-fns/getISOWeekYear'
+
+/**
+ * Arithmetic on business dates: a date is the text 'YYYY-MM-DD' and has neither hour nor zone, so no clock change can shift it.
+ * Functions expect dates that `isDate` accepts.
+ */
+
+const DAY_MS = 86_400_000
+
+/** Whole days since 01/01/1970: the form in which long ranges are walked. */
+export function toEpochDay(date: string): number {
+  return Date.parse(date) / DAY_MS
+}
+
+export function fromEpochDay(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** True for an existing day written 'YYYY-MM-DD'; 2026-02-31 is refused. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const day = toEpochDay(text)
+  // Engines roll 31/02 over to March: what comes back must be what was written.
+  return !Number.isNaN(day) && fromEpochDay(day) === text
+}
+
+/** 'jj/mm/aaaa' (leading zeros optional, four-digit year) to 'YYYY-MM-DD'; undefined when no such day exists. */
+export function parseFrenchDate(text: string): string | undefined {
+  const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? []
+  if (!day || !month || !year) return undefined
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDate(date) ? date : undefined
+}
+
+/** 'jj/mm/aaaa', as dates are read everywhere in the product. */
+export function formatDate(date: string): string {
+  return `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
+}
+
+export function addDays(date: string, days: number): string {
+  return fromEpochDay(toEpochDay(date) + days)
+}
+
+/** Days from `from` to `to`: 1 from one day to the next, negative backwards. */
+export function daysBetween(from: string, to: string): number {
+  return toEpochDay(to) - toEpochDay(from)
+}
+
+/** ISO weekday of an epoch day: 1 is Monday, 7 Sunday (day 0 was a Thursday). */
+export function epochWeekday(day: number): number {
+  return ((((day + 3) % 7) + 7) % 7) + 1
+}
+
+/** 1 for Monday … 7 for Sunday. */
+export function isoWeekday(date: string): number {
+  return epochWeekday(toEpochDay(date))
+}
+
+/** The Monday of the week that holds the date. */
+export function mondayOf(date: string): string {
+  return addDays(date, 1 - isoWeekday(date))
+}
+
+/** ISO week: for display only. A recurrence never counts by it, because a year of 53 weeks breaks odd and even (domain model §6.2, R9). */
+export function isoWeek(date: string): { year: number; week: number } {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
+  const local = new Date(year, month - 1, day)
+  return { year: getISOWeekYear(local), week: getISOWeek(local) }
+}
+
+/** Every date from `from` to `to`, both included; empty when `to` is before `from`. */
+export function dateRange(from: string, to: string): string[] {
+  const first = toEpochDay(from)
+  return Array.from({ length: Math.max(0, toEpochDay(to) - first + 1) }, (_, index) => fromEpochDay(first + index))
+}

@@ -1,0 +1,57 @@
+/**
+ * Numbers as French people write them. Amounts become integer cents and everything else a decimal string ('-1250.5'):
+ * no value passes through a float on its way in or out.
+ */
+
+const NARROW_SPACE = '\u202F'
+
+/** Thousands in groups of three, with spaces of any kind or with dots before a comma. */
+const GROUPED = /^\d{1,3}(?:(?:\s\d{3})+|(?:\.\d{3})+(?=,))(?=,|\.|$)/
+
+/**
+ * A number as typed or as a spreadsheet exports it ('12 000,50', '1250,5', '12.5', '-3') to a decimal string ('12000.50');
+ * undefined when it is not one. A lone dot is the decimal mark of the numeric keypad; '12.000,50' has dots for thousands.
+ */
+export function parseDecimal(text: string): string | undefined {
+  const [, minus, body = ''] = /^([-\u2212])?\s*(.*)$/.exec(text.trim()) ?? []
+  const plain = body.replace(GROUPED, whole => whole.replace(/[\s.]/g, ''))
+  const [, whole, decimals] = /^(\d+)(?:[.,](\d+))?$/.exec(plain) ?? []
+  if (!whole) return undefined
+  const digits = `${whole.replace(/^0+(?=\d)/, '')}${decimals ? `.${decimals}` : ''}`
+  return minus && /[1-9]/.test(digits) ? `-${digits}` : digits
+}
+
+/** Decimals written in a decimal string: 2 for '12.50'. */
+export function decimalsIn(decimal: string): number {
+  return decimal.split('.')[1]?.length ?? 0
+}
+
+/**
+ * An amount ('12 000,00 €', '15 000', '1 250,5 EUR') to integer cents; undefined when it is no number, has more than two decimals
+ * ('12.000' could be twelve thousand: it is refused rather than guessed), or exceeds what an integer holds exactly.
+ */
+export function parseCents(text: string): number | undefined {
+  const decimal = parseDecimal(text.trim().replace(/\s*(?:€|EUR)$/i, ''))
+  if (decimal === undefined || decimalsIn(decimal) > 2) return undefined
+  const [whole = '', decimals = ''] = decimal.split('.')
+  const cents = Number(whole + decimals.padEnd(2, '0'))
+  return Number.isSafeInteger(cents) ? cents : undefined
+}
+
+/** Cents to the decimal string that a form field or a CSV holds: 123456 → '1234.56'. */
+export function centsToDecimal(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** A whole number or a decimal string as it is read: '12000.50' → '12 000,50' with narrow no-break spaces; decimals are kept as written. */
+export function formatNumber(value: number | string): string {
+  const [whole = '', decimals] = String(value).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE)
+  return decimals ? `${grouped},${decimals}` : grouped
+}
+
+/** Integer cents as they are read: 123456 → '1 234,56 €', with narrow no-break spaces. */
+export function formatMoney(cents: number): string {
+  return `${formatNumber(centsToDecimal(cents))}${NARROW_SPACE}€`
+}

@@ -1,0 +1,81 @@
+/**
+ * Exact texts that several places show. The names of the field messages are the codes of the error table (domain model §2.5),
+ * so that a rule and its text are found by the same word. Texts of one entity alone stand beside that entity.
+ * They are copied to the letter from the specification: no typographic space is added to them.
+ */
+
+// Fields
+
+export const REQ = 'Veuillez remplir ce champ'
+export const ENUM = 'Veuillez choisir une valeur dans la liste'
+export const MAXLEN = (n: number) => `${n} caractères maximum`
+export const MINLEN = (n: number) => `${n} caractères minimum`
+export const NUM = 'Veuillez saisir un nombre'
+export const INT = 'Veuillez saisir un nombre entier'
+export const POS = 'La valeur doit être supérieure à 0'
+export const MIN0 = 'La valeur doit être supérieure ou égale à 0'
+export const RANGE = (min: number | string, max: number | string) => `La valeur doit être comprise entre ${min} et ${max}`
+export const DEC = (n: number) => `${n} décimales maximum`
+export const DATE = 'Veuillez saisir une date valide (jj/mm/aaaa)'
+export const TIME = 'Veuillez saisir une heure valide (hh:mm)'
+export const DATEORD = 'La date de fin doit être postérieure ou égale à la date de début'
+export const TIMEORD = "L'heure de fin doit être postérieure à l'heure de début"
+export const FUTURE = 'La date ne peut pas être dans le futur'
+export const PAST = 'La date ne peut pas être dans le passé'
+export const MAIL = 'Veuillez saisir une adresse e-mail valide'
+export const TEL = 'Veuillez saisir un numéro de téléphone valide'
+export const URL_INVALID = 'Veuillez saisir une adresse web valide'
+export const CP = 'Le code postal doit comporter 5 chiffres'
+export const SIREN = "Le numéro SIREN n'est pas valide"
+export const SIRET = "Le numéro SIRET n'est pas valide"
+export const SIRETSIREN = 'Le SIRET ne correspond pas au SIREN'
+export const TVA = "Le numéro de TVA intracommunautaire n'est pas valide"
+export const TVASIREN = 'La clé de TVA ne correspond pas au SIREN'
+export const IBAN = "L'IBAN n'est pas valide"
+export const BIC = "Le BIC n'est pas valide"
+export const NAF = "Le code NAF n'est pas valide (ex. 49.41A)"
+export const PLATE = "L'immatriculation n'est pas valide (format AA-123-AA)"
+export const VIN = 'Le numéro VIN doit comporter 17 caractères (sans I, O ni Q)'
+export const UN = 'Le n° ONU doit comporter 4 chiffres'
+export const GPS = 'Les coordonnées ne sont pas valides'
+export const REASON = 'Veuillez indiquer un motif'
+export const WEEKDAYS_REQUIRED = 'Veuillez choisir au moins un jour'
+/** The hour that the change to summer time skips. */
+export const SKIPPED_HOUR = "Cette heure n'existe pas ce jour-là (passage à l'heure d'été)"
+
+// Files
+
+export const FILE_KIND = 'Format de fichier non accepté (PDF, JPG, PNG)'
+export const FILE_SIZE = 'Le fichier dépasse 10 Mo'
+
+// Records
+
+export const UNIQ = 'Cette valeur est déjà utilisée'
+export const STATE = (status: string) => `Action impossible au statut « ${status} »`
+export const USED = (n: number, list: string) => `Suppression impossible : ${n} élément(s) lié(s) (${list})`
+export const ARCH = (reason: string) => `Archivage impossible : ${reason}`
+export const STALE = 'Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger'
+export const RIGHT = "Vous n'avez pas les droits pour effectuer cette action"
+export const NOTFOUND = 'Élément introuvable'
+export const OVERLAP = (period: string) => `Cette période chevauche une période existante (${period})`
+
+// Assignment to a journey (domain model §2.8); hours are local, 'HH:mm'
+
+export const AF01 = (journey: string, from: string, to: string) =>
+  `Ce chauffeur est déjà affecté au trajet ${journey} de ${from} à ${to}`
+export const AF07_VEHICLE = (journey: string, from: string, to: string) =>
+  `Ce véhicule est déjà affecté au trajet ${journey} de ${from} à ${to}`
+export const AF07_TRAILER = (journey: string, from: string, to: string) =>
+  `Cette remorque est déjà affectée au trajet ${journey} de ${from} à ${to}`
+
+// The specification's own texts (§2, §8)
+
+export const PAGE_NOT_FOUND = "La page que vous recherchez n'existe pas..."
+export const PAGE_ERROR = "Une erreur s'est produite lors de l'accès à cette page. Veuillez contacter l'équipe à ce sujet."
+export const FALLBACK_ERROR = "Un problème s'est produit, veuillez réessayer"
+export const ROUTE_NOT_FOUND = 'Route not found'
+/** Message of a 401 that asks the client to refresh its session once and replay. */
+export const AUTH_TOKEN_EXPIRED = 'AUTH_TOKEN_EXPIRED'
+export const REQUEST_FAILED = (status: number, method: string, url: string) =>
+  `Request failed with status code ${status}: ${method} ${url}`
+export const REQUEST_TIMED_OUT = (method: string, url: string) => `Request timed out: ${method} ${url}`

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { centsToDecimal, formatMoney, formatNumber, parseCents, parseDecimal } from '#domain/formats/number.ts'
+
+describe('numbers as people type them', () => {
+  it.each([
+    ['12 000,50', '12000.50'],
+    ['12\u00A0000,50', '12000.50'],
+    ['12\u202F000,50', '12000.50'],
+    ['1 250,5', '1250.5'],
+    ['12.000,50', '12000.50'],
+    ['1 234 567', '1234567'],
+    ['12000', '12000'],
+    ['12.5', '12.5'],
+    ['-3,25', '-3.25'],
+    ['\u22123,25', '-3.25'],
+    ['007', '7'],
+    ['0,00', '0.00'],
+    ['-0', '0'],
+    [' 42 ', '42'],
+  ])('« %s » is %s', (typed, decimal) => expect(parseDecimal(typed)).toBe(decimal))
+
+  it.each(['', '-', ',5', '5,', '1,2,3', '12 00', '1 2345', '12,000.50', '1.2.3', '1e3', '12a', '--1', '12 €'])(
+    '« %s » is no number',
+    typed => expect(parseDecimal(typed)).toBeUndefined(),
+  )
+})
+
+describe('amounts', () => {
+  it.each([
+    ['12 000,00 €', 1_200_000],
+    ['15 000,00', 1_500_000],
+    ['12 000,00\u00A0€', 1_200_000],
+    ['1 250,5', 125_050],
+    ['2500', 250_000],
+    ['0', 0],
+    ['0,07', 7],
+    ['-865,73 EUR', -86_573],
+    ['90071992547409,91', 9_007_199_254_740_991],
+  ])('« %s » is %i cents', (typed, cents) => expect(parseCents(typed)).toBe(cents))
+
+  it.each(['', '€', '12,345', '12.000', 'douze', '90071992547409,92'])('« %s » is no amount', typed =>
+    expect(parseCents(typed)).toBeUndefined(),
+  )
+
+  it.each([
+    [123_456, '1\u202F234,56\u202F€'],
+    [0, '0,00\u202F€'],
+    [5, '0,05\u202F€'],
+    [-86_573, '-865,73\u202F€'],
+    [-7, '-0,07\u202F€'],
+    [123_456_789, '1\u202F234\u202F567,89\u202F€'],
+  ])('%i cents reads %s', (cents, text) => expect(formatMoney(cents)).toBe(text))
+
+  it('what is shown is read back, and so is what a field holds', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), cents => {
+        expect(parseCents(formatMoney(cents))).toBe(cents)
+        expect(parseCents(centsToDecimal(cents))).toBe(cents)
+      }),
+    )
+  })
+})
+
+it.each([
+  [1234567, '1\u202F234\u202F567'],
+  [-1234, '-1\u202F234'],
+  ['12000.50', '12\u202F000,50'],
+  ['0.615', '0,615'],
+  [999, '999'],
+])('number %s reads %s', (value, text) => expect(formatNumber(value)).toBe(text))

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+
+/** Worked examples of the domain model (§6) in machine-readable form; each test reads its own part. */
+interface Vectors {
+  easter: Record<string, string>
+  holidays: Record<string, string[]>
+  recurrence: {
+    id: string
+    from: string
+    to: string
+    weekdays: number[]
+    zone: 'FR' | 'FR_ALSACE_MOSELLE'
+    policy: 'SAUTER' | 'MAINTENIR' | 'AVANCER' | 'REPORTER'
+    closed: string[]
+    include: string[]
+    intervalWeeks: number
+    anchor: string | null
+    count: number
+    dates: string[]
+  }[]
+  dst: { departure: string; arrival: string; departureUtc: string; arrivalUtc: string; minutes: number }[]
+  formats: Record<`${'siren' | 'vat' | 'iban' | 'plate' | 'phone'}${'Valid' | 'Invalid'}` | 'siretValid', string[]>
+}
+
+export const vectors: Vectors = JSON.parse(readFileSync(new URL('./vectors.json', import.meta.url), 'utf8'))
