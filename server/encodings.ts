@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http'
+
+/** The content codings that the client accepts, of those known here. */
+export function acceptedEncodings(req: IncomingMessage): { br: boolean; gzip: boolean } {
+  const header = String(req.headers['accept-encoding'] ?? '')
+  const accepts = (name: string) =>
+    header.split(',').some(part => {
+      const [coding, ...parameters] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/)
+      return coding === name && !parameters.some(parameter => /^q=0(\.0*)?$/.test(parameter))
+    })
+  return { br: accepts('br'), gzip: accepts('gzip') }
+}
+
+/** Below this a compressed body saves no packet. */
+export const COMPRESSION_MIN_BYTES = 1024
+
+/** Whether bodies of this media type shrink. An event stream does, but must leave event by event. */
+export function isCompressible(contentType: string): boolean {
+  if (contentType.startsWith('text/event-stream')) return false
+  return /^(text\/|image\/svg\+xml|font\/ttf|application\/([\w.-]+\+)?(json|xml|javascript|wasm))/.test(contentType)
+}

@@ -1,0 +1,47 @@
+import { OperatorError } from '../api/db/data-dir.ts'
+
+export type Mode = 'demo' | 'production' | 'development'
+
+export interface Settings {
+  mode: Mode
+  host: string
+  port: number
+  /** Public address; null where it is simply the one that is listened on. */
+  appUrl: URL | null
+  logLevel: string
+}
+
+/** What a production start needs, and must not get from a demonstration default. */
+const REQUIRED: Record<string, string> = {
+  SESSION_SECRET: 'clé de signature des sessions, 32 caractères au moins',
+  APP_URL: 'adresse publique, par exemple https://quai.example.fr',
+  SMTP_URL: "serveur d'envoi des courriels, sans lequel personne ne peut se connecter",
+  MAIL_FROM: 'expéditeur des courriels',
+}
+
+/** Reads the settings of the command line and the environment. Throws an OperatorError that names all that is missing or wrong. */
+export function readSettings(argument: string | undefined, env: NodeJS.ProcessEnv): Settings {
+  const mode = argument ?? 'production'
+  if (mode !== 'demo' && mode !== 'production' && mode !== 'development') {
+    throw new OperatorError(`Mode inconnu : « ${mode} ». Les modes sont demo, production et development.`)
+  }
+  const troubles = mode === 'production' ? missingSettings(env) : []
+
+  const port = Number(env.PORT || 3000)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) troubles.push(`PORT (« ${env.PORT} » n'est pas un port)`)
+
+  const appUrl = env.APP_URL ? URL.parse(env.APP_URL) : null
+  if (env.APP_URL && !/^https?:$/.test(appUrl?.protocol ?? '')) {
+    troubles.push(`APP_URL (« ${env.APP_URL} » n'est pas une adresse http ou https)`)
+  }
+  if (troubles.length > 0) {
+    throw new OperatorError(`Quai ne démarre pas, il lui manque : ${troubles.join(' ; ')}.`)
+  }
+  return { mode, host: env.HOST || '127.0.0.1', port, appUrl, logLevel: env.LOG_LEVEL || (mode === 'demo' ? 'warn' : 'info') }
+}
+
+function missingSettings(env: NodeJS.ProcessEnv): string[] {
+  return Object.entries(REQUIRED)
+    .filter(([name]) => !env[name] || (name === 'SESSION_SECRET' && env[name].length < 32))
+    .map(([name, meaning]) => `${name} (${meaning})`)
+}
