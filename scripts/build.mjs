@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { findNode } from './install.mjs'
+import { alone, Failure, root, runQuietly, say } from './run.mjs'
+
+/** Everything that the build reads. */
+const INPUTS = [
+  'app',
+  'api',
+  'domain',
+  'public',
+  'host.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+  'scripts/build.mjs',
+]
+const stamp = join(root, 'build', '.inputs')
+
+/** Builds the application unless the last build is of these very sources. */
+export async function build() {
+  await alone(async () => {
+    const inputs = digest()
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return
+    say('construction…')
+    // Without its stamp a build cut short is no build.
+    rmSync(stamp, { force: true })
+    const { code, output } = await runQuietly(findNode(), [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
+      NODE_ENV: 'production',
+    })
+    if (code !== 0) {
+      console.error(output.trim())
+      throw new Failure('la construction a échoué (voir ci-dessus).')
+    }
+    await compressAssets(join(root, 'build', 'client'))
+    writeFileSync(stamp, inputs)
+  })
+}
+
+function digest() {
+  const hash = createHash('sha256')
+  for (const input of INPUTS) {
+    for (const file of filesIn(join(root, input)))
+      hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesIn(path) {
+  if (!existsSync(path)) return []
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap(name => filesIn(join(path, name)))
+}
+
+const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt', '.map', '.webmanifest', '.ico'])
+
+/** Leaves a brotli and a gzip copy beside each file that they make smaller. */
+async function compressAssets(dir) {
+  const files = filesIn(dir).filter(file => COMPRESSIBLE.has(extname(file)) && statSync(file).size > 1024)
+  await Promise.all(
+    files.map(async file => {
+      const body = readFileSync(file)
+      const brotli = await promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })
+      const gzipped = await promisify(gzip)(body, { level: 9 })
+      if (brotli.length < body.length) writeFileSync(`${file}.br`, brotli)
+      if (gzipped.length < body.length) writeFileSync(`${file}.gz`, gzipped)
+    }),
+  )
+}

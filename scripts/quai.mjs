@@ -1,0 +1,52 @@
+// Plain JavaScript for any Node from 20 on: it is what runs before the project's own Node is there.
+import { existsSync } from 'node:fs'
+import { build } from './build.mjs'
+import { findNode, install } from './install.mjs'
+import { Failure, root, run, say } from './run.mjs'
+import { check, test } from './test.mjs'
+
+const commands = {
+  async demo() {
+    await install()
+    await build()
+    return run(findNode(), ['server.ts', 'demo'])
+  },
+  async dev() {
+    await install()
+    return run(findNode(), ['server.ts', 'development'])
+  },
+  async build() {
+    await install()
+    await build()
+    return 0
+  },
+  async start() {
+    const built = existsSync(`${root}/build/server/index.js`)
+    await install({ development: !built })
+    if (!built) await build()
+    return run(findNode(), ['server.ts', 'production'], { NODE_ENV: 'production' })
+  },
+  async bench() {
+    await install()
+    await build()
+    return run(findNode(), ['bench/run.ts', ...process.argv.slice(3)])
+  },
+  async test() {
+    await install()
+    return test()
+  },
+  async check() {
+    await install()
+    return check()
+  },
+}
+
+const command = commands[process.argv[2]]
+try {
+  if (!command) throw new Failure(`Commande inconnue. Les commandes sont : ${Object.keys(commands).join(', ')}.`)
+  process.exitCode = await command()
+} catch (error) {
+  if (!(error instanceof Failure)) throw error
+  say(error.message)
+  process.exitCode = 1
+}

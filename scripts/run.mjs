@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
+
+/** A trouble to be said in one sentence. */
+export class Failure extends Error {}
+
+export function say(line) {
+  console.error(`Quai : ${line}`)
+}
+
+/** Environment of every program started here: the project's own programs come first. */
+export function environment(extra = {}) {
+  return { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`, ...extra }
+}
+
+const children = new Set()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal)
+    // Nothing runs that could end by itself and take us along.
+    if (children.size === 0) process.exit(128 + constants.signals[signal])
+  })
+}
+
+// npm killed outright passes no signal on.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) for (const child of children) child.kill('SIGTERM')
+  }, 1000).unref()
+}
+
+/** Runs a program on this terminal, passes signals on to it, and returns its exit code as a shell would. */
+export async function run(program, args, extra = {}) {
+  const { code } = await launch(program, args, { stdio: 'inherit', env: environment(extra) })
+  return code
+}
+
+/** Runs a program without a word and returns its exit code and all that it printed. */
+export async function runQuietly(program, args, extra = {}) {
+  return launch(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment(extra) })
+}
+
+function launch(program, args, options) {
+  return new Promise(done => {
+    const child = spawn(program, args, { cwd: root, ...options })
+    children.add(child)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', chunk => {
+        output += chunk
+      })
+    }
+    child.once('error', error => {
+      children.delete(child)
+      done({ code: 127, output: error.message })
+    })
+    child.once('close', (code, signal) => {
+      children.delete(child)
+      done({ code: code ?? 128 + (constants.signals[signal] ?? 0), output })
+    })
+  })
+}
+
+/** Holds a lock on the project for the time of `work`, so that two commands at once do not install or build over each other. */
+export async function alone(work) {
+  const file = join(tmpdir(), `quai-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`)
+  for (let told = false; ; ) {
+    try {
+      const descriptor = openSync(file, 'wx', 0o600)
+      writeSync(descriptor, String(process.pid))
+      closeSync(descriptor)
+      break
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+      if (isLeftOver(file)) {
+        rmSync(file, { force: true })
+        continue
+      }
+      if (!told) say('une autre commande installe ou construit, attente…')
+      told = true
+      await sleep(300)
+    }
+  }
+  const free = () => rmSync(file, { force: true })
+  process.once('exit', free)
+  try {
+    return await work()
+  } finally {
+    process.off('exit', free)
+    free()
+  }
+}
+
+function isLeftOver(file) {
+  try {
+    const pid = Number(readFileSync(file, 'utf8'))
+    if (!pid) return false
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return error.code === 'ESRCH'
+  }
+}

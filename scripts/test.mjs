@@ -1,0 +1,91 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from './build.mjs'
+import { findNode } from './install.mjs'
+import { Failure, root, run, say } from './run.mjs'
+
+const tool = path => join(root, 'node_modules', path)
+const REACT_ROUTER = tool('@react-router/dev/bin.cjs')
+const TSC = tool('typescript/bin/tsc')
+const BIOME = tool('@biomejs/biome/bin/biome')
+const VITEST = tool('vitest/vitest.mjs')
+const PLAYWRIGHT = tool('@playwright/test/cli.js')
+
+/** The whole suite. A step that fails does not stop the next; the last line counts them all. */
+export async function test() {
+  const reports = mkdtempSync(join(tmpdir(), 'quai-test-'))
+  const results = []
+  const step = async (name, work) => {
+    say(name)
+    const startedAt = Date.now()
+    const result = await work().catch(error => {
+      say(error instanceof Failure ? error.message : String(error))
+      return { passed: 0, failed: 1 }
+    })
+    results.push({ name, seconds: Math.round((Date.now() - startedAt) / 1000), ...result })
+  }
+  try {
+    await step('types', () => single(typecheck))
+    await step('lint', () => single(lint))
+    await step('build', () => single(async () => build().then(() => 0)))
+    for (const project of ['unit', 'api', 'faults']) await step(project, () => vitest(project, join(reports, `${project}.json`)))
+    await step('browser', () => playwright(join(reports, 'browser.json')))
+  } finally {
+    rmSync(reports, { recursive: true, force: true })
+  }
+  console.log('')
+  for (const { name, passed, failed, seconds } of results) {
+    console.log(
+      `${name.padEnd(8)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${String(seconds).padStart(5)} s`,
+    )
+  }
+  const total = key => results.reduce((sum, result) => sum + result[key], 0)
+  console.log(`${total('passed')} passed, ${total('failed')} failed`)
+  return total('failed') === 0 && total('passed') > 0 ? 0 : 1
+}
+
+/** The quick gate while working: no browser, no fault, no build. */
+export async function check() {
+  const codes = [await typecheck(), await lint(), await run(findNode(), [VITEST, 'run', '--project=unit', '--project=api'])]
+  return codes.every(code => code === 0) ? 0 : 1
+}
+
+async function typecheck() {
+  const generated = await run(findNode(), [REACT_ROUTER, 'typegen'])
+  return generated || run(findNode(), [TSC])
+}
+
+function lint() {
+  return run(findNode(), [BIOME, 'check'])
+}
+
+async function single(work) {
+  return (await work()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+async function vitest(project, report) {
+  const code = await run(findNode(), [
+    VITEST,
+    'run',
+    `--project=${project}`,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
+  const { numPassedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8'))
+  return counted(numPassedTests, numTotalTests, code)
+}
+
+async function playwright(report) {
+  const code = await run(findNode(), [PLAYWRIGHT, 'test', '--reporter=dot,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  const { stats } = JSON.parse(readFileSync(report, 'utf8'))
+  const { expected, unexpected, flaky, skipped } = stats
+  return counted(expected, expected + unexpected + flaky + skipped, code)
+}
+
+/** A suite that fails outside its tests (it did not load, it found none) counts as one failure; a skipped test has not passed. */
+function counted(passed, total, code) {
+  const failed = total - passed
+  return { passed, failed: failed === 0 && (code !== 0 || total === 0) ? 1 : failed }
+}
