@@ -15,8 +15,8 @@ import { connect as connectSocket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect, socketUrl } from './connect.ts'
 import { clusterDir, explain, OperatorError } from './data-dir.ts'
+import { openSql, socketUrl } from './database-url.ts'
 import { type Account, chooseAccount } from './postgres-account.ts'
 import { findPostgres } from './postgres-binaries.ts'
 
@@ -56,7 +56,7 @@ export interface EmbeddedServer {
   socketDir: string
   user: string
   database: string
-  /** DATABASE_URL of this server (see connect.ts). */
+  /** DATABASE_URL of this server (see database-url.ts). */
   url: string
   /** Ends open transactions, writes everything down and stops. */
   stop(): Promise<void>
@@ -182,7 +182,7 @@ class Embedded {
   }
 
   async #createDatabase(): Promise<void> {
-    const sql = connect(socketUrl(this.socketDir, USER, 'postgres'), { max: 1, onnotice: () => {} })
+    const sql = openSql(socketUrl(this.socketDir, USER, 'postgres'), { max: 1, onnotice: () => {} })
     try {
       const [found] = await sql`select 1 from pg_database where datname = ${DATABASE}`
       if (!found) await sql`create database ${sql(DATABASE)}`
