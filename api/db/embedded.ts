@@ -144,6 +144,7 @@ class Embedded {
     const impatient = setTimeout(() => child.kill('SIGQUIT'), 30_000)
     await ended
     clearTimeout(impatient)
+    if (!this.socketDir.startsWith(this.#dataDir)) rmSync(this.socketDir, { recursive: true, force: true })
   }
 
   #stopWithProcess = () => {
@@ -155,7 +156,7 @@ class Embedded {
     this.#log('création de la base de données')
     const prefix = 'postgres.new-'
     for (const name of readdirSync(this.#dataDir)) {
-      if (name.startsWith(prefix)) rmSync(join(this.#dataDir, name), { recursive: true, force: true })
+      if (name.startsWith(prefix)) rmSync(join(this.#dataDir, name), { recursive: true, force: true, maxRetries: 20 })
     }
     const unfinished = join(this.#dataDir, `${prefix}${process.pid}`)
     // The order of the database itself is that of code points, the same on every machine; columns that people read name their

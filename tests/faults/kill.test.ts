@@ -1,0 +1,119 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { startServer } from '#tests/support/server-process.ts'
+import { applicationEnv, startApplication } from './application.ts'
+import { isServerOn, postmasterPid, scratchDir } from './scratch.ts'
+
+test('kill -9 during a write loop loses no acknowledged write, twenty times over', async () => {
+  const dataDir = scratchDir()
+  const acknowledged: string[] = []
+  for (let round = 0; round < 20; round++) {
+    const { server, write, readAll } = await startApplication(dataDir)
+    const kept = new Set(await readAll())
+    expect(acknowledged.filter(text => !kept.has(text))).toEqual([])
+
+    let dead = false
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      for (let n = 0; !dead; n++) {
+        const text = `${round}/${writer}/${n}`
+        await write(text).then(
+          () => acknowledged.push(text),
+          () => {
+            dead = true
+          },
+        )
+      }
+    })
+    // Each round is cut at another moment: while connections open, while the first pages are written, in full swing.
+    await sleep(50 + round * 15)
+    await server.stop('SIGKILL')
+    await Promise.all(writers)
+  }
+  const { server, readAll } = await startApplication(dataDir)
+  const kept = new Set(await readAll())
+  expect(acknowledged.filter(text => !kept.has(text))).toEqual([])
+  expect(acknowledged.length).toBeGreaterThan(200)
+  await server.stop()
+})
+
+test('the database that a killed application leaves behind is stopped by the next start', async () => {
+  const dataDir = scratchDir()
+  const first = await startApplication(dataDir)
+  await first.write('before')
+  await first.server.stop('SIGKILL')
+  const orphan = postmasterPid(dataDir)!
+  expect(isServerOn(orphan, dataDir)).toBe(true)
+
+  const second = await startApplication(dataDir)
+  expect(isServerOn(orphan, dataDir)).toBe(false)
+  expect(await second.readAll()).toEqual(['before'])
+  const own = postmasterPid(dataDir)!
+  expect(await second.server.stop()).toBe(0)
+  expect(isServerOn(own, dataDir)).toBe(false)
+})
+
+test('a kill of everything at once, database included, recovers', async () => {
+  const dataDir = scratchDir()
+  const first = await startApplication(dataDir)
+  await first.write('before')
+  process.kill(postmasterPid(dataDir)!, 'SIGKILL')
+  await first.server.stop('SIGKILL')
+  const second = await startApplication(dataDir)
+  expect(await second.readAll()).toEqual(['before'])
+  await second.server.stop()
+})
+
+test('a pid file whose number now belongs to another program does not prevent the start', async () => {
+  const dataDir = scratchDir()
+  const first = await startApplication(dataDir)
+  await first.server.stop('SIGKILL')
+  const orphan = postmasterPid(dataDir)!
+  process.kill(orphan, 'SIGKILL')
+  await vi.waitFor(() => expect(isServerOn(orphan, dataDir)).toBe(false))
+  writeFileSync(
+    join(dataDir, 'postgres', 'postmaster.pid'),
+    `${process.pid}\n${join(dataDir, 'postgres')}\n1700000000\n5432\n\n\n\nready\n`,
+  )
+  const second = await startApplication(dataDir)
+  expect(await second.readAll()).toEqual([])
+  await second.server.stop()
+})
+
+test('a database server that dies under a running application is started again', async () => {
+  const dataDir = scratchDir()
+  const { server, write, readAll } = await startApplication(dataDir)
+  await write('before')
+  // One that dies within its first seconds is not started again, lest it die for ever.
+  await sleep(5_500)
+  process.kill(postmasterPid(dataDir)!, 'SIGKILL')
+  await vi.waitFor(async () => expect(await readAll()).toEqual(['before']), { timeout: 20_000, interval: 200 })
+  expect(await server.stop()).toBe(0)
+})
+
+test('a kill while the database is being created leaves nothing half made', async () => {
+  const dataDir = join(scratchDir(), 'data')
+  mkdirSync(dataDir)
+  const isCreating = () => readdirSync(dataDir).some(name => name.startsWith('postgres.new-'))
+  const starting = startServer({ env: applicationEnv(dataDir) }).catch(error => error)
+  await vi.waitFor(() => expect(isCreating()).toBe(true), { timeout: 20_000, interval: 5 })
+  await sleep(150)
+  const cut = await startCut(dataDir)
+  expect(cut).toBe(true)
+  await starting
+
+  const { server, write, readAll } = await startApplication(dataDir)
+  await write('after')
+  expect(await readAll()).toEqual(['after'])
+  expect(isCreating()).toBe(false)
+  await server.stop()
+})
+
+/** Kills the process that holds the data directory, as its lock names it, and says whether the cluster was still unfinished. */
+async function startCut(dataDir: string): Promise<boolean> {
+  const unfinished = readdirSync(dataDir).find(name => name.startsWith('postgres.new-'))
+  if (!unfinished) return false
+  process.kill(Number(unfinished.slice('postgres.new-'.length)), 'SIGKILL')
+  return !existsSync(join(dataDir, 'postgres'))
+}

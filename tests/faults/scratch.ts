@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** A fresh folder for one test; whatever server is still on its files at the end is ended with it. */
+export function scratchDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'quai-fault-'))
+  onTestFinished(() => {
+    const pid = postmasterPid(dir)
+    if (pid && isServerOn(pid, dir)) process.kill(pid, 'SIGKILL')
+    rmSync(dir, { recursive: true, force: true })
+  })
+  return dir
+}
+
+/** The pid of the database server that last started on this data directory. */
+export function postmasterPid(dataDir: string): number | null {
+  try {
+    return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]) || null
+  } catch {
+    return null
+  }
+}
+
+export function isServerOn(pid: number, dataDir: string): boolean {
+  try {
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(join(dataDir, 'postgres'))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..', '..')
+
+export interface ServerProcess {
+  url: string
+  pid: number
+  /** All that it printed so far. */
+  output(): string
+  /** Sends the signal and waits for the end; returns the exit code, null after a kill. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+interface Options {
+  mode?: 'demo' | 'production'
+  env: Record<string, string>
+  /** Program and arguments put before the server's own command line. */
+  through?: string[]
+  /** How long it may take to be ready. */
+  timeout?: number
+}
+
+/** Starts the built server as its own process and waits until it is ready. Rejects with what it printed when it ends before. */
+export async function startServer(options: Options): Promise<ServerProcess> {
+  const started = launch(options)
+  const timeout = setTimeout(() => started.child.kill('SIGKILL'), options.timeout ?? 120_000)
+  const ready = new Promise<string>(resolve => {
+    const look = () => {
+      const found = /Quai est prêt : (\S+)/.exec(started.output())
+      if (found) resolve(found[1]!)
+    }
+    started.child.stdout?.on('data', look)
+  })
+  const url = await Promise.race([
+    ready,
+    started.ended.then(code => {
+      throw new Error(`The server ended (${code}) before it was ready:\n${started.output()}`)
+    }),
+  ]).finally(() => clearTimeout(timeout))
+  return {
+    url,
+    pid: started.child.pid!,
+    output: started.output,
+    stop(signal = 'SIGTERM') {
+      started.child.kill(signal)
+      return started.ended
+    },
+  }
+}
+
+/** Runs a server that is expected to end by itself. */
+export async function runServer(options: Options): Promise<{ code: number | null; output: string }> {
+  const started = launch(options)
+  const timeout = setTimeout(() => started.child.kill('SIGKILL'), options.timeout ?? 60_000)
+  const code = await started.ended
+  clearTimeout(timeout)
+  return { code, output: started.output() }
+}
+
+function launch({ mode = 'demo', env, through = [] }: Options): {
+  child: ChildProcess
+  output(): string
+  ended: Promise<number | null>
+} {
+  const [program, ...args] = [...through, process.execPath, join(root, 'server.ts'), mode]
+  const child = spawn(program!, args, {
+    cwd: root,
+    // Not the settings of whoever runs the tests, nor npm's variables, which tie a server to its parent.
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk
+    })
+  }
+  // 'exit' and not 'close': a database left behind by a kill still holds the pipes.
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('exit', code => setImmediate(() => resolve(code)))
+    child.once('error', reject)
+  })
+  return { child, output: () => output, ended }
+}
