@@ -90,5 +90,8 @@ export const journeyStops = pgTable(
     reason: text(),
     instructions: text(),
   },
-  t => [uniqueIndex('journey_stop_position_key').on(t.journeyId, t.position), index('journey_stop_address_index').on(t.addressId)],
+  t => [
+    uniqueIndex('journey_stop_position_key').on(t.journeyId, t.position),
+    index('journey_stop_address_index').on(t.addressId),
+  ],
 )

@@ -71,5 +71,8 @@ export const liveLineStops = pgTable(
     departure: localTime().notNull(),
     instructions: text(),
   },
-  t => [uniqueIndex('live_line_stop_position_key').on(t.liveLineId, t.position), index('live_line_stop_address_index').on(t.addressId)],
+  t => [
+    uniqueIndex('live_line_stop_position_key').on(t.liveLineId, t.position),
+    index('live_line_stop_address_index').on(t.addressId),
+  ],
 )

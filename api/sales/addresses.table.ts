@@ -22,7 +22,9 @@ export const addresses = pgTable(
     geofenceM: integer().notNull().default(200),
     openings: jsonb().$type<Opening[]>().notNull().default([]),
     closures: jsonb().$type<Closure[]>().notNull().default([]),
-    holidayZone: text({ enum: ['FR', 'FR_ALSACE_MOSELLE'] }).notNull().default('FR'),
+    holidayZone: text({ enum: ['FR', 'FR_ALSACE_MOSELLE'] })
+      .notNull()
+      .default('FR'),
     serviceMin: integer().notNull().default(30),
     appointment: boolean().notNull().default(false),
     dock: text(),

@@ -1,5 +1,5 @@
-import { type AnyPgColumn, bigint, boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, bigint, boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { COMPANY_STATUSES, LEGAL_FORMS, PAYMENT_MODES, VAT_REGIMES } from '#domain/sales/company-values.ts'
 import { users } from '../administration/users.table.ts'
 import { row } from '../db/columns.ts'

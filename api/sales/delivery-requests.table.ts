@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Recurrence } from '#domain/calendar/recurrence.ts'
 import {
   BILLING_FREQUENCIES,
   type Goods,
@@ -22,7 +23,6 @@ import {
   STOP_KINDS,
   type VehicleNeed,
 } from '#domain/sales/delivery-request-values.ts'
-import type { Recurrence } from '#domain/calendar/recurrence.ts'
 import { users } from '../administration/users.table.ts'
 import { instant, localTime, row } from '../db/columns.ts'
 import { documents } from '../documents/documents.table.ts'
@@ -122,5 +122,8 @@ export const deliveryRequestStops = pgTable(
     instructions: text(),
     documents: text().array().notNull().default([]),
   },
-  t => [uniqueIndex('delivery_request_stop_position_key').on(t.versionId, t.position), index('delivery_request_stop_address_index').on(t.addressId)],
+  t => [
+    uniqueIndex('delivery_request_stop_position_key').on(t.versionId, t.position),
+    index('delivery_request_stop_address_index').on(t.addressId),
+  ],
 )

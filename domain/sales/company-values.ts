@@ -34,7 +34,20 @@ export const PAYMENT_MODE_LABELS: Record<PaymentMode, string> = {
   CHEQUE: 'Chèque',
 }
 
-export const LEGAL_FORMS = ['SA', 'SAS', 'SASU', 'SARL', 'EURL', 'SNC', 'SCA', 'SCOP', 'COOPERATIVE', 'EI', 'ASSOCIATION', 'AUTRE'] as const
+export const LEGAL_FORMS = [
+  'SA',
+  'SAS',
+  'SASU',
+  'SARL',
+  'EURL',
+  'SNC',
+  'SCA',
+  'SCOP',
+  'COOPERATIVE',
+  'EI',
+  'ASSOCIATION',
+  'AUTRE',
+] as const
 export type LegalForm = (typeof LEGAL_FORMS)[number]
 
 export const CONTACT_ROLES = ['COMMERCIAL', 'EXPLOITATION', 'FACTURATION', 'ASTREINTE'] as const

@@ -48,17 +48,7 @@ export const STOP_KIND_LABELS: Record<StopKind, string> = {
   PASSAGE: 'Passage',
 }
 
-export const PRICING_MODES = [
-  'FORFAIT_TRAJET',
-  'KM',
-  'TRINOME',
-  'HEURE',
-  'JOUR',
-  'PALETTE',
-  'TONNE',
-  'POINT',
-  'GRILLE',
-] as const
+export const PRICING_MODES = ['FORFAIT_TRAJET', 'KM', 'TRINOME', 'HEURE', 'JOUR', 'PALETTE', 'TONNE', 'POINT', 'GRILLE'] as const
 export type PricingMode = (typeof PRICING_MODES)[number]
 export const PRICING_MODE_LABELS: Record<PricingMode, string> = {
   FORFAIT_TRAJET: 'Forfait par trajet',

@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import { openAPIRouteHandler } from 'hono-openapi'
+import type { Logger } from 'pino'
+import { auth } from './auth/auth.ts'
+import type { Database } from './db/client.ts'
+import type { FileStore } from './documents/file-store.ts'
+import { jobRunRoutes } from './jobs/job-runs.ts'
+import type { Jobs } from './jobs/queue.ts'
+import type { Env } from './middleware/env.ts'
+import { sameOrigin } from './middleware/gate.ts'
+import { onError, onNotFound } from './middleware/problem.ts'
+import { companyRoutes } from './sales/companies.ts'
+
+export interface ApiOptions {
+  db: Database
+  jobs: Jobs
+  files: FileStore
+  log: Logger
+  /** The public address; a function, since a free port is known only once it is open. */
+  appUrl: () => string
+  demo: boolean
+}
+
+/** The API host: every resource under the address of its screen, mounted at `/api`. */
+export function createApi(options: ApiOptions) {
+  const { db, jobs, files, log, demo } = options
+  const resources = routes({ demo })
+  const api = new Hono<Env>()
+    .use(async (c, next) => {
+      c.set('db', db)
+      c.set('jobs', jobs)
+      c.set('files', files)
+      c.set('log', log)
+      c.set('requestId', c.req.header('x-request-id') ?? crypto.randomUUID())
+      await next()
+      // Answers belong to one user; only a list of holidays or communes could be shared, and those are small.
+      if (!c.res.headers.has('cache-control')) c.header('cache-control', 'private, no-store')
+    })
+    .use(sameOrigin(options.appUrl))
+    .route('/', resources)
+  api.onError(onError)
+  api.notFound(onNotFound)
+  api.get(
+    '/openapi.json',
+    openAPIRouteHandler(resources, {
+      documentation: {
+        info: { title: 'Quai', version: '1', description: "L'API du back-office Quai." },
+        servers: [{ url: '/api' }],
+      },
+    }),
+  )
+  return new Hono().route('/api', api)
+}
+
+const routes = ({ demo }: { demo: boolean }) =>
+  new Hono<Env>().route('/auth', auth({ demo })).route('/jobs', jobRunRoutes).route('/sales/companies', companyRoutes)
+
+/** What the typed client of the web application is made from. */
+export type ApiRoutes = ReturnType<typeof routes>

@@ -1,0 +1,40 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { oneOf } from '#domain/fields.ts'
+import { ROLES } from '#domain/roles.ts'
+import { users } from '../administration/users.table.ts'
+import type { Env } from '../middleware/env.ts'
+import { body } from '../middleware/input.ts'
+import { notFound } from '../middleware/problem.ts'
+import { closeSession, openSession, readSession, refreshSession } from './tokens.ts'
+
+/** The session calls of the specification (§7). `demo` adds the sign-in by role; it does not exist otherwise. */
+export function auth({ demo }: { demo: boolean }) {
+  return new Hono<Env>()
+    .get('/me', describeRoute({ tags: ['auth'], summary: "L'utilisateur connecté" }), async c => c.json(await readSession(c)))
+    .post('/refresh', describeRoute({ tags: ['auth'], summary: 'Renouveler la session' }), async c =>
+      c.json(await refreshSession(c)),
+    )
+    .post('/logout', describeRoute({ tags: ['auth'], summary: 'Se déconnecter' }), async c => {
+      await closeSession(c)
+      return c.json({ ok: true })
+    })
+    .post(
+      '/demo',
+      describeRoute({ hide: !demo, tags: ['auth'], summary: 'Se connecter avec le compte de démonstration d’un rôle' }),
+      body(z.object({ role: oneOf(ROLES) })),
+      async c => {
+        if (!demo) throw notFound()
+        const [user] = await c.var.db
+          .select({ id: users.id })
+          .from(users)
+          .where(and(eq(users.role, c.req.valid('json').role), eq(users.status, 'ACTIF')))
+          .orderBy(asc(users.createdAt), asc(users.id))
+          .limit(1)
+        if (!user) throw notFound()
+        return c.json(await openSession(c, user.id))
+      },
+    )
+}

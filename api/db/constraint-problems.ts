@@ -1,0 +1,30 @@
+import { DATEORD, UNIQ } from '#domain/messages.ts'
+
+/**
+ * What a person reads when the database refuses a write, by constraint name. A rule that needs other data in its text (which journey
+ * overlaps) is checked by its resource first and words its own; the constraint then only meets the second of two simultaneous writes.
+ */
+export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: string }> = {
+  company_code_key: { path: 'code', message: 'Ce code client existe déjà' },
+  company_siret_key: { path: 'siret', message: 'Une société avec ce SIRET existe déjà' },
+  company_account_key: { path: 'account', message: UNIQ },
+  company_payment_days_check: {
+    path: 'paymentDays',
+    message: 'Le délai de paiement ne peut pas dépasser 30 jours en transport routier',
+  },
+  address_label_key: { path: 'label', message: 'Une adresse porte déjà ce nom pour ce client' },
+  live_line_code_key: { path: 'code', message: UNIQ },
+  live_line_means_check: { path: 'subcontractorId', message: 'Choisissez des moyens propres ou un sous-traitant' },
+  delivery_request_version_dates_check: { path: 'validTo', message: DATEORD },
+  delivery_request_version_overlap: {
+    path: 'validFrom',
+    message: 'Cette période chevauche une période existante',
+  },
+  journey_driver_overlap: { path: 'driverId', message: 'Ce chauffeur est déjà affecté à un autre trajet à ces heures' },
+  journey_vehicle_overlap: { path: 'vehicleId', message: 'Ce véhicule est déjà affecté à un autre trajet à ces heures' },
+  journey_trailer_overlap: { path: 'trailerId', message: 'Cette remorque est déjà affectée à un autre trajet à ces heures' },
+  journey_odometer_check: {
+    path: 'odometerEnd',
+    message: 'Le compteur de fin doit être supérieur au compteur de début',
+  },
+}

@@ -1,0 +1,43 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { COUNT_CAP, type Page } from '#domain/lists.ts'
+import type { Reader } from './client.ts'
+
+/** Every word of the search must be in the search text: accents and case ignored, found by the trigram index. One character finds nothing. */
+export function searched(column: SQLWrapper, q: string): SQL | undefined {
+  const words = q.split(/\s+/).filter(word => word.length > 0)
+  if (q.length < 2 || words.length === 0) return undefined
+  return sql.join(
+    words.map(word => sql`${column} like '%' || searchable(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`),
+    sql` and `,
+  )
+}
+
+/** `-name` → descending by the named expression, then by id, so that equal rows keep their order from page to page. */
+export function ordered(sort: string, columns: Record<string, SQLWrapper>, id: SQLWrapper): SQL {
+  const descending = sort.startsWith('-')
+  const column = columns[descending ? sort.slice(1) : sort]!
+  return descending ? sql`${column} desc nulls last, ${id} desc` : sql`${column}, ${id}`
+}
+
+/** Counts what a list would show, stopping at the cap unless the exact total is asked for. */
+export async function counted(db: Reader, from: SQL, count: 'capped' | 'exact'): Promise<{ total: number; capped: boolean }> {
+  const query =
+    count === 'exact'
+      ? sql`select count(*)::int as total from ${from}`
+      : sql`select count(*)::int as total from (select 1 from ${from} limit ${COUNT_CAP + 1}) as capped`
+  const [row] = await db.execute<{ total: number }>(query)
+  const total = row?.total ?? 0
+  return count === 'exact' ? { total, capped: false } : { total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP }
+}
+
+/** `table where …` for `counted`. */
+export const fromWhere = (table: PgTable, where: SQL | undefined): SQL => (where ? sql`${table} where ${where}` : sql`${table}`)
+
+export function pageOf<Row>(
+  rows: Row[],
+  count: { total: number; capped: boolean },
+  query: { page: number; perPage: number },
+): Page<Row> {
+  return { rows, ...count, page: query.page, perPage: query.perPage }
+}

@@ -1,0 +1,60 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { Env } from '../middleware/env.ts'
+import type { Database, Transaction } from './client.ts'
+import { counters, idempotencyKeys } from './ledger.table.ts'
+
+export type Source = 'ECRAN' | 'IMPORT' | 'SYSTEME'
+
+/** Runs a write in one transaction whose audit rows name the actor and the source. */
+export function transact<T>(
+  db: Database,
+  actorId: string | null,
+  source: Source,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async tx => {
+    await tx.execute(sql`select set_config('quai.actor', ${actorId ?? ''}, true), set_config('quai.source', ${source}, true)`)
+    return work(tx)
+  })
+}
+
+/**
+ * Every write of a person goes through here: one transaction, audited in the caller's name. With an `Idempotency-Key` the key stands in
+ * the same transaction as the write: a second request with it waits for the first, then gets its answer and writes nothing.
+ */
+export function write<T>(c: Context<Env>, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const key = c.req.header('idempotency-key')
+  return transact(c.var.db, c.var.user.id, 'ECRAN', async tx => {
+    if (!key) return work(tx)
+    const scoped = `${c.var.user.id} ${c.req.method} ${c.req.path} ${key.slice(0, 100)}`
+    const first = await tx
+      .insert(idempotencyKeys)
+      .values({ key: scoped })
+      .onConflictDoNothing()
+      .returning({ key: idempotencyKeys.key })
+    if (first.length === 0) {
+      const [earlier] = await tx
+        .select({ answer: idempotencyKeys.answer })
+        .from(idempotencyKeys)
+        .where(eq(idempotencyKeys.key, scoped))
+      return earlier?.answer as T
+    }
+    const answer = await work(tx)
+    await tx
+      .update(idempotencyKeys)
+      .set({ answer: answer ?? null })
+      .where(eq(idempotencyKeys.key, scoped))
+    return answer
+  })
+}
+
+/** Takes the next `count` numbers of a series and returns the first; concurrent takers of one series wait for each other. */
+export async function takeNumbers(tx: Transaction, series: string, count = 1): Promise<number> {
+  const [row] = await tx
+    .insert(counters)
+    .values({ series, value: count })
+    .onConflictDoUpdate({ target: counters.series, set: { value: sql`${counters.value} + ${count}` } })
+    .returning({ value: counters.value })
+  return row!.value - count + 1
+}

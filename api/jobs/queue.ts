@@ -1,0 +1,92 @@
+import { eq, sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Database, Transaction } from '../db/client.ts'
+import { jobRuns } from './job-runs.table.ts'
+
+type JobRun = typeof jobRuns.$inferSelect
+
+/** What a job's work gets: its row, the database, and a way to say how far it is (committed at once, so that people see it). */
+export interface JobContext {
+  db: Database
+  log: Logger
+  run: JobRun
+  progress(done: number, total: number): Promise<void>
+}
+/** Does the work and returns the report that is shown at the end. Must be safe to run again after a crash. */
+export type JobWork = (context: JobContext) => Promise<Record<string, unknown>>
+
+export interface Jobs {
+  /** Queues a followed job in the transaction of the write that asks for it; returns the id of its `job_run` row. */
+  enqueue(
+    tx: Transaction,
+    job: { kind: string; label: string; params: Record<string, unknown>; createdBy: string | null },
+  ): Promise<string>
+  stop(): Promise<void>
+}
+
+const QUEUE = 'job-run'
+const NIGHTLY = 'nightly'
+
+/**
+ * Starts pg-boss on the same database: several processes share the queue, a job that dies with its process is taken up again.
+ * `work` is keyed by the kind of job; `nightly` runs every night at 02:30 of the carrier's zone, once whatever the number of processes.
+ */
+export async function startJobs(options: {
+  url: string
+  db: Database
+  log: Logger
+  zone: string
+  work: Record<string, JobWork>
+  nightly: () => Promise<void>
+}): Promise<Jobs> {
+  const { db, log, work } = options
+  const boss = new PgBoss({ connectionString: options.url, max: 3, useListenNotify: true, application_name: 'quai-jobs' })
+  boss.on('error', error => log.error({ err: error }, 'job queue error'))
+  await boss.start()
+  await boss.createQueue(QUEUE, { retryLimit: 2, expireInSeconds: 3600, notify: true })
+  await boss.createQueue(NIGHTLY, { retryLimit: 3, retryDelay: 300, policy: 'singleton' })
+  await boss.work<{ runId: string }>(QUEUE, { pollingIntervalSeconds: 2 }, async ([job]) => {
+    if (job) await runJob(job.data.runId, { db, log, work })
+  })
+  await boss.work(NIGHTLY, () => options.nightly())
+  await boss.schedule(NIGHTLY, '30 2 * * *', null, { tz: options.zone })
+
+  return {
+    async enqueue(tx, job) {
+      const [run] = await tx.insert(jobRuns).values(job).returning({ id: jobRuns.id })
+      await boss.send(QUEUE, { runId: run!.id }, { db: fromDrizzle(tx, sql) })
+      return run!.id
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  }
+}
+
+async function runJob(runId: string, { db, log, work }: { db: Database; log: Logger; work: Record<string, JobWork> }) {
+  const [run] = await db
+    .update(jobRuns)
+    .set({ status: 'EN_COURS', startedAt: sql`now()`, error: null })
+    .where(eq(jobRuns.id, runId))
+    .returning()
+  if (!run) return
+  try {
+    const task = work[run.kind]
+    if (!task) throw new Error(`unknown job kind ${run.kind}`)
+    const report = await task({
+      db,
+      log,
+      run,
+      progress: async (done, total) => {
+        await db.update(jobRuns).set({ done, total }).where(eq(jobRuns.id, runId))
+      },
+    })
+    await db.update(jobRuns).set({ status: 'TERMINE', report, finishedAt: sql`now()` }).where(eq(jobRuns.id, runId))
+  } catch (error) {
+    log.error({ err: error, runId }, 'job failed')
+    await db
+      .update(jobRuns)
+      .set({ status: 'ECHEC', error: error instanceof Error ? error.message : String(error), finishedAt: sql`now()` })
+      .where(eq(jobRuns.id, runId))
+    throw error
+  }
+}

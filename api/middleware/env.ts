@@ -1,0 +1,28 @@
+import type { Logger } from 'pino'
+import type { Role } from '#domain/roles.ts'
+import type { Database } from '../db/client.ts'
+import type { FileStore } from '../documents/file-store.ts'
+import type { Jobs } from '../jobs/queue.ts'
+
+/** Who is calling. */
+export interface CurrentUser {
+  id: string
+  role: Role
+  firstName: string
+  lastName: string
+  email: string
+  sessionId: string
+}
+
+/** What every handler of the API host finds on its context. */
+export interface Env {
+  Variables: {
+    db: Database
+    jobs: Jobs
+    files: FileStore
+    log: Logger
+    requestId: string
+    /** The signed-in user; handlers behind `signedIn` may rely on it. */
+    user: CurrentUser
+  }
+}

@@ -1,0 +1,47 @@
+import { createMiddleware } from 'hono/factory'
+import { type Act, may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { SCREENS, type ScreenPath } from '#domain/screens.ts'
+import { readSession } from '../auth/tokens.ts'
+import type { Env } from './env.ts'
+import { forbidden, notFound, Problem } from './problem.ts'
+
+/** Only signed-in callers pass: 401 `AUTH_TOKEN_EXPIRED` when the access token has run out, 401 otherwise. */
+export const signedIn = createMiddleware<Env>(async (c, next) => {
+  c.set('user', await readSession(c))
+  await next()
+})
+
+/**
+ * Only the roles that may open one of these screens pass (the specification's table, read from the same row as the sidebar);
+ * to the others the resource does not exist. `more` adds roles that need the resource without having its screen.
+ */
+export function gate(screens: ScreenPath[], more: Role[] = []) {
+  const roles = new Set<Role>([...screens.flatMap(path => [...SCREENS[path].roles]), ...more])
+  return createMiddleware<Env>(async (c, next) => {
+    c.set('user', await readSession(c))
+    if (!roles.has(c.var.user.role)) throw notFound()
+    await next()
+  })
+}
+
+/** Only roles with this right pass (`domain.md` §2.7); stands in front of every write. */
+export function right(act: Act) {
+  return createMiddleware<Env>(async (c, next) => {
+    if (!may(c.var.user.role, act)) throw forbidden()
+    await next()
+  })
+}
+
+/** Writes from another site are refused: a browser names the site of a form in `Origin` and `Sec-Fetch-Site`. */
+export function sameOrigin(appUrl: () => string) {
+  return createMiddleware<Env>(async (c, next) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+      const origin = c.req.header('origin')
+      const site = c.req.header('sec-fetch-site')
+      const own = [new URL(appUrl()).origin, new URL(c.req.url).origin]
+      if ((origin && !own.includes(origin)) || site === 'cross-site') throw new Problem(403, 'Origine refusée')
+    }
+    await next()
+  })
+}

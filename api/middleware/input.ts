@@ -1,0 +1,35 @@
+import { validator } from 'hono-openapi'
+import type { z } from 'zod'
+import { type Issue, invalid, Problem } from './problem.ts'
+
+/** `['stops', 0, 'arrival']` → `stops[0].arrival`, the way forms name their fields. */
+function fieldName(path: readonly PropertyKey[] = []): string {
+  return path.reduce<string>(
+    (name, key) => (typeof key === 'number' ? `${name}[${key}]` : name ? `${name}.${String(key)}` : String(key)),
+    '',
+  )
+}
+
+export function issuesOf(error: {
+  issues: readonly { path?: readonly (PropertyKey | { key: PropertyKey })[]; message: string }[]
+}): Issue[] {
+  return error.issues.map(issue => ({
+    path: fieldName(issue.path?.map(part => (typeof part === 'object' ? part.key : part))),
+    message: issue.message,
+  }))
+}
+
+function check<Target extends 'json' | 'query' | 'param', Schema extends z.ZodType>(target: Target, schema: Schema) {
+  return validator(target, schema, result => {
+    if (result.success) return
+    if (target === 'param') throw new Problem(404, 'Élément introuvable')
+    throw invalid(...issuesOf({ issues: result.error }))
+  })
+}
+
+/** The JSON body, validated; a body that does not fit is a 422 with the issues by field. */
+export const body = <Schema extends z.ZodType>(schema: Schema) => check('json', schema)
+/** The query string, validated. */
+export const query = <Schema extends z.ZodType>(schema: Schema) => check('query', schema)
+/** The path parameters, validated; one that cannot name a record is a 404. */
+export const params = <Schema extends z.ZodType>(schema: Schema) => check('param', schema)

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { requestFacts } from '#app/lib/api/transport.server.ts'
+import { NonceContext } from '#app/lib/session/nonce.ts'
+import { securityHeaders } from '#app/lib/session/security-headers.server.ts'
+
+const RENDER_TIMEOUT_MS = 10_000
+
+/**
+ * Renders the page whole and sends it in one piece: nothing that a reader needs waits for JavaScript, and one write with its length is
+ * cheaper than a stream of small chunks.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const nonce = import.meta.env.PROD ? randomBytes(16).toString('base64') : undefined
+  headers.set('content-type', 'text/html; charset=utf-8')
+  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
+  for (const [name, value] of securityHeaders(nonce, context.get(requestFacts).appUrl)) headers.set(name, value)
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+
+  const html = await render(
+    <NonceContext value={nonce}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </NonceContext>,
+    nonce,
+  )
+  return new Response(html, { status, headers })
+}
+
+function render(page: React.ReactNode, nonce: string | undefined): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const sink = new Writable({
+      write(chunk: Buffer, _, next) {
+        chunks.push(chunk)
+        next()
+      },
+      final(done) {
+        clearTimeout(timer)
+        resolve(Buffer.concat(chunks) as Uint8Array<ArrayBuffer>)
+        done()
+      },
+    })
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady: () => pipe(sink),
+      onShellError: reject,
+      onError: error => console.error(error),
+    })
+    const timer = setTimeout(abort, RENDER_TIMEOUT_MS)
+  })
+}
+
+/** What a loader or action throws and is no answer of ours goes to the log, with the request's id to find it by. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  console.error(
+    JSON.stringify({ level: 50, requestId: context.get(requestFacts).requestId, err: String((error as Error)?.stack ?? error) }),
+  )
+}

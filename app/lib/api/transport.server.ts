@@ -1,0 +1,18 @@
+import { createContext } from 'react-router'
+
+/** How a request reaches the API host: in process, or over HTTP when `API_URL` names another one. */
+export interface ApiTransport {
+  base: string
+  fetch(request: Request): Promise<Response>
+}
+
+/** Set by the host that carries the embedded API; the web tier alone leaves it and goes by `API_URL`. */
+export const apiTransport = createContext<ApiTransport | null>(null)
+
+/** What the HTTP server knows of the request. */
+export const requestFacts = createContext<{ requestId: string; remoteAddress: string; demo: boolean; appUrl: string }>({
+  requestId: '',
+  remoteAddress: '',
+  demo: false,
+  appUrl: '',
+})

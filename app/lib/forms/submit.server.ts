@@ -1,0 +1,43 @@
+import { data, redirect } from 'react-router'
+import { FALLBACK_ERROR } from '#domain/messages.ts'
+import { ApiError } from '../api/error.ts'
+import { flashCookie } from '../toasts/flash.server.ts'
+import type { FormFailure } from './form-failure.ts'
+import type { PostedForm } from './read-form.server.ts'
+
+/**
+ * Sends a posted form and answers it: on success a redirect (303) with a flash message; on a refusal what was typed, with the message
+ * and the issues by field, under the refusal's own status. Anything that is no refusal (the host is down) is answered the same way, so
+ * that nothing typed is lost.
+ */
+export async function submit<T>(
+  form: PostedForm,
+  send: () => Promise<T>,
+  done: { to: string | ((answer: T) => string); flash?: string | ((answer: T) => string) },
+) {
+  try {
+    const answer = await send()
+    const flash = typeof done.flash === 'function' ? done.flash(answer) : done.flash
+    return redirect(typeof done.to === 'function' ? done.to(answer) : done.to, {
+      status: 303,
+      headers: flash ? { 'set-cookie': await flashCookie({ tone: 'success', message: flash }) } : undefined,
+    })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return failed(form, error)
+  }
+}
+
+/** The answer to a refused form. */
+export function failed(form: PostedForm, error: ApiError) {
+  const status = error.status === 0 ? 504 : error.status
+  const failure: FormFailure = {
+    status,
+    message: error.message || FALLBACK_ERROR,
+    issues: error.body?.issues ?? [],
+    typed: form.typed,
+    intent: form.intent,
+    current: error.body?.current,
+  }
+  return data(failure, { status })
+}

@@ -1,0 +1,19 @@
+import { createCookie } from 'react-router'
+
+/** A message for the next page that is shown: a toast with JavaScript, a banner without. */
+export interface Flash {
+  tone: 'success' | 'error' | 'warning'
+  message: string
+}
+
+const cookie = createCookie('quai_flash', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60 })
+
+export const flashCookie = (flash: Flash) => cookie.serialize(flash)
+
+/** Reads the flash and the header that consumes it; a prefetch leaves it for the page that people see. */
+export async function takeFlash(request: Request): Promise<{ flash: Flash | null; headers?: HeadersInit }> {
+  const prefetch = (request.headers.get('sec-purpose') ?? request.headers.get('purpose') ?? '').includes('prefetch')
+  if (prefetch || !request.headers.get('cookie')?.includes('quai_flash=')) return { flash: null }
+  const flash = (await cookie.parse(request.headers.get('cookie'))) as Flash | null
+  return { flash, headers: { 'set-cookie': await cookie.serialize('', { maxAge: 0 }) } }
+}

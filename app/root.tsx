@@ -1,0 +1,61 @@
+import archivo from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url'
+import { use } from 'react'
+import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { NotFound } from '#app/components/errors/not-found.tsx'
+import { ServerError } from '#app/components/errors/server-error.tsx'
+import { requestFacts } from '#app/lib/api/transport.server.ts'
+import { NonceContext } from '#app/lib/session/nonce.ts'
+import { readPreferences } from '#app/lib/session/preferences.server.ts'
+import { sessionMiddleware } from '#app/lib/session/session.server.ts'
+import { takeFlash } from '#app/lib/toasts/flash.server.ts'
+import { Toasts } from '#app/lib/toasts/toasts.tsx'
+import type { Route } from './+types/root'
+import './app.css'
+
+export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware]
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: archivo, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+export const meta: Route.MetaFunction = () => [{ title: 'Quai' }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { flash, headers } = await takeFlash(request)
+  const { theme } = readPreferences(request)
+  return data({ flash, theme, requestId: context.get(requestFacts).requestId }, { headers })
+}
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const nonce = use(NonceContext)
+  return (
+    <html lang="fr" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Outlet />
+      <Toasts flash={loaderData.flash} />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  return <ServerError />
+}

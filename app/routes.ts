@@ -1,0 +1,71 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** Every URL of the product, in the order of the specification (§2). `domain/screens.ts` says who may open each. */
+export default [
+  layout('routes/auth-layout.tsx', [route('login', 'routes/login.tsx'), route('verify', 'routes/verify.tsx')]),
+  route('logout', 'routes/logout.ts'),
+
+  layout('routes/user-layout.tsx', [
+    // One step inside the layout, so that an error of a screen leaves the sidebar in place.
+    layout('routes/screen-boundary.tsx', [
+      index('routes/home.tsx'),
+      route('profile', 'routes/profile.tsx'),
+      route('settings', 'routes/settings.tsx'),
+
+      // Commercial
+      route('sales/companies', 'routes/sales/companies.tsx'),
+      route('sales/companies/:companyId', 'routes/sales/company.tsx'),
+      route('sales/addresses', 'routes/sales/addresses.tsx'),
+      route('sales/invoices', 'routes/sales/invoices.tsx'),
+      route('sales/delivery-request', 'routes/sales/delivery-requests.tsx'),
+      route('sales/delivery-request/:requestId', 'routes/sales/delivery-request.tsx'),
+      route('sales/additional-services', 'routes/sales/additional-services.tsx'),
+      route('sales/kpi', 'routes/sales/kpi.tsx'),
+      route('sales/stats', 'routes/sales/stats.tsx'),
+
+      // Suivis des tournées
+      route('journey-management/delivery-request', 'routes/journey-management/delivery-requests.tsx'),
+      route('journey-management/delivery-request/:requestId', 'routes/journey-management/delivery-request.tsx'),
+      route('journey-management/live-lines', 'routes/journey-management/live-lines.tsx'),
+      route('journey-management/drivers-pools', 'routes/journey-management/drivers-pools.tsx'),
+      route('journey-management/drivers-pools/:driverPoolId', 'routes/journey-management/drivers-pool.tsx'),
+      route('journey-management/journeys', 'routes/journey-management/journeys.tsx'),
+      route('journey-management/calendar', 'routes/journey-management/calendar.tsx'),
+      route('journey-management/live', 'routes/journey-management/live.tsx'),
+      route('journey-management/modifications', 'routes/journey-management/modifications.tsx'),
+      route('journey-management/modifications/history', 'routes/journey-management/modifications-history.tsx'),
+      route('journey-management/replacements', 'routes/journey-management/replacements.tsx'),
+
+      // Suivis des événements
+      route('incidents-management/incidents', 'routes/incidents-management/incidents.tsx'),
+      route('incidents-management/infractions', 'routes/incidents-management/infractions.tsx'),
+      route('incidents-management/delays', 'routes/incidents-management/delays.tsx'),
+      route('incidents-management/damages', 'routes/incidents-management/damages.tsx'),
+
+      // Ressources humaines
+      route('human-resources/drivers', 'routes/human-resources/drivers.tsx'),
+      route('human-resources/drivers/:driverId', 'routes/human-resources/driver.tsx'),
+      route('human-resources/absences', 'routes/human-resources/absences.tsx'),
+      route('human-resources/driver-certifications', 'routes/human-resources/driver-certifications.tsx'),
+
+      // Matériel
+      route('materials/vehicles', 'routes/materials/vehicles.tsx'),
+      route('materials/vehicles/:vehicleId', 'routes/materials/vehicle.tsx'),
+      route('materials/trailers', 'routes/materials/trailers.tsx'),
+      route('materials/equipment', 'routes/materials/equipment.tsx'),
+
+      // Transverse
+      route('transverse/cnr', 'routes/transverse/cnr.tsx'),
+      route('transverse/cost-factors', 'routes/transverse/cost-factors.tsx'),
+      route('transverse/delays', 'routes/transverse/delay-causes.tsx'),
+      route('transverse/incidents', 'routes/transverse/incident-causes.tsx'),
+      route('transverse/damages', 'routes/transverse/damage-causes.tsx'),
+      route('transverse/actions', 'routes/transverse/actions.tsx'),
+
+      // Administration
+      route('administration/users', 'routes/administration/users.tsx'),
+    ]),
+  ]),
+
+  route('*', 'routes/not-found.tsx'),
+] satisfies RouteConfig

@@ -1,0 +1,13 @@
+import { Outlet, redirect } from 'react-router'
+import { sessionOf } from '#app/lib/session/session.server.ts'
+import type { Route } from './+types/auth-layout'
+
+/** For visitors without a session: whoever has one goes home (spec §2). */
+export async function loader({ context }: Route.LoaderArgs) {
+  if (await sessionOf(context).user()) throw redirect('/')
+  return null
+}
+
+export default function AuthLayout() {
+  return <Outlet />
+}

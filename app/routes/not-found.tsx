@@ -1,0 +1,14 @@
+import { data } from 'react-router'
+
+/** Unknown routes show the not-found page (spec §2). */
+export function loader() {
+  throw data(null, { status: 404 })
+}
+
+export function action() {
+  throw data(null, { status: 404 })
+}
+
+export default function Unknown() {
+  return null
+}

@@ -1,0 +1,13 @@
+import { isRouteErrorResponse, Outlet } from 'react-router'
+import { NotFound } from '#app/components/errors/not-found.tsx'
+import { ServerError } from '#app/components/errors/server-error.tsx'
+import type { Route } from './+types/screen-boundary'
+
+export default function ScreenBoundary() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  return <ServerError />
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { isTime } from './calendar/clock.ts'
+import { isDate, parseFrenchDate } from './calendar/dates.ts'
+import type { Check } from './formats/check.ts'
+import { decimalsIn, parseCents, parseDecimal } from './formats/number.ts'
+import { DATE, DEC, ENUM, INT, MAXLEN, MIN0, NUM, POS, RANGE, REQ, TIME } from './messages.ts'
+
+/*
+ * The pieces that entity schemas are made of. Each accepts a value as JSON carries it and as a form posts it (text, '' for nothing,
+ * 'on' for a ticked box), so one schema serves the API's other clients and the pages, and each refuses with the exact text of
+ * `domain.md` §2.5. What comes out is the stored form; nothing entered comes out as `null`.
+ */
+
+const blank = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/** Required: refuses nothing with « Veuillez remplir ce champ », hands the rest to `schema`. */
+function required<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value, ctx) => {
+    if (blank(value)) {
+      ctx.issues.push({ code: 'custom', message: REQ, input: value })
+      return z.NEVER
+    }
+    return value
+  }, schema)
+}
+
+/** Optional: nothing becomes `null`. */
+function optional<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess(value => (blank(value) ? null : value), schema.nullable())
+}
+
+const asText = (max: number) =>
+  z
+    .preprocess(value => (typeof value === 'number' ? String(value) : value), z.string({ error: REQ }).trim())
+    .pipe(z.string().max(max, MAXLEN(max)))
+
+/** Text of 1 to `max` characters, without the spaces around it. */
+export const text = (max: number) => required(asText(max))
+export const optionalText = (max: number) => optional(asText(max))
+
+/** One of the values, or « Veuillez choisir une valeur dans la liste ». */
+export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  required(z.enum(values, { error: ENUM }))
+export const optionalOneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  optional(z.enum(values, { error: ENUM }))
+
+/** Any number of the values, each once, in the order of `values`; a form posts one value alone as text. */
+export const someOf = <const Values extends readonly [string, ...string[]]>(values: Values, { min = 0 } = {}) =>
+  z.preprocess(
+    value => (blank(value) ? [] : Array.isArray(value) ? value.filter(item => !blank(item)) : [value]),
+    z
+      .array(z.enum(values, { error: ENUM }))
+      .min(min, REQ)
+      .transform(chosen => values.filter(item => chosen.includes(item)) as Values[number][]),
+  )
+
+interface Bounds {
+  min?: number
+  max?: number
+}
+
+const bounded = ({ min, max }: Bounds) =>
+  min !== undefined && max !== undefined
+    ? RANGE(min, max)
+    : min === 0
+      ? MIN0
+      : min !== undefined && min > 0
+        ? POS
+        : RANGE(min ?? 0, max ?? 0)
+
+const asInteger = (bounds: Bounds) =>
+  z
+    .preprocess(
+      value =>
+        typeof value === 'string' && /^[-+]?\d+$/.test(value.replace(/\s/g, '')) ? Number(value.replace(/\s/g, '')) : value,
+      z.int({ error: issue => (Number.isNaN(Number(issue.input)) ? NUM : INT) }),
+    )
+    .refine(
+      value => (bounds.min === undefined || value >= bounds.min) && (bounds.max === undefined || value <= bounds.max),
+      bounded(bounds),
+    )
+
+/** A whole number within the bounds. */
+export const integer = (bounds: Bounds = {}) => required(asInteger(bounds))
+export const optionalInteger = (bounds: Bounds = {}) => optional(asInteger(bounds))
+
+const asDecimal = (places: number, { min, max, positive }: Bounds & { positive?: boolean }) =>
+  z
+    .unknown()
+    .transform((value, ctx) => {
+      const plain = typeof value === 'string' ? parseDecimal(value) : undefined
+      if (plain !== undefined) return plain
+      ctx.issues.push({ code: 'custom', message: NUM, input: value })
+      return z.NEVER
+    })
+    .refine(value => decimalsIn(value) <= places, DEC(places))
+    .refine(value => !positive || Number(value) > 0, POS)
+    .refine(
+      value => (min === undefined || Number(value) >= min) && (max === undefined || Number(value) <= max),
+      bounded({ min, max }),
+    )
+
+/** A decimal as text with a point, never a float; a number where a text is due is refused (a float has already lost something). */
+export const decimal = (places: number, bounds: Bounds & { positive?: boolean } = {}) => required(asDecimal(places, bounds))
+export const optionalDecimal = (places: number, bounds: Bounds & { positive?: boolean } = {}) =>
+  optional(asDecimal(places, bounds))
+
+/** Euros as people type them (`12 000,50 €`) → integer cents. */
+export const optionalEuros = ({ min }: { min?: number } = {}) =>
+  optional(
+    z
+      .unknown()
+      .transform((value, ctx) => {
+        const cents = typeof value === 'string' ? parseCents(value) : undefined
+        if (cents !== undefined) return cents
+        ctx.issues.push({ code: 'custom', message: NUM, input: value })
+        return z.NEVER
+      })
+      .refine(cents => min === undefined || cents >= min, MIN0),
+  )
+
+/** A value with a format of its own (SIREN, IBAN, plate …): the check's normalised form, or its message. */
+const asChecked = (check: (value: string) => Check) =>
+  z.string({ error: REQ }).transform((value, ctx) => {
+    const verdict = check(value)
+    if (verdict.valid) return verdict.normalized
+    ctx.issues.push({ code: 'custom', message: verdict.message, input: value })
+    return z.NEVER
+  })
+export const checked = (check: (value: string) => Check) => required(asChecked(check))
+export const optionalChecked = (check: (value: string) => Check) => optional(asChecked(check))
+
+const asDate = z
+  .string({ error: DATE })
+  .trim()
+  .transform(value => (value.includes('/') ? (parseFrenchDate(value) ?? value) : value))
+  .refine(isDate, DATE)
+
+/** A day that exists: `YYYY-MM-DD` (JSON, date inputs) or `jj/mm/aaaa` (typed) → `YYYY-MM-DD`. */
+export const date = () => required(asDate)
+export const optionalDate = () => optional(asDate)
+
+const asTime = z
+  .string({ error: TIME })
+  .trim()
+  .transform(value => value.replace(/^(\d{1,2})\s*[h:]\s*(\d{2})?$/i, (_, h: string, m = '00') => `${h.padStart(2, '0')}:${m}`))
+  .refine(isTime, TIME)
+
+/** A local time of day, `HH:mm`. */
+export const time = () => required(asTime)
+export const optionalTime = () => optional(asTime)
+
+/** A box: `true`, `'true'` or `'on'` is ticked, anything else is not. */
+export const flag = () => z.preprocess(value => value === true || value === 'true' || value === 'on', z.boolean())
+
+/** The id of another record. */
+export const id = () => required(z.uuid(ENUM))
+export const optionalId = () => optional(z.uuid(ENUM))
+
+/** The version that the form read: the optimistic lock. */
+export const recordVersion = () => integer({ min: 1 })

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+export const PAGE_SIZES = [25, 50, 100] as const
+/** Counting stops here; the exact total is a link away (`?count=exact`). */
+export const COUNT_CAP = 1000
+
+const oneOrMany = z.preprocess(
+  value => (value === undefined || value === '' ? [] : Array.isArray(value) ? value.filter(item => item !== '') : [value]),
+  z.array(z.string().max(100)),
+)
+
+/** A filter that takes any number of these values; what is not among them is ignored, as an old link may hold it. */
+export const filterOf = <const Values extends readonly string[]>(values: Values) =>
+  oneOrMany.transform(chosen => values.filter(value => chosen.includes(value)) as Values[number][])
+
+/** A filter by ids of other records; what cannot be an id is ignored. */
+export const idFilter = () => oneOrMany.transform(chosen => chosen.filter(value => z.uuid().safeParse(value).success))
+
+/** A filter that is on or off. */
+export const switchFilter = () => z.preprocess(value => value === '1' || value === 'true' || value === 'on', z.boolean())
+
+/** A filter by one free text (a department, a code). */
+export const textFilter = (max = 60) => z.string().trim().max(max).catch('').default('')
+
+/** A filter by day, `YYYY-MM-DD`; anything else is ignored. */
+export const dateFilter = () => z.iso.date().optional().catch(undefined)
+
+/**
+ * The query of a list: search, page, page size, sort (`-column` is descending) and the list's own filters. A URL is typed, shared and
+ * old: what does not fit falls back instead of failing.
+ */
+export function listQuery<const Sorts extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
+  sorts: Sorts,
+  defaultSort: Sorts[number] | `-${Sorts[number]}`,
+  filters: Filters,
+) {
+  const sortable = sorts.flatMap(sort => [sort, `-${sort}`]) as [string, ...string[]]
+  return z.object({
+    q: z.string().trim().max(100).catch('').default(''),
+    page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
+    perPage: z.coerce
+      .number()
+      .refine(size => (PAGE_SIZES as readonly number[]).includes(size))
+      .catch(25)
+      .default(25),
+    sort: z.enum(sortable).catch(defaultSort).default(defaultSort) as z.ZodType<
+      Sorts[number] | `-${Sorts[number]}`,
+      string | undefined
+    >,
+    count: z.enum(['capped', 'exact']).catch('capped').default('capped'),
+    ...filters,
+  })
+}
+
+/** One page of a list. `total` stops at the cap unless an exact count was asked for; `capped` says that it did. */
+export interface Page<Row> {
+  rows: Row[]
+  total: number
+  capped: boolean
+  page: number
+  perPage: number
+}

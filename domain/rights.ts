@@ -1,0 +1,40 @@
+import type { Role } from './roles.ts'
+
+const A: Role = 'ADMIN'
+const C: Role = 'CONCEPTOR'
+const S: Role = 'SALES'
+const O: Role = 'OPERATOR'
+
+/**
+ * Who may do what (`domain.md` §2.7). Opening a screen is the screen table's business; this is about the acts on it.
+ * The API refuses by it and the screens show by it, so a button that would be refused is not there.
+ */
+export const RIGHTS = {
+  'company.write': [A, S],
+  'company.block': [A],
+  'company.archive': [A, S],
+  'company.money': [A, S],
+  'contact.write': [A, S, C, O],
+  'address.write': [A, S, C, O],
+  'address.archive': [A, S, C],
+  'import.company': [A, S],
+  'import.address': [A, S, C, O],
+  'request.write': [A, S],
+  'request.sell': [A, S],
+  'request.archive': [A],
+  'request.price': [A, S],
+  'request.design': [A, C],
+  'liveLine.write': [A, C],
+  'liveLine.generate': [A, C],
+  'journey.write': [A, C, O],
+  'journey.assign': [A, C, O],
+  'journey.drive': [A, C, O],
+  'journey.cancel': [A, C, O],
+  'journey.cancelAnyDay': [A, C],
+  'journey.money': [A, C, S],
+} as const satisfies Record<string, readonly Role[]>
+export type Act = keyof typeof RIGHTS
+
+export function may(role: Role, act: Act): boolean {
+  return (RIGHTS[act] as readonly Role[]).includes(role)
+}

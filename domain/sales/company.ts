@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { isCountry } from '../countries.ts'
+import {
+  flag,
+  integer,
+  oneOf,
+  optionalChecked,
+  optionalDate,
+  optionalEuros,
+  optionalId,
+  optionalOneOf,
+  optionalText,
+  someOf,
+  text,
+} from '../fields.ts'
+import { checkBic } from '../formats/bic.ts'
+import { checkEmail } from '../formats/email.ts'
+import { checkIban } from '../formats/iban.ts'
+import { checkNaf } from '../formats/naf.ts'
+import { checkPhone } from '../formats/phone.ts'
+import { checkPostalCode } from '../formats/postal-code.ts'
+import { checkSiren } from '../formats/siren.ts'
+import { checkSiret } from '../formats/siret.ts'
+import { checkVat, vatNumberOf } from '../formats/vat.ts'
+import { filterOf, idFilter, listQuery, switchFilter, textFilter } from '../lists.ts'
+import { CP, REQ } from '../messages.ts'
+import {
+  COMPANY_STATUSES,
+  COMPANY_TYPES,
+  CONTACT_ROLES,
+  type CompanyStatus,
+  LEGAL_FORMS,
+  PAYMENT_MODES,
+  VAT_REGIMES,
+} from './company-values.ts'
+
+export const PAYMENT_DAYS = 'Le délai de paiement ne peut pas dépasser 30 jours en transport routier'
+export const ACCOUNT = 'Le compte doit commencer par 411'
+export const E_INVOICE = "L'adresse de facturation électronique n'est pas valide"
+export const SIRET_TAKEN = (name: string) => `Une société avec ce SIRET existe déjà : ${name}`
+export const ACTIVE_REQUESTS = (n: number) => `Archivage impossible : ${n} cahier(s) des charges actif(s)`
+export const FUTURE_JOURNEYS = (n: number) => `Archivage impossible : ${n} trajet(s) à venir`
+export const CONTACT_REACH = 'Veuillez saisir un téléphone ou un e-mail'
+
+/** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
+const always = { when: () => true }
+
+/** A company as it is created or changed (`domain.md` §3.1). Money comes as text in euros and leaves as integer cents. */
+export const companySchema = z
+  .object({
+    types: someOf(COMPANY_TYPES, { min: 1 }),
+    legalName: text(120),
+    tradeName: optionalText(120),
+    legalForm: optionalOneOf(LEGAL_FORMS),
+    naf: optionalChecked(checkNaf),
+    country: text(20).refine(isCountry, 'Veuillez choisir une valeur dans la liste'),
+    siren: optionalChecked(checkSiren),
+    siret: optionalChecked(value => checkSiret(value)),
+    vatNumber: optionalChecked(value => checkVat(value)),
+    vatRegime: oneOf(VAT_REGIMES),
+    billingLine1: text(100),
+    billingLine2: optionalText(100),
+    billingZip: text(10),
+    billingCity: text(100),
+    billingInsee: optionalText(5),
+    eInvoiceId: optionalText(120),
+    paymentDays: integer({ min: 0 }).refine(days => days <= 30, PAYMENT_DAYS),
+    paymentMode: oneOf(PAYMENT_MODES),
+    iban: optionalChecked(checkIban),
+    bic: optionalChecked(checkBic),
+    creditLimit: optionalEuros({ min: 0 }),
+    account: optionalText(12).refine(value => value === null || /^411[A-Z0-9]{1,9}$/.test(value), ACCOUNT),
+    salesUserId: optionalId(),
+    freeWaitingMin: integer({ min: 0, max: 240 }),
+    poRequired: flag(),
+    phone: optionalChecked(checkPhone),
+    email: optionalChecked(checkEmail),
+    customerSince: optionalDate(),
+    notes: optionalText(2000),
+  })
+  .superRefine((company, ctx) => {
+    const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message, input: company })
+    const fieldIsFine = (path: string) => !ctx.issues.some(other => other.path?.[0] === path)
+    if (company.country === 'FR') {
+      if (company.siren === null) issue('siren', REQ)
+      if (company.siret === null) issue('siret', REQ)
+    }
+    if (company.siren && company.siret && fieldIsFine('siret')) {
+      const verdict = checkSiret(company.siret, { siren: company.siren })
+      if (!verdict.valid) issue('siret', verdict.message)
+    }
+    if (company.vatNumber && company.siren && fieldIsFine('vatNumber')) {
+      const verdict = checkVat(company.vatNumber, { siren: company.siren })
+      if (!verdict.valid) issue('vatNumber', verdict.message)
+    }
+    // A French number follows from the SIREN; elsewhere whoever is subject to VAT must give it.
+    if (company.vatNumber === null && company.country !== 'FR' && company.vatRegime === 'AUTOLIQUIDATION_UE')
+      issue('vatNumber', REQ)
+    if (company.billingZip && company.country && fieldIsFine('billingZip')) {
+      const verdict = checkPostalCode(company.billingZip, { country: company.country })
+      if (!verdict.valid) issue('billingZip', verdict.message ?? CP)
+    }
+    if (company.eInvoiceId && !/^\d{9}(_[A-Za-z0-9_]{1,110})?$/.test(company.eInvoiceId)) issue('eInvoiceId', E_INVOICE)
+    if (company.paymentMode === 'PRELEVEMENT') {
+      if (company.iban === null) issue('iban', REQ)
+      if (company.bic === null) issue('bic', REQ)
+    }
+  }, always)
+  .transform(company => ({
+    ...company,
+    vatNumber:
+      company.vatNumber ??
+      (company.siren && company.country === 'FR' && company.vatRegime !== 'NON_ASSUJETTI' ? vatNumberOf(company.siren) : null),
+  }))
+export type CompanyInput = z.output<typeof companySchema>
+
+/** A person at a company; a telephone or an e-mail is needed to reach them. */
+export const contactSchema = z
+  .object({
+    lastName: text(60),
+    firstName: optionalText(60),
+    position: optionalText(80),
+    roles: someOf(CONTACT_ROLES),
+    phone: optionalChecked(checkPhone),
+    mobile: optionalChecked(checkPhone),
+    email: optionalChecked(checkEmail),
+  })
+  .refine(contact => contact.phone !== null || contact.mobile !== null || contact.email !== null, {
+    message: CONTACT_REACH,
+    path: ['phone'],
+    ...always,
+  })
+
+export const COMPANY_SORTS = ['code', 'legalName', 'city', 'creditLimit', 'status', 'updatedAt'] as const
+
+/** The query of the clients list (`domain.md` §4.2). Archived ones are hidden by default. */
+export const companyListQuery = listQuery(COMPANY_SORTS, 'legalName', {
+  type: filterOf(COMPANY_TYPES),
+  status: filterOf(COMPANY_STATUSES),
+  salesUser: idFilter(),
+  department: textFilter(3),
+  country: textFilter(20),
+  noRequest: switchFilter(),
+  archived: switchFilter(),
+})
+
+/** status → act → next status. Who may do it is in `domain/rights.ts`. */
+export const COMPANY_TRANSITIONS = {
+  PROSPECT: { activate: 'ACTIF', archive: 'ARCHIVE' },
+  ACTIF: { block: 'BLOQUE', archive: 'ARCHIVE' },
+  BLOQUE: { unblock: 'ACTIF', archive: 'ARCHIVE' },
+  ARCHIVE: { restore: 'ACTIF' },
+} as const satisfies Record<CompanyStatus, Partial<Record<string, CompanyStatus>>>
+export type CompanyAct = 'activate' | 'block' | 'unblock' | 'archive' | 'restore'
+
+/** The next status, or undefined when the act does not exist at this status. */
+export function nextCompanyStatus(status: CompanyStatus, act: CompanyAct): CompanyStatus | undefined {
+  return (COMPANY_TRANSITIONS[status] as Partial<Record<CompanyAct, CompanyStatus>>)[act]
+}
