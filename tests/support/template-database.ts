@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openSql, withDatabase } from '#api/db/database-url.ts'
 import { startEmbedded } from '#api/db/embedded.ts'
 import { migrate } from '#api/db/migrate.ts'
-import { startServer } from './server-process.ts'
+import { seedDemo } from '#api/db/seed/seed.ts'
 
 /** Where the cluster of this run listens, for the worker processes of either test runner. */
 const CLUSTER = 'QUAI_TEST_CLUSTER'
@@ -39,8 +39,8 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 /**
- * A database of this test's own: `empty` has the schema, `demo` the demonstration carrier too (made once a run, by the built
- * application itself, when a test first asks for it).
+ * A database of this test's own: `empty` has the schema, `demo` the demonstration carrier too (loaded once a run,
+ * when a test first asks for it).
  */
 export async function createTestDatabase(template: 'empty' | 'demo' = 'empty'): Promise<{ url: string; drop(): Promise<void> }> {
   if (template === 'demo') await ensureDemoTemplate()
@@ -60,13 +60,7 @@ async function ensureDemoTemplate(): Promise<void> {
     if (found) return
     await sql.unsafe('drop database if exists filling_demo with (force)')
     await sql.unsafe('create database filling_demo template template_empty')
-    const files = mkdtempSync(join(tmpdir(), 'quai-demo-'))
-    try {
-      const server = await startServer({ env: { DATABASE_URL: withDatabase(clusterUrl(), 'filling_demo'), DATA_DIR: files } })
-      await server.stop()
-    } finally {
-      rmSync(files, { recursive: true, force: true })
-    }
+    await seedDemo(withDatabase(clusterUrl(), 'filling_demo'), () => {})
     await sql.unsafe('alter database filling_demo rename to template_demo')
   })
 }

@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test'
+import { BROWSER_FLAGS, findBrowser } from './tests/support/browser.ts'
+
+const { executablePath, env } = await findBrowser()
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  globalSetup: './tests/support/template-database.ts',
+  // Each worker runs its own server, and the machines that test this have two cores.
+  workers: 2,
+  timeout: 60_000,
+  forbidOnly: true,
+  use: {
+    browserName: 'chromium',
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath, args: BROWSER_FLAGS, env: { ...(process.env as Record<string, string>), ...env } },
+  },
+  projects: [
+    { name: 'js', use: { javaScriptEnabled: true } },
+    { name: 'no-js', use: { javaScriptEnabled: false } },
+  ],
+})

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base } from '@playwright/test'
+import type { Role } from '#domain/roles.ts'
+import { startServer } from './server-process.ts'
+import { createTestDatabase } from './template-database.ts'
+
+export { expect } from '@playwright/test'
+
+interface WorkerFixtures {
+  /** The built application, started once a worker on a database of its own. */
+  quai: { url: string; databaseUrl: string }
+}
+
+interface TestFixtures {
+  /** Signs in by the demonstration button of that role. */
+  signIn: (role: Role) => Promise<void>
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  quai: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies off this pattern.
+    async ({}, use) => {
+      const database = await createTestDatabase('demo')
+      const files = mkdtempSync(join(tmpdir(), 'quai-files-'))
+      const server = await startServer({ env: { DATABASE_URL: database.url, DATA_DIR: files } })
+      await use({ url: server.url, databaseUrl: database.url })
+      await server.stop()
+      await database.drop()
+      rmSync(files, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ quai }, use) => use(quai.url),
+  signIn: async ({ page }, use) => {
+    await use(async role => {
+      await page.goto('/login')
+      await page.locator(`button[name=demo][value=${role}]`).click()
+      await page.waitForURL(url => url.pathname !== '/login')
+    })
+  },
+})
