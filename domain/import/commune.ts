@@ -1,0 +1,41 @@
+import { fold } from './cells.ts'
+
+/** A commune of the official list. */
+export interface Commune {
+  name: string
+  insee: string
+}
+/** The communes of a French postal code; none for one that is not in the list (CEDEX codes are not). */
+export type CommunesOf = (zip: string) => readonly Commune[]
+
+/**
+ * The official spelling of a town typed in capitals, without accents, as « St », with its CEDEX or district number, when the postal code
+ * knows it. Otherwise the town stays as it was typed, with a warning that names the communes of the code: a refusal would stop people
+ * whose town merged with another, and whose customers still write the old name.
+ */
+export function officialCommune(
+  zip: string,
+  city: string,
+  communesOf: CommunesOf,
+): { city: string; insee: string | null; warning?: string } {
+  const communes = communesOf(zip)
+  const isCedex = /\bcedex\b/i.test(city)
+  if (communes.length === 0) {
+    return isCedex
+      ? { city, insee: null }
+      : { city, insee: null, warning: `le code postal ${zip} n'est pas dans la liste officielle` }
+  }
+  const match = communes.find(commune => townKey(commune.name) === townKey(city))
+  if (match) return { city: isCedex ? city : match.name, insee: match.insee }
+  const names = communes.map(commune => commune.name)
+  const shown = names.length > 5 ? `${names.slice(0, 5).join(', ')}…` : names.join(', ')
+  return { city, insee: null, warning: `«\u202f${city}\u202f» n'est pas une commune du ${zip} (${shown})` }
+}
+
+function townKey(name: string): string {
+  return fold(name)
+    .replace(/ cedex(?: \d+)?$/, '')
+    .replace(/ \d+(?: ?(?:er?|eme))?(?: arrondissement)?$/, '')
+    .replace(/\bst\b/g, 'saint')
+    .replace(/\bste\b/g, 'sainte')
+}

@@ -1,0 +1,63 @@
+/** A field that a column of the file may hold: its French name, and the other headings under which spreadsheets have it. */
+export interface ImportField<Key extends string = string> {
+  key: Key
+  label: string
+  synonyms: readonly string[]
+}
+
+/** What the headings of a file mean. */
+export interface Headings<Key extends string = string> {
+  /** For each column of the file the field it holds, or null. */
+  fields: (Key | null)[]
+  /** Headings of columns that hold text but no known field. */
+  ignored: string[]
+  /** Sentences that say why the file cannot be imported: two columns for one field. */
+  errors: string[]
+}
+
+/** Heading of the column that the file of refused lines has more than the imported one; left out when that file comes back. */
+export const REFUSAL_HEADING = 'Motif du refus'
+
+/**
+ * Finds the field of each column, whatever the order of the columns and however the headings are written: capitals, accents, spaces,
+ * punctuation and what stands in brackets (« Encours autorisé (€) ») do not count.
+ */
+export function matchHeadings<Key extends string>(
+  fields: readonly ImportField<Key>[],
+  headings: readonly string[],
+): Headings<Key> {
+  const known = new Map(fields.flatMap(field => [field.label, ...field.synonyms].map(name => [plain(name), field] as const)))
+  const columnsOf = new Map<Key, number[]>()
+  const found: Headings<Key> = { fields: [], ignored: [], errors: [] }
+  headings.forEach((heading, column) => {
+    const field = known.get(plain(heading)) ?? known.get(plain(heading.replace(/[([].*?[)\]]/g, '')))
+    found.fields.push(field?.key ?? null)
+    if (field) columnsOf.set(field.key, [...(columnsOf.get(field.key) ?? []), column])
+    else if (!isRefusalHeading(heading)) found.ignored.push(heading.trim() || `Colonne ${column + 1} (sans titre)`)
+  })
+  for (const field of fields) {
+    const columns = columnsOf.get(field.key) ?? []
+    if (columns.length < 2) continue
+    const names = columns.map(column => `«\u202f${headings[column]!.trim()}\u202f»`)
+    found.errors.push(
+      `Les colonnes ${names.slice(0, -1).join(', ')} et ${names.at(-1)} désignent le même champ\u202f: gardez-en une seule`,
+    )
+  }
+  return found
+}
+
+export const isRefusalHeading = (heading: string) => plain(heading) === plain(REFUSAL_HEADING)
+
+/** Letters and digits alone, in lower case without accents; « n° », « nº » and « numéro » are one word. */
+function plain(heading: string): string {
+  return heading
+    .replace(/[°º]/g, ' ')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/œ/g, 'oe')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+    .replace(/^(?:n|no|num|numero)(?: d[eu]?)? /, 'n ')
+    .replaceAll(' ', '')
+}

@@ -1,0 +1,160 @@
+import { CsvError } from '../csv/error.ts'
+import type { CsvFile } from '../csv/read.ts'
+import { REQ } from '../messages.ts'
+import { type ImportField, matchHeadings } from './headings.ts'
+
+/** Something to say about one cell; `field` is empty when it is about the whole line, `column` is the heading as the file has it. */
+export interface CellRemark {
+  field: string
+  column: string
+  message: string
+}
+
+/** A field of an existing record that the line changes; both values as they are read. */
+export interface Change {
+  field: string
+  label: string
+  before: string
+  after: string
+}
+
+/** What an entity makes of the cells of one line. */
+export interface RowReading<Values> {
+  /** How a person recognises the record: its name, or nothing when the line has none. */
+  label: string
+  /** What is shown beside the name: number, place. */
+  detail: string
+  /** Id of the record that the line is about, null for a new one. */
+  id: string | null
+  /** The values to store, null when the line is refused. */
+  values: Values | null
+  changes: Change[]
+  errors: Omit<CellRemark, 'column'>[]
+  warnings: Omit<CellRemark, 'column'>[]
+  /** What no two lines of a file may share, with the words that say so (« même SIRET »). */
+  keys: { key: string; same: string }[]
+}
+
+/** An entity that can be imported, with the records that its lines may be about. */
+export interface ImportKind<Key extends string, Values> {
+  fields: readonly ImportField<Key>[]
+  /** For a new record one column of each group must be in the file. */
+  required: readonly (readonly Key[])[]
+  read(cells: Partial<Record<Key, string>>): RowReading<Values>
+}
+
+export const PLAN_ACTIONS = ['CREER', 'METTRE_A_JOUR', 'INCHANGE', 'REFUSER'] as const
+export type PlanAction = (typeof PLAN_ACTIONS)[number]
+export const PLAN_ACTION_LABELS: Record<PlanAction, string> = {
+  CREER: 'À créer',
+  METTRE_A_JOUR: 'À mettre à jour',
+  INCHANGE: 'Inchangé',
+  REFUSER: 'Refusé',
+}
+
+/** What will become of one line of the file. */
+export interface PlanLine<Values> {
+  /** Line of the file where it begins, as an editor counts. */
+  line: number
+  action: PlanAction
+  label: string
+  detail: string
+  changes: Change[]
+  /** Why the line is refused. */
+  reasons: string[]
+  warnings: string[]
+  id: string | null
+  values: Values | null
+}
+
+/** What will become of a file: one entry per line of it after the headings, in its order. */
+export interface Plan<Values> {
+  lines: PlanLine<Values>[]
+  counts: Record<PlanAction, number>
+  /** Headings of columns that are not imported. */
+  ignored: string[]
+}
+
+/**
+ * Plans the import of a whole file without writing anything. Throws `CsvError` when the file as a whole cannot be imported: two columns
+ * for one field, no line under the headings, or columns missing that every line would need.
+ */
+export function planImport<Key extends string, Values>(file: CsvFile, kind: ImportKind<Key, Values>): Plan<Values> {
+  const [headings = [], ...rows] = file.rows
+  const match = matchHeadings(kind.fields, headings)
+  if (match.errors.length > 0) throw new CsvError(match.errors.join('. '))
+  if (rows.length === 0) throw new CsvError('Le fichier ne contient aucune ligne sous les titres de colonnes')
+  const missing = kind.required
+    .filter(group => !group.some(key => match.fields.includes(key)))
+    .map(([key]) => labelOf(kind, key!))
+
+  const columnOf = new Map(
+    match.fields.flatMap((key, column) => (key === null ? [] : [[key as string, headings[column]!.trim()] as const])),
+  )
+  const say = (remark: Omit<CellRemark, 'column'>) => {
+    const column = columnOf.get(remark.field) ?? (remark.field && labelOf(kind, remark.field))
+    return column ? `${column}\u202f: ${remark.message}` : remark.message
+  }
+  // Reasons come in the order of the columns, as one reads the line.
+  const place = ({ field }: { field: string }) => {
+    const column = match.fields.indexOf(field as Key)
+    return column === -1 ? match.fields.length : column
+  }
+
+  const counts: Plan<Values>['counts'] = { CREER: 0, METTRE_A_JOUR: 0, INCHANGE: 0, REFUSER: 0 }
+  const firstLineOf = new Map<string, number>()
+  let known = 0
+  const lines = rows.map((row, index) => {
+    const line = file.lineNumbers[index + 1]!
+    const cells: Partial<Record<Key, string>> = {}
+    match.fields.forEach((key, column) => {
+      if (key !== null) cells[key] = row[column]!
+    })
+    const reading = kind.read(cells)
+    if (reading.id !== null) known += 1
+
+    // A column that is not there explains what its empty cells would each complain about.
+    const unseen = reading.id === null && missing.length > 0
+    const reasons = reading.errors
+      .filter(error => !(unseen && error.message === REQ && !columnOf.has(error.field)))
+      .sort((a, b) => place(a) - place(b))
+      .map(say)
+    if (unseen) reasons.unshift(`Création impossible\u202f: ${missingColumns(missing)}`)
+    if (row.length > headings.length) {
+      reasons.unshift(
+        `La ligne a ${row.length} cellules pour ${headings.length} colonnes\u202f: un séparateur est en trop ou un guillemet manque`,
+      )
+    }
+    const twin = reading.keys.find(({ key }) => firstLineOf.has(key))
+    if (twin) reasons.push(`Déjà dans ce fichier à la ligne ${firstLineOf.get(twin.key)} (${twin.same})`)
+    for (const { key } of reading.keys) if (!firstLineOf.has(key)) firstLineOf.set(key, line)
+
+    const action =
+      reasons.length > 0 ? 'REFUSER' : reading.id === null ? 'CREER' : reading.changes.length > 0 ? 'METTRE_A_JOUR' : 'INCHANGE'
+    counts[action] += 1
+    const { label, detail, id } = reading
+    const kept = action === 'CREER' || action === 'METTRE_A_JOUR'
+    return {
+      line,
+      action,
+      label,
+      detail,
+      changes: kept ? reading.changes : [],
+      reasons,
+      warnings: reading.warnings.map(say),
+      id,
+      values: kept ? reading.values : null,
+    } satisfies PlanLine<Values>
+  })
+  if (missing.length > 0 && known === 0) throw new CsvError(`Import impossible\u202f: ${missingColumns(missing)}`)
+  return { lines, counts, ignored: match.ignored }
+}
+
+function missingColumns(labels: string[]): string {
+  const names = labels.map(label => `«\u202f${label}\u202f»`).join(', ')
+  return labels.length > 1 ? `il manque les colonnes ${names}` : `il manque la colonne ${names}`
+}
+
+function labelOf(kind: { fields: readonly ImportField[] }, key: string): string {
+  return kind.fields.find(field => field.key === key)?.label ?? ''
+}
