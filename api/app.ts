@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { openAPIRouteHandler } from 'hono-openapi'
 import type { Logger } from 'pino'
 import { auth } from './auth/auth.ts'
+import { holidayRoutes } from './calendar/holidays.ts'
 import type { Database } from './db/client.ts'
 import type { FileStore } from './documents/file-store.ts'
 import { jobRunRoutes } from './jobs/job-runs.ts'
@@ -10,6 +11,9 @@ import type { Env } from './middleware/env.ts'
 import { sameOrigin } from './middleware/gate.ts'
 import { onError, onNotFound } from './middleware/problem.ts'
 import { companyRoutes } from './sales/companies.ts'
+import { durationSimulation } from './simulations/duration.ts'
+import { recurrenceSimulation } from './simulations/recurrence.ts'
+import { validationRoutes } from './validations/validations.ts'
 
 export interface ApiOptions {
   db: Database
@@ -39,7 +43,6 @@ export function createApi(options: ApiOptions) {
     .use(sameOrigin(options.appUrl))
     .route('/', resources)
   api.onError(onError)
-  api.notFound(onNotFound)
   api.get(
     '/openapi.json',
     openAPIRouteHandler(resources, {
@@ -49,11 +52,20 @@ export function createApi(options: ApiOptions) {
       },
     }),
   )
-  return new Hono().route('/api', api)
+  const host = new Hono<Env>().route('/api', api)
+  host.notFound(onNotFound)
+  return host
 }
 
 const routes = ({ demo }: { demo: boolean }) =>
-  new Hono<Env>().route('/auth', auth({ demo })).route('/jobs', jobRunRoutes).route('/sales/companies', companyRoutes)
+  new Hono<Env>()
+    .route('/auth', auth({ demo }))
+    .route('/jobs', jobRunRoutes)
+    .route('/sales/companies', companyRoutes)
+    .route('/calendar/holidays', holidayRoutes)
+    .route('/simulations/recurrence', recurrenceSimulation)
+    .route('/simulations/duration', durationSimulation)
+    .route('/validations', validationRoutes)
 
 /** What the typed client of the web application is made from. */
 export type ApiRoutes = ReturnType<typeof routes>

@@ -37,7 +37,7 @@ export const sessions = pgTable(
       .references(() => users.id),
     refreshHash: text().notNull(),
     previousHash: text(),
-    rotatedAt: instant().notNull().defaultNow(),
+    rotatedAt: instant().notNull().default(sql`now()`),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
     userAgent: text(),

@@ -1,16 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { customType, integer, uuid } from 'drizzle-orm/pg-core'
+
+/** An instant: `timestamptz` in the database, ISO 8601 in UTC in TypeScript (the connections speak UTC). */
+export const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamp with time zone',
+  fromDriver: value => `${value.slice(0, 10)}T${value.slice(11).replace('+00', 'Z')}`,
+})
 
 /** The columns of every row: `id` (UUID v7, so rows sort by creation), `createdAt`, `updatedAt` and the `version` of the optimistic lock. */
 export const row = {
   id: uuid().primaryKey().default(sql`uuidv7()`),
-  createdAt: timestamp({ withTimezone: true, mode: 'string' }).notNull().defaultNow(),
-  updatedAt: timestamp({ withTimezone: true, mode: 'string' }).notNull().defaultNow(),
+  createdAt: instant().notNull().default(sql`now()`),
+  updatedAt: instant().notNull().default(sql`now()`),
   version: integer().notNull().default(1),
 }
-
-/** An instant, ISO 8601 in TypeScript. */
-export const instant = () => timestamp({ withTimezone: true, mode: 'string' })
 
 /** A local time of day, `HH:mm` in TypeScript, `time` in the database. */
 export const localTime = customType<{ data: string; driverData: string }>({

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
@@ -6,7 +7,7 @@ export const auditLog = pgTable(
   'audit_log',
   {
     id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-    at: instant().notNull().defaultNow(),
+    at: instant().notNull().default(sql`now()`),
     actorId: uuid(),
     source: text({ enum: ['ECRAN', 'IMPORT', 'SYSTEME'] }).notNull(),
     entity: text().notNull(),
@@ -31,7 +32,7 @@ export const idempotencyKeys = pgTable(
   'idempotency_key',
   {
     key: text().primaryKey(),
-    createdAt: instant().notNull().defaultNow(),
+    createdAt: instant().notNull().default(sql`now()`),
     answer: jsonb().$type<unknown>(),
   },
   t => [index('idempotency_key_created_index').on(t.createdAt)],
