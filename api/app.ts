@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import { openAPIRouteHandler } from 'hono-openapi'
 import type { Logger } from 'pino'
 import { auth } from './auth/auth.ts'
 import { holidayRoutes } from './calendar/holidays.ts'
 import type { Database } from './db/client.ts'
+import { documentation } from './documentation.ts'
 import type { FileStore } from './documents/file-store.ts'
 import { jobRunRoutes } from './jobs/job-runs.ts'
 import type { Jobs } from './jobs/queue.ts'
@@ -43,15 +43,7 @@ export function createApi(options: ApiOptions) {
     .use(sameOrigin(options.appUrl))
     .route('/', resources)
   api.onError(onError)
-  api.get(
-    '/openapi.json',
-    openAPIRouteHandler(resources, {
-      documentation: {
-        info: { title: 'Quai', version: '1', description: "L'API du back-office Quai." },
-        servers: [{ url: '/api' }],
-      },
-    }),
-  )
+  api.route('/', documentation(resources as unknown as Hono<never>))
   const host = new Hono<Env>().route('/api', api)
   host.notFound(onNotFound)
   return host

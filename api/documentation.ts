@@ -1,0 +1,63 @@
+import { Hono } from 'hono'
+import { html, raw } from 'hono/html'
+import { generateSpecs } from 'hono-openapi'
+
+interface Operation {
+  summary?: string
+  tags?: string[]
+  parameters?: { name: string; in: string; required?: boolean }[]
+  requestBody?: unknown
+}
+
+const INFO = {
+  info: {
+    title: 'Quai',
+    version: '1',
+    description:
+      "L'API du back-office Quai. Toutes les réponses sont en JSON ; un refus a la forme {error, message, statusCode}, avec issues par champ (422) et current en cas de conflit (409).",
+  },
+  servers: [{ url: '/api' }],
+}
+
+/** `GET /openapi.json` for programs and `GET /docs`, the same on a page that people read, without any script. */
+export function documentation(resources: Hono<never>) {
+  return new Hono()
+    .get('/openapi.json', async c => c.json(await generateSpecs(resources, { documentation: INFO })))
+    .get('/docs', async c => {
+      const specs = await generateSpecs(resources, { documentation: INFO })
+      const byTag = new Map<string, { method: string; path: string; operation: Operation }[]>()
+      for (const [path, methods] of Object.entries(specs.paths ?? {})) {
+        for (const [method, operation] of Object.entries(methods as Record<string, Operation>)) {
+          const tag = operation.tags?.[0] ?? 'autres'
+          byTag.set(tag, [...(byTag.get(tag) ?? []), { method: method.toUpperCase(), path, operation }])
+        }
+      }
+      c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+      return c.html(html`<!doctype html>
+<html lang="fr">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API · Quai</title><style>${raw(STYLE)}</style></head>
+<body><main>
+<h1>API de Quai</h1>
+<p>${INFO.info.description}</p>
+<p><a href="/api/openapi.json">openapi.json</a></p>
+<nav><ul>${[...byTag.keys()].map(tag => html`<li><a href="#${tag}">${tag}</a></li>`)}</ul></nav>
+${[...byTag].map(
+  ([tag, operations]) => html`<section id="${tag}"><h2>${tag}</h2>
+${operations.map(
+  ({
+    method,
+    path,
+    operation,
+  }) => html`<details><summary><code>${method}</code> <code>/api${path}</code> ${operation.summary ?? ''}</summary>
+${operation.parameters?.length ? html`<p>Paramètres</p><ul>${operation.parameters.map(p => html`<li><code>${p.name}</code> (${p.in}${p.required ? ', obligatoire' : ''})</li>`)}</ul>` : ''}
+${operation.requestBody ? html`<p>Corps</p><pre>${JSON.stringify(operation.requestBody, null, 2)}</pre>` : ''}
+</details>`,
+)}</section>`,
+)}
+</main></body></html>`)
+    })
+}
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;margin:0;color:#16181e;background:#f7f6f3}main{max-width:60rem;margin:0 auto;padding:1rem}
+h2{margin-top:2rem}details{background:#fff;border:1px solid #e3e2dd;border-radius:6px;margin:.5rem 0;padding:.5rem .75rem}summary{cursor:pointer}
+code{font-size:.875rem}pre{overflow:auto;font-size:.8125rem}nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;padding:0;list-style:none}`
