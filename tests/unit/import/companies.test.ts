@@ -315,6 +315,11 @@ describe('a company that is there', () => {
     ])
   })
 
+  test('moves abroad: the French commune does not follow', () => {
+    const line = plan(csv('SIRET;Pays;CP;Ville', '73282932000074;Belgique;2000;Antwerpen'), knowing(known())).lines[0]!
+    expect(line.values).toMatchObject({ country: 'BE', billingZip: '2000', billingCity: 'Antwerpen', billingInsee: null })
+  })
+
   test('is not changed by a line whose code is of another company', () => {
     const other = known(
       { id: 'c99', code: 'C00099' },

@@ -116,6 +116,12 @@ describe('what spreadsheets do to lines', () => {
     expect(file.lineNumbers).toEqual([1, 3])
   })
 
+  test('the separator is the one that the headings hold most often', () => {
+    const file = text('Nom, prénom;Encours, en euros;Ville;CP\nx;1,5;y;z\n')
+    expect(file.delimiter).toBe(';')
+    expect(file.rows[0]).toEqual(['Nom, prénom', 'Encours, en euros', 'Ville', 'CP'])
+  })
+
   test('a separator announced by Excel is believed and its line is counted', () => {
     const file = text('sep=,\r\nA;B,C\r\n1,2\r\n')
     expect(file.delimiter).toBe(',')

@@ -11,7 +11,8 @@ describe('a line of CSV', () => {
     ['a separator', 'Meubles ; Dépôt', '"Meubles ; Dépôt"'],
     ['a quote', 'Dit "le portail"', '"Dit ""le portail"""'],
     ['a line break', 'a\nb', '"a\nb"'],
-    ['a space at an end', ' a', '" a"'],
+    ['a space before it', ' a', '" a"'],
+    ['a space after it', 'a ', '"a "'],
     ['another separator', 'a, b\tc', 'a, b\tc'],
     ['nothing', '', ''],
   ])('text with %s', (_, cell, written) => {
