@@ -120,6 +120,7 @@ describe('what spreadsheets do to lines', () => {
     const file = text('Nom, prénom;Encours, en euros;Ville;CP\nx;1,5;y;z\n')
     expect(file.delimiter).toBe(';')
     expect(file.rows[0]).toEqual(['Nom, prénom', 'Encours, en euros', 'Ville', 'CP'])
+    expect(text('Nom,Ville ; pays,CP\nx,y,z\n').rows[0]).toEqual(['Nom', 'Ville ; pays', 'CP'])
   })
 
   test('a separator announced by Excel is believed and its line is counted', () => {
