@@ -78,12 +78,14 @@ async function main(): Promise<void> {
     stopping = true
     stopAsked = Date.now()
     const closed = new Promise(resolve => server.close(resolve))
-    server.closeIdleConnections()
+    // Connections whose answer was under way are kept alive by the client: each is closed once it falls idle.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50)
     // An event stream has no end of its own; the browser opens it again on the next process.
     for (const res of eventStreams) res.end()
     const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS)
     await closed
     clearTimeout(cut)
+    clearInterval(sweep)
     // Caught while still starting: leaving now also stops the embedded database (see api/db/embedded.ts).
     const started = await Promise.race([
       starting.catch(() => undefined),
@@ -188,15 +190,8 @@ async function forward(req: IncomingMessage, res: ServerResponse, to: Host, id: 
     delete req.headers['x-forwarded-host']
   }
   const request = createRequest(req, res, settings.mode === 'production' ? { protocol: settings.appUrl?.protocol } : {})
-  let received = 0
-  const tooLarge = new Promise<'too large'>(resolve => {
-    if (req.method === 'GET' || req.method === 'HEAD') return
-    req.on('data', (chunk: Buffer) => {
-      received += chunk.length
-      if (received > limit) resolve('too large')
-    })
-  })
-  const response = await Promise.race([to.fetch(request, info), tooLarge])
+  const { limited, tooLarge } = limitBody(request, limit)
+  const response = await Promise.race([to.fetch(limited, info), tooLarge])
   if (response === 'too large') return refuseBody(req, res, id)
   if (res.destroyed) {
     await response.body?.cancel()
@@ -210,13 +205,32 @@ async function forward(req: IncomingMessage, res: ServerResponse, to: Host, id: 
   return send(req, res, response)
 }
 
-/** The rest of the body is let in for a moment: a connection cut while the client still writes would lose our answer. */
+/**
+ * A request whose body breaks off at the limit: one cut short in silence could pass for a whole form. A declared length is held
+ * to by Node, so only a body without one is counted.
+ */
+function limitBody(request: Request, limit: number): { limited: Request; tooLarge: Promise<'too large'> } {
+  const { promise: tooLarge, resolve } = Promise.withResolvers<'too large'>()
+  if (!request.body || request.headers.has('content-length')) return { limited: request, tooLarge }
+  let received = 0
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      received += chunk.length
+      if (received <= limit) return controller.enqueue(chunk)
+      resolve('too large')
+      controller.error(new Error('Body too large'))
+    },
+  })
+  const init: RequestInit & { duplex: 'half' } = { body: request.body.pipeThrough(counter), duplex: 'half' }
+  return { limited: new Request(request, init), tooLarge }
+}
+
+/** The rest of the body is let in and dropped for a while: a connection cut while the client still writes would lose our answer. */
 function refuseBody(req: IncomingMessage, res: ServerResponse, id: string): number {
-  res.setHeader('connection', 'close')
-  const bytes = refuse(req, res, 413, id)
   req.resume()
-  setTimeout(() => req.destroy(), 2_000).unref()
-  return bytes
+  const cut = setTimeout(() => req.destroy(), 10_000)
+  req.once('close', () => clearTimeout(cut))
+  return refuse(req, res, 413, id)
 }
 
 function sendText(res: ServerResponse, status: number, text: string, type: string): number {

@@ -34,7 +34,7 @@ export async function findPostgres(linksDir: string): Promise<PostgresBinaries> 
  * npm packages hold no symbolic links: the package makes its libraries' short names in an install script, which npm may have
  * blocked. They are made here then.
  */
-async function linkLibraries(native: string, linksDir: string): Promise<string[]> {
+export async function linkLibraries(native: string, linksDir: string): Promise<string[]> {
   const listed = join(native, 'pg-symlinks.json')
   const links: { source: string; target: string }[] = existsSync(listed) ? JSON.parse(readFileSync(listed, 'utf8')) : []
   const library = join(native, 'lib')

@@ -23,7 +23,7 @@ interface Options {
 
 /** Starts the built server as its own process and waits until it is ready. Rejects with what it printed when it ends before. */
 export async function startServer(options: Options): Promise<ServerProcess> {
-  const started = launch(options)
+  const started = launchServer(options)
   const timeout = setTimeout(() => started.child.kill('SIGKILL'), options.timeout ?? 120_000)
   const ready = new Promise<string>(resolve => {
     const look = () => {
@@ -51,14 +51,15 @@ export async function startServer(options: Options): Promise<ServerProcess> {
 
 /** Runs a server that is expected to end by itself. */
 export async function runServer(options: Options): Promise<{ code: number | null; output: string }> {
-  const started = launch(options)
+  const started = launchServer(options)
   const timeout = setTimeout(() => started.child.kill('SIGKILL'), options.timeout ?? 60_000)
   const code = await started.ended
   clearTimeout(timeout)
   return { code, output: started.output() }
 }
 
-function launch({ mode = 'demo', env, through = [] }: Options): {
+/** Starts the server's process and waits for nothing. */
+export function launchServer({ mode = 'demo', env, through = [] }: Options): {
   child: ChildProcess
   output(): string
   ended: Promise<number | null>

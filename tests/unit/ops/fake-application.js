@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** An application without a database, for the tests of server.ts. */
+export async function start({ mode, env, appUrl }) {
+  await sleep(Number(env.SLOW_START ?? 0))
+  if (env.START_FAILS) throw Object.assign(new Error(env.START_FAILS), { name: 'OperatorError' })
+  return {
+    ready: async () => true,
+    close: async () => console.log('host closed'),
+    fetch: (request, info) => answer(request, { mode, appUrl, ...info }),
+  }
+}
+
+async function answer(request, facts) {
+  const { pathname } = new URL(request.url)
+  const html = { 'content-type': 'text/html; charset=utf-8' }
+  if (pathname === '/slow') return sleep(1000, new Response('slow done'))
+  if (pathname === '/throws') throw new Error('secret cause')
+  if (pathname === '/small') return new Response('<p>short', { headers: html })
+  if (pathname === '/cookies') {
+    return new Response(null, {
+      status: 303,
+      headers: [
+        ['location', '/x'],
+        ['set-cookie', 'a=1'],
+        ['set-cookie', 'b=2'],
+      ],
+    })
+  }
+  if (pathname === '/pieces') return new Response(stream(['<p>one</p>'.repeat(200), '<p>two</p>'], 400), { headers: html })
+  if (pathname === '/breaks') return new Response(stream(['<p>one</p>'.repeat(200), null], 50), { headers: html })
+  if (pathname === '/events') {
+    return new Response(stream(['data: 1\n\n', 'data: 2\n\n'], 60_000), { headers: { 'content-type': 'text/event-stream' } })
+  }
+  if (request.method === 'POST') return Response.json({ bytes: (await request.arrayBuffer()).byteLength })
+  const page = {
+    url: request.url,
+    method: request.method,
+    host: request.headers.get('host'),
+    ...facts,
+    filling: ' '.repeat(3000),
+  }
+  return new Response(JSON.stringify(page), { headers: { ...html, vary: 'cookie' } })
+}
+
+function stream(pieces, pause) {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async start(controller) {
+      for (const [index, piece] of pieces.entries()) {
+        if (index > 0) await sleep(pause)
+        if (piece === null) return controller.error(new Error('broken'))
+        controller.enqueue(encoder.encode(piece))
+      }
+      controller.close()
+    },
+  })
+}

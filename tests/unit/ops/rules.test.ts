@@ -1,0 +1,136 @@
+import { existsSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { explain, lockDataDir, OperatorError } from '#api/db/data-dir.ts'
+import { socketUrl, withDatabase } from '#api/db/database-url.ts'
+import { findPostgres, linkLibraries } from '#api/db/postgres-binaries.ts'
+import { acceptedEncodings, isCompressible } from '../../../server/encodings.ts'
+import { clientAddress, loggedPath } from '../../../server/request-rules.ts'
+import { readSettings } from '../../../server/settings.ts'
+
+const request = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+  ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage
+
+function scratch(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'quai-unit-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
+
+test.each([
+  ['gzip, deflate, br, zstd', { br: true, gzip: true }],
+  ['gzip;q=0.5', { br: false, gzip: true }],
+  ['br;q=0, GZIP', { br: false, gzip: true }],
+  ['br ; q=0.000', { br: false, gzip: false }],
+  ['', { br: false, gzip: false }],
+])('accept-encoding « %s »', (header, expected) => {
+  expect(acceptedEncodings(request({ 'accept-encoding': header }))).toEqual(expected)
+})
+
+test('what shrinks is compressed, an event stream never', () => {
+  for (const type of [
+    'text/html; charset=utf-8',
+    'text/csv',
+    'application/json',
+    'application/problem+json',
+    'image/svg+xml',
+    'text/x-script',
+  ]) {
+    expect([type, isCompressible(type)]).toEqual([type, true])
+  }
+  for (const type of ['text/event-stream; charset=utf-8', 'image/png', 'application/pdf', 'font/woff2', '']) {
+    expect([type, isCompressible(type)]).toEqual([type, false])
+  }
+})
+
+test('the client address is the one that a nearby proxy wrote, and nobody else', () => {
+  const forwarded = { 'x-forwarded-for': '1.2.3.4, 203.0.113.9' }
+  expect(clientAddress(request(forwarded, '10.0.0.7'), true)).toBe('203.0.113.9')
+  expect(clientAddress(request(forwarded, '::ffff:192.168.1.2'), true)).toBe('203.0.113.9')
+  expect(clientAddress(request(forwarded, '198.51.100.4'), true)).toBe('198.51.100.4')
+  expect(clientAddress(request(forwarded, '10.0.0.7'), false)).toBe('10.0.0.7')
+  expect(clientAddress(request({ 'x-forwarded-for': 'unknown' }, '10.0.0.7'), true)).toBe('10.0.0.7')
+})
+
+test('the access log masks what lets somebody in', () => {
+  expect(loggedPath('/verify?email=a%40b.fr&code=123456&next=%2F')).toBe('/verify?email=…&code=…&next=%2F')
+  expect(loggedPath('/sales/companies?q=dupont&refresh_token=abc')).toBe('/sales/companies?q=dupont&refresh_token=…')
+})
+
+test('settings: a complete production, a demonstration without any, and what is refused', () => {
+  const complete = {
+    SESSION_SECRET: 'x'.repeat(32),
+    APP_URL: 'https://quai.example.fr',
+    SMTP_URL: 'smtp://mail',
+    MAIL_FROM: 'a@b.fr',
+  }
+  expect(readSettings(undefined, complete)).toMatchObject({ mode: 'production', host: '127.0.0.1', port: 3000, logLevel: 'info' })
+  expect(readSettings('demo', {})).toMatchObject({ mode: 'demo', host: '127.0.0.1', port: 3000, appUrl: null, logLevel: 'warn' })
+  expect(readSettings('demo', { PORT: '0', HOST: '::' })).toMatchObject({ port: 0, host: '::' })
+  expect(() => readSettings('demo', { PORT: '80a' })).toThrow('PORT')
+  expect(() => readSettings('demo', { PORT: '65536' })).toThrow('PORT')
+  expect(() => readSettings('production', { ...complete, APP_URL: 'quai.example.fr' })).toThrow('APP_URL')
+  expect(() => readSettings('production', { ...complete, SESSION_SECRET: 'x'.repeat(31) })).toThrow('SESSION_SECRET')
+  expect(() => readSettings('fast', {})).toThrow(OperatorError)
+})
+
+test.each([
+  [Object.assign(new Error('write'), { code: 'ENOSPC' }), 'est plein'],
+  [new Error('FATAL:  could not write lock file "postmaster.pid": No space left on device'), 'est plein'],
+  [Object.assign(new Error('mkdir'), { code: 'EACCES' }), "n'a pas le droit"],
+  [new Error('initdb: error: could not access directory "/x": Permission denied'), "n'a pas le droit"],
+  [Object.assign(new Error('mkdir'), { code: 'EROFS' }), 'lecture seule'],
+])('%s becomes one French sentence', (error, words) => {
+  const explained = explain(error, '/srv/quai')
+  expect(explained).toBeInstanceOf(OperatorError)
+  expect((explained as Error).message).toContain(words)
+  expect((explained as Error).message).toContain('/srv/quai')
+})
+
+test('an unknown error is not explained away', () => {
+  const error = new Error('surprise')
+  expect(explain(error, '/srv/quai')).toBe(error)
+})
+
+test('a data directory has one owner at a time, whatever path leads to it', async () => {
+  const dataDir = join(scratch(), 'new', 'data')
+  const lock = await lockDataDir(dataDir)
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+  await expect(lockDataDir(`${dataDir}/../data/`)).rejects.toThrow(`pid ${process.pid}`)
+  lock.release()
+  const again = await lockDataDir(dataDir)
+  again.release()
+})
+
+test('a machine without its PostgreSQL package is told what to do', async () => {
+  const arch = Object.getOwnPropertyDescriptor(process, 'arch')!
+  Object.defineProperty(process, 'arch', { ...arch, value: 'riscv64' })
+  onTestFinished(() => void Object.defineProperty(process, 'arch', arch))
+  await expect(findPostgres(scratch())).rejects.toThrow(/riscv64.*DATABASE_URL/)
+})
+
+test('library links that a blocked install script left out are made, beside the library or else where one can write', async () => {
+  const native = join(scratch(), 'native')
+  mkdirSync(join(native, 'lib'), { recursive: true })
+  writeFileSync(join(native, 'lib', 'libpq.so.5.18'), '')
+  writeFileSync(
+    join(native, 'pg-symlinks.json'),
+    JSON.stringify([{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }]),
+  )
+  const elsewhere = join(scratch(), 'links')
+  expect(await linkLibraries(native, elsewhere)).toEqual([join(native, 'lib')])
+  expect(readlinkSync(join(native, 'lib', 'libpq.so.5'))).toBe('libpq.so.5.18')
+  expect(await linkLibraries(native, elsewhere)).toEqual([join(native, 'lib')])
+  expect(existsSync(elsewhere)).toBe(false)
+})
+
+test('a database on a socket has one form of URL, and a sibling is one step away', () => {
+  const url = socketUrl('/srv/quai data/run', 'quai', 'quai')
+  expect(url).toBe('postgres://quai@%2Fsrv%2Fquai%20data%2Frun/quai')
+  expect(withDatabase(url, 'test_1')).toBe('postgres://quai@%2Fsrv%2Fquai%20data%2Frun/test_1')
+  expect(withDatabase('postgres://u:p@db.example:5433/a?sslmode=require', 'b')).toBe(
+    'postgres://u:p@db.example:5433/b?sslmode=require',
+  )
+})

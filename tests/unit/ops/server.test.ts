@@ -1,0 +1,314 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { launchServer, runServer, type ServerProcess, startServer } from '#tests/support/server-process.ts'
+
+const build = mkdtempSync(join(tmpdir(), 'quai-build-'))
+const env = { BUILD_DIR: build, LOG_LEVEL: 'info' }
+
+/** A build as `npm run build` leaves it: the application, an asset with its compressed copies, a file with a fixed name. */
+beforeAll(() => {
+  for (const dir of ['server', 'client/assets']) mkdirSync(join(build, dir), { recursive: true })
+  copyFileSync(join(import.meta.dirname, 'fake-application.js'), join(build, 'server/index.js'))
+  writeFileSync(join(build, 'package.json'), '{ "type": "module" }')
+  const asset = Buffer.from(`export const text = '${'a'.repeat(3000)}'`)
+  writeFileSync(join(build, 'client/assets/app-abc123.js'), asset)
+  writeFileSync(join(build, 'client/assets/app-abc123.js.br'), brotliCompressSync(asset))
+  writeFileSync(join(build, 'client/assets/app-abc123.js.gz'), gzipSync(asset))
+  writeFileSync(join(build, 'client/robots.txt'), 'User-agent: *')
+})
+afterAll(() => rmSync(build, { recursive: true }))
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+  /** Milliseconds until the first byte of the body. */
+  firstByte: number
+}
+
+/** A request as it is on the wire: fetch would decode the body and tidy the path. */
+function ask(base: string, path: string, options: { method?: string; headers?: Record<string, string>; body?: Buffer } = {}) {
+  const { hostname, port } = new URL(base)
+  const startedAt = Date.now()
+  return new Promise<Answer>((resolve, reject) => {
+    const req = httpRequest({ hostname, port, path, method: options.method ?? 'GET', headers: options.headers }, res => {
+      const chunks: Buffer[] = []
+      let firstByte = 0
+      res.on('data', (chunk: Buffer) => {
+        firstByte ||= Date.now() - startedAt
+        chunks.push(chunk)
+      })
+      res.on('error', reject)
+      res.on('end', () => resolve({ status: res.statusCode!, headers: res.headers, body: Buffer.concat(chunks), firstByte }))
+    })
+    req.on('error', reject)
+    req.end(options.body)
+  })
+}
+
+describe('a running server', () => {
+  let server: ServerProcess
+  const get = (path: string, headers: Record<string, string> = {}) => ask(server.url, path, { headers })
+
+  beforeAll(async () => {
+    server = await startServer({ env })
+  })
+  afterAll(() => server.stop())
+
+  test('health', async () => {
+    expect((await get('/healthz')).body.toString()).toBe('ok')
+    const ready = await get('/readyz')
+    expect([ready.status, ready.body.toString()]).toEqual([200, '{"ready":true}'])
+  })
+
+  test('an asset leaves precompressed, to be kept for ever', async () => {
+    const plain = await get('/assets/app-abc123.js')
+    expect(plain.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    })
+    const br = await get('/assets/app-abc123.js', { 'accept-encoding': 'gzip, br' })
+    expect(br.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(br.body)).toEqual(plain.body)
+    const gzip = await get('/assets/app-abc123.js', { 'accept-encoding': 'gzip, br;q=0' })
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(gzip.body)).toEqual(plain.body)
+    expect(new Set([plain, br, gzip].map(answer => answer.headers.etag)).size).toBe(3)
+    expect((await get('/assets/app-abc123.js.br')).status).toBe(404)
+    expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
+  })
+
+  test('an asset that the client has already is not sent again', async () => {
+    const { headers } = await get('/assets/app-abc123.js')
+    const again = await get('/assets/app-abc123.js', { 'if-none-match': `"other", W/${headers.etag}` })
+    expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag])
+    expect((await get('/assets/app-abc123.js', { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  test('HEAD says the same and sends nothing', async () => {
+    const head = await ask(server.url, '/assets/app-abc123.js', { method: 'HEAD' })
+    const plain = await get('/assets/app-abc123.js')
+    expect([head.status, head.body.length]).toEqual([200, 0])
+    expect(head.headers['content-length']).toBe(String(plain.body.length))
+    expect((await ask(server.url, '/page', { method: 'HEAD' })).body).toHaveLength(0)
+  })
+
+  test.each([
+    '/../server.ts',
+    '/assets/../../server.ts',
+    '/assets/..%2f..%2fserver.ts',
+    '/assets/%2e%2e/server/index.js',
+    '/assets//etc/passwd',
+  ])('no way out of the built folder: %s', async path => {
+    const { body } = await get(path)
+    expect(body.toString()).not.toMatch(/import|root:/)
+  })
+
+  test('an asset of another build is a plain 404, never a page', async () => {
+    const { status, body } = await get('/assets/app-old.js')
+    expect(status).toBe(404)
+    expect(body.toString()).not.toContain('filling')
+  })
+
+  test('a page leaves in one piece with its length, compressed', async () => {
+    const { headers, body } = await get('/page', { 'accept-encoding': 'gzip, deflate, br' })
+    expect(headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-length': String(body.length),
+      vary: 'cookie, accept-encoding',
+    })
+    expect(headers['transfer-encoding']).toBeUndefined()
+    expect(JSON.parse(gunzipSync(body).toString()).filling).toHaveLength(3000)
+    expect((await get('/page', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br')
+    expect((await get('/page')).headers['content-encoding']).toBeUndefined()
+    expect((await get('/small', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBeUndefined()
+  })
+
+  test('a page that comes in pieces is passed on as it comes', async () => {
+    const { headers, body, firstByte } = await get('/pieces', { 'accept-encoding': 'gzip' })
+    expect(headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(body).toString()).toMatch(/^(<p>one<\/p>){200}<p>two<\/p>$/)
+    expect(firstByte).toBeLessThan(300)
+  })
+
+  test('a page that breaks midway does not pass for whole', async () => {
+    await expect(get('/breaks')).rejects.toThrow()
+  })
+
+  test('cookies stay apart', async () => {
+    const { status, headers } = await get('/cookies')
+    expect([status, headers.location, headers['set-cookie']]).toEqual([303, '/x', ['a=1', 'b=2']])
+  })
+
+  test.each([
+    [900_000, 'application/x-www-form-urlencoded', 200],
+    [1_100_000, 'application/x-www-form-urlencoded', 413],
+    [11_000_000, 'multipart/form-data; boundary=x', 200],
+    [13_000_000, 'multipart/form-data; boundary=x', 413],
+  ])('a body of %i bytes as %s: %i', async (size, type, status) => {
+    const body = Buffer.alloc(size)
+    const headers = { 'content-type': type }
+    const declared = await ask(server.url, '/form', {
+      method: 'POST',
+      headers: { ...headers, 'content-length': String(size) },
+      body,
+    })
+    expect(declared.status).toBe(status)
+    const chunked = await ask(server.url, '/form', {
+      method: 'POST',
+      headers: { ...headers, 'transfer-encoding': 'chunked' },
+      body,
+    })
+    expect(chunked.status).toBe(status)
+    if (status === 200) expect(JSON.parse(chunked.body.toString())).toEqual({ bytes: size })
+  })
+
+  test('methods', async () => {
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']) {
+      const { status, headers } = await ask(server.url, '/page', { method })
+      expect([method, status, headers.allow]).toEqual([method, 405, 'GET, HEAD, POST'])
+    }
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      expect((await ask(server.url, '/api/thing', { method })).status).toBe(200)
+    }
+    expect((await ask(server.url, '/api/thing', { method: 'TRACE' })).status).toBe(405)
+    const asset = await ask(server.url, '/assets/app-abc123.js', { method: 'POST' })
+    expect([asset.status, asset.headers.allow]).toEqual([405, 'GET, HEAD'])
+  })
+
+  test('a malformed address is 400, in the shape of the floor that was asked', async () => {
+    for (const path of ['/%zz', '/%E0%A4%A', '/a%00b']) expect((await get(path)).status).toBe(400)
+    const { status, body } = await get('/api/%zz')
+    expect(status).toBe(400)
+    expect(JSON.parse(body.toString())).toEqual({ error: 'Bad Request', message: 'Adresse mal formée', statusCode: 400 })
+  })
+
+  test('an error says nothing of its cause', async () => {
+    const { status, body } = await get('/throws')
+    expect(status).toBe(500)
+    expect(body.toString()).not.toContain('secret cause')
+    await vi.waitFor(() => expect(server.output()).toContain('secret cause'))
+  })
+
+  test('a sane request id is kept, another is replaced, and the page gets the same', async () => {
+    const given = await get('/page', { 'x-request-id': 'proxy-0123456789' })
+    expect(given.headers['x-request-id']).toBe('proxy-0123456789')
+    expect(JSON.parse(given.body.toString()).requestId).toBe('proxy-0123456789')
+    const made = await get('/page', { 'x-request-id': '<script>' })
+    expect(made.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('one line a request in the access log, without what lets somebody in', async () => {
+    await get('/page?token=abcdef&page=2', { 'x-request-id': 'log-0123456789', 'user-agent': 'Someone/1.0' })
+    await vi.waitFor(() => expect(server.output()).toContain('log-0123456789'))
+    const lines = server
+      .output()
+      .split('\n')
+      .filter(line => line.includes('log-0123456789'))
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      method: 'GET',
+      path: '/page?token=…&page=2',
+      status: 200,
+      requestId: 'log-0123456789',
+    })
+    expect(JSON.parse(lines[0]!).bytes).toBeGreaterThan(3000)
+    expect(lines[0]).not.toContain('Someone')
+  })
+
+  test('without a proxy the client cannot choose its address', async () => {
+    const { body } = await get('/page', { 'x-forwarded-for': '203.0.113.9' })
+    expect(JSON.parse(body.toString()).remoteAddress).toBe('127.0.0.1')
+  })
+})
+
+describe('start and stop', () => {
+  test('answers its health while it starts, and pages only afterwards', async () => {
+    const port = String(20_000 + (process.pid % 20_000))
+    const starting = startServer({ env: { ...env, PORT: port, SLOW_START: '1500' } })
+    const base = `http://127.0.0.1:${port}`
+    let health: Answer | undefined
+    while (!health) health = await ask(base, '/healthz').catch(() => sleep(20, undefined))
+    expect(health.status).toBe(200)
+    expect((await ask(base, '/readyz')).status).toBe(503)
+    const early = await ask(base, '/page')
+    expect([early.status, early.headers['retry-after']]).toEqual([503, '2'])
+    const server = await starting
+    expect(server.url).toBe(base)
+    expect((await ask(base, '/page')).status).toBe(200)
+    await server.stop()
+  })
+
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s finishes the request in flight, cuts event streams, and closes the application',
+    async signal => {
+      const server = await startServer({ env })
+      const slow = ask(server.url, '/slow')
+      const events = ask(server.url, '/events').catch(() => 'cut')
+      await sleep(200)
+      const askedAt = Date.now()
+      expect(await server.stop(signal)).toBe(0)
+      expect((await slow).body.toString()).toBe('slow done')
+      await events
+      expect(Date.now() - askedAt).toBeLessThan(4_000)
+      expect(server.output()).toContain('host closed')
+      await expect(ask(server.url, '/healthz')).rejects.toThrow('ECONNREFUSED')
+    },
+  )
+
+  test('a stop while it starts is a stop', async () => {
+    const port = String(20_001 + (process.pid % 20_000))
+    const { child, ended, output } = launchServer({ env: { ...env, PORT: port, SLOW_START: '1000' } })
+    const base = `http://127.0.0.1:${port}`
+    while (!(await ask(base, '/healthz').catch(() => sleep(20, null))));
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(output()).toBe('host closed\n')
+  })
+
+  test('an operator error is one sentence and exit code 1', async () => {
+    const { code, output } = await runServer({ env: { ...env, START_FAILS: 'Le disque est plein.' } })
+    expect([code, output]).toEqual([1, 'Le disque est plein.\n'])
+  })
+
+  test('production names every missing setting at once', async () => {
+    const { code, output } = await runServer({
+      mode: 'production',
+      env: { ...env, SESSION_SECRET: 'too short', MAIL_FROM: 'quai@example.fr' },
+    })
+    expect(code).toBe(1)
+    for (const name of ['SESSION_SECRET', 'APP_URL', 'SMTP_URL']) expect(output).toContain(name)
+    expect(output).not.toContain('MAIL_FROM')
+    expect(output.trim().split('\n')).toHaveLength(1)
+  })
+
+  test('production takes its address from the setting and the client from the nearby proxy', async () => {
+    const server = await startServer({
+      mode: 'production',
+      env: {
+        ...env,
+        SESSION_SECRET: 'x'.repeat(32),
+        APP_URL: 'https://quai.example.fr/',
+        SMTP_URL: 'smtp://localhost',
+        MAIL_FROM: 'a@example.fr',
+      },
+    })
+    const { body } = await ask(server.url, '/page', {
+      headers: { host: 'evil.example', 'x-forwarded-for': '198.51.100.1, 203.0.113.9' },
+    })
+    expect(JSON.parse(body.toString())).toMatchObject({
+      url: 'https://quai.example.fr/page',
+      host: 'quai.example.fr',
+      appUrl: 'https://quai.example.fr',
+      mode: 'production',
+      remoteAddress: '203.0.113.9',
+    })
+    await server.stop()
+  })
+})
