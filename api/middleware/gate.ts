@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { type Act, may } from '#domain/rights.ts'
-import type { Role } from '#domain/roles.ts'
+import { ROLES, type Role } from '#domain/roles.ts'
 import { SCREENS, type ScreenPath } from '#domain/screens.ts'
 import { readSession } from '../auth/tokens.ts'
 import type { Env } from './env.ts'
@@ -24,6 +24,12 @@ export function gate(screens: ScreenPath[], more: Role[] = []) {
     await next()
   })
 }
+
+/** Every role but DRIVER: for what belongs to no screen, such as the calculators. */
+export const office = gate(
+  [],
+  ROLES.filter(role => role !== 'DRIVER'),
+)
 
 /** Only roles with this right pass (`domain.md` §2.7); stands in front of every write. */
 export function right(act: Act) {

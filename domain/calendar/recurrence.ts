@@ -42,7 +42,11 @@ export interface Recurrence {
 
 export interface RecurrenceRange extends Period {
   /** Closures of the sites that the line serves; they count when the rule follows them. */
-  closures?: readonly (Period & { reason?: string | null })[]
+  closures?: readonly Closure[]
+}
+
+export interface Closure extends Period {
+  reason?: string | null
 }
 
 export const OCCURRENCE_KINDS = ['GENERE', 'FERIE_SAUTE', 'EXCLUSION', 'FERMETURE', 'AJOUT', 'DEPLACE'] as const
@@ -70,12 +74,11 @@ export interface Occurrence {
 export function explainRecurrence(rule: Recurrence, range: RecurrenceRange): Occurrence[] {
   const included = new Map(rule.includeDates.map(({ date, reason }) => [date, reason]))
   const excluded = new Map(rule.excludeDates.map(({ date, reason }) => [date, reason]))
-  const closures = rule.followSiteClosures ? (range.closures ?? []) : []
+  const closures = closedDays(rule.followSiteClosures ? (range.closures ?? []) : [], range)
   const weekdays = new Set(rule.weekdays)
   const anchorMonday = rule.intervalWeeks > 1 && rule.anchorDate ? toEpochDay(mondayOf(rule.anchorDate)) : 0
 
   const inSeason = (date: string) => rule.periods.length === 0 || rule.periods.some(period => holds(period, date))
-  const closureOn = (date: string) => closures.find(closure => holds(closure, date))
   const inWeek = (day: number) => rule.intervalWeeks === 1 || Math.floor((day - anchorMonday) / 7) % rule.intervalWeeks === 0
 
   function moved(from: number): string | undefined {
@@ -84,7 +87,7 @@ export function explainRecurrence(rule: Recurrence, range: RecurrenceRange): Occ
     while (epochWeekday(day) === 7 || holidayLabel(rule.holidayZone, fromEpochDay(day))) day += step
     const date = fromEpochDay(day)
     if (included.has(date)) return date
-    return excluded.has(date) || closureOn(date) || !inSeason(date) ? undefined : date
+    return excluded.has(date) || closures.has(day) || !inSeason(date) ? undefined : date
   }
 
   function explain(day: number): Occurrence | undefined {
@@ -92,7 +95,7 @@ export function explainRecurrence(rule: Recurrence, range: RecurrenceRange): Occ
     if (included.has(date)) return { date, kind: 'AJOUT', ...because(included.get(date)) }
     if (!weekdays.has(epochWeekday(day)) || !inWeek(day) || !inSeason(date)) return undefined
     if (excluded.has(date)) return { date, kind: 'EXCLUSION', ...because(excluded.get(date)) }
-    const closure = closureOn(date)
+    const closure = closures.get(day)
     if (closure) return { date, kind: 'FERMETURE', ...because(closure.reason) }
     const holiday = holidayLabel(rule.holidayZone, date)
     if (!holiday || rule.holidayPolicy === 'MAINTENIR') return { date, kind: 'GENERE', ...because(holiday) }
@@ -122,6 +125,22 @@ export function datesOf(occurrences: readonly Occurrence[]): string[] {
     else if (movedTo) dates.add(movedTo)
   }
   return [...dates].sort()
+}
+
+/** Days by which a move can leave the range: no chain of Sundays and holidays is as long. */
+const REACH = 7
+
+/** The closure of each closed day of the range and of the days that a move can reach; a day is visited once, however many overlap. */
+function closedDays(closures: readonly Closure[], range: Period): Map<number, Closure> {
+  const byDay = new Map<number, Closure>()
+  const last = toEpochDay(range.to) + REACH
+  let next = toEpochDay(range.from) - REACH
+  for (const closure of [...closures].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))) {
+    const to = Math.min(toEpochDay(closure.to), last)
+    for (let day = Math.max(toEpochDay(closure.from), next); day <= to; day++) byDay.set(day, closure)
+    next = Math.max(next, to + 1)
+  }
+  return byDay
 }
 
 function holds(period: Period, date: string): boolean {

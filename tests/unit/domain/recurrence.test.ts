@@ -257,11 +257,40 @@ describe('recurrence as a CDC stores it', () => {
       ...stored,
       weekdays: [1, 5],
       intervalWeeks: 1,
+      anchorDate: null,
       periods: [],
       excludeDates: [],
       includeDates: [],
+      followSiteClosures: false,
+    })
+  })
+
+  it('reads a form, whose empty rows are no rows', () => {
+    const posted = {
+      weekdays: ['5', '1'],
+      intervalWeeks: '2',
+      anchorDate: '02/11/2026',
+      periods: [{ from: '', to: '' }],
+      holidayPolicy: 'REPORTER',
+      holidayZone: 'FR',
+      excludeDates: [
+        { date: '24/12/2026', reason: ' Inventaire ' },
+        { date: '', reason: '' },
+      ],
+      followSiteClosures: 'on',
+    }
+    expect(recurrenceSchema.parse(posted)).toEqual({
+      weekdays: [1, 5],
+      intervalWeeks: 2,
+      anchorDate: '2026-11-02',
+      periods: [],
+      holidayPolicy: 'REPORTER',
+      holidayZone: 'FR',
+      excludeDates: [{ date: '2026-12-24', reason: 'Inventaire' }],
+      includeDates: [],
       followSiteClosures: true,
     })
+    expect(recurrenceSchema.parse({ ...posted, weekdays: '3' }).weekdays).toEqual([3])
   })
 
   it.each([
@@ -277,7 +306,9 @@ describe('recurrence as a CDC stores it', () => {
       ['periods.0.to', 'La date de fin doit être postérieure ou égale à la date de début'],
     ],
     [{ holidayPolicy: 'PEUT_ETRE' }, ['holidayPolicy', 'Veuillez choisir une valeur dans la liste']],
-    [{ holidayZone: undefined }, ['holidayZone', 'Veuillez choisir une valeur dans la liste']],
+    [{ holidayZone: undefined }, ['holidayZone', 'Veuillez remplir ce champ']],
+    [{ excludeDates: [{ date: '2026-05-04' }] }, ['excludeDates.0.reason', 'Veuillez indiquer un motif']],
+    [{ excludeDates: [{ date: '', reason: 'Inventaire' }] }, ['excludeDates.0.date', 'Veuillez remplir ce champ']],
     [{ excludeDates: [{ date: '2026-05-04', reason: ' ' }] }, ['excludeDates.0.reason', 'Veuillez indiquer un motif']],
   ])('refuses %j', (changes, problem) => expect(problems({ ...stored, ...changes })).toEqual([problem]))
 })

@@ -1,0 +1,70 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { formatDate, isDate } from '#domain/calendar/dates.ts'
+import { HOLIDAY_ZONES } from '#domain/calendar/holidays.ts'
+import { HOLIDAY_POLICIES, recurrenceDates } from '#domain/calendar/recurrence.ts'
+import { DATE, DATEORD, ENUM, INT, RANGE, REQ, WEEKDAYS_REQUIRED } from '#domain/messages.ts'
+import type { Env } from '../middleware/env.ts'
+import { office } from '../middleware/gate.ts'
+import { body } from '../middleware/input.ts'
+
+const FIRST = '1900-01-01'
+const LAST = '2199-12-31'
+
+const day = z.string({ error: REQ }).min(1, { error: REQ, abort: true }).refine(isDate, { error: DATE, abort: true })
+// Holidays are computed for these years only.
+const boundedDay = day.refine(date => FIRST <= date && date <= LAST, RANGE(formatDate(FIRST), formatDate(LAST)))
+const days = z.array(day, { error: DATE }).nullish()
+const inOrder = { error: DATEORD, path: ['to'] }
+
+/** The plain form of a rule: exceptions are bare dates, closures come with the call. Numbers are JSON numbers, nothing is guessed. */
+const simulation = z
+  .object({
+    from: boundedDay,
+    to: boundedDay,
+    weekdays: z.array(z.int({ error: ENUM }).min(1, ENUM).max(7, ENUM), { error: WEEKDAYS_REQUIRED }).min(1, WEEKDAYS_REQUIRED),
+    intervalWeeks: z.int({ error: INT }).min(1, RANGE(1, 8)).max(8, RANGE(1, 8)).nullish(),
+    anchorDate: day.nullish(),
+    holidayPolicy: z.enum(HOLIDAY_POLICIES, { error: ENUM }),
+    holidayZone: z.enum(HOLIDAY_ZONES, { error: ENUM }),
+    excludeDates: days,
+    includeDates: days,
+    closures: z
+      .array(
+        z.object({ from: day, to: day }, { error: REQ }).refine(({ from, to }) => from <= to, inOrder),
+        { error: REQ },
+      )
+      .nullish(),
+  })
+  .refine(({ from, to }) => from <= to, inOrder)
+  .refine(({ intervalWeeks, anchorDate }) => (intervalWeeks ?? 1) === 1 || Boolean(anchorDate), {
+    error: REQ,
+    path: ['anchorDate'],
+  })
+  .superRefine(({ from, to, includeDates }, context) => {
+    for (const [index, date] of (includeDates ?? []).entries()) {
+      if (from <= date && date <= to) continue
+      context.addIssue({ code: 'custom', path: ['includeDates', index], message: RANGE(formatDate(from), formatDate(to)) })
+    }
+  })
+
+/** Dates on which a rule runs (`domain.md` §6.2); nothing is stored. */
+export const recurrenceSimulation = new Hono<Env>()
+  .use(office)
+  .post('/', describeRoute({ tags: ['simulations'], summary: "Dates d'une récurrence" }), body(simulation), c => {
+    const { from, to, closures, ...rule } = c.req.valid('json')
+    const dated = (dates: string[] | null | undefined) => (dates ?? []).map(date => ({ date, reason: '' }))
+    const dates = recurrenceDates(
+      {
+        ...rule,
+        intervalWeeks: rule.intervalWeeks ?? 1,
+        periods: [],
+        excludeDates: dated(rule.excludeDates),
+        includeDates: dated(rule.includeDates),
+        followSiteClosures: true,
+      },
+      { from, to, closures: closures ?? [] },
+    )
+    return c.json({ dates })
+  })

@@ -1,0 +1,58 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { isDate } from '#domain/calendar/dates.ts'
+import type { Check } from '#domain/formats/check.ts'
+import { checkIban } from '#domain/formats/iban.ts'
+import { checkPhone } from '#domain/formats/phone.ts'
+import { checkPlate } from '#domain/formats/plate.ts'
+import { checkPostalCode } from '#domain/formats/postal-code.ts'
+import { checkSiren } from '#domain/formats/siren.ts'
+import { checkSiret } from '#domain/formats/siret.ts'
+import { checkVat } from '#domain/formats/vat.ts'
+import { DATE, ENUM, REQ } from '#domain/messages.ts'
+import type { Env } from '../middleware/env.ts'
+import { office } from '../middleware/gate.ts'
+import { body, params } from '../middleware/input.ts'
+
+const candidate = z.object({
+  value: z.string({ error: REQ }),
+  context: z
+    .object(
+      {
+        country: z.string({ error: ENUM }).optional(),
+        siren: z.string({ error: REQ }).optional(),
+        foreign: z.boolean({ error: ENUM }).optional(),
+        provisional: z.boolean({ error: ENUM }).optional(),
+        firstRegistration: z.string({ error: DATE }).refine(isDate, DATE).optional(),
+      },
+      { error: REQ },
+    )
+    .default({}),
+})
+
+const KINDS = ['siren', 'siret', 'vat', 'iban', 'plate', 'phone', 'postal-code'] as const
+
+const CHECKS: Record<(typeof KINDS)[number], (value: string, context: z.output<typeof candidate>['context']) => Check> = {
+  siren: checkSiren,
+  siret: checkSiret,
+  vat: checkVat,
+  iban: checkIban,
+  plate: checkPlate,
+  phone: checkPhone,
+  'postal-code': checkPostalCode,
+}
+
+/** What people type, judged and put in its stored form (`domain.md` §2.6); a wrong value is an answer, not an error. */
+export const validationRoutes = new Hono<Env>()
+  .use(office)
+  .post(
+    '/:kind',
+    describeRoute({ tags: ['validations'], summary: "Vérifier le format d'une valeur" }),
+    params(z.object({ kind: z.enum(KINDS) })),
+    body(candidate),
+    c => {
+      const { value, context } = c.req.valid('json')
+      return c.json(CHECKS[c.req.valid('param').kind](value, context))
+    },
+  )

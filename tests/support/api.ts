@@ -1,0 +1,66 @@
+import pino from 'pino'
+import { users } from '#api/administration/users.table.ts'
+import { createApi } from '#api/app.ts'
+import { configureTokens } from '#api/auth/tokens.ts'
+import { openDatabase } from '#api/db/client.ts'
+import { ROLES, type Role } from '#domain/roles.ts'
+import { createTestDatabase } from './template-database.ts'
+
+const APP_URL = 'http://quai.test'
+
+export interface TestApi {
+  db: ReturnType<typeof openDatabase>['db']
+  /** Calls the API as a role, signed out without one; what it answered, with its status. */
+  call(role: Role | null, method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>
+  close(): Promise<void>
+}
+
+/** The API host on an empty database of its own with one account a role; no job runs, no file is kept. */
+export async function startTestApi(): Promise<TestApi> {
+  const database = await createTestDatabase('empty')
+  const { db, close } = openDatabase(database.url, { max: 4 })
+  await db
+    .insert(users)
+    .values(ROLES.map(role => ({ role, email: `${role.toLowerCase()}@quai.test`, firstName: 'Camille', lastName: role })))
+  configureTokens({ secret: 'a key for tests alone', appUrl: APP_URL })
+  const nothing = () => Promise.reject(new Error('Not part of this test'))
+  const api = createApi({
+    db,
+    jobs: { enqueue: nothing, stop: async () => {} },
+    files: { put: nothing, get: nothing },
+    log: pino({ level: 'silent' }),
+    appUrl: () => APP_URL,
+    demo: true,
+  })
+
+  const request = (method: string, path: string, body?: unknown, cookie = '') =>
+    api.request(`${APP_URL}/api${path}`, {
+      method,
+      headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+  const cookies = new Map<Role, string>()
+  async function signIn(role: Role): Promise<string> {
+    const known = cookies.get(role)
+    if (known) return known
+    const answer = await request('POST', '/auth/demo', { role })
+    const cookie = answer.headers
+      .getSetCookie()
+      .map(line => line.split(';')[0])
+      .join('; ')
+    cookies.set(role, cookie)
+    return cookie
+  }
+
+  return {
+    db,
+    async call(role, method, path, body) {
+      const answer = await request(method, path, body, role ? await signIn(role) : '')
+      return { status: answer.status, body: await answer.json() }
+    },
+    async close() {
+      await close()
+      await database.drop()
+    },
+  }
+}
