@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSql } from '#api/db/database-url.ts'
+import { ROLES } from '#domain/roles.ts'
+import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
+import { rolesOf, USER_ROUTES } from '#tests/support/specification.ts'
+import { createTestDatabase } from '#tests/support/template-database.ts'
+
+/** Every user route × (five roles + signed out) × (GET, POST), over HTTP, against the specification's own table. */
+
+let database: { url: string; drop(): Promise<void> }
+let server: ServerProcess
+const cookies = new Map<string, string>()
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  database = await createTestDatabase('demo')
+  server = await startServer({ env: { DATABASE_URL: database.url, DATA_DIR: `/tmp/quai-permissions-${process.pid}` } })
+  const sql = openSql(database.url, { max: 1 })
+  ids.companyId = (await sql`select id from company limit 1`)[0]!.id
+  // One that has come to conception, so that both faces know it.
+  ids.requestId = (
+    await sql`select r.id from delivery_request r join delivery_request_version v on v.id = r.current_version_id
+    where v.status = 'ACTIF' limit 1`
+  )[0]!.id
+  await sql.end()
+  for (const role of ROLES) {
+    const response = await fetch(`${server.url}/login`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `demo=${role}`,
+    })
+    expect(response.status).toBe(303)
+    cookies.set(
+      role,
+      response.headers
+        .getSetCookie()
+        .map(line => line.split(';')[0])
+        .join('; '),
+    )
+  }
+}, 120_000)
+
+afterAll(async () => {
+  await server?.stop()
+  await database?.drop()
+})
+
+const pathOf = (route: string) =>
+  route.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '0198c0de-0000-7000-8000-000000000000')
+
+function call(route: string, method: 'GET' | 'POST', role: string | null) {
+  return fetch(`${server.url}${pathOf(route)}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(role && { cookie: cookies.get(role)! }),
+      ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }),
+    },
+    body: method === 'POST' ? 'intent=nothing' : undefined,
+  })
+}
+
+describe.each(USER_ROUTES)('%s', route => {
+  it.each(ROLES)('%s', async role => {
+    const allowed = rolesOf(route).includes(role)
+    const read = await call(route, 'GET', role)
+    expect(read.status, 'GET').toBe(allowed ? 200 : 404)
+    const page = await read.text()
+    if (!allowed) expect(page).toContain('La page que vous recherchez n&#x27;existe pas...')
+    const write = await call(route, 'POST', role)
+    if (!allowed) expect(write.status, 'POST').toBe(404)
+    else {
+      expect(write.status, 'POST').toBeGreaterThanOrEqual(400)
+      expect(write.status, 'POST').toBeLessThan(500)
+      expect(write.status, 'POST').not.toBe(404)
+    }
+  })
+
+  it('signed out', async () => {
+    for (const method of ['GET', 'POST'] as const) {
+      const response = await call(route, method, null)
+      expect(response.status, method).toBe(302)
+      expect(response.headers.get('location'), method).toMatch(route === '/' ? /^\/login$/ : /^\/login\?next=%2F/)
+    }
+  })
+})
+
+describe('the authentication layout', () => {
+  it.each(['/login', '/verify'])('sends a signed-in user from %s home', async path => {
+    const response = await fetch(`${server.url}${path}`, { redirect: 'manual', headers: { cookie: cookies.get('SALES')! } })
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe('/')
+  })
+
+  it.each(['/login', '/verify'])('shows %s to a visitor', async path => {
+    expect((await fetch(`${server.url}${path}`)).status).toBe(200)
+  })
+})
+
+it.each(ROLES)('an unknown route is not found for %s', async role => {
+  expect((await call('/nowhere/at/all', 'GET', role)).status).toBe(404)
+  expect((await call('/administration/parameters', 'GET', role)).status).toBe(404)
+})
