@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join, resolve } from 'node:path'
 import * as build from 'virtual:react-router/server-build'
 import type { Logger } from 'pino'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
@@ -20,18 +19,14 @@ export * from 'virtual:react-router/server-build'
 
 export type Mode = 'demo' | 'production' | 'development'
 
-const MIGRATIONS = fileURLToPath(
-  new URL(import.meta.env.PROD ? '../../api/db/migrations' : './api/db/migrations', import.meta.url),
-)
-
 /** Joins the pages and the API in one process on one database; `server.ts` gives it requests. */
-export async function start(options: { mode: Mode; env: NodeJS.ProcessEnv; log: Logger; appUrl: string }) {
+export async function start(options: { mode: Mode; env: NodeJS.ProcessEnv; log: Logger; appUrl: string; root: string }) {
   const { env, log, mode } = options
   const demo = mode !== 'production'
   const dataDir = resolve(env.DATA_DIR ?? './data')
   const database = await openSomewhere(env.DATABASE_URL, dataDir, log)
   try {
-    await migrate(database.url, MIGRATIONS)
+    await migrate(database.url, join(options.root, 'api/db/migrations'))
     const { db, sql, close } = openDatabase(database.url)
     if (demo) await seedDemo(database.url, line => log.info(line))
     configureTokens({ secret: env.SESSION_SECRET ?? demoSecret(dataDir), appUrl: options.appUrl })

@@ -33,6 +33,8 @@ export interface HostOptions {
   log: Logger
   /** Public address, without a final slash. */
   appUrl: string
+  /** Folder of the project, where the migrations are. */
+  root: string
 }
 
 /** How long requests in flight may take once a stop is asked for. */
@@ -65,6 +67,7 @@ async function main(): Promise<void> {
     env: process.env,
     log,
     appUrl: settings.appUrl?.href.replace(/\/$/, '') ?? address,
+    root: import.meta.dirname,
   }
 
   const starting = startHost(settings, options)
