@@ -1,4 +1,8 @@
-/** What a registered screen shows until it is built. */
+/** Stands in for a screen whose turn has not come: the shell and its title are there, its content is not. */
 export function InPreparation() {
-  return <p className="page text-muted">Écran en préparation</p>
+  return (
+    <section className="box empty">
+      <h2 className="section-title">Écran en préparation</h2>
+    </section>
+  )
 }

@@ -1,0 +1,52 @@
+import { useNavigate, useRevalidator } from 'react-router'
+import { DEFAULT_BACK, useBackLink, visited } from '#app/lib/navigation/visited.ts'
+import { Icon } from '../ui/icon.tsx'
+
+/** One step back in the browser's history; a plain link to the last place known, `/` by default. Leaving resets the error state. */
+export function WayBack() {
+  const navigate = useNavigate()
+  const last = useBackLink()
+  return (
+    <a
+      className="btn btn-primary"
+      href={last}
+      onClick={event => {
+        if (visited().length < 2 && history.length < 2) return
+        event.preventDefault()
+        navigate(-1)
+      }}
+    >
+      <Icon name="arrow-left" />
+      Revenir à la page précédente
+    </a>
+  )
+}
+
+/** Asks for the same page again: a link to it, and with JavaScript its data alone. */
+export function Reload({ href }: { href: string }) {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <a
+      className="btn btn-line"
+      href={href}
+      aria-busy={state === 'loading'}
+      data-reload
+      onClick={event => {
+        event.preventDefault()
+        revalidate()
+      }}
+    >
+      {state === 'loading' ? <span className="loading loading-spinner" /> : <Icon name="refresh-cw" />}
+      Recharger la page
+    </a>
+  )
+}
+
+export function WayHome() {
+  return (
+    <a className="btn btn-line" href={DEFAULT_BACK}>
+      <Icon name="house" />
+      Retour à l'accueil
+    </a>
+  )
+}

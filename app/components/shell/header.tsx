@@ -1,0 +1,94 @@
+import { useNavigate } from 'react-router'
+import type { HeaderContent } from '#app/lib/navigation/header.ts'
+import { useBackLink, visited } from '#app/lib/navigation/visited.ts'
+import { ROLE_LABELS } from '#domain/roles.ts'
+import { Icon } from '../ui/icon.tsx'
+import { MenuItem, MenuRule } from '../ui/menu.tsx'
+import type { ShellUser } from './shell.tsx'
+import { SignOut } from './sidebar.tsx'
+
+/** The fixed header: burger, back, title and count, the user's menu. */
+export function Header({
+  title,
+  count,
+  back,
+  user,
+  sidebarOpen,
+}: HeaderContent & {
+  user: ShellUser
+  sidebarOpen: boolean
+}) {
+  return (
+    <header className="page-head">
+      {user.role && (
+        <>
+          <label className="burger burger-wide">
+            <input
+              type="checkbox"
+              id="nav-wide"
+              defaultChecked={sidebarOpen}
+              autoComplete="off"
+              aria-label="Menu latéral"
+              aria-controls="nav"
+            />
+            <Icon name="menu" />
+          </label>
+          <label className="burger burger-narrow">
+            <input type="checkbox" id="nav-narrow" autoComplete="off" aria-label="Menu latéral" aria-controls="nav" />
+            <Icon name="menu" />
+          </label>
+        </>
+      )}
+      {back && <Back to={back} />}
+      <h1 className="voice-title">{title}</h1>
+      {count !== undefined && <span className="page-count">{count}</span>}
+      <UserMenu user={user} />
+    </header>
+  )
+}
+
+/** The screen's own way back, or one step in the browser's history. Without JavaScript a plain link. */
+function Back({ to }: { to: string | true }) {
+  const navigate = useNavigate()
+  const last = useBackLink()
+  return (
+    <a
+      className="btn btn-sm btn-bare btn-square"
+      href={to === true ? last : to}
+      aria-label="Revenir à la page précédente"
+      title="Revenir à la page précédente"
+      onClick={event => {
+        if (to !== true || visited().length < 2) return
+        event.preventDefault()
+        navigate(-1)
+      }}
+    >
+      <Icon name="arrow-left" />
+    </a>
+  )
+}
+
+function UserMenu({ user: { firstName, lastName, role } }: { user: ShellUser }) {
+  return (
+    <div className="page-tools">
+      <button type="button" className="avatar" popoverTarget="user-menu" aria-label={`Compte de ${firstName} ${lastName}`}>
+        {firstName.charAt(0)}
+        {lastName.charAt(0)}
+      </button>
+      <div className="pop pop-end" popover="auto" id="user-menu">
+        <div className="user-name">
+          <b>
+            {firstName} {lastName}
+          </b>
+          {role && <span>{ROLE_LABELS[role]}</span>}
+        </div>
+        <div className="menu-list">
+          <MenuRule />
+          {role && <MenuItem href="/profile" icon="circle-user-round" label="Profil" />}
+          {role && role !== 'DRIVER' && <MenuItem href="/settings" icon="settings" label="Paramètres" />}
+          <SignOut className="menu-item" />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { createContext, type ReactNode, useEffect, useRef } from 'react'
+import { useHeader } from '#app/lib/navigation/header.ts'
+import { IntentPreload, useClosePopovers, useDelegatedLinks } from '#app/lib/navigation/links.tsx'
+import { useSearchShortcut } from '#app/lib/navigation/shortcuts.ts'
+import { useRememberVisits } from '#app/lib/navigation/visited.ts'
+import type { Role } from '#domain/roles.ts'
+import type { MenuGroup } from '#domain/screens.ts'
+import { Header } from './header.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { useSidebar } from './use-sidebar.ts'
+
+export interface ShellUser {
+  firstName: string
+  lastName: string
+  role: Role | null
+}
+
+/** True for what is rendered inside the shell: the error screens bring their own frame outside of it. */
+export const InShell = createContext(false)
+
+/**
+ * Header, sidebar and page of signed-in users (spec §2). Sidebar and menus work without JavaScript; a user with no role has no sidebar.
+ *
+ *     <Shell user={user} menu={menuOf(user.role)} sidebarOpen={preferences.sidebarOpen}><Outlet /></Shell>
+ */
+export function Shell({
+  user,
+  menu,
+  sidebarOpen,
+  children,
+}: {
+  user: ShellUser
+  menu: MenuGroup[]
+  sidebarOpen: boolean
+  children: ReactNode
+}) {
+  const header = useHeader()
+  const shell = useRef<HTMLDivElement>(null)
+  useDelegatedLinks()
+  useClosePopovers()
+  useRememberVisits()
+  useSearchShortcut()
+  useSidebar(shell)
+  useHeaderShadow()
+  return (
+    <div className="shell" ref={shell}>
+      <a className="skip" href="#contenu">
+        Aller au contenu
+      </a>
+      <Header {...header} user={user} sidebarOpen={sidebarOpen} />
+      {user.role && <Sidebar role={user.role} menu={menu} />}
+      <main id="contenu" tabIndex={-1}>
+        <InShell value={true}>{children}</InShell>
+      </main>
+      <IntentPreload />
+    </div>
+  )
+}
+
+/** The header's shadow past 10 px of scroll (spec §9), where CSS cannot tell by itself. */
+function useHeaderShadow() {
+  useEffect(() => {
+    if (CSS.supports('animation-timeline: scroll()')) return
+    const head = document.querySelector('.page-head')
+    const follow = () => head?.classList.toggle('page-head-raised', scrollY > 10)
+    follow()
+    addEventListener('scroll', follow, { passive: true })
+    return () => removeEventListener('scroll', follow)
+  }, [])
+}

@@ -1,0 +1,104 @@
+import { useLocation } from 'react-router'
+import type { Role } from '#domain/roles.ts'
+import type { GroupKey, MenuGroup } from '#domain/screens.ts'
+import { Icon } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icon-names.ts'
+import { Logo } from './logo.tsx'
+
+const ICONS: Record<GroupKey, IconName> = {
+  sales: 'briefcase-business',
+  'journey-management': 'route',
+  'incidents-management': 'triangle-alert',
+  'human-resources': 'users',
+  materials: 'truck',
+  transverse: 'library',
+  administration: 'shield',
+}
+
+/** True when the current path is this entry's or lies under it. */
+function under(path: string, to: string) {
+  return path === to || path.startsWith(`${to}/`)
+}
+
+/**
+ * The sidebar: groups and labels as the specification spells them (§2). A group's link leads to its first allowed child, its arrow
+ * only folds; the group of the current path is open.
+ */
+export function Sidebar({ role, menu }: { role: Role; menu: MenuGroup[] }) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <label className="side-scrim" htmlFor="nav-narrow">
+        <span className="sr-only">Fermer le menu</span>
+      </label>
+      <nav className="side on-dark" id="nav" aria-label="Menu principal">
+        <a className="side-brand" href="/">
+          <Logo />
+          Quai
+        </a>
+        <div className="side-scroll">
+          <a className="side-link" href="/" aria-current={pathname === '/' ? 'page' : undefined}>
+            <Icon name="house" />
+            Accueil
+          </a>
+          {menu.map(group => (
+            <Group key={group.key} group={group} pathname={pathname} />
+          ))}
+        </div>
+        {role !== 'DRIVER' && (
+          <div className="side-foot">
+            <a className="side-link" href="/profile" aria-current={pathname === '/profile' ? 'page' : undefined}>
+              <Icon name="circle-user-round" />
+              Profil
+            </a>
+            <a className="side-link" href="/settings" aria-current={pathname === '/settings' ? 'page' : undefined}>
+              <Icon name="settings" />
+              Paramètres
+            </a>
+            <SignOut className="side-link" />
+          </div>
+        )}
+      </nav>
+    </>
+  )
+}
+
+function Group({ group: { key, label, to, children }, pathname }: { group: MenuGroup; pathname: string }) {
+  const open = pathname.startsWith(`/${key}/`)
+  // The longest address wins, so that `/modifications/history` lights `/modifications` and nothing else.
+  const current = children.filter(child => under(pathname, child.to)).sort((a, b) => b.to.length - a.to.length)[0]
+  return (
+    <div className="side-group">
+      <a className="side-link" href={to}>
+        <Icon name={ICONS[key]} />
+        {label}
+      </a>
+      <details open={open}>
+        <summary aria-label={`Déplier ou replier ${label}`}>
+          <Icon name="chevron-right" />
+        </summary>
+        <ul>
+          {children.map(child => (
+            <li key={child.to}>
+              <a className="side-child" href={child.to} aria-current={child === current ? 'page' : undefined}>
+                {child.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  )
+}
+
+/** Signing out is an act: a POST, with a full load so that nothing of the session stays in the page. */
+export function SignOut({ className }: { className: string }) {
+  return (
+    <form method="post" action="/logout">
+      <button type="submit" className={className}>
+        <Icon name="log-out" />
+        Déconnexion
+      </button>
+    </form>
+  )
+}

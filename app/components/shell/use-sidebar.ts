@@ -1,0 +1,52 @@
+import { type RefObject, useEffect } from 'react'
+import { useLocation } from 'react-router'
+
+const YEAR_S = 31_536_000
+
+/**
+ * What JavaScript adds to the two boxes that hold the sidebar's state: the wide one is remembered in a cookie that the server reads;
+ * the narrow one closes after a choice and by Escape, and keeps the page behind out of reach while it is open.
+ */
+export function useSidebar(shell: RefObject<HTMLElement | null>) {
+  const { key } = useLocation()
+
+  useEffect(() => {
+    const node = shell.current
+    const wide = node?.querySelector<HTMLInputElement>('#nav-wide')
+    const narrow = node?.querySelector<HTMLInputElement>('#nav-narrow')
+    const main = node?.querySelector<HTMLElement>('main')
+    if (!node || !wide || !narrow || !main) return
+    function changed(event: Event) {
+      if (event.target === wide) {
+        // biome-ignore lint/suspicious/noDocumentCookie: the server reads it to render the right page at once
+        document.cookie = `quai_sidebar=${wide!.checked ? 'open' : 'closed'}; path=/; max-age=${YEAR_S}; samesite=lax`
+      }
+      main!.inert = narrow!.checked
+    }
+    function close() {
+      if (!narrow!.checked) return
+      narrow!.checked = false
+      main!.inert = false
+    }
+    function pressed(event: KeyboardEvent) {
+      if (event.key === 'Escape') close()
+    }
+    function chosen(event: MouseEvent) {
+      if (event.target instanceof Element && event.target.closest('.side a')) close()
+    }
+    node.addEventListener('change', changed)
+    node.addEventListener('click', chosen)
+    document.addEventListener('keydown', pressed)
+    return () => {
+      node.removeEventListener('change', changed)
+      node.removeEventListener('click', chosen)
+      document.removeEventListener('keydown', pressed)
+    }
+  }, [shell])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation closes the narrow sidebar
+  useEffect(() => {
+    const narrow = shell.current?.querySelector<HTMLInputElement>('#nav-narrow')
+    if (narrow?.checked) narrow.click()
+  }, [key])
+}

@@ -1,0 +1,244 @@
+import { type ReactNode, useRef } from 'react'
+import { Icon } from './icon.tsx'
+import { useRowMenu, useSelectAll } from './table-behaviour.ts'
+
+export interface Column<Row> {
+  /** Name of the column in the URL's sort and in the table's keys. */
+  key: string
+  header: string
+  /** What the cell shows; « — » when it is null, undefined or ''. */
+  cell: (row: Row) => ReactNode
+  sortable?: boolean
+  /** `num`: right-aligned figures; `name`: the row's name, 600; `code`: condensed; `quiet`: secondary. */
+  kind?: 'num' | 'name' | 'code' | 'quiet'
+  /** Fixed width in CSS units. Exactly one column, the name, has none and takes the free width. */
+  width?: string
+  /** The column leaves when the table is narrower than this, in px. */
+  hideBelow?: 1100 | 940 | 780
+  /** Place in the card that a row becomes when the table is too narrow; without one, it is not in the card. */
+  card?: 'title' | 'sub' | 'status' | 'start' | 'end'
+}
+
+export interface TableSort {
+  key: string
+  direction: 'asc' | 'desc'
+  /** Address of the same list sorted otherwise. */
+  href: (key: string, direction: 'asc' | 'desc') => string
+}
+
+export interface RowMenus<Row> {
+  /** Entries of one row: `<MenuItem>`, `<MenuAction>`, `<MenuRule>`. Built for the opened row only. */
+  items: (row: Row) => ReactNode
+  /** Address of the same list with this row's menu open, or with none: the way without JavaScript. */
+  href: (key: string | null) => string
+  /** Key of the row whose menu the URL opens. */
+  open?: string | null
+}
+
+export interface DataTableProps<Row> {
+  /** What the table holds, for who cannot see it. */
+  caption: string
+  columns: Column<Row>[]
+  rows: Row[]
+  rowKey: (row: Row) => string
+  /** The row's name: names its selection box and its menu, and shows whole where the name column is cut. */
+  rowLabel: (row: Row) => string
+  sort?: TableSort
+  /** Selection boxes named `id` that belong to the form of this id (a `<BulkBar>`). */
+  selectFor?: string
+  menu?: RowMenus<Row>
+  /** `urgent`: red rule at the left, to go with a tag; `current`: the row shown in the panel. */
+  rowState?: (row: Row) => 'urgent' | 'current' | undefined
+  /** Cells hold two lines (46 px): wrap each in `<TwoLines>`. */
+  twoLines?: boolean
+  /** The line of the present, before the row of this key; null: after the last row. */
+  now?: { before: string | null; time: string; text: string }
+}
+
+/** Class of a column's cells, computed once for all rows. */
+function cellClass<Row>({ kind, hideBelow, card }: Column<Row>) {
+  return [kind, hideBelow && `hb-${hideBelow}`, card && `c-${card}`].filter(Boolean).join(' ') || undefined
+}
+
+/**
+ * The table of a list: header links that sort, selection, one menu per row, a card per row when it is narrow.
+ * Put it in `<Rows>` with its pager and its bulk bar. Rows cost nothing but their cells: one menu exists at a time.
+ *
+ *     <Rows>
+ *       <DataTable caption="Clients" columns={columns} rows={companies} rowKey={c => c.id} rowLabel={c => c.name}
+ *         sort={{ key: 'name', direction: 'asc', href: sortHref }} selectFor="selection"
+ *         menu={{ items: c => <MenuItem href={`/sales/companies/${c.id}`} icon="eye" label="Ouvrir la fiche" />, href: menuHref, open: null }} />
+ *       <Pager … />
+ *       <BulkBar id="selection">…</BulkBar>
+ *     </Rows>
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, rowLabel, sort, selectFor, menu, rowState, twoLines, now } = props
+  const table = useRef<HTMLTableElement>(null)
+  const opened = useRowMenu(table)
+  const classes = columns.map(cellClass)
+  const width = columns.length + (selectFor ? 1 : 0) + (menu ? 1 : 0)
+  const openedRow = opened.key === null ? undefined : rows.find(row => rowKey(row) === opened.key)
+  useSelectAll(table)
+
+  const nowLine = now && (
+    <tr className="now-row" key="now">
+      <td colSpan={width}>
+        <div className="now">
+          <time>{now.time}</time>
+          {now.text}
+        </div>
+      </td>
+    </tr>
+  )
+
+  return (
+    <div className="rows-box">
+      <table className={twoLines ? 'dt dt-two' : 'dt'} ref={table}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {selectFor && (
+              <th className="pick-cell" scope="col">
+                <input
+                  type="checkbox"
+                  className="checkbox js-only"
+                  data-pick-all
+                  aria-label="Tout sélectionner"
+                  autoComplete="off"
+                />
+              </th>
+            )}
+            {columns.map((column, index) => (
+              <HeaderCell key={column.key} column={column} className={classes[index]} sort={sort} />
+            ))}
+            {menu && (
+              <th className="menu-cell" scope="col">
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => {
+            const key = rowKey(row)
+            const label = rowLabel(row)
+            const state = rowState?.(row)
+            const line = (
+              <tr key={key} className={state && `row-${state}`}>
+                {selectFor && (
+                  <td className="pick-cell">
+                    <input
+                      type="checkbox"
+                      className="checkbox pick"
+                      name="id"
+                      value={key}
+                      form={selectFor}
+                      aria-label={`Sélectionner ${label}`}
+                      autoComplete="off"
+                    />
+                  </td>
+                )}
+                {columns.map((column, index) => {
+                  const content = column.cell(row)
+                  return (
+                    <td
+                      key={column.key}
+                      className={classes[index]}
+                      data-label={column.card === 'start' || column.card === 'end' ? column.header : undefined}
+                      title={column.kind === 'name' ? label : undefined}
+                    >
+                      {content === null || content === undefined || content === '' ? <span className="none">—</span> : content}
+                    </td>
+                  )
+                })}
+                {menu && (
+                  <td className="menu-cell">
+                    <a
+                      className="row-menu"
+                      data-row={key}
+                      href={menu.href(menu.open === key ? null : key)}
+                      aria-label={`Actions : ${label}`}
+                    >
+                      <Icon name="ellipsis" />
+                    </a>
+                    {menu.open === key && <div className="pop row-menu-open menu-list">{menu.items(row)}</div>}
+                  </td>
+                )}
+              </tr>
+            )
+            return nowLine && now.before === key ? [nowLine, line] : line
+          })}
+          {now?.before === null && nowLine}
+        </tbody>
+      </table>
+      {menu && (
+        <div className="pop pop-end" popover="auto" ref={opened.popover}>
+          <div className="menu-list">{openedRow && menu.items(openedRow)}</div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function HeaderCell<Row>({ column, className, sort }: { column: Column<Row>; className?: string; sort?: TableSort }) {
+  const { key, header, width, sortable } = column
+  const style = width ? { width } : undefined
+  if (!sort || !sortable) {
+    return (
+      <th className={className} style={style} scope="col">
+        {header}
+      </th>
+    )
+  }
+  const current = sort.key === key ? sort.direction : undefined
+  return (
+    <th className={className} style={style} scope="col" aria-sort={current && (current === 'asc' ? 'ascending' : 'descending')}>
+      <a href={sort.href(key, current === 'asc' ? 'desc' : 'asc')}>
+        {header}
+        {current && <Icon name={current === 'asc' ? 'arrow-up' : 'arrow-down'} />}
+      </a>
+    </th>
+  )
+}
+
+/**
+ * What a list shows under its head: table, pager, bulk bar. The bar lives on the boxes ticked inside.
+ */
+export function Rows({ children }: { children: ReactNode }) {
+  return <div className="rows">{children}</div>
+}
+
+/**
+ * Two lines of a cell, the second small and quiet.
+ *
+ *     <TwoLines top="Thierry Kervella" sub="T-NAN-02" />
+ */
+export function TwoLines({ top, sub }: { top: ReactNode; sub: ReactNode }) {
+  return (
+    <>
+      <span className="sub-top">{top}</span>
+      <span className="sub">{sub}</span>
+    </>
+  )
+}
+
+/**
+ * What can be done with the ticked rows: a POST form whose boxes are in the table. It shows and counts without JavaScript;
+ * its last control is the browser's own reset. Destructive act last. Buttons: `btn btn-sm` with a `name` and a `value`.
+ *
+ *     <BulkBar id="selection"><button className="btn btn-sm" name="intent" value="archive"><Icon name="archive" />Archiver</button></BulkBar>
+ */
+export function BulkBar({ id, action, children }: { id: string; action?: string; children: ReactNode }) {
+  return (
+    <form className="bulk on-dark" id={id} method="post" action={action} aria-label="Lignes sélectionnées">
+      <span className="bulk-count">
+        sélectionné<span className="bulk-many">s</span>
+      </span>
+      {children}
+      <button type="reset" className="btn btn-sm btn-square" aria-label="Tout désélectionner" title="Tout désélectionner">
+        <Icon name="x" />
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+import { fieldId } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+export interface FieldError {
+  name: string
+  label: string
+  message: string
+  /** Where the link leads, when it is not the field of that name. */
+  id?: string
+}
+
+/**
+ * What a refused form must correct: first in the form, takes focus, one link per field with the exact message.
+ *
+ *     <ErrorSummary errors={[{ name: 'siren', label: 'SIREN', message: "Le numéro SIREN n'est pas valide" }]} />
+ */
+export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (errors.length > 0) summary.current?.focus()
+  }, [errors])
+  if (errors.length === 0) return null
+  return (
+    <div className="error-summary" role="alert" tabIndex={-1} ref={summary} autoFocus data-autofocus>
+      <h3>
+        <Icon name="circle-alert" />
+        {errors.length === 1 ? '1 champ est à corriger' : `${errors.length} champs sont à corriger`}
+      </h3>
+      <ul>
+        {errors.map(({ name, label, message, id }) => (
+          <li key={name + message}>
+            <a href={`#${id ?? fieldId(name)}`}>
+              {label}
+              {' : '}
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+
+/** Shapes of the feux: the shape says how far a thing has come (look.md §4). */
+export type Shape =
+  | 'dashed'
+  | 'ring'
+  | 'dot'
+  | 'half'
+  | 'three'
+  | 'disc'
+  | 'small'
+  | 'tick'
+  | 'square'
+  | 'cross'
+  | 'bar'
+  | 'pause'
+  | 'box'
+  | 'loop'
+  | 'diamond'
+  | 'triangle'
+  | 'octagon'
+  | 'unknown'
+
+/** Colours of the feux: the colour says whether there is a concern. */
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error' | 'review'
+
+/**
+ * The shape alone; a word must stand beside it.
+ *
+ *     <Feu shape="half" tone="info" />
+ */
+export function Feu({ shape, tone, large }: { shape: Shape; tone: Tone; large?: boolean }) {
+  return <i className={`feu feu-${shape} t-${tone}${large ? ' feu-lg' : ''}`} />
+}
+
+/**
+ * A state: shape, colour and word. Quiet by default (word in ink); `filled` only where somebody must act.
+ *
+ *     <Status shape="disc" tone="success" label="Terminé" />
+ *     <Status shape="octagon" tone="error" label="Non affecté" filled />
+ */
+export function Status({ shape, tone, label, filled }: { shape: Shape; tone: Tone; label: ReactNode; filled?: boolean }) {
+  if (filled) {
+    return (
+      <span className={`tag t-${tone}`}>
+        <i className={`feu feu-${shape}`} />
+        {label}
+      </span>
+    )
+  }
+  return (
+    <span className="status-word">
+      <i className={`feu feu-${shape} t-${tone}`} />
+      {label}
+    </span>
+  )
+}

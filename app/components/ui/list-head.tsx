@@ -1,0 +1,154 @@
+import { type ReactNode, useRef } from 'react'
+import { Form, useSubmit } from 'react-router'
+import { Chip, type ChipProps } from './chip.tsx'
+import { Icon } from './icon.tsx'
+import { type TabItem, Tabs } from './tabs.tsx'
+
+/** Parameters of the URL that a form of the list head must keep: everything but its own fields, the page and the panel. */
+export type Kept = [name: string, value: string][]
+
+interface ListHeadProps {
+  /** Saved views. */
+  views?: TabItem[]
+  /** Buttons at the right: export, print, then the one primary action last. */
+  actions?: ReactNode
+  /** Search box; `keep` are the other parameters of the URL. */
+  search?: { value: string; placeholder: string; keep: Kept; name?: string }
+  /** `<Filter>`s, the two or three used daily. */
+  filters?: ReactNode
+  chips?: ChipProps[]
+  /** The list without any filter; shown when a chip is. */
+  resetHref?: string
+  /** Anything else on the second line: a date, segments. */
+  lead?: ReactNode
+}
+
+/**
+ * Head of a list: views and actions, then search, filters and the filters that are on.
+ *
+ *     <ListHead views={views} actions={<a className="btn btn-sm btn-primary" href="?panel=new"><Icon name="plus" />Nouveau client</a>}
+ *       search={{ value: q, placeholder: 'Code, raison sociale, SIREN…', keep }} filters={<Filter …/>} chips={chips} resetHref="?" />
+ */
+export function ListHead({ views, actions, search, filters, chips = [], resetHref, lead }: ListHeadProps) {
+  const second = lead || search || filters || chips.length > 0
+  return (
+    <div className="list-head">
+      {(views || actions) && (
+        <div className="list-line">
+          {views && <Tabs items={views} label="Vues" views />}
+          {actions && <div className="list-actions">{actions}</div>}
+        </div>
+      )}
+      {second && (
+        <div className="list-line">
+          {lead}
+          {search && <Search {...search} />}
+          {filters}
+          {chips.length > 0 && (
+            <div className="chips">
+              <span className="chips-rule" />
+              {chips.map(chip => (
+                <Chip key={chip.label + chip.value} {...chip} />
+              ))}
+              {resetHref && (
+                <a className="btn btn-sm btn-bare" href={resetHref}>
+                  Réinitialiser les filtres
+                </a>
+              )}
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The search box of a list: a GET form; with JavaScript it searches as one types. `/` puts the cursor in it. */
+export function Search({
+  value,
+  placeholder,
+  keep,
+  name = 'q',
+}: {
+  value: string
+  placeholder: string
+  keep: Kept
+  name?: string
+}) {
+  const submit = useSubmit()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  return (
+    <Form
+      role="search"
+      className="search"
+      onSubmit={() => clearTimeout(timer.current)}
+      onInput={event => {
+        const form = event.currentTarget
+        clearTimeout(timer.current)
+        // Each pause in typing replaces the last search, so that « back » leaves the list in one step.
+        timer.current = setTimeout(() => submit(form, { replace: true, preventScrollReset: true }), 250)
+      }}
+    >
+      <Icon name="search" />
+      <input
+        type="search"
+        name={name}
+        defaultValue={value}
+        placeholder={placeholder}
+        aria-label={placeholder}
+        aria-keyshortcuts="/"
+        data-shortcut="/"
+        autoComplete="off"
+      />
+      <KeptFields keep={keep} />
+      <kbd className="kbd">/</kbd>
+    </Form>
+  )
+}
+
+/** The parameters that a GET form must carry along, as hidden fields. */
+export function KeptFields({ keep }: { keep: Kept }) {
+  return keep.map(([name, value]) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />)
+}
+
+/**
+ * One filter, or « Plus de filtres »: a button that opens its GET form. `count` says how many of its fields are on.
+ *
+ *     <Filter id="f-status" label="Statut" count={1} keep={keep}><Field type="checkboxes" name="statut" label="Statut" options={…} /></Filter>
+ */
+export function Filter({
+  id,
+  label,
+  count = 0,
+  keep,
+  more,
+  children,
+}: {
+  id: string
+  label: string
+  count?: number
+  keep: Kept
+  /** This is « Plus de filtres »: it gets the icon of filters. */
+  more?: boolean
+  children: ReactNode
+}) {
+  return (
+    <>
+      <button type="button" className="btn btn-sm btn-line filter-btn" popoverTarget={id}>
+        {more && <Icon name="list-filter" />}
+        {label}
+        {count > 0 && <b>{count}</b>}
+        <Icon name="chevron-down" />
+      </button>
+      <div className="pop" popover="auto" id={id}>
+        <Form className="pop-form">
+          {children}
+          <KeptFields keep={keep} />
+          <button type="submit" className="btn btn-sm btn-dark">
+            Appliquer
+          </button>
+        </Form>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-names.ts'
+
+export interface MenuLink {
+  label: string
+  icon?: IconName
+  /** Key that does the same, shown at the right. */
+  hint?: string
+  danger?: boolean
+}
+
+/**
+ * An entry of a menu that goes somewhere, or opens a panel or a question in the URL.
+ *
+ *     <MenuItem href="?panel=edit&id=3" icon="pencil" label="Modifier" />
+ */
+export function MenuItem({ href, label, icon, hint, danger }: MenuLink & { href: string }) {
+  return (
+    <a className={danger ? 'menu-item menu-danger' : 'menu-item'} href={href}>
+      {icon && <Icon name={icon} />}
+      {label}
+      {hint && <kbd className="kbd">{hint}</kbd>}
+    </a>
+  )
+}
+
+/**
+ * An entry that acts at once: a small POST form to the screen's own route. Destructive acts are a `MenuItem` to a question.
+ *
+ *     <MenuAction name="intent" value="duplicate" fields={{ id: '3' }} icon="copy" label="Dupliquer" />
+ */
+export function MenuAction({
+  name,
+  value,
+  fields = {},
+  action,
+  label,
+  icon,
+  hint,
+  danger,
+}: MenuLink & { name?: string; value?: string; fields?: Record<string, string>; action?: string }) {
+  return (
+    <form method="post" action={action}>
+      {Object.entries(fields).map(([field, content]) => (
+        <input key={field} type="hidden" name={field} value={content} />
+      ))}
+      <button type="submit" className={danger ? 'menu-item menu-danger' : 'menu-item'} name={name} value={value}>
+        {icon && <Icon name={icon} />}
+        {label}
+        {hint && <kbd className="kbd">{hint}</kbd>}
+      </button>
+    </form>
+  )
+}
+
+/** A line between two groups of entries. */
+export function MenuRule() {
+  return <hr />
+}
+
+/**
+ * A button with its floating list of entries; the browser opens and closes it, with or without JavaScript.
+ *
+ *     <Menu id="plus" className="btn btn-sm btn-bare btn-square" label="Autres actions" button={<Icon name="ellipsis" />}>…</Menu>
+ */
+export function Menu({
+  id,
+  label,
+  button,
+  className = 'btn btn-sm btn-line',
+  end = true,
+  children,
+}: {
+  id: string
+  /** Accessible name, needed when the button shows no word. */
+  label?: string
+  button: ReactNode
+  className?: string
+  /** Aligned on the button's right edge; false: on its left edge. */
+  end?: boolean
+  children: ReactNode
+}) {
+  return (
+    <>
+      <button type="button" className={className} popoverTarget={id} aria-label={label} title={label}>
+        {button}
+      </button>
+      <div className={end ? 'pop pop-end' : 'pop'} popover="auto" id={id}>
+        <div className="menu-list">{children}</div>
+      </div>
+    </>
+  )
+}

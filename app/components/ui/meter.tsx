@@ -1,0 +1,43 @@
+/**
+ * What is used of what is allowed: figures, then a small bar; beyond the limit the figure is bold red and the bar hatched.
+ * Figures come formatted; `ratio` is used ÷ allowed.
+ *
+ *     <Meter used="28 248" allowed="23 000 €" ratio={1.23} />
+ */
+export function Meter({ used, allowed, ratio }: { used: string; allowed: string; ratio: number }) {
+  const over = ratio > 1
+  return (
+    <span className="meter-text">
+      {over ? <b className="out-error">{used}</b> : used}
+      <span> / {allowed}</span>
+      {over ? (
+        <i className="meter meter-over" />
+      ) : (
+        <i className="meter" style={{ '--m': `${Math.round(ratio * 100)}%` } as React.CSSProperties} />
+      )}
+    </span>
+  )
+}
+
+/**
+ * Steps done of steps to do: a square each up to eight, then a bar; the step under way is yellow.
+ *
+ *     <StepsDone done={2} total={4} underway />
+ */
+export function StepsDone({ done, total, underway }: { done: number; total: number; underway?: boolean }) {
+  return (
+    <span className="steps-done">
+      {total > 8 ? (
+        <i className="bar" style={{ '--m': `${Math.round((100 * done) / total)}%` } as React.CSSProperties} />
+      ) : (
+        Array.from({ length: total }, (_, step) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its rank
+          <i key={step} className={step < done ? 'done' : underway && step === done ? 'now' : undefined} />
+        ))
+      )}
+      <span>
+        {done}/{total}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import { useNavigate } from 'react-router'
+
+/** On the server a layout effect would only warn; in the browser it must run before the element leaves the page. */
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
+
+/**
+ * Turns a dialog that the server rendered open into a modal one: focus stays inside, Escape and a press beside it lead to
+ * `closeHref`, and focus returns to what opened it.
+ */
+export function useModal(dialog: RefObject<HTMLDialogElement | null>, closeHref: string) {
+  const navigate = useNavigate()
+
+  useBrowserLayoutEffect(() => {
+    const node = dialog.current
+    if (!node) return undefined
+    node.removeAttribute('open')
+    node.showModal()
+    const first = node.querySelector<HTMLElement>('[data-autofocus]') ?? node.querySelector<HTMLElement>('[autofocus]')
+    const field = node.querySelector<HTMLElement>(':is(input:not([type=hidden]), select, textarea):not(:disabled)')
+    ;(first ?? field)?.focus()
+    return () => node.close()
+  }, [dialog])
+
+  useEffect(() => {
+    const node = dialog.current
+    if (!node) return
+    const leave = () => navigate(closeHref, { preventScrollReset: true })
+    const cancel = (event: Event) => {
+      if (event.target !== node) return
+      event.preventDefault()
+      leave()
+    }
+    // A press on the backdrop has the dialog itself as its target, at a point outside its box.
+    const press = (event: MouseEvent) => {
+      if (event.target !== node) return
+      const { left, right, top, bottom } = node.getBoundingClientRect()
+      if (event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom) leave()
+    }
+    node.addEventListener('cancel', cancel)
+    node.addEventListener('mousedown', press)
+    return () => {
+      node.removeEventListener('cancel', cancel)
+      node.removeEventListener('mousedown', press)
+    }
+  }, [dialog, navigate, closeHref])
+}

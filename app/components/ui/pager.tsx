@@ -1,0 +1,107 @@
+import { Form } from 'react-router'
+import { Icon } from './icon.tsx'
+import { type Kept, KeptFields } from './list-head.tsx'
+
+const frenchNumber = new Intl.NumberFormat('fr-FR')
+
+interface PagerProps {
+  /** First page is 1. */
+  page: number
+  perPage: number
+  /** Rows shown on this page. */
+  shown: number
+  /** Exact total, or where counting stopped with the address that counts it all. */
+  total: number | { moreThan: number; countHref: string }
+  href: (page: number) => string
+  /** Parameters kept when the number of lines changes: all but `page` and the field itself. */
+  keep: Kept
+  perPageName?: string
+}
+
+/** Numbers worth a link: first, last, and those around the current one; null is a gap. */
+function pagesAround(page: number, last: number): (number | null)[] {
+  const near = new Set([1, page - 1, page, page + 1, last].filter(number => number >= 1 && number <= last))
+  return [...near]
+    .sort((a, b) => a - b)
+    .flatMap((number, index, all) => (index > 0 && number - all[index - 1]! > 1 ? [null, number] : [number]))
+}
+
+/**
+ * « 1–25 sur 40 », lines per page, previous, numbers, next. When the total was not counted, only the pages around are offered.
+ *
+ *     <Pager page={1} perPage={25} shown={25} total={40} href={page => `?page=${page}`} keep={keep} />
+ */
+export function Pager({ page, perPage, shown, total, href, keep, perPageName = 'perPage' }: PagerProps) {
+  const first = (page - 1) * perPage + 1
+  const last = typeof total === 'number' ? Math.max(1, Math.ceil(total / perPage)) : page + (shown < perPage ? 0 : 1)
+  return (
+    <div className="pager">
+      <span>
+        <b>{shown === 0 ? '0' : `${frenchNumber.format(first)}–${frenchNumber.format(first + shown - 1)}`}</b> sur{' '}
+        {typeof total === 'number' ? (
+          frenchNumber.format(total)
+        ) : (
+          <>
+            plus de {frenchNumber.format(total.moreThan)}{' '}
+            <a className="text-link" href={total.countHref}>
+              compter
+            </a>
+          </>
+        )}
+      </span>
+      <Form onChange={event => event.currentTarget.requestSubmit()}>
+        <label htmlFor="per-page">Lignes par page</label>
+        <select className="ctl ctl-sm" id="per-page" name={perPageName} defaultValue={perPage}>
+          <option>25</option>
+          <option>50</option>
+          <option>100</option>
+        </select>
+        <KeptFields keep={keep} />
+        <button type="submit" className="btn btn-sm btn-line no-js-only">
+          Afficher
+        </button>
+      </Form>
+      {last > 1 && (
+        <nav aria-label="Pages">
+          {page > 1 ? (
+            <a href={href(page - 1)} rel="prev">
+              <Icon name="chevron-left" />
+              Précédente
+            </a>
+          ) : (
+            <span>
+              <Icon name="chevron-left" />
+              Précédente
+            </span>
+          )}
+          {pagesAround(page, last).map((number, index) =>
+            number === null ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name than its place
+              <span key={`gap-${index}`}>…</span>
+            ) : (
+              <a
+                key={number}
+                href={href(number)}
+                aria-current={number === page ? 'page' : undefined}
+                aria-label={`Page ${number}`}
+              >
+                {number}
+              </a>
+            ),
+          )}
+          {page < last ? (
+            <a href={href(page + 1)} rel="next">
+              Suivante
+              <Icon name="chevron-right" />
+            </a>
+          ) : (
+            <span>
+              Suivante
+              <Icon name="chevron-right" />
+            </span>
+          )}
+        </nav>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useRef } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
+import { Icon } from './icon.tsx'
+import { useModal } from './modal.ts'
+
+interface PanelProps {
+  title: ReactNode
+  /** The same list without the panel: where ×, Escape and a press beside it lead. */
+  closeHref: string
+  /** Buttons at the bottom: primary first, « Annuler », then `<span className="foot-note">`. A submit button names its form by `form`. */
+  footer?: ReactNode
+  /** Beside the title: a status, a menu. */
+  aside?: ReactNode
+  /** 560 px, 960 px, or the whole screen. */
+  size?: 'normal' | 'wide' | 'full'
+  children: ReactNode
+}
+
+/**
+ * A panel beside the list, at `?panel=…`. The server renders it open over a scrim that is a link; JavaScript makes it modal.
+ *
+ *     <Panel title="Nouveau client" closeHref="/sales/companies"
+ *       footer={<><button className="btn btn-primary" form="company-form">Enregistrer le client</button>
+ *         <a className="btn btn-bare" href="/sales/companies">Annuler</a></>}>
+ *       <Form method="post" id="company-form" className="form">…</Form>
+ *     </Panel>
+ */
+export function Panel({ title, closeHref, footer, aside, size = 'normal', children }: PanelProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  // It slides in when it is opened, not when a page arrives with it open.
+  const opened = useHydrated()
+  useModal(dialog, closeHref)
+  return (
+    <>
+      <a className="scrim" href={closeHref} tabIndex={-1}>
+        <span className="sr-only">Fermer</span>
+      </a>
+      <dialog
+        open
+        ref={dialog}
+        className={`panel${size === 'normal' ? '' : ` panel-${size}`}${opened ? ' panel-enter' : ''}`}
+        aria-labelledby="panel-title"
+        aria-modal="true"
+      >
+        <header className="panel-head">
+          <h2 className="voice-title" id="panel-title">
+            {title}
+          </h2>
+          {aside}
+          <a className="btn btn-sm btn-bare btn-square" href={closeHref} aria-label="Fermer" title="Fermer">
+            <Icon name="x" />
+          </a>
+        </header>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keyboard */}
+        <section className="panel-body" tabIndex={0} aria-labelledby="panel-title">
+          {children}
+        </section>
+        {footer && <footer className="panel-foot">{footer}</footer>}
+      </dialog>
+    </>
+  )
+}

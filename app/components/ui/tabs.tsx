@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+
+export interface TabItem {
+  label: ReactNode
+  href: string
+  /** Rows behind the tab, already formatted. */
+  count?: ReactNode
+  current?: boolean
+}
+
+/**
+ * Parts of one record: links, the quay line under the current one.
+ *
+ *     <Tabs label="Fiche du client" items={[{ label: 'Contacts', href: '?tab=contacts', count: 3, current: true }]} />
+ */
+export function Tabs({ items, label, views }: { items: TabItem[]; label: string; views?: boolean }) {
+  return (
+    <nav className={views ? 'views' : 'tabs'} aria-label={label}>
+      {items.map(({ label, href, count, current }) => (
+        <a key={href} href={href} aria-current={current ? 'page' : undefined}>
+          {label}
+          {count !== undefined && <span>{count}</span>}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/**
+ * A few exclusive choices side by side, each a link; the current one in ink.
+ *
+ *     <Segments label="Vue" items={[{ label: 'Semaine', href: '?vue=semaine', current: true }, { label: 'Jour', href: '?vue=jour' }]} />
+ */
+export function Segments({ items, label }: { items: TabItem[]; label: string }) {
+  return (
+    <nav className="segments" aria-label={label}>
+      {items.map(({ label, href, current }) => (
+        <a key={href} href={href} aria-current={current ? 'page' : undefined}>
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { Tone } from './feu.tsx'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-names.ts'
+
+/**
+ * A tinted word without a state's shape; with a state, use `<Status filled>`. At most two per row, then « +n ».
+ *
+ *     <Tag icon="snowflake">Froid −18 °C</Tag>
+ *     <Tag tone="success">+ 19/12/2026</Tag>
+ */
+export function Tag({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
+  return (
+    <span className={`tag t-${tone}`}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </span>
+  )
+}
+
+/**
+ * A number beside a title: quiet, or filled in the colour of its concern.
+ *
+ *     <Count tone="error">{6}</Count>
+ */
+export function Count({ tone, children }: { tone?: 'error' | 'warning' | 'primary'; children: ReactNode }) {
+  return <span className={tone ? `count count-${tone}` : 'count'}>{children}</span>
+}

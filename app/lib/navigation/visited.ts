@@ -1,0 +1,54 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+
+/** Locations remembered (spec §2, §9). */
+const KEPT = 10
+/** Where « back » leads when nothing was visited before (spec §9). */
+export const DEFAULT_BACK = '/'
+const STORE = 'quai.visited'
+
+const listeners = new Set<() => void>()
+
+/** The last locations visited in this tab, the current one last. */
+export function visited(): string[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(STORE) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(entry => typeof entry === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** Adds a location to those visited; going back to the one before the last forgets the last. */
+export function remember(list: readonly string[], location: string): string[] {
+  if (list.at(-1) === location) return [...list]
+  if (list.at(-2) === location) return list.slice(0, -1)
+  return [...list, location].slice(-KEPT)
+}
+
+/** Keeps the visited locations of this tab; the shell calls it once. */
+export function useRememberVisits() {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    try {
+      sessionStorage.setItem(STORE, JSON.stringify(remember(visited(), pathname + search)))
+    } catch {
+      // A browser that refuses storage loses the way back of one step, nothing else.
+    }
+    for (const listener of listeners) listener()
+  }, [pathname, search])
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The location before this one, `/` by default and on the server. */
+export function useBackLink(): string {
+  return useSyncExternalStore(
+    subscribe,
+    () => visited().at(-2) ?? DEFAULT_BACK,
+    () => DEFAULT_BACK,
+  )
+}
