@@ -22,6 +22,9 @@ export async function send(req: IncomingMessage, res: ServerResponse, response: 
   if (empty) {
     if (encoding) delete headers['content-length']
     await response.body?.cancel()
+    // Else Node frames an answer without a body as a chunked one.
+    if (response.body === null && req.method !== 'HEAD' && response.status !== 204 && response.status !== 304)
+      headers['content-length'] = '0'
     res.writeHead(response.status, headers).end()
     return 0
   }
