@@ -1,0 +1,12 @@
+import { ROLES } from '#domain/roles.ts'
+import { expect, test } from '#tests/support/quai.ts'
+
+for (const role of ROLES) {
+  test(`the demonstration button signs in as ${role}`, async ({ page, signIn, context }) => {
+    await signIn(role)
+    expect((await context.cookies()).length).toBeGreaterThan(0)
+    // Signed in stays signed in: the sign-in page sends on.
+    await page.goto('/')
+    expect(new URL(page.url()).pathname).not.toBe('/login')
+  })
+}
