@@ -1,4 +1,5 @@
-import { type AnyPgColumn, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../administration/users.table.ts'
 import { instant, row } from '../db/columns.ts'
 
@@ -38,5 +39,8 @@ export const alerts = pgTable(
     subject: text().notNull(),
     closedAt: instant(),
   },
-  t => [index('alert_open_index').on(t.closedAt, t.createdAt.desc())],
+  t => [
+    uniqueIndex('alert_open_subject_key').on(t.subject).where(sql`${t.closedAt} is null`),
+    index('alert_open_index').on(t.closedAt, t.createdAt.desc()),
+  ],
 )

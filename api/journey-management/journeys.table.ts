@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { JOURNEY_ORIGINS, JOURNEY_STATUSES, JOURNEY_STOP_STATUSES } from '#domain/journey-management/journey-values.ts'
 import { REQUEST_KINDS, STOP_KINDS } from '#domain/sales/delivery-request-values.ts'
@@ -52,6 +53,8 @@ export const journeys = pgTable(
     reviewReason: text(),
     /** True once a person changed the plan of a generated journey; generation then flags it instead of overwriting it. */
     touched: boolean().notNull().default(false),
+    /** Fingerprint of the line's plan that it was made from; empty when its date no longer runs. Generation compares it (`domain.md` §0.5). */
+    plan: text(),
     reason: text(),
     cancelBillingPct: integer(),
     search: text().notNull().default(''),
@@ -66,6 +69,9 @@ export const journeys = pgTable(
     index('journey_vehicle_index').on(t.vehicleId, t.plannedStart),
     index('journey_version_index').on(t.versionId, t.serviceDate),
     index('journey_status_index').on(t.status, t.plannedStart, t.id),
+    index('journey_delay_index').on(t.maxDelayMin, t.id),
+    index('journey_label_index').on(sql`${t.label} collate french`, t.id),
+    index('journey_review_index').on(t.serviceDate, t.plannedStart, t.id).where(sql`${t.review}`),
   ],
 )
 
