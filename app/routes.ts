@@ -67,5 +67,5 @@ export default [
     ]),
   ]),
 
-  route('*', 'routes/not-found.tsx'),
+  layout('routes/unknown-layout.tsx', [route('*', 'routes/not-found.tsx')]),
 ] satisfies RouteConfig

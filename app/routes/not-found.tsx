@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { NotFound } from '#app/components/errors/not-found.tsx'
 
 /** Unknown routes show the not-found page (spec §2). */
 export function loader() {
@@ -11,4 +12,8 @@ export function action() {
 
 export default function Unknown() {
   return null
+}
+
+export function ErrorBoundary() {
+  return <NotFound />
 }

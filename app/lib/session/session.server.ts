@@ -8,10 +8,11 @@ import {
 } from 'react-router'
 import type { Role } from '#domain/roles.ts'
 import { isRole } from '#domain/roles.ts'
-import { screenOf } from '#domain/screens.ts'
+import { menuOf, screenOf } from '#domain/screens.ts'
 import { type ApiClient, createApiClient } from '../api/client.server.ts'
 import { ApiError, json } from '../api/error.ts'
 import { apiTransport, requestFacts } from '../api/transport.server.ts'
+import { readPreferences } from './preferences.server.ts'
 
 export interface SessionUser {
   id: string
@@ -77,7 +78,7 @@ export async function authorize({
   pattern,
   url,
 }: Pick<LoaderFunctionArgs, 'context' | 'request' | 'pattern' | 'url'>) {
-  const screen = screenOf(pattern === '' ? '/' : pattern)
+  const screen = screenOf(`/${pattern.replace(/^\//, '')}`)
   const session = sessionOf(context)
   const user = await session.user()
   if (!user) throw redirect(loginWithWayBack(url, request))
@@ -90,4 +91,16 @@ export async function authorize({
 export function loginWithWayBack(url: URL, request: Request): string {
   const wanted = request.method === 'GET' ? url.pathname + url.search : url.pathname
   return wanted === '/' ? '/login' : `/login?next=${encodeURIComponent(wanted)}`
+}
+
+/** What the shell shows of the signed-in user; null when nobody is signed in. */
+export async function shellOf({ context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>) {
+  const user = await sessionOf(context).user()
+  return (
+    user && {
+      user: { firstName: user.firstName, lastName: user.lastName, role: user.role },
+      menu: user.role ? menuOf(user.role) : [],
+      sidebarOpen: readPreferences(request).sidebarOpen,
+    }
+  )
 }
