@@ -100,3 +100,34 @@ export interface VehicleNeed {
   pallets?: number
   equipment?: string[]
 }
+
+/** What a vehicle must carry for the job; other words may stand in older records. */
+export const VEHICLE_EQUIPMENT = ['HAYON', 'TRANSPALETTE', 'CHARIOT_EMBARQUE', 'KIT_ADR', 'SANGLES'] as const
+export type VehicleEquipment = (typeof VEHICLE_EQUIPMENT)[number]
+export const VEHICLE_EQUIPMENT_LABELS: Record<VehicleEquipment, string> = {
+  HAYON: 'Hayon',
+  TRANSPALETTE: 'Transpalette',
+  CHARIOT_EMBARQUE: 'Chariot embarqué',
+  KIT_ADR: 'Kit ADR',
+  SANGLES: 'Sangles',
+}
+
+/** ISO weekdays, Monday first. */
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
+export const WEEKDAY_LETTERS = ['L', 'M', 'M', 'J', 'V', 'S', 'D'] as const
+export const WEEKDAY_NAMES = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const
+
+/** A date that runs although the rule says no (`INCLUDE`), or does not although it says yes (`EXCLUDE`). */
+export const EXCEPTION_KINDS = ['EXCLUDE', 'INCLUDE'] as const
+export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
+export const EXCEPTION_KIND_LABELS: Record<ExceptionKind, string> = { EXCLUDE: 'Ne pas rouler', INCLUDE: 'Rouler en plus' }
+
+/** Kinds of the documents of a request; the « Contrat » is what acceptance asks for. */
+export const REQUEST_DOCUMENT_KINDS = ['CONTRAT', 'AVENANT', 'OFFRE', 'AUTRE'] as const
+export type RequestDocumentKind = (typeof REQUEST_DOCUMENT_KINDS)[number]
+export const REQUEST_DOCUMENT_KIND_LABELS: Record<RequestDocumentKind, string> = {
+  CONTRAT: 'Contrat ou accord écrit',
+  AVENANT: 'Avenant',
+  OFFRE: 'Offre',
+  AUTRE: 'Autre',
+}

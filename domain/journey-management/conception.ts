@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import {
+  id,
+  integer,
+  oneOf,
+  optionalDecimal,
+  optionalEuros,
+  optionalId,
+  optionalInteger,
+  optionalText,
+  recordVersion,
+  text,
+  time,
+} from '../fields.ts'
+import { filterOf, idFilter, listQuery, switchFilter } from '../lists.ts'
+import { ENUM, POS, WEEKDAYS_REQUIRED } from '../messages.ts'
+import { REQUEST_KINDS, REQUEST_STATUSES, STOP_KINDS } from '../sales/delivery-request-values.ts'
+import { STOPS_MIN, stopOrderIssues } from '../sales/stop-order.ts'
+
+export const MEANS_EXCLUSIVE = 'Choisissez des moyens propres ou un sous-traitant'
+export const WEEKDAY_NOT_SOLD = "Ce jour n'est pas prévu au cahier des charges"
+
+const blank = (value: unknown) => value === undefined || value === null || value === ''
+const always = { when: () => true }
+
+/** ISO weekdays from JSON or a form, each once, in order. */
+const weekdays = z.preprocess(
+  value =>
+    (Array.isArray(value) ? value : blank(value) ? [] : [value]).map(day => (/^[1-7]$/.test(String(day)) ? Number(day) : day)),
+  z
+    .array(z.int({ error: ENUM }).min(1, ENUM).max(7, ENUM))
+    .min(1, WEEKDAYS_REQUIRED)
+    .transform(days => [...new Set(days)].sort()),
+)
+
+const stop = z.object({
+  addressId: id(),
+  kind: oneOf(STOP_KINDS),
+  dayOffset: z.preprocess(value => (blank(value) ? 0 : value), integer({ min: 0, max: 6 })),
+  arrival: time(),
+  departure: time(),
+  instructions: optionalText(1000),
+})
+
+/** A line as it is opened: its stops are copied from the version, its figures proposed from them (`domain.md` §3.5). */
+export const newLineSchema = z.object({ code: text(20), label: text(120), weekdays })
+
+/** A line as conception refines it. Minutes and kilometres left empty are computed from the stops. */
+export const conceptionLineSchema = newLineSchema
+  .extend({
+    stops: z.preprocess(value => value ?? [], z.array(stop, { error: STOPS_MIN }).min(2, STOPS_MIN)),
+    kmLoaded: optionalDecimal(1, { positive: true }),
+    kmEmpty: optionalDecimal(1, { min: 0 }),
+    drivingMin: optionalInteger({ min: 0 }),
+    serviceMin: optionalInteger({ min: 0 }),
+    breakMin: optionalInteger({ min: 0 }),
+    defaultDriverId: optionalId(),
+    defaultVehicleId: optionalId(),
+    defaultTrailerId: optionalId(),
+    subcontractorId: optionalId(),
+    version: recordVersion(),
+  })
+  .superRefine((line, ctx) => {
+    for (const { path, message } of stopOrderIssues(Array.isArray(line.stops) ? line.stops : [])) {
+      ctx.addIssue({ code: 'custom', path: ['stops', ...path], message, input: line.stops })
+    }
+    if (line.subcontractorId && (line.defaultDriverId || line.defaultVehicleId || line.defaultTrailerId)) {
+      ctx.addIssue({ code: 'custom', path: ['subcontractorId'], message: MEANS_EXCLUSIVE, input: line.subcontractorId })
+    }
+  }, always)
+export type ConceptionLineInput = z.output<typeof conceptionLineSchema>
+
+/** What conception finds for a version as a whole; all of it may still be missing until delivery. */
+export const designSchema = z.object({
+  kmLoaded: optionalDecimal(1, { positive: true }),
+  kmEmpty: optionalDecimal(1, { min: 0 }),
+  serviceHours: optionalDecimal(2, { positive: true }),
+  /** Cost of one run, euros. */
+  cost: optionalEuros().refine(cents => cents === null || cents > 0, POS),
+  version: recordVersion(),
+})
+
+export const CONCEPTION_SORTS = ['number', 'company', 'title', 'kind', 'validFrom', 'status', 'designer', 'updatedAt'] as const
+/** A start within this many days is filtered as near. */
+export const STARTING_DAYS = 15
+
+/** The query of the conception list (`domain.md` §4.3): what is to be designed, unless other statuses are asked for. */
+export const conceptionListQuery = listQuery(CONCEPTION_SORTS, 'validFrom', {
+  status: filterOf(REQUEST_STATUSES),
+  all: switchFilter(),
+  kind: filterOf(REQUEST_KINDS),
+  designer: idFilter(),
+  starting: switchFilter(),
+})

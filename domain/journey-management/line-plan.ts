@@ -1,0 +1,78 @@
+import { minuteOf, type StopTimes } from '../sales/stop-order.ts'
+
+/** What follows from the times of a line's stops, in minutes of the wall clock. */
+export interface LinePlan {
+  /** From reaching the first stop to leaving the last. */
+  amplitudeMin: number
+  /** Between the stops, breaks included. */
+  legsMin: number
+  /** On the stops. */
+  handlingMin: number
+  /** Between 21:00 and 06:00. */
+  nightMin: number
+}
+
+const NIGHT_FROM = 21 * 60
+const NIGHT_TO = 6 * 60
+const DAY = 1440
+/** Continuous driving after which 45 min of rest are due (Regulation (EC) 561/2006, article 7). */
+const CONTINUOUS_DRIVING_MIN = 270
+const BREAK_MIN = 45
+
+/** Amplitude, legs, handling and night of a run with these stops (`domain.md` §3.5); the stops are in order. */
+export function linePlan(stops: readonly StopTimes[]): LinePlan {
+  const first = stops[0]
+  const last = stops.at(-1)
+  if (!first || !last) return { amplitudeMin: 0, legsMin: 0, handlingMin: 0, nightMin: 0 }
+  const start = minuteOf(first.dayOffset, first.arrival)
+  const end = minuteOf(last.dayOffset, last.departure)
+  const handlingMin = stops.reduce(
+    (sum, stop) => sum + minuteOf(stop.dayOffset, stop.departure) - minuteOf(stop.dayOffset, stop.arrival),
+    0,
+  )
+  const amplitudeMin = Math.max(0, end - start)
+  return { amplitudeMin, legsMin: Math.max(0, amplitudeMin - handlingMin), handlingMin, nightMin: nightMinutes(start, end) }
+}
+
+/** Minutes between 21:00 and 06:00 from `start` to `end`, both counted from midnight of the service date. */
+function nightMinutes(start: number, end: number): number {
+  let minutes = 0
+  for (let day = Math.floor(start / DAY) - 1; day * DAY <= end; day++) {
+    const from = Math.max(start, day * DAY + NIGHT_FROM)
+    const to = Math.min(end, (day + 1) * DAY + NIGHT_TO)
+    minutes += Math.max(0, to - from)
+  }
+  return minutes
+}
+
+/** The breaks that driving through these legs asks for: 45 min after each 4 h 30, counted inside the legs. */
+export function breaksWithin(legsMin: number): number {
+  const breaks = Math.ceil((legsMin - CONTINUOUS_DRIVING_MIN) / (CONTINUOUS_DRIVING_MIN + BREAK_MIN))
+  return Math.max(0, breaks) * BREAK_MIN
+}
+
+export interface Position {
+  lat: string | number
+  lng: string | number
+}
+
+const EARTH_KM = 6371
+/** Roads are about this much longer than the straight line. */
+const ROAD_FACTOR = 1.3
+
+/** Kilometres by road through these places, as a proposal: great circle × 1.3, to one decimal. */
+export function roadKm(places: readonly Position[]): string {
+  const straight = places.slice(1).reduce((sum, place, index) => sum + greatCircleKm(places[index]!, place), 0)
+  return (straight * ROAD_FACTOR).toFixed(1)
+}
+
+function greatCircleKm(a: Position, b: Position): number {
+  const [lat1, lng1, lat2, lng2] = [a.lat, a.lng, b.lat, b.lng].map(degrees => (Number(degrees) * Math.PI) / 180) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const h = Math.sin((lat2 - lat1) / 2) ** 2 + Math.cos(lat1) * Math.cos(lat2) * Math.sin((lng2 - lng1) / 2) ** 2
+  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(h)))
+}

@@ -1,0 +1,82 @@
+import { type Act, RIGHTS } from '../rights.ts'
+import type { Role } from '../roles.ts'
+import type { RequestStatus } from './delivery-request-values.ts'
+
+/**
+ * What can happen to a version of a cahier des charges, on both of its faces. `activate` and `expire` are done by the calendar alone
+ * (nightly), so no role has them.
+ */
+export const REQUEST_ACTS = [
+  'submit',
+  'take',
+  'deliver',
+  'sendBack',
+  'propose',
+  'accept',
+  'refuse',
+  'activate',
+  'suspend',
+  'resume',
+  'terminate',
+  'expire',
+  'archive',
+] as const
+export type RequestAct = (typeof REQUEST_ACTS)[number]
+
+const ARCHIVE = { archive: 'ARCHIVE' } as const
+
+/** status → act → next status (`domain.md` §3.3). Everything but « Actif » can be archived. */
+export const REQUEST_TRANSITIONS: Record<RequestStatus, Partial<Record<RequestAct, RequestStatus>>> = {
+  BROUILLON: { submit: 'A_CONCEVOIR', ...ARCHIVE },
+  A_CONCEVOIR: { take: 'EN_CONCEPTION', ...ARCHIVE },
+  EN_CONCEPTION: { deliver: 'CONCU', sendBack: 'BROUILLON', ...ARCHIVE },
+  CONCU: { propose: 'PROPOSE', ...ARCHIVE },
+  PROPOSE: { accept: 'ACCEPTE', refuse: 'REFUSE', ...ARCHIVE },
+  ACCEPTE: { activate: 'ACTIF', ...ARCHIVE },
+  REFUSE: { ...ARCHIVE },
+  ACTIF: { suspend: 'SUSPENDU', terminate: 'TERMINE', expire: 'TERMINE' },
+  SUSPENDU: { resume: 'ACTIF', terminate: 'TERMINE', expire: 'TERMINE', ...ARCHIVE },
+  TERMINE: { ...ARCHIVE },
+  ARCHIVE: {},
+}
+
+/** Whose act it is: the right that the caller needs (`domain.md` §2.7), or null for the calendar's. */
+export const REQUEST_ACT_RIGHTS: Record<RequestAct, Act | null> = {
+  submit: 'request.sell',
+  take: 'request.design',
+  deliver: 'request.design',
+  sendBack: 'request.design',
+  propose: 'request.sell',
+  accept: 'request.sell',
+  refuse: 'request.sell',
+  activate: null,
+  suspend: 'request.sell',
+  resume: 'request.sell',
+  terminate: 'request.sell',
+  expire: null,
+  archive: 'request.archive',
+}
+
+/** The next status, or undefined when the act does not exist at this one. */
+export function nextRequestStatus(status: RequestStatus, act: RequestAct): RequestStatus | undefined {
+  return REQUEST_TRANSITIONS[status][act]
+}
+
+/** May this role do this act on a version at this status? */
+export function mayOnRequest(role: Role, status: RequestStatus, act: RequestAct): boolean {
+  const right = REQUEST_ACT_RIGHTS[act]
+  return right !== null && (RIGHTS[right] as readonly Role[]).includes(role) && nextRequestStatus(status, act) !== undefined
+}
+
+/** Statuses at which lines run or will: what an exception of the calendar can change. */
+export const RUNNING_STATUSES = ['ACCEPTE', 'ACTIF', 'SUSPENDU'] as const satisfies readonly RequestStatus[]
+export const isRunning = (status: RequestStatus) => (RUNNING_STATUSES as readonly RequestStatus[]).includes(status)
+
+/** Statuses before the offer is made: the price may still change (proposing freezes it). */
+export const PRICE_OPEN_STATUSES = [
+  'BROUILLON',
+  'A_CONCEVOIR',
+  'EN_CONCEPTION',
+  'CONCU',
+] as const satisfies readonly RequestStatus[]
+export const isPriceOpen = (status: RequestStatus) => (PRICE_OPEN_STATUSES as readonly RequestStatus[]).includes(status)

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { HOLIDAY_ZONES } from '../calendar/holidays.ts'
+import { recurrenceSchema } from '../calendar/recurrence-schema.ts'
+import {
+  date,
+  decimal,
+  flag,
+  id,
+  integer,
+  oneOf,
+  optionalDate,
+  optionalDecimal,
+  optionalEuros,
+  optionalId,
+  optionalInteger,
+  optionalText,
+  optionalTime,
+  recordVersion,
+  someOf,
+  text,
+  time,
+} from '../fields.ts'
+import { filterOf, idFilter, listQuery, switchFilter } from '../lists.ts'
+import { VEHICLE_CATEGORIES } from '../materials/vehicle-values.ts'
+import { DATEORD, MAXLEN, REASON, REQ, TIMEORD } from '../messages.ts'
+import {
+  BILLING_FREQUENCIES,
+  EXCEPTION_KINDS,
+  REQUEST_KINDS,
+  REQUEST_STATUSES,
+  STOP_DOCUMENTS,
+  STOP_KINDS,
+} from './delivery-request-values.ts'
+import { STOPS_MIN, stopOrderIssues } from './stop-order.ts'
+
+export const CONTRACT_REQUIRED = "Veuillez joindre le contrat ou l'accord écrit du client"
+export const COMPANY_BLOCKED = 'Ce client est bloqué\u202F: aucun cahier des charges ne peut être accepté'
+export const COMPANY_ARCHIVED = 'Cette société est archivée'
+export const COMPANY_NO_CUSTOMER = "Cette société n'est pas un client"
+export const ADDRESS_ARCHIVED = 'Cette adresse est archivée'
+export const OUTSIDE_VALIDITY = 'La date doit être comprise dans la période de validité'
+/** Motives that Quai writes on the journeys that it cancels. */
+export const CANCELLED_BY_SUSPENSION = 'Suspension'
+export const CANCELLED_BY_TERMINATION = 'Résiliation'
+export const CANCELLED_BY_ARCHIVE = 'Archivage du cahier des charges'
+export const CANCELLED_BY_EXCEPTION = 'Exception de calendrier'
+
+const blank = (value: unknown) => value === undefined || value === null || value === ''
+/** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
+const always = { when: () => true }
+const withDefault = <Schema extends z.ZodType>(value: unknown, schema: Schema) =>
+  z.preprocess(given => (blank(given) ? value : given), schema)
+
+/** A written motive: « Veuillez indiquer un motif ». */
+export const reason = () =>
+  z.preprocess(value => value ?? '', z.string({ error: REASON }).trim().min(1, REASON).max(300, MAXLEN(300)))
+
+const stop = z
+  .object({
+    addressId: id(),
+    kind: oneOf(STOP_KINDS),
+    dayOffset: withDefault(0, integer({ min: 0, max: 6 })),
+    arrival: time(),
+    departure: time(),
+    windowFrom: optionalTime(),
+    windowTo: optionalTime(),
+    serviceMin: withDefault(30, integer({ min: 0, max: 480 })),
+    pallets: optionalInteger(),
+    weightKg: optionalDecimal(1),
+    reference: optionalText(60),
+    instructions: optionalText(1000),
+    documents: someOf(STOP_DOCUMENTS),
+  })
+  .refine(({ windowFrom, windowTo }) => !windowFrom || !windowTo || windowFrom <= windowTo, {
+    error: TIMEORD,
+    path: ['windowTo'],
+    ...always,
+  })
+
+const goods = z
+  .object({
+    nature: text(120),
+    packaging: optionalText(60),
+    pallets: optionalInteger({ min: 0 }),
+    weightKg: optionalDecimal(1, { min: 0 }),
+    volumeM3: optionalDecimal(2, { min: 0 }),
+    linearMetres: optionalDecimal(2, { min: 0 }),
+    stackable: flag(),
+    declaredValue: optionalEuros({ min: 0 }),
+  })
+  .refine(
+    ({ pallets, weightKg, volumeM3, linearMetres }) =>
+      [pallets, weightKg, volumeM3, linearMetres].some(amount => amount !== null),
+    { error: REQ, path: ['pallets'], ...always },
+  )
+
+const vehicleNeed = z.object({
+  category: oneOf(VEHICLE_CATEGORIES),
+  body: optionalText(40),
+  minGvwKg: optionalInteger({ min: 0 }),
+  payloadKg: optionalInteger({ min: 0 }),
+  pallets: optionalInteger({ min: 0 }),
+  equipment: z.preprocess(
+    value => (blank(value) ? [] : Array.isArray(value) ? value.filter(item => !blank(item)) : [value]),
+    z.array(z.string().trim().max(40)),
+  ),
+})
+
+const object = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})
+
+/**
+ * A cahier des charges as it is created or changed while « Brouillon » (`domain.md` §3.3). A spot run has no recurrence; elsewhere a
+ * holiday zone left empty is that of the first stop, which `zoneOfFirstStop` tells the resource.
+ */
+export const deliveryRequestSchema = z.preprocess(
+  value => {
+    const given = object(value)
+    const recurrence = object(given.recurrence)
+    const zoneOfFirstStop = blank(recurrence.holidayZone)
+    return {
+      ...given,
+      goods: object(given.goods),
+      vehicleNeed: object(given.vehicleNeed),
+      zoneOfFirstStop,
+      recurrence:
+        given.kind === 'SPOT'
+          ? null
+          : { holidayPolicy: 'SAUTER', ...recurrence, ...(zoneOfFirstStop && { holidayZone: HOLIDAY_ZONES[0] }) },
+    }
+  },
+  z
+    .object({
+      companyId: id(),
+      title: text(120),
+      kind: oneOf(REQUEST_KINDS),
+      salesUserId: optionalId(),
+      validFrom: date(),
+      validTo: optionalDate(),
+      goods,
+      vehicleNeed,
+      stops: withDefault([], z.array(stop, { error: STOPS_MIN }).min(2, STOPS_MIN)),
+      recurrence: recurrenceSchema.nullable(),
+      zoneOfFirstStop: z.boolean(),
+      /** Unit price of the « Forfait par trajet », decimal euros. */
+      unitPrice: decimal(4, { positive: true }),
+      billingFrequency: oneOf(BILLING_FREQUENCIES),
+      hgvBanExemption: flag(),
+      notes: optionalText(2000),
+    })
+    .superRefine((request, ctx) => {
+      if (request.validTo && request.validFrom && request.validTo < request.validFrom) {
+        ctx.addIssue({ code: 'custom', path: ['validTo'], message: DATEORD, input: request.validTo })
+      }
+      for (const { path, message } of stopOrderIssues(Array.isArray(request.stops) ? request.stops : [])) {
+        ctx.addIssue({ code: 'custom', path: ['stops', ...path], message, input: request.stops })
+      }
+    }, always),
+)
+export type DeliveryRequestInput = z.output<typeof deliveryRequestSchema>
+
+/** The same with the version that the form read. */
+export const deliveryRequestUpdate = deliveryRequestSchema.and(z.object({ version: recordVersion() }))
+
+/** A new unit price, until the offer freezes it. */
+export const priceSchema = z.object({
+  unitPrice: decimal(4, { positive: true }),
+  billingFrequency: oneOf(BILLING_FREQUENCIES),
+  version: recordVersion(),
+})
+
+const inOrder = { error: DATEORD, path: ['to'], ...always }
+export const suspensionSchema = z
+  .object({ from: date(), to: date(), reason: reason() })
+  .refine(({ from, to }) => !from || !to || from <= to, inOrder)
+export const terminationSchema = z.object({ effectiveOn: date(), reason: reason() })
+export const motiveSchema = z.object({ reason: reason() })
+export const acceptanceSchema = z.object({ contractDocumentId: optionalId() })
+
+export const exceptionSchema = z.object({ kind: oneOf(EXCEPTION_KINDS), date: date(), reason: reason() })
+
+export const REQUEST_SORTS = [
+  'number',
+  'company',
+  'title',
+  'kind',
+  'validFrom',
+  'validTo',
+  'price',
+  'status',
+  'updatedAt',
+] as const
+/** A contract that ends within this many days is « expirant ». */
+export const EXPIRING_DAYS = 60
+
+/** The query of the sales list (`domain.md` §4.2). Archived ones are hidden by default. */
+export const requestListQuery = listQuery(REQUEST_SORTS, '-updatedAt', {
+  status: filterOf(REQUEST_STATUSES),
+  kind: filterOf(REQUEST_KINDS),
+  company: idFilter(),
+  salesUser: idFilter(),
+  weekday: filterOf(['1', '2', '3', '4', '5', '6', '7']),
+  expiring: switchFilter(),
+  archived: switchFilter(),
+})
