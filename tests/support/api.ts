@@ -12,6 +12,8 @@ export interface TestApi {
   db: ReturnType<typeof openDatabase>['db']
   /** Calls the API as a role, signed out without one; what it answered, with its status. */
   call(role: Role | null, method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>
+  /** A bare request with these cookies, for what `call` hides: headers and cookies of the answer. */
+  send(method: string, path: string, cookie?: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
   close(): Promise<void>
 }
 
@@ -33,10 +35,10 @@ export async function startTestApi(): Promise<TestApi> {
     demo: true,
   })
 
-  const request = (method: string, path: string, body?: unknown, cookie = '') =>
+  const request = async (method: string, path: string, body?: unknown, cookie = '', headers: Record<string, string> = {}) =>
     api.request(`${APP_URL}/api${path}`, {
       method,
-      headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
   const cookies = new Map<Role, string>()
@@ -58,6 +60,7 @@ export async function startTestApi(): Promise<TestApi> {
       const answer = await request(method, path, body, role ? await signIn(role) : '')
       return { status: answer.status, body: await answer.json() }
     },
+    send: (method, path, cookie, body, headers) => request(method, path, body, cookie, headers),
     async close() {
       await close()
       await database.drop()
