@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { weekdays } from '../calendar/recurrence-schema.ts'
 import {
   id,
   integer,
@@ -13,25 +14,13 @@ import {
   time,
 } from '../fields.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '../lists.ts'
-import { ENUM, POS, WEEKDAYS_REQUIRED } from '../messages.ts'
+import { POS } from '../messages.ts'
 import { REQUEST_KINDS, REQUEST_STATUSES, STOP_KINDS } from '../sales/delivery-request-values.ts'
 import { STOPS_MIN, stopOrderIssues } from '../sales/stop-order.ts'
-
-export const MEANS_EXCLUSIVE = 'Choisissez des moyens propres ou un sous-traitant'
-export const WEEKDAY_NOT_SOLD = "Ce jour n'est pas prévu au cahier des charges"
+import { OWN_OR_SUBCONTRACTOR } from './assignment.ts'
 
 const blank = (value: unknown) => value === undefined || value === null || value === ''
 const always = { when: () => true }
-
-/** ISO weekdays from JSON or a form, each once, in order. */
-const weekdays = z.preprocess(
-  value =>
-    (Array.isArray(value) ? value : blank(value) ? [] : [value]).map(day => (/^[1-7]$/.test(String(day)) ? Number(day) : day)),
-  z
-    .array(z.int({ error: ENUM }).min(1, ENUM).max(7, ENUM))
-    .min(1, WEEKDAYS_REQUIRED)
-    .transform(days => [...new Set(days)].sort()),
-)
 
 const stop = z.object({
   addressId: id(),
@@ -65,7 +54,7 @@ export const conceptionLineSchema = newLineSchema
       ctx.addIssue({ code: 'custom', path: ['stops', ...path], message, input: line.stops })
     }
     if (line.subcontractorId && (line.defaultDriverId || line.defaultVehicleId || line.defaultTrailerId)) {
-      ctx.addIssue({ code: 'custom', path: ['subcontractorId'], message: MEANS_EXCLUSIVE, input: line.subcontractorId })
+      ctx.addIssue({ code: 'custom', path: ['subcontractorId'], message: OWN_OR_SUBCONTRACTOR, input: line.subcontractorId })
     }
   }, always)
 export type ConceptionLineInput = z.output<typeof conceptionLineSchema>

@@ -47,3 +47,22 @@ export const LIVE_LINE_STATUS_LABELS: Record<LiveLineStatus, string> = {
   SUSPENDU: 'Suspendu',
   CLOTURE: 'Clôturé',
 }
+
+/** Part of the price that a cancelled journey is billed at, in percent (`domain.md` §3.7). */
+export const CANCEL_BILLING = ['0', '50', '100'] as const
+export const CANCEL_BILLING_LABELS: Record<(typeof CANCEL_BILLING)[number], string> = {
+  '0': 'Non facturé',
+  '50': 'Facturé à 50 %',
+  '100': 'Facturé à 100 %',
+}
+
+/** The acts on a journey as their buttons say them. */
+export const JOURNEY_ACT_LABELS = {
+  assign: 'Affecter',
+  confirm: 'Confirmer',
+  unassign: 'Désaffecter',
+  start: 'Démarrer',
+  finish: 'Terminer',
+  cancel: 'Annuler le trajet',
+  notExecuted: 'Non exécuté',
+} as const

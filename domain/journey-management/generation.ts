@@ -1,0 +1,271 @@
+import { instantAt, PARIS } from '../calendar/clock.ts'
+import { addDays } from '../calendar/dates.ts'
+import { datesOf, explainRecurrence, type Occurrence, type Period, type Recurrence } from '../calendar/recurrence.ts'
+import { TIMEORD, WEEKDAYS_REQUIRED } from '../messages.ts'
+import { isOpen } from './journey-transitions.ts'
+import type { JourneyStatus } from './journey-values.ts'
+
+/**
+ * What generation does with one live line, without a database (`domain.md` §0.5, §3.5, §6.2 R11 and R12): it compares the dates on which
+ * the line runs with the journeys that exist and says what to create, change, cancel and flag. Doing it twice changes nothing the second time.
+ */
+
+/** How far journeys are made ahead when nobody asks for more (`domain.md` §3.5). */
+export const HORIZON_DAYS = 42
+
+export const CALENDAR_EXCEPTION = 'Exception de calendrier'
+export const SUSPENSION = 'Suspension'
+export const END_OF_VALIDITY = 'Fin de validité'
+export const REVIEW_PLAN_CHANGED = 'Le trajet prévu a changé'
+export const REVIEW_NO_LONGER_RUNS = "La date n'est plus dans la récurrence"
+export const TWO_STOPS = 'Au moins deux arrêts sont nécessaires'
+export const STOP_ORDER = "L'heure d'arrivée doit être postérieure au départ de l'arrêt précédent"
+
+/** A line that cannot be generated; the message is what people read. */
+export class GenerationError extends Error {
+  override name = 'GenerationError'
+}
+
+/** A stop of a line: local times of day, `dayOffset` days after the service date. */
+export interface LineStop {
+  addressId: string
+  kind: string
+  dayOffset: number
+  arrival: string
+  departure: string
+  instructions?: string | null
+}
+
+/** The line as far as it decides about its journeys. */
+export interface GenerationLine {
+  label: string
+  weekdays: readonly number[]
+  kmLoaded: string
+  kmEmpty: string
+  drivingMin: number
+  serviceMin: number
+  stops: readonly LineStop[]
+  /** First and last day on which it may run: the version's validity, cut where the line or the contract ends. */
+  runsFrom: string
+  runsTo: string | null
+  /** Periods in which the line or its contract is suspended; without an end, for good. */
+  suspensions: readonly { from: string; to: string | null }[]
+}
+
+/** A journey of the line that exists already. */
+export interface ExistingJourney {
+  id: string
+  serviceDate: string
+  status: JourneyStatus
+  touched: boolean
+  plan: string | null
+}
+
+/** The instants of a line's run on one service date. */
+export interface DayPlan {
+  serviceDate: string
+  plannedStart: string
+  plannedEnd: string
+  stops: { plannedArrival: string; plannedDeparture: string }[]
+}
+
+export interface GenerationPlan {
+  /** Fingerprint of the line's plan, kept by each journey made from it. */
+  plan: string
+  create: DayPlan[]
+  /** Journeys that follow the line's new plan; `restore` ones were cancelled by an earlier generation and run again. */
+  update: { id: string; restore: boolean; day: DayPlan }[]
+  cancel: { id: string; reason: string }[]
+  review: { id: string; reason: string; plan: string }[]
+  /** Days on which the line does not run because of a public holiday. */
+  holidays: number
+}
+
+const FOREVER = '9999-12-31'
+/** A run that a holiday moves leaves its day by a few days at most: so far do neighbours of the range count. */
+const MOVE_DAYS = 14
+/** Plan of a journey whose date the line no longer serves. */
+const NO_PLAN = ''
+
+/**
+ * Decides for every date from `from` to `until`; journeys that lie later are compared too, but nothing is created for them.
+ * `rule` is the version's; a spot request has none and runs once, on its first day. `closures` are those of each stop's site.
+ *
+ * @throws GenerationError when the line cannot run at all
+ */
+export function planGeneration(input: {
+  line: GenerationLine
+  rule: Recurrence | null
+  existing: readonly ExistingJourney[]
+  range: Period
+  /** By the stop's place in the line. */
+  closures?: readonly (readonly (Period & { reason?: string | null })[])[]
+  zone?: string
+}): GenerationPlan {
+  const { line, rule, existing, zone } = input
+  refuseBadLine(line, rule)
+  const { from, to: until } = input.range
+  const last = existing.reduce((latest, journey) => (journey.serviceDate > latest ? journey.serviceDate : latest), until)
+  const occurrences = occurrencesOf(line, rule, { from, to: last }, input.closures ?? [])
+  const running = new Set(datesOf(occurrences).filter(date => inValidity(line, date) && !suspended(line, date)))
+  const plan = planOf(line)
+
+  const known = new Map(existing.map(journey => [journey.serviceDate, journey]))
+  const result: GenerationPlan = { plan, create: [], update: [], cancel: [], review: [], holidays: 0 }
+  for (const date of [...running].sort()) {
+    if (date >= from && date <= until && !known.has(date)) result.create.push(planDay(line, date, zone))
+  }
+  for (const journey of existing) {
+    const { id, serviceDate, status, touched } = journey
+    if (serviceDate < from) continue
+    const runs = running.has(serviceDate)
+    if (isOpen(status)) {
+      const due = runs ? plan : NO_PLAN
+      if (journey.plan === due) continue
+      if (touched) result.review.push({ id, reason: runs ? REVIEW_PLAN_CHANGED : REVIEW_NO_LONGER_RUNS, plan: due })
+      else if (runs) result.update.push({ id, restore: false, day: planDay(line, serviceDate, zone) })
+      else result.cancel.push({ id, reason: reasonOf(line, serviceDate) })
+    } else if (status === 'ANNULE' && !touched && runs) {
+      result.update.push({ id, restore: true, day: planDay(line, serviceDate, zone) })
+    }
+  }
+  result.holidays = occurrences.filter(
+    ({ date, kind }) => kind === 'FERIE_SAUTE' && date >= from && date <= until && !suspended(line, date),
+  ).length
+  return result
+}
+
+/** The line's run on one date. A local time keeps its place on the clock all the year; real durations follow (`domain.md` §6.3). */
+export function planDay(line: GenerationLine, serviceDate: string, zone: string = PARIS): DayPlan {
+  let latest = Number.NEGATIVE_INFINITY
+  // The spring change moves an hour that it skips forward: what comes after must not end up before it.
+  const inOrder = (dayOffset: number, time: string) => {
+    latest = Math.max(latest, Date.parse(instantAt(serviceDate, dayOffset, time, zone)))
+    return new Date(latest).toISOString()
+  }
+  const stops = line.stops.map(({ dayOffset, arrival, departure }) => {
+    const plannedArrival = inOrder(dayOffset, arrival)
+    return { plannedArrival, plannedDeparture: inOrder(dayOffset, departure) }
+  })
+  const plannedStart = stops[0]!.plannedArrival
+  const plannedEnd = stops.at(-1)!.plannedDeparture
+  return {
+    serviceDate,
+    plannedStart,
+    plannedEnd: plannedEnd > plannedStart ? plannedEnd : new Date(Date.parse(plannedStart) + 60_000).toISOString(),
+    stops,
+  }
+}
+
+/** Fingerprint of what a journey takes over from its line: it changes when one of these facts does. */
+export function planOf(line: GenerationLine): string {
+  return fingerprint(
+    JSON.stringify([
+      line.label,
+      Number(line.kmLoaded),
+      Number(line.kmEmpty),
+      line.drivingMin,
+      line.serviceMin,
+      line.stops.map(stop => [stop.addressId, stop.kind, stop.dayOffset, stop.arrival, stop.departure, stop.instructions ?? '']),
+    ]),
+  )
+}
+
+/** Number of a journey (`domain.md` §2.1): counted anew for each service date. */
+export function journeyNumber(serviceDate: string, n: number): string {
+  return `TR-${serviceDate.slice(2).replaceAll('-', '')}-${String(n).padStart(4, '0')}`
+}
+
+/** The series that numbers the journeys of one service date. */
+export function journeySeries(serviceDate: string): string {
+  return `journey ${serviceDate}`
+}
+
+export interface GenerationReport {
+  created: number
+  ignored: number
+  review: number
+  errors: number
+  cancelled: number
+  updated: number
+}
+
+/** The report of `domain.md` §3.5. */
+export function generationText({ created, ignored, review, errors }: GenerationReport): string {
+  return `${created} créés, ${ignored} ignorés (fériés), ${review} à revoir, ${errors} erreurs`
+}
+
+function refuseBadLine(line: GenerationLine, rule: Recurrence | null) {
+  if (line.stops.length < 2) throw new GenerationError(TWO_STOPS)
+  if (rule && line.weekdays.length === 0) throw new GenerationError(WEEKDAYS_REQUIRED)
+  let previous = ''
+  for (const { dayOffset, arrival, departure } of line.stops) {
+    if (departure < arrival) throw new GenerationError(TIMEORD)
+    if (`${dayOffset} ${arrival}` < previous) throw new GenerationError(STOP_ORDER)
+    previous = `${dayOffset} ${departure}`
+  }
+}
+
+/** What the rule gives around the range: a run that a holiday just outside moves belongs to the day on which it runs. */
+function occurrencesOf(
+  line: GenerationLine,
+  rule: Recurrence | null,
+  range: Period,
+  closures: readonly (readonly (Period & { reason?: string | null })[])[],
+): Occurrence[] {
+  if (!rule) return [{ date: line.runsFrom, kind: 'AJOUT' }]
+  const around = {
+    from: later(addDays(range.from, -MOVE_DAYS), line.runsFrom),
+    to: earlier(addDays(range.to, MOVE_DAYS), line.runsTo ?? FOREVER),
+  }
+  if (around.from > around.to) return []
+  return explainRecurrence(
+    { ...rule, weekdays: line.weekdays },
+    {
+      ...around,
+      // A site closed on the second day of a run stops the run that left the day before.
+      closures: line.stops.flatMap(({ dayOffset }, place) =>
+        (closures[place] ?? []).map(closure => ({
+          ...closure,
+          from: addDays(closure.from, -dayOffset),
+          to: addDays(closure.to, -dayOffset),
+        })),
+      ),
+    },
+  )
+}
+
+function inValidity(line: GenerationLine, date: string): boolean {
+  return date >= line.runsFrom && date <= (line.runsTo ?? FOREVER)
+}
+
+function suspended(line: GenerationLine, date: string): boolean {
+  return line.suspensions.some(({ from, to }) => date >= from && date <= (to ?? FOREVER))
+}
+
+function reasonOf(line: GenerationLine, date: string): string {
+  if (!inValidity(line, date)) return END_OF_VALIDITY
+  return suspended(line, date) ? SUSPENSION : CALENDAR_EXCEPTION
+}
+
+function later(a: string, b: string): string {
+  return a > b ? a : b
+}
+
+function earlier(a: string, b: string): string {
+  return a < b ? a : b
+}
+
+/** 53 bits of the text, by two multiplicative hashes (cyrb53): equal texts have equal prints, and a change shows. */
+function fingerprint(text: string): string {
+  let high = 0xdeadbeef
+  let low = 0x41c6ce57
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    high = Math.imul(high ^ code, 2_654_435_761)
+    low = Math.imul(low ^ code, 1_597_334_677)
+  }
+  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909)
+  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909)
+  return (4_294_967_296 * (2_097_151 & low) + (high >>> 0)).toString(36)
+}

@@ -1,0 +1,17 @@
+import type { LiveLineStatus } from './journey-values.ts'
+
+export const LIVE_LINE_ACTS = ['plan', 'suspend', 'resume', 'close'] as const
+export type LiveLineAct = (typeof LIVE_LINE_ACTS)[number]
+
+/** status → act → next status (`domain.md` §3.5). Who may do it is in `domain/rights.ts`: `liveLine.write` for every act. */
+export const LIVE_LINE_TRANSITIONS = {
+  BROUILLON: { plan: 'PLANIFIE' },
+  PLANIFIE: { suspend: 'SUSPENDU', close: 'CLOTURE' },
+  SUSPENDU: { resume: 'PLANIFIE', close: 'CLOTURE' },
+  CLOTURE: {},
+} as const satisfies Record<LiveLineStatus, Partial<Record<LiveLineAct, LiveLineStatus>>>
+
+/** The next status, or undefined when the act does not exist at this status. */
+export function nextLiveLineStatus(status: LiveLineStatus, act: LiveLineAct): LiveLineStatus | undefined {
+  return (LIVE_LINE_TRANSITIONS[status] as Partial<Record<LiveLineAct, LiveLineStatus>>)[act]
+}

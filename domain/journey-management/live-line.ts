@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { date, decimal, integer, optionalDate, optionalId, text } from '../fields.ts'
+import { filterOf, idFilter, listQuery, switchFilter } from '../lists.ts'
+import { DATEORD, ENUM, WEEKDAYS_REQUIRED } from '../messages.ts'
+import { OWN_OR_SUBCONTRACTOR } from './assignment.ts'
+import { LIVE_LINE_STATUSES } from './journey-values.ts'
+
+export const WEEKDAYS_OF_VERSION = 'Les jours doivent faire partie de ceux du cahier des charges'
+export const NOT_GEOLOCATED = (site: string) => `L'arrêt « ${site} » n'est pas géolocalisé`
+export const REQUEST_NOT_ACCEPTED = (status: string) => `Le cahier des charges est au statut « ${status} »`
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === ''
+
+const weekdays = z.preprocess(
+  value => (Array.isArray(value) ? value : isBlank(value) ? [] : [value]).map(Number),
+  z
+    .array(z.int({ error: ENUM }).min(1, ENUM).max(7, ENUM))
+    .min(1, WEEKDAYS_REQUIRED)
+    .transform(days => [...new Set(days)].sort()),
+)
+
+/** A planned line as it is changed (`domain.md` §3.5). Its stops come from the conception of the CDC. */
+export const liveLineSchema = z
+  .object({
+    code: text(20),
+    label: text(120),
+    weekdays,
+    kmLoaded: decimal(1, { min: 0 }),
+    kmEmpty: decimal(1, { min: 0 }),
+    drivingMin: integer({ min: 0 }),
+    serviceMin: integer({ min: 0 }),
+    breakMin: integer({ min: 0 }),
+    defaultDriverId: optionalId(),
+    defaultVehicleId: optionalId(),
+    defaultTrailerId: optionalId(),
+    subcontractorId: optionalId(),
+  })
+  .refine(line => !(line.subcontractorId && (line.defaultDriverId || line.defaultVehicleId || line.defaultTrailerId)), {
+    message: OWN_OR_SUBCONTRACTOR,
+    path: ['subcontractorId'],
+    when: () => true,
+  })
+export type LiveLineInput = z.output<typeof liveLineSchema>
+
+export const suspensionSchema = z
+  .object({ from: date(), to: optionalDate() })
+  .refine(({ from, to }) => to === null || from <= to, { message: DATEORD, path: ['to'] })
+
+/** What to generate: these lines (none: all of them) up to a date (none: the usual horizon). */
+export const generationSchema = z.object({ until: optionalDate(), lineIds: z.array(z.uuid()).max(1000).default([]) })
+
+export const LIVE_LINE_SORTS = ['start', 'number', 'label', 'km', 'generatedUntil', 'status'] as const
+
+/** The query of the « Trajets prévus » list (`domain.md` §4.3); closed lines are hidden unless asked for. */
+export const liveLineListQuery = listQuery(LIVE_LINE_SORTS, 'start', {
+  status: filterOf(LIVE_LINE_STATUSES),
+  company: idFilter(),
+  request: idFilter(),
+  weekday: filterOf(['1', '2', '3', '4', '5', '6', '7']),
+  noDriver: switchFilter(),
+  ending: switchFilter(),
+  failed: switchFilter(),
+  closed: switchFilter(),
+})
