@@ -1,7 +1,8 @@
 import { instantAt, PARIS } from '../calendar/clock.ts'
 import { addDays } from '../calendar/dates.ts'
 import { datesOf, explainRecurrence, type Occurrence, type Period, type Recurrence } from '../calendar/recurrence.ts'
-import { TIMEORD, WEEKDAYS_REQUIRED } from '../messages.ts'
+import { WEEKDAYS_REQUIRED } from '../messages.ts'
+import { STOPS_MIN, stopOrderIssues } from '../sales/stop-order.ts'
 import { isOpen } from './journey-transitions.ts'
 import type { JourneyStatus } from './journey-values.ts'
 
@@ -18,8 +19,6 @@ export const SUSPENSION = 'Suspension'
 export const END_OF_VALIDITY = 'Fin de validité'
 export const REVIEW_PLAN_CHANGED = 'Le trajet prévu a changé'
 export const REVIEW_NO_LONGER_RUNS = "La date n'est plus dans la récurrence"
-export const TWO_STOPS = 'Au moins deux arrêts sont nécessaires'
-export const STOP_ORDER = "L'heure d'arrivée doit être postérieure au départ de l'arrêt précédent"
 
 /** A line that cannot be generated; the message is what people read. */
 export class GenerationError extends Error {
@@ -196,14 +195,10 @@ export function generationText({ created, ignored, review, errors }: GenerationR
 }
 
 function refuseBadLine(line: GenerationLine, rule: Recurrence | null) {
-  if (line.stops.length < 2) throw new GenerationError(TWO_STOPS)
+  if (line.stops.length < 2) throw new GenerationError(STOPS_MIN)
   if (rule && line.weekdays.length === 0) throw new GenerationError(WEEKDAYS_REQUIRED)
-  let previous = ''
-  for (const { dayOffset, arrival, departure } of line.stops) {
-    if (departure < arrival) throw new GenerationError(TIMEORD)
-    if (`${dayOffset} ${arrival}` < previous) throw new GenerationError(STOP_ORDER)
-    previous = `${dayOffset} ${departure}`
-  }
+  const [issue] = stopOrderIssues(line.stops)
+  if (issue) throw new GenerationError(`Arrêt ${issue.path[0] + 1} : ${issue.message}`)
 }
 
 /** What the rule gives around the range: a run that a holiday just outside moves belongs to the day on which it runs. */

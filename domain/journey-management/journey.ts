@@ -18,8 +18,8 @@ import {
 import { dateFilter, filterOf, idFilter, listQuery, switchFilter } from '../lists.ts'
 import { DATE, MAXLEN, REASON, REQ, TIMEORD } from '../messages.ts'
 import { REQUEST_KINDS, STOP_KINDS } from '../sales/delivery-request-values.ts'
+import { minuteOf, STOPS_MIN, stopOrderIssues } from '../sales/stop-order.ts'
 import { OWN_OR_SUBCONTRACTOR } from './assignment.ts'
-import { STOP_ORDER, TWO_STOPS } from './generation.ts'
 import { CANCEL_BILLING, JOURNEY_STATUSES } from './journey-values.ts'
 
 /** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
@@ -34,7 +34,7 @@ const stopRows = <Schema extends z.ZodType>(row: Schema) =>
       (Array.isArray(value) ? value : []).filter(
         entry => !(typeof entry === 'object' && entry !== null && isBlank(entry.addressId) && isBlank(entry.arrival)),
       ),
-    z.array(row).min(2, TWO_STOPS).max(60),
+    z.array(row).min(2, STOPS_MIN).max(60),
   )
 
 /** A stop of one journey: local hours, days counted from the service date. Without a departure it leaves as it arrives. */
@@ -61,19 +61,12 @@ export const journeySchema = z
     stops: stopRows(journeyStop),
   })
   .superRefine(({ stops }, ctx) => {
-    let previous = ''
-    stops.forEach(({ dayOffset, arrival, departure }, place) => {
-      if (departure < arrival) {
-        ctx.addIssue({ code: 'custom', path: ['stops', place, 'departure'], message: TIMEORD, input: departure })
-      }
-      if (`${dayOffset} ${arrival}` < previous) {
-        ctx.addIssue({ code: 'custom', path: ['stops', place, 'arrival'], message: STOP_ORDER, input: arrival })
-      }
-      previous = `${dayOffset} ${departure}`
-    })
-    const first = stops[0]!
-    if (`${first.dayOffset} ${first.arrival}` >= previous) {
-      ctx.addIssue({ code: 'custom', path: ['stops', stops.length - 1, 'departure'], message: TIMEORD, input: previous })
+    for (const { path, message } of stopOrderIssues(stops)) {
+      ctx.addIssue({ code: 'custom', path: ['stops', ...path], message, input: stops })
+    }
+    const [first, last] = [stops[0]!, stops.at(-1)!]
+    if (minuteOf(first.dayOffset, first.arrival) >= minuteOf(last.dayOffset, last.departure)) {
+      ctx.addIssue({ code: 'custom', path: ['stops', stops.length - 1, 'departure'], message: TIMEORD, input: stops })
     }
   })
 export type JourneyInput = z.output<typeof journeySchema>
