@@ -22,6 +22,8 @@ import { findPostgres } from './postgres-binaries.ts'
 
 const USER = 'quai'
 const DATABASE = 'quai'
+/** Name of a cluster while initdb makes it, before the pid of the application that asked for it. */
+const UNFINISHED = 'postgres.new-'
 const SOCKET_FILE = '.s.PGSQL.5432'
 
 /** Longest path of a Unix socket that Linux accepts, in bytes (sun_path is 108 with its final zero). */
@@ -120,6 +122,10 @@ class Embedded {
     this.#account = chooseAccount(this.#dataDir, binaries.postgres, this.#env)
     mkdirSync(this.socketDir, { recursive: true, mode: 0o700 })
     this.#account.own(this.socketDir)
+    // What a start that was killed left half made; its initdb may still be writing there.
+    for (const name of readdirSync(this.#dataDir)) {
+      if (name.startsWith(UNFINISHED)) rmSync(join(this.#dataDir, name), { recursive: true, force: true, maxRetries: 20 })
+    }
     if (existsSync(this.#files)) {
       await stopLeftBehind(this.#files, this.#log)
       await refuseForeignServer(this.socketDir, this.#dataDir)
@@ -154,11 +160,7 @@ class Embedded {
   /** Built under another name and renamed when complete: a kill in between leaves no half-made cluster behind. */
   async #createCluster(): Promise<void> {
     this.#log('création de la base de données')
-    const prefix = 'postgres.new-'
-    for (const name of readdirSync(this.#dataDir)) {
-      if (name.startsWith(prefix)) rmSync(join(this.#dataDir, name), { recursive: true, force: true, maxRetries: 20 })
-    }
-    const unfinished = join(this.#dataDir, `${prefix}${process.pid}`)
+    const unfinished = join(this.#dataDir, `${UNFINISHED}${process.pid}`)
     // The order of the database itself is that of code points, the same on every machine; columns that people read name their
     // collation. LC_CTYPE decides what counts as a letter for trigrams: plain C would cut « élan » at its accent.
     const init = (locale: string) => {

@@ -77,6 +77,10 @@ export function launchServer({ mode = 'demo', env, through = [] }: Options): {
       output += chunk
     })
   }
+  // A test that fails before it stops its server leaves none behind.
+  const endWithTest = () => child.kill('SIGTERM')
+  process.once('exit', endWithTest)
+  child.once('exit', () => process.off('exit', endWithTest))
   // 'exit' and not 'close': a database left behind by a kill still holds the pipes.
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('exit', code => setImmediate(() => resolve(code)))
