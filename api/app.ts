@@ -10,7 +10,10 @@ import type { Jobs } from './jobs/queue.ts'
 import type { Env } from './middleware/env.ts'
 import { sameOrigin } from './middleware/gate.ts'
 import { onError, onNotFound } from './middleware/problem.ts'
+import { addressRoutes } from './sales/addresses.ts'
+import { communeRoutes } from './sales/communes.ts'
 import { companyRoutes } from './sales/companies.ts'
+import { contactRoutes } from './sales/contacts.ts'
 import { durationSimulation } from './simulations/duration.ts'
 import { recurrenceSimulation } from './simulations/recurrence.ts'
 import { validationRoutes } from './validations/validations.ts'
@@ -54,6 +57,9 @@ const routes = ({ demo }: { demo: boolean }) =>
     .route('/auth', auth({ demo }))
     .route('/jobs', jobRunRoutes)
     .route('/sales/companies', companyRoutes)
+    .route('/sales/companies/:companyId/contacts', contactRoutes)
+    .route('/sales/addresses', addressRoutes)
+    .route('/sales/communes', communeRoutes)
     .route('/calendar/holidays', holidayRoutes)
     .route('/simulations/recurrence', recurrenceSimulation)
     .route('/simulations/duration', durationSimulation)

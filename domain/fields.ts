@@ -3,7 +3,7 @@ import { isTime } from './calendar/clock.ts'
 import { isDate, parseFrenchDate } from './calendar/dates.ts'
 import type { Check } from './formats/check.ts'
 import { decimalsIn, parseCents, parseDecimal } from './formats/number.ts'
-import { DATE, DEC, ENUM, INT, MAXLEN, MIN0, NUM, POS, RANGE, REQ, TIME } from './messages.ts'
+import { DATE, DEC, ENUM, INT, MAXLEN, MIN0, NUM, POS, RANGE, REASON, REQ, TIME } from './messages.ts'
 
 /*
  * The pieces that entity schemas are made of. Each accepts a value as JSON carries it and as a form posts it (text, '' for nothing,
@@ -37,6 +37,10 @@ const asText = (max: number) =>
 /** Text of 1 to `max` characters, without the spaces around it. */
 export const text = (max: number) => required(asText(max))
 export const optionalText = (max: number) => optional(asText(max))
+
+/** Why something is done: refused with « Veuillez indiquer un motif » when nothing is said. */
+export const reason = (max = 300) =>
+  z.preprocess(value => value ?? '', z.string({ error: REASON }).trim().min(1, REASON).max(max, MAXLEN(max)))
 
 /** One of the values, or « Veuillez choisir une valeur dans la liste ». */
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>

@@ -1,32 +1,30 @@
-import { and, arrayOverlaps, count, eq, gte, inArray, like, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, eq, gte, inArray, lt, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { recordVersion, text } from '#domain/fields.ts'
-import { STATE } from '#domain/messages.ts'
+import { reason, recordVersion } from '#domain/fields.ts'
 import { may } from '#domain/rights.ts'
-import {
-  ACTIVE_REQUESTS,
-  type COMPANY_SORTS,
-  type CompanyAct,
-  type CompanyInput,
-  companyListQuery,
-  companySchema,
-  FUTURE_JOURNEYS,
-  nextCompanyStatus,
-  SIRET_TAKEN,
-} from '#domain/sales/company.ts'
-import { COMPANY_STATUS_LABELS } from '#domain/sales/company-values.ts'
+import type { Role } from '#domain/roles.ts'
+import { type COMPANY_SORTS, companyListQuery, companySchema, newCompanySchema } from '#domain/sales/company.ts'
+import { zipsOfDepartment } from '#domain/sales/department.ts'
 import { users } from '../administration/users.table.ts'
-import type { Reader, Transaction } from '../db/client.ts'
 import { counted, fromWhere, ordered, pageOf, searched } from '../db/list.ts'
-import { takeNumbers, write } from '../db/write.ts'
-import { journeys } from '../journey-management/journeys.table.ts'
+import { write } from '../db/write.ts'
+import { csvAnswer } from '../middleware/csv-answer.ts'
 import type { Env } from '../middleware/env.ts'
 import { gate, right } from '../middleware/gate.ts'
 import { body, params, query } from '../middleware/input.ts'
-import { invalid, notFound, refused, stale } from '../middleware/problem.ts'
-import { companies } from './companies.table.ts'
+import { companies, contacts } from './companies.table.ts'
+import { COMPANY_COLUMNS, COMPANY_MONEY_COLUMNS } from './companies-export.ts'
+import {
+  archiveCompanies,
+  archiveCompany,
+  createCompany,
+  findCompany,
+  runningVersion,
+  transition,
+  updateCompany,
+} from './company-writes.ts'
 import { deliveryRequests, deliveryRequestVersions } from './delivery-requests.table.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -36,11 +34,12 @@ const tags = ['sales/companies']
 export const companyRoutes = new Hono<Env>()
   .use(gate(['/sales/companies']))
   .get('/', describeRoute({ tags, summary: 'Liste des clients' }), query(companyListQuery), async c => {
-    const asked = c.req.valid('query')
+    const { role } = c.var.user
+    const asked = sortable(c.req.valid('query'), role)
     const where = matching(asked)
     const [rows, total] = await Promise.all([
       c.var.db
-        .select({ ...SUMMARY, activeRequests: activeRequests() })
+        .select({ ...SUMMARY, activeRequests })
         .from(companies)
         .leftJoin(users, eq(users.id, companies.salesUserId))
         .where(where)
@@ -49,32 +48,64 @@ export const companyRoutes = new Hono<Env>()
         .offset((asked.page - 1) * asked.perPage),
       counted(c.var.db, fromWhere(companies, where), asked.count),
     ])
-    const money = may(c.var.user.role, 'company.money')
     return c.json(
       pageOf(
-        rows.map(row => (money ? row : { ...row, creditLimitCents: null })),
+        rows.map(row => withMoneyFor(role, row)),
         total,
         asked,
       ),
     )
   })
+  .get('/export.csv', describeRoute({ tags, summary: 'Liste des clients en CSV' }), query(companyListQuery), async c => {
+    const { role } = c.var.user
+    const asked = sortable(c.req.valid('query'), role)
+    const found = await c.var.db
+      .select({ id: companies.id })
+      .from(companies)
+      .where(matching(asked))
+      .orderBy(ordered(asked.sort, SORTS, companies.id))
+    return csvAnswer(c, {
+      name: 'clients',
+      columns: may(role, 'company.money') ? { ...COMPANY_COLUMNS, ...COMPANY_MONEY_COLUMNS } : COMPANY_COLUMNS,
+      ids: found.map(row => row.id),
+      read: async ids => {
+        const rows = await c.var.db
+          .select({ company: companies, salesUser: SUMMARY.salesUser, activeRequests })
+          .from(companies)
+          .leftJoin(users, eq(users.id, companies.salesUserId))
+          .where(inArray(companies.id, ids))
+        return rows.map(({ company, ...more }) => ({ ...company, ...more }))
+      },
+    })
+  })
+  .get('/sales-users', describeRoute({ tags, summary: "Commerciaux possibles d'un client" }), async c => {
+    const people = await c.var.db
+      .select({ id: users.id, name: sql<string>`${users.firstName} || ' ' || ${users.lastName}` })
+      .from(users)
+      .where(and(inArray(users.role, ['SALES', 'ADMIN']), eq(users.status, 'ACTIF')))
+      .orderBy(asc(users.lastName), asc(users.firstName))
+    return c.json({ salesUsers: people })
+  })
   .get('/:id', describeRoute({ tags, summary: "Fiche d'un client" }), byId, async c => {
     const company = await findCompany(c.var.db, c.req.valid('param').id)
-    return c.json(may(c.var.user.role, 'company.money') ? company : { ...company, creditLimitCents: null, iban: null, bic: null })
+    return c.json(withMoneyFor(c.var.user.role, company))
   })
-  .post('/', describeRoute({ tags, summary: 'Créer un client' }), right('company.write'), body(companySchema), async c => {
-    const input = c.req.valid('json')
+  .post('/', describeRoute({ tags, summary: 'Créer un client' }), right('company.write'), body(newCompanySchema), async c => {
+    const { contact, ...input } = c.req.valid('json')
     const created = await write(c, async tx => {
-      await refuseTakenSiret(tx, input.siret)
-      const code = `C${String(await takeNumbers(tx, 'company')).padStart(5, '0')}`
-      const [row] = await tx
-        .insert(companies)
-        .values({ ...stored(input), code })
-        .returning({ id: companies.id, code: companies.code })
-      return row!
+      const company = await createCompany(tx, input)
+      if (contact) await tx.insert(contacts).values({ ...contact, companyId: company.id })
+      return company
     })
     return c.json(created, 201)
   })
+  .post(
+    '/archive',
+    describeRoute({ tags, summary: 'Archiver plusieurs clients' }),
+    right('company.archive'),
+    body(z.object({ ids: z.array(z.uuid()).min(1).max(100) })),
+    async c => c.json(await write(c, tx => archiveCompanies(tx, c.req.valid('json').ids, c.var.user.role === 'ADMIN'))),
+  )
   .put(
     '/:id',
     describeRoute({ tags, summary: 'Modifier un client' }),
@@ -82,19 +113,8 @@ export const companyRoutes = new Hono<Env>()
     byId,
     body(companySchema.and(z.object({ version: recordVersion() }))),
     async c => {
-      const { id } = c.req.valid('param')
       const { version, ...input } = c.req.valid('json')
-      const updated = await write(c, async tx => {
-        await refuseTakenSiret(tx, input.siret, id)
-        const [row] = await tx
-          .update(companies)
-          .set(stored(input))
-          .where(and(eq(companies.id, id), eq(companies.version, version)))
-          .returning({ id: companies.id, code: companies.code })
-        if (!row) throw stale(await findCompany(tx, id))
-        return row
-      })
-      return c.json(updated)
+      return c.json(await write(c, tx => updateCompany(tx, c.req.valid('param').id, input, version)))
     },
   )
   .post(
@@ -102,7 +122,7 @@ export const companyRoutes = new Hono<Env>()
     describeRoute({ tags, summary: 'Bloquer un client' }),
     right('company.block'),
     byId,
-    body(z.object({ reason: text(300) })),
+    body(z.object({ reason: reason() })),
     async c => c.json(await write(c, tx => transition(tx, c.req.valid('param').id, 'block', c.req.valid('json').reason))),
   )
   .post('/:id/unblock', describeRoute({ tags, summary: 'Débloquer un client' }), right('company.block'), byId, async c =>
@@ -112,13 +132,7 @@ export const companyRoutes = new Hono<Env>()
     c.json(await write(c, tx => transition(tx, c.req.valid('param').id, 'activate'))),
   )
   .post('/:id/archive', describeRoute({ tags, summary: 'Archiver un client' }), right('company.archive'), byId, async c =>
-    c.json(
-      await write(c, async tx => {
-        const { id } = c.req.valid('param')
-        await refuseWhileUsed(tx, id, c.var.user.role === 'ADMIN')
-        return transition(tx, id, 'archive')
-      }),
-    ),
+    c.json(await write(c, tx => archiveCompany(tx, c.req.valid('param').id, c.var.user.role === 'ADMIN'))),
   )
   .post(
     '/:id/restore',
@@ -150,83 +164,41 @@ const SORTS: Record<(typeof COMPANY_SORTS)[number], SQL> = {
   updatedAt: sql`${companies.updatedAt}`,
 }
 
-/** Requests of a company that are accepted, running or suspended. */
-const runningRequests = sql`${deliveryRequestVersions.status} in ('ACCEPTE', 'ACTIF', 'SUSPENDU')`
-const activeRequests = () => sql<number>`(
+const activeRequests = sql<number>`(
   select count(distinct ${deliveryRequests.id})::int from ${deliveryRequests}
   join ${deliveryRequestVersions} on ${deliveryRequestVersions.requestId} = ${deliveryRequests.id}
-  where ${deliveryRequests.companyId} = ${companies.id} and ${runningRequests})`
+  where ${deliveryRequests.companyId} = ${companies.id} and ${runningVersion})`
 
-/** The rows that the list's query asks for; the CSV export asks the same. */
-export function matching(asked: z.output<typeof companyListQuery>): SQL | undefined {
+/** Money is not in the answer for who may not see it (`domain.md` §4.2). */
+function withMoneyFor<Row extends { creditLimitCents: number | null; iban?: string | null; bic?: string | null }>(
+  role: Role,
+  row: Row,
+): Omit<Row, 'creditLimitCents' | 'iban' | 'bic'> & Partial<Pick<Row, 'creditLimitCents' | 'iban' | 'bic'>> {
+  if (may(role, 'company.money')) return row
+  const { creditLimitCents: _, iban: __, bic: ___, ...rest } = row
+  return rest
+}
+
+/** An order by money would tell the money. */
+function sortable(asked: z.output<typeof companyListQuery>, role: Role): z.output<typeof companyListQuery> {
+  return asked.sort.endsWith('creditLimit') && !may(role, 'company.money') ? { ...asked, sort: 'legalName' } : asked
+}
+
+/** The rows that the list's query asks for. */
+function matching(asked: z.output<typeof companyListQuery>): SQL | undefined {
+  const zips = zipsOfDepartment(asked.department)
   return and(
     searched(companies.search, asked.q),
     asked.status.length ? inArray(companies.status, asked.status) : asked.archived ? undefined : ne(companies.status, 'ARCHIVE'),
     asked.type.length ? arrayOverlaps(companies.types, asked.type) : undefined,
     asked.salesUser.length ? inArray(companies.salesUserId, asked.salesUser) : undefined,
-    asked.department
-      ? and(eq(companies.country, 'FR'), like(companies.billingZip, `${asked.department.replace(/[%_]/g, '')}%`))
+    zips
+      ? and(eq(companies.country, 'FR'), gte(companies.billingZip, zips.from), lt(companies.billingZip, zips.before))
       : undefined,
     asked.country ? eq(companies.country, asked.country) : undefined,
     asked.noRequest
       ? notExists(sql`(select 1 from ${deliveryRequests} where ${deliveryRequests.companyId} = ${companies.id})`)
       : undefined,
+    asked.only.length ? inArray(companies.id, asked.only) : undefined,
   )
-}
-
-async function findCompany(db: Reader, id: string) {
-  const [found] = await db
-    .select({ company: companies, salesUser: SUMMARY.salesUser })
-    .from(companies)
-    .leftJoin(users, eq(users.id, companies.salesUserId))
-    .where(eq(companies.id, id))
-  if (!found) throw notFound()
-  const { search: _, contactSearch: __, ...company } = found.company
-  return { ...company, salesUser: found.salesUser }
-}
-
-/** Entered values as they are stored: the money field gets its unit. */
-function stored({ creditLimit, ...input }: CompanyInput) {
-  return { ...input, creditLimitCents: creditLimit }
-}
-
-/** The unique index is the judge; this only finds the name for the message. */
-async function refuseTakenSiret(tx: Transaction, siret: string | null, except?: string) {
-  if (!siret) return
-  const [other] = await tx
-    .select({ name: companies.legalName })
-    .from(companies)
-    .where(and(eq(companies.siret, siret), ne(companies.status, 'ARCHIVE'), except ? ne(companies.id, except) : undefined))
-  if (other) throw invalid({ path: 'siret', message: SIRET_TAKEN(other.name) })
-}
-
-/** Changes the status when the transition table has the act at the present one; the row is held so that two acts follow each other. */
-async function transition(tx: Transaction, id: string, act: CompanyAct, reason: string | null = null) {
-  const [company] = await tx.select({ status: companies.status }).from(companies).where(eq(companies.id, id)).for('update')
-  if (!company) throw notFound()
-  const status = nextCompanyStatus(company.status, act)
-  if (!status) throw refused(STATE(COMPANY_STATUS_LABELS[company.status]))
-  await tx.update(companies).set({ status, blockedReason: reason }).where(eq(companies.id, id))
-  return { id, status }
-}
-
-/** Archiving waits for running requests and future journeys; SALES archives only a client without any request (`domain.md` §2.7, §3.1). */
-async function refuseWhileUsed(tx: Transaction, id: string, admin: boolean) {
-  const [requests] = await tx
-    .select({ n: count() })
-    .from(deliveryRequests)
-    .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, deliveryRequests.currentVersionId))
-    .where(and(eq(deliveryRequests.companyId, id), admin ? runningRequests : undefined))
-  if (requests!.n > 0) throw refused(ACTIVE_REQUESTS(requests!.n))
-  const [future] = await tx
-    .select({ n: count() })
-    .from(journeys)
-    .where(
-      and(
-        eq(journeys.companyId, id),
-        gte(journeys.plannedStart, sql`now()`),
-        inArray(journeys.status, ['PLANIFIE', 'AFFECTE', 'CONFIRME']),
-      ),
-    )
-  if (future!.n > 0) throw refused(FUTURE_JOURNEYS(future!.n))
 }

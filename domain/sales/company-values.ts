@@ -58,3 +58,83 @@ export const CONTACT_ROLE_LABELS: Record<ContactRole, string> = {
   FACTURATION: 'Facturation',
   ASTREINTE: 'Astreinte',
 }
+
+/** What a person reads for each field of a company: in forms, error summaries, histories and exports. */
+export const COMPANY_FIELD_LABELS = {
+  code: 'Code client',
+  types: 'Type',
+  legalName: 'Raison sociale',
+  tradeName: 'Nom commercial',
+  legalForm: 'Forme juridique',
+  naf: 'Code NAF',
+  country: 'Pays',
+  siren: 'SIREN',
+  siret: 'SIRET siège',
+  vatNumber: 'TVA intracommunautaire',
+  vatRegime: 'Régime de TVA',
+  billingLine1: 'Ligne 1',
+  billingLine2: 'Ligne 2',
+  billingZip: 'Code postal',
+  billingCity: 'Commune',
+  billingInsee: 'Code INSEE',
+  eInvoiceId: 'Adresse électronique de facturation',
+  paymentDays: 'Délai de paiement',
+  paymentMode: 'Mode de règlement',
+  iban: 'IBAN',
+  bic: 'BIC',
+  creditLimit: 'Encours autorisé',
+  account: 'Compte comptable',
+  salesUserId: 'Commercial',
+  freeWaitingMin: "Franchise d'attente",
+  poRequired: 'N° de commande obligatoire',
+  phone: 'Téléphone',
+  email: 'E-mail',
+  customerSince: 'Client depuis',
+  notes: 'Remarques',
+  status: 'Statut',
+  blockedReason: 'Motif du blocage',
+} as const
+
+export const CONTACT_FIELD_LABELS = {
+  lastName: 'Nom',
+  firstName: 'Prénom',
+  position: 'Fonction',
+  roles: 'Rôles',
+  phone: 'Téléphone',
+  mobile: 'Mobile',
+  email: 'E-mail',
+  archived: 'Archivé',
+} as const
+
+/** What a new company begins with. */
+export const NEW_COMPANY = {
+  types: ['CLIENT'],
+  country: 'FR',
+  vatRegime: 'NORMAL_FR',
+  paymentDays: 30,
+  paymentMode: 'VIREMENT',
+  freeWaitingMin: 60,
+} as const
+
+/** What becomes of a company: act → what the button says. */
+export const COMPANY_ACT_LABELS = {
+  activate: 'Activer',
+  block: 'Bloquer',
+  unblock: 'Débloquer',
+  archive: 'Archiver',
+  restore: "Sortir de l'archive",
+} as const
+export type CompanyAct = keyof typeof COMPANY_ACT_LABELS
+
+/** status → act → next status. Who may do it is in `domain/rights.ts`. */
+export const COMPANY_TRANSITIONS = {
+  PROSPECT: { activate: 'ACTIF', archive: 'ARCHIVE' },
+  ACTIF: { block: 'BLOQUE', archive: 'ARCHIVE' },
+  BLOQUE: { unblock: 'ACTIF', archive: 'ARCHIVE' },
+  ARCHIVE: { restore: 'ACTIF' },
+} as const satisfies Record<CompanyStatus, Partial<Record<CompanyAct, CompanyStatus>>>
+
+/** The next status, or undefined when the act does not exist at this status. */
+export function nextCompanyStatus(status: CompanyStatus, act: CompanyAct): CompanyStatus | undefined {
+  return (COMPANY_TRANSITIONS[status] as Partial<Record<CompanyAct, CompanyStatus>>)[act]
+}

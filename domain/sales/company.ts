@@ -23,27 +23,24 @@ import { checkSiren } from '../formats/siren.ts'
 import { checkSiret } from '../formats/siret.ts'
 import { checkVat, vatNumberOf } from '../formats/vat.ts'
 import { filterOf, idFilter, listQuery, switchFilter, textFilter } from '../lists.ts'
-import { CP, REQ } from '../messages.ts'
-import {
-  COMPANY_STATUSES,
-  COMPANY_TYPES,
-  CONTACT_ROLES,
-  type CompanyStatus,
-  LEGAL_FORMS,
-  PAYMENT_MODES,
-  VAT_REGIMES,
-} from './company-values.ts'
+import { ARCH, ENUM, REQ } from '../messages.ts'
+import { COMPANY_STATUSES, COMPANY_TYPES, CONTACT_ROLES, LEGAL_FORMS, PAYMENT_MODES, VAT_REGIMES } from './company-values.ts'
 
 export const PAYMENT_DAYS = 'Le délai de paiement ne peut pas dépasser 30 jours en transport routier'
 export const ACCOUNT = 'Le compte doit commencer par 411'
 export const E_INVOICE = "L'adresse de facturation électronique n'est pas valide"
 export const SIRET_TAKEN = (name: string) => `Une société avec ce SIRET existe déjà : ${name}`
 export const ACTIVE_REQUESTS = (n: number) => `Archivage impossible : ${n} cahier(s) des charges actif(s)`
+/** SALES archives only a client without any cahier des charges (`domain.md` §2.7). */
+export const ANY_REQUESTS = (n: number) => ARCH(`${n} cahier(s) des charges, un administrateur peut archiver ce client`)
 export const FUTURE_JOURNEYS = (n: number) => `Archivage impossible : ${n} trajet(s) à venir`
 export const CONTACT_REACH = 'Veuillez saisir un téléphone ou un e-mail'
 
 /** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
 const always = { when: () => true }
+
+/** An address in the directory of the e-invoicing reform: a SIREN, or a SIREN and a suffix. */
+const isEInvoiceId = (value: string) => /^\d{9}(_[A-Za-z0-9_]{1,110})?$/.test(value) && checkSiren(value.slice(0, 9)).valid
 
 /** A company as it is created or changed (`domain.md` §3.1). Money comes as text in euros and leaves as integer cents. */
 export const companySchema = z
@@ -53,7 +50,7 @@ export const companySchema = z
     tradeName: optionalText(120),
     legalForm: optionalOneOf(LEGAL_FORMS),
     naf: optionalChecked(checkNaf),
-    country: text(20).refine(isCountry, 'Veuillez choisir une valeur dans la liste'),
+    country: text(20).refine(isCountry, ENUM),
     siren: optionalChecked(checkSiren),
     siret: optionalChecked(value => checkSiret(value)),
     vatNumber: optionalChecked(value => checkVat(value)),
@@ -80,27 +77,28 @@ export const companySchema = z
   })
   .superRefine((company, ctx) => {
     const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message, input: company })
-    const fieldIsFine = (path: string) => !ctx.issues.some(other => other.path?.[0] === path)
+    // A refused field holds no value that could be compared with another.
+    const fine = (...paths: (keyof typeof company)[]) => !ctx.issues.some(other => paths.some(path => other.path?.[0] === path))
     if (company.country === 'FR') {
       if (company.siren === null) issue('siren', REQ)
       if (company.siret === null) issue('siret', REQ)
     }
-    if (company.siren && company.siret && fieldIsFine('siret')) {
+    if (company.siren && company.siret && fine('siren', 'siret')) {
       const verdict = checkSiret(company.siret, { siren: company.siren })
       if (!verdict.valid) issue('siret', verdict.message)
     }
-    if (company.vatNumber && company.siren && fieldIsFine('vatNumber')) {
+    if (company.vatNumber && company.siren && fine('siren', 'vatNumber')) {
       const verdict = checkVat(company.vatNumber, { siren: company.siren })
       if (!verdict.valid) issue('vatNumber', verdict.message)
     }
     // A French number follows from the SIREN; elsewhere whoever is subject to VAT must give it.
     if (company.vatNumber === null && company.country !== 'FR' && company.vatRegime === 'AUTOLIQUIDATION_UE')
       issue('vatNumber', REQ)
-    if (company.billingZip && company.country && fieldIsFine('billingZip')) {
+    if (fine('billingZip', 'country')) {
       const verdict = checkPostalCode(company.billingZip, { country: company.country })
-      if (!verdict.valid) issue('billingZip', verdict.message ?? CP)
+      if (!verdict.valid) issue('billingZip', verdict.message)
     }
-    if (company.eInvoiceId && !/^\d{9}(_[A-Za-z0-9_]{1,110})?$/.test(company.eInvoiceId)) issue('eInvoiceId', E_INVOICE)
+    if (company.eInvoiceId && fine('eInvoiceId') && !isEInvoiceId(company.eInvoiceId)) issue('eInvoiceId', E_INVOICE)
     if (company.paymentMode === 'PRELEVEMENT') {
       if (company.iban === null) issue('iban', REQ)
       if (company.bic === null) issue('bic', REQ)
@@ -108,13 +106,14 @@ export const companySchema = z
   }, always)
   .transform(company => ({
     ...company,
+    billingZip: checkPostalCode(company.billingZip, { country: company.country }).normalized ?? company.billingZip,
     vatNumber:
       company.vatNumber ??
       (company.siren && company.country === 'FR' && company.vatRegime !== 'NON_ASSUJETTI' ? vatNumberOf(company.siren) : null),
   }))
 export type CompanyInput = z.output<typeof companySchema>
 
-/** A person at a company; a telephone or an e-mail is needed to reach them. */
+/** A person at a company; a telephone or an e-mail is needed to reach them (`domain.md` §3.1). */
 export const contactSchema = z
   .object({
     lastName: text(60),
@@ -131,6 +130,16 @@ export const contactSchema = z
     ...always,
   })
 
+export type ContactInput = z.output<typeof contactSchema>
+
+const isBlankContact = (value: unknown) =>
+  !value || (typeof value === 'object' && Object.values(value).every(part => !part || part.length === 0))
+
+/** A new company may come with its first contact; one of which nothing is filled in is none. */
+export const newCompanySchema = companySchema.and(
+  z.object({ contact: z.preprocess(value => (isBlankContact(value) ? null : value), contactSchema.nullable()) }),
+)
+
 export const COMPANY_SORTS = ['code', 'legalName', 'city', 'creditLimit', 'status', 'updatedAt'] as const
 
 /** The query of the clients list (`domain.md` §4.2). Archived ones are hidden by default. */
@@ -142,18 +151,6 @@ export const companyListQuery = listQuery(COMPANY_SORTS, 'legalName', {
   country: textFilter(20),
   noRequest: switchFilter(),
   archived: switchFilter(),
+  /** Chosen rows alone: the export of a selection. */
+  only: idFilter(),
 })
-
-/** status → act → next status. Who may do it is in `domain/rights.ts`. */
-export const COMPANY_TRANSITIONS = {
-  PROSPECT: { activate: 'ACTIF', archive: 'ARCHIVE' },
-  ACTIF: { block: 'BLOQUE', archive: 'ARCHIVE' },
-  BLOQUE: { unblock: 'ACTIF', archive: 'ARCHIVE' },
-  ARCHIVE: { restore: 'ACTIF' },
-} as const satisfies Record<CompanyStatus, Partial<Record<string, CompanyStatus>>>
-export type CompanyAct = 'activate' | 'block' | 'unblock' | 'archive' | 'restore'
-
-/** The next status, or undefined when the act does not exist at this status. */
-export function nextCompanyStatus(status: CompanyStatus, act: CompanyAct): CompanyStatus | undefined {
-  return (COMPANY_TRANSITIONS[status] as Partial<Record<CompanyAct, CompanyStatus>>)[act]
-}

@@ -11,7 +11,15 @@ const APP_URL = 'http://quai.test'
 export interface TestApi {
   db: ReturnType<typeof openDatabase>['db']
   /** Calls the API as a role, signed out without one; what it answered, with its status. */
-  call(role: Role | null, method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>
+  call(
+    role: Role | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; body: unknown }>
+  /** The same for an answer that is no JSON. */
+  fetch(role: Role | null, path: string): Promise<Response>
   /** A bare request with these cookies, for what `call` hides: headers and cookies of the answer. */
   send(method: string, path: string, cookie?: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
   close(): Promise<void>
@@ -56,9 +64,12 @@ export async function startTestApi(): Promise<TestApi> {
 
   return {
     db,
-    async call(role, method, path, body) {
-      const answer = await request(method, path, body, role ? await signIn(role) : '')
+    async call(role, method, path, body, headers) {
+      const answer = await request(method, path, body, role ? await signIn(role) : '', headers)
       return { status: answer.status, body: await answer.json() }
+    },
+    async fetch(role, path) {
+      return request('GET', path, undefined, role ? await signIn(role) : '')
     },
     send: (method, path, cookie, body, headers) => request(method, path, body, cookie, headers),
     async close() {

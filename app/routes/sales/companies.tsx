@@ -180,7 +180,7 @@ const COLUMNS: Column<Row>[] = [
     width: '140px',
     sortable: true,
     card: 'end',
-    cell: row => row.creditLimitCents !== null && formatMoney(row.creditLimitCents),
+    cell: row => typeof row.creditLimitCents === 'number' && formatMoney(row.creditLimitCents),
   },
   {
     key: 'status',

@@ -1,0 +1,43 @@
+import type { Context } from 'hono'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { CSV_BOM, type CsvCell, csvFileName, csvLine } from '#domain/csv/write.ts'
+import type { Env } from './env.ts'
+
+/** Heading → what its cell holds. */
+export type CsvColumns<Row> = Record<string, (row: Row) => CsvCell>
+
+const BATCH = 500
+
+/**
+ * Answers a list as a CSV file (`domain.md` §2.2). `ids` are all rows to write, in order: they are few bytes each and fix what the file
+ * holds; the rows themselves are read and sent in batches, so that a file of any length needs the memory of one.
+ *
+ *     return csvAnswer(c, { name: 'clients', columns, ids, read: ids => db.select(…).where(inArray(companies.id, ids)) })
+ */
+export function csvAnswer<Row extends { id: string }>(
+  c: Context<Env>,
+  file: { name: string; columns: CsvColumns<Row>; ids: readonly string[]; read: (ids: string[]) => Promise<Row[]> },
+): Response {
+  const cells = Object.values(file.columns)
+  const encoder = new TextEncoder()
+  let next = 0
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(encoder.encode(CSV_BOM + csvLine(Object.keys(file.columns))))
+    },
+    async pull(controller) {
+      const ids = file.ids.slice(next, next + BATCH)
+      if (ids.length === 0) return controller.close()
+      next += BATCH
+      const rows = new Map((await file.read(ids)).map(row => [row.id, row]))
+      // A row that went since the ids were read is left out.
+      const lines = ids.flatMap(id => (rows.has(id) ? [csvLine(cells.map(cell => cell(rows.get(id)!)))] : []))
+      controller.enqueue(encoder.encode(lines.join('')))
+    },
+  })
+  const name = csvFileName(file.name, toLocal(new Date()))
+  return c.body(body, 200, {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}"`,
+  })
+}

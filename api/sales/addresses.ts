@@ -1,0 +1,193 @@
+import { and, asc, countDistinct, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { recordVersion } from '#domain/fields.ts'
+import { type ADDRESS_SORTS, addressListQuery, addressSchema } from '#domain/sales/address.ts'
+import { openOn } from '#domain/sales/address-values.ts'
+import { zipsOfDepartment } from '#domain/sales/department.ts'
+import type { Reader } from '../db/client.ts'
+import { counted, fromWhere, ordered, pageOf, searched } from '../db/list.ts'
+import { write } from '../db/write.ts'
+import { liveLineStops, liveLines } from '../journey-management/live-lines.table.ts'
+import { csvAnswer } from '../middleware/csv-answer.ts'
+import type { Env } from '../middleware/env.ts'
+import { gate, right } from '../middleware/gate.ts'
+import { body, params, query } from '../middleware/input.ts'
+import {
+  archiveAddress,
+  archiveAddresses,
+  countComingJourneys,
+  countRunningRequests,
+  createAddress,
+  findAddress,
+  restoreAddress,
+  updateAddress,
+} from './address-writes.ts'
+import { addresses } from './addresses.table.ts'
+import { ADDRESS_COLUMNS } from './addresses-export.ts'
+import { companies } from './companies.table.ts'
+
+const byId = params(z.object({ id: z.uuid() }))
+const tags = ['sales/addresses']
+/** The carrier's own date: what « aujourd'hui » means on every screen. */
+const today = () => toLocal(new Date()).slice(0, 10)
+
+/** Loading, delivery and depot points (`domain.md` §3.2, §4.2). */
+export const addressRoutes = new Hono<Env>()
+  .use(gate(['/sales/addresses']))
+  .get('/', describeRoute({ tags, summary: 'Liste des adresses' }), query(addressListQuery), async c => {
+    const asked = c.req.valid('query')
+    const where = matching(asked)
+    const [rows, total] = await Promise.all([
+      c.var.db
+        .select({ ...SUMMARY, lines })
+        .from(addresses)
+        .leftJoin(companies, eq(companies.id, addresses.companyId))
+        .where(where)
+        .orderBy(ordered(asked.sort, SORTS, addresses.id))
+        .limit(asked.perPage)
+        .offset((asked.page - 1) * asked.perPage),
+      counted(c.var.db, fromWhere(addresses, where), asked.count),
+    ])
+    const date = today()
+    return c.json(
+      pageOf(
+        rows.map(({ openings, closures, ...row }) => ({ ...row, today: openOn({ openings, closures }, date) })),
+        total,
+        asked,
+      ),
+    )
+  })
+  .get('/export.csv', describeRoute({ tags, summary: 'Liste des adresses en CSV' }), query(addressListQuery), async c => {
+    const asked = c.req.valid('query')
+    const found = await c.var.db
+      .select({ id: addresses.id })
+      .from(addresses)
+      .where(matching(asked))
+      .orderBy(ordered(asked.sort, SORTS, addresses.id))
+    return csvAnswer(c, {
+      name: 'adresses',
+      columns: ADDRESS_COLUMNS,
+      ids: found.map(row => row.id),
+      read: async ids => {
+        const rows = await c.var.db
+          .select({ address: addresses, company: companies.legalName, companyCode: companies.code, lines })
+          .from(addresses)
+          .leftJoin(companies, eq(companies.id, addresses.companyId))
+          .where(inArray(addresses.id, ids))
+        return rows.map(({ address, ...more }) => ({ ...address, ...more }))
+      },
+    })
+  })
+  .get('/:id', describeRoute({ tags, summary: "Fiche d'une adresse" }), byId, async c => {
+    const { id } = c.req.valid('param')
+    const address = await findAddress(c.var.db, id)
+    const [usedBy, comingJourneys, runningRequests] = await Promise.all([
+      linesAt(c.var.db, id),
+      countComingJourneys(c.var.db, id),
+      countRunningRequests(c.var.db, id),
+    ])
+    return c.json({ ...address, today: openOn(address, today()), usedBy, comingJourneys, runningRequests })
+  })
+  .post('/', describeRoute({ tags, summary: 'Créer une adresse' }), right('address.write'), body(addressSchema), async c =>
+    c.json(await write(c, tx => createAddress(tx, c.req.valid('json'))), 201),
+  )
+  .post(
+    '/archive',
+    describeRoute({ tags, summary: 'Archiver plusieurs adresses' }),
+    right('address.archive'),
+    body(z.object({ ids: z.array(z.uuid()).min(1).max(100) })),
+    async c => c.json(await write(c, tx => archiveAddresses(tx, c.req.valid('json').ids))),
+  )
+  .put(
+    '/:id',
+    describeRoute({ tags, summary: 'Modifier une adresse' }),
+    right('address.write'),
+    byId,
+    body(addressSchema.and(z.object({ version: recordVersion() }))),
+    async c => {
+      const { version, ...input } = c.req.valid('json')
+      return c.json(await write(c, tx => updateAddress(tx, c.req.valid('param').id, input, version)))
+    },
+  )
+  .post('/:id/archive', describeRoute({ tags, summary: 'Archiver une adresse' }), right('address.archive'), byId, async c =>
+    c.json(await write(c, tx => archiveAddress(tx, c.req.valid('param').id))),
+  )
+  .post(
+    '/:id/restore',
+    describeRoute({ tags, summary: "Sortir une adresse de l'archive" }),
+    right('address.archive'),
+    byId,
+    async c => c.json(await write(c, tx => restoreAddress(tx, c.req.valid('param').id))),
+  )
+
+const SUMMARY = {
+  id: addresses.id,
+  label: addresses.label,
+  companyId: addresses.companyId,
+  company: companies.legalName,
+  kind: addresses.kind,
+  line1: addresses.line1,
+  zip: addresses.zip,
+  city: addresses.city,
+  country: addresses.country,
+  lat: addresses.lat,
+  lng: addresses.lng,
+  holidayZone: addresses.holidayZone,
+  appointment: addresses.appointment,
+  protocolDate: addresses.protocolDate,
+  protocolExpiry: addresses.protocolExpiry,
+  archived: addresses.archived,
+  openings: addresses.openings,
+  closures: addresses.closures,
+}
+
+const SORTS: Record<(typeof ADDRESS_SORTS)[number], SQL> = {
+  label: sql`${addresses.label} collate french`,
+  city: sql`${addresses.city} collate french`,
+  zip: sql`${addresses.zip}`,
+}
+
+/** Trajets prévus that call there and are not closed. */
+const lines = sql<number>`(
+  select count(distinct ${liveLines.id})::int from ${liveLineStops}
+  join ${liveLines} on ${liveLines.id} = ${liveLineStops.liveLineId}
+  where ${liveLineStops.addressId} = ${addresses.id} and ${liveLines.status} <> 'CLOTURE')`
+
+async function linesAt(db: Reader, addressId: string) {
+  const here = and(eq(liveLineStops.addressId, addressId), ne(liveLines.status, 'CLOTURE'))
+  const [[total], rows] = await Promise.all([
+    db
+      .select({ n: countDistinct(liveLines.id) })
+      .from(liveLineStops)
+      .innerJoin(liveLines, eq(liveLines.id, liveLineStops.liveLineId))
+      .where(here),
+    db
+      .selectDistinct({ id: liveLines.id, number: liveLines.number, label: liveLines.label, status: liveLines.status })
+      .from(liveLineStops)
+      .innerJoin(liveLines, eq(liveLines.id, liveLineStops.liveLineId))
+      .where(here)
+      .orderBy(asc(liveLines.number))
+      .limit(20),
+  ])
+  return { total: total!.n, lines: rows }
+}
+
+/** The rows that the list's query asks for. */
+function matching(asked: z.output<typeof addressListQuery>): SQL | undefined {
+  const zips = zipsOfDepartment(asked.department)
+  return and(
+    searched(addresses.search, asked.q),
+    asked.archived ? undefined : eq(addresses.archived, false),
+    asked.company.length ? inArray(addresses.companyId, asked.company) : undefined,
+    asked.own ? isNull(addresses.companyId) : undefined,
+    asked.kind.length ? inArray(addresses.kind, asked.kind) : undefined,
+    zips ? and(eq(addresses.country, 'FR'), gte(addresses.zip, zips.from), lt(addresses.zip, zips.before)) : undefined,
+    asked.holidayZone.length ? inArray(addresses.holidayZone, asked.holidayZone) : undefined,
+    asked.unlocated ? isNull(addresses.lat) : undefined,
+    asked.protocolExpired ? lt(addresses.protocolExpiry, today()) : undefined,
+    asked.only.length ? inArray(addresses.id, asked.only) : undefined,
+  )
+}

@@ -1,0 +1,55 @@
+import { formatDate } from '#domain/calendar/dates.ts'
+import { countryName } from '#domain/countries.ts'
+import { centsToDecimal } from '#domain/formats/number.ts'
+import { formatPhone } from '#domain/formats/phone.ts'
+import {
+  COMPANY_STATUS_LABELS,
+  COMPANY_TYPE_LABELS,
+  type CompanyType,
+  COMPANY_FIELD_LABELS as LABELS,
+  PAYMENT_MODE_LABELS,
+  VAT_REGIME_LABELS,
+} from '#domain/sales/company-values.ts'
+import type { CsvColumns } from '../middleware/csv-answer.ts'
+import type { companies } from './companies.table.ts'
+
+export type CompanyToExport = typeof companies.$inferSelect & { salesUser: string | null; activeRequests: number }
+
+/** The file of clients; what is imported from a file of this shape is what was in it. */
+export const COMPANY_COLUMNS: CsvColumns<CompanyToExport> = {
+  [LABELS.code]: row => row.code,
+  [LABELS.types]: row => row.types.map(type => COMPANY_TYPE_LABELS[type as CompanyType]).join(', '),
+  [LABELS.legalName]: row => row.legalName,
+  [LABELS.tradeName]: row => row.tradeName,
+  [LABELS.legalForm]: row => row.legalForm,
+  [LABELS.naf]: row => row.naf,
+  [LABELS.country]: row => countryName(row.country),
+  [LABELS.siren]: row => row.siren,
+  [LABELS.siret]: row => row.siret,
+  [LABELS.vatNumber]: row => row.vatNumber,
+  [LABELS.vatRegime]: row => VAT_REGIME_LABELS[row.vatRegime],
+  Adresse: row => row.billingLine1,
+  "Complément d'adresse": row => row.billingLine2,
+  [LABELS.billingZip]: row => row.billingZip,
+  [LABELS.billingCity]: row => row.billingCity,
+  [LABELS.eInvoiceId]: row => row.eInvoiceId,
+  [LABELS.paymentDays]: row => ({ number: row.paymentDays }),
+  [LABELS.paymentMode]: row => PAYMENT_MODE_LABELS[row.paymentMode],
+  [LABELS.account]: row => row.account,
+  [LABELS.salesUserId]: row => row.salesUser,
+  [LABELS.freeWaitingMin]: row => ({ number: row.freeWaitingMin }),
+  [LABELS.poRequired]: row => (row.poRequired ? 'Oui' : 'Non'),
+  [LABELS.phone]: row => row.phone && formatPhone(row.phone),
+  [LABELS.email]: row => row.email,
+  [LABELS.customerSince]: row => row.customerSince && formatDate(row.customerSince),
+  [LABELS.notes]: row => row.notes,
+  'Cahiers des charges actifs': row => ({ number: row.activeRequests }),
+  [LABELS.status]: row => COMPANY_STATUS_LABELS[row.status],
+}
+
+/** For the roles that see money (`domain.md` §4.2). */
+export const COMPANY_MONEY_COLUMNS: CsvColumns<CompanyToExport> = {
+  [LABELS.creditLimit]: row => (row.creditLimitCents === null ? null : { number: centsToDecimal(row.creditLimitCents) }),
+  [LABELS.iban]: row => row.iban,
+  [LABELS.bic]: row => row.bic,
+}

@@ -1,0 +1,146 @@
+import { and, count, countDistinct, eq, gte, inArray, ne, sql } from 'drizzle-orm'
+import { ENUM, STATE } from '#domain/messages.ts'
+import { ACTIVE_REQUESTS, ANY_REQUESTS, type CompanyInput, FUTURE_JOURNEYS, SIRET_TAKEN } from '#domain/sales/company.ts'
+import { COMPANY_STATUS_LABELS, type CompanyAct, nextCompanyStatus } from '#domain/sales/company-values.ts'
+import { users } from '../administration/users.table.ts'
+import type { Reader, Transaction } from '../db/client.ts'
+import { takeNumbers } from '../db/write.ts'
+import { journeys } from '../journey-management/journeys.table.ts'
+import { invalid, notFound, Problem, refused, stale } from '../middleware/problem.ts'
+import { placed } from './communes.ts'
+import { companies } from './companies.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from './delivery-requests.table.ts'
+
+/** One company as its sheet shows it. Throws « Élément introuvable ». */
+export async function findCompany(db: Reader, id: string) {
+  const [found] = await db
+    .select({ company: companies, salesUser: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}` })
+    .from(companies)
+    .leftJoin(users, eq(users.id, companies.salesUserId))
+    .where(eq(companies.id, id))
+  if (!found) throw notFound()
+  const { search: _, contactSearch: __, ...company } = found.company
+  return { ...company, salesUser: found.salesUser }
+}
+
+/** Stores a new company under the next code. Throws the refusals of `domain.md` §3.1. */
+export async function createCompany(tx: Transaction, input: CompanyInput): Promise<{ id: string; code: string }> {
+  await refuseTakenSiret(tx, input.siret)
+  await refuseUnknownSalesUser(tx, input.salesUserId)
+  const code = `C${String(await takeNumbers(tx, 'company')).padStart(5, '0')}`
+  const [row] = await tx
+    .insert(companies)
+    .values({ ...stored(input), code })
+    .returning({ id: companies.id, code: companies.code })
+  return row!
+}
+
+/** Changes a company. With the version that was read, a change made since is a 409 that carries the company as it is now. */
+export async function updateCompany(
+  tx: Transaction,
+  id: string,
+  input: CompanyInput,
+  version?: number,
+): Promise<{ id: string; code: string }> {
+  const [before] = await tx.select().from(companies).where(eq(companies.id, id)).for('update')
+  if (!before) throw notFound()
+  if (version !== undefined && before.version !== version) throw stale(await findCompany(tx, id))
+  if (before.status === 'ARCHIVE') throw refused(STATE(COMPANY_STATUS_LABELS.ARCHIVE))
+  await refuseTakenSiret(tx, input.siret, id)
+  if (input.salesUserId !== before.salesUserId) await refuseUnknownSalesUser(tx, input.salesUserId)
+  await tx.update(companies).set(stored(input)).where(eq(companies.id, id))
+  return { id, code: before.code }
+}
+
+/** Entered values as they are stored: money in cents, the town in its official spelling. */
+function stored({ creditLimit, ...input }: CompanyInput) {
+  const { city, insee } = placed(input.country, input.billingZip, input.billingCity, input.billingInsee)
+  return { ...input, billingCity: city, billingInsee: insee, creditLimitCents: creditLimit }
+}
+
+/**
+ * The unique index is the judge; this finds the name for the message. Writers of SIRETs pass one by one, so that the second of two
+ * simultaneous ones finds the first, and its name.
+ */
+async function refuseTakenSiret(tx: Transaction, siret: string | null, except?: string) {
+  if (!siret) return
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('company_siret_key'))`)
+  const [other] = await tx
+    .select({ name: companies.legalName })
+    .from(companies)
+    .where(and(eq(companies.siret, siret), ne(companies.status, 'ARCHIVE'), except ? ne(companies.id, except) : undefined))
+  if (other) throw invalid({ path: 'siret', message: SIRET_TAKEN(other.name) })
+}
+
+/** A client's salesperson has the role S or A (`domain.md` §3.1) and still works here. */
+async function refuseUnknownSalesUser(tx: Transaction, id: string | null) {
+  if (!id) return
+  const [user] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), inArray(users.role, ['SALES', 'ADMIN']), eq(users.status, 'ACTIF')))
+  if (!user) throw invalid({ path: 'salesUserId', message: ENUM })
+}
+
+/** Changes the status when the transition table has the act at the present one; the row is held so that two acts follow each other. */
+export async function transition(tx: Transaction, id: string, act: CompanyAct, reason: string | null = null) {
+  const [company] = await tx
+    .select({ status: companies.status, siret: companies.siret })
+    .from(companies)
+    .where(eq(companies.id, id))
+    .for('update')
+  if (!company) throw notFound()
+  const status = nextCompanyStatus(company.status, act)
+  if (!status) throw refused(STATE(COMPANY_STATUS_LABELS[company.status]))
+  // While it was in the archive another company may have been made of the same SIRET.
+  if (act === 'restore') await refuseTakenSiret(tx, company.siret, id)
+  await tx.update(companies).set({ status, blockedReason: reason }).where(eq(companies.id, id))
+  return { id, status }
+}
+
+/** Archives unless something still runs; SALES archives only a client without any cahier des charges (`domain.md` §2.7, §3.1). */
+export async function archiveCompany(tx: Transaction, id: string, admin: boolean) {
+  const [all, active] = await Promise.all([countRequests(tx, id), countRequests(tx, id, true)])
+  if (active > 0) throw refused(ACTIVE_REQUESTS(active))
+  if (all > 0 && !admin) throw refused(ANY_REQUESTS(all))
+  const [future] = await tx
+    .select({ n: count() })
+    .from(journeys)
+    .where(
+      and(
+        eq(journeys.companyId, id),
+        gte(journeys.plannedEnd, sql`now()`),
+        inArray(journeys.status, ['PLANIFIE', 'AFFECTE', 'CONFIRME', 'EN_COURS']),
+      ),
+    )
+  if (future!.n > 0) throw refused(FUTURE_JOURNEYS(future!.n))
+  return transition(tx, id, 'archive')
+}
+
+/** Archives those that nothing holds, and says of each other one why it stays. */
+export async function archiveCompanies(tx: Transaction, ids: readonly string[], admin: boolean) {
+  const kept: { id: string; name: string; message: string }[] = []
+  for (const id of new Set(ids)) {
+    try {
+      await archiveCompany(tx, id, admin)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      const [company] = await tx.select({ name: companies.legalName }).from(companies).where(eq(companies.id, id))
+      kept.push({ id, name: company?.name ?? '', message: error.message })
+    }
+  }
+  return { archived: new Set(ids).size - kept.length, kept }
+}
+
+/** Cahiers des charges of a company, or those of which a version is accepted, running or suspended. */
+async function countRequests(tx: Transaction, companyId: string, running = false): Promise<number> {
+  const [row] = await tx
+    .select({ n: countDistinct(deliveryRequests.id) })
+    .from(deliveryRequests)
+    .leftJoin(deliveryRequestVersions, eq(deliveryRequestVersions.requestId, deliveryRequests.id))
+    .where(and(eq(deliveryRequests.companyId, companyId), running ? runningVersion : undefined))
+  return row!.n
+}
+
+/** A version that is accepted, running or suspended: what makes a cahier des charges « actif ». */
+export const runningVersion = sql`${deliveryRequestVersions.status} in ('ACCEPTE', 'ACTIF', 'SUSPENDU')`
