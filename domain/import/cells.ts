@@ -60,3 +60,9 @@ export function fold(text: string): string {
 
 /** A spreadsheet rounds long numbers to « 9,41778E+13 »: the digits are lost for good. */
 export const isScientific = (cell: string) => /^\s*\d+(?:[.,]\d+)?E\+\d+\s*$/i.test(cell)
+
+/** A number without the spaces, dots and hyphens that people group its digits with. */
+export const compactNumber = (text: string) => text.replace(/[\s.-]/g, '')
+
+/** A code as it is compared: without the spaces around it, in capitals. */
+export const codeKey = (code: string) => code.trim().toUpperCase()

@@ -1,3 +1,4 @@
+import { checkPostalCode } from '../formats/postal-code.ts'
 import { fold } from './cells.ts'
 
 /** A commune of the official list. */
@@ -30,6 +31,27 @@ export function officialCommune(
   const names = communes.map(commune => commune.name)
   const shown = names.length > 5 ? `${names.slice(0, 5).join(', ')}…` : names.join(', ')
   return { city, insee: null, warning: `«\u202f${city}\u202f» n'est pas une commune du ${zip} (${shown})` }
+}
+
+/**
+ * Where a line says that something is: in France the official spelling and INSEE code of the town, abroad what was typed. A postal code
+ * that is wrong is left for the schema to refuse.
+ */
+export function placed(
+  { country, zip, city }: { country: unknown; zip: unknown; city: unknown },
+  communesOf: CommunesOf,
+): { zip: unknown; city: unknown; insee: string | null; warning?: string } {
+  const code = country === 'FR' ? checkPostalCode(String(zip ?? '')).normalized : undefined
+  return code && typeof city === 'string' ? { zip: code, ...officialCommune(code, city, communesOf) } : { zip, city, insee: null }
+}
+
+/** The remark on a postal code of four digits that would be one with the zero that spreadsheets take off. */
+export function lostZero(zip = '', country = '', communesOf: CommunesOf): string | undefined {
+  const code = `0${zip.trim()}`
+  const isFrench = /^(?:fr(?:ance)?)?$/i.test(country.trim())
+  return isFrench && /^\d{5}$/.test(code) && communesOf(code).length > 0
+    ? `le tableur a peut-être enlevé le zéro du début (${code}\u202f?)`
+    : undefined
 }
 
 function townKey(name: string): string {

@@ -1,15 +1,14 @@
 import type { CsvFile } from '../csv/read.ts'
 import { centsToDecimal } from '../formats/number.ts'
-import { checkPostalCode } from '../formats/postal-code.ts'
 import { checkSiret, formatSiret } from '../formats/siret.ts'
 import { checkVat } from '../formats/vat.ts'
 import { ENUM, UNIQ } from '../messages.ts'
 import { type CompanyInput, companySchema } from '../sales/company.ts'
-import { fold, isScientific } from './cells.ts'
-import { type CommunesOf, officialCommune } from './commune.ts'
-import { COMPANY_FIELDS, COMPANY_REQUIRED, type CompanyKey, showCompanyValue } from './company-fields.ts'
-import { matchHeadings } from './headings.ts'
-import type { ImportKind, RowReading } from './plan.ts'
+import { codeKey, compactNumber, fold, isScientific } from './cells.ts'
+import { type CommunesOf, lostZero, placed } from './commune.ts'
+import { COMPANY_FIELDS, COMPANY_REQUIRED, type CompanyKey, companyFieldLabel, showCompanyValue } from './company-fields.ts'
+import { valuesOf } from './headings.ts'
+import { changesBetween, type ImportKind, type RowReading } from './plan.ts'
 
 /** A company that is already there. */
 export interface KnownCompany {
@@ -41,15 +40,10 @@ const UNION = new Set('AT BE BG CY CZ DE DK EE ES FI GR HR HU IE IT LT LU LV MT 
 
 /** What the file names existing companies by, to fetch those and no others. */
 export function companyKeys(file: CsvFile): Record<'sirets' | 'codes' | 'vatNumbers' | 'accounts', string[]> {
-  const { fields } = matchHeadings(COMPANY_FIELDS, file.rows[0] ?? [])
-  const all = (key: CompanyKey, read: (cell: string) => string) => {
-    const column = fields.indexOf(key)
-    const values = column === -1 ? [] : file.rows.slice(1).map(row => read(row[column]!))
-    return [...new Set(values)].filter(value => value !== '')
-  }
+  const all = (key: CompanyKey, read: (cell: string) => string) => valuesOf(COMPANY_FIELDS, file.rows, key, read)
   return {
-    sirets: all('siret', compact),
-    codes: all('code', codeOf),
+    sirets: all('siret', compactNumber),
+    codes: all('code', codeKey),
     vatNumbers: all('vatNumber', cell => checkVat(cell).normalized ?? ''),
     accounts: all('account', cell => cell.trim()),
   }
@@ -68,7 +62,7 @@ export function companyImport(context: CompanyImportContext): ImportKind<Company
     present.filter(company => company.values.siret === null),
     company => company.values.vatNumber,
   )
-  const byCode = index(context.companies, company => codeOf(company.code))
+  const byCode = index(context.companies, company => codeKey(company.code))
   const byAccount = index(context.companies, company => company.values.account)
   const userNames = new Map(context.salesUsers.map(user => [user.id, user.name]))
   const userIds = new Map(context.salesUsers.map(user => [fold(user.name), user.id]))
@@ -90,9 +84,9 @@ export function companyImport(context: CompanyImportContext): ImportKind<Company
       vatNumber?: string
     }
 
-    const siret = compact(values.siret ?? '')
+    const siret = compactNumber(values.siret ?? '')
     const vatNumber = siret ? '' : (checkVat(values.vatNumber ?? '').normalized ?? '')
-    const coded = code ? byCode.get(codeOf(code)) : undefined
+    const coded = code ? byCode.get(codeKey(code)) : undefined
     const known = bySiret.get(siret) ?? coded ?? byVatNumber.get(vatNumber)
     if (coded && known !== coded) {
       errors.push({
@@ -107,7 +101,11 @@ export function companyImport(context: CompanyImportContext): ImportKind<Company
     }
 
     const input = merged(values, known)
-    placeCommune(input, values, context.communesOf, warnings)
+    if (values.billingZip !== undefined || values.billingCity !== undefined || values.country !== undefined) {
+      const place = placed({ country: input.country, zip: input.billingZip, city: input.billingCity }, context.communesOf)
+      Object.assign(input, { billingZip: place.zip, billingCity: place.city, billingInsee: place.insee })
+      if (place.warning) warnings.push({ field: 'billingCity', message: place.warning })
+    }
     const parsed = companySchema.safeParse(input)
     for (const issue of parsed.error?.issues ?? []) {
       // A SIREN that the line does not have was taken from the SIRET: what is wrong with it is wrong with the SIRET.
@@ -134,7 +132,10 @@ export function companyImport(context: CompanyImportContext): ImportKind<Company
         .join(' · '),
       id: known?.id ?? null,
       values: errors.length === 0 ? (parsed.data ?? null) : null,
-      changes: known && parsed.data ? changesOf(known.values, parsed.data, userNames) : [],
+      changes:
+        known && parsed.data
+          ? changesBetween(known.values, parsed.data, companyFieldLabel, (key, value) => showCompanyValue(key, value, userNames))
+          : [],
       errors,
       warnings,
       keys,
@@ -159,22 +160,6 @@ function merged(values: Partial<Record<CompanyKey, unknown>>, known: KnownCompan
   return { ...before, vatNumber, ...values, ...(siren !== undefined && { siren }) }
 }
 
-/** Gives a French town its official spelling and INSEE code, when the line says where the company is. */
-function placeCommune(
-  input: Record<string, unknown>,
-  values: Partial<Record<CompanyKey, unknown>>,
-  communesOf: CommunesOf,
-  warnings: RowReading<CompanyInput>['warnings'],
-) {
-  if (values.billingZip === undefined && values.billingCity === undefined && values.country === undefined) return
-  input.billingInsee = null
-  const zip = checkPostalCode(String(input.billingZip ?? ''), { country: 'FR' }).normalized
-  if (input.country !== 'FR' || !zip || typeof input.billingCity !== 'string') return
-  const { city, insee, warning } = officialCommune(zip, input.billingCity, communesOf)
-  Object.assign(input, { billingZip: zip, billingCity: city, billingInsee: insee })
-  if (warning) warnings.push({ field: 'billingCity', message: warning })
-}
-
 /** What a spreadsheet may have done to the cells without anybody seeing it. */
 function doubts(cells: Partial<Record<CompanyKey, string>>, communesOf: CommunesOf): RowReading<CompanyInput>['warnings'] {
   const found: RowReading<CompanyInput>['warnings'] = []
@@ -183,30 +168,10 @@ function doubts(cells: Partial<Record<CompanyKey, string>>, communesOf: Communes
       found.push({ field, message: 'le tableur a arrondi ce numéro, mettez la colonne au format Texte et ressaisissez-le' })
     }
   }
-  const zip = cells.billingZip?.trim() ?? ''
-  if (/^\d{4}$/.test(zip) && /^(?:fr(?:ance)?)?$/i.test(cells.country?.trim() ?? '') && communesOf(`0${zip}`).length > 0) {
-    found.push({ field: 'billingZip', message: `le tableur a peut-être enlevé le zéro du début (0${zip}\u202f?)` })
-  }
+  const zero = lostZero(cells.billingZip, cells.country, communesOf)
+  if (zero) found.push({ field: 'billingZip', message: zero })
   if (/^\s*[=+@-]/.test(cells.legalName ?? '')) {
     found.push({ field: 'legalName', message: 'commence comme une formule de tableur, repris comme un simple texte' })
   }
   return found
 }
-
-function changesOf(
-  before: CompanyInput,
-  after: CompanyInput,
-  users: ReadonlyMap<string, string>,
-): RowReading<CompanyInput>['changes'] {
-  const labels = new Map<string, string>(COMPANY_FIELDS.map(field => [field.key, field.label]))
-  return (Object.keys(after) as (keyof CompanyInput)[]).flatMap(key => {
-    if (JSON.stringify(before[key] ?? null) === JSON.stringify(after[key] ?? null)) return []
-    const label = labels.get(key) ?? 'Code INSEE'
-    return [
-      { field: key, label, before: showCompanyValue(key, before[key], users), after: showCompanyValue(key, after[key], users) },
-    ]
-  })
-}
-
-const compact = (text: string) => text.replace(/[\s.-]/g, '')
-const codeOf = (code: string) => code.trim().toUpperCase()

@@ -6,7 +6,13 @@ import { formatPhone } from '../formats/phone.ts'
 import { formatSiren } from '../formats/siren.ts'
 import { formatSiret } from '../formats/siret.ts'
 import type { CompanyInput } from '../sales/company.ts'
-import { COMPANY_TYPE_LABELS, LEGAL_FORMS, PAYMENT_MODE_LABELS, VAT_REGIME_LABELS } from '../sales/company-values.ts'
+import {
+  COMPANY_FIELD_LABELS,
+  COMPANY_TYPE_LABELS,
+  LEGAL_FORMS,
+  PAYMENT_MODE_LABELS,
+  VAT_REGIME_LABELS,
+} from '../sales/company-values.ts'
 import { choice, choices, country, day, days, paragraph, quantity, singleLine, yesNo } from './cells.ts'
 import type { ImportField } from './headings.ts'
 
@@ -18,20 +24,22 @@ interface CompanyField extends ImportField<CompanyKey> {
   read(cell: string): unknown
 }
 
-const field = (key: CompanyKey, label: string, read: CompanyField['read'], ...synonyms: string[]): CompanyField => ({
+/** In a file « Adresse » says more than « Ligne 1 », which a form puts under its own heading. */
+const LABELS = { ...COMPANY_FIELD_LABELS, billingLine1: 'Adresse', billingLine2: "Complément d'adresse" } as const
+
+const field = (key: CompanyKey, read: CompanyField['read'], ...synonyms: string[]): CompanyField => ({
   key,
-  label,
+  label: LABELS[key],
   read,
   synonyms,
 })
 
 /** « Encours » alone is not among the headings: in accounting it is what the client owes, not what it may owe. */
 export const COMPANY_FIELDS: readonly CompanyField[] = [
-  field('code', 'Code client', singleLine, 'Code', 'N° client', 'Code société', 'Code tiers', 'Référence client', 'Réf. client'),
-  field('types', 'Type', choices(COMPANY_TYPE_LABELS), 'Types', 'Type de société', 'Type de tiers'),
+  field('code', singleLine, 'Code', 'N° client', 'Code société', 'Code tiers', 'Référence client', 'Réf. client'),
+  field('types', choices(COMPANY_TYPE_LABELS), 'Types', 'Type de société', 'Type de tiers'),
   field(
     'legalName',
-    'Raison sociale',
     singleLine,
     'Nom',
     'Client',
@@ -44,25 +52,14 @@ export const COMPANY_FIELDS: readonly CompanyField[] = [
     'Dénomination',
     'Dénomination sociale',
   ),
-  field('tradeName', 'Nom commercial', singleLine, 'Enseigne'),
-  field('legalForm', 'Forme juridique', choice(Object.fromEntries(LEGAL_FORMS.map(form => [form, form]))), 'Statut juridique'),
-  field('naf', 'Code NAF', singleLine, 'NAF', 'APE', 'Code APE', 'NAF/APE', 'Code NAF/APE', 'Code APE/NAF'),
-  field('country', 'Pays', country, 'Code pays'),
-  field('siren', 'SIREN', singleLine, 'N° SIREN', 'Code SIREN'),
-  field(
-    'siret',
-    'N° SIRET',
-    singleLine,
-    'SIRET',
-    'SIRET siège',
-    'N° SIRET siège',
-    'SIRET du siège',
-    'Code SIRET',
-    'SIRET établissement',
-  ),
+  field('tradeName', singleLine, 'Enseigne'),
+  field('legalForm', choice(Object.fromEntries(LEGAL_FORMS.map(form => [form, form]))), 'Statut juridique'),
+  field('naf', singleLine, 'NAF', 'APE', 'Code APE', 'NAF/APE', 'Code NAF/APE', 'Code APE/NAF'),
+  field('country', country, 'Code pays'),
+  field('siren', singleLine, 'N° SIREN', 'Code SIREN'),
+  field('siret', singleLine, 'SIRET', 'N° SIRET', 'N° SIRET siège', 'SIRET du siège', 'Code SIRET', 'SIRET établissement'),
   field(
     'vatNumber',
-    'TVA intracommunautaire',
     singleLine,
     'TVA intracom.',
     'N° TVA',
@@ -71,10 +68,9 @@ export const COMPANY_FIELDS: readonly CompanyField[] = [
     'Identifiant TVA',
     'TVA',
   ),
-  field('vatRegime', 'Régime de TVA', choice(VAT_REGIME_LABELS), 'Régime TVA'),
+  field('vatRegime', choice(VAT_REGIME_LABELS), 'Régime TVA'),
   field(
     'billingLine1',
-    'Adresse',
     singleLine,
     'Adresse 1',
     'Adresse ligne 1',
@@ -85,37 +81,12 @@ export const COMPANY_FIELDS: readonly CompanyField[] = [
     'Rue',
     'Voie',
   ),
-  field(
-    'billingLine2',
-    "Complément d'adresse",
-    singleLine,
-    'Complément',
-    'Complément adresse',
-    'Adresse 2',
-    'Adresse ligne 2',
-    'Ligne 2',
-  ),
-  field('billingZip', 'Code postal', singleLine, 'CP', 'C.P.', 'Code postal de facturation'),
-  field(
-    'billingCity',
-    'Commune',
-    singleLine,
-    'Ville',
-    'Localité',
-    'Ville de facturation',
-    'Commune de facturation',
-    'Bureau distributeur',
-  ),
-  field(
-    'eInvoiceId',
-    'Adresse électronique de facturation',
-    singleLine,
-    'Adresse de facturation électronique',
-    'Identifiant e-facture',
-  ),
+  field('billingLine2', singleLine, 'Complément', 'Complément adresse', 'Adresse 2', 'Adresse ligne 2', 'Ligne 2'),
+  field('billingZip', singleLine, 'CP', 'C.P.', 'Code postal de facturation'),
+  field('billingCity', singleLine, 'Ville', 'Localité', 'Ville de facturation', 'Commune de facturation', 'Bureau distributeur'),
+  field('eInvoiceId', singleLine, 'Adresse de facturation électronique', 'Identifiant e-facture'),
   field(
     'paymentDays',
-    'Délai de paiement',
     days,
     'Délai paiement',
     'Délai de règlement',
@@ -124,20 +95,11 @@ export const COMPANY_FIELDS: readonly CompanyField[] = [
     'Délai de paiement en jours',
     'Conditions de paiement',
   ),
-  field(
-    'paymentMode',
-    'Mode de règlement',
-    choice(PAYMENT_MODE_LABELS),
-    'Mode règlement',
-    'Mode de paiement',
-    'Moyen de paiement',
-    'Règlement',
-  ),
-  field('iban', 'IBAN', singleLine, 'Code IBAN', 'N° IBAN'),
-  field('bic', 'BIC', singleLine, 'Code BIC', 'SWIFT', 'BIC/SWIFT'),
+  field('paymentMode', choice(PAYMENT_MODE_LABELS), 'Mode règlement', 'Mode de paiement', 'Moyen de paiement', 'Règlement'),
+  field('iban', singleLine, 'Code IBAN', 'N° IBAN'),
+  field('bic', singleLine, 'Code BIC', 'SWIFT', 'BIC/SWIFT'),
   field(
     'creditLimit',
-    'Encours autorisé',
     singleLine,
     'Encours max',
     'Encours maximum',
@@ -147,30 +109,12 @@ export const COMPANY_FIELDS: readonly CompanyField[] = [
     "Plafond d'encours",
     'Limite de crédit',
   ),
-  field(
-    'account',
-    'Compte comptable',
-    singleLine,
-    'Compte',
-    'N° compte',
-    'N° de compte',
-    'Compte client',
-    'Compte auxiliaire',
-    'Compte tiers',
-  ),
-  field('salesUserId', 'Commercial', singleLine, 'Commercial attitré', 'Vendeur', 'Représentant', 'Responsable commercial'),
-  field('freeWaitingMin', "Franchise d'attente", quantity, 'Franchise attente', 'Attente gratuite'),
-  field(
-    'poRequired',
-    'N° de commande obligatoire',
-    yesNo,
-    'N° commande obligatoire',
-    'Commande obligatoire',
-    'Bon de commande obligatoire',
-  ),
+  field('account', singleLine, 'Compte', 'N° compte', 'N° de compte', 'Compte client', 'Compte auxiliaire', 'Compte tiers'),
+  field('salesUserId', singleLine, 'Commercial attitré', 'Vendeur', 'Représentant', 'Responsable commercial'),
+  field('freeWaitingMin', quantity, 'Franchise attente', 'Attente gratuite'),
+  field('poRequired', yesNo, 'N° commande obligatoire', 'Commande obligatoire', 'Bon de commande obligatoire'),
   field(
     'phone',
-    'Téléphone',
     singleLine,
     'Tél',
     'Tél.',
@@ -181,31 +125,9 @@ export const COMPANY_FIELDS: readonly CompanyField[] = [
     'N° tél',
     'Standard',
   ),
-  field(
-    'email',
-    'E-mail',
-    singleLine,
-    'Email',
-    'Mail',
-    'Courriel',
-    'Adresse e-mail',
-    'Adresse mail',
-    'Adresse électronique',
-    'Messagerie',
-  ),
-  field('customerSince', 'Client depuis', day, 'Client depuis le', "Date d'entrée", 'Depuis'),
-  field(
-    'notes',
-    'Remarques',
-    paragraph,
-    'Remarque',
-    'Notes',
-    'Note',
-    'Commentaire',
-    'Commentaires',
-    'Observation',
-    'Observations',
-  ),
+  field('email', singleLine, 'Email', 'Mail', 'Courriel', 'Adresse e-mail', 'Adresse mail', 'Adresse électronique', 'Messagerie'),
+  field('customerSince', day, 'Client depuis le', "Date d'entrée", 'Depuis'),
+  field('notes', paragraph, 'Remarque', 'Notes', 'Note', 'Commentaire', 'Commentaires', 'Observation', 'Observations'),
 ]
 
 /** For a new company one column of each group must be there; a file of foreign companies may have countries instead of SIRETs. */
@@ -216,6 +138,11 @@ export const COMPANY_REQUIRED: readonly (readonly CompanyKey[])[] = [
   ['billingZip'],
   ['billingCity'],
 ]
+
+/** What a person reads before a value of a company. */
+export function companyFieldLabel(key: keyof CompanyInput): string {
+  return LABELS[key]
+}
 
 /** A stored value as it is read; `users` names the salespeople. */
 export function showCompanyValue<Key extends keyof CompanyInput>(

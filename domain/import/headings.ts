@@ -46,6 +46,18 @@ export function matchHeadings<Key extends string>(
   return found
 }
 
+/** The different values of a field in a file, each made comparable by `read`. */
+export function valuesOf<Key extends string>(
+  fields: readonly ImportField<Key>[],
+  [headings = [], ...rows]: readonly (readonly string[])[],
+  key: Key,
+  read: (cell: string) => string,
+): string[] {
+  const column = matchHeadings(fields, headings).fields.indexOf(key)
+  const values = column === -1 ? [] : rows.map(row => read(row[column]!))
+  return [...new Set(values)].filter(value => value !== '')
+}
+
 export const isRefusalHeading = (heading: string) => plain(heading) === plain(REFUSAL_HEADING)
 
 /** Letters and digits alone, in lower case without accents; « n° », « nº » and « numéro » are one word. */

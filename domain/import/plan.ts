@@ -150,6 +150,19 @@ export function planImport<Key extends string, Values>(file: CsvFile, kind: Impo
   return { lines, counts, ignored: match.ignored }
 }
 
+/** The fields in which two states of a record differ, as a person reads them. */
+export function changesBetween<Values extends object>(
+  before: Values,
+  after: Values,
+  label: (key: keyof Values) => string,
+  show: (key: keyof Values, value: Values[keyof Values]) => string,
+): Change[] {
+  return (Object.keys(after) as (keyof Values & string)[]).flatMap(key => {
+    if (JSON.stringify(before[key] ?? null) === JSON.stringify(after[key] ?? null)) return []
+    return [{ field: key, label: label(key), before: show(key, before[key]), after: show(key, after[key]) }]
+  })
+}
+
 function missingColumns(labels: string[]): string {
   const names = labels.map(label => `«\u202f${label}\u202f»`).join(', ')
   return labels.length > 1 ? `il manque les colonnes ${names}` : `il manque la colonne ${names}`

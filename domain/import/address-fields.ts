@@ -1,0 +1,124 @@
+import { formatDate } from '../calendar/dates.ts'
+import { HOLIDAY_ZONE_LABELS } from '../calendar/holidays.ts'
+import { countryName } from '../countries.ts'
+import { formatNumber } from '../formats/number.ts'
+import { formatPhone } from '../formats/phone.ts'
+import type { AddressInput } from '../sales/address.ts'
+import { ADDRESS_FIELD_LABELS, ADDRESS_KIND_LABELS, PPE_LABELS } from '../sales/address-values.ts'
+import { choice, choices, country, day, paragraph, quantity, singleLine, yesNo } from './cells.ts'
+import type { ImportField } from './headings.ts'
+
+/** A column of a file of addresses: three ways to name the client, the rest are the address's values. Hours and closures are not imported. */
+export type AddressKey =
+  | Exclude<keyof AddressInput, 'companyId' | 'insee' | 'openings' | 'closures'>
+  | 'companyCode'
+  | 'companySiret'
+  | 'companyName'
+
+interface AddressField extends ImportField<AddressKey> {
+  /** What the schema reads; `undefined` when the text is none of the values of a list. */
+  read(cell: string): unknown
+}
+
+const LABELS = {
+  ...ADDRESS_FIELD_LABELS,
+  line1: 'Adresse',
+  line2: "Complément d'adresse",
+  companyCode: 'Code client',
+  companySiret: 'SIRET du client',
+  companyName: 'Client',
+} as const
+
+const field = (key: AddressKey, read: AddressField['read'], ...synonyms: string[]): AddressField => ({
+  key,
+  label: LABELS[key],
+  read,
+  synonyms,
+})
+
+/** Masses and lengths with the unit that people write after them. */
+const measure = (cell: string) => quantity(cell).replace(/\s(?=\d{3}(?:\D|$))/g, '')
+
+export const ADDRESS_FIELDS: readonly AddressField[] = [
+  field('companyCode', singleLine, 'N° client', 'Code société', 'Code tiers', 'Référence client', 'Réf. client'),
+  field('companySiret', singleLine, 'SIRET', 'SIRET client', 'N° SIRET', 'N° SIRET client', 'SIRET siège'),
+  field('companyName', singleLine, 'Raison sociale', 'Société', 'Nom du client', 'Nom client', 'Entreprise'),
+  field('label', singleLine, 'Nom', 'Site', 'Nom du site', "Nom de l'adresse", "Libellé de l'adresse", 'Désignation', 'Intitulé'),
+  field('kind', choice(ADDRESS_KIND_LABELS), 'Type', "Type d'adresse", 'Type de site'),
+  field('line1', singleLine, 'Adresse 1', 'Adresse ligne 1', 'Ligne 1', 'Adresse postale', 'N° et voie', 'Rue', 'Voie'),
+  field('line2', singleLine, 'Complément', 'Complément adresse', 'Adresse 2', 'Adresse ligne 2', 'Ligne 2'),
+  field('zip', singleLine, 'CP', 'C.P.'),
+  field('city', singleLine, 'Ville', 'Localité', 'Bureau distributeur'),
+  field('country', country, 'Code pays'),
+  field('lat', singleLine, 'Lat', 'Lat.'),
+  field('lng', singleLine, 'Lng', 'Long', 'Long.', 'Lon'),
+  field('geofenceM', quantity, 'Rayon', 'Géorepérage', 'Rayon de géorepérage (m)'),
+  field('holidayZone', choice(HOLIDAY_ZONE_LABELS), 'Jours fériés', 'Zone fériés'),
+  field('serviceMin', quantity, 'Temps sur site', 'Durée sur site', "Temps d'arrêt", 'Temps standard'),
+  field('appointment', yesNo, 'RDV obligatoire', 'Rendez-vous', 'RDV', 'Prise de rendez-vous'),
+  field('dock', singleLine, 'N° de quai', 'N° quai', 'Porte'),
+  field(
+    'instructions',
+    paragraph,
+    'Consigne',
+    'Instructions',
+    'Remarques',
+    'Remarque',
+    'Commentaire',
+    'Commentaires',
+    'Notes',
+    'Observations',
+  ),
+  field('maxHeightM', measure, 'Hauteur max', 'Hauteur maxi', 'Hauteur'),
+  field('maxGvwKg', measure, 'PTAC max', 'PTAC maxi', 'PTAC', 'Tonnage maximal (kg)'),
+  field('maxLengthM', measure, 'Longueur max', 'Longueur maxi', 'Longueur'),
+  field('tailLiftRequired', yesNo, 'Hayon', 'Hayon requis'),
+  field('forkliftOnSite', yesNo, 'Chariot', 'Chariot élévateur', 'Chariot sur site'),
+  field('ppe', choices(PPE_LABELS), 'EPI', 'EPI obligatoires', 'Équipements de protection'),
+  field('protocolDate', day, 'Date du protocole', 'Protocole de sécurité', 'Protocole du'),
+  field('protocolExpiry', day, 'Fin du protocole', 'Échéance protocole', 'Validité du protocole'),
+  field('contactName', singleLine, 'Contact', 'Nom du contact', 'Interlocuteur'),
+  field(
+    'phone',
+    singleLine,
+    'Téléphone',
+    'Tél',
+    'Tél.',
+    'Tél. contact',
+    'Téléphone contact',
+    'N° de téléphone',
+    'Portable',
+    'Mobile',
+  ),
+]
+
+/** For a new address one column of each group must be there. */
+export const ADDRESS_REQUIRED: readonly (readonly AddressKey[])[] = [['label'], ['line1'], ['zip'], ['city']]
+
+/** What a person reads before a value of an address. */
+export function addressFieldLabel(key: keyof AddressInput): string {
+  return key === 'line1' || key === 'line2' ? LABELS[key] : ADDRESS_FIELD_LABELS[key]
+}
+
+/** A stored value as it is read. */
+export function showAddressValue<Key extends keyof AddressInput>(key: Key, value: AddressInput[Key]): string {
+  if (value === null || value === '') return '—'
+  if (typeof value === 'boolean') return value ? 'Oui' : 'Non'
+  if (key === 'ppe') return (value as AddressInput['ppe']).map(item => PPE_LABELS[item]).join(', ') || '—'
+  const text = String(value)
+  return SHOWN[key]?.(text) ?? text
+}
+
+const SHOWN: Partial<Record<keyof AddressInput, (text: string) => string>> = {
+  country: countryName,
+  phone: formatPhone,
+  protocolDate: formatDate,
+  protocolExpiry: formatDate,
+  kind: text => ADDRESS_KIND_LABELS[text as keyof typeof ADDRESS_KIND_LABELS],
+  holidayZone: text => HOLIDAY_ZONE_LABELS[text as keyof typeof HOLIDAY_ZONE_LABELS],
+  geofenceM: text => `${text} m`,
+  serviceMin: text => `${text} min`,
+  maxHeightM: text => `${formatNumber(text)} m`,
+  maxLengthM: text => `${formatNumber(text)} m`,
+  maxGvwKg: text => `${formatNumber(text)} kg`,
+}

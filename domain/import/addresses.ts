@@ -1,0 +1,141 @@
+import type { CsvFile } from '../csv/read.ts'
+import { ENUM } from '../messages.ts'
+import { type AddressInput, addressSchema } from '../sales/address.ts'
+import { holidayZoneOf, NEW_ADDRESS } from '../sales/address-values.ts'
+import { ADDRESS_FIELDS, ADDRESS_REQUIRED, type AddressKey, addressFieldLabel, showAddressValue } from './address-fields.ts'
+import { codeKey, compactNumber, fold, singleLine } from './cells.ts'
+import { type CommunesOf, lostZero, placed } from './commune.ts'
+import { valuesOf } from './headings.ts'
+import { changesBetween, type ImportKind, type RowReading } from './plan.ts'
+
+/** A client that addresses may belong to. */
+export interface KnownClient {
+  id: string
+  code: string
+  siret: string | null
+  legalName: string
+}
+
+/** An address that is already there and not archived. */
+export interface KnownAddress {
+  id: string
+  values: AddressInput
+}
+
+/** What the lines of a file are compared with. */
+export interface AddressImportContext {
+  /** At least those that `addressKeys` of the file name; archived ones are not among them. */
+  clients: readonly KnownClient[]
+  /** At least those with a label that `addressKeys` of the file name. */
+  addresses: readonly KnownAddress[]
+  communesOf: CommunesOf
+}
+
+/** What the file names clients and existing addresses by, to fetch those and no others; names and labels in lower case. */
+export function addressKeys(file: CsvFile): Record<'codes' | 'sirets' | 'names' | 'labels', string[]> {
+  const all = (key: AddressKey, read: (cell: string) => string) => valuesOf(ADDRESS_FIELDS, file.rows, key, read)
+  const lower = (cell: string) => cell.trim().toLowerCase()
+  return {
+    codes: all('companyCode', codeKey),
+    sirets: all('companySiret', compactNumber),
+    names: all('companyName', lower),
+    labels: all('label', cell => lower(singleLine(cell))),
+  }
+}
+
+/**
+ * Addresses as one imports them. The client is named by its code, else its SIRET, else its name; a line that names none is a site of the
+ * carrier. An address is found by its client and its label; what the line leaves empty stays as it is.
+ */
+export function addressImport(context: AddressImportContext): ImportKind<AddressKey, AddressInput> {
+  const byCode = new Map(context.clients.map(client => [codeKey(client.code), client]))
+  const bySiret = new Map(context.clients.map(client => [client.siret, client]))
+  const byName = Map.groupBy(context.clients, client => fold(client.legalName))
+  const byLabel = new Map(context.addresses.map(address => [labelKey(address.values.companyId, address.values.label), address]))
+
+  function read(cells: Partial<Record<AddressKey, string>>): RowReading<AddressInput> {
+    const errors: RowReading<AddressInput>['errors'] = []
+    const warnings: RowReading<AddressInput>['warnings'] = []
+    const given: Partial<Record<AddressKey, unknown>> = {}
+    for (const field of ADDRESS_FIELDS) {
+      const cell = cells[field.key] ?? ''
+      if (cell.trim() === '') continue
+      const value = field.read(cell)
+      if (value === undefined) errors.push({ field: field.key, message: ENUM })
+      else given[field.key] = value
+    }
+    const { companyCode, companySiret, companyName, ...values } = given
+    const client = clientOf({ companyCode, companySiret, companyName } as Partial<Record<AddressKey, string>>, errors)
+    const label = typeof values.label === 'string' ? values.label : ''
+    const key = labelKey(client?.id ?? null, label)
+    const known = label && errors.length === 0 ? byLabel.get(key) : undefined
+
+    const start = { ...NEW_ADDRESS, kind: client ? 'CLIENT' : 'DEPOT' }
+    const input: Record<string, unknown> = { ...(known?.values ?? start), ...values, companyId: client?.id ?? null }
+    if (values.zip !== undefined || values.city !== undefined || values.country !== undefined) {
+      const place = placed({ country: input.country, zip: input.zip, city: input.city }, context.communesOf)
+      Object.assign(input, { zip: place.zip, city: place.city, insee: place.insee })
+      if (place.warning) warnings.push({ field: 'city', message: place.warning })
+      // The zone follows the place, unless somebody had set another one than its department's.
+      if (
+        known &&
+        values.holidayZone === undefined &&
+        known.values.holidayZone === holidayZoneOf(known.values.zip, known.values.country)
+      ) {
+        input.holidayZone = null
+      }
+    }
+    const parsed = addressSchema.safeParse(input)
+    for (const issue of parsed.error?.issues ?? []) {
+      const field = String(issue.path[0])
+      if (!errors.some(error => error.field === field)) errors.push({ field, message: issue.message })
+    }
+    const zero = lostZero(cells.zip, cells.country, context.communesOf)
+    if (zero) warnings.push({ field: 'zip', message: zero })
+
+    return {
+      label,
+      detail: [client?.legalName ?? 'Site propre', `${input.zip ?? ''} ${input.city ?? ''}`.trim()].filter(Boolean).join(' · '),
+      id: known?.id ?? null,
+      values: errors.length === 0 ? (parsed.data ?? null) : null,
+      changes: known && parsed.data ? changesBetween(known.values, parsed.data, addressFieldLabel, showAddressValue) : [],
+      errors,
+      warnings,
+      keys: label ? [{ key, same: client ? 'même client et même libellé' : 'même libellé' }] : [],
+    }
+  }
+
+  /** The client that the line names; a fault is said at the column that names it. */
+  function clientOf(
+    named: Partial<Record<AddressKey, string>>,
+    errors: RowReading<AddressInput>['errors'],
+  ): KnownClient | undefined {
+    const { companyCode: code, companySiret: siret, companyName: name } = named
+    if (code) {
+      const client = byCode.get(codeKey(code))
+      if (!client) errors.push({ field: 'companyCode', message: `aucune société n'a le code ${code}` })
+      return client
+    }
+    if (siret) {
+      const client = bySiret.get(compactNumber(siret))
+      if (!client) errors.push({ field: 'companySiret', message: `aucune société n'a le SIRET ${siret}` })
+      return client
+    }
+    if (!name) return undefined
+    const found = byName.get(fold(name)) ?? []
+    if (found.length === 0) errors.push({ field: 'companyName', message: `aucune société ne s'appelle «\u202f${name}\u202f»` })
+    if (found.length > 1) {
+      const codes = found.map(client => client.code).join(', ')
+      errors.push({
+        field: 'companyName',
+        message: `plusieurs sociétés portent ce nom (${codes})\u202f: ajoutez une colonne Code client`,
+      })
+    }
+    return found.length === 1 ? found[0] : undefined
+  }
+
+  return { fields: ADDRESS_FIELDS, required: ADDRESS_REQUIRED, read }
+}
+
+/** Two addresses of one client may not share a label, whatever the capitals: the rule of the database. */
+const labelKey = (companyId: string | null, label: string) => `${companyId ?? ''} ${label.toLowerCase()}`
