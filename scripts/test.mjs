@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from './build.mjs'
@@ -73,15 +73,19 @@ async function vitest(project, report) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ])
-  const { numPassedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8'))
+  const { numPassedTests = 0, numTotalTests = 0 } = read(report)
   return counted(numPassedTests, numTotalTests, code)
 }
 
 async function playwright(report) {
   const code = await run(findNode(), [PLAYWRIGHT, 'test', '--reporter=dot,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
-  const { stats } = JSON.parse(readFileSync(report, 'utf8'))
-  const { expected, unexpected, flaky, skipped } = stats
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = read(report).stats ?? {}
   return counted(expected, expected + unexpected + flaky + skipped, code)
+}
+
+/** A suite that never got as far as its report has said why on the terminal. */
+function read(report) {
+  return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
 }
 
 /** A suite that fails outside its tests (it did not load, it found none) counts as one failure; a skipped test has not passed. */

@@ -1,7 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Host, HostOptions } from '../server.ts'
+import type { Host, HostOptions, Middleware } from './site.ts'
 
-type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 interface HostModule {
   start(options: HostOptions): Promise<Host>
 }

@@ -54,6 +54,10 @@ const SETTINGS = {
   log_checkpoints: 'off',
 }
 
+/** What PostgreSQL says at every start and stop, and nobody reads. */
+const ROUTINE =
+  /LOG: {2}(starting PostgreSQL|listening on|database system (is ready|was shut down|is shut down)|received fast shutdown|aborting any active|shutting down|background worker)/
+
 export interface EmbeddedServer {
   socketDir: string
   user: string
@@ -221,7 +225,9 @@ class Embedded {
     const args = ['-D', this.#files, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
     const child = this.#spawn(this.#programs.postgres, args)
     this.#child = child
-    const said = collectLines(child, line => this.#log(line))
+    const said = collectLines(child, line => {
+      if (!ROUTINE.test(line)) this.#log(line)
+    })
     let failure: Error | undefined
     child.once('error', error => {
       failure = error

@@ -1,7 +1,7 @@
 import { lockDataDir } from '#api/db/data-dir.ts'
 import { openSql } from '#api/db/database-url.ts'
 import { startEmbedded } from '#api/db/embedded.ts'
-import type { Host, HostOptions } from '../../../server.ts'
+import type { Host, HostOptions } from '../../../server/site.ts'
 
 /**
  * The smallest application that server.ts can serve: the embedded database, and one table of notes. It stands in for the product

@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { forward } from './forward.ts'
+import { allowedMethods, isApi, loggedPath, readPath, refuse, requestId } from './request-rules.ts'
+import type { Site } from './site.ts'
+import { sendStaticFile } from './static-files.ts'
+import { withinTime } from './within-time.ts'
+
+/** A database that does not answer in this time is not ready. */
+const READY_MS = 2_000
+
+/** Answers one request, whatever happens, and writes its line in the access log. */
+export function answer(req: IncomingMessage, res: ServerResponse, site: Site): void {
+  const startedAt = performance.now()
+  const id = requestId(req)
+  res.setHeader('x-request-id', id)
+  let bytes = 0
+  const path = readPath(req.url)
+  res.once('close', async () => {
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10
+    await sent
+    const line = { method: req.method, path: loggedPath(req.url ?? ''), status: res.statusCode, ms, bytes, requestId: id }
+    const level = path === '/healthz' || path === '/readyz' ? 'debug' : 'info'
+    site.log[level](res.writableFinished ? line : { ...line, aborted: true }, 'request')
+  })
+  const sent = route(req, res, path, id, site).then(
+    count => {
+      bytes = count
+    },
+    error => {
+      // Whoever left gets no answer, and that is no error of ours.
+      if (res.destroyed) return
+      site.log.error({ err: error, requestId: id }, 'request failed')
+      if (res.headersSent) res.destroy()
+      else bytes = refuse(req, res, 500, id)
+    },
+  )
+}
+
+async function route(req: IncomingMessage, res: ServerResponse, path: string | null, id: string, site: Site): Promise<number> {
+  const { files, host, development } = site
+  if (path === null) return refuse(req, res, 400, id)
+  if (path === '/healthz') return sendText(res, 200, 'ok', 'text/plain')
+  if (path === '/readyz') {
+    const ready = !site.stopping && host !== undefined && (await withinTime(host.ready(), READY_MS).catch(() => false))
+    return sendText(res, ready ? 200 : 503, JSON.stringify({ ready }), 'application/json')
+  }
+
+  const methods = files.has(path) ? ['GET', 'HEAD'] : allowedMethods(path)
+  if (!methods.includes(req.method!)) {
+    res.setHeader('allow', methods.join(', '))
+    return refuse(req, res, 405, id)
+  }
+  const file = files.get(path)
+  if (file) return sendStaticFile(req, res, file)
+  if (development && !isApi(path)) {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    res.once('close', () => resolve(true))
+    development(req, res, () => resolve(false))
+    if (await promise) return 0
+  } else if (path.startsWith('/assets/')) {
+    // An asset of another build: a whole page would only be mistaken for it.
+    return refuse(req, res, 404, id)
+  }
+  if (!host) {
+    res.setHeader('retry-after', '2')
+    return refuse(req, res, 503, id)
+  }
+  return forward(req, res, host, id, site)
+}
+
+function sendText(res: ServerResponse, status: number, text: string, type: string): number {
+  res.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', 'content-length': text.length }).end(text)
+  return text.length
+}

@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createRequest } from '@remix-run/node-fetch-server'
+import { bodyLimit, clientAddress, refuse } from './request-rules.ts'
+import { send } from './send.ts'
+import type { Host, Site } from './site.ts'
+
+/** Hands a request to the application and sends what it answers. Returns the bytes of body sent. */
+export async function forward(req: IncomingMessage, res: ServerResponse, to: Host, id: string, site: Site): Promise<number> {
+  const { settings } = site
+  const limit = bodyLimit(req)
+  if (Number(req.headers['content-length'] ?? 0) > limit) return refuseBody(req, res, id)
+
+  const info = { remoteAddress: clientAddress(req, settings.mode === 'production'), requestId: id }
+  if (settings.mode === 'production' && settings.appUrl) {
+    // Behind a proxy the public address is the setting's, whatever the headers say; origin checks compare with these.
+    req.headers.host = settings.appUrl.host
+    delete req.headers['x-forwarded-host']
+  }
+  const request = createRequest(req, res, settings.mode === 'production' ? { protocol: settings.appUrl?.protocol } : {})
+  const { limited, tooLarge } = limitBody(request, limit)
+  const response = await Promise.race([to.fetch(limited, info), tooLarge])
+  if (response === 'too large') return refuseBody(req, res, id)
+  if (res.destroyed) {
+    await response.body?.cancel()
+    return 0
+  }
+  if (site.stopping) res.setHeader('connection', 'close')
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    site.eventStreams.add(res)
+    res.once('close', () => site.eventStreams.delete(res))
+  }
+  return send(req, res, response)
+}
+
+/**
+ * A request whose body breaks off at the limit: one cut short in silence could pass for a whole form. A declared length is held
+ * to by Node, so only a body without one is counted.
+ */
+function limitBody(request: Request, limit: number): { limited: Request; tooLarge: Promise<'too large'> } {
+  const { promise: tooLarge, resolve } = Promise.withResolvers<'too large'>()
+  if (!request.body || request.headers.has('content-length')) return { limited: request, tooLarge }
+  let received = 0
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      received += chunk.length
+      if (received <= limit) return controller.enqueue(chunk)
+      resolve('too large')
+      controller.error(new Error('Body too large'))
+    },
+  })
+  const init: RequestInit & { duplex: 'half' } = { body: request.body.pipeThrough(counter), duplex: 'half' }
+  return { limited: new Request(request, init), tooLarge }
+}
+
+/** The rest of the body is let in and dropped for a while: a connection cut while the client still writes would lose our answer. */
+function refuseBody(req: IncomingMessage, res: ServerResponse, id: string): number {
+  req.resume()
+  const cut = setTimeout(() => req.destroy(), 10_000)
+  req.once('close', () => clearTimeout(cut))
+  return refuse(req, res, 413, id)
+}

@@ -1,0 +1,17 @@
+import pino, { type Logger } from 'pino'
+import type { Settings } from './settings.ts'
+
+/** JSON lines; a demonstration, which a person watches, says what it does until it is ready, and then only what goes wrong. */
+export function createLog(settings: Settings): Logger {
+  if (settings.mode !== 'demo' || process.env.LOG_LEVEL) return pino({ level: settings.logLevel })
+  return pino(
+    { level: 'info' },
+    {
+      write(line) {
+        const { level, msg, requestId } = JSON.parse(line) as { level: number; msg?: string; requestId?: string }
+        if (level >= 40) process.stdout.write(line)
+        else if (msg && !requestId) console.log(`Quai : ${msg}`)
+      },
+    },
+  )
+}

@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import type { Mode, Settings } from './settings.ts'
+import type { StaticFiles } from './static-files.ts'
+
+/** The application behind the port: pages and API, as host.ts starts it. */
+export interface Host {
+  fetch(request: Request, info: { remoteAddress: string; requestId: string }): Promise<Response>
+  ready(): Promise<boolean>
+  close(): Promise<void>
+}
+
+export interface HostOptions {
+  mode: Mode
+  env: NodeJS.ProcessEnv
+  log: Logger
+  /** Public address, without a final slash. */
+  appUrl: string
+  /** Folder of the project, where the migrations are. */
+  root: string
+}
+
+export type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
+
+/** What the port answers with; it fills up while the process starts. */
+export interface Site {
+  settings: Settings
+  log: Logger
+  files: StaticFiles
+  host?: Host
+  /** The development server, which serves modules and reloads pages. */
+  development?: Middleware
+  stopping: boolean
+  eventStreams: Set<ServerResponse>
+}
