@@ -77,7 +77,7 @@ const asInteger = (bounds: Bounds) =>
     .preprocess(
       value =>
         typeof value === 'string' && /^[-+]?\d+$/.test(value.replace(/\s/g, '')) ? Number(value.replace(/\s/g, '')) : value,
-      z.int({ error: issue => (Number.isNaN(Number(issue.input)) ? NUM : INT) }),
+      z.int({ error: issue => (parseDecimal(String(issue.input)) === undefined ? NUM : INT) }),
     )
     .refine(
       value => (bounds.min === undefined || value >= bounds.min) && (bounds.max === undefined || value <= bounds.max),
