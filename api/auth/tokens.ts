@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
@@ -20,12 +20,12 @@ const GRACE_SECONDS = 30
 export const notSignedIn = () => new Problem(401, 'AUTH_REQUIRED')
 const expired = () => new Problem(401, AUTH_TOKEN_EXPIRED)
 
-let secret: Uint8Array | undefined
+let secret: KeyObject | undefined
 let secureCookies = false
 
 /** Set once at start: the signing key, and whether cookies travel over TLS only (not on loopback). */
 export function configureTokens(options: { secret: string; appUrl: string }) {
-  secret = new TextEncoder().encode(options.secret)
+  secret = createSecretKey(Buffer.from(options.secret))
   secureCookies = new URL(options.appUrl).protocol === 'https:'
 }
 
