@@ -1,4 +1,5 @@
 import { customType, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { IMPORT_MODES, type ShownPlan } from '#domain/import/outcome.ts'
 import { users } from '../administration/users.table.ts'
 import { row } from '../db/columns.ts'
 import { jobRuns } from '../jobs/job-runs.table.ts'
@@ -12,8 +13,8 @@ export const imports = pgTable('import', {
   fileName: text().notNull(),
   content: bytea().notNull(),
   lineCount: integer().notNull().default(0),
-  plan: jsonb(),
-  mode: text({ enum: ['LIGNES_VALIDES', 'TOUT_OU_RIEN'] }),
+  plan: jsonb().$type<ShownPlan>(),
+  mode: text({ enum: IMPORT_MODES }),
   status: text({ enum: ['APERCU', 'EN_COURS', 'TERMINE', 'ECHEC'] })
     .notNull()
     .default('APERCU'),

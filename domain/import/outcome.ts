@@ -51,3 +51,9 @@ export function reportOf(counts: Record<PlanAction, number>, mode: ImportMode): 
     stopped,
   }
 }
+
+export const NOTHING_TO_IMPORT = "Aucune ligne de ce fichier n'est à importer"
+export const STOPPED = (refused: number) =>
+  refused === 1
+    ? "Rien n'a été importé\u202f: 1 ligne est refusée et vous avez choisi «\u202fTout ou rien\u202f»"
+    : `Rien n'a été importé\u202f: ${refused} lignes sont refusées et vous avez choisi «\u202fTout ou rien\u202f»`

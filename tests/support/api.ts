@@ -3,6 +3,7 @@ import { users } from '#api/administration/users.table.ts'
 import { createApi } from '#api/app.ts'
 import { configureTokens } from '#api/auth/tokens.ts'
 import { openDatabase } from '#api/db/client.ts'
+import { startWork } from '#api/jobs/work.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { createTestDatabase } from './template-database.ts'
 
@@ -25,8 +26,8 @@ export interface TestApi {
   close(): Promise<void>
 }
 
-/** The API host on an empty database of its own with one account a role; no job runs, no file is kept. */
-export async function startTestApi(): Promise<TestApi> {
+/** The API host on an empty database of its own with one account a role; no file is kept, and jobs run only `withJobs`. */
+export async function startTestApi({ withJobs = false } = {}): Promise<TestApi> {
   const database = await createTestDatabase('empty')
   const { db, close } = openDatabase(database.url, { max: 4 })
   await db
@@ -34,11 +35,15 @@ export async function startTestApi(): Promise<TestApi> {
     .values(ROLES.map(role => ({ role, email: `${role.toLowerCase()}@quai.test`, firstName: 'Camille', lastName: role })))
   configureTokens({ secret: 'a key for tests alone', appUrl: APP_URL })
   const nothing = () => Promise.reject(new Error('Not part of this test'))
+  const log = pino({ level: 'silent' })
+  const jobs = withJobs
+    ? await startWork({ url: database.url, db, log, zone: 'Europe/Paris' })
+    : { enqueue: nothing, stop: async () => {} }
   const api = createApi({
     db,
-    jobs: { enqueue: nothing, stop: async () => {} },
+    jobs,
     files: { put: nothing, get: nothing },
-    log: pino({ level: 'silent' }),
+    log,
     appUrl: () => APP_URL,
     demo: true,
   })
@@ -46,8 +51,12 @@ export async function startTestApi(): Promise<TestApi> {
   const request = async (method: string, path: string, body?: unknown, cookie = '', headers: Record<string, string> = {}) =>
     api.request(`${APP_URL}/api${path}`, {
       method,
-      headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      headers: {
+        cookie,
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body) }),
     })
   const cookies = new Map<Role, string>()
   async function signIn(role: Role): Promise<string> {
@@ -73,6 +82,7 @@ export async function startTestApi(): Promise<TestApi> {
     },
     send: (method, path, cookie, body, headers) => request(method, path, body, cookie, headers),
     async close() {
+      await jobs.stop()
       await close()
       await database.drop()
     },

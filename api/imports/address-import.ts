@@ -1,0 +1,68 @@
+import { and, eq, ne, or, sql } from 'drizzle-orm'
+import type { CsvFile } from '#domain/csv/read.ts'
+import { addressImport, addressKeys, type KnownAddress } from '#domain/import/addresses.ts'
+import type { CommunesOf } from '#domain/import/commune.ts'
+import { type Plan, type PlanLine, planImport } from '#domain/import/plan.ts'
+import type { AddressInput } from '#domain/sales/address.ts'
+import type { Ppe } from '#domain/sales/address-values.ts'
+import type { Reader, Transaction } from '../db/client.ts'
+import { addresses } from '../sales/addresses.table.ts'
+import { companies } from '../sales/companies.table.ts'
+import { anyOf, inBatches, type Progress } from './batches.ts'
+
+/** Plans a file of addresses against those that are there; with `hold` those stay as they are until the transaction ends. */
+export async function planAddresses(
+  db: Reader,
+  file: CsvFile,
+  communesOf: CommunesOf,
+  hold = false,
+): Promise<Plan<AddressInput>> {
+  const keys = addressKeys(file)
+  const clients = await db
+    .select({ id: companies.id, code: companies.code, siret: companies.siret, legalName: companies.legalName })
+    .from(companies)
+    .where(
+      and(
+        ne(companies.status, 'ARCHIVE'),
+        or(
+          anyOf(companies.code, keys.codes),
+          anyOf(companies.siret, keys.sirets),
+          sql`searchable(${companies.legalName}) = any(select searchable(name) from unnest(${sql.param(keys.names)}::text[]) as name)`,
+        ),
+      ),
+    )
+  const query = db
+    .select()
+    .from(addresses)
+    .where(and(eq(addresses.archived, false), anyOf(sql`lower(${addresses.label})`, keys.labels)))
+  const rows = await (hold ? query.for('update') : query)
+  return planImport(file, addressImport({ clients, addresses: rows.map(known), communesOf }))
+}
+
+/** Writes what the plan creates and changes. */
+export async function writeAddresses(
+  tx: Transaction,
+  lines: readonly PlanLine<AddressInput>[],
+  progress: Progress,
+): Promise<void> {
+  const created = lines.flatMap(line => (line.action === 'CREER' && line.values ? [line.values] : []))
+  let done = 0
+  await inBatches(created, async batch => {
+    await tx.insert(addresses).values(batch)
+    done += batch.length
+    await progress(done)
+  })
+  const updated = lines.flatMap(line =>
+    line.action === 'METTRE_A_JOUR' && line.values ? [{ id: line.id!, values: line.values }] : [],
+  )
+  await inBatches(updated, async batch => {
+    for (const { id, values } of batch) await tx.update(addresses).set(values).where(eq(addresses.id, id))
+    done += batch.length
+    await progress(done)
+  })
+}
+
+function known(row: typeof addresses.$inferSelect): KnownAddress {
+  const { id, createdAt: _created, updatedAt: _updated, version: _version, archived: _archived, search: _search, ...values } = row
+  return { id, values: { ...values, ppe: values.ppe as Ppe[] } }
+}

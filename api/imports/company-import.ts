@@ -1,0 +1,93 @@
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import type { CsvFile } from '#domain/csv/read.ts'
+import type { CommunesOf } from '#domain/import/commune.ts'
+import { companyImport, companyKeys, type KnownCompany } from '#domain/import/companies.ts'
+import { type Plan, type PlanLine, planImport } from '#domain/import/plan.ts'
+import type { CompanyInput } from '#domain/sales/company.ts'
+import type { CompanyType } from '#domain/sales/company-values.ts'
+import { users } from '../administration/users.table.ts'
+import type { Reader, Transaction } from '../db/client.ts'
+import { takeNumbers } from '../db/write.ts'
+import { companies } from '../sales/companies.table.ts'
+import { anyOf, inBatches, type Progress } from './batches.ts'
+
+/** Plans a file of companies against those that are there; with `hold` those stay as they are until the transaction ends. */
+export async function planCompanies(
+  db: Reader,
+  file: CsvFile,
+  communesOf: CommunesOf,
+  hold = false,
+): Promise<Plan<CompanyInput>> {
+  const keys = companyKeys(file)
+  const query = db
+    .select()
+    .from(companies)
+    .where(
+      or(
+        and(anyOf(companies.siret, keys.sirets), ne(companies.status, 'ARCHIVE')),
+        anyOf(companies.code, keys.codes),
+        anyOf(companies.account, keys.accounts),
+        // Abroad alone a company is found by its VAT number.
+        and(anyOf(companies.vatNumber, keys.vatNumbers), ne(companies.country, 'FR')),
+      ),
+    )
+  const rows = await (hold ? query.for('update') : query)
+  const salesUsers = await db
+    .select({ id: users.id, name: sql<string>`${users.firstName} || ' ' || ${users.lastName}` })
+    .from(users)
+    .where(and(inArray(users.role, ['SALES', 'ADMIN']), eq(users.status, 'ACTIF')))
+  return planImport(file, companyImport({ companies: rows.map(known), salesUsers, communesOf }))
+}
+
+/** Writes what the plan creates and changes. A client of some years is no prospect: « Client depuis » makes it « Actif ». */
+export async function writeCompanies(
+  tx: Transaction,
+  lines: readonly PlanLine<CompanyInput>[],
+  progress: Progress,
+): Promise<void> {
+  const created = lines.flatMap(line => (line.action === 'CREER' && line.values ? [line.values] : []))
+  let done = 0
+  let number = created.length > 0 ? await takeNumbers(tx, 'company', created.length) : 0
+  await inBatches(created, async batch => {
+    await tx.insert(companies).values(
+      batch.map(values => ({
+        ...stored(values),
+        code: `C${String(number++).padStart(5, '0')}`,
+        status: values.customerSince === null ? ('PROSPECT' as const) : ('ACTIF' as const),
+      })),
+    )
+    done += batch.length
+    await progress(done)
+  })
+  const updated = lines.flatMap(line =>
+    line.action === 'METTRE_A_JOUR' && line.values ? [{ id: line.id!, values: line.values }] : [],
+  )
+  await inBatches(updated, async batch => {
+    for (const { id, values } of batch) await tx.update(companies).set(stored(values)).where(eq(companies.id, id))
+    done += batch.length
+    await progress(done)
+  })
+}
+
+function stored({ creditLimit, ...values }: CompanyInput) {
+  return { ...values, creditLimitCents: creditLimit }
+}
+
+function known(row: typeof companies.$inferSelect): KnownCompany {
+  const { id, code, status, types, creditLimitCents, ...rest } = row
+  const {
+    createdAt: _created,
+    updatedAt: _updated,
+    version: _version,
+    blockedReason: _reason,
+    contactSearch: _contacts,
+    search: _search,
+    ...values
+  } = rest
+  return {
+    id,
+    code,
+    archived: status === 'ARCHIVE',
+    values: { ...values, types: types as CompanyType[], creditLimit: creditLimitCents },
+  }
+}

@@ -1,0 +1,46 @@
+import type { CsvFile } from '#domain/csv/read.ts'
+import type { CommunesOf } from '#domain/import/commune.ts'
+import type { Plan, PlanLine } from '#domain/import/plan.ts'
+import type { Act } from '#domain/rights.ts'
+import type { Reader, Transaction } from '../db/client.ts'
+import { planAddresses, writeAddresses } from './address-import.ts'
+import type { Progress } from './batches.ts'
+import { planCompanies, writeCompanies } from './company-import.ts'
+import type { imports } from './imports.table.ts'
+
+export type Entity = (typeof imports.$inferSelect)['entity']
+
+/** What can be imported: who may, how a file is planned, how its plan is written. */
+export interface Importable {
+  right: Act
+  name: string
+  plan(db: Reader, file: CsvFile): Promise<Plan<unknown>>
+  /** Plans once more with the records held, and writes unless `stopped` says no. */
+  apply(tx: Transaction, file: CsvFile, stopped: (plan: Plan<unknown>) => boolean, progress: Progress): Promise<Plan<unknown>>
+}
+
+export function importables(communesOf: CommunesOf): Record<Entity, Importable> {
+  return {
+    COMPANY: importable('import.company', 'clients', communesOf, planCompanies, writeCompanies),
+    ADDRESS: importable('import.address', 'adresses', communesOf, planAddresses, writeAddresses),
+  }
+}
+
+function importable<Values>(
+  right: Act,
+  name: string,
+  communesOf: CommunesOf,
+  plan: (db: Reader, file: CsvFile, communesOf: CommunesOf, hold?: boolean) => Promise<Plan<Values>>,
+  write: (tx: Transaction, lines: readonly PlanLine<Values>[], progress: Progress) => Promise<void>,
+): Importable {
+  return {
+    right,
+    name,
+    plan: (db, file) => plan(db, file, communesOf),
+    async apply(tx, file, stopped, progress) {
+      const planned = await plan(tx, file, communesOf, true)
+      if (!stopped(planned)) await write(tx, planned.lines, progress)
+      return planned
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import { readCsv } from '#domain/csv/read.ts'
+import type { CommunesOf } from '#domain/import/commune.ts'
+import { isStopped, reportOf, shownPlan } from '#domain/import/outcome.ts'
+import { transact } from '../db/write.ts'
+import type { JobWork } from '../jobs/queue.ts'
+import { importables } from './entities.ts'
+import { imports } from './imports.table.ts'
+
+/** The job that applies an import; `importId` is in its parameters. */
+export const IMPORT_JOB = 'IMPORT'
+
+/**
+ * Applies an import in one transaction: all good lines or none. The file is planned anew, since the records may have changed under the
+ * preview, and the plan that was written is the one that is kept. The end is marked in the same transaction, so a job that is run again
+ * after a crash finds its work either undone or done.
+ */
+export function importWork(communesOf: CommunesOf): JobWork {
+  const entities = importables(communesOf)
+  return async ({ db, run, progress }) => {
+    const of = eq(imports.id, String(run.params.importId))
+    const report = await transact(db, run.createdBy, 'IMPORT', async tx => {
+      const [held] = await tx.select().from(imports).where(of).for('update')
+      if (!held?.plan || !held.mode) throw new Error('import without a plan or a mode')
+      const mode = held.mode
+      if (held.status === 'TERMINE') return reportOf(held.plan.counts, mode)
+
+      const file = readCsv(held.content)
+      const total = held.plan.counts.CREER + held.plan.counts.METTRE_A_JOUR
+      await progress(0, total)
+      const plan = await entities[held.entity].apply(
+        tx,
+        file,
+        ({ counts }) => isStopped(counts, mode),
+        done => progress(done, total),
+      )
+      await tx
+        .update(imports)
+        .set({ status: 'TERMINE', plan: shownPlan(file, plan) })
+        .where(of)
+      return reportOf(plan.counts, mode)
+    })
+    return { ...report }
+  }
+}

@@ -1,0 +1,195 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { CsvError } from '#domain/csv/error.ts'
+import { type CsvFile, readCsv } from '#domain/csv/read.ts'
+import { oneOf } from '#domain/fields.ts'
+import type { CommunesOf } from '#domain/import/commune.ts'
+import {
+  IMPORT_MODES,
+  isStopped,
+  NOTHING_TO_IMPORT,
+  reportOf,
+  type ShownLine,
+  STOPPED,
+  shownPlan,
+} from '#domain/import/outcome.ts'
+import { PLAN_ACTIONS, type Plan, type PlanAction } from '#domain/import/plan.ts'
+import { refusedCsv } from '#domain/import/refused.ts'
+import { filterOf, listQuery } from '#domain/lists.ts'
+import { REQ } from '#domain/messages.ts'
+import { may } from '#domain/rights.ts'
+import type { Reader } from '../db/client.ts'
+import { write } from '../db/write.ts'
+import { jobRuns } from '../jobs/job-runs.table.ts'
+import type { Env } from '../middleware/env.ts'
+import { gate } from '../middleware/gate.ts'
+import { body, form, params, query } from '../middleware/input.ts'
+import { forbidden, invalid, notFound, refused } from '../middleware/problem.ts'
+import { type Importable, importables } from './entities.ts'
+import { IMPORT_JOB } from './import-work.ts'
+import { imports } from './imports.table.ts'
+
+const tags = ['imports']
+const byId = params(z.object({ id: z.uuid() }))
+const upload = z.object({ entity: oneOf(['COMPANY', 'ADDRESS']), file: z.file(REQ).refine(file => file.name !== '', REQ) })
+const linesQuery = listQuery(['line'], 'line', { action: filterOf(PLAN_ACTIONS) }).pick({
+  page: true,
+  perPage: true,
+  action: true,
+})
+
+/** Spreadsheet files: upload with a preview line by line, applying as a job, the lines that were refused. Each sees their own; ADMIN all. */
+export const importRoutes = (communesOf: CommunesOf) => {
+  const entities = importables(communesOf)
+  return new Hono<Env>()
+    .use(gate(['/sales/companies', '/sales/addresses']))
+    .post(
+      '/',
+      describeRoute({ tags, summary: 'Lire un fichier et préparer son import, sans rien écrire' }),
+      form(upload),
+      async c => {
+        const { entity, file } = c.req.valid('form')
+        if (!may(c.var.user.role, entities[entity].right)) throw forbidden()
+        const content = new Uint8Array(await file.arrayBuffer())
+        const read = await planned(c.var.db, content, entities[entity])
+        const created = await write(c, async tx => {
+          const [row] = await tx
+            .insert(imports)
+            .values({
+              entity,
+              fileName: file.name.slice(0, 200),
+              content,
+              lineCount: read.plan.lines.length,
+              plan: shownPlan(read.file, read.plan),
+              createdBy: c.var.user.id,
+            })
+            .returning({ id: imports.id })
+          return row!
+        })
+        return c.json(created, 201)
+      },
+    )
+    .get(
+      '/:id',
+      describeRoute({ tags, summary: "Aperçu, avancement et rapport d'un import" }),
+      byId,
+      query(linesQuery),
+      async c => {
+        const { action, page, perPage } = c.req.valid('query')
+        const found = await findImport(c, c.req.valid('param').id)
+        const actions: readonly PlanAction[] = action.length > 0 ? action : PLAN_ACTIONS
+        const lines = await linesOf(c.var.db, found.id, actions, perPage, (page - 1) * perPage)
+        const total = actions.reduce((sum, one) => sum + found.counts[one], 0)
+        const report = found.status === 'TERMINE' && found.mode ? reportOf(found.counts, found.mode) : null
+        return c.json({ ...found, report, page: { rows: lines, total, page, perPage } })
+      },
+    )
+    .get('/:id/refused', describeRoute({ tags, summary: 'Les lignes refusées, en CSV, avec leur motif' }), byId, async c => {
+      const { id } = await findImport(c, c.req.valid('param').id)
+      const [row] = await c.var.db
+        .select({ content: imports.content, plan: imports.plan, fileName: imports.fileName })
+        .from(imports)
+        .where(eq(imports.id, id))
+      return c.body(refusedCsv(readCsv(row!.content), row!.plan!), 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${refusedFileName(row!.fileName)}"`,
+      })
+    })
+    .post(
+      '/:id/apply',
+      describeRoute({ tags, summary: 'Importer : les lignes valides, ou tout ou rien' }),
+      byId,
+      body(z.object({ mode: oneOf(IMPORT_MODES) })),
+      async c => {
+        const { id, entity } = await findImport(c, c.req.valid('param').id)
+        if (!may(c.var.user.role, entities[entity].right)) throw forbidden()
+        const { mode } = c.req.valid('json')
+        const jobRunId = await write(c, async tx => {
+          const [held] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')
+          // A second click finds the first one's job.
+          if (held!.jobRunId && (await jobStatus(tx, held!.jobRunId)) !== 'ECHEC') return held!.jobRunId
+          const { counts } = held!.plan!
+          if (isStopped(counts, mode)) throw refused(STOPPED(counts.REFUSER))
+          if (counts.CREER + counts.METTRE_A_JOUR === 0) throw refused(NOTHING_TO_IMPORT)
+          const label = `Import de ${held!.fileName}`
+          const run = await c.var.jobs.enqueue(tx, {
+            kind: IMPORT_JOB,
+            label,
+            params: { importId: id },
+            createdBy: c.var.user.id,
+          })
+          await tx.update(imports).set({ status: 'EN_COURS', mode, jobRunId: run }).where(eq(imports.id, id))
+          return run
+        })
+        return c.json({ id, jobRunId }, 202)
+      },
+    )
+}
+
+/** « Mes clients été.csv » → `Mes_clients_ete_refus.csv`: what a header can hold. */
+function refusedFileName(name: string): string {
+  const plain = name
+    .replace(/\.[^.]*$/, '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+  return `${plain.replace(/[^\w-]+/g, '_')}_refus.csv`
+}
+
+/** Reads and plans a file; one that cannot be imported as a whole is refused at its field. */
+async function planned(db: Reader, content: Uint8Array, entity: Importable): Promise<{ file: CsvFile; plan: Plan<unknown> }> {
+  try {
+    const file = readCsv(content)
+    return { file, plan: await entity.plan(db, file) }
+  } catch (error) {
+    if (error instanceof CsvError) throw invalid({ path: 'file', message: error.message })
+    throw error
+  }
+}
+
+/** An import without its bytes and lines. To others than its author and ADMIN it does not exist. */
+async function findImport(c: Context<Env>, id: string) {
+  const [found] = await c.var.db
+    .select({
+      id: imports.id,
+      entity: imports.entity,
+      fileName: imports.fileName,
+      status: imports.status,
+      mode: imports.mode,
+      createdBy: imports.createdBy,
+      lineCount: imports.lineCount,
+      counts: sql<Record<PlanAction, number>>`${imports.plan}->'counts'`,
+      ignored: sql<string[]>`${imports.plan}->'ignored'`,
+      encoding: sql<CsvFile['encoding']>`${imports.plan}->>'encoding'`,
+      delimiter: sql<CsvFile['delimiter']>`${imports.plan}->>'delimiter'`,
+      job: { status: jobRuns.status, done: jobRuns.done, total: jobRuns.total },
+    })
+    .from(imports)
+    .leftJoin(jobRuns, eq(jobRuns.id, imports.jobRunId))
+    .where(eq(imports.id, id))
+  if (!found || (found.createdBy !== c.var.user.id && c.var.user.role !== 'ADMIN')) throw notFound()
+  const { createdBy: _, ...rest } = found
+  return rest
+}
+
+/** One page of the lines with these actions, in the order of the file. */
+async function linesOf(
+  db: Reader,
+  id: string,
+  actions: readonly PlanAction[],
+  limit: number,
+  offset: number,
+): Promise<ShownLine[]> {
+  const rows = await db.execute<{ line: ShownLine }>(sql`
+    select entry as line
+    from ${imports}, jsonb_array_elements(${imports.plan}->'lines') with ordinality as entries(entry, place)
+    where ${imports.id} = ${id} and entry->>'action' = any(${sql.param([...actions])}::text[])
+    order by place limit ${limit} offset ${offset}`)
+  return rows.map(row => row.line)
+}
+
+async function jobStatus(db: Reader, id: string) {
+  const [run] = await db.select({ status: jobRuns.status }).from(jobRuns).where(eq(jobRuns.id, id))
+  return run?.status
+}

@@ -1,0 +1,337 @@
+import { readFileSync } from 'node:fs'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '#api/administration/users.table.ts'
+import { auditLog } from '#api/db/ledger.table.ts'
+import { imports } from '#api/imports/imports.table.ts'
+import { jobRuns } from '#api/jobs/job-runs.table.ts'
+import { addresses } from '#api/sales/addresses.table.ts'
+import { companies } from '#api/sales/companies.table.ts'
+import { readCsv } from '#domain/csv/read.ts'
+import { passesLuhn } from '#domain/formats/luhn.ts'
+import type { ImportReport, ShownLine } from '#domain/import/outcome.ts'
+import type { Role } from '#domain/roles.ts'
+import { startTestApi, type TestApi } from '#tests/support/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi({ withJobs: true })
+})
+afterAll(() => api.close())
+
+interface Shown {
+  status: string
+  mode: string | null
+  lineCount: number
+  counts: Record<string, number>
+  ignored: string[]
+  encoding: string
+  delimiter: string
+  job: { status: string; done: number; total: number } | null
+  report: ImportReport | null
+  page: { rows: ShownLine[]; total: number }
+}
+
+const sample = (name: string) => readFileSync(new URL(`../support/import/${name}`, import.meta.url))
+const HEADINGS = 'Raison sociale;SIRET;Adresse;CP;Ville'
+
+/** Posts a file; the id of its import, or what the refusal says. */
+async function upload(
+  content: string | Uint8Array,
+  { entity = 'COMPANY', role = 'SALES' as Role, name = 'clients.csv', headers = {} } = {},
+) {
+  const form = new FormData()
+  form.set('entity', entity)
+  form.set('file', new File([content as BlobPart], name))
+  return (await api.call(role, 'POST', '/imports', form, headers)) as {
+    status: number
+    body: { id: string; message: string; issues: unknown }
+  }
+}
+const preview = async (id: string, query = '', role: Role = 'SALES') =>
+  (await api.call(role, 'GET', `/imports/${id}${query}`)).body as Shown
+const apply = (id: string, mode = 'LIGNES_VALIDES', role: Role = 'SALES') =>
+  api.call(role, 'POST', `/imports/${id}/apply`, { mode })
+
+/** Waits until the job of an import is over. */
+async function finished(id: string): Promise<Shown> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const shown = await preview(id)
+    if (shown.job?.status === 'TERMINE' || shown.job?.status === 'ECHEC') return shown
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  throw new Error('The job did not end')
+}
+
+/** As many different SIRETs as asked for. */
+function* sirets(from: number): Generator<string> {
+  for (let siren = from; ; siren += 1) {
+    if (!passesLuhn(String(siren))) continue
+    for (let nic = 1; nic < 100; nic += 1) {
+      const siret = `${siren}${String(nic).padStart(5, '0')}`
+      if (passesLuhn(siret)) {
+        yield siret
+        break
+      }
+    }
+  }
+}
+const file = (count: number, from: number, cell = (index: number) => `Client ${index}`) => {
+  const numbers = sirets(from)
+  return [
+    HEADINGS,
+    ...Array.from({ length: count }, (_, index) => `${cell(index)};${numbers.next().value};1 rue X;44000;NANTES`),
+  ].join('\r\n')
+}
+
+describe('the file of a real spreadsheet', () => {
+  it('is shown line by line, applied in one go, and changes nothing the second time', async () => {
+    const content = sample('clients-windows-1252.csv')
+    const { status, body } = await upload(content)
+    expect(status).toBe(201)
+    const before = await preview(body.id)
+    expect(before).toMatchObject({
+      status: 'APERCU',
+      lineCount: 200,
+      counts: { CREER: 190, METTRE_A_JOUR: 0, INCHANGE: 0, REFUSER: 10 },
+      ignored: [],
+      encoding: 'windows-1252',
+      delimiter: ';',
+      job: null,
+      report: null,
+    })
+    expect(before.page).toMatchObject({ total: 200, rows: { length: 25 } })
+    expect(before.page.rows[0]).toMatchObject({ line: 2, action: 'CREER', label: 'Pièces Auto Kerlann' })
+    expect(await api.db.$count(companies)).toBe(0)
+
+    expect(await apply(body.id)).toMatchObject({ status: 202 })
+    const after = await finished(body.id)
+    expect(after.report).toEqual({ created: 190, updated: 0, unchanged: 0, refused: 10, stopped: false })
+    expect(after.job).toMatchObject({ done: 190, total: 190 })
+    expect(await api.db.$count(companies)).toBe(190)
+
+    const [sales] = await api.db.select({ id: users.id }).from(users).where(eq(users.role, 'SALES'))
+    const written = await api.db
+      .select({ source: auditLog.source, actor: auditLog.actorId, n: sql<number>`count(*)::int` })
+      .from(auditLog)
+      .where(eq(auditLog.entity, 'company'))
+      .groupBy(auditLog.source, auditLog.actorId)
+    expect(written).toEqual([{ source: 'IMPORT', actor: sales!.id, n: 190 }])
+
+    const again = await upload(content)
+    expect((await preview(again.body.id)).counts).toEqual({ CREER: 0, METTRE_A_JOUR: 0, INCHANGE: 190, REFUSER: 10 })
+    expect(await apply(again.body.id)).toMatchObject({
+      status: 422,
+      body: { message: "Aucune ligne de ce fichier n'est à importer" },
+    })
+  })
+
+  it('gives its values their stored form', async () => {
+    const [company] = await api.db.select().from(companies).where(eq(companies.siret, '96360837700080'))
+    expect(company).toMatchObject({
+      code: expect.stringMatching(/^C\d{5}$/),
+      legalName: "Laiterie du Val d'Oudon",
+      billingCity: 'Miramas',
+      billingInsee: '13063',
+      creditLimitCents: 1_200_000,
+      phone: '+33240123456',
+      customerSince: '2019-03-04',
+      vatNumber: 'FR06963608377',
+      status: 'ACTIF',
+    })
+  })
+
+  it('pages and filters its lines', async () => {
+    const { body } = await upload(sample('clients-utf8-bom-comma.csv'))
+    const refused = await preview(body.id, '?action=REFUSER')
+    expect(refused.page.total).toBe(4)
+    expect(refused.page.rows.map(row => row.line)).toEqual([2, 6, 27, 68])
+    const second = await preview(body.id, '?page=2&perPage=50')
+    expect(second.page).toMatchObject({ total: 60, rows: { length: 10 } })
+    expect(second.page.rows[0]?.line).toBe(65)
+  })
+
+  it('gives back its refused lines with their reasons, ready to be imported', async () => {
+    const { body } = await upload(sample('clients-utf8-bom-comma.csv'), { name: 'Mes clients été.csv' })
+    const answer = await api.fetch('SALES', `/imports/${body.id}/refused`)
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="Mes_clients_ete_refus.csv"')
+    const back = readCsv(new Uint8Array(await answer.arrayBuffer()))
+    expect(back).toMatchObject({ encoding: 'utf-8-bom', delimiter: ',' })
+    expect(back.rows.map(cells => [cells[0], cells[11]])).toEqual([
+      ['Raison sociale', 'Motif du refus'],
+      ['Biscuiterie Kerlann', "N° SIRET\u202f: Le numéro SIRET n'est pas valide"],
+      ['Biscuiterie Vendée-Sèvre', 'CP\u202f: Le code postal doit comporter 5 chiffres'],
+      ['Recyclage ; Dépôt nord', 'Déjà dans ce fichier à la ligne 19 (même SIRET)'],
+      ['', 'Raison sociale\u202f: Veuillez remplir ce champ'],
+    ])
+  })
+})
+
+describe('all or nothing', () => {
+  it('refuses at once while a line is refused', async () => {
+    const { body } = await upload(`${file(2, 200_000_000)}\r\n;;;;`.replace(';;;;', 'Sans SIRET;;1 rue X;44000;Nantes'))
+    const message = "Rien n'a été importé\u202f: 1 ligne est refusée et vous avez choisi «\u202fTout ou rien\u202f»"
+    expect(await apply(body.id, 'TOUT_OU_RIEN')).toMatchObject({ status: 422, body: { message } })
+    expect((await preview(body.id)).status).toBe('APERCU')
+    expect(await apply(body.id)).toMatchObject({ status: 202 })
+    expect((await finished(body.id)).report).toMatchObject({ created: 2, refused: 1 })
+  })
+
+  it('writes nothing when a line has come to be refused since the preview', async () => {
+    const withAccount = (count: number, from: number) => `${file(count, from).replace(HEADINGS, `${HEADINGS};Compte`)};411DOUBLE`
+    const { body } = await upload(withAccount(3, 210_000_000))
+    expect((await preview(body.id)).counts).toMatchObject({ CREER: 3, REFUSER: 0 })
+    const taken = await upload(withAccount(1, 211_000_000))
+    await apply(taken.body.id)
+    await finished(taken.body.id)
+    const before = await api.db.$count(companies)
+    await apply(body.id, 'TOUT_OU_RIEN')
+    const after = await finished(body.id)
+    expect(after.report).toEqual({ created: 0, updated: 0, unchanged: 0, refused: 1, stopped: true })
+    expect(after.counts).toMatchObject({ CREER: 2, REFUSER: 1 })
+    expect(await api.db.$count(companies)).toBe(before)
+  })
+})
+
+describe('applying', () => {
+  it('twice at once makes one job and one of each company', async () => {
+    const { body } = await upload(file(5, 220_000_000))
+    const answers = await Promise.all([apply(body.id), apply(body.id), apply(body.id)])
+    expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
+    await finished(body.id)
+    expect(await apply(body.id)).toEqual(answers[0])
+    expect(await api.db.$count(jobRuns, eq(jobRuns.params, { importId: body.id }))).toBe(1)
+    expect(await api.db.$count(companies, sql`${companies.siret} like '22000%'`)).toBe(5)
+  })
+
+  it('changes what is there and keeps what the file leaves empty', async () => {
+    const { body } = await upload('SIRET;Encours autorisé;E-mail\r\n963 608 377 00080;15 000,00;')
+    const { page } = await preview(body.id)
+    expect(page.rows).toEqual([
+      {
+        line: 2,
+        action: 'METTRE_A_JOUR',
+        label: "Laiterie du Val d'Oudon",
+        detail: '963\u00a0608\u00a0377\u00a000080 · 13140 Miramas',
+        changes: [
+          { field: 'creditLimit', label: 'Encours autorisé', before: '12\u202f000,00\u202f€', after: '15\u202f000,00\u202f€' },
+        ],
+        reasons: [],
+        warnings: [],
+      },
+    ])
+    await apply(body.id)
+    expect((await finished(body.id)).report).toMatchObject({ created: 0, updated: 1 })
+    const [company] = await api.db.select().from(companies).where(eq(companies.siret, '96360837700080'))
+    expect(company).toMatchObject({ creditLimitCents: 1_500_000, email: 'compta@exemple.fr', version: 2 })
+  })
+
+  it('takes the state of the moment, not that of the preview', async () => {
+    const content = file(2, 230_000_000)
+    const [first, second] = [await upload(content), await upload(content)]
+    await apply(first.body.id)
+    await finished(first.body.id)
+    await apply(second.body.id)
+    expect((await finished(second.body.id)).report).toEqual({ created: 0, updated: 0, unchanged: 2, refused: 0, stopped: false })
+  })
+
+  it('10,000 lines as a background job whose progress is seen', async () => {
+    const { body } = await upload(file(10_000, 300_000_000))
+    expect((await preview(body.id)).counts).toMatchObject({ CREER: 10_000, REFUSER: 0 })
+    await apply(body.id)
+    const seen = new Set<number>()
+    for (let shown = await preview(body.id); shown.job?.status !== 'TERMINE'; shown = await preview(body.id)) {
+      seen.add(shown.job!.done)
+      await new Promise(resolve => setTimeout(resolve, 100))
+    }
+    expect([...seen].some(done => done > 0 && done < 10_000)).toBe(true)
+    expect((await finished(body.id)).report).toMatchObject({ created: 10_000 })
+  }, 120_000)
+})
+
+describe('addresses', () => {
+  it('are imported to their clients', async () => {
+    const [client] = await api.db.select().from(companies).where(eq(companies.siret, '96360837700080'))
+    const { body } = await upload(
+      [
+        'Client;Libellé;Adresse;CP;Ville;Latitude;Longitude;EPI',
+        "LAITERIE DU VAL D'OUDON;Quai nord;60 avenue de l'Île;13140;MIRAMAS;43,58;5,00;gilet",
+        ';Dépôt de Metz;1 rue X;57000;METZ;;;',
+        'Inconnue;X;1 rue X;57000;METZ;;;',
+      ].join('\n'),
+      { entity: 'ADDRESS', role: 'OPERATOR' },
+    )
+    await apply(body.id, 'LIGNES_VALIDES', 'OPERATOR')
+    for (let tries = 0; tries < 100 && (await preview(body.id, '', 'OPERATOR')).status !== 'TERMINE'; tries += 1) {
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+    expect((await preview(body.id, '', 'OPERATOR')).report).toMatchObject({ created: 2, refused: 1 })
+    const rows = await api.db.select().from(addresses).orderBy(addresses.label)
+    expect(rows).toMatchObject([
+      { label: 'Dépôt de Metz', companyId: null, kind: 'DEPOT', city: 'Metz', holidayZone: 'FR_ALSACE_MOSELLE', lat: null },
+      {
+        label: 'Quai nord',
+        companyId: client!.id,
+        kind: 'CLIENT',
+        city: 'Miramas',
+        insee: '13063',
+        lat: '43.580000',
+        ppe: ['GILET'],
+      },
+    ])
+
+    const again = await upload(`Code client;Libellé;Quai\n${client!.code};quai nord;B`, {
+      entity: 'ADDRESS',
+      role: 'OPERATOR',
+    })
+    const { page } = await preview(again.body.id, '', 'OPERATOR')
+    expect(page.rows[0]?.changes.map(({ label, before, after }) => [label, before, after])).toEqual([
+      ['Libellé', 'Quai nord', 'quai nord'],
+      ['Quai', '—', 'B'],
+    ])
+  })
+})
+
+describe('what is refused', () => {
+  it.each([
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), "Ce fichier n'est pas un fichier CSV"],
+    ['an empty file', '', 'Le fichier est vide'],
+    ['a file that is too large', new Uint8Array(10 * 1024 * 1024 + 1).fill(65), 'Le fichier dépasse 10 Mo'],
+    ['missing columns', 'Nom;Ville\nA;B', 'Import impossible\u202f: il manque les colonnes'],
+    ['a quote that never closes', `${HEADINGS}\n"A;1;;;`, "Ligne 2\u202f: un guillemet est mal placé ou n'est pas fermé"],
+  ])('%s', async (_, content, message) => {
+    const { status, body } = await upload(content)
+    expect(status).toBe(422)
+    expect(body.issues).toEqual([{ path: 'file', message: expect.stringContaining(message) }])
+  })
+
+  it('no file at all', async () => {
+    const form = new FormData()
+    form.set('entity', 'COMPANY')
+    form.set('file', new File([], ''))
+    expect(await api.call('SALES', 'POST', '/imports', form)).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'file', message: 'Veuillez remplir ce champ' }] },
+    })
+  })
+
+  it('roles without the right; the imports of others', async () => {
+    expect(await upload(file(1, 240_000_000), { role: 'OPERATOR' })).toMatchObject({ status: 404 })
+    expect(await upload(file(1, 240_000_000), { role: 'DRIVER' })).toMatchObject({ status: 404 })
+    const { body } = await upload(file(1, 240_000_000))
+    expect(await api.call('CONCEPTOR', 'GET', `/imports/${body.id}`)).toMatchObject({ status: 404 })
+    expect(await apply(body.id, 'LIGNES_VALIDES', 'OPERATOR')).toMatchObject({ status: 404 })
+    expect((await api.fetch('OPERATOR', `/imports/${body.id}/refused`)).status).toBe(404)
+    expect(await api.call('ADMIN', 'GET', `/imports/${body.id}`)).toMatchObject({ status: 200 })
+    expect(await api.call(null, 'GET', `/imports/${body.id}`)).toMatchObject({ status: 401 })
+  })
+
+  it('an upload that is sent twice is stored once', async () => {
+    const before = await api.db.$count(imports)
+    const headers = { 'idempotency-key': 'one click' }
+    const answers = await Promise.all([1, 2].map(() => upload(file(1, 250_000_000), { headers })))
+    expect(answers[0]).toEqual(answers[1])
+    expect(await api.db.$count(imports)).toBe(before + 1)
+  })
+})
