@@ -81,7 +81,7 @@ async function startHost(site: Site, options: HostOptions): Promise<Host> {
   }
   const build = resolve(process.env.BUILD_DIR || `${import.meta.dirname}/build`)
   const bundle = `${build}/server/index.js`
-  if (!existsSync(bundle)) throw new OperatorError(`Quai n'est pas construit : lancez « npm run build ».`)
+  if (!existsSync(bundle)) throw new OperatorError(`Quai n'est pas construit : lancez « npm run build ».`)
   site.files = loadStaticFiles(`${build}/client`)
   const { start } = (await import(bundle)) as { start(options: HostOptions): Promise<Host> }
   return start(options)
@@ -97,12 +97,12 @@ function explainListen(error: NodeJS.ErrnoException, settings: Settings): Error 
   const where = `${settings.host}:${settings.port}`
   if (error.code === 'EADDRINUSE')
     return new OperatorError(
-      `Le port ${settings.port} est déjà pris : arrêtez ce qui écoute sur ${where}, ou donnez un autre port par PORT.`,
+      `Le port ${settings.port} est déjà pris : arrêtez ce qui écoute sur ${where}, ou donnez un autre port par PORT.`,
     )
   if (error.code === 'EACCES')
-    return new OperatorError(`Quai n'a pas le droit d'écouter sur ${where} : donnez un port au-dessus de 1023 par PORT.`)
+    return new OperatorError(`Quai n'a pas le droit d'écouter sur ${where} : donnez un port au-dessus de 1023 par PORT.`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new OperatorError(`L'adresse « ${settings.host} » n'est pas celle de cette machine : corrigez HOST.`)
+    return new OperatorError(`L'adresse « ${settings.host} » n'est pas celle de cette machine : corrigez HOST.`)
   return error
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -20,7 +20,9 @@ const INPUTS = [
   'package-lock.json',
   'scripts/build.mjs',
 ]
-const stamp = join(root, 'build', '.inputs')
+const built = join(root, 'build')
+const previous = join(root, 'build.previous')
+const stamp = join(built, '.inputs')
 
 /** Builds the application unless the last build is of these very sources. */
 export async function build() {
@@ -28,17 +30,21 @@ export async function build() {
     const inputs = digest()
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return
     say('construction…')
-    // Without its stamp a build cut short is no build.
-    rmSync(stamp, { force: true })
+    // The previous build stands aside: a failure puts it back, a kill leaves a folder without a stamp, which is no build.
+    rmSync(previous, { recursive: true, force: true })
+    if (existsSync(built)) renameSync(built, previous)
     const { code, output } = await runQuietly(findNode(), [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
       NODE_ENV: 'production',
     })
     if (code !== 0) {
+      rmSync(built, { recursive: true, force: true })
+      if (existsSync(previous)) renameSync(previous, built)
       console.error(output.trim())
       throw new Failure('la construction a échoué (voir ci-dessus).')
     }
-    await compressAssets(join(root, 'build', 'client'))
+    await compressAssets(join(built, 'client'))
     writeFileSync(stamp, inputs)
+    rmSync(previous, { recursive: true, force: true })
   })
 }
 

@@ -26,7 +26,7 @@ export async function install({ development = true } = {}) {
     if (code !== 0) {
       console.error(output.trim())
       if (/EUSAGE|in sync/.test(output))
-        throw new Failure('package-lock.json ne correspond pas à package.json : lancez « npm install », puis recommencez.')
+        throw new Failure('package-lock.json ne correspond pas à package.json : lancez « npm install », puis recommencez.')
       throw new Failure("les dépendances n'ont pas pu être installées (voir ci-dessus).")
     }
     writeFileSync(stamp, wanted)
@@ -54,7 +54,7 @@ export function findNode() {
   if (existsSync(own)) return own
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   throw new Failure(
-    `Node 24 est nécessaire : celui du projet manque pour cette machine (${process.platform} ${process.arch}), et celui-ci est le ${process.version}.`,
+    `Node 24 est nécessaire : celui du projet manque pour cette machine (${process.platform} ${process.arch}), et celui-ci est le ${process.version}.`,
   )
 }
 

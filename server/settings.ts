@@ -23,19 +23,19 @@ const REQUIRED: Record<string, string> = {
 export function readSettings(argument: string | undefined, env: NodeJS.ProcessEnv): Settings {
   const mode = argument ?? 'production'
   if (mode !== 'demo' && mode !== 'production' && mode !== 'development') {
-    throw new OperatorError(`Mode inconnu : « ${mode} ». Les modes sont demo, production et development.`)
+    throw new OperatorError(`Mode inconnu : « ${mode} ». Les modes sont demo, production et development.`)
   }
   const troubles = mode === 'production' ? missingSettings(env) : []
 
   const port = Number(env.PORT || 3000)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) troubles.push(`PORT (« ${env.PORT} » n'est pas un port)`)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) troubles.push(`PORT (« ${env.PORT} » n'est pas un port)`)
 
   const appUrl = env.APP_URL ? URL.parse(env.APP_URL) : null
   if (env.APP_URL && !/^https?:$/.test(appUrl?.protocol ?? '')) {
-    troubles.push(`APP_URL (« ${env.APP_URL} » n'est pas une adresse http ou https)`)
+    troubles.push(`APP_URL (« ${env.APP_URL} » n'est pas une adresse http ou https)`)
   }
   if (troubles.length > 0) {
-    throw new OperatorError(`Quai ne démarre pas, il lui manque : ${troubles.join(' ; ')}.`)
+    throw new OperatorError(`Quai ne démarre pas, il lui manque : ${troubles.join(' ; ')}.`)
   }
   return { mode, host: env.HOST || '127.0.0.1', port, appUrl, logLevel: env.LOG_LEVEL || (mode === 'demo' ? 'warn' : 'info') }
 }

@@ -25,20 +25,20 @@ export function explain(error: unknown, dataDir: string): unknown {
   if (error instanceof OperatorError) return error
   const code = (error as NodeJS.ErrnoException | null)?.code
   const text = `${code ?? ''} ${error instanceof Error ? error.message : String(error)}`
-  const place = `dossier de données « ${dataDir} »`
+  const place = `dossier de données « ${dataDir} »`
   if (/ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/.test(text)) {
-    return new OperatorError(`Le disque du ${place} est plein : libérez de la place, puis relancez Quai.`)
+    return new OperatorError(`Le disque du ${place} est plein : libérez de la place, puis relancez Quai.`)
   }
   if (/EROFS|Read-only file system/.test(text)) {
-    return new OperatorError(`Le ${place} est en lecture seule : donnez-en un autre par DATA_DIR.`)
+    return new OperatorError(`Le ${place} est en lecture seule : donnez-en un autre par DATA_DIR.`)
   }
   if (/EACCES|EPERM|Permission denied|Operation not permitted/.test(text)) {
     return new OperatorError(
-      `Quai n'a pas le droit d'écrire dans le ${place} : changez ses droits, ou donnez-en un autre par DATA_DIR.`,
+      `Quai n'a pas le droit d'écrire dans le ${place} : changez ses droits, ou donnez-en un autre par DATA_DIR.`,
     )
   }
   if (code === 'ENOTDIR' || code === 'EEXIST') {
-    return new OperatorError(`Le ${place} n'est pas un dossier : donnez-en un autre par DATA_DIR.`)
+    return new OperatorError(`Le ${place} n'est pas un dossier : donnez-en un autre par DATA_DIR.`)
   }
   return error
 }
@@ -70,8 +70,9 @@ export async function lockDataDir(dataDir: string): Promise<{ release(): void }>
     const second = await listen(name)
     if (second) return { release: () => second.close() }
   }
+  const who = owner ? ` (pid ${owner})` : ''
   throw new OperatorError(
-    `Le dossier de données « ${dataDir} » est déjà utilisé par un autre processus${owner ? ` (pid ${owner})` : ''} : arrêtez-le, ou donnez un autre dossier par DATA_DIR.`,
+    `Le dossier de données « ${dataDir} » est déjà utilisé par un autre processus${who} : arrêtez-le, ou donnez un autre dossier par DATA_DIR.`,
   )
 }
 
@@ -79,7 +80,7 @@ async function refuseOtherMajor(dataDir: string): Promise<void> {
   const version = await readFile(join(clusterDir(dataDir), 'PG_VERSION'), 'utf8').catch(() => null)
   if (version === null || version.trim() === POSTGRES_MAJOR) return
   throw new OperatorError(
-    `Le dossier de données « ${dataDir} » vient de PostgreSQL ${version.trim()}, et cette version de Quai utilise PostgreSQL ${POSTGRES_MAJOR} : donnez un autre dossier par DATA_DIR, ou convertissez celui-ci.`,
+    `Le dossier de données « ${dataDir} » vient de PostgreSQL ${version.trim()}, et cette version de Quai utilise PostgreSQL ${POSTGRES_MAJOR} : donnez un autre dossier par DATA_DIR, ou convertissez celui-ci.`,
   )
 }
 

@@ -205,7 +205,7 @@ class Embedded {
       const complaint = await this.#launchOnce()
       if (complaint === null) break
       if (!/still in use|already exists/.test(complaint) || Date.now() > patience) {
-        throw new Error(`PostgreSQL n'a pas démarré : ${complaint}`)
+        throw new Error(`PostgreSQL n'a pas démarré : ${complaint}`)
       }
       await sleep(200)
     }
@@ -313,7 +313,7 @@ function chooseSocketDir(dataDir: string): string {
   const mine = process.getuid?.()
   if ((mine !== 0 && uid !== mine) || (mode & 0o077) !== 0) {
     throw new OperatorError(
-      `Le chemin du dossier de données « ${dataDir} » est trop long, et « ${outside} » est pris : donnez un autre dossier par DATA_DIR.`,
+      `Le chemin du dossier de données « ${dataDir} » est trop long, et « ${outside} » est pris : donnez un autre dossier par DATA_DIR.`,
     )
   }
   return outside
@@ -368,7 +368,7 @@ async function refuseForeignServer(socketDir: string, dataDir: string): Promise<
   })
   if (answers) {
     throw new OperatorError(
-      `Le dossier de données « ${dataDir} » est déjà utilisé par un serveur PostgreSQL hors de portée de ce processus : arrêtez-le, ou donnez un autre dossier par DATA_DIR.`,
+      `Le dossier de données « ${dataDir} » est déjà utilisé par un serveur PostgreSQL hors de portée de ce processus : arrêtez-le, ou donnez un autre dossier par DATA_DIR.`,
     )
   }
 }

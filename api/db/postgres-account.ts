@@ -41,7 +41,7 @@ export function chooseAccount(dataDir: string, program: string, env: NodeJS.Proc
   const chosen = candidates.find(account => works(account, dataDir, program, env))
   if (chosen) return chosen
   throw new OperatorError(
-    `PostgreSQL refuse d'être lancé par root, et aucun autre compte ne peut entrer dans « ${dataDir} » ou lancer « ${program} » : lancez Quai sous un autre compte, ou donnez un dossier accessible par DATA_DIR.`,
+    `PostgreSQL refuse d'être lancé par root, et aucun autre compte ne peut entrer dans « ${dataDir} » ou lancer « ${program} » : lancez Quai sous un autre compte, ou donnez un dossier accessible par DATA_DIR.`,
   )
 }
 

@@ -23,7 +23,7 @@ export async function findPostgres(linksDir: string): Promise<PostgresBinaries> 
     native = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
   } catch {
     throw new OperatorError(
-      `PostgreSQL n'est pas fourni pour cette machine (paquet « ${name} » absent) : relancez « npm ci », ou donnez l'adresse d'une base par DATABASE_URL.`,
+      `PostgreSQL n'est pas fourni pour cette machine (paquet « ${name} » absent) : relancez « npm ci », ou donnez l'adresse d'une base par DATABASE_URL.`,
     )
   }
   const program = (file: string) => join(native, 'bin', process.platform === 'win32' ? `${file}.exe` : file)

@@ -1,26 +1,69 @@
 import { join } from 'node:path'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 
-/** Environment of the application under fault, on a data directory of its own. */
-export function applicationEnv(dataDir: string): Record<string, string> {
-  return { DATA_DIR: dataDir, BUILD_DIR: join(import.meta.dirname, 'sql-application') }
-}
-
-/** Starts the application and returns how to write to it and read back all that was ever written. */
-export async function startApplication(dataDir: string): Promise<{
+/** An application under fault: how to write to it, and how to read back all that was ever written. */
+export interface Application {
   server: ServerProcess
   /** Resolves once the application has acknowledged the write. */
   write(text: string): Promise<void>
   readAll(): Promise<string[]>
-}> {
+}
+
+/** Environment of the small application (sql-application/), on a data directory of its own. */
+export function applicationEnv(dataDir: string): Record<string, string> {
+  return { DATA_DIR: dataDir, BUILD_DIR: join(import.meta.dirname, 'sql-application') }
+}
+
+/** Starts the small application: one table on the embedded database, for what concerns that floor alone. */
+export async function startApplication(dataDir: string): Promise<Application> {
   const server = await startServer({ env: applicationEnv(dataDir) })
   return {
     server,
-    async write(text) {
-      const response = await fetch(`${server.url}/notes`, { method: 'POST', body: text })
-      if (!response.ok) throw new Error(`Refused: ${response.status}`)
-      await response.body?.cancel()
-    },
+    write: async text => acknowledged(await fetch(`${server.url}/notes`, { method: 'POST', body: text })),
     readAll: async () => (await fetch(`${server.url}/notes`)).json() as Promise<string[]>,
   }
+}
+
+/** Starts the built product; a write is a client created through the API, and is read back in the export of clients. */
+export async function startProduct(dataDir: string): Promise<Application> {
+  const server = await startServer({ env: { DATA_DIR: dataDir } })
+  const post = (path: string, body: unknown, cookie = '') =>
+    fetch(`${server.url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    })
+  const signedIn = await post('/auth/demo', { role: 'SALES' })
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map(line => line.split(';')[0])
+    .join('; ')
+  await acknowledged(signedIn)
+  return {
+    server,
+    write: async text => acknowledged(await post('/sales/companies', { ...COMPANY, legalName: `Panne ${text}` }, cookie)),
+    async readAll() {
+      const answer = await fetch(`${server.url}/api/sales/companies/export.csv?q=Panne`, { headers: { cookie } })
+      if (!answer.ok) throw new Error(`Refused: ${answer.status}`)
+      return Array.from((await answer.text()).matchAll(/Panne ([\d/]+)/g), match => match[1]!)
+    },
+  }
+}
+
+/** A foreign client has no SIREN to make up. */
+const COMPANY = {
+  types: ['CLIENT'],
+  country: 'BE',
+  vatRegime: 'NON_ASSUJETTI',
+  billingLine1: 'Rue du Quai 1',
+  billingZip: '1000',
+  billingCity: 'Bruxelles',
+  paymentDays: 30,
+  paymentMode: 'VIREMENT',
+  freeWaitingMin: 60,
+}
+
+async function acknowledged(response: Response): Promise<void> {
+  if (!response.ok) throw new Error(`Refused: ${response.status} ${await response.text()}`)
+  await response.body?.cancel()
 }

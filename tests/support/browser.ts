@@ -29,14 +29,14 @@ export async function findBrowser(): Promise<Browser> {
   const named = process.env.CHROMIUM
   if (named) {
     if (starts({ executablePath: named, env: {} })) return { executablePath: named, env: {} }
-    throw new Error(`CHROMIUM désigne « ${named} », qui ne démarre pas.`)
+    throw new Error(`CHROMIUM désigne « ${named} », qui ne démarre pas.`)
   }
   const sources = [onPath, fromPackage, downloaded, fromSystem]
   for (const source of sources) {
     const browser = await source().catch(() => null)
     if (browser && starts(browser)) return browser
   }
-  throw new Error('Aucun navigateur pour les tests : installez Chromium, ou donnez son chemin par CHROMIUM.')
+  throw new Error('Aucun navigateur pour les tests : installez Chromium, ou donnez son chemin par CHROMIUM.')
 }
 
 function starts({ executablePath, env }: Browser): boolean {
