@@ -84,7 +84,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const nowLine = now && (
     <tr className="now-row" key="now">
       <td colSpan={width}>
-        <div className="now">
+        <div className="now-line">
           <time>{now.time}</time>
           {now.text}
         </div>
@@ -93,7 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 
   return (
-    <div className="rows-box">
+    <>
       <table className={twoLines ? 'dt dt-two' : 'dt'} ref={table}>
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -177,7 +177,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <div className="menu-list">{openedRow && menu.items(openedRow)}</div>
         </div>
       )}
-    </div>
+    </>
   )
 }
 
@@ -203,10 +203,16 @@ function HeaderCell<Row>({ column, className, sort }: { column: Column<Row>; cla
 }
 
 /**
- * What a list shows under its head: table, pager, bulk bar. The bar lives on the boxes ticked inside.
+ * What a list shows under its head: table, pager, bulk bar. Every `<DataTable>` stands in one: its width decides which columns
+ * stay, and the bulk bar lives on the boxes ticked inside.
  */
 export function Rows({ children }: { children: ReactNode }) {
-  return <div className="rows">{children}</div>
+  return (
+    <div className="rows">
+      {/* The container of the rows' queries keeps counters to itself, so the count of ticked boxes lives one step inside. */}
+      <div className="rows-count">{children}</div>
+    </div>
+  )
 }
 
 /**
@@ -232,9 +238,7 @@ export function TwoLines({ top, sub }: { top: ReactNode; sub: ReactNode }) {
 export function BulkBar({ id, action, children }: { id: string; action?: string; children: ReactNode }) {
   return (
     <form className="bulk on-dark" id={id} method="post" action={action} aria-label="Lignes sélectionnées">
-      <span className="bulk-count">
-        sélectionné<span className="bulk-many">s</span>
-      </span>
+      <span className="bulk-count" />
       {children}
       <button type="reset" className="btn btn-sm btn-square" aria-label="Tout désélectionner" title="Tout désélectionner">
         <Icon name="x" />

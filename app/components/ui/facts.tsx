@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 /**
  * A definition list: what is known of a record, in a line under a title or stacked in columns. An absent value shows « — ».
@@ -11,13 +11,7 @@ export function Facts({ items, stacked }: { items: [label: string, value: ReactN
       {items.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>
-            {value === null || value === undefined || value === '' ? (
-              <span className="text-subtle">—</span>
-            ) : (
-              <Fragment>{value}</Fragment>
-            )}
-          </dd>
+          <dd>{value === null || value === undefined || value === '' ? <span className="text-subtle">—</span> : value}</dd>
         </div>
       ))}
     </dl>

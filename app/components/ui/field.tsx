@@ -158,7 +158,7 @@ function Control(props: FieldProps & { id: string; describedBy?: string; invalid
   } = rest
   const shared = {
     ...native,
-    className: `ctl${small ? ' ctl-sm' : ''}${type === 'number' || unit ? ' ctl-num' : ''}`,
+    className: `ctl${small ? ' ctl-sm' : ''}${small && (type === 'number' || unit) ? ' ctl-num' : ''}`,
     defaultValue: defaultValue === null || defaultValue === undefined ? undefined : String(defaultValue),
     'aria-describedby': describedBy,
     'aria-invalid': invalid ? true : undefined,
@@ -264,7 +264,7 @@ export function CodeField({
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      <div className={error ? 'otp code-field code-wrong' : 'otp code-field'}>
+      <label className={error ? 'otp code-field code-wrong' : 'otp code-field'}>
         <span />
         <span />
         <span />
@@ -283,7 +283,7 @@ export function CodeField({
           aria-describedby={error ? `${id}-error` : undefined}
           aria-invalid={error ? true : undefined}
         />
-      </div>
+      </label>
       {error && (
         <div className="field-error" id={`${id}-error`}>
           <Icon name="circle-alert" />

@@ -7,13 +7,22 @@ import { type TabItem, Tabs } from './tabs.tsx'
 /** Parameters of the URL that a form of the list head must keep: everything but its own fields, the page and the panel. */
 export type Kept = [name: string, value: string][]
 
+interface SearchProps {
+  value: string
+  placeholder: string
+  keep: Kept
+  name?: string
+  /** Where the second line is crowded. */
+  narrow?: boolean
+}
+
 interface ListHeadProps {
   /** Saved views. */
   views?: TabItem[]
   /** Buttons at the right: export, print, then the one primary action last. */
   actions?: ReactNode
   /** Search box; `keep` are the other parameters of the URL. */
-  search?: { value: string; placeholder: string; keep: Kept; name?: string }
+  search?: SearchProps
   /** `<Filter>`s, the two or three used daily. */
   filters?: ReactNode
   chips?: ChipProps[]
@@ -43,10 +52,27 @@ export function ListHead({ views, actions, search, filters, chips = [], resetHre
         <div className="list-line">
           {lead}
           {search && <Search {...search} />}
-          {filters}
+          {filters && (
+            <>
+              <button type="button" className="btn btn-line filters-btn" popoverTarget="filters">
+                <Icon name="list-filter" />
+                Filtres
+                {chips.length > 0 && <b>{chips.length}</b>}
+                <Icon name="chevron-down" />
+              </button>
+              <div className="filters" popover="auto" id="filters">
+                {filters}
+                {resetHref && chips.length > 0 && (
+                  <a className="btn btn-bare filters-reset" href={resetHref}>
+                    Réinitialiser les filtres
+                  </a>
+                )}
+              </div>
+            </>
+          )}
           {chips.length > 0 && (
             <div className="chips">
-              <span className="chips-rule" />
+              {!lead && <span className="chips-rule" />}
               {chips.map(chip => (
                 <Chip key={chip.label + chip.value} {...chip} />
               ))}
@@ -64,23 +90,13 @@ export function ListHead({ views, actions, search, filters, chips = [], resetHre
 }
 
 /** The search box of a list: a GET form; with JavaScript it searches as one types. `/` puts the cursor in it. */
-export function Search({
-  value,
-  placeholder,
-  keep,
-  name = 'q',
-}: {
-  value: string
-  placeholder: string
-  keep: Kept
-  name?: string
-}) {
+export function Search({ value, placeholder, keep, name = 'q', narrow }: SearchProps) {
   const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   return (
     <Form
       role="search"
-      className="search"
+      className={narrow ? 'search search-narrow' : 'search'}
       onSubmit={() => clearTimeout(timer.current)}
       onInput={event => {
         const form = event.currentTarget

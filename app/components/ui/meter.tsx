@@ -32,7 +32,7 @@ export function StepsDone({ done, total, underway }: { done: number; total: numb
       ) : (
         Array.from({ length: total }, (_, step) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its rank
-          <i key={step} className={step < done ? 'done' : underway && step === done ? 'now' : undefined} />
+          <i key={step} className={step < done ? 'done' : underway && step === done ? 'underway' : undefined} />
         ))
       )}
       <span>
