@@ -4,9 +4,11 @@ import { auth } from './auth/auth.ts'
 import { holidayRoutes } from './calendar/holidays.ts'
 import type { Database } from './db/client.ts'
 import { documentation } from './documentation.ts'
+import { documentRoutes } from './documents/documents.ts'
 import type { FileStore } from './documents/file-store.ts'
 import { jobRunRoutes } from './jobs/job-runs.ts'
 import type { Jobs } from './jobs/queue.ts'
+import { conceptionRoutes } from './journey-management/delivery-requests.ts'
 import type { Env } from './middleware/env.ts'
 import { sameOrigin } from './middleware/gate.ts'
 import { onError, onNotFound } from './middleware/problem.ts'
@@ -14,6 +16,7 @@ import { addressRoutes } from './sales/addresses.ts'
 import { communeRoutes } from './sales/communes.ts'
 import { companyRoutes } from './sales/companies.ts'
 import { contactRoutes } from './sales/contacts.ts'
+import { deliveryRequestRoutes } from './sales/delivery-requests.ts'
 import { durationSimulation } from './simulations/duration.ts'
 import { recurrenceSimulation } from './simulations/recurrence.ts'
 import { validationRoutes } from './validations/validations.ts'
@@ -60,6 +63,9 @@ const routes = ({ demo }: { demo: boolean }) =>
     .route('/sales/companies/:companyId/contacts', contactRoutes)
     .route('/sales/addresses', addressRoutes)
     .route('/sales/communes', communeRoutes)
+    .route('/sales/delivery-request', deliveryRequestRoutes)
+    .route('/journey-management/delivery-request', conceptionRoutes)
+    .route('/documents', documentRoutes)
     .route('/calendar/holidays', holidayRoutes)
     .route('/simulations/recurrence', recurrenceSimulation)
     .route('/simulations/duration', durationSimulation)

@@ -19,7 +19,7 @@ export function issuesOf(error: {
   }))
 }
 
-function check<Target extends 'json' | 'query' | 'param', Schema extends z.ZodType>(target: Target, schema: Schema) {
+function check<Target extends 'json' | 'form' | 'query' | 'param', Schema extends z.ZodType>(target: Target, schema: Schema) {
   return validator(target, schema, result => {
     if (result.success) return
     if (target === 'param') throw new Problem(404, 'Élément introuvable')
@@ -29,6 +29,8 @@ function check<Target extends 'json' | 'query' | 'param', Schema extends z.ZodTy
 
 /** The JSON body, validated; a body that does not fit is a 422 with the issues by field. */
 export const body = <Schema extends z.ZodType>(schema: Schema) => check('json', schema)
+/** A multipart body, validated: where a file travels with its fields. */
+export const form = <Schema extends z.ZodType>(schema: Schema) => check('form', schema)
 /** The query string, validated. */
 export const query = <Schema extends z.ZodType>(schema: Schema) => check('query', schema)
 /** The path parameters, validated; one that cannot name a record is a 404. */

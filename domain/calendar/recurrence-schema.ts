@@ -18,7 +18,7 @@ function rows<Schema extends z.ZodType>(row: Schema) {
 }
 
 /** ISO weekdays as JSON numbers or as a form posts them ('1', or several): each once, in order. */
-const weekdays = z.preprocess(
+export const weekdays = z.preprocess(
   value =>
     (Array.isArray(value) ? value : isBlank(value) ? [] : [value]).map(day => (/^[1-7]$/.test(String(day)) ? Number(day) : day)),
   z

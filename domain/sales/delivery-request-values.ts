@@ -112,10 +112,8 @@ export const VEHICLE_EQUIPMENT_LABELS: Record<VehicleEquipment, string> = {
   SANGLES: 'Sangles',
 }
 
-/** ISO weekdays, Monday first. */
-export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
+/** The days of a week as squares show them, Monday first. */
 export const WEEKDAY_LETTERS = ['L', 'M', 'M', 'J', 'V', 'S', 'D'] as const
-export const WEEKDAY_NAMES = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const
 
 /** A date that runs although the rule says no (`INCLUDE`), or does not although it says yes (`EXCLUDE`). */
 export const EXCEPTION_KINDS = ['EXCLUDE', 'INCLUDE'] as const

@@ -39,11 +39,9 @@ export const COMPANY_ARCHIVED = 'Cette société est archivée'
 export const COMPANY_NO_CUSTOMER = "Cette société n'est pas un client"
 export const ADDRESS_ARCHIVED = 'Cette adresse est archivée'
 export const OUTSIDE_VALIDITY = 'La date doit être comprise dans la période de validité'
-/** Motives that Quai writes on the journeys that it cancels. */
-export const CANCELLED_BY_SUSPENSION = 'Suspension'
+/** Motives that Quai writes on the journeys that it cancels; those of generation are with it. */
 export const CANCELLED_BY_TERMINATION = 'Résiliation'
 export const CANCELLED_BY_ARCHIVE = 'Archivage du cahier des charges'
-export const CANCELLED_BY_EXCEPTION = 'Exception de calendrier'
 
 const blank = (value: unknown) => value === undefined || value === null || value === ''
 /** Refinements across fields run also when a field is wrong, so that one answer names every fault. */

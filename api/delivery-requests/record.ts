@@ -1,0 +1,175 @@
+import { and, asc, count, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { OPEN_STATUSES } from '#domain/journey-management/journey-transitions.ts'
+import { STATE } from '#domain/messages.ts'
+import { nextRequestStatus, type RequestAct } from '#domain/sales/delivery-request-states.ts'
+import { REQUEST_STATUS_LABELS, type RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import { users } from '../administration/users.table.ts'
+import type { Reader, Transaction } from '../db/client.ts'
+import { documents } from '../documents/documents.table.ts'
+import { journeys } from '../journey-management/journeys.table.ts'
+import { notFound, refused, stale } from '../middleware/problem.ts'
+import { addresses } from '../sales/addresses.table.ts'
+import { companies } from '../sales/companies.table.ts'
+import { deliveryRequestStops, deliveryRequests, deliveryRequestVersions as versions } from '../sales/delivery-requests.table.ts'
+
+export const designers = alias(users, 'designer')
+export const nameOf = (who: typeof users | typeof designers) => sql<string | null>`${who.firstName} || ' ' || ${who.lastName}`
+
+/** A request with its current version, stops, versions and documents: what both faces show (`domain.md` §0.2). */
+export async function findRequest(db: Reader, id: string) {
+  const [found] = await db
+    .select({
+      request: deliveryRequests,
+      current: versions,
+      company: { id: companies.id, code: companies.code, legalName: companies.legalName, status: companies.status },
+      salesUser: nameOf(users),
+      designer: nameOf(designers),
+    })
+    .from(deliveryRequests)
+    .innerJoin(versions, eq(versions.id, deliveryRequests.currentVersionId))
+    .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
+    .leftJoin(users, eq(users.id, deliveryRequests.salesUserId))
+    .leftJoin(designers, eq(designers.id, versions.designerId))
+    .where(eq(deliveryRequests.id, id))
+  if (!found) throw notFound()
+  const [stops, everyVersion, files, [runs]] = await Promise.all([
+    stopsOf(db, found.current.id),
+    db
+      .select({
+        id: versions.id,
+        versionNo: versions.versionNo,
+        status: versions.status,
+        validFrom: versions.validFrom,
+        validTo: versions.validTo,
+      })
+      .from(versions)
+      .where(eq(versions.requestId, id))
+      .orderBy(desc(versions.versionNo)),
+    db
+      .select({
+        id: documents.id,
+        kind: documents.kind,
+        label: documents.label,
+        fileName: documents.fileName,
+        mediaType: documents.mediaType,
+        sizeBytes: documents.sizeBytes,
+        createdAt: documents.createdAt,
+        uploadedBy: nameOf(users),
+      })
+      .from(documents)
+      .leftJoin(users, eq(users.id, documents.uploadedBy))
+      .where(and(eq(documents.ownerTable, 'delivery_request'), eq(documents.ownerId, id)))
+      .orderBy(desc(documents.createdAt)),
+    db
+      .select({ n: count() })
+      .from(journeys)
+      .innerJoin(versions, eq(versions.id, journeys.versionId))
+      .where(eq(versions.requestId, id)),
+  ])
+  const { search: _, ...request } = found.request
+  // The header's version is the lock of the whole record: every write on any of its parts raises it.
+  const { version: __, requestId: ___, createdAt: ____, updatedAt: _____, ...current } = found.current
+  return {
+    ...request,
+    current,
+    company: found.company,
+    salesUser: found.salesUser,
+    designer: found.designer,
+    stops,
+    versions: everyVersion,
+    documents: files,
+    journeys: runs!.n,
+  }
+}
+
+/** Stops of a version in order, with what the screens say of their sites. */
+export function stopsOf(db: Reader, versionId: string) {
+  return db
+    .select({
+      id: deliveryRequestStops.id,
+      addressId: deliveryRequestStops.addressId,
+      kind: deliveryRequestStops.kind,
+      dayOffset: deliveryRequestStops.dayOffset,
+      arrival: deliveryRequestStops.arrival,
+      departure: deliveryRequestStops.departure,
+      windowFrom: deliveryRequestStops.windowFrom,
+      windowTo: deliveryRequestStops.windowTo,
+      serviceMin: deliveryRequestStops.serviceMin,
+      pallets: deliveryRequestStops.pallets,
+      weightKg: deliveryRequestStops.weightKg,
+      reference: deliveryRequestStops.reference,
+      instructions: deliveryRequestStops.instructions,
+      documents: deliveryRequestStops.documents,
+      site: SITE,
+    })
+    .from(deliveryRequestStops)
+    .innerJoin(addresses, eq(addresses.id, deliveryRequestStops.addressId))
+    .leftJoin(companies, eq(companies.id, addresses.companyId))
+    .where(eq(deliveryRequestStops.versionId, versionId))
+    .orderBy(asc(deliveryRequestStops.position))
+}
+
+/** What is said of a stop's address. */
+export const SITE = {
+  label: addresses.label,
+  line1: addresses.line1,
+  zip: addresses.zip,
+  city: addresses.city,
+  company: companies.legalName,
+  lat: addresses.lat,
+  lng: addresses.lng,
+  closures: addresses.closures,
+  holidayZone: addresses.holidayZone,
+  archived: addresses.archived,
+}
+
+/** The request and its current version, held so that two acts follow each other. */
+export async function hold(tx: Transaction, id: string) {
+  const [request] = await tx.select().from(deliveryRequests).where(eq(deliveryRequests.id, id)).for('update')
+  if (!request?.currentVersionId) throw notFound()
+  const [current] = await tx.select().from(versions).where(eq(versions.id, request.currentVersionId)).for('update')
+  return { request, current: current! }
+}
+export type Held = Awaited<ReturnType<typeof hold>>
+
+/** Raises the header's version and freshens its search text; with the version that a form read, refuses a stale one. */
+export async function touch(tx: Transaction, held: Held, version?: number) {
+  if (version !== undefined && version !== held.request.version) throw stale(await findRequest(tx, held.request.id))
+  await tx.update(deliveryRequests).set({ currentVersionId: held.current.id }).where(eq(deliveryRequests.id, held.request.id))
+}
+
+/** The status that the act leads to, or the refusal « Action impossible au statut … ». */
+export function statusAfter(held: Held, act: RequestAct): RequestStatus {
+  const next = nextRequestStatus(held.current.status, act)
+  if (!next) throw refused(STATE(REQUEST_STATUS_LABELS[held.current.status]))
+  return next
+}
+
+/** Refuses when the request is at none of these statuses. */
+export function requireStatus(held: Held, statuses: readonly RequestStatus[]) {
+  if (!statuses.includes(held.current.status)) throw refused(STATE(REQUEST_STATUS_LABELS[held.current.status]))
+}
+
+/** Sets the version's new state; the header follows. */
+export async function settle(tx: Transaction, held: Held, changes: Partial<typeof versions.$inferInsert>) {
+  await tx.update(versions).set(changes).where(eq(versions.id, held.current.id))
+  await touch(tx, held)
+  return { id: held.request.id, number: held.request.number, status: changes.status ?? held.current.status }
+}
+
+/** Cancels the journeys of a version that have not left, in a period of service dates. */
+export function cancelJourneys(tx: Transaction, versionId: string, period: { from: string; to?: string }, reason: string) {
+  return tx
+    .update(journeys)
+    .set({ status: 'ANNULE', reason })
+    .where(
+      and(
+        eq(journeys.versionId, versionId),
+        inArray(journeys.status, OPEN_STATUSES),
+        gte(journeys.serviceDate, period.from),
+        period.to === undefined ? undefined : sql`${journeys.serviceDate} <= ${period.to}`,
+      ),
+    )
+    .returning({ id: journeys.id })
+}

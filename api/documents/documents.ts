@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { FILE_MAX_BYTES, fileTypeOf } from '#domain/formats/file-type.ts'
+import { FILE_KIND, FILE_SIZE, REQ } from '#domain/messages.ts'
+import type { Role } from '#domain/roles.ts'
+import { SCREENS } from '#domain/screens.ts'
+import type { Transaction } from '../db/client.ts'
+import type { Env } from '../middleware/env.ts'
+import { signedIn } from '../middleware/gate.ts'
+import { params } from '../middleware/input.ts'
+import { invalid, notFound } from '../middleware/problem.ts'
+import { documents } from './documents.table.ts'
+
+/** Who may read the documents of a record, by the name of its table: those who may open its screen. */
+const READERS: Record<string, readonly Role[]> = {
+  delivery_request: SCREENS['/sales/delivery-request'].roles,
+}
+
+/** Uploaded files; what they belong to adds them (`domain.md` §2.4). */
+export const documentRoutes = new Hono<Env>()
+  .use(signedIn)
+  .get(
+    '/:id/content',
+    describeRoute({ tags: ['documents'], summary: "Le fichier d'un document" }),
+    params(z.object({ id: z.uuid() })),
+    async c => {
+      const [document] = await c.var.db
+        .select()
+        .from(documents)
+        .where(eq(documents.id, c.req.valid('param').id))
+      if (!document || !READERS[document.ownerTable]?.includes(c.var.user.role)) throw notFound()
+      const bytes = await c.var.files.get(document.storageKey)
+      return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
+        'content-type': document.mediaType,
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(document.fileName)}`,
+        'x-content-type-options': 'nosniff',
+      })
+    },
+  )
+
+export interface ReceivedFile {
+  fileName: string
+  mediaType: string
+  sizeBytes: number
+  storageKey: string
+}
+
+/**
+ * Checks an uploaded file by its content, whatever its name says, and lays its bytes down. They lie under their own digest: a form that is
+ * sent twice stores them once, and a write that fails afterwards leaves nothing that anybody can reach.
+ */
+export async function receiveFile(c: Context<Env>, file: unknown, path: string): Promise<ReceivedFile> {
+  if (!(file instanceof File) || file.size === 0) throw invalid({ path, message: REQ })
+  if (file.size > FILE_MAX_BYTES) throw invalid({ path, message: FILE_SIZE })
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const mediaType = fileTypeOf(bytes)
+  if (!mediaType) throw invalid({ path, message: FILE_KIND })
+  const storageKey = createHash('sha256').update(bytes).digest('hex')
+  await c.var.files.put(storageKey, bytes)
+  const fileName = file.name.replace(/[\p{Cc}/\\]/gu, '_').slice(-200) || 'document'
+  return { fileName, mediaType, sizeBytes: bytes.byteLength, storageKey }
+}
+
+/** Adds a received file to a record. */
+export async function addDocument(
+  tx: Transaction,
+  file: ReceivedFile,
+  of: { kind: string; label: string | null; ownerTable: string; ownerId: string; uploadedBy: string },
+) {
+  const [document] = await tx
+    .insert(documents)
+    .values({ ...file, ...of, label: of.label ?? file.fileName })
+    .returning({ id: documents.id, label: documents.label })
+  return document!
+}

@@ -1,0 +1,33 @@
+import { REQ } from '#domain/messages.ts'
+import type { findRequest } from '../delivery-requests/record.ts'
+import type { Issue } from '../middleware/problem.ts'
+import type { linesOf } from './conception-lines.ts'
+
+type Request = Awaited<ReturnType<typeof findRequest>>
+type Line = Awaited<ReturnType<typeof linesOf>>[number]
+
+export const NO_LINE = 'Au moins un trajet prévu est nécessaire'
+export const LINE_WITHOUT_KM = (code: string) => `Trajet prévu ${code}\u202F: la distance doit être supérieure à 0`
+export const LINE_WEEKDAYS = (code: string) => `Trajet prévu ${code}\u202F: ses jours ne sont pas tous au cahier des charges`
+export const STOP_NOT_PLACED = (label: string) => `Veuillez positionner l'adresse sur la carte\u202F: ${label}`
+export const MISSING = (what: string) => `${what}\u202F: ${REQ.charAt(0).toLowerCase()}${REQ.slice(1)}`
+
+/** Everything that stands in the way of delivering a conception, at once (`domain.md` §3.3, §4.3). */
+export function deliveryBlocks({ current, stops }: Pick<Request, 'current' | 'stops'>, lines: readonly Line[]): Issue[] {
+  const blocks: Issue[] = []
+  if (current.kmLoaded === null) blocks.push({ path: 'kmLoaded', message: MISSING('Kilomètres en charge') })
+  if (current.serviceHours === null) blocks.push({ path: 'serviceHours', message: MISSING('Heures de service') })
+  if (current.costCents === null) blocks.push({ path: 'cost', message: MISSING('Coût de revient') })
+  if (lines.length === 0) blocks.push({ path: 'lines', message: NO_LINE })
+  for (const line of lines) {
+    if (Number(line.kmLoaded) + Number(line.kmEmpty) <= 0) blocks.push({ path: 'lines', message: LINE_WITHOUT_KM(line.code) })
+    if (current.recurrence && !line.weekdays.every(day => current.recurrence!.weekdays.includes(day))) {
+      blocks.push({ path: 'lines', message: LINE_WEEKDAYS(line.code) })
+    }
+  }
+  const sites = new Map([...stops, ...lines.flatMap(line => line.stops)].map(({ addressId, site }) => [addressId, site]))
+  for (const site of sites.values()) {
+    if (site.lat === null) blocks.push({ path: 'stops', message: STOP_NOT_PLACED(`${site.label}, ${site.city}`) })
+  }
+  return blocks
+}

@@ -1,0 +1,70 @@
+import { inArray } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { recurrenceSchema } from '#domain/calendar/recurrence-schema.ts'
+import { date, id, integer, optionalDate } from '#domain/fields.ts'
+import { calendarStart, type RunRule, requestCalendar } from '#domain/sales/request-calendar.ts'
+import { findRequest } from '../delivery-requests/record.ts'
+import type { Env } from '../middleware/env.ts'
+import { body, params, query } from '../middleware/input.ts'
+import { today } from '../middleware/today.ts'
+import { addresses } from './addresses.table.ts'
+
+const tags = ['sales/delivery-request']
+const month = z.object({
+  from: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+    .optional()
+    .catch(undefined),
+})
+
+const preview = z.object({
+  recurrence: recurrenceSchema,
+  validFrom: date(),
+  validTo: optionalDate(),
+  stops: z
+    .array(z.object({ addressId: id(), dayOffset: integer({ min: 0, max: 6 }) }))
+    .max(100)
+    .default([]),
+})
+
+/** Twelve months of a recurrence: of a request, or of one that is being written. */
+export const requestCalendarRoutes = new Hono<Env>()
+  .get(
+    '/:id/calendar',
+    describeRoute({ tags, summary: "Douze mois d'un cahier des charges" }),
+    params(z.object({ id: z.uuid() })),
+    query(month),
+    async c => {
+      const { current, stops } = await findRequest(c.var.db, c.req.valid('param').id)
+      const rule: RunRule = {
+        recurrence: current.recurrence,
+        validFrom: current.validFrom,
+        validTo: current.validTo,
+        suspension:
+          current.suspendedFrom && current.suspendedTo ? { from: current.suspendedFrom, to: current.suspendedTo } : null,
+        stops: stops.map(({ dayOffset, site }) => ({ dayOffset, closures: site.closures })),
+      }
+      return c.json(requestCalendar(rule, c.req.valid('query').from ?? calendarStart(current.validFrom, today())))
+    },
+  )
+  .post('/calendar', describeRoute({ tags, summary: "Aperçu d'une récurrence sur douze mois" }), body(preview), async c => {
+    const { stops, ...rule } = c.req.valid('json')
+    const ids = stops.map(stop => stop.addressId)
+    const sites =
+      ids.length === 0
+        ? []
+        : await c.var.db
+            .select({ id: addresses.id, closures: addresses.closures })
+            .from(addresses)
+            .where(inArray(addresses.id, ids))
+    const closures = new Map(sites.map(site => [site.id, site.closures]))
+    return c.json(
+      requestCalendar(
+        { ...rule, stops: stops.map(stop => ({ dayOffset: stop.dayOffset, closures: closures.get(stop.addressId) ?? [] })) },
+        rule.validFrom.slice(0, 7),
+      ),
+    )
+  })

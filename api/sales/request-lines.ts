@@ -1,0 +1,77 @@
+import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { Transaction } from '../db/client.ts'
+import type { Held } from '../delivery-requests/record.ts'
+import { alerts } from '../jobs/job-runs.table.ts'
+import { liveLineStops, liveLines } from '../journey-management/live-lines.table.ts'
+import type { Env } from '../middleware/env.ts'
+import { addresses } from './addresses.table.ts'
+
+/**
+ * Acceptance plans the lines that are ready: every stop geolocated, kilometres above 0 (`domain.md` §3.5). The others stay « Brouillon »
+ * and whoever designs is told why. Returns the planned lines.
+ */
+export async function planLines(tx: Transaction, { request, current }: Held): Promise<string[]> {
+  const lines = await tx
+    .select({
+      id: liveLines.id,
+      number: liveLines.number,
+      km: sql<boolean>`${liveLines.kmLoaded} + ${liveLines.kmEmpty} > 0`,
+      unplaced: exists(
+        tx
+          .select({ one: sql`1` })
+          .from(liveLineStops)
+          .innerJoin(addresses, eq(addresses.id, liveLineStops.addressId))
+          .where(and(eq(liveLineStops.liveLineId, liveLines.id), isNull(addresses.lat))),
+      ) as ReturnType<typeof sql<boolean>>,
+    })
+    .from(liveLines)
+    .where(and(eq(liveLines.versionId, current.id), eq(liveLines.status, 'BROUILLON')))
+  const ready = lines.filter(line => line.km && !line.unplaced).map(line => line.id)
+  if (ready.length > 0) await tx.update(liveLines).set({ status: 'PLANIFIE' }).where(inArray(liveLines.id, ready))
+  const held = lines.filter(line => !ready.includes(line.id))
+  if (held.length > 0) {
+    await tx
+      .insert(alerts)
+      .values(
+        held.map(line => ({
+          kind: 'LINE_NOT_PLANNED',
+          message: `${line.number} (${request.number}) reste au brouillon\u202F: ${[
+            line.unplaced && "un arrêt n'est pas géolocalisé",
+            !line.km && 'la distance est nulle',
+          ]
+            .filter(Boolean)
+            .join(', ')}`,
+          roles: ['ADMIN', 'CONCEPTOR'],
+          link: `/journey-management/delivery-request/${request.id}`,
+          subject: `live_line ${line.id} not planned`,
+        })),
+      )
+      .onConflictDoNothing()
+  }
+  return ready
+}
+
+/** Queues the generation of the journeys of these lines, or of all planned lines of a version; nothing when there is none. */
+export async function enqueueGeneration(
+  c: Context<Env>,
+  tx: Transaction,
+  { request, until, ...which }: { request: Held['request']; until: string } & ({ lineIds: string[] } | { versionId: string }),
+) {
+  const lineIds =
+    'lineIds' in which
+      ? which.lineIds
+      : (
+          await tx
+            .select({ id: liveLines.id })
+            .from(liveLines)
+            .where(and(eq(liveLines.versionId, which.versionId), eq(liveLines.status, 'PLANIFIE')))
+        ).map(line => line.id)
+  if (lineIds.length === 0) return
+  await c.var.jobs.enqueue(tx, {
+    kind: 'generation',
+    label: `Génération des trajets de ${request.number}`,
+    params: { lineIds, until },
+    createdBy: c.var.user.id,
+  })
+}
