@@ -10,7 +10,7 @@ export type Delimiter = ';' | ',' | '\t'
 /** Largest file that is read (`domain.md` §2.4). */
 export const MAX_CSV_BYTES = 10 * 1024 * 1024
 /** Most lines that are read: far beyond any list of clients, and short of what would keep the server busy for seconds. */
-export const MAX_CSV_LINES = 100_000
+export const MAX_CSV_LINES = 50_000
 
 /** A CSV file as it was found: its headings are `rows[0]`, and each row is at least as wide as the headings. */
 export interface CsvFile {
@@ -31,7 +31,7 @@ export function readCsv(bytes: Uint8Array): CsvFile {
   const { encoding, text } = decode(bytes)
   // One kind of line end, so that a file that mixes them is cut the same way everywhere and lines can be counted.
   const lines = text.replace(/\r\n?/g, '\n')
-  if (countBreaks(lines) > MAX_CSV_LINES) throw new CsvError('Le fichier dépasse 100\u202f000 lignes')
+  if (countBreaks(lines) > MAX_CSV_LINES) throw new CsvError('Le fichier dépasse 50\u202f000 lignes')
   // Excel writes the separator on a first line of its own when it is told to.
   const announced = /^\ufeff?sep=([;,\t])\n/i.exec(lines)
   const body = announced ? lines.slice(announced[0].length) : lines

@@ -190,8 +190,8 @@ describe('files that are refused', () => {
     expect(text(start.padEnd(MAX_CSV_BYTES, 'x')).rows).toHaveLength(2)
   })
 
-  test('more than 100 000 lines', () => {
-    expect(() => text(`Nom\n${'\n'.repeat(MAX_CSV_LINES)}`)).toThrow('Le fichier dépasse 100\u202f000 lignes')
+  test('more than 50 000 lines', () => {
+    expect(() => text(`Nom\n${'\n'.repeat(MAX_CSV_LINES)}`)).toThrow('Le fichier dépasse 50\u202f000 lignes')
     expect(text(`Nom\n${'x\n'.repeat(MAX_CSV_LINES - 1)}`).rows).toHaveLength(MAX_CSV_LINES)
   })
 })
