@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { BROWSER_FLAGS, findBrowser } from './tests/support/browser.ts'
 
-const { executablePath, env } = await findBrowser()
+const { executablePath, env } = await findBrowser().catch((error: Error) => {
+  console.error(error.message)
+  process.exit(1)
+})
 
 export default defineConfig({
   testDir: 'tests/browser',
