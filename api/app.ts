@@ -6,6 +6,7 @@ import type { Database } from './db/client.ts'
 import { documentation } from './documentation.ts'
 import { documentRoutes } from './documents/documents.ts'
 import type { FileStore } from './documents/file-store.ts'
+import { historyRoutes } from './history/history.ts'
 import { jobRunRoutes } from './jobs/job-runs.ts'
 import type { Jobs } from './jobs/queue.ts'
 import { conceptionRoutes } from './journey-management/delivery-requests.ts'
@@ -59,6 +60,7 @@ const routes = ({ demo }: { demo: boolean }) =>
   new Hono<Env>()
     .route('/auth', auth({ demo }))
     .route('/jobs', jobRunRoutes)
+    .route('/history', historyRoutes)
     .route('/sales/companies', companyRoutes)
     .route('/sales/companies/:companyId/contacts', contactRoutes)
     .route('/sales/addresses', addressRoutes)

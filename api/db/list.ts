@@ -13,11 +13,25 @@ export function searched(column: SQLWrapper, q: string): SQL | undefined {
   )
 }
 
-/** `-name` → descending by the named expression, then by id, so that equal rows keep their order from page to page. */
-export function ordered(sort: string, columns: Record<string, SQLWrapper>, id: SQLWrapper): SQL {
-  const descending = sort.startsWith('-')
-  const column = columns[descending ? sort.slice(1) : sort]!
-  return descending ? sql`${column} desc nulls last, ${id} desc` : sql`${column}, ${id}`
+/**
+ * `-name` → descending by the named expressions, then by id, so that equal rows keep their order from page to page. Without « nulls
+ * last » the index of the ascending order serves the descending one too; only a `nullable` one, which needs an index each way, says it,
+ * so that what is unknown never comes first.
+ */
+export function ordered(
+  sort: string,
+  columns: Record<string, SQLWrapper | readonly SQLWrapper[]>,
+  id: SQLWrapper,
+  nullable: readonly string[] = [],
+): SQL {
+  const name = sort.replace(/^-/, '')
+  const expressions = [columns[name]!, id].flat()
+  if (name === sort) return sql.join(expressions, sql`, `)
+  const down = nullable.includes(name) ? sql` desc nulls last` : sql` desc`
+  return sql.join(
+    expressions.map((expression, index) => sql`${expression}${index < expressions.length - 1 ? down : sql` desc`}`),
+    sql`, `,
+  )
 }
 
 /** Counts what a list would show, stopping at the cap unless the exact total is asked for. */

@@ -2,7 +2,6 @@ import { and, asc, countDistinct, eq, gte, inArray, isNull, lt, ne, type SQL, sq
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { toLocal } from '#domain/calendar/clock.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { type ADDRESS_SORTS, addressListQuery, addressSchema } from '#domain/sales/address.ts'
 import { openOn } from '#domain/sales/address-values.ts'
@@ -15,6 +14,7 @@ import { csvAnswer } from '../middleware/csv-answer.ts'
 import type { Env } from '../middleware/env.ts'
 import { gate, right } from '../middleware/gate.ts'
 import { body, params, query } from '../middleware/input.ts'
+import { today } from '../middleware/today.ts'
 import {
   archiveAddress,
   archiveAddresses,
@@ -31,8 +31,6 @@ import { companies } from './companies.table.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/addresses']
-/** The carrier's own date: what « aujourd'hui » means on every screen. */
-const today = () => toLocal(new Date()).slice(0, 10)
 
 /** Loading, delivery and depot points (`domain.md` §3.2, §4.2). */
 export const addressRoutes = new Hono<Env>()

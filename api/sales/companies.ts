@@ -43,7 +43,7 @@ export const companyRoutes = new Hono<Env>()
         .from(companies)
         .leftJoin(users, eq(users.id, companies.salesUserId))
         .where(where)
-        .orderBy(ordered(asked.sort, SORTS, companies.id))
+        .orderBy(ordered(asked.sort, SORTS, companies.id, NULLABLE))
         .limit(asked.perPage)
         .offset((asked.page - 1) * asked.perPage),
       counted(c.var.db, fromWhere(companies, where), asked.count),
@@ -63,7 +63,7 @@ export const companyRoutes = new Hono<Env>()
       .select({ id: companies.id })
       .from(companies)
       .where(matching(asked))
-      .orderBy(ordered(asked.sort, SORTS, companies.id))
+      .orderBy(ordered(asked.sort, SORTS, companies.id, NULLABLE))
     return csvAnswer(c, {
       name: 'clients',
       columns: may(role, 'company.money') ? { ...COMPANY_COLUMNS, ...COMPANY_MONEY_COLUMNS } : COMPANY_COLUMNS,
@@ -155,14 +155,14 @@ const SUMMARY = {
   salesUser: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
 }
 
-const SORTS: Record<(typeof COMPANY_SORTS)[number], SQL> = {
+const SORTS: Record<(typeof COMPANY_SORTS)[number], SQL | SQL[]> = {
   code: sql`${companies.code}`,
   legalName: sql`${companies.legalName} collate french`,
   city: sql`${companies.billingCity} collate french`,
   creditLimit: sql`${companies.creditLimitCents}`,
-  status: sql`${companies.status}`,
-  updatedAt: sql`${companies.updatedAt}`,
+  status: [sql`${companies.status}`, sql`${companies.legalName} collate french`],
 }
+const NULLABLE = ['creditLimit']
 
 const activeRequests = sql<number>`(
   select count(distinct ${deliveryRequests.id})::int from ${deliveryRequests}

@@ -140,7 +140,7 @@ export const newCompanySchema = companySchema.and(
   z.object({ contact: z.preprocess(value => (isBlankContact(value) ? null : value), contactSchema.nullable()) }),
 )
 
-export const COMPANY_SORTS = ['code', 'legalName', 'city', 'creditLimit', 'status', 'updatedAt'] as const
+export const COMPANY_SORTS = ['code', 'legalName', 'city', 'creditLimit', 'status'] as const
 
 /** The query of the clients list (`domain.md` §4.2). Archived ones are hidden by default. */
 export const companyListQuery = listQuery(COMPANY_SORTS, 'legalName', {

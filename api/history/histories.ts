@@ -1,0 +1,79 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { asDate, asText, type EntityReading } from '#domain/history/reading.ts'
+import { JOURNEY_READING, JOURNEY_STOP_READING } from '#domain/journey-management/journey-history.ts'
+import { LIVE_LINE_READING, LIVE_LINE_STOP_READING } from '#domain/journey-management/live-line-history.ts'
+import type { Act } from '#domain/rights.ts'
+import { ADDRESS_READING } from '#domain/sales/address-history.ts'
+import { COMPANY_READING, CONTACT_READING } from '#domain/sales/company-history.ts'
+import { REQUEST_READING, REQUEST_STOP_READING, REQUEST_VERSION_READING } from '#domain/sales/delivery-request-history.ts'
+import type { ScreenPath } from '#domain/screens.ts'
+import { journeys } from '../journey-management/journeys.table.ts'
+import { liveLines } from '../journey-management/live-lines.table.ts'
+import { addresses } from '../sales/addresses.table.ts'
+import { companies } from '../sales/companies.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
+
+/** A record that has a history of its own. */
+interface History {
+  table: PgTable
+  /** Who may open one of these screens may read the history. */
+  screens: ScreenPath[]
+  /** Fields that only roles with the right see. */
+  money?: { act: Act; fields: string[] }
+  /** The tables whose rows it shows: its own first, then its parts. */
+  readings: Record<string, EntityReading>
+  /** Other records under which the audit keeps parts of it. */
+  alsoUnder?: (id: string) => SQL
+}
+
+const DOCUMENT_READING: EntityReading = {
+  label: 'Document',
+  fields: {
+    kind: asText('Type'),
+    label: asText('Libellé'),
+    fileName: asText('Fichier'),
+    validFrom: asDate('Valable du'),
+    validTo: asDate('Valable au'),
+  },
+}
+
+export const HISTORIES: Record<string, History> = {
+  company: {
+    table: companies,
+    screens: ['/sales/companies/:companyId'],
+    money: { act: 'company.money', fields: ['creditLimitCents', 'iban', 'bic'] },
+    readings: { company: COMPANY_READING, contact: CONTACT_READING, document: DOCUMENT_READING },
+  },
+  address: {
+    table: addresses,
+    screens: ['/sales/addresses'],
+    readings: { address: ADDRESS_READING, document: DOCUMENT_READING },
+  },
+  delivery_request: {
+    table: deliveryRequests,
+    screens: ['/sales/delivery-request/:requestId', '/journey-management/delivery-request/:requestId'],
+    // CONCEPTOR works to a target cost and does not see the price (`domain.md` §4.3).
+    money: { act: 'request.price', fields: ['unitPrice'] },
+    readings: {
+      delivery_request: REQUEST_READING,
+      delivery_request_version: REQUEST_VERSION_READING,
+      delivery_request_stop: REQUEST_STOP_READING,
+      document: DOCUMENT_READING,
+    },
+    // The audit keeps a stop under its version.
+    alsoUnder: id =>
+      sql`select ${deliveryRequestVersions.id} from ${deliveryRequestVersions} where ${deliveryRequestVersions.requestId} = ${id}`,
+  },
+  live_line: {
+    table: liveLines,
+    screens: ['/journey-management/live-lines'],
+    readings: { live_line: LIVE_LINE_READING, live_line_stop: LIVE_LINE_STOP_READING },
+  },
+  journey: {
+    table: journeys,
+    screens: ['/journey-management/journeys'],
+    money: { act: 'journey.money', fields: ['priceCents', 'buyPriceCents'] },
+    readings: { journey: JOURNEY_READING, journey_stop: JOURNEY_STOP_READING, document: DOCUMENT_READING },
+  },
+}

@@ -1,0 +1,136 @@
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { EntityReading, HistoryEntry } from '#domain/history/reading.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { SCREENS } from '#domain/screens.ts'
+import type { Database } from '../db/client.ts'
+import { auditLog } from '../db/ledger.table.ts'
+import type { Env } from '../middleware/env.ts'
+import { signedIn } from '../middleware/gate.ts'
+import { params, query } from '../middleware/input.ts'
+import { notFound } from '../middleware/problem.ts'
+import { HISTORIES } from './histories.ts'
+import { nameCollector } from './names.ts'
+
+const PER_PAGE = 25
+
+/** Who changed what and when, for the « Historique » of a record (`domain.md` §2.3), newest first. */
+export const historyRoutes = new Hono<Env>()
+  .use(signedIn)
+  .get(
+    '/:rootId',
+    describeRoute({ tags: ['history'], summary: "Historique d'un enregistrement" }),
+    params(z.object({ rootId: z.uuid() })),
+    query(z.object({ page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1) })),
+    async c => {
+      const { rootId } = c.req.valid('param')
+      const { page } = c.req.valid('query')
+      const { db, user } = c.var
+      const kind = await kindOf(db, rootId, user.role)
+      if (!kind) throw notFound()
+      const { readings, alsoUnder } = HISTORIES[kind]!
+      const visible = visibleReadings(kind, user.role)
+      const rows = await db
+        .select()
+        .from(auditLog)
+        .where(
+          and(
+            alsoUnder
+              ? or(eq(auditLog.rootId, rootId), sql`${auditLog.rootId} in (${alsoUnder(rootId)})`)
+              : eq(auditLog.rootId, rootId),
+            or(...Object.entries(visible).map(([entity, reading]) => touches(entity, reading))),
+          ),
+        )
+        .orderBy(desc(auditLog.at), desc(auditLog.id))
+        .limit(PER_PAGE + 1)
+        .offset((page - 1) * PER_PAGE)
+
+      const names = nameCollector()
+      for (const row of rows) {
+        names.want('account', row.actorId)
+        if (row.entity === 'contact') names.want('contact', row.entityId)
+        for (const [field, values] of changesOf(row.changes)) {
+          const named = visible[row.entity]?.fields[field]?.names
+          if (named) for (const value of values) names.want(named, value)
+        }
+      }
+      const nameOf = await names.read(db)
+      const entries: HistoryEntry[] = rows.slice(0, PER_PAGE).map(row => ({
+        id: row.id,
+        at: new Date(row.at).toISOString(),
+        actor: row.actorId && (nameOf.get(row.actorId) ?? null),
+        source: row.source,
+        action: row.action,
+        part: row.entity === kind ? null : partName(readings[row.entity]!, nameOf.get(row.entityId)),
+        changes: readChanges(row.changes, visible[row.entity]!, nameOf),
+      }))
+      return c.json({ entries, page, more: rows.length > PER_PAGE })
+    },
+  )
+
+/** What the record is, when it is one of which the role may open a screen; the id of any other is unknown. */
+async function kindOf(db: Database, id: string, role: Role): Promise<string | undefined> {
+  const open = Object.entries(HISTORIES).filter(([, { screens }]) =>
+    screens.some(screen => (SCREENS[screen].roles as readonly Role[]).includes(role)),
+  )
+  if (open.length === 0) return undefined
+  const places = open.map(([kind, { table }]) => sql`select ${kind} as kind from ${table} where id = ${id}`)
+  const [found] = await db.execute<{ kind: string }>(sql.join(places, sql` union all `))
+  return found?.kind
+}
+
+/** The fields that the role may see. */
+function visibleReadings(kind: string, role: Role): Record<string, EntityReading> {
+  const { readings, money } = HISTORIES[kind]!
+  if (!money || may(role, money.act)) return readings
+  const shown = (reading: EntityReading) => ({
+    ...reading,
+    fields: Object.fromEntries(Object.entries(reading.fields).filter(([field]) => !money.fields.includes(field))),
+  })
+  return Object.fromEntries(Object.entries(readings).map(([entity, reading]) => [entity, shown(reading)]))
+}
+
+/** Rows of the table that changed at least one field that is shown. */
+function touches(entity: string, reading: EntityReading): SQL {
+  const columns = Object.keys(reading.fields).map(field => field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`))
+  const list = sql.join(
+    columns.map(column => sql`${column}`),
+    sql`, `,
+  )
+  return sql`(${auditLog.entity} = ${entity} and jsonb_exists_any(${auditLog.changes}, array[${list}]::text[]))`
+}
+
+/** The audit names fields as the database does. */
+function changesOf(changes: Record<string, [unknown, unknown]>): [field: string, values: [unknown, unknown]][] {
+  return Object.entries(changes).map(([column, values]) => [
+    column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
+    values,
+  ])
+}
+
+const partName = (reading: EntityReading, name: string | undefined) => (name ? `${reading.label} ${name}` : reading.label)
+
+function readChanges(changes: Record<string, [unknown, unknown]>, { fields }: EntityReading, names: Map<string, string>) {
+  const order = Object.keys(fields)
+  const words = (field: string, value: unknown): string | null => {
+    if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return null
+    const { read, names: named } = fields[field]!
+    return (named ? (names.get(String(value)) ?? 'supprimé') : read(value)) || null
+  }
+  return (
+    changesOf(changes)
+      .filter(([field]) => field in fields)
+      .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+      .map(([field, [before, after]]) => ({
+        field,
+        label: fields[field]!.label,
+        before: words(field, before),
+        after: words(field, after),
+      }))
+      // What is empty on both sides (a list without entries at creation) says nothing.
+      .filter(change => change.before !== null || change.after !== null)
+  )
+}

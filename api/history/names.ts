@@ -1,0 +1,52 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Named } from '#domain/history/reading.ts'
+import { users } from '../administration/users.table.ts'
+import type { Reader } from '../db/client.ts'
+import { documents } from '../documents/documents.table.ts'
+import { drivers } from '../human-resources/drivers.table.ts'
+import { liveLines } from '../journey-management/live-lines.table.ts'
+import { trailers } from '../materials/trailers.table.ts'
+import { vehicles } from '../materials/vehicles.table.ts'
+import { addresses } from '../sales/addresses.table.ts'
+import { companies, contacts } from '../sales/companies.table.ts'
+
+/** Records that are named, and contacts, which are parts of a company. */
+type Kind = Named | 'contact'
+
+const fullName = (first: PgColumn, last: PgColumn) => sql`concat_ws(' ', ${first}, ${last})`
+
+const NAMES: Record<Kind, { table: PgTable & { id: PgColumn }; name: SQL }> = {
+  account: { table: users, name: fullName(users.firstName, users.lastName) },
+  company: { table: companies, name: sql`${companies.legalName}` },
+  contact: { table: contacts, name: fullName(contacts.firstName, contacts.lastName) },
+  address: { table: addresses, name: sql`${addresses.label}` },
+  driver: { table: drivers, name: fullName(drivers.firstName, drivers.lastName) },
+  vehicle: { table: vehicles, name: sql`${vehicles.plate}` },
+  trailer: { table: trailers, name: sql`${trailers.plate}` },
+  live_line: { table: liveLines, name: sql`${liveLines.number}` },
+  document: { table: documents, name: sql`${documents.label}` },
+}
+
+/** Collects ids while rows are walked, then reads all their names, one query a kind. */
+export function nameCollector() {
+  const wanted = new Map<Kind, Set<string>>()
+  return {
+    want(kind: Kind, id: unknown) {
+      if (typeof id === 'string') wanted.set(kind, (wanted.get(kind) ?? new Set()).add(id))
+    },
+    /** id → name; ids of records that are gone are not in it. */
+    async read(db: Reader): Promise<Map<string, string>> {
+      const found = await Promise.all(
+        [...wanted].map(([kind, ids]) => {
+          const { table, name } = NAMES[kind]
+          return db
+            .select({ id: table.id, name: sql<string>`${name}` })
+            .from(table as PgTable)
+            .where(inArray(table.id, [...ids]))
+        }),
+      )
+      return new Map(found.flat().map(row => [row.id as string, row.name]))
+    },
+  }
+}

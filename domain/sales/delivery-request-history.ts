@@ -1,0 +1,131 @@
+import { HOLIDAY_ZONE_LABELS } from '../calendar/holidays.ts'
+import { HOLIDAY_POLICY_LABELS, type Recurrence } from '../calendar/recurrence.ts'
+import { formatMoney, formatNumber } from '../formats/number.ts'
+import {
+  asChoice,
+  asDate,
+  asFigure,
+  asMoney,
+  asName,
+  asText,
+  asTime,
+  asWords,
+  asYesNo,
+  type EntityReading,
+} from '../history/reading.ts'
+import { WEEKDAY_LABELS } from './address-values.ts'
+import {
+  BILLING_FREQUENCY_LABELS,
+  type Goods,
+  PRICING_MODE_LABELS,
+  REQUEST_KIND_LABELS,
+  REQUEST_STATUS_LABELS,
+  STOP_DOCUMENT_LABELS,
+  STOP_KIND_LABELS,
+  VEHICLE_EQUIPMENT_LABELS,
+  type VehicleNeed,
+} from './delivery-request-values.ts'
+
+export const REQUEST_READING: EntityReading = {
+  label: 'Cahier des charges',
+  fields: {
+    number: asText('N°'),
+    companyId: asName('Client', 'company'),
+    title: asText('Intitulé'),
+    kind: asChoice('Type', REQUEST_KIND_LABELS),
+    salesUserId: asName('Commercial', 'account'),
+  },
+}
+
+export const REQUEST_VERSION_READING: EntityReading = {
+  label: 'Version',
+  fields: {
+    versionNo: asFigure('N° de version'),
+    status: asChoice('Statut', REQUEST_STATUS_LABELS),
+    validFrom: asDate('Validité du'),
+    validTo: asDate('Validité au'),
+    recurrence: asWords('Récurrence', recurrenceWords),
+    goods: asWords('Marchandise', goodsWords),
+    vehicleNeed: asWords('Besoin véhicule', vehicleWords),
+    kmLoaded: asFigure('Km en charge', 'km'),
+    kmEmpty: asFigure('Km à vide', 'km'),
+    serviceHours: asFigure('Heures de service', 'h'),
+    costCents: asMoney('Coût'),
+    pricingMode: asChoice('Mode de prix', PRICING_MODE_LABELS),
+    unitPrice: asFigure('Prix unitaire', '€'),
+    billingFrequency: asChoice('Facturation', BILLING_FREQUENCY_LABELS),
+    toleranceMin: asFigure('Tolérance', 'min'),
+    otifTarget: asFigure('Objectif OTIF', '%'),
+    hgvBanExemption: asYesNo('Dérogation de circulation'),
+    notes: asText('Remarques'),
+    designerId: asName('Concepteur', 'account'),
+    offerExpiresOn: asDate("Fin de validité de l'offre"),
+    reason: asText('Motif'),
+    suspendedFrom: asDate('Suspendu du'),
+    suspendedTo: asDate('Suspendu au'),
+    terminatedOn: asDate("Date d'effet de la résiliation"),
+    contractDocumentId: asName('Contrat signé', 'document'),
+  },
+}
+
+export const REQUEST_STOP_READING: EntityReading = {
+  label: 'Arrêt',
+  fields: {
+    position: asFigure('Ordre'),
+    addressId: asName('Adresse', 'address'),
+    kind: asChoice('Nature', STOP_KIND_LABELS),
+    dayOffset: asFigure('Jour +'),
+    arrival: asTime('Arrivée'),
+    departure: asTime('Départ'),
+    windowFrom: asTime('Créneau de'),
+    windowTo: asTime('Créneau à'),
+    serviceMin: asFigure('Temps sur site', 'min'),
+    pallets: asFigure('Palettes'),
+    weightKg: asFigure('Poids', 'kg'),
+    reference: asText('Référence'),
+    instructions: asText('Consignes'),
+    documents: asChoice('Preuves demandées', STOP_DOCUMENT_LABELS),
+  },
+}
+
+function recurrenceWords(rule: Recurrence): string {
+  return [
+    rule.weekdays.map(day => WEEKDAY_LABELS[day]!.toLowerCase()).join(', '),
+    rule.intervalWeeks > 1 && `toutes les ${rule.intervalWeeks} semaines`,
+    `fériés\u202f: ${HOLIDAY_POLICY_LABELS[rule.holidayPolicy].toLowerCase()} (${HOLIDAY_ZONE_LABELS[rule.holidayZone]})`,
+    rule.excludeDates.length > 0 && `${rule.excludeDates.length} exclusion(s)`,
+    rule.includeDates.length > 0 && `${rule.includeDates.length} ajout(s)`,
+    rule.followSiteClosures && 'fermetures des sites suivies',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function goodsWords(goods: Goods): string {
+  return [
+    goods.nature,
+    goods.packaging,
+    goods.pallets && `${goods.pallets} palettes`,
+    goods.weightKg && `${formatNumber(goods.weightKg)}\u202fkg`,
+    goods.volumeM3 && `${formatNumber(goods.volumeM3)}\u202fm³`,
+    goods.linearMetres && `${formatNumber(goods.linearMetres)}\u202fml`,
+    goods.stackable && 'empilable',
+    goods.declaredValueCents && `valeur ${formatMoney(goods.declaredValueCents)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function vehicleWords(need: VehicleNeed): string {
+  const equipment: Record<string, string> = VEHICLE_EQUIPMENT_LABELS
+  return [
+    need.category,
+    need.body,
+    need.minGvwKg && `PTAC ${formatNumber(need.minGvwKg)}\u202fkg`,
+    need.payloadKg && `charge utile ${formatNumber(need.payloadKg)}\u202fkg`,
+    need.pallets && `${need.pallets} palettes`,
+    ...(need.equipment ?? []).map(item => equipment[item] ?? item),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
