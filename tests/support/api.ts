@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { users } from '#api/administration/users.table.ts'
-import { createApi } from '#api/app.ts'
+import { type ApiOptions, createApi } from '#api/app.ts'
 import { configureTokens } from '#api/auth/tokens.ts'
 import { openDatabase } from '#api/db/client.ts'
 import { startWork } from '#api/jobs/work.ts'
@@ -26,8 +26,14 @@ export interface TestApi {
   close(): Promise<void>
 }
 
-/** The API host on an empty database of its own with one account a role; no file is kept, and jobs run only `withJobs`. */
-export async function startTestApi({ withJobs = false } = {}): Promise<TestApi> {
+/**
+ * The API host on an empty database of its own with one account a role; no file is kept unless `files` says where, and jobs run only `withJobs`
+ * (or are given to the test's own `jobs`).
+ */
+export async function startTestApi({
+  withJobs = false,
+  ...own
+}: { withJobs?: boolean } & Partial<Pick<ApiOptions, 'jobs' | 'files'>> = {}): Promise<TestApi> {
   const database = await createTestDatabase('empty')
   const { db, close } = openDatabase(database.url, { max: 4 })
   await db
@@ -38,11 +44,11 @@ export async function startTestApi({ withJobs = false } = {}): Promise<TestApi> 
   const log = pino({ level: 'silent' })
   const jobs = withJobs
     ? await startWork({ url: database.url, db, log, zone: 'Europe/Paris' })
-    : { enqueue: nothing, stop: async () => {} }
+    : (own.jobs ?? { enqueue: nothing, stop: async () => {} })
   const api = createApi({
     db,
     jobs,
-    files: { put: nothing, get: nothing },
+    files: own.files ?? { put: nothing, get: nothing },
     log,
     appUrl: () => APP_URL,
     demo: true,

@@ -1,0 +1,336 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { liveLines } from '#api/journey-management/live-lines.table.ts'
+import { companies } from '#api/sales/companies.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { ROLES } from '#domain/roles.ts'
+import { company, type Requests, startRequests, TODAY } from '#tests/support/requests.ts'
+
+let t: Requests
+beforeAll(async () => {
+  t = await startRequests()
+})
+afterAll(() => t.api.close())
+
+const refusal = (path: string, message: string) => ({ status: 422, body: { message, issues: [{ path, message }] } })
+const state = (label: string) => ({ status: 422, body: { message: `Action impossible au statut « ${label} »` } })
+const find = (id: string) => t.must(t.conception('GET', `/${id}`))
+const lines = async (id: string) => (await find(id)).lines
+const NEW_LINE = { code: 'L1', label: 'Carquefou → Le Mans', weekdays: [1, 2] }
+
+async function withLine(changes: object = {}) {
+  const id = await t.at('EN_CONCEPTION', changes)
+  const { id: lineId } = await t.must(t.conception('POST', `/${id}/lines`, NEW_LINE))
+  const [line] = await lines(id)
+  /** The line as the form sends it back. */
+  const form = (changed: object = {}) => ({
+    ...NEW_LINE,
+    stops: line.stops.map(({ addressId, kind, dayOffset, arrival, departure }: Record<string, unknown>) => ({
+      addressId,
+      kind,
+      dayOffset,
+      arrival,
+      departure,
+    })),
+    version: line.version,
+    ...changed,
+  })
+  return { id, lineId, line, form, save: (changed: object = {}) => t.conception('PUT', `/${id}/lines/${lineId}`, form(changed)) }
+}
+
+describe('who has this face', () => {
+  it('ADMIN and CONCEPTOR; to the others it does not exist', async () => {
+    const id = await t.at('A_CONCEVOIR')
+    for (const role of ROLES) {
+      const seen = role === 'ADMIN' || role === 'CONCEPTOR'
+      expect((await t.call(role, 'GET', '/journey-management/delivery-request')).status).toBe(seen ? 200 : 404)
+      expect((await t.call(role, 'GET', `/journey-management/delivery-request/${id}`)).status).toBe(seen ? 200 : 404)
+      if (!seen) expect((await t.call(role, 'POST', `/journey-management/delivery-request/${id}/take`)).status).toBe(404)
+    }
+    expect((await find(id)).current.status).toBe('A_CONCEVOIR')
+  })
+
+  it('CONCEPTOR sees neither the price nor the papers; ADMIN sees both', async () => {
+    const id = await t.at('BROUILLON')
+    await t.must(t.upload(id))
+    const seen = await find(id)
+    expect(seen).toMatchObject({ current: { unitPrice: null }, documents: [] })
+    expect(JSON.stringify(seen)).not.toContain('849.72')
+    expect(JSON.stringify(await t.must(t.conception('GET', '?all=1&perPage=100')))).not.toContain('849.72')
+    const admin = await t.must(t.call('ADMIN', 'GET', `/journey-management/delivery-request/${id}`))
+    expect(admin).toMatchObject({ current: { unitPrice: '849.7200' }, documents: [{ kind: 'CONTRAT' }] })
+  })
+})
+
+describe('the list', () => {
+  it('shows what is to be designed unless asked otherwise, first to start first', async () => {
+    const draft = await t.at('BROUILLON')
+    const late = await t.at('A_CONCEVOIR', { validFrom: addDays(TODAY, 40), kind: 'TRACTION' })
+    const near = await t.at('EN_CONCEPTION', { validFrom: addDays(TODAY, 15) })
+    const ids = async (query = '') =>
+      (await t.must(t.conception('GET', `?perPage=100${query}`))).rows.map((row: { id: string }) => row.id)
+    const shown = await ids()
+    expect(shown).not.toContain(draft)
+    expect(shown.indexOf(near)).toBeLessThan(shown.indexOf(late))
+    expect(await ids('&all=1')).toContain(draft)
+    expect(await ids('&status=BROUILLON')).toContain(draft)
+    expect(await ids('&status=BROUILLON')).not.toContain(late)
+    expect(await ids('&starting=1')).toContain(near)
+    expect(await ids('&starting=1')).not.toContain(late)
+    expect(await ids('&kind=TRACTION')).toEqual([late])
+    const designer = await t.userOf('CONCEPTOR')
+    expect(await ids(`&designer=${designer.id}`)).toContain(near)
+    expect(await ids(`&designer=${designer.id}`)).not.toContain(late)
+  })
+
+  it('says what is needed: first departure, stops, an estimate of the kilometres', async () => {
+    const id = await t.at('A_CONCEVOIR', { title: 'À estimer' })
+    const { rows } = await t.must(t.conception('GET', '?q=estimer'))
+    expect(rows).toMatchObject([
+      {
+        id,
+        stops: 2,
+        firstDeparture: '06:30',
+        weekdays: [1, 2, 3, 4, 5],
+        kmIsProposal: true,
+        goods: { pallets: 33 },
+        designer: null,
+      },
+    ])
+    expect(Number(rows[0].km)).toBeCloseTo(193, 0)
+  })
+})
+
+describe('taking in charge', () => {
+  it('assigns the designer', async () => {
+    const id = await t.at('EN_CONCEPTION')
+    expect(await find(id)).toMatchObject({ current: { status: 'EN_CONCEPTION' }, designer: 'Camille CONCEPTOR' })
+  })
+
+  it('of two designers at once one wins and the other is told', async () => {
+    const id = await t.at('A_CONCEVOIR')
+    const answers = await Promise.all([
+      t.call('CONCEPTOR', 'POST', `/journey-management/delivery-request/${id}/take`),
+      t.call('ADMIN', 'POST', `/journey-management/delivery-request/${id}/take`),
+    ])
+    expect(answers.map(answer => answer.status).sort()).toEqual([200, 422])
+    expect(answers.find(answer => answer.status === 422)).toMatchObject(state('En conception'))
+    const winner = answers[0]!.status === 200 ? 'CONCEPTOR' : 'ADMIN'
+    expect((await find(id)).designer).toBe(`Camille ${winner}`)
+  })
+
+  it('a double click is one take', async () => {
+    const id = await t.at('A_CONCEVOIR')
+    const key = { 'idempotency-key': 'take' }
+    const answers = await Promise.all([
+      t.conception('POST', `/${id}/take`, undefined, key),
+      t.conception('POST', `/${id}/take`, undefined, key),
+    ])
+    expect(answers.map(answer => answer.status)).toEqual([200, 200])
+  })
+
+  it('sends back with a motive; the next conception may be another’s', async () => {
+    const id = await t.at('EN_CONCEPTION')
+    expect(await t.conception('POST', `/${id}/send-back`, { reason: '' })).toMatchObject(
+      refusal('reason', 'Veuillez indiquer un motif'),
+    )
+    await t.must(t.conception('POST', `/${id}/send-back`, { reason: 'Horaires impossibles' }))
+    expect((await find(id)).current).toMatchObject({ status: 'BROUILLON', reason: 'Horaires impossibles' })
+    await t.must(t.sales('POST', `/${id}/submit`))
+    expect(await find(id)).toMatchObject({ current: { status: 'A_CONCEVOIR', reason: null }, designer: null })
+    expect(await t.conception('POST', `/${id}/send-back`, { reason: 'x' })).toMatchObject(state('À concevoir'))
+  })
+})
+
+describe('building lines from the stops', () => {
+  it('copies the stops and proposes the figures', async () => {
+    const { line } = await withLine()
+    expect(line).toMatchObject({
+      number: expect.stringMatching(/^TP-\d{5}$/),
+      status: 'BROUILLON',
+      weekdays: [1, 2],
+      stops: [
+        { kind: 'CHARGEMENT', arrival: '06:00', departure: '06:30' },
+        { kind: 'LIVRAISON', arrival: '09:00', departure: '09:45' },
+      ],
+      amplitudeMin: 225,
+      drivingMin: 150,
+      breakMin: 0,
+      serviceMin: 225,
+      nightMin: 0,
+      startTime: '06:30',
+      endTime: '09:00',
+    })
+    expect(Number(line.kmLoaded)).toBeCloseTo(193, 0)
+  })
+
+  it('runs on days that were sold, under a code of its own', async () => {
+    const id = await t.at('EN_CONCEPTION')
+    expect(await t.conception('POST', `/${id}/lines`, { ...NEW_LINE, weekdays: [6] })).toMatchObject(
+      refusal('weekdays', 'Les jours doivent faire partie de ceux du cahier des charges'),
+    )
+    expect(await t.conception('POST', `/${id}/lines`, { ...NEW_LINE, weekdays: [] })).toMatchObject(
+      refusal('weekdays', 'Veuillez choisir au moins un jour'),
+    )
+    await t.must(t.conception('POST', `/${id}/lines`, NEW_LINE))
+    expect(await t.conception('POST', `/${id}/lines`, NEW_LINE)).toMatchObject(refusal('code', 'Cette valeur est déjà utilisée'))
+    expect((await t.conception('POST', `/${id}/lines`, { ...NEW_LINE, code: 'L2' })).status).toBe(201)
+    expect(await lines(id)).toHaveLength(2)
+  })
+
+  it('is refined: times, kilometres, minutes that were entered; the others are computed anew', async () => {
+    const { id, form, save } = await withLine()
+    const [first, second] = form().stops
+    await t.must(
+      save({
+        kmLoaded: '388',
+        kmEmpty: '12,5',
+        breakMin: '45',
+        stops: [
+          { ...first, arrival: '20:00', departure: '20:30' },
+          { ...second, kind: 'RELAIS', arrival: '23:30', departure: '23:45' },
+          { ...second, dayOffset: 1, arrival: '03:00', departure: '04:00' },
+        ],
+      }),
+    )
+    expect(await lines(id)).toMatchObject([
+      {
+        kmLoaded: '388.0',
+        kmEmpty: '12.5',
+        breakMin: 45,
+        amplitudeMin: 480,
+        drivingMin: 330,
+        serviceMin: 435,
+        nightMin: 420,
+        stops: [{ arrival: '20:00' }, { kind: 'RELAIS' }, { dayOffset: 1, departure: '04:00' }],
+      },
+    ])
+  })
+
+  it('refuses what a line cannot be, in the exact texts', async () => {
+    const { form, save } = await withLine()
+    const [first, second] = form().stops
+    expect(await save({ stops: [first] })).toMatchObject(refusal('stops', 'Au moins deux arrêts sont nécessaires'))
+    expect(await save({ stops: [first, { ...second, arrival: '06:00' }] })).toMatchObject(
+      refusal('stops[1].arrival', "L'heure d'arrivée doit être postérieure au départ de l'arrêt précédent"),
+    )
+    expect(await save({ stops: [{ ...first, departure: '05:00' }, second] })).toMatchObject(
+      refusal('stops[0].departure', "L'heure de fin doit être postérieure à l'heure de début"),
+    )
+    expect(await save({ kmLoaded: '0' })).toMatchObject(refusal('kmLoaded', 'La valeur doit être supérieure à 0'))
+    const unknown = '019a9000-0000-7000-8000-000000000009'
+    expect(await save({ defaultDriverId: unknown, subcontractorId: unknown })).toMatchObject(
+      refusal('subcontractorId', 'Choisissez des moyens propres ou un sous-traitant'),
+    )
+    expect(await save({ defaultDriverId: unknown })).toMatchObject(
+      refusal('defaultDriverId', 'Veuillez choisir une valeur dans la liste'),
+    )
+    expect(await save({ subcontractorId: t.client.id })).toMatchObject(
+      refusal('subcontractorId', 'Veuillez choisir une valeur dans la liste'),
+    )
+    const [haulier] = await t.db
+      .insert(companies)
+      .values({ ...company('C00920', 'Affrété'), types: ['SOUS_TRAITANT'] })
+      .returning()
+    expect((await save({ subcontractorId: haulier!.id })).status).toBe(200)
+  })
+
+  it('a stale line is not overwritten', async () => {
+    const { save } = await withLine()
+    expect((await save({ label: 'Premier' })).status).toBe(200)
+    expect(await save({ label: 'Second' })).toMatchObject({
+      status: 409,
+      body: {
+        message: 'Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger',
+        current: { label: 'Premier' },
+      },
+    })
+  })
+
+  it('a line of another request is not found; a draft line is deleted', async () => {
+    const { id, lineId, form } = await withLine()
+    const other = await t.at('EN_CONCEPTION')
+    expect((await t.conception('PUT', `/${other}/lines/${lineId}`, form())).status).toBe(404)
+    expect((await t.conception('DELETE', `/${other}/lines/${lineId}`)).status).toBe(404)
+    expect((await t.conception('DELETE', `/${id}/lines/${lineId}`)).status).toBe(200)
+    expect(await lines(id)).toEqual([])
+  })
+
+  it('only while « En conception »', async () => {
+    const id = await t.at('A_CONCEVOIR')
+    expect(await t.conception('POST', `/${id}/lines`, NEW_LINE)).toMatchObject(state('À concevoir'))
+    const { version } = await find(id)
+    expect(await t.conception('PUT', `/${id}/design`, { kmLoaded: '1', version })).toMatchObject(state('À concevoir'))
+  })
+
+  it('a spot run has a line on the weekday of its date', async () => {
+    const id = await t.at('EN_CONCEPTION', { kind: 'SPOT', recurrence: undefined, validFrom: '2027-01-06' })
+    expect(await t.conception('POST', `/${id}/lines`, { ...NEW_LINE, weekdays: [4] })).toMatchObject(
+      refusal('weekdays', 'Les jours doivent faire partie de ceux du cahier des charges'),
+    )
+    expect((await t.conception('POST', `/${id}/lines`, { ...NEW_LINE, weekdays: [3] })).status).toBe(201)
+  })
+})
+
+describe('delivering', () => {
+  it('lists all that blocks at once', async () => {
+    const [first, second] = t.request().stops
+    const id = await t.at('EN_CONCEPTION', { stops: [first, { ...second, addressId: t.unplaced.id }] })
+    const expected = [
+      { path: 'kmLoaded', message: 'Kilomètres en charge\u202F: veuillez remplir ce champ' },
+      { path: 'serviceHours', message: 'Heures de service\u202F: veuillez remplir ce champ' },
+      { path: 'cost', message: 'Coût de revient\u202F: veuillez remplir ce champ' },
+      { path: 'lines', message: 'Au moins un trajet prévu est nécessaire' },
+      { path: 'stops', message: "Veuillez positionner l'adresse sur la carte\u202F: Sans position, Geispolsheim" },
+    ]
+    expect((await find(id)).blocks).toEqual(expected)
+    expect(await t.conception('POST', `/${id}/deliver`)).toMatchObject({ status: 422, body: { issues: expected } })
+    expect((await find(id)).current.status).toBe('EN_CONCEPTION')
+  })
+
+  it('a line without kilometres, or on days that are no longer sold, blocks', async () => {
+    const { id } = await withLine()
+    await t.db
+      .update(liveLines)
+      .set({ kmLoaded: '0', weekdays: [1, 7] })
+      .where(eq(liveLines.versionId, (await find(id)).current.id))
+    expect((await find(id)).blocks.slice(3)).toEqual([
+      { path: 'lines', message: 'Trajet prévu L1\u202F: la distance doit être supérieure à 0' },
+      { path: 'lines', message: 'Trajet prévu L1\u202F: ses jours ne sont pas tous au cahier des charges' },
+    ])
+  })
+
+  it('with kilometres, hours, cost, a line and placed stops: « Conçu »', async () => {
+    const id = await t.at('CONCU')
+    expect(await find(id)).toMatchObject({
+      current: { status: 'CONCU', kmLoaded: '193.5', serviceHours: '3.75', costCents: 31_000 },
+      blocks: [],
+    })
+    expect(await t.conception('POST', `/${id}/deliver`)).toMatchObject(state('Conçu'))
+  })
+
+  it('figures are above 0 and not stale', async () => {
+    const id = await t.at('EN_CONCEPTION')
+    const { version } = await find(id)
+    const save = (figures: object) => t.conception('PUT', `/${id}/design`, { version, ...figures })
+    expect(await save({ kmLoaded: '0' })).toMatchObject(refusal('kmLoaded', 'La valeur doit être supérieure à 0'))
+    expect(await save({ serviceHours: '-1' })).toMatchObject(refusal('serviceHours', 'La valeur doit être supérieure à 0'))
+    expect(await save({ cost: '0' })).toMatchObject(refusal('cost', 'La valeur doit être supérieure à 0'))
+    expect(await save({ cost: 'cher' })).toMatchObject(refusal('cost', 'Veuillez saisir un nombre'))
+    expect((await save({ kmLoaded: '12' })).status).toBe(200)
+    expect((await save({ kmLoaded: '13' })).status).toBe(409)
+  })
+})
+
+describe('who did what', () => {
+  it('names the designer in the history, and not what the designer may not see', async () => {
+    const id = await t.at('EN_CONCEPTION')
+    const { entries } = await t.must(t.call('CONCEPTOR', 'GET', `/history/${id}`))
+    expect(JSON.stringify(entries)).not.toContain('849')
+    expect(entries[0]).toMatchObject({
+      actor: 'Camille CONCEPTOR',
+      source: 'ECRAN',
+      changes: expect.arrayContaining([expect.objectContaining({ before: 'À concevoir', after: 'En conception' })]),
+    })
+  })
+})
