@@ -10,12 +10,14 @@ export function Gate({
   lamp,
   message,
   note,
+  after,
   children,
 }: {
   number: string
   lamp: 'off' | 'red'
   message: string
   note?: ReactNode
+  after?: ReactNode
   children: ReactNode
 }) {
   const inShell = use(InShell)
@@ -37,6 +39,7 @@ export function Gate({
       </p>
       {inShell ? <p className="gate-message">{message}</p> : <h1 className="gate-message">{message}</h1>}
       <div className="gate-ways">{children}</div>
+      {after}
       {note && <p className="gate-note">{note}</p>}
     </section>
   )

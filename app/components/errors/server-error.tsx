@@ -1,5 +1,6 @@
 import { useLocation, useRouteLoaderData } from 'react-router'
 import { Gate } from './gate.tsx'
+import { Retry } from './retry.tsx'
 import { Reload, WayBack, WayHome } from './ways.tsx'
 
 /** The 500 screen (spec §2), with the reference by which the failure is found in the log. */
@@ -13,6 +14,7 @@ export function ServerError() {
         number="500"
         lamp="red"
         message="Une erreur s'est produite lors de l'accès à cette page. Veuillez contacter l'équipe à ce sujet."
+        after={<Retry />}
         note={root?.requestId && `Référence : ${root.requestId}`}
       >
         <WayBack />

@@ -71,9 +71,9 @@ function Back({ to }: { to: string | true }) {
 function UserMenu({ user: { firstName, lastName, role } }: { user: ShellUser }) {
   return (
     <div className="page-tools">
-      <button type="button" className="avatar" popoverTarget="user-menu" aria-label={`Compte de ${firstName} ${lastName}`}>
-        {firstName.charAt(0)}
-        {lastName.charAt(0)}
+      <button type="button" className="avatar" popoverTarget="user-menu">
+        {`${firstName.charAt(0)}${lastName.charAt(0)}`}
+        <span className="sr-only">{`, compte de ${firstName} ${lastName}`}</span>
       </button>
       <div className="pop pop-end" popover="auto" id="user-menu">
         <div className="user-name">

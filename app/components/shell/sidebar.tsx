@@ -27,39 +27,37 @@ function under(path: string, to: string) {
 export function Sidebar({ role, menu }: { role: Role; menu: MenuGroup[] }) {
   const { pathname } = useLocation()
   return (
-    <>
+    <nav className="side on-dark" id="nav" aria-label="Menu principal">
+      <a className="side-brand" href="/">
+        <Logo />
+        Quai
+      </a>
+      <div className="side-scroll">
+        <a className="side-link" href="/" aria-current={pathname === '/' ? 'page' : undefined}>
+          <Icon name="house" />
+          Accueil
+        </a>
+        {menu.map(group => (
+          <Group key={group.key} group={group} pathname={pathname} />
+        ))}
+      </div>
+      {role !== 'DRIVER' && (
+        <div className="side-foot">
+          <a className="side-link" href="/profile" aria-current={pathname === '/profile' ? 'page' : undefined}>
+            <Icon name="circle-user-round" />
+            Profil
+          </a>
+          <a className="side-link" href="/settings" aria-current={pathname === '/settings' ? 'page' : undefined}>
+            <Icon name="settings" />
+            Paramètres
+          </a>
+          <SignOut className="side-link" />
+        </div>
+      )}
       <label className="side-scrim" htmlFor="nav-narrow">
         <span className="sr-only">Fermer le menu</span>
       </label>
-      <nav className="side on-dark" id="nav" aria-label="Menu principal">
-        <a className="side-brand" href="/">
-          <Logo />
-          Quai
-        </a>
-        <div className="side-scroll">
-          <a className="side-link" href="/" aria-current={pathname === '/' ? 'page' : undefined}>
-            <Icon name="house" />
-            Accueil
-          </a>
-          {menu.map(group => (
-            <Group key={group.key} group={group} pathname={pathname} />
-          ))}
-        </div>
-        {role !== 'DRIVER' && (
-          <div className="side-foot">
-            <a className="side-link" href="/profile" aria-current={pathname === '/profile' ? 'page' : undefined}>
-              <Icon name="circle-user-round" />
-              Profil
-            </a>
-            <a className="side-link" href="/settings" aria-current={pathname === '/settings' ? 'page' : undefined}>
-              <Icon name="settings" />
-              Paramètres
-            </a>
-            <SignOut className="side-link" />
-          </div>
-        )}
-      </nav>
-    </>
+    </nav>
   )
 }
 

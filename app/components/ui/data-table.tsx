@@ -157,6 +157,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     <a
                       className="row-menu"
                       data-row={key}
+                      data-no-preload
                       href={menu.href(menu.open === key ? null : key)}
                       aria-label={`Actions : ${label}`}
                     >

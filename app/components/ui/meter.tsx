@@ -9,7 +9,7 @@ export function Meter({ used, allowed, ratio }: { used: string; allowed: string;
   return (
     <span className="meter-text">
       {over ? <b className="out-error">{used}</b> : used}
-      <span> / {allowed}</span>
+      <span>{` / ${allowed}`}</span>
       {over ? (
         <i className="meter meter-over" />
       ) : (
@@ -35,9 +35,7 @@ export function StepsDone({ done, total, underway }: { done: number; total: numb
           <i key={step} className={step < done ? 'done' : underway && step === done ? 'underway' : undefined} />
         ))
       )}
-      <span>
-        {done}/{total}
-      </span>
+      <span>{`${done}/${total}`}</span>
     </span>
   )
 }

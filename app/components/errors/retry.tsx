@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+
+/** Waits before each new try of a failed read: exponential from 1 s, three of them (spec §9; its cap of 30 s is not reached). */
+const WAITS_MS = [1000, 2000, 4000]
+
+/** Asks again by itself for the data of a page that could not be read, and says so. Nothing without JavaScript: the link is there. */
+export function Retry() {
+  const { revalidate, state } = useRevalidator()
+  const [tries, setTries] = useState(0)
+  const wait = WAITS_MS[tries]
+
+  useEffect(() => {
+    if (wait === undefined || state === 'loading') return
+    const timer = setTimeout(() => {
+      setTries(done => done + 1)
+      revalidate()
+    }, wait)
+    return () => clearTimeout(timer)
+  }, [wait, state, revalidate])
+
+  const running = state === 'loading' ? tries : tries + 1
+  return (
+    <p className="gate-retry js-only" role="status">
+      {running > WAITS_MS.length
+        ? 'La page ne répond toujours pas.'
+        : `Nouvel essai automatique, ${running} sur ${WAITS_MS.length}…`}
+    </p>
+  )
+}
