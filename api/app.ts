@@ -7,14 +7,17 @@ import { documentation } from './documentation.ts'
 import { documentRoutes } from './documents/documents.ts'
 import type { FileStore } from './documents/file-store.ts'
 import { historyRoutes } from './history/history.ts'
+import { importRoutes } from './imports/imports.ts'
 import { jobRunRoutes } from './jobs/job-runs.ts'
 import type { Jobs } from './jobs/queue.ts'
 import { conceptionRoutes } from './journey-management/delivery-requests.ts'
+import { journeyRoutes } from './journey-management/journeys.ts'
+import { liveLineRoutes } from './journey-management/live-lines.ts'
 import type { Env } from './middleware/env.ts'
 import { sameOrigin } from './middleware/gate.ts'
 import { onError, onNotFound } from './middleware/problem.ts'
 import { addressRoutes } from './sales/addresses.ts'
-import { communeRoutes } from './sales/communes.ts'
+import { communeRoutes, communesOf } from './sales/communes.ts'
 import { companyRoutes } from './sales/companies.ts'
 import { contactRoutes } from './sales/contacts.ts'
 import { deliveryRequestRoutes } from './sales/delivery-requests.ts'
@@ -65,8 +68,11 @@ const routes = ({ demo }: { demo: boolean }) =>
     .route('/sales/companies/:companyId/contacts', contactRoutes)
     .route('/sales/addresses', addressRoutes)
     .route('/sales/communes', communeRoutes)
+    .route('/imports', importRoutes(communesOf))
     .route('/sales/delivery-request', deliveryRequestRoutes)
     .route('/journey-management/delivery-request', conceptionRoutes)
+    .route('/journey-management/live-lines', liveLineRoutes)
+    .route('/journey-management/journeys', journeyRoutes)
     .route('/documents', documentRoutes)
     .route('/calendar/holidays', holidayRoutes)
     .route('/simulations/recurrence', recurrenceSimulation)

@@ -1,10 +1,21 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/client.ts'
 import { IMPORT_JOB, importWork } from '../imports/import-work.ts'
+import { GENERATION_JOB, generationWork, nightlyGeneration } from '../journey-management/generation.ts'
+import { today } from '../middleware/today.ts'
+import { activateDueVersions } from '../sales/activation.ts'
 import { communesOf } from '../sales/communes.ts'
 import { type Jobs, startJobs } from './queue.ts'
 
 /** Starts the queue with every kind of work that the product knows. */
 export function startWork(options: { url: string; db: Database; log: Logger; zone: string }): Promise<Jobs> {
-  return startJobs({ ...options, work: { [IMPORT_JOB]: importWork(communesOf) }, nightly: async () => {} })
+  const { db, log } = options
+  return startJobs({
+    ...options,
+    work: { [IMPORT_JOB]: importWork(communesOf), [GENERATION_JOB]: generationWork },
+    nightly: async () => {
+      log.info(await activateDueVersions(db, today()), 'versions by the calendar')
+      await nightlyGeneration(db, log)
+    },
+  })
 }

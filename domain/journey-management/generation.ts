@@ -198,7 +198,7 @@ function refuseBadLine(line: GenerationLine, rule: Recurrence | null) {
   if (line.stops.length < 2) throw new GenerationError(STOPS_MIN)
   if (rule && line.weekdays.length === 0) throw new GenerationError(WEEKDAYS_REQUIRED)
   const [issue] = stopOrderIssues(line.stops)
-  if (issue) throw new GenerationError(`Arrêt ${issue.path[0] + 1} : ${issue.message}`)
+  if (issue) throw new GenerationError(`Arrêt ${issue.path[0] + 1}\u202F: ${issue.message}`)
 }
 
 /** What the rule gives around the range: a run that a holiday just outside moves belongs to the day on which it runs. */

@@ -12,11 +12,12 @@ import {
   optionalInteger,
   optionalText,
   optionalTime,
+  reason,
   text,
   time,
 } from '../fields.ts'
-import { dateFilter, filterOf, idFilter, listQuery, switchFilter } from '../lists.ts'
-import { DATE, MAXLEN, REASON, REQ, TIMEORD } from '../messages.ts'
+import { dateFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } from '../lists.ts'
+import { DATE, REASON, REQ, TIMEORD } from '../messages.ts'
 import { REQUEST_KINDS, STOP_KINDS } from '../sales/delivery-request-values.ts'
 import { minuteOf, STOPS_MIN, stopOrderIssues } from '../sales/stop-order.ts'
 import { OWN_OR_SUBCONTRACTOR } from './assignment.ts'
@@ -94,9 +95,6 @@ export type Assignment = z.output<typeof assignmentSchema>
 /** A local date-time as a `datetime-local` field posts it, `YYYY-MM-DDTHH:mm`. */
 const optionalLocal = () => optionalText(16).refine(value => value === null || isLocalDateTime(value), DATE)
 
-/** A mandatory reason (REASON of `domain.md` §2.5). */
-const reason = () => z.preprocess(value => value ?? '', z.string({ error: REASON }).trim().min(1, REASON).max(300, MAXLEN(300)))
-
 export const reasonSchema = z.object({ reason: reason() })
 /** Start and end of a run: when (now, unless it is said) and what the odometer shows. */
 export const startSchema = z.object({ at: optionalLocal(), odometerStart: optionalInteger({ min: 0, max: 9_999_999 }) })
@@ -132,6 +130,9 @@ export const journeyListQuery = listQuery(JOURNEY_SORTS, 'start', {
   vehicle: idFilter(),
   line: idFilter(),
   request: idFilter(),
+  companyName: textFilter(),
+  driverName: textFilter(),
+  plate: textFilter(12),
   unassigned: switchFilter(),
   late: switchFilter(),
   review: switchFilter(),

@@ -1,23 +1,14 @@
 import { z } from 'zod'
+import { weekdays } from '../calendar/recurrence-schema.ts'
 import { date, decimal, integer, optionalDate, optionalId, text } from '../fields.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '../lists.ts'
-import { DATEORD, ENUM, WEEKDAYS_REQUIRED } from '../messages.ts'
+import { DATEORD } from '../messages.ts'
 import { OWN_OR_SUBCONTRACTOR } from './assignment.ts'
 import { LIVE_LINE_STATUSES } from './journey-values.ts'
 
 export const WEEKDAYS_OF_VERSION = 'Les jours doivent faire partie de ceux du cahier des charges'
 export const NOT_GEOLOCATED = (site: string) => `L'arrêt « ${site} » n'est pas géolocalisé`
 export const REQUEST_NOT_ACCEPTED = (status: string) => `Le cahier des charges est au statut « ${status} »`
-
-const isBlank = (value: unknown) => value === undefined || value === null || value === ''
-
-const weekdays = z.preprocess(
-  value => (Array.isArray(value) ? value : isBlank(value) ? [] : [value]).map(Number),
-  z
-    .array(z.int({ error: ENUM }).min(1, ENUM).max(7, ENUM))
-    .min(1, WEEKDAYS_REQUIRED)
-    .transform(days => [...new Set(days)].sort()),
-)
 
 /** A planned line as it is changed (`domain.md` §3.5). Its stops come from the conception of the CDC. */
 export const liveLineSchema = z
@@ -49,6 +40,9 @@ export const suspensionSchema = z
 /** What to generate: these lines (none: all of them) up to a date (none: the usual horizon). */
 export const generationSchema = z.object({ until: optionalDate(), lineIds: z.array(z.uuid()).max(1000).default([]) })
 
+/** A contract that ends within this many days is « fin de validité ≤ 30 j » (`domain.md` §4.3). */
+export const ENDING_DAYS = 30
+
 export const LIVE_LINE_SORTS = ['start', 'number', 'label', 'km', 'generatedUntil', 'status'] as const
 
 /** The query of the « Trajets prévus » list (`domain.md` §4.3); closed lines are hidden unless asked for. */
@@ -62,3 +56,4 @@ export const liveLineListQuery = listQuery(LIVE_LINE_SORTS, 'start', {
   failed: switchFilter(),
   closed: switchFilter(),
 })
+export type LiveLineListQuery = z.output<typeof liveLineListQuery>

@@ -258,7 +258,7 @@ describe('planning the generation of a line', () => {
     expect(plan({ ...LINE, stops: [LINE.stops[0]!] })).toThrow(new GenerationError('Au moins deux arrêts sont nécessaires'))
     expect(plan({ ...LINE, weekdays: [] })).toThrow(GenerationError)
     expect(plan({ ...LINE, stops: [...LINE.stops].reverse() })).toThrow(
-      "Arrêt 2 : L'heure d'arrivée doit être postérieure au départ de l'arrêt précédent",
+      "Arrêt 2\u202F: L'heure d'arrivée doit être postérieure au départ de l'arrêt précédent",
     )
   })
 

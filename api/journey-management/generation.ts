@@ -1,0 +1,96 @@
+import { and, asc, eq, inArray, lt } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { addDays } from '#domain/calendar/dates.ts'
+import { GenerationError, type GenerationReport, generationText, HORIZON_DAYS } from '#domain/journey-management/generation.ts'
+import { FALLBACK_ERROR } from '#domain/messages.ts'
+import type { Database } from '../db/client.ts'
+import { transact } from '../db/write.ts'
+import { raiseAlert } from '../jobs/alerts.ts'
+import type { JobWork } from '../jobs/queue.ts'
+import { today } from '../middleware/today.ts'
+import { deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
+import { alertSubject, generateLine } from './line-generation.ts'
+import { liveLines } from './live-lines.table.ts'
+
+export const GENERATION_JOB = 'generation'
+
+/** A job's parameters: these lines (none: every line that runs) up to this date (none: the usual horizon). */
+interface GenerationParams {
+  lineIds?: string[]
+  until?: string | null
+}
+
+/** The work of kind `generation`. Its report carries the sentence that people read and the lines that failed. */
+export const generationWork: JobWork = async ({ db, log, run, progress }) => ({
+  ...(await generate(db, log, { ...(run.params as GenerationParams), actorId: run.createdBy, progress })),
+})
+
+/** Every night: suspensions that are over end, then every line is generated to the horizon (`domain.md` §3.5). */
+export async function nightlyGeneration(db: Database, log: Logger): Promise<void> {
+  await transact(db, null, 'SYSTEME', tx =>
+    tx
+      .update(liveLines)
+      .set({ status: 'PLANIFIE', suspendedFrom: null, suspendedTo: null })
+      .where(and(eq(liveLines.status, 'SUSPENDU'), lt(liveLines.suspendedTo, today()))),
+  )
+  const report = await generate(db, log, {})
+  log.info({ report }, 'nightly generation')
+}
+
+/** Generates line by line, each in its own transaction: a bad line is counted, told and left behind, the others go on. */
+export async function generate(
+  db: Database,
+  log: Logger,
+  options: GenerationParams & { actorId?: string | null; progress?: (done: number, total: number) => Promise<void> },
+): Promise<GenerationReport & { text: string; failures: { line: string; message: string }[] }> {
+  const range = { from: today(), to: options.until ?? addDays(today(), HORIZON_DAYS) }
+  const lines = await linesToGenerate(db, options.lineIds ?? [])
+  const report: GenerationReport = { created: 0, ignored: 0, review: 0, errors: 0, cancelled: 0, updated: 0 }
+  const failures: { line: string; message: string }[] = []
+  for (const [done, line] of lines.entries()) {
+    if (done % 5 === 0) await options.progress?.(done, lines.length)
+    try {
+      const outcome = await transact(db, options.actorId ?? null, 'SYSTEME', tx => generateLine(tx, line.id, range))
+      for (const key of Object.keys(outcome) as (keyof typeof outcome)[]) report[key] += outcome[key]
+    } catch (error) {
+      report.errors += 1
+      const message = error instanceof GenerationError ? error.message : FALLBACK_ERROR
+      log.error({ err: error, line: line.number }, 'generation of a line failed')
+      failures.push({ line: line.number, message })
+      await tellFailure(db, line, message)
+    }
+  }
+  await options.progress?.(lines.length, lines.length)
+  return { ...report, text: generationText(report), failures }
+}
+
+/** The lines asked for, else those that run: planned or suspended for a while, of a contract in force. */
+function linesToGenerate(db: Database, ids: readonly string[]) {
+  return db
+    .select({ id: liveLines.id, number: liveLines.number, label: liveLines.label })
+    .from(liveLines)
+    .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, liveLines.versionId))
+    .where(
+      ids.length > 0
+        ? inArray(liveLines.id, [...ids])
+        : and(
+            inArray(liveLines.status, ['PLANIFIE', 'SUSPENDU']),
+            inArray(deliveryRequestVersions.status, ['ACCEPTE', 'ACTIF', 'SUSPENDU']),
+          ),
+    )
+    .orderBy(asc(liveLines.number))
+}
+
+/** A failure of generation is never silent (`domain.md` §3.5): it stands on the line and before ADMIN and CONCEPTOR. */
+async function tellFailure(db: Database, line: { id: string; number: string; label: string }, message: string) {
+  await transact(db, null, 'SYSTEME', async tx => {
+    await tx.update(liveLines).set({ generationError: message }).where(eq(liveLines.id, line.id))
+    await raiseAlert(tx, {
+      kind: 'generation',
+      subject: alertSubject(line.number),
+      message: `${line.number} ${line.label}\u202F: ${message}`,
+      roles: ['ADMIN', 'CONCEPTOR'],
+      link: `/journey-management/live-lines?panel=show&id=${line.id}`,
+    })
+  })
+}

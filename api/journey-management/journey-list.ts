@@ -1,0 +1,188 @@
+import { and, eq, gte, inArray, isNotNull, lt, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { addDays, daysBetween } from '#domain/calendar/dates.ts'
+import type { JOURNEY_SORTS, JourneyListQuery } from '#domain/journey-management/journey.ts'
+import { LATE_MIN } from '#domain/journey-management/journey-badges.ts'
+import { type ShownPeriod, shownPeriod } from '#domain/journey-management/journey-period.ts'
+import type { JourneyStatus } from '#domain/journey-management/journey-values.ts'
+import type { Database, Reader } from '../db/client.ts'
+import { counted, fromWhere, pageOf, searched } from '../db/list.ts'
+import { drivers } from '../human-resources/drivers.table.ts'
+import { trailers } from '../materials/trailers.table.ts'
+import { vehicles } from '../materials/vehicles.table.ts'
+import { today } from '../middleware/today.ts'
+import { companies } from '../sales/companies.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
+import { journeys } from './journeys.table.ts'
+
+const subcontractors = alias(companies, 'subcontractor')
+
+/** Days of a period over which the status band still counts: it never reads more than a few days' rows. */
+const BAND_DAYS = 7
+
+/** One page of journeys, with the counts by status of the days shown. */
+export async function listJourneys(db: Database, asked: JourneyListQuery) {
+  const period = shownPeriod(asked, today())
+  const where = matching(asked, period)
+  const [rows, total, band, named] = await Promise.all([
+    journeyRows(db)
+      .where(where)
+      .orderBy(order(asked.sort))
+      .limit(asked.perPage)
+      .offset((asked.page - 1) * asked.perPage),
+    counted(db, fromWhere(journeys, where), asked.count),
+    bandOf(db, asked, period),
+    namesOf(db, asked),
+  ])
+  return { ...pageOf(rows, total, asked), period, band, named, today: today(), now: new Date().toISOString() }
+}
+
+const personOf = (table: typeof drivers) => sql<string | null>`${table.firstName} || ' ' || ${table.lastName}`
+
+/** What a row of the list and a line of its export show. */
+export const journeyRows = (db: Reader) =>
+  db
+    .select({
+      id: journeys.id,
+      number: journeys.number,
+      serviceDate: journeys.serviceDate,
+      plannedStart: journeys.plannedStart,
+      plannedEnd: journeys.plannedEnd,
+      actualStart: journeys.actualStart,
+      actualEnd: journeys.actualEnd,
+      label: journeys.label,
+      kind: journeys.kind,
+      status: journeys.status,
+      review: journeys.review,
+      reviewReason: journeys.reviewReason,
+      touched: journeys.touched,
+      stopsTotal: journeys.stopsTotal,
+      stopsDone: journeys.stopsDone,
+      maxDelayMin: journeys.maxDelayMin,
+      kmPlanned: sql<string>`${journeys.kmLoaded} + ${journeys.kmEmpty}`,
+      kmReal: sql<number | null>`${journeys.odometerEnd} - ${journeys.odometerStart}`,
+      reason: journeys.reason,
+      companyId: journeys.companyId,
+      company: companies.legalName,
+      requestId: deliveryRequests.id,
+      request: deliveryRequests.number,
+      versionNo: deliveryRequestVersions.versionNo,
+      driver: personOf(drivers),
+      vehicle: vehicles.plate,
+      trailer: trailers.plate,
+      subcontractor: subcontractors.legalName,
+    })
+    .from(journeys)
+    .leftJoin(companies, eq(companies.id, journeys.companyId))
+    .leftJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, journeys.versionId))
+    .leftJoin(deliveryRequests, eq(deliveryRequests.id, deliveryRequestVersions.requestId))
+    .leftJoin(drivers, eq(drivers.id, journeys.driverId))
+    .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
+    .leftJoin(trailers, eq(trailers.id, journeys.trailerId))
+    .leftJoin(subcontractors, eq(subcontractors.id, journeys.subcontractorId))
+
+/**
+ * Columns of each sort. None of them is ever null, so a plain `desc` reads their index backwards. The order of departure begins with the
+ * service date: one index then gives the rows of any period in order.
+ */
+const SORTS: Record<(typeof JOURNEY_SORTS)[number], SQL[]> = {
+  start: [sql`${journeys.serviceDate}`, sql`${journeys.plannedStart}`],
+  number: [sql`${journeys.number}`],
+  label: [sql`${journeys.label} collate french`],
+  delay: [sql`${journeys.maxDelayMin}`],
+  status: [sql`${journeys.status}`, sql`${journeys.plannedStart}`],
+}
+
+export function order(sort: JourneyListQuery['sort']): SQL {
+  const descending = sort.startsWith('-')
+  const columns = [...SORTS[(descending ? sort.slice(1) : sort) as keyof typeof SORTS], sql`${journeys.id}`]
+  return sql.join(
+    columns.map(column => (descending ? sql`${column} desc` : column)),
+    sql`, `,
+  )
+}
+
+/** Rows of the list's query; the export asks the same. */
+export function matching(asked: JourneyListQuery, period: ShownPeriod = shownPeriod(asked, today())): SQL | undefined {
+  return and(
+    among(asked, period),
+    asked.status.length ? inArray(journeys.status, asked.status) : asked.cancelled ? undefined : ne(journeys.status, 'ANNULE'),
+    asked.unassigned ? eq(journeys.status, 'PLANIFIE') : undefined,
+    asked.late ? sql`${journeys.maxDelayMin} > ${LATE_MIN}` : undefined,
+    asked.review ? eq(journeys.review, true) : undefined,
+  )
+}
+
+/** Everything but the state of a journey: what the status band counts. */
+function among(asked: JourneyListQuery, period: ShownPeriod): SQL | undefined {
+  return and(
+    period.from ? gte(journeys.serviceDate, period.from) : undefined,
+    period.to ? lte(journeys.serviceDate, period.to) : undefined,
+    // The indexes by client, driver, vehicle and status go by departure, which is on the service date or, at most, six days after it.
+    period.from ? gte(journeys.plannedStart, addDays(period.from, -1)) : undefined,
+    period.to ? lt(journeys.plannedStart, addDays(period.to, 8)) : undefined,
+    searched(journeys.search, asked.q),
+    asked.company.length ? inArray(journeys.companyId, asked.company) : undefined,
+    asked.driver.length ? inArray(journeys.driverId, asked.driver) : undefined,
+    asked.vehicle.length ? inArray(journeys.vehicleId, asked.vehicle) : undefined,
+    asked.line.length ? inArray(journeys.liveLineId, asked.line) : undefined,
+    asked.request.length
+      ? sql`${journeys.versionId} in (select id from ${deliveryRequestVersions} where ${inArray(deliveryRequestVersions.requestId, asked.request)})`
+      : undefined,
+    asked.companyName ? foundIn(journeys.companyId, companies, asked.companyName) : undefined,
+    asked.driverName ? foundIn(journeys.driverId, drivers, asked.driverName) : undefined,
+    asked.plate ? foundIn(journeys.vehicleId, vehicles, asked.plate) : undefined,
+    asked.subcontracted ? isNotNull(journeys.subcontractorId) : undefined,
+  )
+}
+
+/** Records found by a part of their name; one letter finds all of them. */
+function foundIn(column: SQLWrapper, table: typeof companies | typeof drivers | typeof vehicles, text: string): SQL {
+  return sql`${column} in (select ${table.id} from ${table} where ${searched(table.search, text) ?? sql`true`})`
+}
+
+/** Counts by status over the days shown; none for a long period, whose rows are too many to count for a heading. */
+async function bandOf(db: Database, asked: JourneyListQuery, period: ShownPeriod) {
+  const { from, to } = period
+  if (!from || !to || daysBetween(from, to) >= BAND_DAYS) return null
+  const rows = await db.execute<{ status: JourneyStatus; n: number; late: number; review: number }>(sql`
+    select ${journeys.status} as status, count(*)::int as n,
+      (count(*) filter (where ${journeys.maxDelayMin} > ${LATE_MIN}))::int as late,
+      (count(*) filter (where ${journeys.review}))::int as review
+    from ${fromWhere(journeys, among(asked, period))} group by ${journeys.status}`)
+  const shown = [...rows].filter(({ status }) => status !== 'ANNULE')
+  const sum = (key: 'n' | 'late' | 'review') => shown.reduce((total, row) => total + row[key], 0)
+  return {
+    total: sum('n'),
+    byStatus: Object.fromEntries([...rows].map(({ status, n }) => [status, n])) as Partial<Record<JourneyStatus, number>>,
+    late: sum('late'),
+    review: sum('review'),
+  }
+}
+
+/** Names of the records that the filters hold by their ids, for the chips. */
+async function namesOf(db: Database, asked: JourneyListQuery): Promise<Record<string, string>> {
+  const named = async (ids: readonly string[], read: (ids: string[]) => Promise<{ id: string; name: string | null }[]>) =>
+    ids.length ? read([...ids]) : []
+  const found = await Promise.all([
+    named(asked.company, ids =>
+      db.select({ id: companies.id, name: companies.legalName }).from(companies).where(inArray(companies.id, ids)),
+    ),
+    named(asked.driver, ids =>
+      db
+        .select({ id: drivers.id, name: personOf(drivers) })
+        .from(drivers)
+        .where(inArray(drivers.id, ids)),
+    ),
+    named(asked.vehicle, ids =>
+      db.select({ id: vehicles.id, name: vehicles.plate }).from(vehicles).where(inArray(vehicles.id, ids)),
+    ),
+    named(asked.request, ids =>
+      db
+        .select({ id: deliveryRequests.id, name: deliveryRequests.number })
+        .from(deliveryRequests)
+        .where(inArray(deliveryRequests.id, ids)),
+    ),
+  ])
+  return Object.fromEntries(found.flat().flatMap(({ id, name }) => (name ? [[id, name]] : [])))
+}

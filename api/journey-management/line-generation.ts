@@ -1,0 +1,230 @@
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { addDays } from '#domain/calendar/dates.ts'
+import {
+  type DayPlan,
+  GenerationError,
+  type GenerationLine,
+  type GenerationPlan,
+  type GenerationReport,
+  journeyNumber,
+  journeySeries,
+  planGeneration,
+} from '#domain/journey-management/generation.ts'
+import { NOTFOUND } from '#domain/messages.ts'
+import { revenueCents } from '#domain/sales/request-calendar.ts'
+import type { Reader, Transaction } from '../db/client.ts'
+import { takeNumbersOf } from '../db/write.ts'
+import { closeAlert } from '../jobs/alerts.ts'
+import { addresses } from '../sales/addresses.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
+import { type JourneyMeans, meansForDays } from './generation-means.ts'
+import { journeyStops, journeys } from './journeys.table.ts'
+import { liveLineStops, liveLines } from './live-lines.table.ts'
+
+/** One word for all holders of the lock on a line's generation. */
+const LOCK = 'generation'
+const REVIEW_MEANS_TAKEN = 'Les moyens affectés ne sont pas libres aux nouvelles heures'
+
+/** What the alert about a line's generation is about. */
+export const alertSubject = (lineNumber: string) => `generation ${lineNumber}`
+
+/**
+ * Brings the journeys of one line in step with its plan from `range.from` on, creating up to `range.to`. Two generations of one line
+ * follow each other; the second finds nothing to do.
+ *
+ * @throws GenerationError when the line cannot run
+ */
+export async function generateLine(
+  tx: Transaction,
+  lineId: string,
+  range: { from: string; to: string },
+): Promise<Omit<GenerationReport, 'errors'>> {
+  await holdLine(tx, lineId)
+  const loaded = await loadLine(tx, lineId, range.from)
+  const existing = await tx
+    .select({
+      id: journeys.id,
+      serviceDate: journeys.serviceDate,
+      status: journeys.status,
+      touched: journeys.touched,
+      plan: journeys.plan,
+      driverId: journeys.driverId,
+      vehicleId: journeys.vehicleId,
+      trailerId: journeys.trailerId,
+      subcontractorId: journeys.subcontractorId,
+    })
+    .from(journeys)
+    .where(and(eq(journeys.liveLineId, lineId), eq(journeys.sequence, 1), gte(journeys.serviceDate, range.from)))
+    .orderBy(asc(journeys.serviceDate))
+    .for('update')
+  const { line, rule, closures } = loaded
+  const plan = planGeneration({ line, rule, existing, range, closures })
+  const means = await meansForDays(tx, loaded.record, plan, existing)
+
+  await createJourneys(tx, loaded, plan, means)
+  await updateJourneys(tx, loaded, plan, means)
+  for (const { ids, reason } of grouped(plan.cancel.map(({ id, reason }) => ({ id, reason, plan: '' })))) {
+    await tx.update(journeys).set({ status: 'ANNULE', reason, plan: '', review: false }).where(inArray(journeys.id, ids))
+  }
+  for (const { ids, reason, plan: print } of grouped(plan.review)) {
+    await tx.update(journeys).set({ review: true, reviewReason: reason, plan: print }).where(inArray(journeys.id, ids))
+  }
+  const { generatedUntil, generationError, number } = loaded.record
+  if (loaded.runs && (generationError !== null || generatedUntil === null || generatedUntil < range.to)) {
+    const until = generatedUntil !== null && generatedUntil > range.to ? generatedUntil : range.to
+    await tx.update(liveLines).set({ generatedUntil: until, generationError: null }).where(eq(liveLines.id, lineId))
+    if (generationError !== null) await closeAlert(tx, alertSubject(number))
+  }
+  const restored = plan.update.filter(({ restore }) => restore).length
+  return {
+    created: plan.create.length + restored,
+    ignored: plan.holidays,
+    review: plan.review.length + means.lost.size,
+    cancelled: plan.cancel.length,
+    updated: plan.update.length - restored,
+  }
+}
+
+/** Generation of a line and changes of it follow each other; whoever takes it takes it before any row. */
+export async function holdLine(tx: Transaction, lineId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${LOCK}), hashtext(${lineId}))`)
+}
+
+type LoadedLine = Awaited<ReturnType<typeof loadLine>>
+
+/** The line as generation needs it. One that does not run (a draft, closed, its contract over) ends the day before `from`. */
+export async function loadLine(tx: Reader, lineId: string, from: string) {
+  const [found] = await tx
+    .select({ line: liveLines, version: deliveryRequestVersions, request: deliveryRequests })
+    .from(liveLines)
+    .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, liveLines.versionId))
+    .innerJoin(deliveryRequests, eq(deliveryRequests.id, deliveryRequestVersions.requestId))
+    .where(eq(liveLines.id, lineId))
+  if (!found) throw new GenerationError(NOTFOUND)
+  const { line: record, version, request } = found
+  const stops = await tx
+    .select({
+      addressId: liveLineStops.addressId,
+      kind: liveLineStops.kind,
+      dayOffset: liveLineStops.dayOffset,
+      arrival: liveLineStops.arrival,
+      departure: liveLineStops.departure,
+      instructions: liveLineStops.instructions,
+      closures: addresses.closures,
+    })
+    .from(liveLineStops)
+    .innerJoin(addresses, eq(addresses.id, liveLineStops.addressId))
+    .where(eq(liveLineStops.liveLineId, lineId))
+    .orderBy(asc(liveLineStops.position))
+  const runs =
+    (record.status === 'PLANIFIE' || record.status === 'SUSPENDU') && ['ACCEPTE', 'ACTIF', 'SUSPENDU'].includes(version.status)
+  const ends = [version.validTo, version.terminatedOn, runs ? null : addDays(from, -1)].filter(date => date !== null)
+  const line: GenerationLine = {
+    label: record.label,
+    weekdays: record.weekdays,
+    kmLoaded: record.kmLoaded,
+    kmEmpty: record.kmEmpty,
+    drivingMin: record.drivingMin,
+    serviceMin: record.serviceMin,
+    stops,
+    runsFrom: version.validFrom,
+    runsTo: ends.sort()[0] ?? null,
+    suspensions: [record, version].flatMap(({ suspendedFrom, suspendedTo }) =>
+      suspendedFrom === null ? [] : [{ from: suspendedFrom, to: suspendedTo }],
+    ),
+  }
+  return {
+    line,
+    record,
+    runs,
+    stops,
+    rule: version.recurrence,
+    closures: stops.map(stop => stop.closures),
+    journey: {
+      kind: request.kind,
+      label: record.label,
+      liveLineId: record.id,
+      versionId: version.id,
+      companyId: request.companyId,
+      kmLoaded: record.kmLoaded,
+      kmEmpty: record.kmEmpty,
+      drivingMin: record.drivingMin,
+      serviceMin: record.serviceMin,
+      stopsTotal: stops.length,
+      priceCents:
+        version.pricingMode === 'FORFAIT_TRAJET' && version.unitPrice !== null ? revenueCents(version.unitPrice, 1) : null,
+    },
+  }
+}
+
+async function createJourneys(tx: Transaction, loaded: LoadedLine, { plan, create }: GenerationPlan, means: JourneyMeans) {
+  if (create.length === 0) return
+  const first = await takeNumbersOf(tx, new Map(create.map(({ serviceDate }) => [journeySeries(serviceDate), 1])))
+  const rows = await tx
+    .insert(journeys)
+    .values(
+      create.map(({ serviceDate, plannedStart, plannedEnd }) => ({
+        ...loaded.journey,
+        ...means.of(serviceDate),
+        number: journeyNumber(serviceDate, first.get(journeySeries(serviceDate))!),
+        origin: 'LIGNE' as const,
+        serviceDate,
+        plannedStart,
+        plannedEnd,
+        plan,
+      })),
+    )
+    .returning({ id: journeys.id, serviceDate: journeys.serviceDate })
+  const days = new Map(create.map(day => [day.serviceDate, day]))
+  await tx.insert(journeyStops).values(rows.flatMap(({ id, serviceDate }) => stopRows(loaded, id, days.get(serviceDate)!)))
+}
+
+async function updateJourneys(tx: Transaction, loaded: LoadedLine, { plan, update }: GenerationPlan, means: JourneyMeans) {
+  if (update.length === 0) return
+  for (const { id, day } of update) {
+    const lost = means.lost.has(id)
+    await tx
+      .update(journeys)
+      .set({
+        ...loaded.journey,
+        ...means.of(day.serviceDate),
+        plannedStart: day.plannedStart,
+        plannedEnd: day.plannedEnd,
+        plan,
+        reason: null,
+        review: lost,
+        reviewReason: lost ? REVIEW_MEANS_TAKEN : null,
+      })
+      .where(eq(journeys.id, id))
+  }
+  await tx.delete(journeyStops).where(
+    inArray(
+      journeyStops.journeyId,
+      update.map(({ id }) => id),
+    ),
+  )
+  await tx.insert(journeyStops).values(update.flatMap(({ id, day }) => stopRows(loaded, id, day)))
+}
+
+function stopRows({ stops }: LoadedLine, journeyId: string, day: DayPlan) {
+  return stops.map(({ addressId, kind, instructions }, place) => ({
+    journeyId,
+    position: place + 1,
+    addressId,
+    kind,
+    instructions,
+    ...day.stops[place]!,
+  }))
+}
+
+/** Rows that get the same change, together. */
+function grouped(rows: readonly { id: string; reason: string; plan: string }[]) {
+  const groups = new Map<string, { ids: string[]; reason: string; plan: string }>()
+  for (const { id, reason, plan } of rows) {
+    const key = `${reason} ${plan}`
+    const group = groups.get(key) ?? { ids: [], reason, plan }
+    group.ids.push(id)
+    groups.set(key, group)
+  }
+  return groups.values()
+}

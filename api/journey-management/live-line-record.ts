@@ -1,0 +1,118 @@
+import { and, asc, eq, gte, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
+import { GenerationError, planGeneration } from '#domain/journey-management/generation.ts'
+import type { Reader } from '../db/client.ts'
+import { drivers } from '../human-resources/drivers.table.ts'
+import { trailers } from '../materials/trailers.table.ts'
+import { vehicles } from '../materials/vehicles.table.ts'
+import { notFound } from '../middleware/problem.ts'
+import { today } from '../middleware/today.ts'
+import { addresses } from '../sales/addresses.table.ts'
+import { companies } from '../sales/companies.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
+import { journeys } from './journeys.table.ts'
+import { loadLine } from './line-generation.ts'
+import { liveLineStops, liveLines } from './live-lines.table.ts'
+
+/** Coming dates that the detail shows (`domain.md` §4.3). */
+const NEXT_DATES = 14
+
+/** The line with its stops, its contract, its usual means and its next dates. */
+export async function findLiveLine(db: Reader, id: string) {
+  const subcontractors = alias(companies, 'subcontractor')
+  const [found] = await db
+    .select({
+      line: liveLines,
+      version: {
+        versionNo: deliveryRequestVersions.versionNo,
+        status: deliveryRequestVersions.status,
+        validFrom: deliveryRequestVersions.validFrom,
+        validTo: deliveryRequestVersions.validTo,
+        recurrence: deliveryRequestVersions.recurrence,
+      },
+      request: { id: deliveryRequests.id, number: deliveryRequests.number, title: deliveryRequests.title },
+      company: { id: companies.id, name: companies.legalName },
+      driver: sql<string | null>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+      vehicle: vehicles.plate,
+      trailer: trailers.plate,
+      subcontractor: subcontractors.legalName,
+    })
+    .from(liveLines)
+    .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, liveLines.versionId))
+    .innerJoin(deliveryRequests, eq(deliveryRequests.id, deliveryRequestVersions.requestId))
+    .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
+    .leftJoin(drivers, eq(drivers.id, liveLines.defaultDriverId))
+    .leftJoin(vehicles, eq(vehicles.id, liveLines.defaultVehicleId))
+    .leftJoin(trailers, eq(trailers.id, liveLines.defaultTrailerId))
+    .leftJoin(subcontractors, eq(subcontractors.id, liveLines.subcontractorId))
+    .where(eq(liveLines.id, id))
+  if (!found) throw notFound()
+  const { search: _, ...line } = found.line
+  const [stops, next] = await Promise.all([stopsOf(db, id), nextDates(db, id)])
+  const { recurrence, ...version } = found.version
+  return { ...found, line, version, soldWeekdays: soldWeekdays(found.version), stops, next, today: today() }
+}
+
+function stopsOf(db: Reader, lineId: string) {
+  return db
+    .select({
+      position: liveLineStops.position,
+      kind: liveLineStops.kind,
+      dayOffset: liveLineStops.dayOffset,
+      arrival: liveLineStops.arrival,
+      departure: liveLineStops.departure,
+      instructions: liveLineStops.instructions,
+      address: addresses.label,
+      zip: addresses.zip,
+      city: addresses.city,
+    })
+    .from(liveLineStops)
+    .innerJoin(addresses, eq(addresses.id, liveLineStops.addressId))
+    .where(eq(liveLineStops.liveLineId, lineId))
+    .orderBy(asc(liveLineStops.position))
+}
+
+/** The next days on which the line runs, with the journey where there is one already. */
+async function nextDates(db: Reader, lineId: string) {
+  const from = today()
+  const made = await db
+    .select({
+      date: journeys.serviceDate,
+      number: journeys.number,
+      status: journeys.status,
+      review: journeys.review,
+      driver: sql<string | null>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+    })
+    .from(journeys)
+    .leftJoin(drivers, eq(drivers.id, journeys.driverId))
+    .where(and(eq(journeys.liveLineId, lineId), gte(journeys.serviceDate, from)))
+    .orderBy(asc(journeys.serviceDate))
+    .limit(4 * NEXT_DATES)
+  const known = new Set(made.map(({ date }) => date))
+  const coming = (await comingDates(db, lineId, from))
+    .filter(date => !known.has(date))
+    .map(date => ({ date, number: null, status: null, review: false, driver: null }))
+  return [...made.filter(({ status }) => status !== 'ANNULE'), ...coming]
+    .sort((a, b) => (a.date < b.date ? -1 : 1))
+    .slice(0, NEXT_DATES)
+}
+
+async function comingDates(db: Reader, lineId: string, from: string): Promise<string[]> {
+  const { line, rule, closures } = await loadLine(db, lineId, from)
+  try {
+    const range = { from, to: addDays(from, 366) }
+    return planGeneration({ line, rule, existing: [], range, closures }).create.map(({ serviceDate }) => serviceDate)
+  } catch (error) {
+    if (error instanceof GenerationError) return []
+    throw error
+  }
+}
+
+/** Weekdays that were sold; of a spot run that of its date. */
+export function soldWeekdays(version: {
+  recurrence: { weekdays: readonly number[] } | null
+  validFrom: string
+}): readonly number[] {
+  return version.recurrence?.weekdays ?? [isoWeekday(version.validFrom)]
+}

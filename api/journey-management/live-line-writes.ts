@@ -1,0 +1,162 @@
+import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
+import { COUPLED } from '#domain/journey-management/assignment.ts'
+import { GenerationError } from '#domain/journey-management/generation.ts'
+import { OPEN_STATUSES } from '#domain/journey-management/journey-transitions.ts'
+import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journey-values.ts'
+import {
+  type LiveLineInput,
+  NOT_GEOLOCATED,
+  REQUEST_NOT_ACCEPTED,
+  WEEKDAYS_OF_VERSION,
+} from '#domain/journey-management/live-line.ts'
+import { type LiveLineAct, nextLiveLineStatus } from '#domain/journey-management/live-line-transitions.ts'
+import { ENUM, POS, STATE } from '#domain/messages.ts'
+import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request-values.ts'
+import type { Transaction } from '../db/client.ts'
+import { drivers } from '../human-resources/drivers.table.ts'
+import { trailers } from '../materials/trailers.table.ts'
+import { vehicles } from '../materials/vehicles.table.ts'
+import { type Issue, invalid, notFound, refused, stale } from '../middleware/problem.ts'
+import { today } from '../middleware/today.ts'
+import { addresses } from '../sales/addresses.table.ts'
+import { companies } from '../sales/companies.table.ts'
+import { deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
+import { journeys } from './journeys.table.ts'
+import { generateLine, holdLine } from './line-generation.ts'
+import { findLiveLine, soldWeekdays } from './live-line-record.ts'
+import { liveLineStops, liveLines } from './live-lines.table.ts'
+
+type LiveLine = typeof liveLines.$inferSelect
+
+/**
+ * Changes a line and carries the change over to its journeys to come: untouched ones follow, those that a person touched become
+ * « À revoir », and those that had the former usual means get the new ones.
+ */
+export async function changeLine(tx: Transaction, id: string, input: LiveLineInput, version: number) {
+  const { line, sold } = await hold(tx, id)
+  if (line.version !== version) throw stale((await findLiveLine(tx, id)).line)
+  if (line.status === 'CLOTURE') throw refused(STATE(LIVE_LINE_STATUS_LABELS[line.status]))
+  const issues = await unusableMeans(tx, input)
+  if (!input.weekdays.every(day => sold.includes(day))) issues.push({ path: 'weekdays', message: WEEKDAYS_OF_VERSION })
+  if (line.status !== 'BROUILLON' && Number(input.kmLoaded) === 0) issues.push({ path: 'kmLoaded', message: POS })
+  if (issues.length > 0) throw invalid(...issues)
+  await tx.update(liveLines).set(input).where(eq(liveLines.id, id))
+  await releaseFormerMeans(tx, line, input)
+  return { id, number: line.number, journeys: await carryOver(tx, line) }
+}
+
+/** Does what the transition table has for the act, then brings the journeys to come in step. */
+export async function transitLine(
+  tx: Transaction,
+  id: string,
+  act: LiveLineAct,
+  changes: Partial<typeof liveLines.$inferInsert> = {},
+) {
+  const { line, requestStatus } = await hold(tx, id)
+  const status = nextLiveLineStatus(line.status, act)
+  if (!status) throw refused(STATE(LIVE_LINE_STATUS_LABELS[line.status]))
+  if (act === 'plan') await refuseUnready(tx, line, requestStatus)
+  await tx
+    .update(liveLines)
+    .set({ ...changes, status })
+    .where(eq(liveLines.id, id))
+  return { id, number: line.number, status, journeys: await carryOver(tx, line) }
+}
+
+async function hold(tx: Transaction, id: string) {
+  await holdLine(tx, id)
+  const [found] = await tx
+    .select({ line: liveLines, version: deliveryRequestVersions })
+    .from(liveLines)
+    .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, liveLines.versionId))
+    .where(eq(liveLines.id, id))
+    .for('update', { of: liveLines })
+  if (!found) throw notFound()
+  return { line: found.line, requestStatus: found.version.status, sold: soldWeekdays(found.version) }
+}
+
+/** Journeys as far as they were generated follow the line; nothing is created beyond. */
+async function carryOver(tx: Transaction, line: LiveLine) {
+  if (!line.generatedUntil || line.generatedUntil < today()) return null
+  try {
+    return await generateLine(tx, line.id, { from: today(), to: line.generatedUntil })
+  } catch (error) {
+    if (error instanceof GenerationError) throw refused(error.message)
+    throw error
+  }
+}
+
+/** Journeys to come that still have the former usual means are freed of them, so that generation gives them the new ones. */
+async function releaseFormerMeans(tx: Transaction, former: LiveLine, now: LiveLineInput) {
+  const fields = [
+    [journeys.driverId, former.defaultDriverId, now.defaultDriverId],
+    [journeys.vehicleId, former.defaultVehicleId, now.defaultVehicleId],
+    [journeys.trailerId, former.defaultTrailerId, now.defaultTrailerId],
+    [journeys.subcontractorId, former.subcontractorId, now.subcontractorId],
+  ] as const
+  if (fields.every(([, before, after]) => before === after)) return
+  await tx
+    .update(journeys)
+    .set({ driverId: null, vehicleId: null, trailerId: null, subcontractorId: null, status: 'PLANIFIE', plan: null })
+    .where(
+      and(
+        eq(journeys.liveLineId, former.id),
+        gte(journeys.serviceDate, today()),
+        eq(journeys.touched, false),
+        inArray(journeys.status, [...OPEN_STATUSES]),
+        ...fields.map(([column, before]) => sql`${column} is not distinct from ${before}::uuid`),
+      ),
+    )
+}
+
+/** « Planifié » needs geolocated stops, kilometres and an accepted contract (`domain.md` §3.5). */
+async function refuseUnready(tx: Transaction, line: LiveLine, requestStatus: keyof typeof REQUEST_STATUS_LABELS) {
+  if (requestStatus !== 'ACCEPTE' && requestStatus !== 'ACTIF') {
+    throw refused(REQUEST_NOT_ACCEPTED(REQUEST_STATUS_LABELS[requestStatus]))
+  }
+  if (Number(line.kmLoaded) === 0) throw invalid({ path: 'kmLoaded', message: POS })
+  const [unplaced] = await tx
+    .select({ label: addresses.label })
+    .from(liveLineStops)
+    .innerJoin(addresses, eq(addresses.id, liveLineStops.addressId))
+    .where(and(eq(liveLineStops.liveLineId, line.id), sql`${addresses.lat} is null`))
+    .orderBy(asc(liveLineStops.position))
+    .limit(1)
+  if (unplaced) throw refused(NOT_GEOLOCATED(unplaced.label))
+}
+
+/** An id from a form is a claim: the means must be there and in use, and a tractor must have its trailer. */
+async function unusableMeans(tx: Transaction, input: LiveLineInput): Promise<Issue[]> {
+  const issues: Issue[] = []
+  const { defaultDriverId, defaultVehicleId, defaultTrailerId, subcontractorId } = input
+  if (defaultDriverId) {
+    const [driver] = await tx
+      .select({ id: drivers.id })
+      .from(drivers)
+      .where(and(eq(drivers.id, defaultDriverId), eq(drivers.status, 'ACTIF')))
+    if (!driver) issues.push({ path: 'defaultDriverId', message: ENUM })
+  }
+  if (defaultVehicleId) {
+    const [vehicle] = await tx
+      .select({ category: vehicles.category })
+      .from(vehicles)
+      .where(and(eq(vehicles.id, defaultVehicleId), ne(vehicles.status, 'ARCHIVE')))
+    if (!vehicle) issues.push({ path: 'defaultVehicleId', message: ENUM })
+    if (vehicle?.category === 'TRACTEUR' && !defaultTrailerId) issues.push({ path: 'defaultTrailerId', message: COUPLED })
+  }
+  if (defaultTrailerId) {
+    const [trailer] = await tx
+      .select({ id: trailers.id })
+      .from(trailers)
+      .where(and(eq(trailers.id, defaultTrailerId), ne(trailers.status, 'ARCHIVE')))
+    if (!trailer) issues.push({ path: 'defaultTrailerId', message: ENUM })
+  }
+  if (subcontractorId) {
+    const [company] = await tx
+      .select({ id: companies.id })
+      .from(companies)
+      .where(and(eq(companies.id, subcontractorId), sql`'SOUS_TRAITANT' = any(${companies.types})`))
+    if (!company) issues.push({ path: 'subcontractorId', message: ENUM })
+  }
+  return issues
+}

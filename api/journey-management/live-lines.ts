@@ -1,0 +1,118 @@
+import { count, eq, inArray } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { recordVersion } from '#domain/fields.ts'
+import { HORIZON_DAYS } from '#domain/journey-management/generation.ts'
+import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journey-values.ts'
+import { generationSchema, liveLineListQuery, liveLineSchema, suspensionSchema } from '#domain/journey-management/live-line.ts'
+import { PAST, RANGE, STATE, USED } from '#domain/messages.ts'
+import { write } from '../db/write.ts'
+import { csvAnswer } from '../middleware/csv-answer.ts'
+import type { Env } from '../middleware/env.ts'
+import { gate, right } from '../middleware/gate.ts'
+import { body, params, query } from '../middleware/input.ts'
+import { invalid, notFound, refused } from '../middleware/problem.ts'
+import { today } from '../middleware/today.ts'
+import { GENERATION_JOB } from './generation.ts'
+import { journeys } from './journeys.table.ts'
+import { lineRows, listLiveLines, matching, order } from './live-line-list.ts'
+import { findLiveLine } from './live-line-record.ts'
+import { changeLine, transitLine } from './live-line-writes.ts'
+import { liveLines } from './live-lines.table.ts'
+import { LIVE_LINE_COLUMNS } from './live-lines-export.ts'
+
+const byId = params(z.object({ id: z.uuid() }))
+const tags = ['journey-management/live-lines']
+/** Nobody needs journeys further ahead than a year, and a slip of the pen must not make thousands. */
+const FURTHEST_DAYS = 366
+
+/** Trajets prévus (`domain.md` §3.5, §4.3). OPERATOR reads. */
+export const liveLineRoutes = new Hono<Env>()
+  .use(gate(['/journey-management/live-lines']))
+  .get('/', describeRoute({ tags, summary: 'Liste des trajets prévus' }), query(liveLineListQuery), async c =>
+    c.json(await listLiveLines(c.var.db, c.req.valid('query'))),
+  )
+  .get('/export.csv', describeRoute({ tags, summary: 'Trajets prévus en CSV' }), query(liveLineListQuery), async c => {
+    const asked = c.req.valid('query')
+    const found = await lineRows(c.var.db).where(matching(asked)).orderBy(order(asked.sort))
+    return csvAnswer(c, {
+      name: 'trajets-prevus',
+      columns: LIVE_LINE_COLUMNS,
+      ids: found.map(row => row.id),
+      read: ids => lineRows(c.var.db).where(inArray(liveLines.id, ids)),
+    })
+  })
+  .post(
+    '/generate',
+    describeRoute({ tags, summary: "Générer les trajets jusqu'à une date" }),
+    right('liveLine.generate'),
+    body(generationSchema),
+    async c => {
+      const { until, lineIds } = c.req.valid('json')
+      const to = until ?? addDays(today(), HORIZON_DAYS)
+      const furthest = addDays(today(), FURTHEST_DAYS)
+      if (to < today()) throw invalid({ path: 'until', message: PAST })
+      if (to > furthest) throw invalid({ path: 'until', message: RANGE(formatDate(today()), formatDate(furthest)) })
+      const jobId = await write(c, tx =>
+        c.var.jobs.enqueue(tx, {
+          kind: GENERATION_JOB,
+          label: `Génération des trajets jusqu'au ${formatDate(to)}`,
+          params: { lineIds, until: to },
+          createdBy: c.var.user.id,
+        }),
+      )
+      return c.json({ jobId }, 202)
+    },
+  )
+  .get('/:id', describeRoute({ tags, summary: "Fiche d'un trajet prévu" }), byId, async c =>
+    c.json(await findLiveLine(c.var.db, c.req.valid('param').id)),
+  )
+  .put(
+    '/:id',
+    describeRoute({ tags, summary: 'Modifier un trajet prévu' }),
+    right('liveLine.write'),
+    byId,
+    body(liveLineSchema.and(z.object({ version: recordVersion() }))),
+    async c => {
+      const { version, ...input } = c.req.valid('json')
+      return c.json(await write(c, tx => changeLine(tx, c.req.valid('param').id, input, version)))
+    },
+  )
+  .delete('/:id', describeRoute({ tags, summary: 'Supprimer un trajet prévu' }), right('liveLine.write'), byId, async c =>
+    c.json(
+      await write(c, async tx => {
+        const { id } = c.req.valid('param')
+        const [line] = await tx.select().from(liveLines).where(eq(liveLines.id, id)).for('update')
+        if (!line) throw notFound()
+        if (line.status !== 'BROUILLON') throw refused(STATE(LIVE_LINE_STATUS_LABELS[line.status]))
+        const [used] = await tx.select({ n: count() }).from(journeys).where(eq(journeys.liveLineId, id))
+        if (used!.n > 0) throw refused(USED(used!.n, 'trajets'))
+        await tx.delete(liveLines).where(eq(liveLines.id, id))
+        return { id, number: line.number }
+      }),
+    ),
+  )
+  .post('/:id/plan', describeRoute({ tags, summary: 'Planifier' }), right('liveLine.write'), byId, async c =>
+    c.json(await write(c, tx => transitLine(tx, c.req.valid('param').id, 'plan'))),
+  )
+  .post(
+    '/:id/suspend',
+    describeRoute({ tags, summary: 'Suspendre du … au …' }),
+    right('liveLine.write'),
+    byId,
+    body(suspensionSchema),
+    async c => {
+      const { from, to } = c.req.valid('json')
+      if (from < today()) throw invalid({ path: 'from', message: PAST })
+      const period = { suspendedFrom: from, suspendedTo: to }
+      return c.json(await write(c, tx => transitLine(tx, c.req.valid('param').id, 'suspend', period)))
+    },
+  )
+  .post('/:id/resume', describeRoute({ tags, summary: 'Reprendre' }), right('liveLine.write'), byId, async c =>
+    c.json(await write(c, tx => transitLine(tx, c.req.valid('param').id, 'resume', { suspendedFrom: null, suspendedTo: null }))),
+  )
+  .post('/:id/close', describeRoute({ tags, summary: 'Clôturer' }), right('liveLine.write'), byId, async c =>
+    c.json(await write(c, tx => transitLine(tx, c.req.valid('param').id, 'close'))),
+  )
