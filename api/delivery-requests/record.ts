@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { OPEN_STATUSES } from '#domain/journey-management/journey-transitions.ts'
 import { STATE } from '#domain/messages.ts'
@@ -159,17 +159,29 @@ export async function settle(tx: Transaction, held: Held, changes: Partial<typeo
 }
 
 /** Cancels the journeys of a version that have not left, in a period of service dates. */
-export function cancelJourneys(tx: Transaction, versionId: string, period: { from: string; to?: string }, reason: string) {
-  return tx
-    .update(journeys)
-    .set({ status: 'ANNULE', reason })
+export async function cancelJourneys(tx: Transaction, versionId: string, period: { from: string; to?: string }, reason: string) {
+  // Held in the order in which generation holds them, so that neither waits for the other.
+  const open = await tx
+    .select({ id: journeys.id })
+    .from(journeys)
     .where(
       and(
         eq(journeys.versionId, versionId),
         inArray(journeys.status, OPEN_STATUSES),
         gte(journeys.serviceDate, period.from),
-        period.to === undefined ? undefined : sql`${journeys.serviceDate} <= ${period.to}`,
+        period.to === undefined ? undefined : lte(journeys.serviceDate, period.to),
       ),
     )
-    .returning({ id: journeys.id })
+    .orderBy(asc(journeys.serviceDate), asc(journeys.id))
+    .for('update')
+  if (open.length === 0) return
+  await tx
+    .update(journeys)
+    .set({ status: 'ANNULE', reason })
+    .where(
+      inArray(
+        journeys.id,
+        open.map(journey => journey.id),
+      ),
+    )
 }

@@ -111,8 +111,12 @@ export const requestActRoutes = new Hono<Env>()
           const held = await hold(tx, c.req.valid('param').id)
           const status = statusAfter(held, 'suspend')
           if (from < today()) throw invalid({ path: 'from', message: PAST })
-          await cancelJourneys(tx, held.current.id, { from, to }, SUSPENSION)
-          return settle(tx, held, { status, suspendedFrom: from, suspendedTo: to, reason })
+          const { request, current } = held
+          await cancelJourneys(tx, current.id, { from, to }, SUSPENSION)
+          const answer = await settle(tx, held, { status, suspendedFrom: from, suspendedTo: to, reason })
+          // A generation that is under way did not see the suspension: the next one takes back what it made.
+          await enqueueGeneration(c, tx, { request, versionId: current.id, until: addDays(today(), HORIZON_DAYS) })
+          return answer
         }),
       )
     },

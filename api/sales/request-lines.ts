@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Transaction } from '../db/client.ts'
 import type { Held } from '../delivery-requests/record.ts'
-import { alerts } from '../jobs/job-runs.table.ts'
+import { raiseAlert } from '../jobs/alerts.ts'
 import { liveLineStops, liveLines } from '../journey-management/live-lines.table.ts'
 import type { Env } from '../middleware/env.ts'
 import { addresses } from './addresses.table.ts'
@@ -30,24 +30,17 @@ export async function planLines(tx: Transaction, { request, current }: Held): Pr
   const ready = lines.filter(line => line.km && !line.unplaced).map(line => line.id)
   if (ready.length > 0) await tx.update(liveLines).set({ status: 'PLANIFIE' }).where(inArray(liveLines.id, ready))
   const held = lines.filter(line => !ready.includes(line.id))
-  if (held.length > 0) {
-    await tx
-      .insert(alerts)
-      .values(
-        held.map(line => ({
-          kind: 'LINE_NOT_PLANNED',
-          message: `${line.number} (${request.number}) reste au brouillon\u202F: ${[
-            line.unplaced && "un arrêt n'est pas géolocalisé",
-            !line.km && 'la distance est nulle',
-          ]
-            .filter(Boolean)
-            .join(', ')}`,
-          roles: ['ADMIN', 'CONCEPTOR'],
-          link: `/journey-management/delivery-request/${request.id}`,
-          subject: `live_line ${line.id} not planned`,
-        })),
-      )
-      .onConflictDoNothing()
+  for (const line of held) {
+    const why = [line.unplaced && "un arrêt n'est pas géolocalisé", !line.km && 'la distance est nulle']
+      .filter(Boolean)
+      .join(', ')
+    await raiseAlert(tx, {
+      kind: 'line-not-planned',
+      subject: `line not planned ${line.number}`,
+      message: `${line.number} (${request.number}) reste au brouillon\u202F: ${why}`,
+      roles: ['ADMIN', 'CONCEPTOR'],
+      link: `/journey-management/delivery-request/${request.id}`,
+    })
   }
   return ready
 }

@@ -430,7 +430,7 @@ describe('acceptance', () => {
     const [alert] = await t.db
       .select()
       .from(alerts)
-      .where(eq(alerts.subject, `live_line ${line!.id} not planned`))
+      .where(eq(alerts.subject, `line not planned ${line!.number}`))
     expect(alert).toMatchObject({
       roles: ['ADMIN', 'CONCEPTOR'],
       message: `${line!.number} (${number}) reste au brouillon\u202F: la distance est nulle`,
