@@ -5,6 +5,7 @@ import type { Flash } from './flash.server.ts'
 
 /** Notifications stand top-center up to this width, bottom-right beyond (spec §2, §9). */
 const SMALL = '(width <= 768px)'
+const LAYER = 'toasts'
 
 function onWidth(listener: () => void) {
   const query = matchMedia(SMALL)
@@ -23,7 +24,7 @@ export function Toasts({ flash }: { flash: Flash | null | undefined }) {
     () => false,
   )
   useEffect(() => {
-    if (flash) toast[flash.tone](flash.message)
+    if (flash) notify(flash.tone, flash.message)
   }, [flash])
   return (
     <>
@@ -33,28 +34,38 @@ export function Toasts({ flash }: { flash: Flash | null | undefined }) {
           {flash.message}
         </div>
       )}
-      <Toaster
-        position={small ? 'top-center' : 'bottom-right'}
-        closeButton={!small}
-        duration={4000}
-        visibleToasts={3}
-        gap={14}
-        richColors
-        containerAriaLabel="Notifications"
-        icons={{
-          success: <i className="feu feu-tick" />,
-          error: <i className="feu feu-triangle" />,
-          warning: <i className="feu feu-diamond" />,
-        }}
-        toastOptions={{ closeButtonAriaLabel: 'Fermer la notification' }}
-      />
+      <div popover="manual" id={LAYER} className="toasts">
+        <Toaster
+          position={small ? 'top-center' : 'bottom-right'}
+          closeButton={!small}
+          duration={4000}
+          visibleToasts={3}
+          gap={14}
+          richColors
+          containerAriaLabel="Notifications"
+          icons={{
+            success: <i className="feu feu-tick" />,
+            error: <i className="feu feu-triangle" />,
+            warning: <i className="feu feu-diamond" />,
+          }}
+          toastOptions={{ closeButtonAriaLabel: 'Fermer la notification' }}
+        />
+      </div>
     </>
   )
 }
 
 const FEUX: Record<Flash['tone'], string> = { success: 'tick', error: 'triangle', warning: 'diamond' }
 
+/** Shows a notification above everything, an open panel included. */
+export function notify(tone: Flash['tone'], message: string) {
+  const layer = document.getElementById(LAYER)
+  if (layer?.matches(':popover-open')) layer.hidePopover()
+  layer?.showPopover()
+  toast[tone](message)
+}
+
 /** Says that a mutation failed: with the error's message, or the specification's fallback when it is empty (spec §8). */
-export function toastError(message?: string) {
-  toast.error(message || FALLBACK_ERROR)
+export function notifyFailure(message?: string) {
+  notify('error', message || FALLBACK_ERROR)
 }

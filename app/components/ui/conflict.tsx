@@ -1,0 +1,43 @@
+import { Banner } from './banner.tsx'
+import { Changes } from './changes.tsx'
+
+/**
+ * A form that somebody overtook: what was typed and what is recorded now, field by field. The form keeps what was typed; sending it again
+ * replaces the other's change, knowingly.
+ *
+ *     <Conflict message={failure.message} fields={differences(failure, recorded, labels)} reloadHref="?panel=edit&id=3" />
+ */
+export function Conflict({
+  message,
+  fields,
+  reloadHref,
+}: {
+  message: string
+  fields: readonly { name: string; label: string; typed: string; recorded: string }[]
+  /** The form anew, with what is recorded now. */
+  reloadHref: string
+}) {
+  return (
+    <div className="grid gap-3" data-autofocus tabIndex={-1}>
+      <Banner tone="error">
+        {message}.{' '}
+        <a className="text-link" href={reloadHref}>
+          Recharger la fiche
+        </a>
+      </Banner>
+      {fields.length > 0 && (
+        <>
+          <Changes
+            caption="Ce qui diffère de votre saisie"
+            left="Votre saisie"
+            right="Enregistré entre-temps"
+            rows={fields.map(({ name, label, typed, recorded }) => ({ name, label, left: typed, right: recorded }))}
+          />
+          <p className="help">
+            Votre saisie est gardée ci-dessous{'\u202f'}; l'enregistrer de nouveau remplacera ce qui a été enregistré entre-temps.
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
