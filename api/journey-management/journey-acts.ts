@@ -124,7 +124,7 @@ export const journeyActRoutes = new Hono<Env>()
     '/:ref/stops/:position',
     describeRoute({ tags, summary: "Noter l'arrivée et le départ à un arrêt" }),
     right('journey.drive'),
-    params(z.object({ ref: journeyRef, position: z.coerce.number().int().min(1) })),
+    params(z.object({ ref: journeyRef, position: z.coerce.number().int().min(0) })),
     body(stopRecordSchema),
     async c => {
       const { ref, position } = c.req.valid('param')

@@ -162,7 +162,7 @@ function planned({ stops, ...input }: JourneyInput) {
     }
   }
   const rows = stops.map(({ addressId, kind, instructions }, place) => ({
-    position: place + 1,
+    position: place,
     addressId,
     kind,
     instructions,

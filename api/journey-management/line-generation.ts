@@ -209,7 +209,7 @@ async function updateJourneys(tx: Transaction, loaded: LoadedLine, { plan, updat
 function stopRows({ stops }: LoadedLine, journeyId: string, day: DayPlan) {
   return stops.map(({ addressId, kind, instructions }, place) => ({
     journeyId,
-    position: place + 1,
+    position: place,
     addressId,
     kind,
     instructions,

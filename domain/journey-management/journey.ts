@@ -65,7 +65,8 @@ export const journeySchema = z
     for (const { path, message } of stopOrderIssues(stops)) {
       ctx.addIssue({ code: 'custom', path: ['stops', ...path], message, input: stops })
     }
-    const [first, last] = [stops[0]!, stops.at(-1)!]
+    const [first, last] = [stops[0], stops.at(-1)]
+    if (first === last || !first || !last) return
     if (minuteOf(first.dayOffset, first.arrival) >= minuteOf(last.dayOffset, last.departure)) {
       ctx.addIssue({ code: 'custom', path: ['stops', stops.length - 1, 'departure'], message: TIMEORD, input: stops })
     }

@@ -32,10 +32,11 @@ export interface TestApi {
  */
 export async function startTestApi({
   withJobs = false,
+  connections = 4,
   ...own
-}: { withJobs?: boolean } & Partial<Pick<ApiOptions, 'jobs' | 'files'>> = {}): Promise<TestApi> {
+}: { withJobs?: boolean; connections?: number } & Partial<Pick<ApiOptions, 'jobs' | 'files'>> = {}): Promise<TestApi> {
   const database = await createTestDatabase('empty')
-  const { db, close } = openDatabase(database.url, { max: 4 })
+  const { db, close } = openDatabase(database.url, { max: connections })
   await db
     .insert(users)
     .values(ROLES.map(role => ({ role, email: `${role.toLowerCase()}@quai.test`, firstName: 'Camille', lastName: role })))

@@ -1,0 +1,134 @@
+import { factories } from '#api/db/seed/factories.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import type { Jobs } from '#api/jobs/queue.ts'
+import { liveLineStops, liveLines } from '#api/journey-management/live-lines.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { addresses } from '#api/sales/addresses.table.ts'
+import { companies } from '#api/sales/companies.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import type { Recurrence } from '#domain/calendar/recurrence.ts'
+import type { Role } from '#domain/roles.ts'
+import { startTestApi } from './api.ts'
+
+/** Where the carrier is. */
+export const TODAY = toLocal(new Date()).slice(0, 10)
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail on what they do not find
+type Body = any
+
+/** A carrier with a client, two sites, three drivers, two carriers, a tractor with its trailer: what lines and journeys need. */
+export async function startLines() {
+  const enqueued: { kind: string; params: Record<string, unknown> }[] = []
+  const jobs: Jobs = {
+    async enqueue(_tx, job) {
+      enqueued.push(job)
+      return '00000000-0000-7000-8000-000000000001'
+    },
+    stop: async () => {},
+  }
+  const api = await startTestApi({ jobs, connections: 20 })
+  const { db } = api
+  const make = factories('tests of lines')
+  const client = make.company({ legalName: "Laiterie du Val d'Oudon" })
+  const subcontractor = make.company({ legalName: 'Transports Morvan', types: ['SOUS_TRAITANT'] })
+  await db.insert(companies).values([client, subcontractor])
+  const depot = make.address({ label: 'Quai nord', kind: 'DEPOT', companyId: null, city: 'Carquefou' })
+  const site = make.address({ label: 'Laiterie', companyId: client.id, city: 'Le Mans' })
+  await db.insert(addresses).values([depot, site])
+  const drivenBy = [
+    make.driver({ depotId: depot.id, firstName: 'Thierry', lastName: 'Kervella' }),
+    make.driver({ depotId: depot.id, firstName: 'Solène', lastName: 'Ménard' }),
+    make.driver({ depotId: depot.id, firstName: 'Youssef', lastName: 'Benali' }),
+  ] as const
+  await db.insert(drivers).values([...drivenBy])
+  const carriers = [
+    make.vehicle({ depotId: depot.id, category: 'PORTEUR_19' }),
+    make.vehicle({ depotId: depot.id, category: 'PORTEUR_19' }),
+    make.vehicle({ depotId: depot.id, category: 'PORTEUR_19' }),
+  ] as const
+  const tractor = make.vehicle({ depotId: depot.id, category: 'TRACTEUR' })
+  const trailer = make.trailer({ depotId: depot.id })
+  await db.insert(vehicles).values([...carriers, tractor])
+  await db.insert(trailers).values(trailer)
+
+  /** A planned line of an active contract, 06:00 to 10:00 on weekdays unless said otherwise. */
+  async function line(over: {
+    from?: string
+    hours?: [string, string, number?]
+    recurrence?: Partial<Recurrence>
+    line?: Partial<typeof liveLines.$inferInsert>
+    version?: Partial<typeof deliveryRequestVersions.$inferInsert>
+    stops?: number
+  }) {
+    const request = make.request({ companyId: client.id })
+    await db.insert(deliveryRequests).values(request)
+    const base = make.version({ requestId: request.id, validFrom: over.from ?? TODAY, status: 'ACTIF' })
+    const version = { ...base, recurrence: { ...base.recurrence!, ...over.recurrence }, ...over.version }
+    await db.insert(deliveryRequestVersions).values(version)
+    const [start, end, dayOffset = 0] = over.hours ?? ['06:00', '10:00']
+    const row = make.line({
+      versionId: version.id!,
+      kmLoaded: '180',
+      status: 'PLANIFIE',
+      startTime: start,
+      endTime: end,
+      weekdays: [...(version.recurrence.weekdays ?? [])],
+      ...over.line,
+    })
+    await db.insert(liveLines).values(row)
+    const stops = [
+      make.lineStop({ liveLineId: row.id, addressId: depot.id, position: 0, kind: 'CHARGEMENT', arrival: start, departure: start }),
+      make.lineStop({ liveLineId: row.id, addressId: site.id, position: 1, dayOffset, arrival: end, departure: end }),
+    ]
+    await db.insert(liveLineStops).values(stops.slice(0, over.stops ?? 2))
+    return { ...row, request, version }
+  }
+
+  /** What `POST /journey-management/journeys` takes: one run between the depot and the site. */
+  const journeyInput = (serviceDate: string, from: string, to: string, dayOffset = 0) => ({
+    companyId: client.id,
+    label: 'Carquefou → Le Mans',
+    kind: 'SPOT',
+    serviceDate,
+    kmLoaded: '180',
+    stops: [
+      { addressId: depot.id, kind: 'CHARGEMENT', arrival: from },
+      { addressId: site.id, kind: 'LIVRAISON', dayOffset, arrival: to },
+    ],
+  })
+
+  const call = async (role: Role, method: string, path: string, body?: unknown, headers?: Record<string, string>) => {
+    const answer = await api.call(role, method, `/journey-management${path}`, body, headers)
+    return answer as { status: number; body: Body }
+  }
+
+  /** A journey that was created by hand; its number. */
+  async function journey(serviceDate: string, from: string, to: string, dayOffset = 0): Promise<string> {
+    const { status, body } = await call('OPERATOR', 'POST', '/journeys', journeyInput(serviceDate, from, to, dayOffset))
+    if (status !== 201) throw new Error(JSON.stringify(body))
+    return body.number
+  }
+
+  return {
+    api,
+    db,
+    make,
+    call,
+    enqueued,
+    line,
+    journey,
+    journeyInput,
+    client,
+    subcontractor,
+    depot,
+    site,
+    drivers: drivenBy,
+    carriers,
+    tractor,
+    trailer,
+    close: api.close,
+  }
+}
+export type Lines = Awaited<ReturnType<typeof startLines>>
