@@ -1,27 +1,91 @@
-import { sql } from 'drizzle-orm'
+import type postgres from 'postgres'
 import { users } from '../../administration/users.table.ts'
-import { openDatabase } from '../client.ts'
+import { drivers } from '../../human-resources/drivers.table.ts'
+import { journeyStops, journeys } from '../../journey-management/journeys.table.ts'
+import { liveLineStops, liveLines } from '../../journey-management/live-lines.table.ts'
+import { trailers } from '../../materials/trailers.table.ts'
+import { vehicles } from '../../materials/vehicles.table.ts'
+import { addresses } from '../../sales/addresses.table.ts'
+import { companies, contacts } from '../../sales/companies.table.ts'
+import { deliveryRequestStops, deliveryRequests, deliveryRequestVersions } from '../../sales/delivery-requests.table.ts'
+import { openSql } from '../database-url.ts'
+import { counters } from '../ledger.table.ts'
+import { type Carrier, makeCarrier } from './carrier.ts'
+import { insertRows } from './load.ts'
 
 const SEED_LOCK = 7_820_342
 
-/** Loads the demonstration carrier into an empty database; a second call, or a second process, finds it there and does nothing. */
-export async function seedDemo(url: string, log: (line: string) => void): Promise<void> {
-  const { db, close } = openDatabase(url, { max: 1 })
+/**
+ * Loads the demonstration carrier (`domain.md` §8) into an empty database, all of it or nothing: a second call, or a second process, finds
+ * it there and does nothing, and one that was cut short leaves an empty database behind. `now` is the moment at which the carrier is seen;
+ * a `scale` under 1 keeps everything but the length of the time that has journeys.
+ */
+export async function seedDemo(
+  url: string,
+  log: (line: string) => void,
+  { now = new Date(), scale = 1 }: { now?: Date; scale?: number } = {},
+): Promise<void> {
+  const sql = openSql(url, { max: 1, onnotice: () => {}, connection: { application_name: 'quai-seed' } })
   try {
-    await db.transaction(async tx => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
-      const [existing] = await tx.select({ id: users.id }).from(users).limit(1)
-      if (existing) return
+    const loaded = await sql.begin(async tx => {
+      await tx`select pg_advisory_xact_lock(${SEED_LOCK})`
+      const [existing] = await tx`select 1 from account limit 1`
+      if (existing) return false
       log('Chargement du transporteur de démonstration…')
-      await tx.insert(users).values([
-        { email: 'ines.quere@exemple.fr', firstName: 'Inès', lastName: 'Quéré', role: 'SALES' },
-        { email: 'thierry.kervella@exemple.fr', firstName: 'Thierry', lastName: 'Kervella', role: 'ADMIN' },
-        { email: 'karim.benali@exemple.fr', firstName: 'Karim', lastName: 'Benali', role: 'CONCEPTOR' },
-        { email: 'nadege.legoff@exemple.fr', firstName: 'Nadège', lastName: 'Le Goff', role: 'OPERATOR' },
-        { email: 'patrick.dasilva@exemple.fr', firstName: 'Patrick', lastName: 'Da Silva', role: 'DRIVER' },
-      ])
+      await insertCarrier(tx, makeCarrier({ now, scale }))
+      return true
     })
+    // The planner knows the tables, and the search indexes are settled, before the first list is asked for.
+    if (loaded) await sql`vacuum (analyze)`
   } finally {
-    await close()
+    await sql.end({ timeout: 5 })
   }
+}
+
+/** Writes the rows in the order that their references ask for, audited as an import by the administrator. */
+export async function insertCarrier(tx: postgres.TransactionSql, carrier: Carrier): Promise<void> {
+  await insertRows(tx, users, carrier.users)
+  await tx`select set_config('quai.actor', ${carrier.users[0]!.id}, true), set_config('quai.source', 'IMPORT', true)`
+  await insertRows(tx, companies, carrier.companies)
+  await insertRows(tx, contacts, carrier.contacts)
+  await insertRows(tx, addresses, carrier.addresses)
+  await insertRows(tx, drivers, carrier.drivers)
+  await insertRows(tx, users, carrier.accounts)
+  await insertRows(tx, trailers, carrier.trailers)
+  await insertRows(tx, vehicles, carrier.vehicles)
+  await insertRequests(tx, carrier)
+  await insertRows(tx, liveLines, carrier.lines)
+  await insertRows(tx, liveLineStops, carrier.lineStops)
+  await insertJourneys(tx, carrier.journeys, carrier.journeyStops)
+  await insertRows(tx, counters, carrier.counters)
+}
+
+/** A request and its newest version name each other: the link comes last, and belongs to the creation (no new version of the row). */
+async function insertRequests(tx: postgres.TransactionSql, carrier: Carrier): Promise<void> {
+  await insertRows(
+    tx,
+    deliveryRequests,
+    carrier.requests.map(request => ({ ...request, currentVersionId: null })),
+  )
+  await insertRows(tx, deliveryRequestVersions, carrier.versions)
+  await insertRows(tx, deliveryRequestStops, carrier.requestStops)
+  const links = carrier.requests.map(({ id, currentVersionId }) => ({ id, version: currentVersionId }))
+  await tx`alter table delivery_request disable trigger delivery_request_touch`
+  await tx`
+    update delivery_request set current_version_id = link.version
+    from json_to_recordset(${JSON.stringify(links)}::text::json) as link (id uuid, version uuid)
+    where delivery_request.id = link.id`
+  await tx`alter table delivery_request enable trigger delivery_request_touch`
+}
+
+/** Journeys with their stops. The audit of a stop's creation, four rows a journey, would take a third of the time and say nothing more. */
+export async function insertJourneys(
+  tx: postgres.TransactionSql,
+  rows: Carrier['journeys'],
+  stops: Carrier['journeyStops'],
+): Promise<void> {
+  await insertRows(tx, journeys, rows)
+  await tx`alter table journey_stop disable trigger journey_stop_audit`
+  await insertRows(tx, journeyStops, stops)
+  await tx`alter table journey_stop enable trigger journey_stop_audit`
 }

@@ -1,0 +1,99 @@
+import { toLocal } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { HORIZON_DAYS, journeySeries } from '#domain/journey-management/generation.ts'
+import { makeClients } from './clients.ts'
+import type {
+  AddressRow,
+  CompanyRow,
+  ContactRow,
+  DriverRow,
+  JourneyRow,
+  JourneyStopRow,
+  LineRow,
+  LineStopRow,
+  RequestRow,
+  RequestStopRow,
+  TrailerRow,
+  UserRow,
+  VehicleRow,
+  VersionRow,
+} from './factories.ts'
+import { makeFleet } from './fleet.ts'
+import { makeJourneys } from './journeys.ts'
+import { makeLines } from './lines.ts'
+import { makeRequests } from './requests.ts'
+
+export interface CarrierOptions {
+  /** The moment at which the carrier is seen: its day is the seed day J, its hour decides what is on the road. */
+  now: Date
+  /** Part of the time that has journeys: 1 is 26 weeks back and 6 weeks ahead, as the specification of the demonstration says. */
+  scale: number
+}
+
+/** The demonstration carrier as rows of the database. */
+export interface Carrier {
+  today: string
+  users: UserRow[]
+  companies: CompanyRow[]
+  contacts: ContactRow[]
+  addresses: AddressRow[]
+  drivers: DriverRow[]
+  accounts: UserRow[]
+  trailers: TrailerRow[]
+  vehicles: VehicleRow[]
+  requests: RequestRow[]
+  versions: VersionRow[]
+  requestStops: RequestStopRow[]
+  lines: LineRow[]
+  lineStops: LineStopRow[]
+  journeys: JourneyRow[]
+  journeyStops: JourneyStopRow[]
+  /** Last number of each series. */
+  counters: { series: string; value: number }[]
+}
+
+const PAST_DAYS = 182
+
+/** Transports Loire-Océan Exemple (`domain.md` §8), the same for the same day. */
+export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
+  const today = toLocal(now).slice(0, 10)
+  const window = {
+    from: addDays(today, -Math.ceil(PAST_DAYS * scale)),
+    to: addDays(today, Math.ceil(HORIZON_DAYS * scale)),
+  }
+  const clients = makeClients(today)
+  const fleet = makeFleet(today, clients)
+  const { requests, stops: requestStops } = makeRequests(today, clients)
+  const lines = makeLines(requests, clients, fleet, window)
+  const { journeys, stops: journeyStops } = makeJourneys(lines, clients, fleet, window, now, today)
+  return {
+    today,
+    users: clients.users,
+    companies: clients.companies,
+    contacts: clients.contacts,
+    addresses: clients.addresses,
+    drivers: fleet.drivers.map(({ row }) => row),
+    accounts: fleet.accounts,
+    trailers: fleet.trailers.map(({ row }) => row),
+    vehicles: fleet.vehicles.map(({ row }) => row),
+    requests: requests.map(({ row }) => row),
+    versions: requests.flatMap(({ versions }) => versions),
+    requestStops,
+    lines: lines.map(({ row }) => row),
+    lineStops: lines.flatMap(({ stops }) => stops),
+    journeys,
+    journeyStops,
+    counters: [
+      { series: 'company', value: clients.companies.length },
+      { series: 'live-line', value: lines.length },
+      ...tally(requests.map(({ row }) => `delivery-request ${row.number.slice(4, 8)}`)),
+      ...tally(journeys.map(({ serviceDate }) => journeySeries(serviceDate))),
+    ],
+  }
+}
+
+function tally(series: readonly string[]): { series: string; value: number }[] {
+  const counts = new Map<string, number>()
+  for (const name of series) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].map(([name, value]) => ({ series: name, value }))
+}

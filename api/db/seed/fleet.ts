@@ -1,0 +1,227 @@
+import { addDays } from '#domain/calendar/dates.ts'
+import type { Clients } from './clients.ts'
+import { type DriverRow, factories, type TrailerRow, type UserRow, type VehicleRow } from './factories.ts'
+
+/** What pulls or carries: decides which licence drives it. */
+export type Traction = 'TRACTEUR' | 'PORTEUR' | 'VUL'
+
+export interface Fleet {
+  drivers: Driver[]
+  vehicles: Vehicle[]
+  trailers: Trailer[]
+  accounts: UserRow[]
+}
+export interface Driver {
+  row: DriverRow
+  depot: number
+  drives: readonly Traction[]
+  /** Works at night, on the trunk hauls. */
+  night: boolean
+  away: (date: string) => boolean
+}
+export interface Vehicle {
+  row: VehicleRow
+  depot: number
+  traction: Traction
+  away: (date: string) => boolean
+}
+export interface Trailer {
+  row: TrailerRow
+  depot: number
+}
+
+/** Means by depot, in the order of `DEPOT_CITIES`; `ce`, `c` and `b` are drivers by their highest licence (`domain.md` §8). */
+export const DEPOT_MEANS = [
+  { tractors: 8, carriers: 6, vans: 4, trailers: 12, ce: 12, c: 6, b: 6 },
+  { tractors: 4, carriers: 3, vans: 2, trailers: 6, ce: 6, c: 3, b: 3 },
+  { tractors: 3, carriers: 3, vans: 2, trailers: 5, ce: 5, c: 3, b: 2 },
+  { tractors: 3, carriers: 2, vans: 1, trailers: 4, ce: 4, c: 2, b: 2 },
+  { tractors: 2, carriers: 1, vans: 1, trailers: 3, ce: 3, c: 2, b: 1 },
+] as const
+
+const LONG_HAUL_DRIVERS = 18
+const CONTRACTS = [
+  ...Array<'CDI'>(46).fill('CDI'),
+  ...Array<'CDD'>(5).fill('CDD'),
+  ...Array<'INTERIM'>(6).fill('INTERIM'),
+  ...Array<'ALTERNANCE'>(3).fill('ALTERNANCE'),
+]
+/** How many drivers may sign in. */
+const ACCOUNTS = 10
+
+/** Drivers, vehicles and trailers with their depots, and who of them cannot work on which day. */
+export function makeFleet(today: string, { depots, users }: Clients): Fleet {
+  const make = factories('fleet')
+  // Drivers who sign in share the accounts' addresses: these are taken.
+  for (const user of users) make.email(user.firstName, user.lastName)
+  const { random } = make
+  const createdAt = `${addDays(today, -880)}T09:00:00.000Z`
+
+  const drivers = makeDrivers()
+  const vehicles = makeVehicles()
+  const trailers = makeTrailers()
+  const accounts = drivers.slice(0, ACCOUNTS).map(({ row }, index) =>
+    make.user({
+      role: 'DRIVER',
+      driverId: row.id,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      email: row.email!,
+      phone: row.phone,
+      createdAt: `${addDays(today, index - 860)}T09:00:00.000Z`,
+    }),
+  )
+  return { drivers, vehicles, trailers, accounts }
+
+  function makeDrivers(): Driver[] {
+    const contracts = random.shuffled(CONTRACTS)
+    let longHaul = LONG_HAUL_DRIVERS
+    const made = DEPOT_MEANS.flatMap((means, depot) => {
+      // More than half of those with a full licence drive at night, at every depot.
+      const nights = Math.min(longHaul, depot === DEPOT_MEANS.length - 1 ? longHaul : Math.round(means.ce * 0.6))
+      longHaul -= nights
+      return [
+        ...Array.from({ length: means.ce }, (_, n) => ({ depot, licence: 'CE' as const, night: n >= means.ce - nights })),
+        ...Array.from({ length: means.c }, () => ({ depot, licence: 'C' as const, night: false })),
+        ...Array.from({ length: means.b }, () => ({ depot, licence: 'B' as const, night: false })),
+      ]
+    })
+    let carriersForParcels = 2
+    return made.map(({ depot, licence, night }, index) => {
+      const contract = contracts[index]!
+      const parcels = licence === 'B' || (licence === 'C' && index > 12 && carriersForParcels-- > 0)
+      const row = make.driver({
+        ...(PEOPLE[index] ?? {}),
+        depotId: depots[depot]!.row.id,
+        contract,
+        employer: contract === 'INTERIM' ? 'INTERIM' : 'PROPRE',
+        category: night ? 'GRAND_ROUTIER' : parcels ? 'MESSAGERIE' : 'COURTE_DISTANCE',
+        licenceCategories: licence === 'CE' ? ['B', 'C', 'CE'] : licence === 'C' ? ['B', 'C'] : ['B'],
+        createdAt,
+      })
+      if (index === SUSPENDED) row.status = 'SUSPENDU'
+      if (index === LEAVING) row.leaveDate = addDays(today, 20)
+      return {
+        row,
+        depot,
+        night,
+        drives:
+          licence === 'CE'
+            ? (['TRACTEUR', 'PORTEUR'] as const)
+            : licence === 'C'
+              ? (['PORTEUR', 'VUL'] as const)
+              : (['VUL'] as const),
+        away: absences(index, row),
+      }
+    })
+  }
+
+  /** Two weeks of leave and a few sick days in the year, spread; three are away today. */
+  function absences(index: number, row: DriverRow): (date: string) => boolean {
+    const days = new Set<string>()
+    const off = (from: number, length: number) => {
+      for (let day = 0; day < length; day++) days.add(addDays(today, from + day))
+    }
+    const start = random.integer(-180, 20)
+    if (index > 0) off(start > -8 && start <= 0 ? start - 8 : start, 7)
+    if (index > 0 && random.chance(0.4)) off(random.integer(-170, -10), random.integer(1, 3))
+    if (AWAY_TODAY.includes(index)) off(-2, 6)
+    return date =>
+      days.has(date) ||
+      (row.status === 'SUSPENDU' && date >= addDays(today, -9)) ||
+      (row.leaveDate != null && date > row.leaveDate)
+  }
+
+  function makeVehicles(): Vehicle[] {
+    const carriers = random.shuffled(CARRIERS)
+    let [gas, electric] = [2, 2]
+    const since = (days: number) => (date: string) => date >= addDays(today, -days)
+    return DEPOT_MEANS.flatMap((means, depot) => {
+      const depotId = depots[depot]!.row.id
+      const add = (traction: Traction, over: Partial<VehicleRow>): Vehicle => ({
+        row: make.vehicle({ depotId, createdAt, ...over }),
+        depot,
+        traction,
+        away: () => false,
+      })
+      return [
+        ...Array.from({ length: means.tractors }, () =>
+          add(
+            'TRACTEUR',
+            depot === 1 && gas-- > 0 ? { brand: 'Iveco', model: 'S-Way NP', energy: 'GNV' } : random.pick(TRACTORS),
+          ),
+        ),
+        ...Array.from({ length: means.carriers }, () => add('PORTEUR', carriers.pop()!)),
+        ...Array.from({ length: means.vans }, () =>
+          add('VUL', depot === 0 && electric-- > 0 ? { ...VAN, model: 'E-Master', energy: 'ELECTRIQUE' } : VAN),
+        ),
+      ]
+    }).map((vehicle, index) => {
+      if (index === OUT_OF_SERVICE) Object.assign(vehicle, { away: since(6) }).row.status = 'HORS_SERVICE'
+      if (IN_MAINTENANCE.includes(index)) Object.assign(vehicle, { away: since(1) }).row.status = 'EN_MAINTENANCE'
+      return vehicle
+    })
+  }
+
+  function makeTrailers(): Trailer[] {
+    const bodies = random.shuffled(TRAILERS)
+    return DEPOT_MEANS.flatMap((means, depot) =>
+      Array.from({ length: means.trailers }, () => ({
+        depot,
+        row: make.trailer({ depotId: depots[depot]!.row.id, createdAt, ...bodies.pop()! }),
+      })),
+    )
+  }
+}
+
+/** The demonstration driver first; one with two surnames. */
+const PEOPLE: Record<number, Partial<DriverRow>> = {
+  0: { title: 'M', firstName: 'Patrick', lastName: 'Da Silva' },
+  1: { title: 'M', firstName: 'Gwenaël', lastName: 'Étienne Le Goff' },
+}
+const SUSPENDED = 40
+const LEAVING = 31
+const AWAY_TODAY = [7, 18, 52]
+const OUT_OF_SERVICE = 5
+const IN_MAINTENANCE = [12, 26]
+
+const TRACTORS: readonly Partial<VehicleRow>[] = [
+  { brand: 'Renault Trucks', model: 'T 480' },
+  { brand: 'Volvo', model: 'FH 460' },
+  { brand: 'DAF', model: 'XF 450' },
+  { brand: 'Scania', model: 'R 450' },
+]
+const rigid = (category: VehicleRow['category'], gvwKg: number, tareKg: number, pallets: number, over: Partial<VehicleRow>) => ({
+  category,
+  brand: 'Renault Trucks',
+  model: `D ${gvwKg / 1_000} t`,
+  gvwKg,
+  gcwKg: null,
+  tareKg,
+  pallets,
+  body: 'FOURGON',
+  ...over,
+})
+const CARRIERS: readonly Partial<VehicleRow>[] = [
+  ...Array.from({ length: 6 }, () => rigid('PORTEUR_19', 19_000, 9_800, 20, { body: 'FOURGON_HAYON' })),
+  ...Array.from({ length: 3 }, () => rigid('PORTEUR_19', 19_000, 10_400, 18, { body: 'FRIGO', reefer: true })),
+  ...Array.from({ length: 4 }, () => rigid('PORTEUR_12', 12_000, 6_900, 14, { body: 'FOURGON_HAYON' })),
+  ...Array.from({ length: 2 }, () => rigid('PORTEUR_26', 26_000, 11_900, 22, {})),
+]
+const VAN: Partial<VehicleRow> = {
+  category: 'VUL',
+  brand: 'Renault',
+  model: 'Master 20 m³',
+  gvwKg: 3_500,
+  gcwKg: null,
+  tareKg: 2_350,
+  pallets: 5,
+  body: 'FOURGON',
+}
+const TRAILERS: readonly Partial<TrailerRow>[] = [
+  ...Array.from({ length: 15 }, () => ({ category: 'SAVOYARDE' as const })),
+  ...Array.from({ length: 8 }, () => ({ category: 'FRIGO' as const, atpClass: 'FRC', tareKg: 8_200 })),
+  ...Array.from({ length: 4 }, () => ({ category: 'FOURGON' as const, tareKg: 7_400 })),
+  ...Array.from({ length: 2 }, () => ({ category: 'PORTE_CAISSE' as const, pallets: 0, tareKg: 5_400 })),
+  { category: 'PLATEAU' as const, tareKg: 6_200 },
+]

@@ -1,0 +1,176 @@
+import type { Period } from '#domain/calendar/recurrence.ts'
+import {
+  type DayPlan,
+  type GenerationLine,
+  journeyNumber,
+  planGeneration,
+  planOf,
+} from '#domain/journey-management/generation.ts'
+import type { Clients } from './clients.ts'
+import { factories, type JourneyRow, type JourneyStopRow } from './factories.ts'
+import type { Fleet } from './fleet.ts'
+import type { Line } from './lines.ts'
+import { type Fate, fateOf, type Life, liveThrough, Odometers } from './lives.ts'
+import { spontaneous } from './manual-runs.ts'
+import { Duties } from './means.ts'
+import { priceOf } from './prices.ts'
+import type { Means } from './usual-means.ts'
+
+/** One run on one date, before it is a journey. */
+export interface Run {
+  line: Line | null
+  facts: Pick<JourneyRow, 'kind' | 'label' | 'companyId' | 'kmLoaded' | 'kmEmpty' | 'drivingMin' | 'serviceMin' | 'priceCents'>
+  stops: readonly { addressId: string; kind: JourneyStopRow['kind']; instructions?: string | null | undefined }[]
+  day: DayPlan
+  plan: string | null
+  depot: number
+  /** What generation would not have given it: empty for all but those of a suspended contract. */
+  suspended: boolean
+}
+
+export interface Journeys {
+  journeys: JourneyRow[]
+  stops: JourneyStopRow[]
+}
+
+/** The journeys of all lines in the window, as generation makes them, with what became of each by `now`. */
+export function makeJourneys(
+  lines: readonly Line[],
+  carrier: Clients,
+  fleet: Fleet,
+  window: Period,
+  now: Date,
+  today: string,
+): Journeys {
+  const make = factories('journeys')
+  const { random } = make
+  const runs = [...lines.flatMap(line => runsOf(line, window, carrier)), ...spontaneous(carrier, window, today)].sort(
+    (a, b) => compare(a.day.plannedStart, b.day.plannedStart) || compare(a.facts.label, b.facts.label),
+  )
+  const duties = new Duties(fleet)
+  const odometers = new Odometers()
+  const fates = fateOf(runs, random, now, today)
+  const lastNumber = new Map<string, number>()
+  const journeys: JourneyRow[] = []
+  const stops: JourneyStopRow[] = []
+
+  for (const [index, run] of runs.entries()) {
+    const { day, line } = run
+    const { means, subcontracted } = meansFor(run, fates[index]!, duties)
+    const life = liveThrough(run, fates[index]!, means !== null || subcontracted, random, now, today)
+    const n = (lastNumber.get(day.serviceDate) ?? 0) + 1
+    lastNumber.set(day.serviceDate, n)
+    const assigned = subcontracted
+      ? { subcontractorId: carrier.subcontractors[run.depot]!.id, buyPriceCents: Math.round((run.facts.priceCents ?? 0) * 0.88) }
+      : means
+        ? { driverId: means.driver!.row.id, vehicleId: means.vehicle!.row.id, trailerId: means.trailer?.row.id ?? null }
+        : {}
+    const journey = make.journey({
+      number: journeyNumber(day.serviceDate, n),
+      serviceDate: day.serviceDate,
+      origin: line ? 'LIGNE' : 'MANUEL',
+      liveLineId: line?.row.id ?? null,
+      versionId: line?.version.id ?? null,
+      ...run.facts,
+      ...assigned,
+      plannedStart: day.plannedStart,
+      plannedEnd: day.plannedEnd,
+      plan: run.plan,
+      ...life.journey,
+      ...(means?.vehicle ? odometers.count(means.vehicle, run.facts, life) : {}),
+      stopsTotal: run.stops.length,
+      createdAt: new Date(Math.min(Date.parse(day.plannedStart) - 42 * 86_400_000, now.getTime())).toISOString(),
+    })
+    journeys.push(journey)
+    stops.push(...stopRows(run, journey, life))
+  }
+  return { journeys, stops }
+
+  function meansFor(run: Run, fate: Fate, to: Duties): { means: Means | null; subcontracted: boolean } {
+    if (fate === 'unassigned' || fate === 'cancelled' || run.suspended) return { means: null, subcontracted: false }
+    if (run.line?.row.subcontractorId) return { means: null, subcontracted: true }
+    const means = to.take({
+      start: Date.parse(run.day.plannedStart),
+      end: Date.parse(run.day.plannedEnd),
+      date: run.day.serviceDate,
+      depot: run.depot,
+      traction: run.line?.traction ?? 'PORTEUR',
+      night: run.line?.request.shape === 'NIGHT',
+      usual: run.line?.usual ?? {},
+    })
+    // What the own means could not do went to a sub-contractor; what is still to come waits for somebody to see to it.
+    return { means, subcontracted: means === null && run.day.serviceDate <= today }
+  }
+
+  function stopRows(run: Run, journey: JourneyRow, life: Life): JourneyStopRow[] {
+    return run.stops.map((stop, position) =>
+      make.journeyStop({
+        journeyId: journey.id,
+        // Counted from 1, as people number the stops of a run.
+        position: position + 1,
+        addressId: stop.addressId,
+        kind: stop.kind,
+        instructions: stop.instructions ?? null,
+        ...run.day.stops[position]!,
+        ...life.stops[position]!,
+        createdAt: journey.createdAt!,
+      }),
+    )
+  }
+}
+
+/** What generation makes of a line in the window; a suspended one is generated too, its journeys are cancelled afterwards. */
+function runsOf(line: Line, window: Period, carrier: Clients): Run[] {
+  if (line.row.status === 'BROUILLON') return []
+  const { row, route, request, version } = line
+  const site = new Map(carrier.sites.map(({ row }) => [row.id, row]))
+  const generated: GenerationLine = {
+    label: row.label,
+    weekdays: row.weekdays,
+    kmLoaded: row.kmLoaded!,
+    kmEmpty: row.kmEmpty!,
+    drivingMin: row.drivingMin!,
+    serviceMin: row.serviceMin!,
+    stops: line.stops.map(({ addressId, kind, dayOffset = 0, arrival, departure, instructions = null }) => ({
+      addressId,
+      kind,
+      dayOffset,
+      arrival,
+      departure,
+      instructions,
+    })),
+    runsFrom: version.validFrom,
+    runsTo: version.terminatedOn ?? version.validTo ?? null,
+    suspensions: [],
+  }
+  const { create } = planGeneration({
+    line: generated,
+    rule: version.recurrence ?? null,
+    existing: [],
+    range: window,
+    closures: line.stops.map(({ addressId }) => site.get(addressId)!.closures ?? []),
+  })
+  const plan = planOf(generated)
+  const { pallets = 1 } = version.goods!
+  const facts = {
+    kind: request.row.kind,
+    label: row.label,
+    companyId: request.row.companyId,
+    kmLoaded: row.kmLoaded!,
+    kmEmpty: row.kmEmpty!,
+    drivingMin: row.drivingMin!,
+    serviceMin: row.serviceMin!,
+    priceCents: priceOf(version.pricingMode!, version.unitPrice!, route, { pallets, points: route.stops.length }),
+  }
+  return create.map(day => ({
+    line,
+    facts,
+    stops: line.stops,
+    day,
+    plan,
+    depot: request.depot,
+    suspended: row.suspendedFrom != null && day.serviceDate >= row.suspendedFrom && day.serviceDate <= row.suspendedTo!,
+  }))
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

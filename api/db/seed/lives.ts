@@ -1,0 +1,130 @@
+import { addDays, daysBetween } from '#domain/calendar/dates.ts'
+import { REVIEW_PLAN_CHANGED, SUSPENSION } from '#domain/journey-management/generation.ts'
+import { LATE_MIN } from '#domain/journey-management/journey-badges.ts'
+import type { JourneyStatus, JourneyStopStatus } from '#domain/journey-management/journey-values.ts'
+import type { JourneyRow, JourneyStopRow } from './factories.ts'
+import type { Vehicle } from './fleet.ts'
+import type { Run } from './journeys.ts'
+import type { Random } from './random.ts'
+
+/** What is decided about a run before anybody is given to it. */
+export type Fate = 'runs' | 'late' | 'cancelled' | 'notExecuted' | 'unassigned' | 'review'
+
+/** What became of a run by now: columns of the journey and of each stop. */
+export interface Life {
+  journey: Partial<JourneyRow> & { status: JourneyStatus }
+  stops: Partial<JourneyStopRow>[]
+}
+
+const MINUTE = 60_000
+/** Shares of past journeys (`domain.md` §8). */
+const CANCELLED = 0.015
+const NOT_EXECUTED = 0.004
+const DELAYED = 0.062
+/** Seen on the day itself: so many without means, late, cancelled. */
+const TODAY = { unassigned: 6, late: 4 }
+/** Further than this, planning is still open for a third of the runs. */
+const PLANNED_DAYS = 14
+const OPEN_SHARE = 0.35
+const IN_REVIEW = 3
+
+/** Decides for each run, which are in the order of their start. */
+export function fateOf(runs: readonly Run[], random: Random, now: Date, today: string): Fate[] {
+  let review = IN_REVIEW
+  const fates = runs.map((run): Fate => {
+    const ahead = daysBetween(today, run.day.serviceDate)
+    const drawn = random.next()
+    if (ahead < 0) {
+      if (run.line && drawn < CANCELLED) return 'cancelled'
+      if (run.line && drawn < CANCELLED + NOT_EXECUTED) return 'notExecuted'
+      return drawn > 1 - DELAYED ? 'late' : 'runs'
+    }
+    if (ahead > 1 && review > 0 && drawn < 0.01) {
+      review--
+      return 'review'
+    }
+    return ahead > PLANNED_DAYS && drawn < OPEN_SHARE ? 'unassigned' : 'runs'
+  })
+  const places = (which: (run: Run) => boolean) => [...runs.keys()].filter(index => which(runs[index]!))
+  const clock = now.toISOString()
+  const toCome = places(({ day, suspended }) => !suspended && day.serviceDate === today && day.plannedStart > clock)
+  for (const index of random.shuffled(toCome).slice(0, TODAY.unassigned)) fates[index] = 'unassigned'
+  const onTheRoad = places(({ day, suspended }) => !suspended && day.plannedStart <= clock && day.plannedEnd > clock)
+  for (const index of random.shuffled(onTheRoad).slice(0, TODAY.late)) fates[index] = 'late'
+  return fates
+}
+
+/** The life of one run: planned, under way or over, by the clock. `manned` says that somebody was found for it. */
+export function liveThrough(run: Run, fate: Fate, manned: boolean, random: Random, now: Date, today: string): Life {
+  const untouched = run.day.stops.map(() => ({}))
+  if (run.suspended) return { journey: { status: 'ANNULE', reason: SUSPENSION, cancelBillingPct: 0 }, stops: untouched }
+  if (fate === 'cancelled') {
+    const reason = random.pick(['Annulé par le client', 'Marchandise non prête', 'Intempéries'])
+    return {
+      journey: { status: 'ANNULE', reason, cancelBillingPct: random.pick([0, 0, 50, 100]), touched: true },
+      stops: untouched,
+    }
+  }
+  if (fate === 'notExecuted') {
+    const reason = random.pick(['Panne au départ', 'Chauffeur absent sans remplaçant', 'Site fermé'])
+    return { journey: { status: 'NON_EXECUTE', reason, touched: true }, stops: untouched }
+  }
+  if (!manned) return { journey: { status: 'PLANIFIE' }, stops: untouched }
+
+  const delay = fate === 'late' ? random.integer(LATE_MIN + 5, random.chance(0.2) ? 120 : 55) : random.integer(-4, 9)
+  const start = Date.parse(run.day.plannedStart) + random.integer(-4, fate === 'late' ? 15 : 6) * MINUTE
+  if (start > now.getTime()) return { journey: waiting(run, fate, random, now, today), stops: untouched }
+
+  const stops = run.day.stops.map((stop, index) => {
+    const drift = index === 0 ? start - Date.parse(run.day.plannedStart) : delay * MINUTE
+    const arrival = Date.parse(stop.plannedArrival) + drift
+    // Loading may begin at once; what was planned for a stop is done before the truck leaves it.
+    const departure = Math.max(arrival + 5 * MINUTE, Date.parse(stop.plannedDeparture) + drift)
+    return stopAt(arrival, departure, now.getTime())
+  })
+  const done = stops.filter(({ status }) => status === 'TERMINE').length
+  const over = done === stops.length
+  const seen = { actualStart: new Date(start).toISOString(), stopsDone: done, maxDelayMin: Math.max(0, delay) }
+  if (!over) return { journey: { status: 'EN_COURS', ...seen }, stops }
+  return { journey: { status: settled(run, random, today), ...seen, actualEnd: stops.at(-1)!.actualDeparture! }, stops }
+}
+
+function waiting(run: Run, fate: Fate, random: Random, now: Date, today: string): Life['journey'] {
+  if (fate === 'review') return { status: 'AFFECTE', touched: true, review: true, reviewReason: REVIEW_PLAN_CHANGED }
+  const hours = (Date.parse(run.day.plannedStart) - now.getTime()) / 3_600_000
+  const soon = run.day.serviceDate <= addDays(today, 1) && hours < 16
+  return { status: soon && random.chance(hours < 3 ? 0.92 : 0.55) ? 'CONFIRME' : 'AFFECTE' }
+}
+
+function stopAt(arrival: number, departure: number, now: number): Partial<JourneyStopRow> & { status: JourneyStopStatus } {
+  const actualArrival = new Date(arrival).toISOString()
+  if (departure <= now) return { status: 'TERMINE', actualArrival, actualDeparture: new Date(departure).toISOString() }
+  if (arrival <= now) return { status: arrival + 3 * MINUTE < now ? 'EN_COURS' : 'SUR_PLACE', actualArrival }
+  return { status: arrival - now < 20 * MINUTE ? 'EN_APPROCHE' : 'A_FAIRE' }
+}
+
+/** A run that is over is checked within three days, and billed with its month. */
+function settled(run: Run, random: Random, today: string): JourneyStatus {
+  const age = daysBetween(run.day.serviceDate, today)
+  if (age <= 0) return random.chance(0.15) ? 'CONTROLE' : 'TERMINE'
+  if (random.chance(([0, 0.95, 0.7, 0.4] as const)[age] ?? 0)) return 'TERMINE'
+  return run.day.serviceDate < lastBilledMonth(today) ? 'FACTURE' : 'CONTROLE'
+}
+
+/** Invoices of a month are made in the first days of the next: what is before the returned day is billed. */
+function lastBilledMonth(today: string): string {
+  const first = `${today.slice(0, 7)}-01`
+  return Number(today.slice(8)) > 5 ? first : `${addDays(first, -1).slice(0, 7)}-01`
+}
+
+/** Counters of the vehicles, which only go up. */
+export class Odometers {
+  count(vehicle: Vehicle, facts: Run['facts'], { journey }: Life): Partial<JourneyRow> {
+    const odometerStart = vehicle.row.odometerKm!
+    if (journey.status === 'EN_COURS') return { odometerStart }
+    if (!journey.actualEnd) return {}
+    const odometerEnd = odometerStart + Math.round(Number(facts.kmLoaded) + Number(facts.kmEmpty))
+    vehicle.row.odometerKm = odometerEnd + 3
+    return { odometerStart, odometerEnd }
+  }
+}

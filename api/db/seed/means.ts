@@ -1,0 +1,85 @@
+import { mondayOf } from '#domain/calendar/dates.ts'
+import type { Driver, Fleet, Traction, Trailer, Vehicle } from './fleet.ts'
+import type { Means } from './usual-means.ts'
+
+/** A run that wants means: instants in milliseconds. */
+export interface Wanted {
+  start: number
+  end: number
+  date: string
+  depot: number
+  traction: Traction
+  night: boolean
+  usual: Means
+}
+
+const HOUR = 3_600_000
+/** Daily rest between two days of duty, and the longest day (Regulation (EC) 561/2006, the everyday case). */
+const REST = 9 * HOUR
+const LONGEST_DUTY = 13 * HOUR
+/** A weekly rest is due after six days. */
+const DAYS_A_WEEK = 6
+
+/**
+ * Gives runs their means one after the other, in the order of their start: the usual ones when they are free and not away, else another of
+ * the same depot. Since starts only ascend, whoever is free at a start is free from then on: nobody is ever on two runs at once.
+ */
+export class Duties {
+  readonly #fleet: Fleet
+  readonly #busyUntil = new Map<Driver | Vehicle | Trailer, number>()
+  readonly #dutySince = new Map<Driver, number>()
+  readonly #daysOfWeek = new Map<string, Set<string>>()
+
+  constructor(fleet: Fleet) {
+    this.#fleet = fleet
+  }
+
+  /** Complete means, or null when somebody or something is missing. */
+  take(run: Wanted): Means | null {
+    const driver = this.#choose(run.usual.driver, this.#fleet.drivers, one => this.#mayDrive(one, run), run.depot)
+    const vehicle = this.#choose(
+      run.usual.vehicle,
+      this.#fleet.vehicles,
+      one => one.traction === run.traction && !one.away(run.date) && this.#isFree(one, run.start),
+      run.depot,
+    )
+    if (!driver || !vehicle) return null
+    const trailer =
+      run.traction === 'TRACTEUR'
+        ? this.#choose(run.usual.trailer, this.#fleet.trailers, one => this.#isFree(one, run.start), run.depot)
+        : undefined
+    if (run.traction === 'TRACTEUR' && !trailer) return null
+    if (this.#isRested(driver, run.start)) this.#dutySince.set(driver, run.start)
+    for (const one of [driver, vehicle, trailer]) if (one) this.#busyUntil.set(one, run.end)
+    this.#week(driver, run.date).add(run.date)
+    return { driver, vehicle, ...(trailer && { trailer }) }
+  }
+
+  #choose<One extends { depot: number }>(usual: One | undefined, all: readonly One[], may: (one: One) => boolean, depot: number) {
+    if (usual && may(usual)) return usual
+    return all.find(one => one.depot === depot && may(one))
+  }
+
+  #isFree(one: Driver | Vehicle | Trailer, start: number): boolean {
+    return (this.#busyUntil.get(one) ?? Number.NEGATIVE_INFINITY) <= start
+  }
+
+  #mayDrive(driver: Driver, run: Wanted): boolean {
+    if (!driver.drives.includes(run.traction) || driver.night !== run.night || driver.away(run.date)) return false
+    if (!this.#isFree(driver, run.start)) return false
+    const week = this.#week(driver, run.date)
+    if (!week.has(run.date) && week.size >= DAYS_A_WEEK) return false
+    return this.#isRested(driver, run.start) || run.end - this.#dutySince.get(driver)! <= LONGEST_DUTY
+  }
+
+  #isRested(driver: Driver, start: number): boolean {
+    return start - (this.#busyUntil.get(driver) ?? Number.NEGATIVE_INFINITY) >= REST
+  }
+
+  #week(driver: Driver, date: string): Set<string> {
+    const key = `${driver.row.id} ${mondayOf(date)}`
+    const days = this.#daysOfWeek.get(key) ?? new Set<string>()
+    this.#daysOfWeek.set(key, days)
+    return days
+  }
+}

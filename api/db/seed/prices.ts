@@ -1,0 +1,48 @@
+import type { PricingMode } from '#domain/sales/delivery-request-values.ts'
+import { lineFigures, type Route, type Shape } from './routes.ts'
+
+/** What one run of a shape is worth: fixed part and parts per kilometre and hour, cents; all invented (`domain.md` §8: 6.2 M€ in six months). */
+const RATES: Record<Shape, { fixed: number; km: number; hour: number }> = {
+  NIGHT: { fixed: 16_000, km: 155, hour: 3_900 },
+  LONG: { fixed: 16_000, km: 155, hour: 3_900 },
+  HALF: { fixed: 13_000, km: 160, hour: 4_600 },
+  CARRIER: { fixed: 11_000, km: 140, hour: 4_400 },
+  DEDICATED: { fixed: 18_000, km: 125, hour: 4_400 },
+  VAN: { fixed: 8_000, km: 105, hour: 3_800 },
+}
+
+interface Quantities {
+  pallets: number
+  points: number
+}
+
+/** How often the unit of a price occurs in one run. */
+function quantityOf(mode: PricingMode, route: Route, { pallets, points }: Quantities): number {
+  switch (mode) {
+    case 'KM':
+      return Number(route.kmLoaded) + Number(route.kmEmpty)
+    case 'HEURE':
+      return lineFigures(route).amplitudeMin / 60
+    case 'PALETTE':
+    case 'GRILLE':
+      return pallets
+    case 'POINT':
+      return points
+    default:
+      return 1
+  }
+}
+
+/** Unit price of a version, decimal euros with four decimals. */
+export function unitPriceOf(mode: PricingMode, shape: Shape, route: Route, quantities: Quantities): string {
+  const { fixed, km, hour } = RATES[shape]
+  const cents = fixed + km * Number(route.kmLoaded) + (hour * lineFigures(route).amplitudeMin) / 60
+  const units = quantityOf(mode, route, quantities)
+  // Flat prices are round ones, as they are agreed.
+  return units === 1 ? `${Math.round(cents / 100)}.0000` : (cents / 100 / units).toFixed(4)
+}
+
+/** Price of one run, cents. */
+export function priceOf(mode: PricingMode, unitPrice: string, route: Route, quantities: Quantities): number {
+  return Math.round(Number(unitPrice) * quantityOf(mode, route, quantities) * 100)
+}

@@ -1,0 +1,392 @@
+import { addDays } from '#domain/calendar/dates.ts'
+import type { PricingMode, RequestKind, RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import type { Client, Clients, Site } from './clients.ts'
+import { factories, type RequestRow, type RequestStopRow, type VersionRow } from './factories.ts'
+import { SECTOR_FACTS } from './names.ts'
+import { priceOf, unitPriceOf } from './prices.ts'
+import { makeRecurrences } from './recurrences.ts'
+import { atMidnight, endsOf, homesOf, lineFigures, planRoute, type Route, SHAPES, type Shape, shifted } from './routes.ts'
+
+/** A cahier des charges with its versions, and what its lines are made from. */
+export interface Request {
+  row: RequestRow
+  /** Ascending; the last is the one that lists show. */
+  versions: VersionRow[]
+  client: Client
+  depot: number
+  shape: Shape
+  /** Lines that it needs, one or two. */
+  lines: number
+  route: Route
+  /** Entrusted to a sub-contractor from the start. */
+  given: boolean
+}
+
+/** Requests of each shape at each depot (in the order of `DEPOT_CITIES`): with one line, with two, entrusted to a sub-contractor. */
+const ACTIVE: Record<Shape, readonly (readonly [number, number, number])[]> = {
+  NIGHT: [
+    [1, 3, 0],
+    [2, 1, 0],
+    [2, 0, 0],
+    [2, 0, 0],
+    [2, 0, 0],
+  ],
+  LONG: [
+    [1, 0, 0],
+    [1, 0, 0],
+    [1, 0, 0],
+    [1, 0, 0],
+    [0, 0, 0],
+  ],
+  HALF: [
+    [1, 3, 0],
+    [0, 1, 0],
+    [0, 1, 0],
+    [0, 1, 0],
+    [0, 1, 0],
+  ],
+  CARRIER: [
+    [0, 3, 0],
+    [4, 0, 0],
+    [4, 0, 0],
+    [2, 0, 0],
+    [2, 0, 0],
+  ],
+  DEDICATED: [
+    [3, 0, 0],
+    [1, 0, 0],
+    [1, 0, 0],
+    [1, 0, 0],
+    [0, 0, 0],
+  ],
+  VAN: [
+    [4, 2, 1],
+    [0, 2, 0],
+    [2, 1, 0],
+    [0, 1, 1],
+    [0, 1, 0],
+  ],
+}
+
+/** The others: one line at most, one after the other through their life. */
+const OTHERS: readonly (readonly [RequestKind, Shape, RequestStatus, number])[] = [
+  ['SPOT', 'LONG', 'ACTIF', 0],
+  ['SPOT', 'LONG', 'TERMINE', 0],
+  ['SPOT', 'LONG', 'TERMINE', 3],
+  ['SPOT', 'LONG', 'PROPOSE', 1],
+  ['LIGNE_REGULIERE', 'HALF', 'SUSPENDU', 0],
+  ['MESSAGERIE', 'VAN', 'TERMINE', 1],
+  ['LIGNE_REGULIERE', 'CARRIER', 'A_CONCEVOIR', 2],
+  ['TRACTION', 'NIGHT', 'A_CONCEVOIR', 0],
+  ['MESSAGERIE', 'VAN', 'A_CONCEVOIR', 3],
+  ['DEDIE', 'DEDICATED', 'A_CONCEVOIR', 1],
+  ['LIGNE_REGULIERE', 'HALF', 'EN_CONCEPTION', 0],
+  ['TRACTION', 'NIGHT', 'EN_CONCEPTION', 2],
+  ['MESSAGERIE', 'VAN', 'EN_CONCEPTION', 0],
+  ['LIGNE_REGULIERE', 'LONG', 'CONCU', 1],
+  ['DEDIE', 'DEDICATED', 'CONCU', 3],
+  ['LIGNE_REGULIERE', 'CARRIER', 'PROPOSE', 0],
+  ['TRACTION', 'NIGHT', 'PROPOSE', 1],
+  ['LIGNE_REGULIERE', 'HALF', 'REFUSE', 2],
+  ['LIGNE_REGULIERE', 'CARRIER', 'REFUSE', 0],
+]
+
+const KINDS: Record<Shape, RequestKind> = {
+  NIGHT: 'TRACTION',
+  LONG: 'LIGNE_REGULIERE',
+  HALF: 'LIGNE_REGULIERE',
+  CARRIER: 'LIGNE_REGULIERE',
+  DEDICATED: 'DEDIE',
+  VAN: 'MESSAGERIE',
+}
+
+/** Ways of pricing by kind: 30 flat, 18 trinomial, 12 by km, 12 by pallet or grid, 6 by day or hour, 2 by point (`domain.md` §8). */
+const PRICING: Record<RequestKind, Partial<Record<PricingMode, number>>> = {
+  TRACTION: { TRINOME: 14, FORFAIT_TRAJET: 2 },
+  LIGNE_REGULIERE: { FORFAIT_TRAJET: 16, KM: 12, TRINOME: 2, PALETTE: 4 },
+  MESSAGERIE: { FORFAIT_TRAJET: 8, PALETTE: 5, GRILLE: 3, POINT: 2 },
+  DEDIE: { JOUR: 4, HEURE: 2, TRINOME: 2 },
+  SPOT: { FORFAIT_TRAJET: 4 },
+}
+
+/** Sectors that send parcels to many doors. */
+const PARCEL_SECTORS = ['MESSAGERIE', 'DISTRIBUTION', 'SANTE']
+/** Statuses of a request that has not been sold yet: a prospect may have it. */
+const BEFORE_SALE: readonly RequestStatus[] = ['A_CONCEVOIR', 'EN_CONCEPTION', 'CONCU', 'PROPOSE']
+/** Requests whose newest version is still to come, changed within the time of the journeys, changed before it. */
+const NEW_VERSIONS = { coming: 3, recent: 6, old: 16 }
+const LOSING_MONEY = 5
+
+interface Plan {
+  kind: RequestKind
+  shape: Shape
+  status: RequestStatus
+  depot: number
+  lines: number
+  given: boolean
+  afternoon: boolean
+}
+
+/** The eighty cahiers des charges and the stops of their versions. */
+export function makeRequests(today: string, carrier: Clients): { requests: Request[]; stops: RequestStopRow[] } {
+  const make = factories('requests')
+  const { random } = make
+  const used = new Map<Client, number>()
+  const modes = Object.fromEntries(
+    Object.entries(PRICING).map(([kind, counts]) => {
+      const each = Object.entries(counts).flatMap(([mode, n]) => Array<PricingMode>(n).fill(mode as PricingMode))
+      return [kind, random.shuffled(each)]
+    }),
+  )
+  const plans = [...activePlans(), ...OTHERS.map(([kind, shape, status, depot]) => ({ kind, shape, status, depot, ...ONE_LINE }))]
+  const recurrences = makeRecurrences(today, plans)
+  const stops: RequestStopRow[] = []
+
+  const requests = plans.map((plan, index) => {
+    const { client, home } = clientFor(plan)
+    const route = routeFor(plan, index, home)
+    const createdAt = `${createdOn(plan)}T${String(random.integer(7, 16)).padStart(2, '0')}:${random.integer(10, 59)}:00.000Z`
+    const row = make.request({
+      companyId: client.row.id,
+      kind: plan.kind,
+      title: titleOf(plan.kind, route),
+      salesUserId: client.row.salesUserId!,
+      createdAt,
+    })
+    const request: Request = { row, versions: [], client, route, ...plan }
+    request.versions.push(firstVersion(request, plan, createdAt))
+    return request
+  })
+  reviseVersions(requests.filter(({ row, versions }) => row.kind !== 'SPOT' && versions[0]!.status === 'ACTIF'))
+  numberByYear(requests)
+  for (const request of requests) {
+    request.row.currentVersionId = request.versions.at(-1)!.id
+    for (const version of request.versions) stops.push(...stopsOf(version, request))
+  }
+  return { requests, stops }
+
+  function clientFor(plan: Plan): { client: Client; home: Site } {
+    const depot = carrier.depots[plan.depot]!
+    const status = (client: Client) => client.row.status!
+    const wanted = (client: Client) =>
+      plan.status === 'REFUSE'
+        ? Number(status(client) === 'ARCHIVE')
+        : BEFORE_SALE.includes(plan.status)
+          ? Number(status(client) === 'PROSPECT')
+          : 0
+    const eligible = carrier.clients
+      .filter(client => client.depot === plan.depot)
+      .filter(client => ['ACTIF', 'BLOQUE'].includes(status(client)) || wanted(client))
+      .filter(client => plan.kind !== 'MESSAGERIE' || PARCEL_SECTORS.includes(client.sector) || wanted(client))
+      .sort((a, b) => wanted(b) - wanted(a) || (used.get(a) ?? 0) - (used.get(b) ?? 0))
+    const client = eligible[0]!
+    used.set(client, (used.get(client) ?? 0) + 1)
+    return { client, home: homesOf(client, carrier.sites, depot)[0]! }
+  }
+
+  function routeFor(plan: Plan, index: number, home: Site): Route {
+    // Dirty rows on purpose (`domain.md` §8): a stop at 00:00, and one request with fourteen stops.
+    const exactly = index === MIDNIGHT_STOP ? 3 : index === FOURTEEN_STOPS ? 14 : undefined
+    const route = planRoute(plan.shape, random, home, carrier.sites, exactly)
+    if (index === MIDNIGHT_STOP) return atMidnight(route)
+    return plan.afternoon ? shifted(route) : route
+  }
+
+  function firstVersion(request: Request, plan: Plan, createdAt: string): VersionRow {
+    const { route, client } = request
+    const index = plans.indexOf(plan)
+    const facts = SECTOR_FACTS[client.sector]
+    const pallets = { TRACTEUR: 33, PORTEUR: 16, VUL: 5 }[SHAPES[plan.shape].traction] - random.integer(0, 4)
+    const pricingMode = modes[plan.kind]!.pop()!
+    const quantities = { pallets, points: route.stops.length }
+    const unitPrice = unitPriceOf(pricingMode, plan.shape, route, quantities)
+    const price = priceOf(pricingMode, unitPrice, route, quantities)
+    const { amplitudeMin } = lineFigures(route)
+    const designed = !['A_CONCEVOIR', 'EN_CONCEPTION'].includes(plan.status)
+    const cost = index < LOSING_MONEY ? 1.04 : 0.86 + random.next() * 0.09
+    return make.version({
+      requestId: request.row.id,
+      createdAt,
+      validFrom: plan.kind === 'SPOT' ? spotDay(plan.status) : addDays(createdAt.slice(0, 10), 25),
+      ...lifeOf(plan, createdAt),
+      recurrence: recurrences[index]!,
+      goods: {
+        nature: facts.goods,
+        packaging: facts.packaging,
+        pallets,
+        weightKg: String(pallets * facts.kgPerPallet),
+        stackable: random.chance(0.3),
+        ...(random.chance(0.2) ? { declaredValueCents: random.integer(20, 90) * 100_000 } : {}),
+      },
+      vehicleNeed: {
+        category: { TRACTEUR: 'TRACTEUR', PORTEUR: 'PORTEUR_19', VUL: 'VUL' }[SHAPES[plan.shape].traction],
+        body: facts.reefer ? 'FRIGO' : 'FOURGON',
+        pallets,
+        equipment: plan.shape === 'VAN' || random.chance(0.2) ? ['HAYON'] : [],
+      },
+      ...(designed
+        ? {
+            kmLoaded: route.kmLoaded,
+            kmEmpty: route.kmEmpty,
+            serviceHours: (amplitudeMin / 60).toFixed(2),
+            costCents: Math.round(price * cost),
+          }
+        : {}),
+      pricingMode,
+      unitPrice,
+      billingFrequency: random.pick(['MOIS', 'MOIS', 'MOIS', 'DECADE', 'TRAJET']),
+      hgvBanExemption: client.sector === 'PRESSE' || client.sector === 'SANTE',
+    })
+  }
+
+  function lifeOf({ status, kind }: Plan, createdAt: string): Partial<VersionRow> {
+    const day = createdAt.slice(0, 10)
+    const designerId = status === 'A_CONCEVOIR' ? null : random.pick(carrier.users.filter(user => user.role === 'CONCEPTOR')).id
+    const proposed = { proposedAt: `${addDays(day, 9)}T09:30:00.000Z`, offerExpiresOn: addDays(day, 39) }
+    const decided = { ...proposed, decidedAt: `${addDays(day, 16)}T14:00:00.000Z` }
+    switch (status) {
+      case 'ACTIF':
+        return { status, designerId, ...decided, validTo: kind === 'SPOT' ? spotDay(status) : endOfContract() }
+      case 'SUSPENDU':
+        return {
+          status,
+          designerId,
+          ...decided,
+          suspendedFrom: addDays(today, -10),
+          suspendedTo: addDays(today, 20),
+          reason: 'Arrêt de production du client',
+        }
+      case 'TERMINE':
+        return kind === 'SPOT'
+          ? { status, designerId, ...decided, validTo: spotDay(status) }
+          : {
+              status,
+              designerId,
+              ...decided,
+              validTo: addDays(today, -45),
+              terminatedOn: addDays(today, -45),
+              reason: 'Fin du marché',
+            }
+      case 'PROPOSE':
+        return { status, designerId, proposedAt: `${addDays(today, -4)}T09:30:00.000Z`, offerExpiresOn: addDays(today, 26) }
+      case 'REFUSE':
+        return { status, designerId, ...decided, reason: random.pick(['Prix trop élevé', 'Le client garde son transporteur']) }
+      default:
+        return { status, designerId }
+    }
+  }
+
+  /** A third of the contracts have an end, a few of them within sixty days. */
+  function endOfContract(): string | null {
+    if (random.chance(0.06)) return addDays(today, random.integer(44, 60))
+    return random.chance(0.3) ? addDays(today, random.integer(70, 420)) : null
+  }
+
+  function createdOn({ status, kind }: Plan): string {
+    if (kind === 'SPOT' && status !== 'PROPOSE') return addDays(spotDay(status), -20)
+    if (status === 'ACTIF' || status === 'SUSPENDU' || status === 'TERMINE') return addDays(today, -random.integer(225, 700))
+    if (status === 'REFUSE') return addDays(today, -random.integer(60, 120))
+    return addDays(today, { A_CONCEVOIR: -3, EN_CONCEPTION: -9, CONCU: -14, PROPOSE: -20 }[status as string] ?? -5)
+  }
+
+  function spotDay(status: RequestStatus): string {
+    return addDays(today, { ACTIF: 3, TERMINE: -33, PROPOSE: 12 }[status as string] ?? 0)
+  }
+
+  /** New versions, by their time; prices go up a little each time. */
+  function reviseVersions(candidates: Request[]): void {
+    const revised = random.shuffled(candidates)
+    const next = (request: Request, validFrom: string, over: Partial<VersionRow>) => {
+      const before = request.versions.at(-1)!
+      const { id: _, ...kept } = before
+      const decided = addDays(validFrom, -12)
+      const version = make.version({
+        ...kept,
+        ...over,
+        versionNo: (before.versionNo ?? 1) + 1,
+        validFrom,
+        unitPrice: (Number(before.unitPrice) * 1.025).toFixed(4),
+        createdAt: `${addDays(validFrom, -30)}T10:00:00.000Z`,
+        proposedAt: `${addDays(validFrom, -20)}T10:00:00.000Z`,
+        decidedAt: `${decided}T10:00:00.000Z`,
+      })
+      Object.assign(before, { validTo: addDays(validFrom, -1) }, validFrom > today ? {} : { status: 'TERMINE' })
+      request.versions.push(version)
+      Object.assign(request.row, { updatedAt: version.createdAt })
+    }
+    for (const request of revised.splice(0, NEW_VERSIONS.coming))
+      next(request, addDays(today, random.integer(14, 28)), { status: 'ACCEPTE' })
+    for (const request of revised.splice(0, NEW_VERSIONS.recent)) next(request, addDays(today, -random.integer(30, 120)), {})
+    for (const [index, request] of revised.splice(0, NEW_VERSIONS.old).entries()) {
+      const from = request.versions[0]!.validFrom
+      // The first version begins earlier, so that there is a time before the change.
+      request.versions[0]!.validFrom = addDays(from, -400)
+      if (index < 5) next(request, addDays(from, -180), {})
+      next(request, from, {})
+    }
+  }
+
+  function numberByYear(all: Request[]): void {
+    const last = new Map<string, number>()
+    for (const { row } of [...all].sort((a, b) => (a.row.createdAt! < b.row.createdAt! ? -1 : 1))) {
+      const year = row.createdAt!.slice(0, 4)
+      const n = (last.get(year) ?? 0) + 1
+      last.set(year, n)
+      row.number = `CDC-${year}-${String(n).padStart(4, '0')}`
+    }
+  }
+
+  function stopsOf(version: VersionRow, { route, client }: Request): RequestStopRow[] {
+    const { pallets = 0 } = version.goods!
+    const deliveries = route.stops.length - 1
+    return route.stops.map(({ site, ...times }, position) => {
+      const dropped = Math.floor((pallets * position) / deliveries) - Math.floor((pallets * (position - 1)) / deliveries)
+      const moved = position === 0 ? pallets : -dropped
+      return make.requestStop({
+        versionId: version.id,
+        addressId: site.row.id,
+        position,
+        ...times,
+        serviceMin: site.row.serviceMin ?? 30,
+        pallets: moved,
+        weightKg: String(moved * SECTOR_FACTS[client.sector].kgPerPallet),
+        documents: position === 0 ? [] : SECTOR_FACTS[client.sector].reefer ? ['SIGNATURE', 'TEMPERATURE'] : ['SIGNATURE'],
+        createdAt: version.createdAt!,
+      })
+    })
+  }
+}
+
+const ONE_LINE = { lines: 1, given: false, afternoon: false }
+const MIDNIGHT_STOP = 0
+const FOURTEEN_STOPS = 46
+
+function activePlans(): Plan[] {
+  return (Object.keys(ACTIVE) as Shape[]).flatMap(shape =>
+    ACTIVE[shape].flatMap(([singles, doubles, given], depot) => {
+      const plan = { kind: KINDS[shape], shape, status: 'ACTIF' as const, depot, ...ONE_LINE }
+      const later = shape === 'HALF' || shape === 'CARRIER' || shape === 'VAN'
+      return [
+        ...Array.from({ length: doubles }, () => ({ ...plan, lines: 2 })),
+        ...Array.from({ length: singles }, (_, index) => ({ ...plan, afternoon: later && index % 2 === 1 })),
+        ...Array.from({ length: given }, () => ({ ...plan, given: true })),
+      ]
+    }),
+  )
+}
+
+function titleOf(kind: RequestKind, route: Route): string {
+  const { from, to } = endsOf(route)
+  switch (kind) {
+    case 'TRACTION':
+      return `Traction de nuit ${from} – ${to}`
+    case 'MESSAGERIE':
+      return `Distribution ${from} – ${to}`
+    case 'DEDIE':
+      return `Dédié ${from} – ${to}`
+    case 'SPOT':
+      return `Spot ${from} – ${to}`
+    default:
+      return `Navette ${from} – ${to}`
+  }
+}

@@ -1,0 +1,70 @@
+import type { Driver, Fleet, Trailer, Vehicle } from './fleet.ts'
+import type { Request } from './requests.ts'
+import { minuteOf, type Route, SHAPES } from './routes.ts'
+
+/** Who and what runs; nothing when a sub-contractor does. */
+export interface Means {
+  driver?: Driver
+  vehicle?: Vehicle
+  trailer?: Trailer
+}
+
+/** Minutes from midnight of the service date. */
+interface Hours {
+  start: number
+  end: number
+}
+
+const DAY = 1_440
+/** A driver's day from its beginning to its end (Regulation (EC) 561/2006: eleven hours of rest in twenty-four). */
+const LONGEST_DUTY = 13 * 60
+
+/** Gives each line the first driver, vehicle and trailer of its depot that are free at its hours, as if all lines ran every day. */
+export class UsualMeans {
+  readonly #fleet: Fleet
+  readonly #taken = new Map<Driver | Vehicle | Trailer, Hours[]>()
+
+  constructor(fleet: Fleet) {
+    this.#fleet = fleet
+  }
+
+  choose(route: Route, { given, depot, shape, versions, row }: Request): Means {
+    const status = versions.at(-1)!.status!
+    if (given || row.kind === 'SPOT' || !['ACTIF', 'SUSPENDU', 'ACCEPTE'].includes(status)) return {}
+    const { traction } = SHAPES[shape]
+    const hours = {
+      start: minuteOf(0, route.stops[0]!.arrival),
+      end: minuteOf(route.stops.at(-1)!.dayOffset, route.stops.at(-1)!.departure),
+    }
+    const reefer = versions[0]!.vehicleNeed?.body === 'FRIGO'
+    const driver = this.#fleet.drivers
+      .filter(one => one.depot === depot && one.drives.includes(traction) && one.night === (shape === 'NIGHT'))
+      .find(one => this.#isFree(one, hours) && this.#dutyWith(one, hours) <= LONGEST_DUTY)
+    const vehicle = this.#fleet.vehicles
+      .filter(one => one.depot === depot && one.traction === traction)
+      .find(one => this.#isFree(one, hours))
+    const fits = (trailer: Trailer) => Number((trailer.row.category === 'FRIGO') === reefer)
+    const trailer = this.#fleet.trailers
+      .filter(one => one.depot === depot && traction === 'TRACTEUR')
+      .sort((a, b) => fits(b) - fits(a))
+      .find(one => this.#isFree(one, hours))
+    for (const one of [driver, vehicle, trailer]) if (one) this.#taken.set(one, [...this.#hoursOf(one), hours])
+    if (vehicle && driver) vehicle.row.driverId ??= driver.row.id
+    if (vehicle && trailer) vehicle.row.trailerId ??= trailer.row.id
+    return { ...(driver && { driver }), ...(vehicle && { vehicle }), ...(trailer && { trailer }) }
+  }
+
+  #hoursOf(one: Driver | Vehicle | Trailer): Hours[] {
+    return this.#taken.get(one) ?? []
+  }
+
+  /** A run over midnight meets the early runs of the next day too. */
+  #isFree(one: Driver | Vehicle | Trailer, { start, end }: Hours): boolean {
+    return this.#hoursOf(one).every(other => [-DAY, 0, DAY].every(days => end + days <= other.start || other.end <= start + days))
+  }
+
+  #dutyWith(one: Driver, { start, end }: Hours): number {
+    const all = this.#hoursOf(one)
+    return Math.max(end, ...all.map(hours => hours.end)) - Math.min(start, ...all.map(hours => hours.start))
+  }
+}

@@ -1,0 +1,423 @@
+import communes from '@etalab/decoupage-administratif/data/communes.json' with { type: 'json' }
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#api/db/client.ts'
+import { type Carrier, makeCarrier } from '#api/db/seed/carrier.ts'
+import { PLACES } from '#api/db/seed/places.ts'
+import { seedDemo } from '#api/db/seed/seed.ts'
+import { generate } from '#api/journey-management/generation.ts'
+import { elapsedMinutes, toLocal } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { isHoliday } from '#domain/calendar/holidays.ts'
+import { recurrenceSchema } from '#domain/calendar/recurrence-schema.ts'
+import { checkPlate } from '#domain/formats/plate.ts'
+import { addressSchema } from '#domain/sales/address.ts'
+import { companySchema, contactSchema } from '#domain/sales/company.ts'
+import { stopOrderIssues } from '#domain/sales/stop-order.ts'
+import { createTestDatabase } from '#tests/support/template-database.ts'
+
+/** The seed day of the specification of the demonstration carrier, a Friday. */
+const NOW = new Date('2026-11-20T09:40:00Z')
+const TODAY = '2026-11-20'
+const carrier = makeCarrier({ now: NOW, scale: 1 })
+
+const countBy = <Row>(rows: readonly Row[], key: (row: Row) => string | null | undefined): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(rows, key)].map(([value, group]) => [value, group.length]))
+const past = carrier.journeys.filter(journey => journey.serviceDate < TODAY)
+const ofToday = carrier.journeys.filter(journey => journey.serviceDate === TODAY)
+const future = carrier.journeys.filter(journey => journey.serviceDate > TODAY)
+const share = <Row>(rows: readonly Row[], which: (row: Row) => boolean) => rows.filter(which).length / rows.length
+
+/** Pairs of journeys that have one of their means at the same time. */
+function overlaps({ journeys }: Carrier): string[] {
+  const found: string[] = []
+  for (const means of ['driverId', 'vehicleId', 'trailerId'] as const) {
+    const driven = journeys.filter(({ status }) => status !== 'ANNULE' && status !== 'NON_EXECUTE')
+    for (const [id, runs] of Map.groupBy(driven, journey => journey[means])) {
+      if (!id) continue
+      const inOrder = runs.sort((a, b) => (a.plannedStart < b.plannedStart ? -1 : 1))
+      inOrder.forEach((run, index) => {
+        const next = inOrder[index + 1]
+        if (next && next.plannedStart < run.plannedEnd) found.push(`${run.number} ${next.number}`)
+      })
+    }
+  }
+  return found
+}
+
+describe('what the demonstration carrier consists of (domain.md §8)', () => {
+  it('people: eleven of the office and ten drivers may sign in', () => {
+    const roles = countBy([...carrier.users, ...carrier.accounts], user => user.role)
+    expect(roles).toEqual({ ADMIN: 2, CONCEPTOR: 3, SALES: 3, OPERATOR: 3, DRIVER: 10 })
+    expect(new Set(carrier.accounts.map(account => account.driverId)).size).toBe(10)
+    expect(carrier.drivers).toHaveLength(60)
+    expect(countBy(carrier.drivers, driver => driver.contract)).toEqual({ CDI: 46, CDD: 5, INTERIM: 6, ALTERNANCE: 3 })
+    expect(countBy(carrier.drivers, driver => driver.category)).toEqual({
+      GRAND_ROUTIER: 18,
+      COURTE_DISTANCE: 26,
+      MESSAGERIE: 16,
+    })
+    expect(countBy(carrier.drivers, driver => driver.licenceCategories.at(-1))).toEqual({ B: 14, C: 16, CE: 30 })
+    const byDepot = Object.values(countBy(carrier.drivers, driver => driver.depotId))
+    expect(byDepot).toEqual([24, 12, 10, 8, 6])
+    expect(carrier.drivers.filter(driver => driver.status === 'SUSPENDU')).toHaveLength(1)
+    expect(carrier.drivers.filter(driver => driver.leaveDate === addDays(TODAY, 20))).toHaveLength(1)
+  })
+
+  it('the first account of each role is always the same: it is the demonstration account', () => {
+    const other = makeCarrier({ now: new Date('2027-02-03T20:00:00Z'), scale: 0.05 })
+    const firsts = ({ users, accounts }: Carrier) =>
+      [...Map.groupBy([...users, ...accounts], user => user.role).values()].map(
+        group => [...group].sort((a, b) => (a.createdAt! < b.createdAt! ? -1 : 1))[0]!.email,
+      )
+    expect(firsts(other)).toEqual(firsts(carrier))
+    expect(firsts(carrier)).toContain('ines.quere@exemple.fr')
+  })
+
+  it('vehicles and trailers', () => {
+    expect(countBy(carrier.vehicles, vehicle => vehicle.category)).toEqual({
+      TRACTEUR: 20,
+      PORTEUR_19: 9,
+      PORTEUR_12: 4,
+      PORTEUR_26: 2,
+      VUL: 10,
+    })
+    expect(countBy(carrier.vehicles, vehicle => vehicle.energy)).toEqual({ GAZOLE: 41, GNV: 2, ELECTRIQUE: 2 })
+    expect(countBy(carrier.vehicles, vehicle => vehicle.status ?? 'EN_SERVICE')).toEqual({
+      EN_SERVICE: 42,
+      EN_MAINTENANCE: 2,
+      HORS_SERVICE: 1,
+    })
+    expect(countBy(carrier.trailers, trailer => trailer.category)).toEqual({
+      SAVOYARDE: 15,
+      FRIGO: 8,
+      FOURGON: 4,
+      PORTE_CAISSE: 2,
+      PLATEAU: 1,
+    })
+    for (const { plate } of [...carrier.vehicles, ...carrier.trailers]) expect(checkPlate(plate)).toMatchObject({ valid: true })
+  })
+
+  it('clients and sub-contractors', () => {
+    const clients = carrier.companies.filter(({ types }) => types.includes('CLIENT'))
+    expect(countBy(clients, client => client.status)).toEqual({ ACTIF: 34, PROSPECT: 3, BLOQUE: 2, ARCHIVE: 1 })
+    expect(countBy(clients, client => client.country)).toEqual({ FR: 37, BE: 1, DE: 1, ENGLAND: 1 })
+    expect(clients.filter(client => client.poRequired)).toHaveLength(4)
+    expect(carrier.companies.filter(({ types }) => types.includes('SOUS_TRAITANT'))).toHaveLength(5)
+    expect(clients.map(({ legalName }) => legalName.length)).toContain(119)
+    for (const { id } of carrier.companies) expect(carrier.contacts.some(contact => contact.companyId === id)).toBe(true)
+  })
+
+  it('addresses in communes that exist', () => {
+    expect(carrier.addresses).toHaveLength(120)
+    expect(countBy(carrier.addresses, address => address.kind).DEPOT).toBe(5)
+    expect(carrier.addresses.filter(address => address.lat === null)).toHaveLength(1)
+    for (const { insee, zip, city } of PLACES) {
+      const found = communes.find(commune => commune.code === insee && commune.type === 'commune-actuelle')
+      expect(found, city).toMatchObject({ nom: city })
+      expect(found && 'codesPostaux' in found && found.codesPostaux, city).toContain(zip)
+    }
+    const zones = carrier.addresses.filter(address => address.holidayZone === 'FR_ALSACE_MOSELLE')
+    expect(new Set(zones.map(address => address.zip.slice(0, 2)))).toEqual(new Set(['57', '67', '68']))
+  })
+
+  it('cahiers des charges: kinds, statuses, versions, prices, rules', () => {
+    expect(carrier.requests).toHaveLength(80)
+    expect(countBy(carrier.requests, request => request.kind)).toEqual({
+      LIGNE_REGULIERE: 34,
+      TRACTION: 16,
+      MESSAGERIE: 18,
+      DEDIE: 8,
+      SPOT: 4,
+    })
+    const versions = Map.groupBy(carrier.versions, version => version.requestId)
+    // A request is what its version in force is; the newest version when none is.
+    const inForce = [...versions.values()].map(all => all.find(({ status }) => status === 'ACTIF') ?? all.at(-1)!)
+    expect(countBy(inForce, version => version.status)).toEqual({
+      ACTIF: 62,
+      A_CONCEVOIR: 4,
+      EN_CONCEPTION: 3,
+      CONCU: 2,
+      PROPOSE: 3,
+      SUSPENDU: 1,
+      TERMINE: 3,
+      REFUSE: 2,
+    })
+    expect([...versions.values()].filter(all => all.length > 1)).toHaveLength(25)
+    expect(carrier.versions.filter(({ status, validFrom }) => status === 'ACCEPTE' && validFrom > TODAY)).toHaveLength(3)
+    const pricing = countBy(inForce, version => version.pricingMode)
+    expect(pricing.PALETTE! + pricing.GRILLE!).toBe(12)
+    expect(pricing.JOUR! + pricing.HEURE!).toBe(6)
+    expect(pricing).toMatchObject({ FORFAIT_TRAJET: 30, TRINOME: 18, KM: 12, POINT: 2 })
+    const rules = inForce.flatMap(({ recurrence }) => recurrence ?? [])
+    // The four spot runs have no rule; they count among those that skip holidays.
+    expect(countBy(rules, rule => rule.holidayPolicy)).toEqual({ SAUTER: 62, MAINTENIR: 6, AVANCER: 4, REPORTER: 4 })
+    expect(countBy(rules, rule => rule.holidayZone)).toEqual({ FR: 70, FR_ALSACE_MOSELLE: 6 })
+    const ofArchived = carrier.companies.filter(({ status }) => status === 'ARCHIVE').map(({ id }) => id)
+    const active = new Set(inForce.filter(({ status }) => status === 'ACTIF').map(({ requestId }) => requestId))
+    expect(carrier.requests.filter(({ id, companyId }) => active.has(id) && ofArchived.includes(companyId))).toEqual([])
+  })
+
+  it('lines and journeys, and what became of them', () => {
+    const live = carrier.lines.filter(({ status }) => status === 'PLANIFIE' || status === 'SUSPENDU')
+    expect(live.length).toBeGreaterThan(90)
+    expect(live.length).toBeLessThan(105)
+    expect(carrier.journeys.length).toBeGreaterThan(12_000)
+    expect(carrier.journeys.length).toBeLessThan(14_000)
+    const dates = carrier.journeys.map(({ serviceDate }) => serviceDate).sort()
+    expect([dates[0], dates.at(-1)]).toEqual([addDays(TODAY, -182), addDays(TODAY, 42)])
+
+    expect(share(past, ({ status }) => status === 'CONTROLE' || status === 'FACTURE')).toBeCloseTo(0.965, 1.5)
+    expect(share(past, ({ status }) => status === 'ANNULE')).toBeCloseTo(0.015, 2)
+    expect(share(past, ({ status }) => status === 'NON_EXECUTE')).toBeCloseTo(0.004, 2)
+    expect(share(past, ({ maxDelayMin = 0 }) => maxDelayMin > 15)).toBeCloseTo(0.062, 1.5)
+    expect(share(past, ({ subcontractorId }) => subcontractorId != null)).toBeCloseTo(0.07, 1.5)
+    expect(past.filter(({ status }) => ['PLANIFIE', 'AFFECTE', 'CONFIRME'].includes(status!))).toEqual([])
+    const revenue = past.reduce((sum, { priceCents }) => sum + (priceCents ?? 0), 0) / 100
+    expect(revenue).toBeGreaterThan(5_600_000)
+    expect(revenue).toBeLessThan(6_800_000)
+    const { AFFECTE = 0, PLANIFIE = 0 } = countBy(future, ({ status }) => status)
+    expect(AFFECTE / future.length).toBeGreaterThan(0.6)
+    expect(PLANIFIE / future.length).toBeGreaterThan(0.1)
+    expect(future.filter(({ actualStart }) => actualStart)).toEqual([])
+  })
+
+  it('today is a day at work: every state, six without means, four late', () => {
+    expect(ofToday.length).toBeGreaterThan(70)
+    expect(ofToday.length).toBeLessThan(95)
+    const states = countBy(ofToday, ({ status }) => status)
+    expect(states).toMatchObject({ PLANIFIE: 6 })
+    for (const status of ['AFFECTE', 'CONFIRME', 'EN_COURS', 'TERMINE']) expect(states[status]).toBeGreaterThan(2)
+    expect(ofToday.filter(({ status, maxDelayMin = 0 }) => status === 'EN_COURS' && maxDelayMin > 15)).toHaveLength(4)
+    for (const { status, plannedStart, actualStart, actualEnd } of ofToday) {
+      if (status === 'CONFIRME' || status === 'AFFECTE') expect(plannedStart > addMinutes(NOW, -15)).toBe(true)
+      if (status === 'EN_COURS') expect(actualStart! <= NOW.toISOString() && !actualEnd).toBe(true)
+      if (status === 'TERMINE') expect(actualEnd! <= NOW.toISOString()).toBe(true)
+    }
+  })
+
+  it('the dirty rows', () => {
+    expect(carrier.requestStops.filter(({ arrival }) => arrival === '00:00').length).toBeGreaterThan(0)
+    expect(carrier.drivers.filter(({ lastName }) => lastName === 'Étienne Le Goff')).toHaveLength(1)
+    expect(Math.max(...Object.values(countBy(carrier.requestStops, stop => stop.versionId)))).toBe(14)
+    expect(carrier.journeys.filter(({ kmLoaded, kmEmpty }) => Number(kmLoaded) + Number(kmEmpty) === 0)).toHaveLength(1)
+    // In the night of 25/10/2026 the clock goes back: the line that runs then takes an hour longer than on other nights.
+    const changing = carrier.journeys.filter(
+      ({ plannedStart, plannedEnd }) => plannedStart < '2026-10-25T00:00' && plannedEnd > '2026-10-25T01:00',
+    )
+    expect(changing.length).toBeGreaterThan(0)
+    for (const { liveLineId, plannedStart, plannedEnd } of changing) {
+      const line = carrier.lines.find(({ id }) => id === liveLineId)!
+      expect(elapsedMinutes(toLocal(plannedStart), toLocal(plannedEnd))).toBe(line.amplitudeMin! + 60)
+    }
+  })
+})
+
+describe('what holds for every row', () => {
+  it('companies and contacts pass their forms', () => {
+    for (const { creditLimitCents, ...company } of carrier.companies) {
+      const entered = {
+        ...company,
+        creditLimit: creditLimitCents == null ? '' : `${creditLimitCents / 100}`,
+        vatRegime: company.vatRegime ?? 'NORMAL_FR',
+      }
+      const read = companySchema.safeParse({ paymentMode: 'VIREMENT', freeWaitingMin: 60, ...entered })
+      expect(read.error?.issues, company.legalName).toBeUndefined()
+      expect(read.data).toMatchObject({ siren: company.siren ?? null, vatNumber: company.vatNumber ?? null })
+    }
+    for (const contact of carrier.contacts) expect(contactSchema.safeParse(contact).error).toBeUndefined()
+  })
+
+  it('addresses pass theirs, with the zone that follows from their postal code', () => {
+    for (const address of carrier.addresses) {
+      const read = addressSchema.safeParse({ country: 'FR', geofenceM: 200, serviceMin: 30, ...address })
+      expect(read.error?.issues, address.label).toBeUndefined()
+      expect(read.data?.holidayZone).toBe(address.holidayZone)
+    }
+  })
+
+  it('rules can be read back, stops are in order, and a line runs on days that were sold', () => {
+    const rules = new Map(carrier.versions.map(version => [version.id, version.recurrence]))
+    for (const { recurrence } of carrier.versions) {
+      if (recurrence) expect(recurrenceSchema.parse(recurrence)).toEqual(recurrence)
+    }
+    const stops = [
+      ...Map.groupBy(carrier.requestStops, stop => stop.versionId).values(),
+      ...Map.groupBy(carrier.lineStops, stop => stop.liveLineId).values(),
+    ]
+    for (const all of stops) {
+      expect(all.length).toBeGreaterThan(1)
+      expect(stopOrderIssues(all.map(stop => ({ dayOffset: 0, ...stop })))).toEqual([])
+    }
+    for (const { versionId, weekdays, label } of carrier.lines) {
+      const sold = rules.get(versionId)?.weekdays ?? [1, 2, 3, 4, 5, 6, 7]
+      expect(
+        weekdays.filter(day => !sold.includes(day)),
+        label,
+      ).toEqual([])
+    }
+  })
+
+  it('nobody and nothing is in two places at once, whatever the day on which one looks', () => {
+    expect(overlaps(carrier)).toEqual([])
+    for (const now of [
+      '2026-03-29T05:00:00Z',
+      '2026-12-25T23:30:00Z',
+      '2027-01-03T12:00:00Z',
+      '2027-05-17T04:10:00Z',
+      '2028-02-29T15:00:00Z',
+    ]) {
+      const other = makeCarrier({ now: new Date(now), scale: 0.15 })
+      expect(overlaps(other), now).toEqual([])
+      expect(
+        other.journeys.some(({ serviceDate }) => serviceDate === other.today),
+        now,
+      ).toBe(true)
+    }
+  })
+
+  it('a rule that skips holidays has no journey on one', () => {
+    const versions = new Map(carrier.versions.map(version => [version.id, version]))
+    const holidays = carrier.journeys.filter(({ versionId, serviceDate }) => {
+      const rule = versionId ? versions.get(versionId)?.recurrence : null
+      if (!rule || rule.holidayPolicy === 'MAINTENIR' || rule.includeDates.some(({ date }) => date === serviceDate)) return false
+      return isHoliday(rule.holidayZone, serviceDate)
+    })
+    expect(holidays).toEqual([])
+    // 14/07 and 11/11 are weekdays in the window: what runs then is kept on purpose.
+    const kept = carrier.journeys.filter(({ serviceDate }) => serviceDate === '2026-11-11')
+    expect(kept.length).toBeGreaterThan(0)
+    expect(kept.length).toBeLessThan(15)
+  })
+
+  it('a journey is driven by somebody who may, at a depot of his own', () => {
+    const drivers = new Map(carrier.drivers.map(driver => [driver.id, driver]))
+    const vehicles = new Map(carrier.vehicles.map(vehicle => [vehicle.id, vehicle]))
+    for (const { driverId, vehicleId, trailerId, status } of carrier.journeys) {
+      if (!driverId || !vehicleId) {
+        expect(driverId ?? vehicleId ?? trailerId ?? null).toBeNull()
+        continue
+      }
+      const [driver, vehicle] = [drivers.get(driverId)!, vehicles.get(vehicleId)!]
+      expect(driver.depotId).toBe(vehicle.depotId)
+      const licence = vehicle.category === 'TRACTEUR' ? 'CE' : vehicle.category === 'VUL' ? 'B' : 'C'
+      expect(driver.licenceCategories).toContain(licence)
+      if (vehicle.category === 'TRACTEUR') expect(trailerId).not.toBeNull()
+      expect(status).not.toBe('PLANIFIE')
+    }
+  })
+
+  it('numbers are unique and the series go on after them', () => {
+    const unique = (values: readonly unknown[]) => expect(new Set(values).size).toBe(values.length)
+    unique(carrier.journeys.map(journey => journey.number))
+    unique(carrier.lines.map(line => line.number))
+    unique(carrier.requests.map(request => request.number))
+    unique([...carrier.journeys, ...carrier.journeyStops, ...carrier.requests, ...carrier.addresses].map(row => row.id))
+    const last = new Map(carrier.counters.map(({ series, value }) => [series, value]))
+    const highest = (numbers: readonly string[]) => Math.max(...numbers.map(number => Number(/\d+$/.exec(number)![0])))
+    expect(last.get('company')).toBe(highest(carrier.companies.map(({ code }) => code)))
+    expect(last.get('live-line')).toBe(highest(carrier.lines.map(({ number }) => number)))
+    expect(last.get('delivery-request 2026')).toBe(
+      highest(carrier.requests.map(({ number }) => number).filter(number => number.startsWith('CDC-2026-'))),
+    )
+    expect(last.get(`journey ${TODAY}`)).toBe(highest(ofToday.map(({ number }) => number)))
+  })
+
+  it('comes out the same for the same day, and only states differ with the hour', () => {
+    expect(makeCarrier({ now: NOW, scale: 1 })).toEqual(carrier)
+    const evening = makeCarrier({ now: new Date('2026-11-20T19:00:00Z'), scale: 1 })
+    const names = ({ companies, journeys, vehicles }: Carrier) => [
+      companies.map(({ code, legalName, siret }) => [code, legalName, siret]),
+      journeys.map(({ number, label, plannedStart }) => [number, label, plannedStart]),
+      vehicles.map(({ plate }) => plate),
+    ]
+    expect(names(evening)).toEqual(names(carrier))
+    expect(
+      share(
+        evening.journeys.filter(({ serviceDate }) => serviceDate === TODAY),
+        ({ status }) => status === 'TERMINE',
+      ),
+    ).toBeGreaterThan(0.5)
+  })
+})
+
+describe('loaded into a database', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>
+  let opened: ReturnType<typeof openDatabase>
+  beforeAll(async () => {
+    database = await createTestDatabase('empty')
+    const started = performance.now()
+    await seedDemo(database.url, () => {})
+    console.log(`demonstration carrier loaded in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+    opened = openDatabase(database.url, { max: 2 })
+  })
+  afterAll(async () => {
+    await opened?.close()
+    await database?.drop()
+  })
+
+  it('is all there, with its history, and found by its search texts', async () => {
+    const { sql } = opened
+    const [counts] = await sql`
+      select (select count(*)::int from company) as companies, (select count(*)::int from address) as addresses,
+        (select count(*)::int from account) as accounts, (select count(*)::int from journey) as journeys,
+        (select count(*)::int from audit_log where entity = 'journey') as told,
+        (select count(*)::int from company where search like '%laiterie du val d''oudon%') as found,
+        (select count(*)::int from delivery_request where current_version_id is null or version > 1) as unlinked`
+    expect(counts).toMatchObject({ companies: 45, addresses: 120, accounts: 21, found: 1, unlinked: 0 })
+    expect(counts!.journeys).toBeGreaterThan(12_000)
+    expect(counts!.told).toBe(counts!.journeys)
+    const [trigger] = await sql`select count(*)::int as off from pg_trigger where tgenabled = 'D'`
+    expect(trigger!.off).toBe(0)
+  })
+
+  it('is what generation would have made: generating again changes nothing', async () => {
+    const report = await generate(opened.db, pino({ level: 'silent' }), {})
+    expect(report).toMatchObject({ created: 0, updated: 0, cancelled: 0, review: 0, errors: 0, failures: [] })
+  })
+
+  it('is loaded once: a second call finds it there', async () => {
+    const told: string[] = []
+    await seedDemo(database.url, line => told.push(line))
+    expect(told).toEqual([])
+  })
+})
+
+describe('loading that is disturbed', () => {
+  it('two processes starting together load it once', async () => {
+    const { url, drop } = await createTestDatabase('empty')
+    const told: string[] = []
+    await Promise.all([1, 2].map(() => seedDemo(url, line => told.push(line), { now: NOW, scale: 0.02 })))
+    expect(told).toHaveLength(1)
+    const { sql, close } = openDatabase(url, { max: 1 })
+    expect(await sql`select count(*)::int as n from account`).toEqual([{ n: 21 }])
+    await close()
+    await drop()
+  })
+
+  it('one that is cut short leaves nothing behind, and the next one loads', async () => {
+    const { url, drop } = await createTestDatabase('empty')
+    const { sql, close } = openDatabase(url, { max: 2 })
+    // The table that is filled last is held: the load waits there until it is cut.
+    await sql.begin(async holder => {
+      await holder`lock table counter in exclusive mode`
+      const cut = expect(seedDemo(url, () => {}, { now: NOW, scale: 0.02 })).rejects.toThrow()
+      for (let killed = 0; killed === 0; ) {
+        const [found] = await sql`
+          select count(pg_terminate_backend(pid))::int as n from pg_stat_activity
+          where application_name = 'quai-seed' and datname = current_database() and wait_event_type = 'Lock'`
+        killed = found!.n
+      }
+      await cut
+    })
+    expect(await sql`select count(*)::int as n from account`).toEqual([{ n: 0 }])
+    await seedDemo(url, () => {}, { now: NOW, scale: 0.02 })
+    expect(await sql`select count(*)::int as n from account`).toEqual([{ n: 21 }])
+    await close()
+    await drop()
+  })
+})
+
+function addMinutes(date: Date, minutes: number): string {
+  return new Date(date.getTime() + minutes * 60_000).toISOString()
+}
