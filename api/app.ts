@@ -13,6 +13,7 @@ import type { Jobs } from './jobs/queue.ts'
 import { conceptionRoutes } from './journey-management/delivery-requests.ts'
 import { journeyRoutes } from './journey-management/journeys.ts'
 import { liveLineRoutes } from './journey-management/live-lines.ts'
+import { lookupRoutes } from './lookup/lookup.ts'
 import type { Env } from './middleware/env.ts'
 import { sameOrigin } from './middleware/gate.ts'
 import { onError, onNotFound } from './middleware/problem.ts'
@@ -74,6 +75,7 @@ const routes = ({ demo }: { demo: boolean }) =>
     .route('/journey-management/live-lines', liveLineRoutes)
     .route('/journey-management/journeys', journeyRoutes)
     .route('/documents', documentRoutes)
+    .route('/lookup', lookupRoutes)
     .route('/calendar/holidays', holidayRoutes)
     .route('/simulations/recurrence', recurrenceSimulation)
     .route('/simulations/duration', durationSimulation)

@@ -12,7 +12,7 @@ export interface PostedForm {
 }
 
 /** Names of fields that steer the form and are not data. */
-const STEERING = ['intent', 'idempotencyKey']
+export const STEERING = ['intent', 'idempotencyKey']
 
 /** Reads a form post. Files are left in `files`; everything else is text. */
 export async function readForm(request: Request): Promise<PostedForm> {

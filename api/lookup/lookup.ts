@@ -1,0 +1,138 @@
+import { and, arrayContains, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { type Found, LOOKUPS, type LookupKind } from '#domain/lookup.ts'
+import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
+import type { Role } from '#domain/roles.ts'
+import { SCREENS } from '#domain/screens.ts'
+import { users } from '../administration/users.table.ts'
+import type { Database } from '../db/client.ts'
+import { searched } from '../db/list.ts'
+import { drivers } from '../human-resources/drivers.table.ts'
+import { trailers } from '../materials/trailers.table.ts'
+import { vehicles } from '../materials/vehicles.table.ts'
+import type { Env } from '../middleware/env.ts'
+import { signedIn } from '../middleware/gate.ts'
+import { params, query } from '../middleware/input.ts'
+import { notFound } from '../middleware/problem.ts'
+import { addresses } from '../sales/addresses.table.ts'
+import { companies } from '../sales/companies.table.ts'
+
+/** No control ever holds all rows of a large table: whoever finds more than this types a little more. */
+const LIMIT = 20
+
+const asked = z.object({
+  q: z.string().trim().max(200).catch('').default(''),
+  id: z.uuid().optional().catch(undefined),
+})
+
+/** What a field that names one record among thousands may mean: by id, or by a code or a part of the name. */
+export const lookupRoutes = new Hono<Env>()
+  .use(signedIn)
+  .get(
+    '/:kind',
+    describeRoute({ tags: ['lookup'], summary: 'Trouver un enregistrement à choisir' }),
+    params(z.object({ kind: z.enum(Object.keys(LOOKUPS) as [LookupKind, ...LookupKind[]]) })),
+    query(asked),
+    async c => {
+      const { kind } = c.req.valid('param')
+      if (!(SCREENS[LOOKUPS[kind]].roles as readonly Role[]).includes(c.var.user.role)) throw notFound()
+      const { q, id } = c.req.valid('query')
+      // Separators of a text that was shown are typed back with it; they are not part of what is searched.
+      const found = await FIND[kind](c.var.db, { id, words: q.replace(/[·,]/g, ' ').trim() })
+      return c.json({ rows: found.slice(0, LIMIT), more: found.length > LIMIT })
+    },
+  )
+
+interface Asked {
+  id?: string
+  words: string
+}
+type Find = (db: Database, asked: Asked) => Promise<Found[]>
+
+const company =
+  (type: 'CLIENT' | 'SOUS_TRAITANT'): Find =>
+  async (db, { id, words }) =>
+    db
+      .select({
+        id: companies.id,
+        text: sql<string>`${companies.code} || ' ' || ${companies.legalName}`,
+        detail: sql<string | null>`${companies.billingZip} || ' ' || ${companies.billingCity}`,
+      })
+      .from(companies)
+      .where(
+        id
+          ? eq(companies.id, id)
+          : and(arrayContains(companies.types, [type]), ne(companies.status, 'ARCHIVE'), searched(companies.search, words)),
+      )
+      .orderBy(sql`${companies.legalName} collate french`, asc(companies.id))
+      .limit(LIMIT + 1)
+
+const account =
+  (...roles: Role[]): Find =>
+  async (db, { id, words }) => {
+    const name = sql<string>`${users.firstName} || ' ' || ${users.lastName}`
+    return db
+      .select({ id: users.id, text: name, detail: sql<string | null>`${users.email}` })
+      .from(users)
+      .where(
+        id
+          ? eq(users.id, id)
+          : and(inArray(users.role, roles), eq(users.status, 'ACTIF'), searched(sql`searchable(${name})`, words)),
+      )
+      .orderBy(sql`${users.lastName} collate french`, asc(users.id))
+      .limit(LIMIT + 1)
+  }
+
+const FIND: Record<LookupKind, Find> = {
+  company: company('CLIENT'),
+  subcontractor: company('SOUS_TRAITANT'),
+  address: async (db, { id, words }) =>
+    db
+      .select({
+        id: addresses.id,
+        text: sql<string>`concat_ws(' · ', ${addresses.label}, ${addresses.zip} || ' ' || ${addresses.city}, ${companies.legalName})`,
+        detail: sql<string | null>`${addresses.line1} || case when ${addresses.lat} is null then ' · à géolocaliser' else '' end`,
+      })
+      .from(addresses)
+      .leftJoin(companies, eq(companies.id, addresses.companyId))
+      .where(id ? eq(addresses.id, id) : and(eq(addresses.archived, false), searched(addresses.search, words)))
+      .orderBy(sql`${addresses.label} collate french`, asc(addresses.id))
+      .limit(LIMIT + 1),
+  driver: async (db, { id, words }) =>
+    db
+      .select({
+        id: drivers.id,
+        text: sql<string>`${drivers.code} || ' ' || ${drivers.firstName} || ' ' || ${drivers.lastName}`,
+        detail: sql<string | null>`${addresses.label}`,
+      })
+      .from(drivers)
+      .leftJoin(addresses, eq(addresses.id, drivers.depotId))
+      .where(id ? eq(drivers.id, id) : and(eq(drivers.status, 'ACTIF'), searched(drivers.search, words)))
+      .orderBy(sql`${drivers.lastName} collate french`, asc(drivers.id))
+      .limit(LIMIT + 1),
+  vehicle: async (db, { id, words }) => {
+    const found = await db
+      .select({ id: vehicles.id, text: vehicles.plate, category: vehicles.category, fleetNo: vehicles.fleetNo })
+      .from(vehicles)
+      .where(id ? eq(vehicles.id, id) : inUse(vehicles, words))
+      .orderBy(asc(vehicles.plate))
+      .limit(LIMIT + 1)
+    return found.map(({ category, fleetNo, ...row }) => ({ ...row, detail: `${VEHICLE_CATEGORY_LABELS[category]} · ${fleetNo}` }))
+  },
+  trailer: async (db, { id, words }) => {
+    const found = await db
+      .select({ id: trailers.id, text: trailers.plate, category: trailers.category, fleetNo: trailers.fleetNo })
+      .from(trailers)
+      .where(id ? eq(trailers.id, id) : inUse(trailers, words))
+      .orderBy(asc(trailers.plate))
+      .limit(LIMIT + 1)
+    return found.map(({ category, fleetNo, ...row }) => ({ ...row, detail: `${TRAILER_CATEGORY_LABELS[category]} · ${fleetNo}` }))
+  },
+  salesUser: account('SALES', 'ADMIN'),
+  designer: account('CONCEPTOR', 'ADMIN'),
+}
+
+const inUse = (table: typeof vehicles | typeof trailers, words: string): SQL | undefined =>
+  and(sql`${table.status} not in ('RESTITUE', 'ARCHIVE')`, searched(table.search, words))

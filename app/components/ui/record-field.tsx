@@ -1,0 +1,122 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { askApi } from '#app/lib/api/browser.ts'
+import { fieldId } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+interface RecordFieldProps {
+  label: string
+  /** Posts the record's id under this name, and what stands in the box under `…Text`. */
+  name: string
+  /** Where suggestions come from as one types: answers `{ rows: [{ id, text, detail }] }`. */
+  suggest: string
+  start: { id: string; known: string; text: string; choices?: readonly { value: string; label: string }[] }
+  error?: string | null
+  help?: string
+  required?: boolean
+  full?: boolean
+  placeholder?: string
+}
+
+/**
+ * Names one record among thousands: its code or a part of its name is typed. Without JavaScript the server finds it and answers with a
+ * choice when several fit; with JavaScript suggestions appear as one types. No list of all records ever travels.
+ *
+ *     <RecordField label="Client" name="companyId" suggest="/api/lookup/company" required start={recordStart(failure, 'companyId')} />
+ */
+export function RecordField({ label, name, suggest, start, error, help, required, full, placeholder }: RecordFieldProps) {
+  const id = fieldId(name)
+  const list = useId()
+  const { suggestions, search } = useSuggestions(suggest)
+  const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+  return (
+    <div className={full ? 'field field-full' : 'field'}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+        {required && (
+          <span className="mark" aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+      </label>
+      <div className="ctl-icon">
+        <input
+          className="ctl"
+          id={id}
+          name={`${name}Text`}
+          defaultValue={start.text}
+          placeholder={placeholder}
+          list={list}
+          autoComplete="off"
+          onInput={event => search(event.currentTarget.value)}
+          aria-describedby={describedBy}
+          aria-invalid={error ? true : undefined}
+          aria-required={required || undefined}
+        />
+        <Icon name="search" />
+      </div>
+      <datalist id={list}>
+        {suggestions.map(({ id, text, detail }) => (
+          <option key={id} value={text}>
+            {detail}
+          </option>
+        ))}
+      </datalist>
+      <input type="hidden" name={name} value={start.id} />
+      <input type="hidden" name={`${name}Known`} value={start.known} />
+      {start.choices && (
+        <fieldset className="record-choices">
+          <legend className="sr-only">{label}, plusieurs résultats</legend>
+          <input type="hidden" name={`${name}Asked`} value={start.text} />
+          {start.choices.map(({ value, label }) => (
+            <label className="choice" key={value}>
+              <input type="radio" className="radio" name={`${name}Pick`} value={value} />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {help && (
+        <div className="field-help" id={`${id}-help`}>
+          {help}
+        </div>
+      )}
+      {error && (
+        <div className="field-error" id={`${id}-error`}>
+          <Icon name="circle-alert" />
+          {error}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface Suggestion {
+  id: string
+  text: string
+  detail: string | null
+}
+
+/** Asks after a short pause in typing; an answer that comes late does not replace a newer one. */
+function useSuggestions(address: string) {
+  const [suggestions, setSuggestions] = useState<Suggestion[]>([])
+  const pending = useRef<{ timer: ReturnType<typeof setTimeout>; abort: AbortController }>(undefined)
+  useEffect(() => () => stop(pending.current), [])
+  function search(text: string) {
+    stop(pending.current)
+    const words = text.trim()
+    if (words.length < 2) return
+    const abort = new AbortController()
+    const ask = async () => {
+      const answer = await askApi<{ rows: Suggestion[] }>(`${address}?q=${encodeURIComponent(words)}`, abort.signal)
+      // Without suggestions the server still finds the record when the form is sent.
+      if (answer && !abort.signal.aborted) setSuggestions(answer.rows)
+    }
+    pending.current = { abort, timer: setTimeout(ask, 180) }
+  }
+  return { suggestions, search }
+}
+
+function stop(pending: { timer: ReturnType<typeof setTimeout>; abort: AbortController } | undefined) {
+  clearTimeout(pending?.timer)
+  pending?.abort.abort()
+}

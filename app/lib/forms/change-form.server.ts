@@ -1,0 +1,17 @@
+import { parseSubmission } from '@conform-to/react/future'
+import { type PostedForm, STEERING } from './read-form.server.ts'
+
+/** The same posted form with these fields set, or taken out (`null`): what the API gets and what is shown again both follow. */
+export function changeForm(form: PostedForm, changes: Record<string, string | string[] | null>): PostedForm {
+  const typed = { ...form.typed }
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) delete typed[name]
+    else typed[name] = value
+  }
+  const fields = new FormData()
+  for (const [name, value] of Object.entries(typed)) {
+    if (STEERING.includes(name)) continue
+    for (const one of Array.isArray(value) ? value : [value]) fields.append(name, one)
+  }
+  return { ...form, typed, values: parseSubmission(fields).payload as Record<string, unknown> }
+}

@@ -1,0 +1,56 @@
+type Typed = Record<string, string | string[]>
+
+/** How many rows `name[0]`, `name[1]` … a form was posted with. */
+export function rowCount(typed: Typed, name: string): number {
+  return 1 + Math.max(-1, ...Object.keys(typed).map(field => placeOf(field, name)?.index ?? -1))
+}
+
+/**
+ * What changes in a form when its rows `name[0]`, `name[1]` … are put in another order: `order` gives for each new place the old one, or
+ * null for a new row, which gets `blank`'s fields. Rows that are not named are gone.
+ *
+ *     reordered(form.typed, 'stops', [0, 2])            // the second row is taken out
+ *     reordered(form.typed, 'stops', [0, 1, null], { kind: 'LIVRAISON' })
+ */
+export function reordered(
+  typed: Typed,
+  name: string,
+  order: readonly (number | null)[],
+  blank: Record<string, string> = {},
+): Record<string, string | string[] | null> {
+  const changes: Record<string, string | string[] | null> = {}
+  const rows = new Map<number, Record<string, string | string[]>>()
+  for (const [field, value] of Object.entries(typed)) {
+    const place = placeOf(field, name)
+    if (!place) continue
+    changes[field] = null
+    rows.set(place.index, { ...rows.get(place.index), [place.rest]: value })
+  }
+  for (const [index, from] of order.entries()) {
+    const row = from === null ? blank : (rows.get(from) ?? {})
+    for (const [rest, value] of Object.entries(row)) changes[`${name}[${index}].${rest}`] = value
+  }
+  return changes
+}
+
+/**
+ * The order that a button of a row asks for: `add-stop`, `add-stop:2` (before the third), `remove-stop:2`, `up-stop:1`, `down-stop:1`;
+ * undefined for any other button.
+ */
+export function orderAsked(intent: string, row: string, count: number): (number | null)[] | undefined {
+  const [, act, , place] = new RegExp(`^(add|remove|up|down)-(${row})(?::(\\d+))?$`).exec(intent) ?? []
+  if (!act) return undefined
+  const order: (number | null)[] = Array.from({ length: count }, (_, index) => index)
+  const index = place === undefined ? count : Number(place)
+  if (act === 'add') return order.toSpliced(Math.min(index, count), 0, null)
+  if (act === 'remove') return order.toSpliced(index, 1)
+  const other = act === 'up' ? index - 1 : index + 1
+  if (other < 0 || other >= count || index >= count) return order
+  return order.with(index, other).with(other, index)
+}
+
+function placeOf(field: string, name: string): { index: number; rest: string } | undefined {
+  if (!field.startsWith(`${name}[`)) return undefined
+  const [, index, rest] = /^\[(\d+)\]\.(.+)$/.exec(field.slice(name.length)) ?? []
+  return index === undefined ? undefined : { index: Number(index), rest: rest! }
+}

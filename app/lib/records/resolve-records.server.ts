@@ -1,0 +1,65 @@
+import type { Found, LookupKind } from '#domain/lookup.ts'
+import type { ApiClient } from '../api/client.server.ts'
+import { json } from '../api/error.ts'
+import { changeForm } from '../forms/change-form.server.ts'
+import type { Choice } from '../forms/form-failure.ts'
+import type { PostedForm } from '../forms/read-form.server.ts'
+
+/** What stands for the id of a record that was typed and not found: no schema takes it, so nothing is written without it. */
+const UNKNOWN = 'inconnu'
+
+/**
+ * Finds the records that the `<RecordField>`s of a form name: by what was picked, by what was known already, else by what was typed (a
+ * code, a part of the name). One that fits is taken; several come back as a choice, none as a message. Works without JavaScript.
+ */
+export async function resolveRecords(
+  api: ApiClient,
+  form: PostedForm,
+  fields: readonly { name: string; kind: LookupKind }[],
+): Promise<{ form: PostedForm; choices: Record<string, Choice[]>; issues: { path: string; message: string }[] }> {
+  const choices: Record<string, Choice[]> = {}
+  const issues: { path: string; message: string }[] = []
+  const changes: Record<string, string | null> = {}
+  const typed = (name: string) => String(form.typed[name] ?? '').trim()
+  const take = (name: string, found: Pick<Found, 'id' | 'text'> | undefined) => {
+    changes[name] = found?.id ?? ''
+    changes[`${name}Text`] = found?.text ?? ''
+    changes[`${name}Known`] = found?.text ?? null
+    changes[`${name}Pick`] = null
+    changes[`${name}Asked`] = null
+  }
+  const find = (kind: LookupKind, query: { q?: string; id?: string }) =>
+    json(api.lookup[':kind'].$get({ param: { kind }, query })) as Promise<{ rows: Found[]; more: boolean }>
+
+  await Promise.all(
+    fields.map(async ({ name, kind }) => {
+      const text = typed(`${name}Text`)
+      const picked = typed(`${name}Pick`)
+      if (text === '' && picked === '') return take(name, undefined)
+      if (picked && text === typed(`${name}Asked`)) {
+        const { rows } = await find(kind, { id: picked })
+        if (rows[0]) return take(name, rows[0])
+      }
+      if (text === typed(`${name}Known`) && typed(name)) return
+      const { rows, more } = await find(kind, { q: text })
+      const exact = rows.filter(row => same(row.text, text) || same(row.text.split(' ')[0]!, text))
+      const one = exact.length === 1 ? exact[0] : rows.length === 1 ? rows[0] : undefined
+      if (one) return take(name, one)
+      changes[name] = UNKNOWN
+      if (rows.length === 0) {
+        issues.push({ path: name, message: `Aucun résultat pour « ${text} »` })
+        return
+      }
+      changes[`${name}Asked`] = text
+      choices[name] = rows.map(row => ({ value: row.id, label: row.detail ? `${row.text} (${row.detail})` : row.text }))
+      issues.push({
+        path: name,
+        message: more ? 'Plusieurs résultats\u202f: choisissez, ou précisez' : 'Plusieurs résultats\u202f: choisissez',
+      })
+    }),
+  )
+  return { form: changeForm(form, changes), choices, issues }
+}
+
+const collator = new Intl.Collator('fr', { sensitivity: 'base', ignorePunctuation: true })
+const same = (a: string, b: string) => collator.compare(a, b) === 0

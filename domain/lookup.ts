@@ -1,0 +1,24 @@
+import type { ScreenPath } from './screens.ts'
+
+/**
+ * Records that a field of a form may name. Each is found by the roles that may open the screen beside it.
+ */
+export const LOOKUPS = {
+  company: '/sales/companies',
+  subcontractor: '/sales/companies',
+  address: '/sales/addresses',
+  driver: '/journey-management/live-lines',
+  vehicle: '/materials/vehicles',
+  trailer: '/materials/trailers',
+  salesUser: '/sales/companies',
+  designer: '/journey-management/delivery-request',
+} as const satisfies Record<string, ScreenPath>
+export type LookupKind = keyof typeof LOOKUPS
+export const LOOKUP_KINDS = Object.keys(LOOKUPS) as LookupKind[]
+
+/** A record as a field names it: `text` is unique enough to be typed back, `detail` tells it from its likes. */
+export interface Found {
+  id: string
+  text: string
+  detail: string | null
+}

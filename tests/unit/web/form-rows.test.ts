@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { orderAsked, reordered, rowCount } from '#app/lib/forms/rows.ts'
+
+const typed = {
+  title: 'x',
+  'stops[0].arrival': '06:00',
+  'stops[0].documents': ['SIGNATURE', 'PHOTO'],
+  'stops[1].arrival': '09:00',
+  'stops[2].arrival': '12:00',
+  'other[0].arrival': '07:00',
+}
+const arranged = (order: (number | null)[], blank = {}) => {
+  const changes = reordered(typed, 'stops', order, blank)
+  return Object.fromEntries(Object.entries({ ...typed, ...changes }).filter(([, value]) => value !== null))
+}
+
+describe('rows of a form that buttons change', () => {
+  it('are counted', () => {
+    expect(rowCount(typed, 'stops')).toBe(3)
+    expect(rowCount(typed, 'periods')).toBe(0)
+  })
+
+  it('one is taken out: the following ones move up, everything else stays', () => {
+    expect(arranged([0, 2])).toEqual({
+      title: 'x',
+      'stops[0].arrival': '06:00',
+      'stops[0].documents': ['SIGNATURE', 'PHOTO'],
+      'stops[1].arrival': '12:00',
+      'other[0].arrival': '07:00',
+    })
+  })
+
+  it('one is added with what a new one begins with', () => {
+    expect(arranged([0, null, 1, 2], { kind: 'PASSAGE' })).toMatchObject({
+      'stops[0].arrival': '06:00',
+      'stops[1].kind': 'PASSAGE',
+      'stops[2].arrival': '09:00',
+      'stops[3].arrival': '12:00',
+    })
+  })
+
+  it.each([
+    ['add-stop', [0, 1, 2, null]],
+    ['add-stop:1', [0, null, 1, 2]],
+    ['remove-stop:0', [1, 2]],
+    ['up-stop:2', [0, 2, 1]],
+    ['up-stop:0', [0, 1, 2]],
+    ['down-stop:0', [1, 0, 2]],
+    ['down-stop:2', [0, 1, 2]],
+    ['down-stop:9', [0, 1, 2]],
+    ['remove-stop:9', [0, 1, 2]],
+    ['add-period', undefined],
+    ['save', undefined],
+  ])('%s', (intent, order) => expect(orderAsked(intent, 'stop', 3)).toEqual(order))
+})
