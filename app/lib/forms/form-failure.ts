@@ -8,6 +8,15 @@ export interface FormFailure {
   intent: string
   /** Of a stale form: the record as it is now. */
   current?: unknown
+  /** What fields may take, found for what was typed: the communes of a postal code, the clients that a name fits. */
+  choices?: Record<string, Choice[]>
+  /** The field that comes next, when a button changed the form (`draft`). */
+  focus?: string
+}
+
+export interface Choice {
+  value: string
+  label: string
 }
 
 /** The values that a form starts from: what was typed before a refusal, else the record's. */
@@ -27,4 +36,16 @@ export function startValues(failure: FormFailure | undefined, name: string, reco
 /** The message at a field, if it was refused. */
 export function issueAt(failure: FormFailure | undefined, name: string): string | undefined {
   return failure?.issues.find(issue => issue.path === name)?.message
+}
+
+/** Of a stale form: the fields in which what was typed and what is recorded now differ, as both were written. */
+export function differences(
+  failure: FormFailure,
+  recorded: Record<string, string | string[]>,
+  labels: Readonly<Record<string, string>>,
+): { name: string; label: string; typed: string; recorded: string }[] {
+  const words = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : (value ?? ''))
+  return Object.keys(recorded)
+    .map(name => ({ name, label: labels[name] ?? '', typed: words(failure.typed[name]), recorded: words(recorded[name]) }))
+    .filter(({ label, typed, recorded }) => label !== '' && typed.trim() !== recorded)
 }

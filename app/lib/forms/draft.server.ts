@@ -1,0 +1,22 @@
+import { data } from 'react-router'
+import type { Choice, FormFailure } from './form-failure.ts'
+import type { PostedForm } from './read-form.server.ts'
+
+/**
+ * Answers a button that changes a form without sending it (one row more, the communes of a postal code): everything typed comes back with
+ * the changes, a field set to `null` without it. `choices` are what a field may take, found for what was typed; `issues` what it cannot.
+ */
+export function draft(
+  form: PostedForm,
+  changes: Record<string, string | string[] | null>,
+  found: { choices?: Record<string, Choice[]>; issues?: FormFailure['issues']; focus?: string } = {},
+) {
+  const typed = { ...form.typed }
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) delete typed[name]
+    else typed[name] = value
+  }
+  const status = found.issues?.length ? 422 : 200
+  const answer: FormFailure = { status, message: '', issues: [], typed, intent: form.intent, ...found }
+  return data(answer, { status })
+}
