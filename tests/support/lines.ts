@@ -19,7 +19,7 @@ export const TODAY = toLocal(new Date()).slice(0, 10)
 type Body = any
 
 /** A carrier with a client, two sites, three drivers, two carriers, a tractor with its trailer: what lines and journeys need. */
-export async function startLines() {
+export async function startLines({ withJobs = false } = {}) {
   const enqueued: { kind: string; params: Record<string, unknown> }[] = []
   const jobs: Jobs = {
     async enqueue(_tx, job) {
@@ -28,7 +28,7 @@ export async function startLines() {
     },
     stop: async () => {},
   }
-  const api = await startTestApi({ jobs, connections: 20 })
+  const api = await startTestApi({ jobs, withJobs, connections: 20 })
   const { db } = api
   const make = factories('tests of lines')
   const client = make.company({ legalName: "Laiterie du Val d'Oudon" })
@@ -65,7 +65,8 @@ export async function startLines() {
     const request = make.request({ companyId: client.id })
     await db.insert(deliveryRequests).values(request)
     const base = make.version({ requestId: request.id, validFrom: over.from ?? TODAY, status: 'ACTIF' })
-    const version = { ...base, recurrence: { ...base.recurrence!, ...over.recurrence }, ...over.version }
+    const recurrence: Recurrence = { ...base.recurrence!, ...over.recurrence }
+    const version = { ...base, recurrence, ...over.version }
     await db.insert(deliveryRequestVersions).values(version)
     const [start, end, dayOffset = 0] = over.hours ?? ['06:00', '10:00']
     const row = make.line({
@@ -74,16 +75,23 @@ export async function startLines() {
       status: 'PLANIFIE',
       startTime: start,
       endTime: end,
-      weekdays: [...(version.recurrence.weekdays ?? [])],
+      weekdays: [...recurrence.weekdays],
       ...over.line,
     })
     await db.insert(liveLines).values(row)
     const stops = [
-      make.lineStop({ liveLineId: row.id, addressId: depot.id, position: 0, kind: 'CHARGEMENT', arrival: start, departure: start }),
+      make.lineStop({
+        liveLineId: row.id,
+        addressId: depot.id,
+        position: 0,
+        kind: 'CHARGEMENT',
+        arrival: start,
+        departure: start,
+      }),
       make.lineStop({ liveLineId: row.id, addressId: site.id, position: 1, dayOffset, arrival: end, departure: end }),
     ]
     await db.insert(liveLineStops).values(stops.slice(0, over.stops ?? 2))
-    return { ...row, request, version }
+    return { ...row, request, version: { ...version, recurrence } }
   }
 
   /** What `POST /journey-management/journeys` takes: one run between the depot and the site. */

@@ -1,0 +1,234 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { alerts } from '#api/jobs/job-runs.table.ts'
+import { generate, nightlyGeneration } from '#api/journey-management/generation.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys.table.ts'
+import { liveLineStops, liveLines } from '#api/journey-management/live-lines.table.ts'
+import { deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
+import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
+import { type Lines, startLines, TODAY } from '../support/lines.ts'
+
+const log = pino({ level: 'silent' })
+/** Every day of the week, holidays included: a range of n days then gives n journeys whatever the day of the test. */
+const DAILY = { weekdays: [1, 2, 3, 4, 5, 6, 7], holidayPolicy: 'MAINTENIR' } as const
+const inDays = (days: number) => addDays(TODAY, days)
+
+let house: Lines
+
+beforeAll(async () => {
+  house = await startLines()
+})
+afterAll(() => house.close())
+
+const run = (lineIds: string[], until: string) => generate(house.db, log, { lineIds, until })
+const journeysOf = (lineId: string) =>
+  house.db.select().from(journeys).where(eq(journeys.liveLineId, lineId)).orderBy(asc(journeys.serviceDate))
+const counts = ({ created, ignored, review, errors, cancelled }: Awaited<ReturnType<typeof run>>) => ({
+  created,
+  ignored,
+  review,
+  errors,
+  cancelled,
+})
+const nothing = { created: 0, ignored: 0, review: 0, errors: 0, cancelled: 0 }
+
+describe('generation', () => {
+  it('makes the journeys of a line once, numbered by day, with the line’s stops and hours', async () => {
+    const line = await house.line({ recurrence: DAILY })
+    const first = await run([line.id], inDays(9))
+    expect(counts(first)).toEqual({ ...nothing, created: 10 })
+    expect(first.text).toBe('10 créés, 0 ignorés (fériés), 0 à revoir, 0 erreurs')
+    expect(counts(await run([line.id], inDays(9)))).toEqual(nothing)
+    const made = await journeysOf(line.id)
+    expect(made.map(journey => journey.serviceDate)).toEqual(Array.from({ length: 10 }, (_, n) => inDays(n)))
+    expect(made[3]).toMatchObject({
+      number: `TR-${inDays(3).slice(2).replaceAll('-', '')}-0001`,
+      origin: 'LIGNE',
+      status: 'PLANIFIE',
+      touched: false,
+      label: line.label,
+      versionId: line.version.id,
+      companyId: house.client.id,
+      stopsTotal: 2,
+    })
+    expect(Date.parse(made[3]!.plannedStart)).toBe(Date.parse(instantAt(inDays(3), 0, '06:00')))
+    const stops = await house.db.select().from(journeyStops).where(eq(journeyStops.journeyId, made[3]!.id))
+    expect(stops.map(stop => stop.addressId).sort()).toEqual([house.depot.id, house.site.id].sort())
+    const [after] = await house.db.select().from(liveLines).where(eq(liveLines.id, line.id))
+    expect(after!.generatedUntil).toBe(inDays(9))
+  })
+
+  it('creates each journey once when two run at once on two connections', async () => {
+    const line = await house.line({ recurrence: DAILY })
+    // Each run holds one connection of the pool for its transaction.
+    const [one, two] = await Promise.all([run([line.id], inDays(20)), run([line.id], inDays(20))])
+    expect([one.created, two.created].sort()).toEqual([0, 21])
+    expect(one.errors + two.errors).toBe(0)
+    expect(await journeysOf(line.id)).toHaveLength(21)
+  })
+
+  it('counts public holidays that it leaves out', async () => {
+    const line = await house.line({ from: inDays(-30), recurrence: { ...DAILY, holidayPolicy: 'SAUTER' } })
+    const report = await run([line.id], inDays(365))
+    // Eleven national holidays in any 365 days; the range holds 366 days, so a holiday may come twice.
+    expect([11, 12]).toContain(report.ignored)
+    expect(report.created + report.ignored).toBe(366)
+  })
+
+  it('gives the usual means while they are free, and leaves the rest « Planifié »', async () => {
+    const means = { defaultDriverId: house.drivers[0].id, defaultVehicleId: house.carriers[0].id }
+    const busy = await house.line({ recurrence: DAILY, hours: ['05:00', '07:00'], line: means })
+    await run([busy.id], inDays(1))
+    const line = await house.line({ recurrence: DAILY, line: means })
+    await run([line.id], inDays(3))
+    expect((await journeysOf(line.id)).map(({ status, driverId }) => [status, driverId])).toEqual([
+      ['PLANIFIE', null],
+      ['PLANIFIE', null],
+      ['AFFECTE', house.drivers[0].id],
+      ['AFFECTE', house.drivers[0].id],
+    ])
+    const tractor = { defaultDriverId: house.drivers[1].id, defaultVehicleId: house.tractor.id }
+    const bare = await house.line({ recurrence: DAILY, line: tractor })
+    await run([bare.id], inDays(0))
+    expect((await journeysOf(bare.id))[0]!.status).toBe('PLANIFIE')
+    const subcontracted = await house.line({ recurrence: DAILY, line: { subcontractorId: house.subcontractor.id } })
+    await run([subcontracted.id], inDays(0))
+    expect((await journeysOf(subcontracted.id))[0]).toMatchObject({ status: 'AFFECTE', subcontractorId: house.subcontractor.id })
+  })
+
+  it('cancels what an exclusion takes out, flags what somebody touched, leaves what has left (R12)', async () => {
+    const line = await house.line({ recurrence: DAILY })
+    await run([line.id], inDays(5))
+    const [, untouched, assigned, touched, started] = await journeysOf(line.id)
+    const set = (id: string, values: Partial<typeof journeys.$inferInsert>) =>
+      house.db.update(journeys).set(values).where(eq(journeys.id, id))
+    await set(assigned!.id, { status: 'AFFECTE', driverId: house.drivers[2].id, vehicleId: house.carriers[2].id })
+    await set(touched!.id, { touched: true, label: 'Par le relais' })
+    await set(started!.id, { status: 'EN_COURS' })
+    const excludeDates = [1, 2, 3, 4].map(n => ({ date: inDays(n), reason: 'Inventaire' }))
+    const exclude = (dates: typeof excludeDates) =>
+      house.db
+        .update(deliveryRequestVersions)
+        .set({ recurrence: { ...line.version.recurrence, excludeDates: dates } })
+        .where(eq(deliveryRequestVersions.id, line.version.id!))
+    await exclude(excludeDates)
+    expect(counts(await run([line.id], inDays(5)))).toEqual({ ...nothing, cancelled: 2, review: 1 })
+    const state = async () =>
+      (await journeysOf(line.id)).map(({ status, review, reason, reviewReason }) => [status, review, reason ?? reviewReason])
+    expect((await state()).slice(1, 5)).toEqual([
+      ['ANNULE', false, 'Exception de calendrier'],
+      ['ANNULE', false, 'Exception de calendrier'],
+      ['PLANIFIE', true, "La date n'est plus dans la récurrence"],
+      ['EN_COURS', false, null],
+    ])
+    expect(counts(await run([line.id], inDays(5)))).toEqual(nothing)
+    // The exclusion is lifted: what generation had cancelled runs again, with the means that it had.
+    await exclude([])
+    expect(counts(await run([line.id], inDays(5)))).toEqual({ ...nothing, created: 2, review: 1 })
+    const back = await journeysOf(line.id)
+    expect(back.map(({ status }) => status)).toEqual(['PLANIFIE', 'PLANIFIE', 'AFFECTE', 'PLANIFIE', 'EN_COURS', 'PLANIFIE'])
+    expect(back[3]!.label).toBe('Par le relais')
+    expect(untouched!.number).toBe(back[1]!.number)
+  })
+
+  it('does not bring back what a person cancelled', async () => {
+    const line = await house.line({ recurrence: DAILY })
+    await run([line.id], inDays(1))
+    const [first] = await journeysOf(line.id)
+    await house.call('ADMIN', 'POST', `/journeys/${first!.number}/cancel`, { reason: 'Client fermé', billingPct: '0' })
+    expect(counts(await run([line.id], inDays(1)))).toEqual(nothing)
+    expect((await journeysOf(line.id))[0]!.status).toBe('ANNULE')
+  })
+
+  it('keeps a line at its hour on the clock across both clock changes', async () => {
+    const line = await house.line({ recurrence: DAILY, hours: ['22:00', '05:00', 1] })
+    await run([line.id], inDays(365))
+    const made = await journeysOf(line.id)
+    const starts = new Set(
+      made.map(({ plannedStart }) =>
+        new Date(plannedStart).toLocaleTimeString('fr-FR', { timeZone: 'Europe/Paris', timeStyle: 'short' }),
+      ),
+    )
+    expect([...starts]).toEqual(['22:00'])
+    const hours = made.map(({ plannedStart, plannedEnd }) => (Date.parse(plannedEnd) - Date.parse(plannedStart)) / 3_600_000)
+    expect([6, 7, 8].map(length => hours.filter(hour => hour === length).length)).toEqual([1, made.length - 2, 1])
+  })
+
+  it('counts a bad line, tells it, and goes on with the others', async () => {
+    const bad = await house.line({ recurrence: DAILY, stops: 1 })
+    const good = await house.line({ recurrence: DAILY })
+    const report = await run([bad.id, good.id], inDays(2))
+    expect(counts(report)).toEqual({ ...nothing, created: 3, errors: 1 })
+    expect(report.failures).toEqual([{ line: bad.number, message: 'Au moins deux arrêts sont nécessaires' }])
+    await run([bad.id], inDays(2))
+    const open = await house.db
+      .select()
+      .from(alerts)
+      .where(and(eq(alerts.subject, `generation ${bad.number}`), isNull(alerts.closedAt)))
+    expect(open).toHaveLength(1)
+    expect(open[0]).toMatchObject({
+      roles: ['ADMIN', 'CONCEPTOR'],
+      link: `/journey-management/live-lines?panel=show&id=${bad.id}`,
+    })
+    const lineNow = async () => (await house.db.select().from(liveLines).where(eq(liveLines.id, bad.id)))[0]!
+    expect((await lineNow()).generationError).toBe('Au moins deux arrêts sont nécessaires')
+
+    await house.db
+      .insert(liveLineStops)
+      .values(
+        house.make.lineStop({ liveLineId: bad.id, addressId: house.site.id, position: 1, arrival: '10:00', departure: '10:00' }),
+      )
+    expect(counts(await run([bad.id], inDays(2)))).toEqual({ ...nothing, created: 3 })
+    expect((await lineNow()).generationError).toBeNull()
+    expect(await house.db.$count(alerts, and(eq(alerts.subject, `generation ${bad.number}`), isNull(alerts.closedAt)))).toBe(0)
+  })
+
+  it('keeps to the contract, its suspension, the line’s suspension and the closures of its sites', async () => {
+    const line = await house.line({
+      from: inDays(2),
+      recurrence: DAILY,
+      version: { validTo: inDays(12), status: 'SUSPENDU', suspendedFrom: inDays(4), suspendedTo: inDays(5) },
+      line: { status: 'SUSPENDU', suspendedFrom: inDays(8), suspendedTo: inDays(9) },
+    })
+    await run([line.id], inDays(20))
+    const dates = (await journeysOf(line.id)).map(({ serviceDate }) => serviceDate)
+    expect(dates).toEqual([2, 3, 6, 7, 10, 11, 12].map(inDays))
+    // The contract ends: whatever was still to come is cancelled.
+    await house.db
+      .update(deliveryRequestVersions)
+      .set({ status: 'TERMINE' })
+      .where(eq(deliveryRequestVersions.id, line.version.id!))
+    expect(counts(await run([line.id], inDays(20)))).toEqual({ ...nothing, cancelled: 7 })
+  })
+
+  it('leaves drafts, closed lines and contracts that are not in force alone', async () => {
+    const draft = await house.line({ recurrence: DAILY, line: { status: 'BROUILLON' } })
+    const proposed = await house.line({ recurrence: DAILY, version: { status: 'PROPOSE' } })
+    expect(counts(await run([draft.id, proposed.id], inDays(5)))).toEqual(nothing)
+  })
+
+  it('runs every night to J+42 and ends suspensions that are over', async () => {
+    const line = await house.line({
+      from: inDays(-10),
+      recurrence: { ...DAILY, weekdays: [isoWeekday(TODAY)] },
+      line: { status: 'SUSPENDU', suspendedFrom: inDays(-5), suspendedTo: inDays(-1) },
+    })
+    await nightlyGeneration(house.db, log)
+    const [after] = await house.db.select().from(liveLines).where(eq(liveLines.id, line.id))
+    expect(after).toMatchObject({ status: 'PLANIFIE', suspendedFrom: null, generatedUntil: inDays(42) })
+    expect((await journeysOf(line.id)).map(({ serviceDate }) => serviceDate)).toEqual([0, 7, 14, 21, 28, 35, 42].map(inDays))
+  })
+})
+
+it('generates 96 lines over six weeks in one run', async () => {
+  const crowd = await startLines()
+  for (let n = 0; n < 96; n++) await crowd.line({ recurrence: DAILY })
+  const report = await generate(crowd.db, log, { until: inDays(42) })
+  expect(report.created).toBe(96 * 43)
+  expect(await crowd.db.$count(journeyStops)).toBe(2 * 96 * 43)
+  const [numbers] = await crowd.db.execute<{ n: number }>(sql`select count(distinct number)::int as n from journey`)
+  expect(numbers!.n).toBe(96 * 43)
+  await crowd.close()
+}, 120_000)

@@ -1,0 +1,251 @@
+import { asc, eq } from 'drizzle-orm'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jobRuns } from '#api/jobs/job-runs.table.ts'
+import { generate } from '#api/journey-management/generation.ts'
+import { journeys } from '#api/journey-management/journeys.table.ts'
+import { liveLines } from '#api/journey-management/live-lines.table.ts'
+import { addresses } from '#api/sales/addresses.table.ts'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { ROLES } from '#domain/roles.ts'
+import { type Lines, startLines, TODAY } from '../support/lines.ts'
+
+const DAILY = { weekdays: [1, 2, 3, 4, 5, 6, 7], holidayPolicy: 'MAINTENIR' } as const
+const inDays = (days: number) => addDays(TODAY, days)
+
+let house: Lines
+
+beforeAll(async () => {
+  house = await startLines()
+})
+afterAll(() => house.close())
+
+type Line = Awaited<ReturnType<Lines['line']>>
+
+const generated = (line: Line, until = inDays(5)) => generate(house.db, pino({ level: 'silent' }), { lineIds: [line.id], until })
+const journeysOf = (lineId: string) =>
+  house.db.select().from(journeys).where(eq(journeys.liveLineId, lineId)).orderBy(asc(journeys.serviceDate))
+const detail = async (line: Line) => (await house.call('OPERATOR', 'GET', `/live-lines/${line.id}`)).body
+const act = (line: Line, name: string, body: unknown = {}) =>
+  house.call('CONCEPTOR', 'POST', `/live-lines/${line.id}/${name}`, body)
+
+const input = (line: Line, over: Record<string, unknown> = {}) => ({
+  code: line.code,
+  label: line.label,
+  weekdays: line.weekdays,
+  kmLoaded: '180',
+  kmEmpty: '12,5',
+  drivingMin: 170,
+  serviceMin: 230,
+  breakMin: 0,
+  ...over,
+})
+const change = async (line: Line, over: Record<string, unknown>) => {
+  const { version } = (await detail(line)).line
+  return house.call('CONCEPTOR', 'PUT', `/live-lines/${line.id}`, input(line, { version, ...over }))
+}
+
+describe('the list of planned lines', () => {
+  it('filters, sorts and finds', async () => {
+    const night = await house.line({ recurrence: DAILY, hours: ['22:00', '05:00', 1], line: { label: 'Traction Rungis' } })
+    const day = await house.line({
+      recurrence: { weekdays: [2] },
+      line: { label: 'Messagerie Angers', defaultDriverId: house.drivers[0].id },
+      version: { validTo: inDays(20) },
+    })
+    const closed = await house.line({ recurrence: DAILY, line: { status: 'CLOTURE', generationError: 'Essai' } })
+    const list = async (query: string) =>
+      (await house.call('OPERATOR', 'GET', `/live-lines?${query}`)).body.rows.map((row: { number: string }) => row.number)
+    expect(await list('')).toEqual([day.number, night.number])
+    expect(await list('sort=-start')).toEqual([night.number, day.number])
+    expect(await list('closed=1&sort=number')).toEqual([night.number, day.number, closed.number])
+    expect(await list('status=CLOTURE')).toEqual([closed.number])
+    expect(await list('weekday=6')).toEqual([night.number])
+    expect(await list('weekday=2&weekday=6')).toEqual([day.number, night.number])
+    expect(await list('noDriver=1')).toEqual([night.number])
+    expect(await list('ending=1')).toEqual([day.number])
+    expect(await list('failed=1&closed=1')).toEqual([closed.number])
+    expect(await list(`company=${house.client.id}`)).toHaveLength(2)
+    expect(await list('q=rungis traction')).toEqual([night.number])
+    expect(await list(`q=${day.request.number}`)).toEqual([day.number])
+    const csv = await house.api.fetch('OPERATOR', '/journey-management/live-lines/export.csv?sort=number')
+    expect((await csv.text()).split('\r\n').map(cells => cells.split(';')[0])).toEqual(['N°', night.number, day.number, ''])
+  })
+
+  it('is for the roles of the screen', async () => {
+    const allowed = []
+    for (const role of ROLES) if ((await house.call(role, 'GET', '/live-lines')).status === 200) allowed.push(role)
+    expect(allowed).toEqual(['ADMIN', 'CONCEPTOR', 'OPERATOR'])
+    const line = await house.line({ recurrence: DAILY })
+    const forbidden = "Vous n'avez pas les droits pour effectuer cette action"
+    for (const [method, path, body] of [
+      ['PUT', `/${line.id}`, input(line, { version: 1 })],
+      ['DELETE', `/${line.id}`, undefined],
+      ['POST', `/${line.id}/plan`, {}],
+      ['POST', `/${line.id}/suspend`, { from: TODAY }],
+      ['POST', `/${line.id}/resume`, {}],
+      ['POST', `/${line.id}/close`, {}],
+      ['POST', '/generate', {}],
+    ] as const) {
+      const { status, body: answer } = await house.call('OPERATOR', method, `/live-lines${path}`, body)
+      expect([path, status, answer.message]).toEqual([path, 404, forbidden])
+    }
+  })
+})
+
+describe('a planned line', () => {
+  it('shows its stops, its contract and its next fourteen dates', async () => {
+    const line = await house.line({ recurrence: DAILY })
+    await generated(line, inDays(1))
+    const { stops, request, next } = await detail(line)
+    expect(stops.map((stop: { address: string; arrival: string }) => [stop.address, stop.arrival])).toEqual([
+      ['Quai nord', '06:00'],
+      ['Laiterie', '10:00'],
+    ])
+    expect(request.number).toBe(line.request.number)
+    expect(next).toHaveLength(14)
+    expect(next.map((one: { date: string }) => one.date)).toEqual(Array.from({ length: 14 }, (_, n) => inDays(n)))
+    expect(next.map((one: { status: string | null }) => one.status).slice(0, 3)).toEqual(['PLANIFIE', 'PLANIFIE', null])
+  })
+
+  it('refuses what is wrong, each at its field', async () => {
+    const line = await house.line({ recurrence: { ...DAILY, weekdays: [1, 2] } })
+    const issues = async (over: Record<string, unknown>) =>
+      (await change(line, over)).body.issues?.map((issue: { path: string; message: string }) => [issue.path, issue.message])
+    expect(await issues({ weekdays: ['1', '3'] })).toEqual([
+      ['weekdays', 'Les jours doivent faire partie de ceux du cahier des charges'],
+    ])
+    expect(await issues({ weekdays: [] })).toEqual([['weekdays', 'Veuillez choisir au moins un jour']])
+    expect(await issues({ kmLoaded: '0' })).toEqual([['kmLoaded', 'La valeur doit être supérieure à 0']])
+    expect(await issues({ subcontractorId: house.subcontractor.id, defaultDriverId: house.drivers[0].id })).toEqual([
+      ['subcontractorId', 'Choisissez des moyens propres ou un sous-traitant'],
+    ])
+    expect(await issues({ defaultVehicleId: house.tractor.id })).toEqual([['defaultTrailerId', 'Un tracteur doit être attelé']])
+    expect(await issues({ defaultDriverId: house.client.id })).toEqual([
+      ['defaultDriverId', 'Veuillez choisir une valeur dans la liste'],
+    ])
+    expect((await change(line, { version: 99 })).status).toBe(409)
+    expect((await house.call('CONCEPTOR', 'GET', `/live-lines/${house.client.id}`)).status).toBe(404)
+  })
+
+  it('carries a change over to the journeys to come, and flags those that somebody touched', async () => {
+    const line = await house.line({ recurrence: DAILY })
+    await generated(line, inDays(2))
+    const [, second] = await journeysOf(line.id)
+    const { version } = (await house.call('OPERATOR', 'GET', `/journeys/${second!.number}`)).body.journey
+    await house.call('OPERATOR', 'PUT', `/journeys/${second!.number}`, {
+      ...house.journeyInput(second!.serviceDate, '06:20', '10:00'),
+      version,
+    })
+    const { body } = await change(line, { label: 'Carquefou → Le Mans', kmLoaded: '190' })
+    expect(body.journeys).toEqual({ created: 0, ignored: 0, review: 1, cancelled: 0, updated: 2 })
+    const after = await journeysOf(line.id)
+    expect(after.map(({ label, kmLoaded, review }) => [label, kmLoaded, review])).toEqual([
+      ['Carquefou → Le Mans', '190.0', false],
+      ['Carquefou → Le Mans', '180.0', true],
+      ['Carquefou → Le Mans', '190.0', false],
+    ])
+    expect(after[1]!.reviewReason).toBe('Le trajet prévu a changé')
+    const cleared = await house.call('OPERATOR', 'POST', `/journeys/${second!.number}/reviewed`, {})
+    expect(cleared.status).toBe(200)
+    expect((await generated(line, inDays(2))).review).toBe(0)
+    expect((await journeysOf(line.id))[1]!.review).toBe(false)
+  })
+
+  it('gives new usual means to the journeys that had the former ones', async () => {
+    const before = { defaultDriverId: house.drivers[0].id, defaultVehicleId: house.carriers[0].id }
+    const line = await house.line({ recurrence: DAILY, hours: ['12:00', '14:00'], line: before })
+    await generated(line, inDays(2))
+    const [, second] = await journeysOf(line.id)
+    await house.db.update(journeys).set({ driverId: house.drivers[2].id }).where(eq(journeys.id, second!.id))
+    await change(line, { defaultDriverId: house.drivers[1].id, defaultVehicleId: house.carriers[1].id })
+    expect((await journeysOf(line.id)).map(({ driverId, status }) => [driverId, status])).toEqual([
+      [house.drivers[1].id, 'AFFECTE'],
+      [house.drivers[2].id, 'AFFECTE'],
+      [house.drivers[1].id, 'AFFECTE'],
+    ])
+  })
+
+  it('is suspended for a while, resumed and closed, and its journeys follow', async () => {
+    const line = await house.line({ recurrence: DAILY })
+    await generated(line, inDays(4))
+    const statuses = async () => (await journeysOf(line.id)).map(({ status }) => status)
+    expect((await act(line, 'suspend', { from: inDays(-1) })).body.issues).toEqual([
+      { path: 'from', message: 'La date ne peut pas être dans le passé' },
+    ])
+    expect((await act(line, 'suspend', { from: inDays(3), to: inDays(2) })).body.issues).toEqual([
+      { path: 'to', message: 'La date de fin doit être postérieure ou égale à la date de début' },
+    ])
+    expect((await act(line, 'suspend', { from: inDays(1), to: inDays(2) })).body.status).toBe('SUSPENDU')
+    expect(await statuses()).toEqual(['PLANIFIE', 'ANNULE', 'ANNULE', 'PLANIFIE', 'PLANIFIE'])
+    expect((await act(line, 'suspend', { from: TODAY })).body.message).toBe('Action impossible au statut « Suspendu »')
+    expect((await act(line, 'resume')).body.status).toBe('PLANIFIE')
+    expect(await statuses()).toEqual(Array(5).fill('PLANIFIE'))
+    expect((await act(line, 'close')).body.status).toBe('CLOTURE')
+    expect(await statuses()).toEqual(Array(5).fill('ANNULE'))
+    expect((await act(line, 'close')).body.message).toBe('Action impossible au statut « Clôturé »')
+    expect((await change(line, {})).body.message).toBe('Action impossible au statut « Clôturé »')
+  })
+
+  it('is planned when its stops are on the map, its kilometres known and its contract accepted', async () => {
+    const draft = { status: 'BROUILLON' } as const
+    const early = await house.line({ recurrence: DAILY, line: draft, version: { status: 'CONCU' } })
+    expect((await act(early, 'plan')).body.message).toBe('Le cahier des charges est au statut « Conçu »')
+    const still = await house.line({ recurrence: DAILY, line: { ...draft, kmLoaded: '0' } })
+    expect((await act(still, 'plan')).body.issues).toEqual([{ path: 'kmLoaded', message: 'La valeur doit être supérieure à 0' }])
+    const line = await house.line({ recurrence: DAILY, line: draft })
+    const { lat, lng } = house.site
+    const place = (values: { lat: string | null; lng: string | null }) =>
+      house.db.update(addresses).set(values).where(eq(addresses.id, house.site.id))
+    await place({ lat: null, lng: null })
+    expect((await act(line, 'plan')).body.message).toBe("L'arrêt « Laiterie » n'est pas géolocalisé")
+    await place({ lat: lat!, lng: lng! })
+    expect((await act(line, 'plan')).body.status).toBe('PLANIFIE')
+  })
+
+  it('is deleted only as a draft without journeys', async () => {
+    const line = await house.line({ recurrence: DAILY, line: { status: 'BROUILLON' } })
+    const used = await house.line({ recurrence: DAILY })
+    await generated(used, TODAY)
+    const remove = (target: Line) => house.call('CONCEPTOR', 'DELETE', `/live-lines/${target.id}`)
+    expect((await remove(used)).body.message).toBe('Action impossible au statut « Planifié »')
+    await house.db.update(liveLines).set({ status: 'BROUILLON' }).where(eq(liveLines.id, used.id))
+    expect((await remove(used)).body.message).toBe('Suppression impossible : 1 élément(s) lié(s) (trajets)')
+    expect((await remove(line)).status).toBe(200)
+    expect((await remove(line)).status).toBe(404)
+  })
+})
+
+describe('« Générer jusqu’au … »', () => {
+  it('queues a job, to the usual horizon unless a date is given', async () => {
+    const ask = (body: unknown) => house.call('CONCEPTOR', 'POST', '/live-lines/generate', body)
+    const line = await house.line({ recurrence: DAILY })
+    const { status, body } = await ask({ lineIds: [line.id] })
+    expect([status, typeof body.jobId]).toEqual([202, 'string'])
+    expect(house.enqueued.at(-1)).toMatchObject({ kind: 'generation', params: { lineIds: [line.id], until: inDays(42) } })
+    await ask({ until: formatDate(inDays(10)) })
+    expect(house.enqueued.at(-1)).toMatchObject({ params: { lineIds: [], until: inDays(10) } })
+    expect((await ask({ until: inDays(-1) })).body.issues).toEqual([
+      { path: 'until', message: 'La date ne peut pas être dans le passé' },
+    ])
+    expect((await ask({ until: inDays(400) })).status).toBe(422)
+  })
+
+  it('reports its progress and its sentence when the queue runs', async () => {
+    const real = await startLines({ withJobs: true })
+    await real.line({ recurrence: DAILY })
+    const { body } = await real.call('CONCEPTOR', 'POST', '/live-lines/generate', { until: inDays(2) })
+    let run: typeof jobRuns.$inferSelect | undefined
+    for (let n = 0; n < 100 && run?.status !== 'TERMINE'; n++) {
+      await new Promise(resolve => setTimeout(resolve, 100))
+      run = (await real.db.select().from(jobRuns).where(eq(jobRuns.id, body.jobId)))[0]
+    }
+    expect(run).toMatchObject({
+      status: 'TERMINE',
+      done: 1,
+      total: 1,
+      report: { created: 3, text: '3 créés, 0 ignorés (fériés), 0 à revoir, 0 erreurs' },
+    })
+    await real.close()
+  })
+})
