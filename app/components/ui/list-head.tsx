@@ -17,7 +17,7 @@ interface SearchProps {
 }
 
 interface ListHeadProps {
-  /** Saved views. */
+  /** Saved views; with them the actions stand on the first line, without on the only one. */
   views?: TabItem[]
   /** Buttons at the right: export, print, then the one primary action last. */
   actions?: ReactNode
@@ -39,13 +39,14 @@ interface ListHeadProps {
  *       search={{ value: q, placeholder: 'Code, raison sociale, SIREN…', keep }} filters={<Filter …/>} chips={chips} resetHref="?" />
  */
 export function ListHead({ views, actions, search, filters, chips = [], resetHref, lead }: ListHeadProps) {
-  const second = lead || search || filters || chips.length > 0
+  const right = actions && <div className="list-actions">{actions}</div>
+  const second = lead || search || filters || chips.length > 0 || (!views && actions)
   return (
-    <div className="list-head">
-      {(views || actions) && (
+    <div className={views ? 'list-head' : 'list-head list-head-short'}>
+      {views && (
         <div className="list-line">
-          {views && <Tabs items={views} label="Vues" views />}
-          {actions && <div className="list-actions">{actions}</div>}
+          <Tabs items={views} label="Vues" views />
+          {right}
         </div>
       )}
       {second && (
@@ -83,6 +84,7 @@ export function ListHead({ views, actions, search, filters, chips = [], resetHre
               )}
             </div>
           )}
+          {!views && right}
         </div>
       )}
     </div>

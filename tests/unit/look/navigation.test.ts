@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { samePage } from '#app/lib/navigation/links.tsx'
+import { remember } from '#app/lib/navigation/visited.ts'
+
+describe('the locations visited', () => {
+  it('keeps the last ten, the current one last', () => {
+    const list = Array.from({ length: 15 }, (_, page) => `/p${page}`).reduce<string[]>(remember, [])
+    expect(list).toHaveLength(10)
+    expect(list.at(0)).toBe('/p5')
+    expect(list.at(-1)).toBe('/p14')
+  })
+
+  it('does not count a reload as a visit', () => {
+    expect(remember(['/a', '/b'], '/b')).toEqual(['/a', '/b'])
+  })
+
+  it('forgets the page that one came back from', () => {
+    expect(remember(['/a', '/b'], '/a')).toEqual(['/a'])
+  })
+})
+
+describe('a link over the same list', () => {
+  const at = (path: string) => new URL(path, 'http://quai.test')
+
+  it('opens a panel, a menu or a question without moving the list', () => {
+    expect(samePage(at('/sales/companies?q=val&page=2'), at('/sales/companies?page=2&q=val&panel=edit&id=7'))).toBe(true)
+    expect(samePage(at('/sales/companies?menu=7'), at('/sales/companies?confirm=archive&id=7'))).toBe(true)
+  })
+
+  it('is another list when a filter, the page or the path changes', () => {
+    expect(samePage(at('/sales/companies?page=1'), at('/sales/companies?page=2'))).toBe(false)
+    expect(samePage(at('/sales/companies?q=val'), at('/sales/companies'))).toBe(false)
+    expect(samePage(at('/sales/companies'), at('/sales/addresses'))).toBe(false)
+  })
+})
