@@ -2,6 +2,10 @@ import { toLocal } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { HORIZON_DAYS, journeySeries } from '#domain/journey-management/generation.ts'
 import { makeClients } from './clients.ts'
+import { makeFleet } from './fleet.ts'
+import { makeJourneys } from './journeys.ts'
+import { makeLines } from './lines.ts'
+import { makeRequests } from './requests.ts'
 import type {
   AddressRow,
   CompanyRow,
@@ -17,11 +21,7 @@ import type {
   UserRow,
   VehicleRow,
   VersionRow,
-} from './factories.ts'
-import { makeFleet } from './fleet.ts'
-import { makeJourneys } from './journeys.ts'
-import { makeLines } from './lines.ts'
-import { makeRequests } from './requests.ts'
+} from './rows.ts'
 
 export interface CarrierOptions {
   /** The moment at which the carrier is seen: its day is the seed day J, its hour decides what is on the road. */

@@ -1,8 +1,9 @@
 import { addDays } from '#domain/calendar/dates.ts'
 import { roadKm } from '#domain/journey-management/line-plan.ts'
-import { type AddressRow, type CompanyRow, type ContactRow, factories, type UserRow } from './factories.ts'
+import { factories } from './factories.ts'
 import { CLIENTS, type ClientName, SECTOR_FACTS, type Sector, SUBCONTRACTORS } from './names.ts'
 import { DEPOT_CITIES, PLACES, type Place } from './places.ts'
+import type { AddressRow, CompanyRow, ContactRow, UserRow } from './rows.ts'
 
 /** A site that has a position, so that it can be a stop. */
 export interface Site {

@@ -1,35 +1,25 @@
-import { passesLuhn } from '#domain/formats/luhn.ts'
 import { vatNumberOf } from '#domain/formats/vat.ts'
 import { holidayZoneOf } from '#domain/sales/address-values.ts'
-import type { users } from '../../administration/users.table.ts'
-import type { drivers } from '../../human-resources/drivers.table.ts'
-import type { journeyStops, journeys } from '../../journey-management/journeys.table.ts'
-import type { liveLineStops, liveLines } from '../../journey-management/live-lines.table.ts'
-import type { trailers } from '../../materials/trailers.table.ts'
-import type { vehicles } from '../../materials/vehicles.table.ts'
-import type { addresses } from '../../sales/addresses.table.ts'
-import type { companies, contacts } from '../../sales/companies.table.ts'
-import type { deliveryRequestStops, deliveryRequests, deliveryRequestVersions } from '../../sales/delivery-requests.table.ts'
+import { landline, mobile, PLATE_PAIRS, STREETS, sirenOf, siretOf } from './fiction.ts'
 import { LAST_NAMES, MEN, WOMEN } from './names.ts'
 import { PLACES } from './places.ts'
 import { Random } from './random.ts'
-
-/** A row ready to be inserted, with its id known before. */
-type Row<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string }
-export type UserRow = Row<typeof users>
-export type CompanyRow = Row<typeof companies>
-export type ContactRow = Row<typeof contacts>
-export type AddressRow = Row<typeof addresses>
-export type DriverRow = Row<typeof drivers>
-export type VehicleRow = Row<typeof vehicles>
-export type TrailerRow = Row<typeof trailers>
-export type RequestRow = Row<typeof deliveryRequests>
-export type VersionRow = Row<typeof deliveryRequestVersions>
-export type RequestStopRow = Row<typeof deliveryRequestStops>
-export type LineRow = Row<typeof liveLines>
-export type LineStopRow = Row<typeof liveLineStops>
-export type JourneyRow = Row<typeof journeys>
-export type JourneyStopRow = Row<typeof journeyStops>
+import type {
+  AddressRow,
+  CompanyRow,
+  ContactRow,
+  DriverRow,
+  JourneyRow,
+  JourneyStopRow,
+  LineRow,
+  LineStopRow,
+  RequestRow,
+  RequestStopRow,
+  TrailerRow,
+  UserRow,
+  VehicleRow,
+  VersionRow,
+} from './rows.ts'
 
 /** What must be said for a row besides what the factory invents. */
 type Given<Table, Needed extends keyof Table = never> = Partial<Table> & Pick<Table, Needed>
@@ -306,42 +296,9 @@ export function factories(stream: string, { first = 1 }: { first?: number } = {}
 }
 
 const two = (n: number) => String(n).padStart(2, '0')
-/** Numbers reserved for fiction; four free digits. */
-const mobile = (n: number) => `+3363998${String(n % 10_000).padStart(4, '0')}`
-const landline = (n: number) => `+3326191${String(n % 10_000).padStart(4, '0')}`
 const streetOf = (random: Random) => `${random.integer(1, 140)} ${random.pick(STREETS)}`
 const plain = (name: string) =>
   name
     .normalize('NFD')
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()
-
-const STREETS = [
-  'rue des Frères-Lumière',
-  "avenue de l'Océan",
-  'boulevard de la Liberté',
-  'rue du Clos-Neuf',
-  'ZI des Acacias',
-  'rue de la Métallurgie',
-  "allée de l'Écluse",
-  'route de la Gare',
-  'quai du Commerce',
-  'rue Ampère',
-]
-
-/** Letter pairs of a plate: no I, O, U; SS and WW mean something else. */
-const PLATE_PAIRS = [...'ABCDEFGHJKLMNPQRSTVWXYZ'].flatMap(a =>
-  [...'ABCDEFGHJKLMNPQRSTVWXYZ'].map(b => a + b).filter(pair => pair !== 'SS' && pair !== 'WW'),
-)
-
-const closedByLuhn = (digits: string) => [...'0123456789'].map(last => digits + last).find(passesLuhn)!
-
-/** A SIREN that no real company has: 999 and the number; past 99,999 of them, 998. */
-export function sirenOf(n: number): string {
-  return closedByLuhn(String(99_900_000 - 100_000 * Math.floor(n / 100_000) + (n % 100_000)))
-}
-
-/** The SIRET of a company's seat. */
-export function siretOf(siren: string): string {
-  return closedByLuhn(`${siren}0001`)
-}

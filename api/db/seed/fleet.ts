@@ -1,6 +1,7 @@
 import { addDays } from '#domain/calendar/dates.ts'
 import type { Clients } from './clients.ts'
-import { type DriverRow, factories, type TrailerRow, type UserRow, type VehicleRow } from './factories.ts'
+import { factories } from './factories.ts'
+import type { DriverRow, TrailerRow, UserRow, VehicleRow } from './rows.ts'
 
 /** What pulls or carries: decides which licence drives it. */
 export type Traction = 'TRACTEUR' | 'PORTEUR' | 'VUL'

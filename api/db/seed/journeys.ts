@@ -7,13 +7,14 @@ import {
   planOf,
 } from '#domain/journey-management/generation.ts'
 import type { Clients } from './clients.ts'
-import { factories, type JourneyRow, type JourneyStopRow } from './factories.ts'
+import { factories } from './factories.ts'
 import type { Fleet } from './fleet.ts'
+import { type Fate, fateOf, type Life, liveThrough, Odometers } from './journey-lives.ts'
 import type { Line } from './lines.ts'
-import { type Fate, fateOf, type Life, liveThrough, Odometers } from './lives.ts'
 import { spontaneous } from './manual-runs.ts'
 import { Duties } from './means.ts'
 import { priceOf } from './prices.ts'
+import type { JourneyRow, JourneyStopRow } from './rows.ts'
 import type { Means } from './usual-means.ts'
 
 /** One run on one date, before it is a journey. */

@@ -1,11 +1,14 @@
 import { addDays } from '#domain/calendar/dates.ts'
 import type { PricingMode, RequestKind, RequestStatus } from '#domain/sales/delivery-request-values.ts'
 import type { Client, Clients, Site } from './clients.ts'
-import { factories, type RequestRow, type RequestStopRow, type VersionRow } from './factories.ts'
+import { factories } from './factories.ts'
 import { SECTOR_FACTS } from './names.ts'
 import { priceOf, unitPriceOf } from './prices.ts'
 import { makeRecurrences } from './recurrences.ts'
+import { Lives } from './request-lives.ts'
+import { type Plan, requestPlans } from './request-plans.ts'
 import { atMidnight, endsOf, homesOf, lineFigures, planRoute, type Route, SHAPES, type Shape, shifted } from './routes.ts'
+import type { RequestRow, RequestStopRow, VersionRow } from './rows.ts'
 
 /** A cahier des charges with its versions, and what its lines are made from. */
 export interface Request {
@@ -20,84 +23,6 @@ export interface Request {
   route: Route
   /** Entrusted to a sub-contractor from the start. */
   given: boolean
-}
-
-/** Requests of each shape at each depot (in the order of `DEPOT_CITIES`): with one line, with two, entrusted to a sub-contractor. */
-const ACTIVE: Record<Shape, readonly (readonly [number, number, number])[]> = {
-  NIGHT: [
-    [1, 3, 0],
-    [2, 1, 0],
-    [2, 0, 0],
-    [2, 0, 0],
-    [2, 0, 0],
-  ],
-  LONG: [
-    [1, 0, 0],
-    [1, 0, 0],
-    [1, 0, 0],
-    [1, 0, 0],
-    [0, 0, 0],
-  ],
-  HALF: [
-    [1, 3, 0],
-    [0, 1, 0],
-    [0, 1, 0],
-    [0, 1, 0],
-    [0, 1, 0],
-  ],
-  CARRIER: [
-    [0, 3, 0],
-    [4, 0, 0],
-    [4, 0, 0],
-    [2, 0, 0],
-    [2, 0, 0],
-  ],
-  DEDICATED: [
-    [3, 0, 0],
-    [1, 0, 0],
-    [1, 0, 0],
-    [1, 0, 0],
-    [0, 0, 0],
-  ],
-  VAN: [
-    [4, 2, 1],
-    [0, 2, 0],
-    [2, 1, 0],
-    [0, 1, 1],
-    [0, 1, 0],
-  ],
-}
-
-/** The others: one line at most, one after the other through their life. */
-const OTHERS: readonly (readonly [RequestKind, Shape, RequestStatus, number])[] = [
-  ['SPOT', 'LONG', 'ACTIF', 0],
-  ['SPOT', 'LONG', 'TERMINE', 0],
-  ['SPOT', 'LONG', 'TERMINE', 3],
-  ['SPOT', 'LONG', 'PROPOSE', 1],
-  ['LIGNE_REGULIERE', 'HALF', 'SUSPENDU', 0],
-  ['MESSAGERIE', 'VAN', 'TERMINE', 1],
-  ['LIGNE_REGULIERE', 'CARRIER', 'A_CONCEVOIR', 2],
-  ['TRACTION', 'NIGHT', 'A_CONCEVOIR', 0],
-  ['MESSAGERIE', 'VAN', 'A_CONCEVOIR', 3],
-  ['DEDIE', 'DEDICATED', 'A_CONCEVOIR', 1],
-  ['LIGNE_REGULIERE', 'HALF', 'EN_CONCEPTION', 0],
-  ['TRACTION', 'NIGHT', 'EN_CONCEPTION', 2],
-  ['MESSAGERIE', 'VAN', 'EN_CONCEPTION', 0],
-  ['LIGNE_REGULIERE', 'LONG', 'CONCU', 1],
-  ['DEDIE', 'DEDICATED', 'CONCU', 3],
-  ['LIGNE_REGULIERE', 'CARRIER', 'PROPOSE', 0],
-  ['TRACTION', 'NIGHT', 'PROPOSE', 1],
-  ['LIGNE_REGULIERE', 'HALF', 'REFUSE', 2],
-  ['LIGNE_REGULIERE', 'CARRIER', 'REFUSE', 0],
-]
-
-const KINDS: Record<Shape, RequestKind> = {
-  NIGHT: 'TRACTION',
-  LONG: 'LIGNE_REGULIERE',
-  HALF: 'LIGNE_REGULIERE',
-  CARRIER: 'LIGNE_REGULIERE',
-  DEDICATED: 'DEDIE',
-  VAN: 'MESSAGERIE',
 }
 
 /** Ways of pricing by kind: 30 flat, 18 trinomial, 12 by km, 12 by pallet or grid, 6 by day or hour, 2 by point (`domain.md` §8). */
@@ -117,16 +42,6 @@ const BEFORE_SALE: readonly RequestStatus[] = ['A_CONCEVOIR', 'EN_CONCEPTION', '
 const NEW_VERSIONS = { coming: 3, recent: 6, old: 16 }
 const LOSING_MONEY = 5
 
-interface Plan {
-  kind: RequestKind
-  shape: Shape
-  status: RequestStatus
-  depot: number
-  lines: number
-  given: boolean
-  afternoon: boolean
-}
-
 /** The eighty cahiers des charges and the stops of their versions. */
 export function makeRequests(today: string, carrier: Clients): { requests: Request[]; stops: RequestStopRow[] } {
   const make = factories('requests')
@@ -138,14 +53,15 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
       return [kind, random.shuffled(each)]
     }),
   )
-  const plans = [...activePlans(), ...OTHERS.map(([kind, shape, status, depot]) => ({ kind, shape, status, depot, ...ONE_LINE }))]
+  const plans = requestPlans()
+  const lives = new Lives(today, random, carrier.users)
   const recurrences = makeRecurrences(today, plans)
   const stops: RequestStopRow[] = []
 
   const requests = plans.map((plan, index) => {
     const { client, home } = clientFor(plan)
     const route = routeFor(plan, index, home)
-    const createdAt = `${createdOn(plan)}T${String(random.integer(7, 16)).padStart(2, '0')}:${random.integer(10, 59)}:00.000Z`
+    const createdAt = `${lives.createdOn(plan)}T${String(random.integer(7, 16)).padStart(2, '0')}:${random.integer(10, 59)}:00.000Z`
     const row = make.request({
       companyId: client.row.id,
       kind: plan.kind,
@@ -207,8 +123,8 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
     return make.version({
       requestId: request.row.id,
       createdAt,
-      validFrom: plan.kind === 'SPOT' ? spotDay(plan.status) : addDays(createdAt.slice(0, 10), 25),
-      ...lifeOf(plan, createdAt),
+      validFrom: plan.kind === 'SPOT' ? lives.spotDay(plan) : addDays(createdAt.slice(0, 10), 25),
+      ...lives.of(plan, createdAt),
       recurrence: recurrences[index]!,
       goods: {
         nature: facts.goods,
@@ -237,60 +153,6 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
       billingFrequency: random.pick(['MOIS', 'MOIS', 'MOIS', 'DECADE', 'TRAJET']),
       hgvBanExemption: client.sector === 'PRESSE' || client.sector === 'SANTE',
     })
-  }
-
-  function lifeOf({ status, kind }: Plan, createdAt: string): Partial<VersionRow> {
-    const day = createdAt.slice(0, 10)
-    const designerId = status === 'A_CONCEVOIR' ? null : random.pick(carrier.users.filter(user => user.role === 'CONCEPTOR')).id
-    const proposed = { proposedAt: `${addDays(day, 9)}T09:30:00.000Z`, offerExpiresOn: addDays(day, 39) }
-    const decided = { ...proposed, decidedAt: `${addDays(day, 16)}T14:00:00.000Z` }
-    switch (status) {
-      case 'ACTIF':
-        return { status, designerId, ...decided, validTo: kind === 'SPOT' ? spotDay(status) : endOfContract() }
-      case 'SUSPENDU':
-        return {
-          status,
-          designerId,
-          ...decided,
-          suspendedFrom: addDays(today, -10),
-          suspendedTo: addDays(today, 20),
-          reason: 'Arrêt de production du client',
-        }
-      case 'TERMINE':
-        return kind === 'SPOT'
-          ? { status, designerId, ...decided, validTo: spotDay(status) }
-          : {
-              status,
-              designerId,
-              ...decided,
-              validTo: addDays(today, -45),
-              terminatedOn: addDays(today, -45),
-              reason: 'Fin du marché',
-            }
-      case 'PROPOSE':
-        return { status, designerId, proposedAt: `${addDays(today, -4)}T09:30:00.000Z`, offerExpiresOn: addDays(today, 26) }
-      case 'REFUSE':
-        return { status, designerId, ...decided, reason: random.pick(['Prix trop élevé', 'Le client garde son transporteur']) }
-      default:
-        return { status, designerId }
-    }
-  }
-
-  /** A third of the contracts have an end, a few of them within sixty days. */
-  function endOfContract(): string | null {
-    if (random.chance(0.06)) return addDays(today, random.integer(44, 60))
-    return random.chance(0.3) ? addDays(today, random.integer(70, 420)) : null
-  }
-
-  function createdOn({ status, kind }: Plan): string {
-    if (kind === 'SPOT' && status !== 'PROPOSE') return addDays(spotDay(status), -20)
-    if (status === 'ACTIF' || status === 'SUSPENDU' || status === 'TERMINE') return addDays(today, -random.integer(225, 700))
-    if (status === 'REFUSE') return addDays(today, -random.integer(60, 120))
-    return addDays(today, { A_CONCEVOIR: -3, EN_CONCEPTION: -9, CONCU: -14, PROPOSE: -20 }[status as string] ?? -5)
-  }
-
-  function spotDay(status: RequestStatus): string {
-    return addDays(today, { ACTIF: 3, TERMINE: -33, PROPOSE: 12 }[status as string] ?? 0)
   }
 
   /** New versions, by their time; prices go up a little each time. */
@@ -357,23 +219,8 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
   }
 }
 
-const ONE_LINE = { lines: 1, given: false, afternoon: false }
 const MIDNIGHT_STOP = 0
 const FOURTEEN_STOPS = 46
-
-function activePlans(): Plan[] {
-  return (Object.keys(ACTIVE) as Shape[]).flatMap(shape =>
-    ACTIVE[shape].flatMap(([singles, doubles, given], depot) => {
-      const plan = { kind: KINDS[shape], shape, status: 'ACTIF' as const, depot, ...ONE_LINE }
-      const later = shape === 'HALF' || shape === 'CARRIER' || shape === 'VAN'
-      return [
-        ...Array.from({ length: doubles }, () => ({ ...plan, lines: 2 })),
-        ...Array.from({ length: singles }, (_, index) => ({ ...plan, afternoon: later && index % 2 === 1 })),
-        ...Array.from({ length: given }, () => ({ ...plan, given: true })),
-      ]
-    }),
-  )
-}
 
 function titleOf(kind: RequestKind, route: Route): string {
   const { from, to } = endsOf(route)

@@ -1,0 +1,73 @@
+import { addDays } from '#domain/calendar/dates.ts'
+import type { Random } from './random.ts'
+import type { Plan } from './request-plans.ts'
+import type { UserRow, VersionRow } from './rows.ts'
+
+/** Days from today of the single run of a spot request, by its status. */
+const SPOT_DAYS: Partial<Record<Plan['status'], number>> = { ACTIF: 3, TERMINE: -33, PROPOSE: 12 }
+/** Days since a request that is not sold yet was created, by how far it has come. */
+const AGES: Partial<Record<Plan['status'], number>> = { A_CONCEVOIR: 3, EN_CONCEPTION: 9, CONCU: 14, PROPOSE: 20 }
+
+/** What happened to the first version of each request, with the dates that go with its status. */
+export class Lives {
+  readonly #today: string
+  readonly #random: Random
+  readonly #designers: readonly UserRow[]
+
+  constructor(today: string, random: Random, users: readonly UserRow[]) {
+    this.#today = today
+    this.#random = random
+    this.#designers = users.filter(user => user.role === 'CONCEPTOR')
+  }
+
+  createdOn(plan: Plan): string {
+    const { status, kind } = plan
+    if (kind === 'SPOT' && status !== 'PROPOSE') return addDays(this.spotDay(plan), -20)
+    if (status === 'ACTIF' || status === 'SUSPENDU' || status === 'TERMINE') return this.#daysAgo(this.#random.integer(225, 700))
+    if (status === 'REFUSE') return this.#daysAgo(this.#random.integer(60, 120))
+    return this.#daysAgo(AGES[status] ?? 5)
+  }
+
+  spotDay({ status }: Plan): string {
+    return this.#daysAgo(-(SPOT_DAYS[status] ?? 0))
+  }
+
+  of(plan: Plan, createdAt: string): Partial<VersionRow> {
+    const { status, kind } = plan
+    const day = createdAt.slice(0, 10)
+    const designerId = status === 'A_CONCEVOIR' ? null : this.#random.pick(this.#designers).id
+    const proposed = { proposedAt: `${addDays(day, 9)}T09:30:00.000Z`, offerExpiresOn: addDays(day, 39) }
+    const decided = { status, designerId, ...proposed, decidedAt: `${addDays(day, 16)}T14:00:00.000Z` }
+    const ended = this.#daysAgo(45)
+    switch (status) {
+      case 'ACTIF':
+        return { ...decided, validTo: kind === 'SPOT' ? this.spotDay(plan) : this.#endOfContract() }
+      case 'SUSPENDU':
+        return {
+          ...decided,
+          suspendedFrom: this.#daysAgo(10),
+          suspendedTo: this.#daysAgo(-20),
+          reason: 'Arrêt de production du client',
+        }
+      case 'TERMINE':
+        if (kind === 'SPOT') return { ...decided, validTo: this.spotDay(plan) }
+        return { ...decided, validTo: ended, terminatedOn: ended, reason: 'Fin du marché' }
+      case 'PROPOSE':
+        return { status, designerId, proposedAt: `${this.#daysAgo(4)}T09:30:00.000Z`, offerExpiresOn: this.#daysAgo(-26) }
+      case 'REFUSE':
+        return { ...decided, reason: this.#random.pick(['Prix trop élevé', 'Le client garde son transporteur']) }
+      default:
+        return { status, designerId }
+    }
+  }
+
+  /** A third of the contracts have an end, a few of them within sixty days. */
+  #endOfContract(): string | null {
+    if (this.#random.chance(0.06)) return this.#daysAgo(-this.#random.integer(44, 60))
+    return this.#random.chance(0.3) ? this.#daysAgo(-this.#random.integer(70, 420)) : null
+  }
+
+  #daysAgo(days: number): string {
+    return addDays(this.#today, -days)
+  }
+}

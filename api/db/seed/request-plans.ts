@@ -1,0 +1,112 @@
+import type { RequestKind, RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import type { Shape } from './routes.ts'
+
+/** One cahier des charges before it has a client and places. */
+export interface Plan {
+  kind: RequestKind
+  shape: Shape
+  status: RequestStatus
+  depot: number
+  lines: number
+  given: boolean
+  afternoon: boolean
+}
+
+/** Requests of each shape at each depot (in the order of `DEPOT_CITIES`): with one line, with two, entrusted to a sub-contractor. */
+const ACTIVE: Record<Shape, readonly (readonly [number, number, number])[]> = {
+  NIGHT: [
+    [1, 3, 0],
+    [2, 1, 0],
+    [2, 0, 0],
+    [2, 0, 0],
+    [2, 0, 0],
+  ],
+  LONG: [
+    [1, 0, 0],
+    [1, 0, 0],
+    [1, 0, 0],
+    [1, 0, 0],
+    [0, 0, 0],
+  ],
+  HALF: [
+    [1, 3, 0],
+    [0, 1, 0],
+    [0, 1, 0],
+    [0, 1, 0],
+    [0, 1, 0],
+  ],
+  CARRIER: [
+    [0, 3, 0],
+    [4, 0, 0],
+    [4, 0, 0],
+    [2, 0, 0],
+    [2, 0, 0],
+  ],
+  DEDICATED: [
+    [3, 0, 0],
+    [1, 0, 0],
+    [1, 0, 0],
+    [1, 0, 0],
+    [0, 0, 0],
+  ],
+  VAN: [
+    [4, 2, 1],
+    [0, 2, 0],
+    [2, 1, 0],
+    [0, 1, 1],
+    [0, 1, 0],
+  ],
+}
+
+/** The others: one line at most, one after the other through their life. */
+const OTHERS: readonly (readonly [RequestKind, Shape, RequestStatus, number])[] = [
+  ['SPOT', 'LONG', 'ACTIF', 0],
+  ['SPOT', 'LONG', 'TERMINE', 0],
+  ['SPOT', 'LONG', 'TERMINE', 3],
+  ['SPOT', 'LONG', 'PROPOSE', 1],
+  ['LIGNE_REGULIERE', 'HALF', 'SUSPENDU', 0],
+  ['MESSAGERIE', 'VAN', 'TERMINE', 1],
+  ['LIGNE_REGULIERE', 'CARRIER', 'A_CONCEVOIR', 2],
+  ['TRACTION', 'NIGHT', 'A_CONCEVOIR', 0],
+  ['MESSAGERIE', 'VAN', 'A_CONCEVOIR', 3],
+  ['DEDIE', 'DEDICATED', 'A_CONCEVOIR', 1],
+  ['LIGNE_REGULIERE', 'HALF', 'EN_CONCEPTION', 0],
+  ['TRACTION', 'NIGHT', 'EN_CONCEPTION', 2],
+  ['MESSAGERIE', 'VAN', 'EN_CONCEPTION', 0],
+  ['LIGNE_REGULIERE', 'LONG', 'CONCU', 1],
+  ['DEDIE', 'DEDICATED', 'CONCU', 3],
+  ['LIGNE_REGULIERE', 'CARRIER', 'PROPOSE', 0],
+  ['TRACTION', 'NIGHT', 'PROPOSE', 1],
+  ['LIGNE_REGULIERE', 'HALF', 'REFUSE', 2],
+  ['LIGNE_REGULIERE', 'CARRIER', 'REFUSE', 0],
+]
+
+const KINDS: Record<Shape, RequestKind> = {
+  NIGHT: 'TRACTION',
+  LONG: 'LIGNE_REGULIERE',
+  HALF: 'LIGNE_REGULIERE',
+  CARRIER: 'LIGNE_REGULIERE',
+  DEDICATED: 'DEDIE',
+  VAN: 'MESSAGERIE',
+}
+
+/** What the carrier has sold and is selling: eighty cahiers des charges (`domain.md` §8). */
+export function requestPlans(): Plan[] {
+  return [...activePlans(), ...OTHERS.map(([kind, shape, status, depot]) => ({ kind, shape, status, depot, ...ONE_LINE }))]
+}
+
+function activePlans(): Plan[] {
+  return (Object.keys(ACTIVE) as Shape[]).flatMap(shape =>
+    ACTIVE[shape].flatMap(([singles, doubles, given], depot) => {
+      const plan = { kind: KINDS[shape], shape, status: 'ACTIF' as const, depot, ...ONE_LINE }
+      const later = shape === 'HALF' || shape === 'CARRIER' || shape === 'VAN'
+      return [
+        ...Array.from({ length: doubles }, () => ({ ...plan, lines: 2 })),
+        ...Array.from({ length: singles }, (_, index) => ({ ...plan, afternoon: later && index % 2 === 1 })),
+        ...Array.from({ length: given }, () => ({ ...plan, given: true })),
+      ]
+    }),
+  )
+}
+
+const ONE_LINE = { lines: 1, given: false, afternoon: false }

@@ -1,0 +1,26 @@
+import type { users } from '../../administration/users.table.ts'
+import type { drivers } from '../../human-resources/drivers.table.ts'
+import type { journeyStops, journeys } from '../../journey-management/journeys.table.ts'
+import type { liveLineStops, liveLines } from '../../journey-management/live-lines.table.ts'
+import type { trailers } from '../../materials/trailers.table.ts'
+import type { vehicles } from '../../materials/vehicles.table.ts'
+import type { addresses } from '../../sales/addresses.table.ts'
+import type { companies, contacts } from '../../sales/companies.table.ts'
+import type { deliveryRequestStops, deliveryRequests, deliveryRequestVersions } from '../../sales/delivery-requests.table.ts'
+
+/** A row ready to be inserted, with its id known before. */
+type Row<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string }
+export type UserRow = Row<typeof users>
+export type CompanyRow = Row<typeof companies>
+export type ContactRow = Row<typeof contacts>
+export type AddressRow = Row<typeof addresses>
+export type DriverRow = Row<typeof drivers>
+export type VehicleRow = Row<typeof vehicles>
+export type TrailerRow = Row<typeof trailers>
+export type RequestRow = Row<typeof deliveryRequests>
+export type VersionRow = Row<typeof deliveryRequestVersions>
+export type RequestStopRow = Row<typeof deliveryRequestStops>
+export type LineRow = Row<typeof liveLines>
+export type LineStopRow = Row<typeof liveLineStops>
+export type JourneyRow = Row<typeof journeys>
+export type JourneyStopRow = Row<typeof journeyStops>
