@@ -1,26 +1,18 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { isoWeekday } from '#domain/calendar/dates.ts'
-import { type ConceptionLineInput, conceptionLineSchema, newLineSchema } from '#domain/journey-management/conception.ts'
-import { breaksWithin, linePlan, roadKm } from '#domain/journey-management/line-plan.ts'
-import { WEEKDAYS_OF_VERSION } from '#domain/journey-management/live-line.ts'
-import { ENUM, UNIQ } from '#domain/messages.ts'
-import { ADDRESS_ARCHIVED } from '#domain/sales/delivery-request.ts'
-import type { StopTimes } from '#domain/sales/stop-order.ts'
-import type { Reader, Transaction } from '../db/client.ts'
+import { conceptionLineSchema, newLineSchema } from '#domain/journey-management/conception.ts'
+import { roadKm } from '#domain/journey-management/line-plan.ts'
+import type { Transaction } from '../db/client.ts'
 import { takeNumbers, write } from '../db/write.ts'
-import { type Held, hold, requireStatus, SITE, stopsOf, touch } from '../delivery-requests/record.ts'
-import { drivers } from '../human-resources/drivers.table.ts'
-import { trailers } from '../materials/trailers.table.ts'
-import { vehicles } from '../materials/vehicles.table.ts'
+import { linesOf } from '../delivery-requests/lines.ts'
+import { type Held, hold, requireStatus, stopsOf, touch } from '../delivery-requests/record.ts'
 import type { Env } from '../middleware/env.ts'
 import { right } from '../middleware/gate.ts'
 import { body, params } from '../middleware/input.ts'
-import { type Issue, invalid, notFound, stale } from '../middleware/problem.ts'
-import { addresses } from '../sales/addresses.table.ts'
-import { companies } from '../sales/companies.table.ts'
+import { notFound, stale } from '../middleware/problem.ts'
+import { figures, proposedKm, refuseOtherDays, refuseTakenCode, refuseUnusable } from './conception-line-input.ts'
 import { liveLineStops, liveLines } from './live-lines.table.ts'
 
 const tags = ['journey-management/delivery-request']
@@ -130,137 +122,8 @@ export const conceptionLineRoutes = new Hono<Env>()
       ),
   )
 
-/** The lines of a version with their stops and means, by code. */
-export async function linesOf(db: Reader, versionId: string) {
-  const lines = await db
-    .select({
-      line: liveLines,
-      driver: { firstName: drivers.firstName, lastName: drivers.lastName },
-      vehicle: vehicles.plate,
-      trailer: trailers.plate,
-      subcontractor: companies.legalName,
-    })
-    .from(liveLines)
-    .leftJoin(drivers, eq(drivers.id, liveLines.defaultDriverId))
-    .leftJoin(vehicles, eq(vehicles.id, liveLines.defaultVehicleId))
-    .leftJoin(trailers, eq(trailers.id, liveLines.defaultTrailerId))
-    .leftJoin(companies, eq(companies.id, liveLines.subcontractorId))
-    .where(eq(liveLines.versionId, versionId))
-    .orderBy(asc(liveLines.code))
-  const ids = lines.map(({ line }) => line.id)
-  const stops =
-    ids.length === 0
-      ? []
-      : await db
-          .select({
-            liveLineId: liveLineStops.liveLineId,
-            addressId: liveLineStops.addressId,
-            kind: liveLineStops.kind,
-            dayOffset: liveLineStops.dayOffset,
-            arrival: liveLineStops.arrival,
-            departure: liveLineStops.departure,
-            instructions: liveLineStops.instructions,
-            site: SITE,
-          })
-          .from(liveLineStops)
-          .innerJoin(addresses, eq(addresses.id, liveLineStops.addressId))
-          .leftJoin(companies, eq(companies.id, addresses.companyId))
-          .where(inArray(liveLineStops.liveLineId, ids))
-          .orderBy(asc(liveLineStops.liveLineId), asc(liveLineStops.position))
-  return lines.map(({ line: { search: _, ...line }, driver, ...means }) => ({
-    ...line,
-    ...means,
-    driver: driver ? `${driver.firstName} ${driver.lastName}` : null,
-    stops: stops.filter(stop => stop.liveLineId === line.id),
-  }))
-}
-
 async function designing(tx: Transaction, id: string): Promise<Held> {
   const held = await hold(tx, id)
   requireStatus(held, ['EN_CONCEPTION'])
   return held
-}
-
-/** Minutes that follow from the stops; driving, service and breaks may be entered instead. Service is what is not a break (`domain.md` §6.5). */
-function figures(
-  stops: readonly StopTimes[],
-  entered: Partial<Pick<ConceptionLineInput, 'drivingMin' | 'serviceMin' | 'breakMin'>> = {},
-) {
-  const plan = linePlan(stops)
-  const breakMin = entered.breakMin ?? breaksWithin(plan.legsMin)
-  return {
-    breakMin,
-    drivingMin: entered.drivingMin ?? Math.max(0, plan.legsMin - breakMin),
-    serviceMin: entered.serviceMin ?? Math.max(0, plan.amplitudeMin - breakMin),
-    nightMin: plan.nightMin,
-    amplitudeMin: plan.amplitudeMin,
-    startTime: stops[0]!.departure,
-    endTime: stops.at(-1)!.arrival,
-  }
-}
-
-async function proposedKm(tx: Transaction, stops: ConceptionLineInput['stops']): Promise<string> {
-  const sites = await tx
-    .select({ id: addresses.id, lat: addresses.lat, lng: addresses.lng })
-    .from(addresses)
-    .where(
-      inArray(
-        addresses.id,
-        stops.map(stop => stop.addressId),
-      ),
-    )
-  const places = stops.map(stop => sites.find(site => site.id === stop.addressId)!)
-  return places.every(place => place.lat !== null) ? roadKm(places as { lat: string; lng: string }[]) : '0'
-}
-
-/** A line runs on days that were sold; a spot run on the weekday of its date. */
-function refuseOtherDays({ current }: Held, weekdays: readonly number[]) {
-  const sold = current.recurrence?.weekdays ?? [isoWeekday(current.validFrom)]
-  if (!weekdays.every(day => sold.includes(day))) throw invalid({ path: 'weekdays', message: WEEKDAYS_OF_VERSION })
-}
-
-/** The unique index is the judge; this only answers before the write begins. */
-async function refuseTakenCode(tx: Transaction, { current }: Held, code: string, except?: string) {
-  const taken = await tx
-    .select({ id: liveLines.id })
-    .from(liveLines)
-    .where(and(eq(liveLines.versionId, current.id), eq(liveLines.code, code)))
-  if (taken.some(line => line.id !== except)) throw invalid({ path: 'code', message: UNIQ })
-}
-
-/** Every stop and every means must exist and be in use; every fault is named. */
-async function refuseUnusable(
-  tx: Transaction,
-  input: Omit<ConceptionLineInput, 'version' | 'stops'>,
-  stops: ConceptionLineInput['stops'],
-) {
-  const issues: Issue[] = []
-  const sites = await tx
-    .select({ id: addresses.id, archived: addresses.archived })
-    .from(addresses)
-    .where(
-      inArray(
-        addresses.id,
-        stops.map(stop => stop.addressId),
-      ),
-    )
-  for (const [index, { addressId }] of stops.entries()) {
-    const site = sites.find(({ id }) => id === addressId)
-    if (!site) issues.push({ path: `stops[${index}].addressId`, message: ENUM })
-    else if (site.archived) issues.push({ path: `stops[${index}].addressId`, message: ADDRESS_ARCHIVED })
-  }
-  const { defaultDriverId, defaultVehicleId, defaultTrailerId, subcontractorId } = input
-  if (defaultDriverId && !(await tx.$count(drivers, eq(drivers.id, defaultDriverId))))
-    issues.push({ path: 'defaultDriverId', message: ENUM })
-  if (defaultVehicleId && !(await tx.$count(vehicles, eq(vehicles.id, defaultVehicleId)))) {
-    issues.push({ path: 'defaultVehicleId', message: ENUM })
-  }
-  if (defaultTrailerId && !(await tx.$count(trailers, eq(trailers.id, defaultTrailerId)))) {
-    issues.push({ path: 'defaultTrailerId', message: ENUM })
-  }
-  if (subcontractorId) {
-    const [company] = await tx.select({ types: companies.types }).from(companies).where(eq(companies.id, subcontractorId))
-    if (!company?.types.includes('SOUS_TRAITANT')) issues.push({ path: 'subcontractorId', message: ENUM })
-  }
-  if (issues.length > 0) throw invalid(...issues)
 }

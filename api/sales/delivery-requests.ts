@@ -1,37 +1,30 @@
-import { and, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { addDays } from '#domain/calendar/dates.ts'
 import { USED } from '#domain/messages.ts'
-import {
-  deliveryRequestSchema,
-  deliveryRequestUpdate,
-  EXPIRING_DAYS,
-  priceSchema,
-  type REQUEST_SORTS,
-  requestListQuery,
-} from '#domain/sales/delivery-request.ts'
-import { PRICE_OPEN_STATUSES, RUNNING_STATUSES } from '#domain/sales/delivery-request-states.ts'
-import { revenueCents, runsInYear } from '#domain/sales/request-calendar.ts'
-import { users } from '../administration/users.table.ts'
-import { counted, ordered, pageOf, searched } from '../db/list.ts'
+import { deliveryRequestSchema, deliveryRequestUpdate, priceSchema, requestListQuery } from '#domain/sales/delivery-request.ts'
+import { PRICE_OPEN_STATUSES } from '#domain/sales/delivery-request-states.ts'
+import { counted, ordered, pageOf } from '../db/list.ts'
 import { takeNumbers, write } from '../db/write.ts'
-import { designers, findRequest, hold, nameOf, requireStatus, settle, touch } from '../delivery-requests/record.ts'
+import { linesOf } from '../delivery-requests/lines.ts'
+import { findRequest, hold, requireStatus, settle, touch } from '../delivery-requests/record.ts'
 import { documents } from '../documents/documents.table.ts'
 import { liveLines } from '../journey-management/live-lines.table.ts'
+import { csvAnswer } from '../middleware/csv-answer.ts'
 import type { Env } from '../middleware/env.ts'
 import { gate, right } from '../middleware/gate.ts'
 import { body, params, query } from '../middleware/input.ts'
 import { refused } from '../middleware/problem.ts'
 import { today } from '../middleware/today.ts'
-import { companies } from './companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
 import { requestActRoutes } from './request-acts.ts'
 import { requestCalendarRoutes } from './request-calendar.ts'
 import { requestDocumentRoutes } from './request-documents.ts'
 import { requestExceptionRoutes } from './request-exceptions.ts'
 import { refuseUnusableParts, saveStops, storedRequest, storedVersion } from './request-input.ts'
+import { requestJourneyRoutes } from './request-journeys.ts'
+import { LISTED, matching, REQUEST_COLUMNS, SORTS, selectRows, shown } from './request-list.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/delivery-request']
@@ -43,36 +36,29 @@ export const deliveryRequestRoutes = new Hono<Env>()
     const asked = c.req.valid('query')
     const where = matching(asked)
     const [rows, total] = await Promise.all([
-      c.var.db
-        .select(SUMMARY)
-        .from(deliveryRequests)
-        .innerJoin(versions, eq(versions.id, deliveryRequests.currentVersionId))
-        .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
-        .leftJoin(users, eq(users.id, deliveryRequests.salesUserId))
-        .leftJoin(designers, eq(designers.id, versions.designerId))
+      selectRows(c.var.db)
         .where(where)
         .orderBy(ordered(asked.sort, SORTS, deliveryRequests.id))
         .limit(asked.perPage)
         .offset((asked.page - 1) * asked.perPage),
-      counted(
-        c.var.db,
-        sql`${deliveryRequests} join ${versions} on ${versions.id} = ${deliveryRequests.currentVersionId} where ${where ?? sql`true`}`,
-        asked.count,
-      ),
+      counted(c.var.db, sql`${LISTED} where ${where ?? sql`true`}`, asked.count),
     ])
-    const now = today()
-    return c.json(
-      pageOf(
-        rows.map(({ recurrence, ...row }) => ({
-          ...row,
-          weekdays: recurrence?.weekdays ?? [],
-          yearRevenueCents: row.unitPrice && revenueCents(row.unitPrice, runsInYear({ ...row, recurrence }, now)),
-        })),
-        total,
-        asked,
-      ),
-    )
+    return c.json(pageOf(rows.map(shown), total, asked))
   })
+  .get(
+    '/export.csv',
+    describeRoute({ tags, summary: 'Liste des cahiers des charges en CSV' }),
+    query(requestListQuery),
+    async c => {
+      const asked = c.req.valid('query')
+      const found = await selectRows(c.var.db)
+        .where(matching(asked))
+        .orderBy(ordered(asked.sort, SORTS, deliveryRequests.id))
+      const ids = found.map(row => row.id)
+      const read = async (ids: string[]) => (await selectRows(c.var.db).where(inArray(deliveryRequests.id, ids))).map(shown)
+      return csvAnswer(c, { name: 'cahiers-des-charges', columns: REQUEST_COLUMNS, ids, read })
+    },
+  )
   .post(
     '/',
     describeRoute({ tags, summary: 'Créer un cahier des charges' }),
@@ -104,6 +90,10 @@ export const deliveryRequestRoutes = new Hono<Env>()
   .get('/:id', describeRoute({ tags, summary: "Fiche d'un cahier des charges" }), byId, async c =>
     c.json(await findRequest(c.var.db, c.req.valid('param').id)),
   )
+  .get('/:id/lines', describeRoute({ tags, summary: 'Trajets prévus construits en conception' }), byId, async c => {
+    const { current } = await findRequest(c.var.db, c.req.valid('param').id)
+    return c.json({ lines: await linesOf(c.var.db, current.id) })
+  })
   .put(
     '/:id',
     describeRoute({ tags, summary: 'Modifier un cahier des charges au brouillon' }),
@@ -167,58 +157,4 @@ export const deliveryRequestRoutes = new Hono<Env>()
   .route('/', requestCalendarRoutes)
   .route('/', requestExceptionRoutes)
   .route('/', requestDocumentRoutes)
-
-const SUMMARY = {
-  id: deliveryRequests.id,
-  number: deliveryRequests.number,
-  title: deliveryRequests.title,
-  kind: deliveryRequests.kind,
-  companyId: companies.id,
-  company: companies.legalName,
-  salesUser: nameOf(users),
-  designer: nameOf(designers),
-  versionNo: versions.versionNo,
-  status: versions.status,
-  validFrom: versions.validFrom,
-  validTo: versions.validTo,
-  recurrence: versions.recurrence,
-  unitPrice: versions.unitPrice,
-  offerExpiresOn: versions.offerExpiresOn,
-  suspendedTo: versions.suspendedTo,
-}
-
-const SORTS: Record<(typeof REQUEST_SORTS)[number], SQL> = {
-  number: sql`${deliveryRequests.number}`,
-  company: sql`${companies.legalName} collate french`,
-  title: sql`${deliveryRequests.title} collate french`,
-  kind: sql`${deliveryRequests.kind}`,
-  validFrom: sql`${versions.validFrom}`,
-  validTo: sql`${versions.validTo}`,
-  price: sql`${versions.unitPrice}`,
-  status: sql`${versions.status}`,
-  updatedAt: sql`${deliveryRequests.updatedAt}`,
-}
-
-/** The rows that the list's query asks for; the CSV export asks the same. */
-export function matching(asked: z.output<typeof requestListQuery>): SQL | undefined {
-  return and(
-    searched(deliveryRequests.search, asked.q),
-    asked.status.length ? inArray(versions.status, asked.status) : asked.archived ? undefined : ne(versions.status, 'ARCHIVE'),
-    asked.kind.length ? inArray(deliveryRequests.kind, asked.kind) : undefined,
-    asked.company.length ? inArray(deliveryRequests.companyId, asked.company) : undefined,
-    asked.salesUser.length ? inArray(deliveryRequests.salesUserId, asked.salesUser) : undefined,
-    asked.weekday.length
-      ? sql`(${sql.join(
-          asked.weekday.map(day => sql`${versions.recurrence} -> 'weekdays' @> ${day}::jsonb`),
-          sql` or `,
-        )})`
-      : undefined,
-    asked.expiring
-      ? and(
-          inArray(versions.status, RUNNING_STATUSES),
-          gte(versions.validTo, today()),
-          lte(versions.validTo, addDays(today(), EXPIRING_DAYS)),
-        )
-      : undefined,
-  )
-}
+  .route('/', requestJourneyRoutes)

@@ -199,4 +199,6 @@ export const requestListQuery = listQuery(REQUEST_SORTS, '-updatedAt', {
   weekday: filterOf(['1', '2', '3', '4', '5', '6', '7']),
   expiring: switchFilter(),
   archived: switchFilter(),
+  /** These rows alone: an export of what is ticked. */
+  only: idFilter(),
 })

@@ -262,6 +262,18 @@ describe('the list', () => {
     ])
   })
 
+  it('is exported as it is filtered, as spreadsheets read it', async () => {
+    await t.must(t.sales('POST', '', t.request({ title: '=À exporter;', validFrom: '2027-01-04', unitPrice: '12.5' })))
+    const answer = await t.api.fetch('SALES', '/sales/delivery-request/export.csv?q=exporter')
+    expect(answer.headers.get('content-disposition')).toMatch(/filename="cahiers-des-charges_/)
+    const [heading, line, ...more] = (await answer.text()).split('\r\n')
+    expect(heading).toBe('N°;Version;Client;Intitulé;Type;Jours;Du;Au;Prix;CA annuel estimé;Commercial;Concepteur;Statut')
+    expect(line).toMatch(
+      /^CDC-\d{4}-\d{4};1;Laiterie du Val d’Oudon;"'=À exporter;";Ligne régulière;L M M J V;04\/01\/2027;;12,5000;\d+,\d\d;Camille SALES;;Brouillon$/,
+    )
+    expect(more).toEqual([''])
+  })
+
   it('« expirant » are contracts in force that end within 60 days', async () => {
     const ending = await t.at('ACCEPTE', { title: 'Finit bientôt', validFrom: TODAY, validTo: soon(60) })
     await t.at('ACCEPTE', { title: 'Finit plus tard', validFrom: TODAY, validTo: soon(61) })
@@ -611,6 +623,18 @@ describe('twelve months', () => {
       status: 422,
       body: { issues: expect.arrayContaining([{ path: 'recurrence.weekdays', message: 'Veuillez choisir au moins un jour' }]) },
     })
+  })
+})
+
+describe('its journeys and lines', () => {
+  it('shows those to come nearest first, and those that were', async () => {
+    const id = await t.at('ACCEPTE', { validFrom: TODAY })
+    for (const days of [3, -2, 0, -1]) await t.journey(id, soon(days))
+    const dates = async (query: string) =>
+      (await t.must(t.sales('GET', `/${id}/journeys${query}`))).rows.map((row: { serviceDate: string }) => row.serviceDate)
+    expect(await dates('')).toEqual([soon(0), soon(3)])
+    expect(await dates('?past=1')).toEqual([soon(-1), soon(-2)])
+    expect((await t.must(t.sales('GET', `/${id}/lines`))).lines).toMatchObject([{ code: 'L1', status: 'PLANIFIE' }])
   })
 })
 

@@ -1,0 +1,54 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { Reader } from '../db/client.ts'
+import { drivers } from '../human-resources/drivers.table.ts'
+import { liveLineStops, liveLines } from '../journey-management/live-lines.table.ts'
+import { trailers } from '../materials/trailers.table.ts'
+import { vehicles } from '../materials/vehicles.table.ts'
+import { addresses } from '../sales/addresses.table.ts'
+import { companies } from '../sales/companies.table.ts'
+import { SITE } from './record.ts'
+
+/** The lines of a version with their stops and means, by code. */
+export async function linesOf(db: Reader, versionId: string) {
+  const lines = await db
+    .select({
+      line: liveLines,
+      driver: { firstName: drivers.firstName, lastName: drivers.lastName },
+      vehicle: vehicles.plate,
+      trailer: trailers.plate,
+      subcontractor: companies.legalName,
+    })
+    .from(liveLines)
+    .leftJoin(drivers, eq(drivers.id, liveLines.defaultDriverId))
+    .leftJoin(vehicles, eq(vehicles.id, liveLines.defaultVehicleId))
+    .leftJoin(trailers, eq(trailers.id, liveLines.defaultTrailerId))
+    .leftJoin(companies, eq(companies.id, liveLines.subcontractorId))
+    .where(eq(liveLines.versionId, versionId))
+    .orderBy(asc(liveLines.code))
+  const ids = lines.map(({ line }) => line.id)
+  const stops =
+    ids.length === 0
+      ? []
+      : await db
+          .select({
+            liveLineId: liveLineStops.liveLineId,
+            addressId: liveLineStops.addressId,
+            kind: liveLineStops.kind,
+            dayOffset: liveLineStops.dayOffset,
+            arrival: liveLineStops.arrival,
+            departure: liveLineStops.departure,
+            instructions: liveLineStops.instructions,
+            site: SITE,
+          })
+          .from(liveLineStops)
+          .innerJoin(addresses, eq(addresses.id, liveLineStops.addressId))
+          .leftJoin(companies, eq(companies.id, addresses.companyId))
+          .where(inArray(liveLineStops.liveLineId, ids))
+          .orderBy(asc(liveLineStops.liveLineId), asc(liveLineStops.position))
+  return lines.map(({ line: { search: _, ...line }, driver, ...means }) => ({
+    ...line,
+    ...means,
+    driver: driver ? `${driver.firstName} ${driver.lastName}` : null,
+    stops: stops.filter(stop => stop.liveLineId === line.id),
+  }))
+}

@@ -1,0 +1,101 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { isoWeekday } from '#domain/calendar/dates.ts'
+import type { ConceptionLineInput } from '#domain/journey-management/conception.ts'
+import { breaksWithin, linePlan, roadKm } from '#domain/journey-management/line-plan.ts'
+import { WEEKDAYS_OF_VERSION } from '#domain/journey-management/live-line.ts'
+import { ENUM, UNIQ } from '#domain/messages.ts'
+import { ADDRESS_ARCHIVED } from '#domain/sales/delivery-request.ts'
+import type { StopTimes } from '#domain/sales/stop-order.ts'
+import type { Transaction } from '../db/client.ts'
+import type { Held } from '../delivery-requests/record.ts'
+import { drivers } from '../human-resources/drivers.table.ts'
+import { trailers } from '../materials/trailers.table.ts'
+import { vehicles } from '../materials/vehicles.table.ts'
+import { type Issue, invalid } from '../middleware/problem.ts'
+import { addresses } from '../sales/addresses.table.ts'
+import { companies } from '../sales/companies.table.ts'
+import { liveLines } from './live-lines.table.ts'
+
+/** Minutes that follow from the stops; driving, service and breaks may be entered instead. Service is what is not a break (`domain.md` §6.5). */
+export function figures(
+  stops: readonly StopTimes[],
+  entered: Partial<Pick<ConceptionLineInput, 'drivingMin' | 'serviceMin' | 'breakMin'>> = {},
+) {
+  const plan = linePlan(stops)
+  const breakMin = entered.breakMin ?? breaksWithin(plan.legsMin)
+  return {
+    breakMin,
+    drivingMin: entered.drivingMin ?? Math.max(0, plan.legsMin - breakMin),
+    serviceMin: entered.serviceMin ?? Math.max(0, plan.amplitudeMin - breakMin),
+    nightMin: plan.nightMin,
+    amplitudeMin: plan.amplitudeMin,
+    startTime: stops[0]!.departure,
+    endTime: stops.at(-1)!.arrival,
+  }
+}
+
+export async function proposedKm(tx: Transaction, stops: ConceptionLineInput['stops']): Promise<string> {
+  const sites = await tx
+    .select({ id: addresses.id, lat: addresses.lat, lng: addresses.lng })
+    .from(addresses)
+    .where(
+      inArray(
+        addresses.id,
+        stops.map(stop => stop.addressId),
+      ),
+    )
+  const places = stops.map(stop => sites.find(site => site.id === stop.addressId)!)
+  return places.every(place => place.lat !== null) ? roadKm(places as { lat: string; lng: string }[]) : '0'
+}
+
+/** A line runs on days that were sold; a spot run on the weekday of its date. */
+export function refuseOtherDays({ current }: Held, weekdays: readonly number[]) {
+  const sold = current.recurrence?.weekdays ?? [isoWeekday(current.validFrom)]
+  if (!weekdays.every(day => sold.includes(day))) throw invalid({ path: 'weekdays', message: WEEKDAYS_OF_VERSION })
+}
+
+/** The unique index is the judge; this only answers before the write begins. */
+export async function refuseTakenCode(tx: Transaction, { current }: Held, code: string, except?: string) {
+  const taken = await tx
+    .select({ id: liveLines.id })
+    .from(liveLines)
+    .where(and(eq(liveLines.versionId, current.id), eq(liveLines.code, code)))
+  if (taken.some(line => line.id !== except)) throw invalid({ path: 'code', message: UNIQ })
+}
+
+/** Every stop and every means must exist and be in use; every fault is named. */
+export async function refuseUnusable(
+  tx: Transaction,
+  input: Omit<ConceptionLineInput, 'version' | 'stops'>,
+  stops: ConceptionLineInput['stops'],
+) {
+  const issues: Issue[] = []
+  const sites = await tx
+    .select({ id: addresses.id, archived: addresses.archived })
+    .from(addresses)
+    .where(
+      inArray(
+        addresses.id,
+        stops.map(stop => stop.addressId),
+      ),
+    )
+  for (const [index, { addressId }] of stops.entries()) {
+    const site = sites.find(({ id }) => id === addressId)
+    if (!site) issues.push({ path: `stops[${index}].addressId`, message: ENUM })
+    else if (site.archived) issues.push({ path: `stops[${index}].addressId`, message: ADDRESS_ARCHIVED })
+  }
+  const { defaultDriverId, defaultVehicleId, defaultTrailerId, subcontractorId } = input
+  if (defaultDriverId && !(await tx.$count(drivers, eq(drivers.id, defaultDriverId))))
+    issues.push({ path: 'defaultDriverId', message: ENUM })
+  if (defaultVehicleId && !(await tx.$count(vehicles, eq(vehicles.id, defaultVehicleId)))) {
+    issues.push({ path: 'defaultVehicleId', message: ENUM })
+  }
+  if (defaultTrailerId && !(await tx.$count(trailers, eq(trailers.id, defaultTrailerId)))) {
+    issues.push({ path: 'defaultTrailerId', message: ENUM })
+  }
+  if (subcontractorId) {
+    const [company] = await tx.select({ types: companies.types }).from(companies).where(eq(companies.id, subcontractorId))
+    if (!company?.types.includes('SOUS_TRAITANT')) issues.push({ path: 'subcontractorId', message: ENUM })
+  }
+  if (issues.length > 0) throw invalid(...issues)
+}

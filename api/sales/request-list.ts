@@ -1,0 +1,112 @@
+import { and, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { centsToDecimal } from '#domain/formats/number.ts'
+import { EXPIRING_DAYS, type REQUEST_SORTS, type requestListQuery } from '#domain/sales/delivery-request.ts'
+import { RUNNING_STATUSES } from '#domain/sales/delivery-request-states.ts'
+import { REQUEST_KIND_LABELS, REQUEST_STATUS_LABELS, WEEKDAY_LETTERS } from '#domain/sales/delivery-request-values.ts'
+import { revenueCents, runsInYear } from '#domain/sales/request-calendar.ts'
+import { users } from '../administration/users.table.ts'
+import type { Reader } from '../db/client.ts'
+import { searched } from '../db/list.ts'
+import { designers, nameOf } from '../delivery-requests/record.ts'
+import type { CsvColumns } from '../middleware/csv-answer.ts'
+import { today } from '../middleware/today.ts'
+import { companies } from './companies.table.ts'
+import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
+
+/** Rows of the sales list; the caller says which and in what order. */
+export function selectRows(db: Reader) {
+  return db
+    .select(SUMMARY)
+    .from(deliveryRequests)
+    .innerJoin(versions, eq(versions.id, deliveryRequests.currentVersionId))
+    .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
+    .leftJoin(users, eq(users.id, deliveryRequests.salesUserId))
+    .leftJoin(designers, eq(designers.id, versions.designerId))
+}
+
+/** What is shown of a row: the rule of its recurrence becomes its weekdays and its revenue of a year. */
+export function shown({ recurrence, ...row }: Awaited<ReturnType<typeof selectRows>>[number]) {
+  return {
+    ...row,
+    weekdays: recurrence?.weekdays ?? [],
+    yearRevenueCents: row.unitPrice === null ? null : revenueCents(row.unitPrice, runsInYear({ ...row, recurrence }, today())),
+  }
+}
+
+/** The file of cahiers des charges. */
+export const REQUEST_COLUMNS: CsvColumns<ReturnType<typeof shown>> = {
+  'N°': row => row.number,
+  Version: row => ({ number: row.versionNo }),
+  Client: row => row.company,
+  Intitulé: row => row.title,
+  Type: row => REQUEST_KIND_LABELS[row.kind],
+  Jours: row => row.weekdays.map(day => WEEKDAY_LETTERS[day - 1]).join(' '),
+  Du: row => formatDate(row.validFrom),
+  Au: row => row.validTo && formatDate(row.validTo),
+  Prix: row => (row.unitPrice === null ? null : { number: row.unitPrice }),
+  'CA annuel estimé': row => (row.yearRevenueCents === null ? null : { number: centsToDecimal(row.yearRevenueCents) }),
+  Commercial: row => row.salesUser,
+  Concepteur: row => row.designer,
+  Statut: row => REQUEST_STATUS_LABELS[row.status],
+}
+
+/** What a list counts in. */
+export const LISTED = sql`${deliveryRequests} join ${versions} on ${versions.id} = ${deliveryRequests.currentVersionId}`
+
+const SUMMARY = {
+  id: deliveryRequests.id,
+  number: deliveryRequests.number,
+  title: deliveryRequests.title,
+  kind: deliveryRequests.kind,
+  companyId: companies.id,
+  company: companies.legalName,
+  salesUser: nameOf(users),
+  designer: nameOf(designers),
+  versionNo: versions.versionNo,
+  status: versions.status,
+  validFrom: versions.validFrom,
+  validTo: versions.validTo,
+  recurrence: versions.recurrence,
+  unitPrice: versions.unitPrice,
+  offerExpiresOn: versions.offerExpiresOn,
+  suspendedTo: versions.suspendedTo,
+}
+
+export const SORTS: Record<(typeof REQUEST_SORTS)[number], SQL> = {
+  number: sql`${deliveryRequests.number}`,
+  company: sql`${companies.legalName} collate french`,
+  title: sql`${deliveryRequests.title} collate french`,
+  kind: sql`${deliveryRequests.kind}`,
+  validFrom: sql`${versions.validFrom}`,
+  validTo: sql`${versions.validTo}`,
+  price: sql`${versions.unitPrice}`,
+  status: sql`${versions.status}`,
+  updatedAt: sql`${deliveryRequests.updatedAt}`,
+}
+
+/** The rows that the list's query asks for; the CSV export asks the same. */
+export function matching(asked: z.output<typeof requestListQuery>): SQL | undefined {
+  return and(
+    searched(deliveryRequests.search, asked.q),
+    asked.only.length ? inArray(deliveryRequests.id, asked.only) : undefined,
+    asked.status.length ? inArray(versions.status, asked.status) : asked.archived ? undefined : ne(versions.status, 'ARCHIVE'),
+    asked.kind.length ? inArray(deliveryRequests.kind, asked.kind) : undefined,
+    asked.company.length ? inArray(deliveryRequests.companyId, asked.company) : undefined,
+    asked.salesUser.length ? inArray(deliveryRequests.salesUserId, asked.salesUser) : undefined,
+    asked.weekday.length
+      ? sql`(${sql.join(
+          asked.weekday.map(day => sql`${versions.recurrence} -> 'weekdays' @> ${day}::jsonb`),
+          sql` or `,
+        )})`
+      : undefined,
+    asked.expiring
+      ? and(
+          inArray(versions.status, RUNNING_STATUSES),
+          gte(versions.validTo, today()),
+          lte(versions.validTo, addDays(today(), EXPIRING_DAYS)),
+        )
+      : undefined,
+  )
+}
