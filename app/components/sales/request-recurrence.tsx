@@ -1,0 +1,119 @@
+import { Facts } from '#app/components/ui/facts.tsx'
+import { Tag } from '#app/components/ui/tag.tsx'
+import { YearCalendar } from '#app/components/ui/year-calendar.tsx'
+import { formatDate, isoWeekday } from '#domain/calendar/dates.ts'
+import { HOLIDAY_ZONE_LABELS } from '#domain/calendar/holidays.ts'
+import { HOLIDAY_POLICY_LABELS, type Recurrence } from '#domain/calendar/recurrence.ts'
+import { WEEKDAY_LABELS } from '#domain/sales/address-values.ts'
+import type { RequestCalendar } from '#domain/sales/request-calendar.ts'
+import { WeekDays } from './week-days.tsx'
+
+interface RuleProps {
+  /** Null for a spot run, which runs on the first day of validity. */
+  recurrence: Recurrence | null
+  validFrom: string
+  validTo: string | null
+}
+
+/** When a cahier des charges runs, as a rule: days, interval, holidays, closures, exceptions. */
+export function RecurrenceRule({ recurrence, validFrom, validTo }: RuleProps) {
+  if (!recurrence) return <p>Transport unique, le {formatDate(validFrom)}.</p>
+  const { weekdays, intervalWeeks, anchorDate, periods, holidayPolicy, holidayZone, followSiteClosures } = recurrence
+  const exceptions = [
+    ...recurrence.includeDates.map(exception => ({ ...exception, added: true })),
+    ...recurrence.excludeDates.map(exception => ({ ...exception, added: false })),
+  ].sort((a, b) => (a.date < b.date ? -1 : 1))
+  return (
+    <>
+      <Facts
+        stacked
+        items={[
+          ['Jours', <WeekDays key="days" days={weekdays} />],
+          [
+            'Intervalle',
+            intervalWeeks === 1
+              ? 'Toutes les semaines'
+              : `Une semaine sur ${intervalWeeks}${anchorDate ? `, à partir du ${formatDate(anchorDate)}` : ''}`,
+          ],
+          ['Période', validTo ? `${formatDate(validFrom)} – ${formatDate(validTo)}` : `Depuis le ${formatDate(validFrom)}`],
+          ...(periods.length > 0
+            ? ([['Saisons', periods.map(({ from, to }) => `${formatDate(from)} – ${formatDate(to)}`).join(', ')]] as [
+                string,
+                string,
+              ][])
+            : []),
+          ['Jours fériés', `${HOLIDAY_POLICY_LABELS[holidayPolicy]} · ${HOLIDAY_ZONE_LABELS[holidayZone]}`],
+          ['Fermetures des sites', followSiteClosures ? 'Suivies' : 'Non suivies'],
+        ]}
+      />
+      {exceptions.length > 0 && (
+        <div className="mt-4 border-t border-(--q-line) pt-3">
+          <h3 className="voice-label">Exceptions</h3>
+          <ul className="mt-1 grid gap-1.5">
+            {exceptions.map(({ date, reason, added }) => (
+              <li key={date + added}>
+                <Tag tone={added ? 'success' : 'neutral'}>
+                  {added && '+ '}
+                  {formatDate(date)}
+                </Tag>{' '}
+                <span className="text-muted">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+const plural = (count: number, one: string, many: string) => `${count} ${count > 1 ? many : one}`
+
+/** What the twelve months hold, in one line: « 243 dates sur 12 mois », « 9 fériés sautés · 9 exclusions · 1 ajout ». */
+export function calendarWords({ runs, holidays, off, added }: RequestCalendar): { title: string; detail: string } {
+  return {
+    title: `${plural(runs, 'date', 'dates')} sur 12 mois`,
+    detail: [
+      holidays > 0 && plural(holidays, 'férié sauté', 'fériés sautés'),
+      off > 0 && plural(off, 'exclusion ou fermeture', 'exclusions ou fermetures'),
+      added > 0 && plural(added, 'ajout', 'ajouts'),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  }
+}
+
+const WORDS = { on: 'Trajet généré', holiday: 'Férié sauté', off: 'Exclusion ou fermeture', added: 'Date ajoutée' } as const
+
+/** Twelve months with every day that runs or would have run, and the same as a table. */
+export function RecurrenceYear({ calendar, today }: { calendar: RequestCalendar; today: string }) {
+  const days = Object.entries(calendar.days).sort(([a], [b]) => (a < b ? -1 : 1))
+  return (
+    <>
+      <YearCalendar from={calendar.from} days={calendar.days} names={calendar.names} today={today} />
+      <details className="mt-4">
+        <summary className="text-link w-fit cursor-pointer">Voir en tableau</summary>
+        <table className="mt-2 w-full max-w-160 text-left">
+          <caption className="sr-only">Dates des douze mois</caption>
+          <thead className="voice-label">
+            <tr>
+              <th className="py-1 pr-4 font-[560]">Date</th>
+              <th className="py-1 pr-4 font-[560]">Ce jour-là</th>
+              <th className="py-1 font-[560]">Motif</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(([date, kind]) => (
+              <tr key={date} className="border-t border-(--q-line)">
+                <td className="py-1 pr-4 whitespace-nowrap">
+                  {WEEKDAY_LABELS[isoWeekday(date)]!.slice(0, 3).toLowerCase()}. {formatDate(date)}
+                </td>
+                <td className="py-1 pr-4">{WORDS[kind]}</td>
+                <td className="py-1">{calendar.names[date] ?? <span className="text-subtle">—</span>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/data-table.tsx'
+import { formatNumber } from '#domain/formats/number.ts'
+import {
+  STOP_DOCUMENT_LABELS,
+  STOP_KIND_LABELS,
+  type StopDocument,
+  type StopKind,
+} from '#domain/sales/delivery-request-values.ts'
+
+/** A stop of a cahier des charges, as both faces read it. */
+export interface RequestStop {
+  id: string
+  kind: StopKind
+  dayOffset: number
+  arrival: string
+  departure: string
+  windowFrom: string | null
+  windowTo: string | null
+  pallets: number | null
+  weightKg: string | null
+  reference: string | null
+  instructions: string | null
+  documents: readonly string[]
+  site: { label: string; zip: string; city: string; company: string | null; lat: string | null }
+}
+
+/** The stops of a cahier des charges in order, to read. */
+export function RequestStops({ stops }: { stops: readonly RequestStop[] }) {
+  const rows = stops.map((stop, index) => ({ ...stop, place: index + 1 }))
+  return (
+    <Rows>
+      <DataTable
+        caption="Arrêts"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={stop => stop.id}
+        rowLabel={stop => `${stop.site.label}, ${stop.site.city}`}
+        twoLines
+      />
+    </Rows>
+  )
+}
+
+type Row = RequestStop & { place: number }
+
+const hour = (dayOffset: number, time: string) => (dayOffset > 0 ? `${time} J+${dayOffset}` : time)
+
+const COLUMNS: Column<Row>[] = [
+  { key: 'place', header: 'N°', kind: 'code', width: '48px', cell: stop => stop.place },
+  {
+    key: 'site',
+    header: 'Site',
+    kind: 'name',
+    card: 'title',
+    cell: ({ site }) => (
+      <TwoLines
+        top={site.label}
+        sub={
+          <>
+            {site.zip} {site.city}
+            {site.company && ` · ${site.company}`}
+            {site.lat === null && <b className="out-warning"> · à géolocaliser</b>}
+          </>
+        }
+      />
+    ),
+  },
+  { key: 'kind', header: 'Type', width: '108px', card: 'status', cell: stop => STOP_KIND_LABELS[stop.kind] },
+  { key: 'arrival', header: 'Arrivée', width: '92px', card: 'start', cell: stop => hour(stop.dayOffset, stop.arrival) },
+  { key: 'departure', header: 'Départ', width: '92px', card: 'end', cell: stop => hour(stop.dayOffset, stop.departure) },
+  {
+    key: 'window',
+    header: 'Créneau',
+    width: '104px',
+    hideBelow: 940,
+    cell: ({ windowFrom, windowTo }) => (windowFrom || windowTo) && `${windowFrom ?? '…'}–${windowTo ?? '…'}`,
+  },
+  {
+    key: 'load',
+    header: 'Quantités',
+    width: '116px',
+    hideBelow: 780,
+    cell: ({ pallets, weightKg }) =>
+      [pallets !== null && `${formatNumber(pallets)} pal.`, weightKg !== null && `${formatNumber(weightKg)} kg`]
+        .filter(Boolean)
+        .join(' · '),
+  },
+  {
+    key: 'instructions',
+    header: 'Consignes',
+    width: '220px',
+    hideBelow: 1100,
+    cell: ({ reference, instructions, documents }) => {
+      const proofs = documents.map(document => STOP_DOCUMENT_LABELS[document as StopDocument] ?? document).join(', ')
+      const text = instructions ?? reference
+      return (text || proofs) && <span title={instructions ?? undefined}>{[text, proofs].filter(Boolean).join(' · ')}</span>
+    },
+  },
+]

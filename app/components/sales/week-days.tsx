@@ -1,0 +1,27 @@
+import { WEEKDAY_LABELS } from '#domain/sales/address-values.ts'
+import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request-values.ts'
+
+const WEEK = WEEKDAY_LETTERS.map((letter, index) => ({ day: index + 1, letter, name: WEEKDAY_LABELS[index + 1]!.toLowerCase() }))
+
+/**
+ * The days of a week on which something runs, Monday first: seven small squares, those that run in ink.
+ *
+ *     <WeekDays days={[1, 2, 3, 4, 5]} />
+ */
+export function WeekDays({ days }: { days: readonly number[] }) {
+  const names = WEEK.filter(({ day }) => days.includes(day)).map(({ name }) => name)
+  return (
+    <span className="inline-flex gap-px align-middle" role="img" aria-label={names.join(', ')} title={names.join(', ')}>
+      {WEEK.map(({ day, letter }) => (
+        <i
+          key={day}
+          className={`flex h-[1.125rem] w-4 items-center justify-center rounded-[3px] text-xs not-italic ${
+            days.includes(day) ? 'bg-base-content font-semibold text-base-100' : 'text-subtle'
+          }`}
+        >
+          {letter}
+        </i>
+      ))}
+    </span>
+  )
+}
