@@ -39,7 +39,16 @@ interface ListHeadProps {
  *       search={{ value: q, placeholder: 'Code, raison sociale, SIREN…', keep }} filters={<Filter …/>} chips={chips} resetHref="?" />
  */
 export function ListHead({ views, actions, search, filters, chips = [], resetHref, lead }: ListHeadProps) {
-  const right = actions && <div className="list-actions">{actions}</div>
+  const right = actions && (
+    <div className="list-actions">
+      <button type="button" className="btn btn-bare btn-square sheet-btn" popoverTarget="actions" aria-label="Autres actions">
+        <Icon name="ellipsis" />
+      </button>
+      <div className="sheet actions" popover="auto" id="actions">
+        {actions}
+      </div>
+    </div>
+  )
   const second = lead || search || filters || chips.length > 0 || (!views && actions)
   return (
     <div className={views ? 'list-head' : 'list-head list-head-short'}>
@@ -55,16 +64,16 @@ export function ListHead({ views, actions, search, filters, chips = [], resetHre
           {search && <Search {...search} />}
           {filters && (
             <>
-              <button type="button" className="btn btn-line filters-btn" popoverTarget="filters">
+              <button type="button" className="btn btn-line filters-btn sheet-btn" popoverTarget="filters">
                 <Icon name="list-filter" />
                 Filtres
                 {chips.length > 0 && <b>{chips.length}</b>}
                 <Icon name="chevron-down" />
               </button>
-              <div className="filters" popover="auto" id="filters">
+              <div className="sheet filters" popover="auto" id="filters">
                 {filters}
                 {resetHref && chips.length > 0 && (
-                  <a className="btn btn-bare filters-reset" href={resetHref}>
+                  <a className="btn btn-bare sheet-only" href={resetHref}>
                     Réinitialiser les filtres
                   </a>
                 )}

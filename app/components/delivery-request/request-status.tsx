@@ -1,0 +1,22 @@
+import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
+import { REQUEST_STATUS_LABELS, type RequestStatus } from '#domain/sales/delivery-request-values.ts'
+
+export const REQUEST_STATUS_LOOK: Record<RequestStatus, [Shape, Tone]> = {
+  BROUILLON: ['dashed', 'neutral'],
+  A_CONCEVOIR: ['ring', 'info'],
+  EN_CONCEPTION: ['dot', 'info'],
+  CONCU: ['half', 'info'],
+  PROPOSE: ['half', 'info'],
+  ACCEPTE: ['three', 'info'],
+  REFUSE: ['cross', 'neutral'],
+  ACTIF: ['small', 'success'],
+  SUSPENDU: ['pause', 'warning'],
+  TERMINE: ['cross', 'neutral'],
+  ARCHIVE: ['box', 'neutral'],
+}
+
+/** The state of a cahier des charges. */
+export function RequestStatusMark({ status }: { status: RequestStatus }) {
+  const [shape, tone] = REQUEST_STATUS_LOOK[status]
+  return <Status shape={shape} tone={tone} label={REQUEST_STATUS_LABELS[status]} />
+}

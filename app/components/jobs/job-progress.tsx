@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { Banner } from '#app/components/ui/banner.tsx'
+import { Progress } from '#app/components/ui/progress.tsx'
+import { formatNumber } from '#domain/formats/number.ts'
+
+/** A followed job, as `GET /api/jobs/:id` answers it. */
+export interface Job {
+  id: string
+  label: string
+  status: 'EN_ATTENTE' | 'EN_COURS' | 'TERMINE' | 'ECHEC'
+  done: number
+  total: number
+}
+
+/**
+ * How far a job is, renewed while it runs: by itself with JavaScript, by loading the page again without. `children` are its report, shown
+ * once it is done.
+ *
+ *     <JobProgress job={job} unit="lignes">12 créés, 0 ignorés</JobProgress>
+ */
+export function JobProgress({ job, unit, children }: { job: Job; unit: string; children: ReactNode }) {
+  const running = job.status === 'EN_ATTENTE' || job.status === 'EN_COURS'
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (!running || state !== 'idle') return
+    const timer = setTimeout(revalidate, 1000)
+    return () => clearTimeout(timer)
+  }, [running, revalidate, state])
+  if (job.status === 'ECHEC') {
+    return (
+      <Banner tone="error">
+        {job.label}
+        {'\u202f'}: le travail s'est arrêté sur une erreur. Vous pouvez le relancer.
+      </Banner>
+    )
+  }
+  if (!running) return children
+  const known = job.total > 0
+  return (
+    <>
+      <noscript>
+        <meta httpEquiv="refresh" content="2" />
+      </noscript>
+      <Progress title={job.label} value={known ? job.done : undefined} max={known ? job.total : undefined}>
+        {known ? `${formatNumber(job.done)} ${unit} sur ${formatNumber(job.total)}` : 'En attente'}
+        {' · '}vous pouvez quitter cette page, le travail continue
+      </Progress>
+    </>
+  )
+}

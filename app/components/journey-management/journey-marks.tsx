@@ -1,0 +1,73 @@
+import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
+import { Tag } from '#app/components/ui/tag.tsx'
+import { JOURNEY_BADGE_LABELS, type JourneyBadge } from '#domain/journey-management/journey-badges.ts'
+import {
+  JOURNEY_STATUS_LABELS,
+  JOURNEY_STOP_STATUS_LABELS,
+  type JourneyStatus,
+  type JourneyStopStatus,
+  LIVE_LINE_STATUS_LABELS,
+  type LiveLineStatus,
+} from '#domain/journey-management/journey-values.ts'
+
+/** The feux of journeys (look.md §4). */
+export const JOURNEY_FEUX: Record<JourneyStatus, { shape: Shape; tone: Tone }> = {
+  PLANIFIE: { shape: 'dashed', tone: 'neutral' },
+  AFFECTE: { shape: 'ring', tone: 'info' },
+  CONFIRME: { shape: 'dot', tone: 'info' },
+  EN_COURS: { shape: 'half', tone: 'info' },
+  TERMINE: { shape: 'disc', tone: 'success' },
+  CONTROLE: { shape: 'tick', tone: 'success' },
+  FACTURE: { shape: 'square', tone: 'neutral' },
+  ANNULE: { shape: 'cross', tone: 'neutral' },
+  NON_EXECUTE: { shape: 'bar', tone: 'error' },
+}
+
+export function JourneyStatusMark({ status }: { status: JourneyStatus }) {
+  return <Status {...JOURNEY_FEUX[status]} label={JOURNEY_STATUS_LABELS[status]} />
+}
+
+const STOP_FEUX: Record<JourneyStopStatus, { shape: Shape; tone: Tone }> = {
+  A_FAIRE: { shape: 'dashed', tone: 'neutral' },
+  EN_APPROCHE: { shape: 'ring', tone: 'info' },
+  SUR_PLACE: { shape: 'dot', tone: 'info' },
+  EN_COURS: { shape: 'half', tone: 'info' },
+  TERMINE: { shape: 'disc', tone: 'success' },
+  ECHEC: { shape: 'bar', tone: 'error' },
+}
+
+export function StopStatusMark({ status }: { status: JourneyStopStatus }) {
+  return <Status {...STOP_FEUX[status]} label={JOURNEY_STOP_STATUS_LABELS[status]} />
+}
+
+const LINE_FEUX: Record<LiveLineStatus, { shape: Shape; tone: Tone }> = {
+  BROUILLON: { shape: 'dashed', tone: 'neutral' },
+  PLANIFIE: { shape: 'dot', tone: 'info' },
+  SUSPENDU: { shape: 'pause', tone: 'warning' },
+  CLOTURE: { shape: 'box', tone: 'neutral' },
+}
+
+export function LineStatusMark({ status }: { status: LiveLineStatus }) {
+  return <Status {...LINE_FEUX[status]} label={LIVE_LINE_STATUS_LABELS[status]} />
+}
+
+export const BADGE_FEUX: Record<Exclude<JourneyBadge, 'subcontracted'>, { shape: Shape; tone: Tone }> = {
+  unassigned: { shape: 'octagon', tone: 'error' },
+  notStarted: { shape: 'octagon', tone: 'error' },
+  late: { shape: 'triangle', tone: 'error' },
+  review: { shape: 'loop', tone: 'review' },
+  toConfirm: { shape: 'diamond', tone: 'warning' },
+}
+
+/** Why somebody must look at a journey. */
+export function JourneyBadgeTag({ badge }: { badge: JourneyBadge }) {
+  const label = JOURNEY_BADGE_LABELS[badge]
+  return badge === 'subcontracted' ? <Tag icon="handshake">{label}</Tag> : <Status {...BADGE_FEUX[badge]} label={label} filled />
+}
+
+/** Minutes late: quiet within the tolerance, warning beyond it, error beyond half an hour (look.md §6). */
+export function Delay({ minutes, tolerance }: { minutes: number; tolerance: number }) {
+  if (minutes <= 0) return null
+  const className = minutes > 30 ? 'out-error' : minutes > tolerance ? 'out-warning' : 'text-(--q-muted)'
+  return <span className={className}>+ {minutes} min</span>
+}
