@@ -1,0 +1,12 @@
+import { data } from 'react-router'
+import { ApiError } from './error.ts'
+
+/** What a detail screen reads: a record that is unknown, or not for this role, is the 404 screen. */
+export async function found<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 })
+    throw error
+  }
+}
