@@ -6,6 +6,7 @@ import { reason, recordVersion } from '#domain/fields.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { type COMPANY_SORTS, companyListQuery, companySchema, newCompanySchema } from '#domain/sales/company.ts'
+import { ABROAD } from '#domain/sales/company-values.ts'
 import { zipsOfDepartment } from '#domain/sales/department.ts'
 import { users } from '../administration/users.table.ts'
 import { counted, fromWhere, ordered, pageOf, searched } from '../db/list.ts'
@@ -195,7 +196,7 @@ function matching(asked: z.output<typeof companyListQuery>): SQL | undefined {
     zips
       ? and(eq(companies.country, 'FR'), gte(companies.billingZip, zips.from), lt(companies.billingZip, zips.before))
       : undefined,
-    asked.country ? eq(companies.country, asked.country) : undefined,
+    asked.country === ABROAD ? ne(companies.country, 'FR') : asked.country ? eq(companies.country, asked.country) : undefined,
     asked.noRequest
       ? notExists(sql`(select 1 from ${deliveryRequests} where ${deliveryRequests.companyId} = ${companies.id})`)
       : undefined,

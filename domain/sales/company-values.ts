@@ -106,6 +106,9 @@ export const CONTACT_FIELD_LABELS = {
   archived: 'Archivé',
 } as const
 
+/** Value of the country filter that means every country but France. */
+export const ABROAD = 'ETRANGER'
+
 /** What a new company begins with. */
 export const NEW_COMPANY = {
   types: ['CLIENT'],

@@ -404,6 +404,8 @@ describe('the list', () => {
     ['department=2b&archived=1', ['Ancien']],
     ['department=2A&archived=1', []],
     ['country=ENGLAND', ['Électro-Loire', 'Emballages Roux']],
+    ['country=ETRANGER', ['Électro-Loire', 'Emballages Roux']],
+    ['country=FR', ["Laiterie du Val d'Oudon"]],
     ['sort=-creditLimit', ['Électro-Loire', 'Emballages Roux', "Laiterie du Val d'Oudon"]],
     ['sort=creditLimit', ['Emballages Roux', 'Électro-Loire', "Laiterie du Val d'Oudon"]],
     ['sort=-legalName', ["Laiterie du Val d'Oudon", 'Emballages Roux', 'Électro-Loire']],

@@ -1,21 +1,25 @@
-import { CompanyStatusMark } from '#app/components/sales/company-status.tsx'
-import { type Column, DataTable, Rows } from '#app/components/ui/data-table.tsx'
+import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/empty.tsx'
-import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
-import { MenuItem } from '#app/components/ui/menu.tsx'
+import { KeptFields } from '#app/components/ui/list-head.tsx'
 import { Pager } from '#app/components/ui/pager.tsx'
 import { json } from '#app/lib/api/error.ts'
-import { type ListLinks, listLinks } from '#app/lib/lists/list-links.ts'
+import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { csvExport } from '#app/lib/lists/csv-export.server.ts'
+import { listLinks } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
-import { formatMoney } from '#domain/formats/number.ts'
-import { departmentOf } from '#domain/formats/postal-code.ts'
 import { may } from '#domain/rights.ts'
-import { COMPANY_STATUS_LABELS, COMPANY_STATUSES, COMPANY_TYPE_LABELS, COMPANY_TYPES } from '#domain/sales/company-values.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/companies'
+import { CompaniesHead, companyChips } from './companies-head.tsx'
+import { COMPANY_COLUMNS, CompanyMenu } from './companies-table.tsx'
+import { companyAction, companyPanel, companyQuestion } from './company-actions.server.ts'
+import { CompanyPanel } from './company-form.tsx'
+import { CompanyAsk } from './company-question.tsx'
+import { ImportPanel } from './import-panel.tsx'
+import { importAction, importStep, isImport, refusedLines } from './import-steps.server.ts'
+import { COMPANY_IMPORT } from './import-words.ts'
 
 export const handle = {
   title: SCREENS['/sales/companies'].title,
@@ -24,96 +28,67 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
+export const middleware: Route.MiddlewareFunction[] = [
+  csvExport((api, query) => api.sales.companies['export.csv'].$get({ query: query as never })),
+  refusedLines,
+]
+
 export async function loader(args: Route.LoaderArgs) {
   const { api, user, role } = await authorize(args)
-  const page = await json(api.sales.companies.$get({ query: queryOf(args.url) }))
-  return {
-    page,
-    search: args.url.search,
-    userId: user.id,
-    can: { write: may(role, 'company.write'), money: may(role, 'company.money') },
+  const [page, { salesUsers }, panel, question, importing] = await Promise.all([
+    json(api.sales.companies.$get({ query: queryOf(args.url) })),
+    json(api.sales.companies['sales-users'].$get()),
+    companyPanel(api, args.url, role),
+    companyQuestion(api, args.url, role),
+    importStep(api, args.url, 'COMPANY', may(role, 'import.company')),
+  ])
+  const can = {
+    write: may(role, 'company.write'),
+    money: may(role, 'company.money'),
+    block: may(role, 'company.block'),
+    archive: may(role, 'company.archive'),
+    contact: may(role, 'contact.write'),
+    request: may(role, 'request.write'),
+    import: may(role, 'import.company'),
   }
+  return { page, salesUsers, panel, question, importing, search: args.url.search, userId: user.id, can }
 }
 
-export default function Companies({ loaderData }: Route.ComponentProps) {
-  const { page, search, userId, can } = loaderData
+export async function action(args: Route.ActionArgs) {
+  const { api } = await authorize(args)
+  const form = await readForm(args.request)
+  if (isImport(form.intent)) return importAction(api, args.url, form, 'COMPANY')
+  const back = args.url.pathname + listLinks(args.url.search).to({})
+  return companyAction(api, form, { id: args.url.searchParams.get('id') ?? '', back })
+}
+
+export default function Companies({ loaderData, actionData: failure }: Route.ComponentProps) {
+  const { page, salesUsers, panel, question, importing, search, userId, can } = loaderData
   const links = listLinks(search)
-  const chips = chipsOf(links)
-  const mine = links.all('salesUser').includes(userId)
+  const chips = companyChips(links, salesUsers, userId)
+  const closeHref = links.to({ page: page.page })
   return (
     <div className="page">
-      <ListHead
-        views={[
-          { label: 'Tous', href: links.to({ salesUser: null }), current: !mine },
-          { label: 'Mes clients', href: links.to({ salesUser: userId }), current: mine },
-        ]}
-        actions={
-          can.write && (
-            <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
-              <Icon name="plus" />
-              Nouveau client
-            </a>
-          )
-        }
-        search={{ value: links.get('q'), placeholder: 'Code, raison sociale, SIREN…', keep: links.keep('q') }}
-        filters={
-          <>
-            <Filter id="f-status" label="Statut" count={links.all('status').length} keep={links.keep('status')}>
-              <Field
-                type="checkboxes"
-                name="status"
-                label="Statut"
-                defaultValue={links.all('status')}
-                options={COMPANY_STATUSES.map(value => ({ value, label: COMPANY_STATUS_LABELS[value] }))}
-              />
-            </Filter>
-            <Filter
-              id="f-more"
-              label="Plus de filtres"
-              more
-              count={['type', 'department', 'noRequest', 'archived'].filter(name => links.all(name).length > 0).length}
-              keep={links.keep('type', 'department', 'noRequest', 'archived')}
-            >
-              <Field
-                type="checkboxes"
-                name="type"
-                label="Type"
-                defaultValue={links.all('type')}
-                options={COMPANY_TYPES.map(value => ({ value, label: COMPANY_TYPE_LABELS[value] }))}
-              />
-              <Field
-                name="department"
-                label="Département"
-                small
-                inputMode="numeric"
-                maxLength={3}
-                defaultValue={links.get('department')}
-              />
-              <Field
-                type="checkbox"
-                name="noRequest"
-                label="Sans cahier des charges"
-                value="1"
-                defaultValue={links.get('noRequest') === '1'}
-              />
-              <Field
-                type="checkbox"
-                name="archived"
-                label="Afficher les archivés"
-                value="1"
-                defaultValue={links.get('archived') === '1'}
-              />
-            </Filter>
-          </>
-        }
-        chips={chips}
-        resetHref="?"
-      />
+      <CompaniesHead links={links} chips={chips} salesUsers={salesUsers} userId={userId} can={can} />
       {page.rows.length === 0 ? (
         chips.length > 0 || links.get('q') ? (
           <NoResult chips={chips} resetHref="?" />
         ) : (
-          <Empty title="Aucun client">
+          <Empty
+            title="Aucun client"
+            action={
+              can.write && (
+                <>
+                  <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
+                    Nouveau client
+                  </a>
+                  <a className="text-link" href={links.to({ panel: 'import' })}>
+                    Importer un fichier CSV
+                  </a>
+                </>
+              )
+            }
+          >
             Les entreprises pour qui vous roulez, avec leurs contacts, leurs sites et leurs conditions.
           </Empty>
         )
@@ -121,13 +96,15 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
         <Rows>
           <DataTable
             caption="Clients"
-            columns={can.money ? COLUMNS : COLUMNS.filter(column => column.key !== 'creditLimit')}
+            columns={can.money ? COMPANY_COLUMNS : COMPANY_COLUMNS.filter(column => column.key !== 'creditLimit')}
             rows={page.rows}
             rowKey={row => row.id}
             rowLabel={row => row.legalName}
+            rowState={row => (panel?.company?.id === row.id ? 'current' : undefined)}
             sort={links.sort('legalName')}
+            selectFor="selection"
             menu={{
-              items: row => <MenuItem href={`/sales/companies/${row.id}`} icon="eye" label="Ouvrir la fiche" />,
+              items: row => <CompanyMenu row={row} can={can} links={links} />,
               href: menu => links.to({ menu, page: page.page }),
               open: links.get('menu'),
             }}
@@ -140,74 +117,32 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
             href={number => links.to({ page: number })}
             keep={links.keep('perPage')}
           />
+          <BulkBar id="selection">
+            <KeptFields keep={links.keep()} />
+            <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">
+              <Icon name="download" />
+              Exporter
+            </button>
+            {can.archive && (
+              <button type="submit" className="btn btn-sm" formMethod="get" name="confirm" value="archive">
+                <Icon name="archive" />
+                Archiver…
+              </button>
+            )}
+          </BulkBar>
         </Rows>
       )}
+      {panel && (
+        <CompanyPanel
+          {...panel}
+          salesUsers={salesUsers}
+          failure={failure}
+          closeHref={closeHref}
+          reloadHref={links.to(panel.company ? { panel: 'edit', id: panel.company.id } : { panel: 'new' })}
+        />
+      )}
+      {question && <CompanyAsk question={question} failure={failure} closeHref={closeHref} />}
+      {importing && <ImportPanel step={importing} search={search} failure={failure} words={COMPANY_IMPORT} />}
     </div>
   )
-}
-
-type Row = Route.ComponentProps['loaderData']['page']['rows'][number]
-
-const COLUMNS: Column<Row>[] = [
-  { key: 'code', header: 'Code', kind: 'code', width: '78px', sortable: true, cell: row => row.code },
-  {
-    key: 'legalName',
-    header: 'Raison sociale',
-    kind: 'name',
-    sortable: true,
-    card: 'title',
-    cell: row => <a href={`/sales/companies/${row.id}`}>{row.legalName}</a>,
-  },
-  {
-    key: 'city',
-    header: 'Commune',
-    width: '200px',
-    sortable: true,
-    card: 'sub',
-    hideBelow: 940,
-    cell: row => (
-      <>
-        {row.city} <span className="quiet">{row.country === 'FR' ? departmentOf(row.zip) : row.country}</span>
-      </>
-    ),
-  },
-  { key: 'salesUser', header: 'Commercial', kind: 'quiet', width: '150px', hideBelow: 1100, cell: row => row.salesUser },
-  { key: 'activeRequests', header: 'CDC', kind: 'num', width: '64px', card: 'start', cell: row => row.activeRequests || null },
-  {
-    key: 'creditLimit',
-    header: 'Encours autorisé',
-    kind: 'num',
-    width: '140px',
-    sortable: true,
-    card: 'end',
-    cell: row => typeof row.creditLimitCents === 'number' && formatMoney(row.creditLimitCents),
-  },
-  {
-    key: 'status',
-    header: 'Statut',
-    width: '120px',
-    sortable: true,
-    card: 'status',
-    cell: row => <CompanyStatusMark status={row.status} />,
-  },
-]
-
-function chipsOf(links: ListLinks) {
-  return [
-    ...links.all('status').map(status => ({
-      label: 'Statut',
-      value: COMPANY_STATUS_LABELS[status as keyof typeof COMPANY_STATUS_LABELS] ?? status,
-      href: links.to({ status: links.all('status').filter(other => other !== status) }),
-    })),
-    ...links.all('type').map(type => ({
-      label: 'Type',
-      value: COMPANY_TYPE_LABELS[type as keyof typeof COMPANY_TYPE_LABELS] ?? type,
-      href: links.to({ type: links.all('type').filter(other => other !== type) }),
-    })),
-    ...(links.get('department')
-      ? [{ label: 'Département', value: links.get('department'), href: links.to({ department: null }) }]
-      : []),
-    ...(links.get('noRequest') ? [{ label: 'CDC', value: 'sans', href: links.to({ noRequest: null }) }] : []),
-    ...(links.get('archived') ? [{ label: 'Archivés', value: 'affichés', href: links.to({ archived: null }) }] : []),
-  ]
 }

@@ -1,0 +1,166 @@
+import type { ChipProps } from '#app/components/ui/chip.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
+import { PrintButton } from '#app/components/ui/print-button.tsx'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import {
+  ABROAD,
+  COMPANY_STATUS_LABELS,
+  COMPANY_STATUSES,
+  COMPANY_TYPE_LABELS,
+  COMPANY_TYPES,
+} from '#domain/sales/company-values.ts'
+import type { CompanyRights } from './companies-table.tsx'
+
+interface Person {
+  id: string
+  name: string
+}
+
+const MORE = ['type', 'department', 'country', 'noRequest', 'archived'] as const
+
+/** Views, actions, search and filters of the clients list. */
+export function CompaniesHead({
+  links,
+  chips,
+  salesUsers,
+  userId,
+  can,
+}: {
+  links: ListLinks
+  chips: ChipProps[]
+  salesUsers: readonly Person[]
+  userId: string
+  can: CompanyRights
+}) {
+  const chosen = links.all('salesUser')
+  const mine = chosen.length === 1 && chosen[0] === userId
+  return (
+    <ListHead
+      views={[
+        { label: 'Tous', href: links.to({ salesUser: null }), current: !mine },
+        { label: 'Mes clients', href: links.to({ salesUser: userId }), current: mine },
+      ]}
+      actions={
+        <>
+          <a className="btn btn-sm btn-bare" href={links.to({ export: 'csv' })} data-reload>
+            <Icon name="download" />
+            Exporter (CSV)
+          </a>
+          <PrintButton />
+          {can.import && (
+            <a className="btn btn-sm btn-bare" href={links.to({ panel: 'import' })}>
+              <Icon name="file-up" />
+              Importer
+            </a>
+          )}
+          {can.write && (
+            <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
+              <Icon name="plus" />
+              Nouveau client
+            </a>
+          )}
+        </>
+      }
+      search={{ value: links.get('q'), placeholder: 'Code, raison sociale, SIREN…', keep: links.keep('q') }}
+      filters={
+        <>
+          <Filter id="f-status" label="Statut" count={links.all('status').length} keep={links.keep('status')}>
+            <Field
+              type="checkboxes"
+              name="status"
+              label="Statut"
+              defaultValue={links.all('status')}
+              options={COMPANY_STATUSES.map(value => ({ value, label: COMPANY_STATUS_LABELS[value] }))}
+            />
+          </Filter>
+          <Filter id="f-sales-user" label="Commercial" count={chosen.length} keep={links.keep('salesUser')}>
+            <Field
+              type="checkboxes"
+              name="salesUser"
+              label="Commercial"
+              defaultValue={chosen}
+              options={salesUsers.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          </Filter>
+          <Filter
+            id="f-more"
+            label="Plus de filtres"
+            more
+            count={MORE.filter(name => links.all(name).length > 0).length}
+            keep={links.keep(...MORE)}
+          >
+            <Field
+              type="checkboxes"
+              name="type"
+              label="Type"
+              defaultValue={links.all('type')}
+              options={COMPANY_TYPES.map(value => ({ value, label: COMPANY_TYPE_LABELS[value] }))}
+            />
+            <Field
+              name="department"
+              label="Département"
+              small
+              maxLength={3}
+              placeholder="44"
+              defaultValue={links.get('department')}
+            />
+            <Field
+              type="select"
+              name="country"
+              label="Pays"
+              small
+              placeholder="Tous"
+              defaultValue={links.get('country')}
+              options={[
+                { value: 'FR', label: 'France' },
+                { value: ABROAD, label: 'Étranger' },
+              ]}
+            />
+            <Field
+              type="checkbox"
+              name="noRequest"
+              label="Sans cahier des charges"
+              value="1"
+              defaultValue={links.get('noRequest') === '1'}
+            />
+            <Field
+              type="checkbox"
+              name="archived"
+              label="Afficher les archivés"
+              value="1"
+              defaultValue={links.get('archived') === '1'}
+            />
+          </Filter>
+        </>
+      }
+      chips={chips}
+      resetHref="?"
+    />
+  )
+}
+
+/** The filters that are on, each with the way to take it off. */
+export function companyChips(links: ListLinks, salesUsers: readonly Person[], userId: string): ChipProps[] {
+  const each = (name: string, label: string, words: Record<string, string>) =>
+    links.all(name).map(value => ({
+      label,
+      value: words[value] ?? value,
+      href: links.to({ [name]: links.all(name).filter(other => other !== value) }),
+    }))
+  const one = (name: string, label: string, value = links.get(name)) =>
+    links.get(name) ? [{ label, value, href: links.to({ [name]: null }) }] : []
+  const people = Object.fromEntries(salesUsers.map(({ id, name }) => [id, name]))
+  const chosen = links.all('salesUser')
+  return [
+    ...each('status', 'Statut', COMPANY_STATUS_LABELS),
+    // « Mes clients » is a view and shows as one.
+    ...(chosen.length === 1 && chosen[0] === userId ? [] : each('salesUser', 'Commercial', people)),
+    ...each('type', 'Type', COMPANY_TYPE_LABELS),
+    ...one('department', 'Département'),
+    ...one('country', 'Pays', { FR: 'France', [ABROAD]: 'étranger' }[links.get('country')] ?? links.get('country')),
+    ...one('noRequest', 'CDC', 'sans'),
+    ...one('archived', 'Archivés', 'affichés'),
+  ]
+}

@@ -1,0 +1,76 @@
+import { Banner } from '#app/components/ui/banner.tsx'
+import { AskOpen } from '#app/components/ui/dialog.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import type { CompanyQuestion } from './company-actions.server.ts'
+
+const QUESTIONS: Record<
+  CompanyQuestion['act'],
+  { ask: (who: string) => string; text: string; confirm: string; harmless?: true }
+> = {
+  activate: {
+    ask: who => `Activer ${who}\u202f?`,
+    text: 'Le prospect devient un client actif. Il le devient aussi à son premier cahier des charges accepté.',
+    confirm: 'Activer le client',
+    harmless: true,
+  },
+  block: {
+    ask: who => `Bloquer ${who}\u202f?`,
+    text: "Aucun cahier des charges ne pourra être accepté. Les trajets en cours ne s'arrêtent pas.",
+    confirm: 'Bloquer le client',
+  },
+  unblock: {
+    ask: who => `Débloquer ${who}\u202f?`,
+    text: 'Ses cahiers des charges pourront de nouveau être acceptés.',
+    confirm: 'Débloquer le client',
+    harmless: true,
+  },
+  archive: {
+    ask: who => `Archiver ${who}\u202f?`,
+    text: 'Rien ne se perd\u202f: la fiche quitte les listes et reste dans les historiques.',
+    confirm: 'Archiver',
+  },
+  restore: {
+    ask: who => `Sortir ${who} de l'archive\u202f?`,
+    text: 'Le client redevient actif et revient dans les listes.',
+    confirm: "Sortir de l'archive",
+    harmless: true,
+  },
+}
+
+/** The question before an act on a client, at `?confirm=archive&id=…`: on the list and on the sheet alike. */
+export function CompanyAsk({
+  question,
+  failure,
+  closeHref,
+}: {
+  question: CompanyQuestion
+  failure: FormFailure | undefined
+  closeHref: string
+}) {
+  const { act, ids, name, idempotencyKey } = question
+  const words = QUESTIONS[act]
+  return (
+    <AskOpen
+      title={words.ask(name ? `«\u202f${name}\u202f»` : `${ids.length} clients`)}
+      text={words.text}
+      confirm={words.confirm}
+      harmless={words.harmless}
+      fields={{ intent: ids.length > 1 ? 'archive-many' : act, ids: ids.join(','), idempotencyKey }}
+      closeHref={closeHref}
+    >
+      {failure && failure.issues.length === 0 && <Banner tone="error">{failure.message}</Banner>}
+      {act === 'block' && (
+        <Field
+          label="Motif"
+          name="reason"
+          type="textarea"
+          required
+          maxLength={300}
+          defaultValue={startValue(failure, 'reason', '')}
+          error={issueAt(failure, 'reason')}
+        />
+      )}
+    </AskOpen>
+  )
+}
