@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 
@@ -100,13 +100,17 @@ async function fromPackage(): Promise<Browser> {
       rmSync(unpacked, { recursive: true, force: true })
     }
   }
-  mkdirSync(join(folder, 'home'), { recursive: true })
+  const home = join(folder, 'home')
+  mkdirSync(home, { recursive: true })
+  // The package's own configuration names folders of another machine, and this Chromium stops at the first field when it finds no font.
+  const fonts = [join(folder, 'fonts', 'fonts'), '/usr/share/fonts'].map(path => `<dir>${path}</dir>`).join('')
+  writeFileSync(join(home, 'fonts.conf'), `<fontconfig>${fonts}<cachedir>${join(home, 'fonts-cache')}</cachedir></fontconfig>`)
   return {
     executablePath: join(folder, 'chromium'),
     env: {
-      FONTCONFIG_PATH: join(folder, 'fonts'),
+      FONTCONFIG_PATH: home,
       LD_LIBRARY_PATH: [join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter),
-      HOME: join(folder, 'home'),
+      HOME: home,
     },
   }
 }
