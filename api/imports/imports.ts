@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
@@ -10,12 +10,14 @@ import {
   IMPORT_MODES,
   isStopped,
   NOTHING_TO_IMPORT,
+  PLAN_ACTIONS,
+  type PlanAction,
   reportOf,
   type ShownLine,
   STOPPED,
   shownPlan,
 } from '#domain/import/outcome.ts'
-import { PLAN_ACTIONS, type Plan, type PlanAction } from '#domain/import/plan.ts'
+import type { Plan } from '#domain/import/plan.ts'
 import { refusedCsv } from '#domain/import/refused.ts'
 import { filterOf, listQuery } from '#domain/lists.ts'
 import { REQ } from '#domain/messages.ts'
@@ -32,8 +34,11 @@ import { IMPORT_JOB } from './import-work.ts'
 import { imports } from './imports.table.ts'
 
 const tags = ['imports']
+/** Imports that the panel offers to come back to. */
+const RECENT = 5
 const byId = params(z.object({ id: z.uuid() }))
-const upload = z.object({ entity: oneOf(['COMPANY', 'ADDRESS']), file: z.file(REQ).refine(file => file.name !== '', REQ) })
+const ENTITY = oneOf(['COMPANY', 'ADDRESS'])
+const upload = z.object({ entity: ENTITY, file: z.file(REQ).refine(file => file.name !== '', REQ) })
 const linesQuery = listQuery(['line'], 'line', { action: filterOf(PLAN_ACTIONS) }).pick({
   page: true,
   perPage: true,
@@ -71,6 +76,12 @@ export const importRoutes = (communesOf: CommunesOf) => {
         return c.json(created, 201)
       },
     )
+    .get('/', describeRoute({ tags, summary: 'Mes derniers imports' }), query(z.object({ entity: ENTITY })), async c => {
+      const mine = and(eq(imports.createdBy, c.var.user.id), eq(imports.entity, c.req.valid('query').entity))
+      const { id, fileName, createdAt, lineCount, status } = imports
+      const recent = c.var.db.select({ id, fileName, createdAt, lineCount, status }).from(imports)
+      return c.json({ rows: await recent.where(mine).orderBy(desc(id)).limit(RECENT) })
+    })
     .get(
       '/:id',
       describeRoute({ tags, summary: "Aperçu, avancement et rapport d'un import" }),

@@ -1,8 +1,4 @@
-import { formatDate } from '../calendar/dates.ts'
 import { HOLIDAY_ZONE_LABELS } from '../calendar/holidays.ts'
-import { countryName } from '../countries.ts'
-import { formatNumber } from '../formats/number.ts'
-import { formatPhone } from '../formats/phone.ts'
 import type { AddressInput } from '../sales/address.ts'
 import { ADDRESS_FIELD_LABELS, ADDRESS_KIND_LABELS, PPE_LABELS } from '../sales/address-values.ts'
 import { choice, choices, country, day, paragraph, quantity, singleLine, yesNo } from './cells.ts'
@@ -94,31 +90,3 @@ export const ADDRESS_FIELDS: readonly AddressField[] = [
 
 /** For a new address one column of each group must be there. */
 export const ADDRESS_REQUIRED: readonly (readonly AddressKey[])[] = [['label'], ['line1'], ['zip'], ['city']]
-
-/** What a person reads before a value of an address. */
-export function addressFieldLabel(key: keyof AddressInput): string {
-  return key === 'line1' || key === 'line2' ? LABELS[key] : ADDRESS_FIELD_LABELS[key]
-}
-
-/** A stored value as it is read. */
-export function showAddressValue<Key extends keyof AddressInput>(key: Key, value: AddressInput[Key]): string {
-  if (value === null || value === '') return '—'
-  if (typeof value === 'boolean') return value ? 'Oui' : 'Non'
-  if (key === 'ppe') return (value as AddressInput['ppe']).map(item => PPE_LABELS[item]).join(', ') || '—'
-  const text = String(value)
-  return SHOWN[key]?.(text) ?? text
-}
-
-const SHOWN: Partial<Record<keyof AddressInput, (text: string) => string>> = {
-  country: countryName,
-  phone: formatPhone,
-  protocolDate: formatDate,
-  protocolExpiry: formatDate,
-  kind: text => ADDRESS_KIND_LABELS[text as keyof typeof ADDRESS_KIND_LABELS],
-  holidayZone: text => HOLIDAY_ZONE_LABELS[text as keyof typeof HOLIDAY_ZONE_LABELS],
-  geofenceM: text => `${text} m`,
-  serviceMin: text => `${text} min`,
-  maxHeightM: text => `${formatNumber(text)} m`,
-  maxLengthM: text => `${formatNumber(text)} m`,
-  maxGvwKg: text => `${formatNumber(text)} kg`,
-}

@@ -1,8 +1,9 @@
 import type { CsvFile } from '../csv/read.ts'
 import { ENUM } from '../messages.ts'
 import { type AddressInput, addressSchema } from '../sales/address.ts'
+import { ADDRESS_READING } from '../sales/address-history.ts'
 import { holidayZoneOf, NEW_ADDRESS } from '../sales/address-values.ts'
-import { ADDRESS_FIELDS, ADDRESS_REQUIRED, type AddressKey, addressFieldLabel, showAddressValue } from './address-fields.ts'
+import { ADDRESS_FIELDS, ADDRESS_REQUIRED, type AddressKey } from './address-fields.ts'
 import { codeKey, compactNumber, fold, singleLine } from './cells.ts'
 import { type CommunesOf, lostZero, placed } from './commune.ts'
 import { valuesOf } from './headings.ts'
@@ -98,7 +99,7 @@ export function addressImport(context: AddressImportContext): ImportKind<Address
       detail: [client?.legalName ?? 'Site propre', `${input.zip ?? ''} ${input.city ?? ''}`.trim()].filter(Boolean).join(' · '),
       id: known?.id ?? null,
       values: errors.length === 0 ? (parsed.data ?? null) : null,
-      changes: known && parsed.data ? changesBetween(known.values, parsed.data, addressFieldLabel, showAddressValue) : [],
+      changes: known && parsed.data ? changesBetween(known.values, parsed.data, ADDRESS_READING.fields) : [],
       errors,
       warnings,
       keys: label ? [{ key, same: client ? 'même client et même libellé' : 'même libellé' }] : [],

@@ -4,9 +4,10 @@ import { checkSiret, formatSiret } from '../formats/siret.ts'
 import { checkVat } from '../formats/vat.ts'
 import { ENUM, UNIQ } from '../messages.ts'
 import { type CompanyInput, companySchema } from '../sales/company.ts'
+import { COMPANY_READING } from '../sales/company-history.ts'
 import { codeKey, compactNumber, fold, isScientific } from './cells.ts'
 import { type CommunesOf, lostZero, placed } from './commune.ts'
-import { COMPANY_FIELDS, COMPANY_REQUIRED, type CompanyKey, companyFieldLabel, showCompanyValue } from './company-fields.ts'
+import { COMPANY_FIELDS, COMPANY_REQUIRED, type CompanyKey } from './company-fields.ts'
 import { valuesOf } from './headings.ts'
 import { changesBetween, type ImportKind, type RowReading } from './plan.ts'
 
@@ -35,6 +36,9 @@ const NEW_COMPANY = {
   freeWaitingMin: 60,
   poRequired: false,
 } as const
+
+/** An entered company holds its limit under the name of the form's field. */
+const READING = { ...COMPANY_READING.fields, creditLimit: COMPANY_READING.fields.creditLimitCents! }
 
 const UNION = new Set('AT BE BG CY CZ DE DK EE ES FI GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '))
 
@@ -132,10 +136,7 @@ export function companyImport(context: CompanyImportContext): ImportKind<Company
         .join(' · '),
       id: known?.id ?? null,
       values: errors.length === 0 ? (parsed.data ?? null) : null,
-      changes:
-        known && parsed.data
-          ? changesBetween(known.values, parsed.data, companyFieldLabel, (key, value) => showCompanyValue(key, value, userNames))
-          : [],
+      changes: known && parsed.data ? changesBetween(known.values, parsed.data, READING, userNames) : [],
       errors,
       warnings,
       keys,

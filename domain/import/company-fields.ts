@@ -1,10 +1,3 @@
-import { formatDate } from '../calendar/dates.ts'
-import { countryName } from '../countries.ts'
-import { formatIban } from '../formats/iban.ts'
-import { formatMoney } from '../formats/number.ts'
-import { formatPhone } from '../formats/phone.ts'
-import { formatSiren } from '../formats/siren.ts'
-import { formatSiret } from '../formats/siret.ts'
 import type { CompanyInput } from '../sales/company.ts'
 import {
   COMPANY_FIELD_LABELS,
@@ -138,36 +131,3 @@ export const COMPANY_REQUIRED: readonly (readonly CompanyKey[])[] = [
   ['billingZip'],
   ['billingCity'],
 ]
-
-/** What a person reads before a value of a company. */
-export function companyFieldLabel(key: keyof CompanyInput): string {
-  return LABELS[key]
-}
-
-/** A stored value as it is read; `users` names the salespeople. */
-export function showCompanyValue<Key extends keyof CompanyInput>(
-  key: Key,
-  value: CompanyInput[Key],
-  users: ReadonlyMap<string, string>,
-): string {
-  if (value === null || value === '') return '—'
-  if (typeof value === 'boolean') return value ? 'Oui' : 'Non'
-  if (Array.isArray(value)) return value.map(type => COMPANY_TYPE_LABELS[type]).join(', ') || '—'
-  if (key === 'creditLimit') return formatMoney(value as number)
-  if (key === 'paymentDays') return `${value} jours`
-  if (key === 'freeWaitingMin') return `${value} min`
-  const text = String(value)
-  const show = SHOWN[key]
-  return key === 'salesUserId' ? (users.get(text) ?? text) : show ? show(text) : text
-}
-
-const SHOWN: Partial<Record<keyof CompanyInput, (text: string) => string>> = {
-  country: countryName,
-  siren: formatSiren,
-  siret: formatSiret,
-  iban: formatIban,
-  phone: formatPhone,
-  customerSince: formatDate,
-  vatRegime: text => VAT_REGIME_LABELS[text as keyof typeof VAT_REGIME_LABELS],
-  paymentMode: text => PAYMENT_MODE_LABELS[text as keyof typeof PAYMENT_MODE_LABELS],
-}

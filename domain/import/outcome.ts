@@ -1,14 +1,26 @@
 import type { CsvFile } from '../csv/read.ts'
-import type { Plan, PlanAction, PlanLine } from './plan.ts'
+import type { Plan, PlanLine } from './plan.ts'
+
+/** What becomes of a line. */
+export const PLAN_ACTIONS = ['CREER', 'METTRE_A_JOUR', 'INCHANGE', 'REFUSER'] as const
+export type PlanAction = (typeof PLAN_ACTIONS)[number]
+export const PLAN_ACTION_LABELS: Record<PlanAction, string> = {
+  CREER: 'À créer',
+  METTRE_A_JOUR: 'À mettre à jour',
+  INCHANGE: 'Inchangé',
+  REFUSER: 'Refusé',
+}
+/** The same once the import has been applied. */
+export const DONE_ACTION_LABELS: Record<PlanAction, string> = {
+  CREER: 'Créé',
+  METTRE_A_JOUR: 'Mis à jour',
+  INCHANGE: 'Inchangé',
+  REFUSER: 'Refusé',
+}
 
 /** What a person may choose once the preview has shown refused lines. */
 export const IMPORT_MODES = ['LIGNES_VALIDES', 'TOUT_OU_RIEN'] as const
 export type ImportMode = (typeof IMPORT_MODES)[number]
-export const IMPORT_MODE_LABELS: Record<ImportMode, string> = {
-  LIGNES_VALIDES: 'Importer les lignes valides, laisser les autres',
-  TOUT_OU_RIEN: 'Tout ou rien\u202f: ne rien importer si une ligne est refusée',
-}
-
 /** A line as it is shown: what will be stored stays on the server. */
 export type ShownLine = Omit<PlanLine<unknown>, 'id' | 'values'>
 

@@ -1,7 +1,9 @@
 import { CsvError } from '../csv/error.ts'
 import type { CsvFile } from '../csv/read.ts'
+import type { EntityReading } from '../history/reading.ts'
 import { REQ } from '../messages.ts'
 import { type ImportField, matchHeadings } from './headings.ts'
+import type { PlanAction } from './outcome.ts'
 
 /** Something to say about one cell; `field` is empty when it is about the whole line, `column` is the heading as the file has it. */
 export interface CellRemark {
@@ -41,15 +43,6 @@ export interface ImportKind<Key extends string, Values> {
   /** For a new record one column of each group must be in the file. */
   required: readonly (readonly Key[])[]
   read(cells: Partial<Record<Key, string>>): RowReading<Values>
-}
-
-export const PLAN_ACTIONS = ['CREER', 'METTRE_A_JOUR', 'INCHANGE', 'REFUSER'] as const
-export type PlanAction = (typeof PLAN_ACTIONS)[number]
-export const PLAN_ACTION_LABELS: Record<PlanAction, string> = {
-  CREER: 'À créer',
-  METTRE_A_JOUR: 'À mettre à jour',
-  INCHANGE: 'Inchangé',
-  REFUSER: 'Refusé',
 }
 
 /** What will become of one line of the file. */
@@ -150,16 +143,21 @@ export function planImport<Key extends string, Values>(file: CsvFile, kind: Impo
   return { lines, counts, ignored: match.ignored }
 }
 
-/** The fields in which two states of a record differ, as a person reads them. */
+/** The fields in which two states of a record differ, as histories read them; `names` says whom an id stands for. */
 export function changesBetween<Values extends object>(
   before: Values,
   after: Values,
-  label: (key: keyof Values) => string,
-  show: (key: keyof Values, value: Values[keyof Values]) => string,
+  fields: EntityReading['fields'],
+  names: ReadonlyMap<string, string> = new Map(),
 ): Change[] {
   return (Object.keys(after) as (keyof Values & string)[]).flatMap(key => {
     if (JSON.stringify(before[key] ?? null) === JSON.stringify(after[key] ?? null)) return []
-    return [{ field: key, label: label(key), before: show(key, before[key]), after: show(key, after[key]) }]
+    const { label, read } = fields[key]!
+    const say = (value: unknown) => {
+      if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return '—'
+      return names.get(String(value)) ?? read(value)
+    }
+    return [{ field: key, label, before: say(before[key]), after: say(after[key]) }]
   })
 }
 

@@ -303,7 +303,9 @@ describe('a company that is there', () => {
   test('is found by its code, with as few columns as one likes', () => {
     const [line] = plan(csv('code client;Délai', 'c00012;15 jours'), knowing(known())).lines
     expect(line).toMatchObject({ action: 'METTRE_A_JOUR', id: 'c12', label: 'Laiterie du Val d’Oudon' })
-    expect(line?.changes).toEqual([{ field: 'paymentDays', label: 'Délai de paiement', before: '30 jours', after: '15 jours' }])
+    expect(line?.changes).toEqual([
+      { field: 'paymentDays', label: 'Délai de paiement', before: '30\u202fjours', after: '15\u202fjours' },
+    ])
   })
 
   test('moves to another head office: SIREN and VAT number follow', () => {

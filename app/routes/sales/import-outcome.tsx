@@ -1,0 +1,87 @@
+import { useEffect } from 'react'
+import { Form, useRevalidator } from 'react-router'
+import { Banner } from '#app/components/ui/banner.tsx'
+import { Progress } from '#app/components/ui/progress.tsx'
+import { formatNumber } from '#domain/formats/number.ts'
+import { type ImportReport, STOPPED } from '#domain/import/outcome.ts'
+import { refusedHref } from './import-links.ts'
+import type { ImportStep } from './import-steps.server.ts'
+import type { ImportWords } from './import-words.ts'
+
+type Shown = NonNullable<ImportStep['shown']>
+
+interface OutcomeProps {
+  shown: Shown
+  search: string
+  words: ImportWords
+  idempotencyKey: string
+}
+
+/** Once an import was started: how far it is, then what it did. */
+export function ImportOutcome({ shown, search, words, idempotencyKey }: OutcomeProps) {
+  const running = shown.report === null && shown.job?.status !== 'ECHEC'
+  useRefreshing(running)
+  if (shown.report) return <Report report={shown.report} words={words} refusedHref={refusedHref(search, shown.id)} />
+  if (!running) {
+    return (
+      <Form method="post" className="form">
+        <Banner tone="error">
+          L'import s'est arrêté sur une erreur et n'a rien écrit.{' '}
+          <button type="submit" className="text-link" name="intent" value="import-apply">
+            Réessayer
+          </button>
+        </Banner>
+        <input type="hidden" name="mode" value={shown.mode ?? ''} />
+        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      </Form>
+    )
+  }
+  const { done, total } = shown.job!
+  return (
+    <>
+      <noscript>
+        <meta httpEquiv="refresh" content="2" />
+      </noscript>
+      <Progress title={`Import de ${shown.fileName}`} value={total > 0 ? done : undefined} max={total > 0 ? total : undefined}>
+        {total > 0 ? `${formatNumber(done)} lignes sur ${formatNumber(total)}` : 'En attente'}
+        {' · '}vous pouvez quitter cette page, l'import continue
+      </Progress>
+    </>
+  )
+}
+
+function Report({ report, words, refusedHref }: { report: ImportReport; words: ImportWords; refusedHref: string }) {
+  if (report.stopped) return <Banner tone="warning">{STOPPED(report.refused)}</Banner>
+  const { one, many, feminine } = words
+  const count = (n: number, participle: string) =>
+    `${formatNumber(n)} ${n > 1 ? many : one} ${participle}${feminine ? 'e' : ''}${n > 1 ? 's' : ''}`
+  return (
+    <Banner tone="success">
+      <p>
+        {count(report.created, 'créé')}, {formatNumber(report.updated)} mis{feminine ? 'e' : ''}
+        {feminine && report.updated > 1 ? 's' : ''} à jour, {formatNumber(report.unchanged)} inchangé{feminine ? 'e' : ''}
+        {report.unchanged > 1 ? 's' : ''}.
+      </p>
+      {report.refused > 0 && (
+        <p>
+          {report.refused > 1 ? `${formatNumber(report.refused)} lignes refusées` : '1 ligne refusée'}
+          {'\u202f'}:{' '}
+          <a className="text-link" href={refusedHref} data-reload>
+            télécharger avec leur motif
+          </a>
+          , corriger dans le tableur et importer de nouveau.
+        </p>
+      )}
+    </Banner>
+  )
+}
+
+/** With JavaScript the panel asks again each second instead of loading the page anew. */
+function useRefreshing(running: boolean) {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (!running || state !== 'idle') return
+    const timer = setTimeout(revalidate, 1000)
+    return () => clearTimeout(timer)
+  }, [running, state, revalidate])
+}

@@ -1,0 +1,146 @@
+import { Form, useNavigation } from 'react-router'
+import { Banner } from '#app/components/ui/banner.tsx'
+import { ErrorSummary } from '#app/components/ui/error-summary.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { Panel } from '#app/components/ui/panel.tsx'
+import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { formatNumber } from '#domain/formats/number.ts'
+import { importHref, listHref } from './import-links.ts'
+import { ImportOutcome } from './import-outcome.tsx'
+import { ImportPreview, PreviewFoot } from './import-preview.tsx'
+import type { ImportStep } from './import-steps.server.ts'
+import type { ImportWords } from './import-words.ts'
+
+interface ImportPanelProps {
+  step: ImportStep
+  /** The query string of the page. */
+  search: string
+  failure: FormFailure | undefined
+  words: ImportWords
+}
+
+/**
+ * Import of a spreadsheet over a list, at `?panel=import`: choose a file, see line by line what it would do, apply it, read what it did.
+ * Each step is an address and each move a form, so that it works without JavaScript and can be left and come back to.
+ */
+export function ImportPanel({ step, search, failure, words }: ImportPanelProps) {
+  const { key, shown } = step
+  const close = listHref(search)
+  if (!shown) return <ChooseFile step={step} search={search} failure={failure} words={words} />
+  const started = shown.job !== null
+  return (
+    <Panel
+      title={words.title}
+      size="wide"
+      closeHref={close}
+      footer={
+        started ? (
+          <>
+            <a className="btn btn-line" href={close}>
+              Revenir à la liste
+            </a>
+            <a className="btn btn-bare" href={importHref(search)}>
+              Importer un autre fichier
+            </a>
+          </>
+        ) : (
+          <>
+            {/* Beside the button that was pressed, wherever the lines are scrolled to. */}
+            {failure && (
+              <div className="w-full">
+                <Banner tone="error">{failure.message}</Banner>
+              </div>
+            )}
+            <PreviewFoot shown={shown} search={search} idempotencyKey={key} />
+          </>
+        )
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {started && <ImportOutcome shown={shown} search={search} words={words} idempotencyKey={key} />}
+        {(!started || shown.report) && <ImportPreview shown={shown} search={search} />}
+      </div>
+    </Panel>
+  )
+}
+
+function ChooseFile({ step, search, failure, words }: ImportPanelProps) {
+  const close = listHref(search)
+  const reading = useNavigation().formData?.get('intent') === 'import-read'
+  const error = issueAt(failure, 'file')
+  return (
+    <Panel
+      title={words.title}
+      closeHref={close}
+      footer={
+        <>
+          <button
+            type="submit"
+            className="btn btn-primary"
+            form="import-file"
+            name="intent"
+            value="import-read"
+            aria-busy={reading}
+          >
+            <Icon name="file-up" />
+            Lire le fichier
+          </button>
+          <a className="btn btn-bare" href={close}>
+            Annuler
+          </a>
+        </>
+      }
+    >
+      <Form method="post" encType="multipart/form-data" id="import-file" className="form">
+        {error ? (
+          <ErrorSummary errors={[{ name: 'file', label: 'Fichier CSV', message: error }]} />
+        ) : (
+          failure && <Banner tone="error">{failure.message}</Banner>
+        )}
+        <input type="hidden" name="idempotencyKey" value={step.key} />
+        <Field
+          label="Fichier CSV"
+          name="file"
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          error={error}
+          help="10 Mo au plus. Rien n'est écrit avant que vous ayez vu ligne par ligne ce qui sera fait."
+        />
+        <div className="help grid gap-2">
+          <p>
+            Le fichier tel que votre tableur l'enregistre au format CSV convient{'\u202f'}: séparateur point-virgule, virgule ou
+            tabulation, colonnes dans n'importe quel ordre, titres en français sur la première ligne.
+          </p>
+          <p>{words.columns}</p>
+        </div>
+      </Form>
+      {step.recent.length > 0 && (
+        <section className="mt-6">
+          <h3 className="section-title">Derniers imports</h3>
+          <ul>
+            {step.recent.map(({ id, fileName, createdAt, lineCount, status }) => (
+              <li key={id}>
+                <a className="text-link" href={importHref(search, { id })}>
+                  {fileName}
+                </a>
+                <span className="help">
+                  {' · '}
+                  {formatDate(toLocal(createdAt).slice(0, 10))} à {toLocal(createdAt).slice(11)}
+                  {' · '}
+                  {formatNumber(lineCount)} {lineCount > 1 ? 'lignes' : 'ligne'}
+                  {' · '}
+                  {STATUSES[status]}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Panel>
+  )
+}
+
+const STATUSES = { APERCU: 'pas encore importé', EN_COURS: 'en cours', TERMINE: 'importé', ECHEC: 'arrêté sur une erreur' }

@@ -1,0 +1,167 @@
+import type { CSSProperties } from 'react'
+import { Form } from 'react-router'
+import { Banner } from '#app/components/ui/banner.tsx'
+import { type Column, DataTable, Rows } from '#app/components/ui/data-table.tsx'
+import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { Pager } from '#app/components/ui/pager.tsx'
+import { Tabs } from '#app/components/ui/tabs.tsx'
+import { formatNumber } from '#domain/formats/number.ts'
+import { DONE_ACTION_LABELS, PLAN_ACTION_LABELS, PLAN_ACTIONS, type PlanAction, type ShownLine } from '#domain/import/outcome.ts'
+import { importHref, listHref, refusedHref } from './import-links.ts'
+import type { ImportStep } from './import-steps.server.ts'
+
+type Shown = NonNullable<ImportStep['shown']>
+
+const ENCODINGS = { 'utf-8': 'UTF-8', 'utf-8-bom': 'UTF-8', 'windows-1252': 'Windows-1252' }
+const DELIMITERS = { ';': 'point-virgule', ',': 'virgule', '\t': 'tabulation' }
+
+const MARKS: Record<PlanAction, { shape: Shape; tone: Tone }> = {
+  CREER: { shape: 'ring', tone: 'info' },
+  METTRE_A_JOUR: { shape: 'half', tone: 'info' },
+  INCHANGE: { shape: 'small', tone: 'neutral' },
+  REFUSER: { shape: 'octagon', tone: 'error' },
+}
+
+/** What the file would do, or did, line by line. */
+export function ImportPreview({ shown, search }: { shown: Shown; search: string }) {
+  const asked = new URLSearchParams(search)
+  const current = asked.get('lines') ?? ''
+  const { rows, page, perPage, total } = shown.page
+  const labels = shown.report && !shown.report.stopped ? DONE_ACTION_LABELS : PLAN_ACTION_LABELS
+  return (
+    <>
+      <p className="help" tabIndex={-1} data-autofocus>
+        <b>{shown.fileName}</b>
+        {' · '}
+        {formatNumber(shown.lineCount)} {shown.lineCount > 1 ? 'lignes' : 'ligne'}
+        {' · '}
+        {ENCODINGS[shown.encoding]}, {DELIMITERS[shown.delimiter]}
+      </p>
+      {shown.ignored.length > 0 && (
+        <Banner>
+          {shown.ignored.length > 1 ? 'Colonnes non importées' : 'Colonne non importée'}
+          {'\u202f'}: {shown.ignored.join(', ')}
+        </Banner>
+      )}
+      <Tabs
+        label="Lignes du fichier"
+        items={[
+          {
+            label: 'Toutes',
+            href: importHref(search, { id: shown.id }),
+            count: formatNumber(shown.lineCount),
+            current: !current,
+          },
+          ...PLAN_ACTIONS.map(action => ({
+            label: labels[action],
+            href: importHref(search, { id: shown.id, lines: action }),
+            count: formatNumber(shown.counts[action]),
+            current: current === action,
+          })),
+        ]}
+      />
+      {/* The head of the table sticks to the top of the panel, not under the page's own header. */}
+      <div style={{ '--q-head': '-1.25rem' } as CSSProperties}>
+        <Rows>
+          {rows.length === 0 ? (
+            <p className="help">Aucune ligne</p>
+          ) : (
+            <DataTable
+              caption="Lignes du fichier"
+              columns={columnsOf(labels)}
+              rows={rows}
+              rowKey={row => String(row.line)}
+              rowLabel={row => row.label}
+              rowState={row => (row.action === 'REFUSER' ? 'urgent' : undefined)}
+            />
+          )}
+          <Pager
+            page={page}
+            perPage={perPage}
+            perPageName="perLinePage"
+            shown={rows.length}
+            total={total}
+            href={linePage => importHref(search, { id: shown.id, lines: current, linePage })}
+            keep={[...asked].filter(([name]) => name !== 'perLinePage' && name !== 'linePage')}
+          />
+        </Rows>
+      </div>
+    </>
+  )
+}
+
+const columnsOf = (labels: Record<PlanAction, string>): Column<ShownLine>[] => [
+  { key: 'line', header: 'Ligne', kind: 'num', width: '60px', card: 'start', cell: row => row.line },
+  { key: 'label', header: 'Nom', kind: 'name', width: '240px', card: 'title', cell: row => row.label },
+  { key: 'detail', header: 'Ce qui est lu', card: 'sub', cell: row => <Reading row={row} /> },
+  {
+    key: 'action',
+    header: 'Résultat',
+    width: '140px',
+    card: 'status',
+    cell: ({ action }) => <Status {...MARKS[action]} label={labels[action]} />,
+  },
+]
+
+/** What the line holds, and under it why it is refused, what is doubtful, or what it changes. */
+function Reading({ row }: { row: ShownLine }) {
+  return (
+    <div className="wrap">
+      <p className="quiet">{row.detail}</p>
+      {row.reasons.map(reason => (
+        <p key={reason} className="text-error">
+          {reason}
+        </p>
+      ))}
+      {row.warnings.map(warning => (
+        <p key={warning} className="text-warning">
+          {warning}
+        </p>
+      ))}
+      {row.changes.map(({ field, label, before, after }) => (
+        <p key={field}>
+          {label}
+          {'\u202f'}: <del>{before}</del> → <ins>{after}</ins>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** What may be done with the file that was read. */
+export function PreviewFoot({ shown, search, idempotencyKey }: { shown: Shown; search: string; idempotencyKey: string }) {
+  const { CREER, METTRE_A_JOUR, REFUSER } = shown.counts
+  const good = CREER + METTRE_A_JOUR
+  return (
+    <Form method="post" className="contents">
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <input type="hidden" name="intent" value="import-apply" />
+      {good > 0 && (
+        <>
+          <button type="submit" className="btn btn-primary" name="mode" value="LIGNES_VALIDES">
+            {good > 1 ? `Importer les ${formatNumber(good)} lignes valides` : 'Importer la ligne valide'}
+          </button>
+          <button
+            type="submit"
+            className="btn btn-line"
+            name="mode"
+            value="TOUT_OU_RIEN"
+            title="Rien n'est écrit si une seule ligne du fichier est refusée"
+          >
+            Tout ou rien
+          </button>
+        </>
+      )}
+      {REFUSER > 0 && (
+        <a className="btn btn-line" href={refusedHref(search, shown.id)} data-reload>
+          <Icon name="file-down" />
+          Lignes refusées (CSV)
+        </a>
+      )}
+      <a className="btn btn-bare" href={listHref(search)}>
+        Annuler
+      </a>
+    </Form>
+  )
+}

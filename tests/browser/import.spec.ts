@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { passesLuhn } from '#domain/formats/luhn.ts'
+import { expect, test } from '#tests/support/quai.ts'
+
+const sample = (name: string) => new URL(`../support/import/${name}`, import.meta.url).pathname
+
+/** A file of new clients; each project of the run gets its own. */
+function newClients(count: number, from: number) {
+  const lines = ['Raison sociale;SIRET;Adresse;CP;Ville']
+  for (let siren = from; lines.length <= count; siren += 1) {
+    if (!passesLuhn(String(siren))) continue
+    const nic = Array.from({ length: 99 }, (_, index) => String(index + 1).padStart(5, '0')).find(end =>
+      passesLuhn(`${siren}${end}`),
+    )
+    lines.push(`Client importé ${siren};${siren}${nic};1 rue X;44000;NANTES`)
+  }
+  return { name: 'nouveaux.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n'), 'latin1') }
+}
+
+test('a carrier imports the list of clients of its spreadsheet', async ({ page, signIn }) => {
+  await signIn('SALES')
+  await page.goto('/sales/companies')
+  await page.getByRole('link', { name: 'Importer', exact: true }).click()
+  await page.getByLabel('Fichier CSV').setInputFiles(sample('clients-windows-1252.csv'))
+  await page.getByRole('button', { name: 'Lire le fichier' }).click()
+
+  await expect(page.getByText('clients-windows-1252.csv · 200 lignes · Windows-1252, point-virgule')).toBeVisible()
+  await page.getByRole('link', { name: 'Refusé 10' }).click()
+  const refused = page.getByRole('row', { name: /^65 Meubles Ligérienne/ })
+  await expect(refused).toContainText('Le délai de paiement ne peut pas dépasser 30 jours en transport routier')
+  await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(11)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Lignes refusées (CSV)' }).click()
+  const file = readFileSync(await (await download).path(), 'utf8')
+  expect((await download).suggestedFilename()).toBe('clients-windows-1252_refus.csv')
+  expect(file).toContain('Motif du refus\r\n')
+
+  await page.getByRole('button', { name: 'Tout ou rien' }).click()
+  await expect(page.getByRole('alert')).toContainText("Rien n'a été importé\u202f: 10 lignes sont refusées")
+  await page.getByRole('button', { name: 'Importer les 190 lignes valides' }).click()
+  await expect(page.getByText('190 clients créés, 0 mis à jour, 0 inchangé.')).toBeVisible({ timeout: 20_000 })
+
+  await page.goto('/sales/companies?q=val+oudon+laiterie')
+  await expect(page.getByRole('link', { name: "Laiterie du Val d'Oudon 2", exact: true })).toBeVisible()
+})
+
+test('a file that cannot be imported says why, beside the field', async ({ page, signIn }) => {
+  await signIn('SALES')
+  await page.goto('/sales/companies?status=ACTIF&panel=import')
+  await page
+    .getByLabel('Fichier CSV')
+    .setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from('Nom;Ville\nA;B\n') })
+  await page.getByRole('button', { name: 'Lire le fichier' }).click()
+  const field = page.getByLabel('Fichier CSV')
+  await expect(field).toHaveAccessibleDescription(/il manque les colonnes « SIRET siège », « Adresse », « Code postal »/)
+  await page.getByRole('link', { name: 'Annuler' }).click()
+  await expect(page).toHaveURL(/\/sales\/companies\?status=ACTIF$/)
+})
+
+test('ten thousand lines: a progress bar that moves by itself, then the report', async ({ page, signIn }) => {
+  test.slow()
+  await signIn('SALES')
+  await page.goto('/sales/companies?panel=import')
+  await page.getByLabel('Fichier CSV').setInputFiles(newClients(10_000, 400_000_000))
+  await page.getByRole('button', { name: 'Lire le fichier' }).click()
+  await page.getByRole('button', { name: 'Importer les 10\u202f000 lignes valides' }).click()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await expect(page.getByText('10\u202f000 clients créés')).toBeVisible({ timeout: 60_000 })
+})
+
+test('the import of somebody else, or none, is a page that does not exist', async ({ page, signIn }) => {
+  await signIn('SALES')
+  for (const id of ['01890a5d-ac96-774b-bcce-b302099a8057', 'x']) {
+    for (const more of ['', '&refused=csv']) {
+      const answer = await page.goto(`/sales/companies?panel=import&id=${id}${more}`)
+      expect(answer?.status()).toBe(404)
+    }
+  }
+})
+
+test('who may not import is not offered it', async ({ page, signIn }) => {
+  await signIn('OPERATOR')
+  await page.goto('/sales/companies?panel=import')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Clients')
+  await expect(page.getByLabel('Fichier CSV')).toHaveCount(0)
+})
