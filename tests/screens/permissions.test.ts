@@ -50,7 +50,8 @@ const pathOf = (route: string) =>
   route.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '0198c0de-0000-7000-8000-000000000000')
 
 function call(route: string, method: 'GET' | 'POST', role: string | null) {
-  return fetch(`${server.url}${pathOf(route)}`, {
+  // The index route's own action is told from its layout's by `?index`, as forms spell it.
+  return fetch(`${server.url}${pathOf(route)}${route === '/' && method === 'POST' ? '?index' : ''}`, {
     method,
     redirect: 'manual',
     headers: {
