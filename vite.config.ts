@@ -8,7 +8,10 @@ export default defineConfig(({ command }) => ({
   // Context keys must be one module instance, and a bundled server starts ten times faster; in development it breaks React.
   ssr:
     command === 'build'
-      ? { noExternal: true, external: ['postgres', 'pino', 'pg-boss', 'pg', '@sentry/react-router', '@etalab/decoupage-administratif'] }
+      ? {
+          noExternal: true,
+          external: ['postgres', 'pino', 'pg-boss', 'pg', '@sentry/react-router', '@etalab/decoupage-administratif'],
+        }
       : {},
   build: { assetsInlineLimit: 0 },
 }))
