@@ -1,0 +1,54 @@
+import { fieldId } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+/**
+ * Six digits in one real field, dressed as six boxes.
+ *
+ *     <CodeField label="Code à six chiffres" name="code" error={errors?.code} />
+ */
+export function CodeField({
+  label,
+  name,
+  error,
+  autoFocus,
+}: {
+  label: string
+  name: string
+  error?: string | null
+  autoFocus?: boolean
+}) {
+  const id = fieldId(name)
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <label className={error ? 'otp code-field code-wrong' : 'otp code-field'}>
+        <span />
+        <span />
+        <span />
+        <span />
+        <span />
+        <span />
+        <input
+          id={id}
+          name={name}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[0-9]{6}"
+          maxLength={6}
+          required
+          autoFocus={autoFocus}
+          aria-describedby={error ? `${id}-error` : undefined}
+          aria-invalid={error ? true : undefined}
+        />
+      </label>
+      {error && (
+        <div className="field-error" id={`${id}-error`}>
+          <Icon name="circle-alert" />
+          {error}
+        </div>
+      )}
+    </div>
+  )
+}
