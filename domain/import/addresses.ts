@@ -99,7 +99,8 @@ export function addressImport(context: AddressImportContext): ImportKind<Address
       detail: [client?.legalName ?? 'Site propre', `${input.zip ?? ''} ${input.city ?? ''}`.trim()].filter(Boolean).join(' · '),
       id: known?.id ?? null,
       values: errors.length === 0 ? (parsed.data ?? null) : null,
-      changes: known && parsed.data ? changesBetween(known.values, parsed.data, ADDRESS_READING.fields) : [],
+      changes:
+        known && parsed.data ? changesBetween(comparable(known.values), comparable(parsed.data), ADDRESS_READING.fields) : [],
       errors,
       warnings,
       keys: label ? [{ key, same: client ? 'même client et même libellé' : 'même libellé' }] : [],
@@ -140,3 +141,10 @@ export function addressImport(context: AddressImportContext): ImportKind<Address
 
 /** Two addresses of one client may not share a label, whatever the capitals: the rule of the database. */
 const labelKey = (companyId: string | null, label: string) => `${companyId ?? ''} ${label.toLowerCase()}`
+
+/** The same figure may be stored as 43.580000 and typed as 43,58: zeros at the end of decimals do not count. */
+function comparable(values: AddressInput): AddressInput {
+  const figure = (decimal: string | null) => (decimal?.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal)
+  const { lat, lng, maxHeightM, maxLengthM } = values
+  return { ...values, lat: figure(lat), lng: figure(lng), maxHeightM: figure(maxHeightM), maxLengthM: figure(maxLengthM) }
+}

@@ -293,6 +293,18 @@ describe('addresses', () => {
   })
 })
 
+it('the export of a list is imported again without changing anything', async () => {
+  const companiesFile = await api.fetch('SALES', '/sales/companies/export.csv')
+  const { body } = await upload(new Uint8Array(await companiesFile.arrayBuffer()))
+  const { counts, lineCount } = await preview(body.id)
+  expect(counts).toEqual({ CREER: 0, METTRE_A_JOUR: 0, INCHANGE: lineCount, REFUSER: 0 })
+  expect(lineCount).toBeGreaterThan(10_000)
+
+  const addressesFile = await api.fetch('OPERATOR', '/sales/addresses/export.csv')
+  const again = await upload(new Uint8Array(await addressesFile.arrayBuffer()), { entity: 'ADDRESS', role: 'OPERATOR' })
+  expect((await preview(again.body.id, '', 'OPERATOR')).counts).toEqual({ CREER: 0, METTRE_A_JOUR: 0, INCHANGE: 2, REFUSER: 0 })
+})
+
 describe('what is refused', () => {
   it.each([
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), "Ce fichier n'est pas un fichier CSV"],

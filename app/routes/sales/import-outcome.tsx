@@ -20,7 +20,8 @@ interface OutcomeProps {
 /** Once an import was started: how far it is, then what it did. */
 export function ImportOutcome({ shown, search, words, idempotencyKey }: OutcomeProps) {
   const running = shown.report === null && shown.job?.status !== 'ECHEC'
-  useRefreshing(running)
+  // The queue tries a failed job again by itself.
+  useRefreshing(shown.report === null)
   if (shown.report) return <Report report={shown.report} words={words} refusedHref={refusedHref(search, shown.id)} />
   if (!running) {
     return (

@@ -150,6 +150,13 @@ describe('an address that is there', () => {
 
   test('is not changed by its own line', () => {
     expect(one({}, knowing())).toMatchObject({ action: 'INCHANGE', changes: [] })
+    const located = { Latitude: '47,2', Longitude: '-1,50', 'Hauteur max': '4' }
+    const stored = knowing({ lat: '47.200000', lng: '-1.500000', maxHeightM: '4.00' })
+    expect(one(located, stored)).toMatchObject({ action: 'INCHANGE', changes: [] })
+    expect(one({ ...located, 'Hauteur max': '40' }, stored).reasons).toHaveLength(1)
+    expect(one({ ...located, 'Hauteur max': '10' }, stored).changes.map(({ before, after }) => [before, after])).toEqual([
+      ['4\u202fm', '10\u202fm'],
+    ])
   })
 })
 
