@@ -58,6 +58,13 @@ function render(page: React.ReactNode, nonce: string | undefined): Promise<Uint8
   })
 }
 
+/** Data of a client navigation. What was fetched ahead on intent may serve the click that follows; it is kept for a few seconds only. */
+export function handleDataRequest(response: Response, { request }: { request: Request }): Response {
+  const ahead = request.method === 'GET' && (request.headers.get('sec-purpose') ?? '').includes('prefetch')
+  response.headers.set('cache-control', ahead ? 'private, max-age=5' : 'private, no-store')
+  return response
+}
+
 /** What a loader or action throws and is no answer of ours goes to the log, with the request's id to find it by. */
 export function handleError(
   error: unknown,
