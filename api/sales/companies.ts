@@ -17,6 +17,7 @@ import { gate, right } from '../middleware/gate.ts'
 import { body, params, query } from '../middleware/input.ts'
 import { companies, contacts } from './companies.table.ts'
 import { COMPANY_COLUMNS, COMPANY_MONEY_COLUMNS } from './companies-export.ts'
+import { countsOf, requestsOf } from './company-requests.ts'
 import {
   archiveCompanies,
   archiveCompany,
@@ -88,8 +89,14 @@ export const companyRoutes = new Hono<Env>()
     return c.json({ salesUsers: people })
   })
   .get('/:id', describeRoute({ tags, summary: "Fiche d'un client" }), byId, async c => {
-    const company = await findCompany(c.var.db, c.req.valid('param').id)
-    return c.json(withMoneyFor(c.var.user.role, company))
+    const { id } = c.req.valid('param')
+    const [company, counts] = await Promise.all([findCompany(c.var.db, id), countsOf(c.var.db, id)])
+    return c.json({ ...withMoneyFor(c.var.user.role, company), counts })
+  })
+  .get('/:id/requests', describeRoute({ tags, summary: "Cahiers des charges d'un client" }), byId, async c => {
+    const { id } = c.req.valid('param')
+    const [, requests] = await Promise.all([findCompany(c.var.db, id), requestsOf(c.var.db, id)])
+    return c.json({ requests })
   })
   .post('/', describeRoute({ tags, summary: 'Créer un client' }), right('company.write'), body(newCompanySchema), async c => {
     const { contact, ...input } = c.req.valid('json')

@@ -581,6 +581,20 @@ describe('the history', () => {
   })
 })
 
+it('the sheet counts what hangs on a company, and lists its cahiers des charges without their price', async () => {
+  const { id } = await created(company('Laiterie', { contact: { lastName: 'Roux', email: 'roux@exemple.fr' } }))
+  await withRequest(id, 'BROUILLON', 'CDC-2026-0001')
+  const { versionId } = await withRequest(id, 'ACTIF', 'CDC-2026-0002')
+  await api.db.update(deliveryRequestVersions).set({ unitPrice: '412.5' }).where(eq(deliveryRequestVersions.id, versionId))
+  expect(await read(id, 'OPERATOR')).toMatchObject({
+    counts: { contacts: 1, addresses: 0, requests: 2, activeRequests: 1 },
+  })
+  const { body } = await api.call('OPERATOR', 'GET', `${PATH}/${id}/requests`)
+  expect(body).toMatchObject({ requests: [{ number: 'CDC-2026-0002', status: 'ACTIF' }, { number: 'CDC-2026-0001' }] })
+  expect(JSON.stringify(body)).not.toContain('412')
+  expect(await api.call('ADMIN', 'GET', `${PATH}/${crypto.randomUUID()}/requests`)).toMatchObject(NOT_FOUND)
+})
+
 it('the salespeople to choose from are those of role S and A', async () => {
   const { body } = await api.call('SALES', 'GET', `${PATH}/sales-users`)
   expect((body as { salesUsers: { name: string }[] }).salesUsers.map(user => user.name)).toEqual([

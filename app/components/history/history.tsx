@@ -24,7 +24,7 @@ export function History({ history: { entries, page, more }, href }: { history: H
     <div className="grid gap-4">
       <ol className="box">
         {entries.map(entry => (
-          <li key={entry.id} className="border-t border-(--q-line) px-4 py-3 first:border-t-0">
+          <li key={entry.id} className="border-t border-line px-4 py-3 first:border-t-0">
             <Entry entry={entry} />
           </li>
         ))}
@@ -67,11 +67,11 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         <b className="font-semibold">
           {entry.part ? `${entry.part}\u202f: ${ACTS[entry.action].toLowerCase()}` : ACTS[entry.action]}
         </b>
-        <span className="text-(--q-muted)">
+        <span className="text-muted">
           {entry.actor ?? 'Quai'}
           {entry.source !== 'ECRAN' && ` (${SOURCE_LABELS[entry.source].toLowerCase()})`}
         </span>
-        <time className="ml-auto text-(--q-muted)" dateTime={entry.at}>
+        <time className="ml-auto text-muted" dateTime={entry.at}>
           {formatDate(local.slice(0, 10))} à {local.slice(11)}
         </time>
       </p>
@@ -80,7 +80,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       ) : (
         entry.changes.length > 0 && (
           <details className="mt-1">
-            <summary className="cursor-pointer text-(--q-muted)">
+            <summary className="cursor-pointer text-muted">
               {entry.changes.length} valeur{entry.changes.length > 1 && 's'}
             </summary>
             <div className="mt-2">{changes}</div>

@@ -21,11 +21,11 @@ export function Changes({
   right: string
   rows: readonly Change[]
 }) {
-  const cell = 'border-t border-(--q-line) px-2 py-1.5 text-left align-top font-normal wrap-anywhere whitespace-pre-line'
+  const cell = 'border-t border-line px-2 py-1.5 text-left align-top font-normal wrap-anywhere whitespace-pre-line'
   return (
     <table className="w-full table-fixed text-sm">
       <caption className="sr-only">{caption}</caption>
-      <thead className="voice-label text-(--q-muted)">
+      <thead className="voice-label text-muted">
         <tr>
           <th className="px-2 pb-1 text-left" scope="col">
             Champ
@@ -41,11 +41,11 @@ export function Changes({
       <tbody>
         {rows.map(row => (
           <tr key={row.name}>
-            <th className={`${cell} text-(--q-muted)`} scope="row">
+            <th className={`${cell} text-muted`} scope="row">
               {row.label}
             </th>
-            <td className={cell}>{row.left || <span className="text-(--q-subtle)">—</span>}</td>
-            <td className={cell}>{row.right || <span className="text-(--q-subtle)">—</span>}</td>
+            <td className={cell}>{row.left || <span className="text-subtle">—</span>}</td>
+            <td className={cell}>{row.right || <span className="text-subtle">—</span>}</td>
           </tr>
         ))}
       </tbody>

@@ -45,7 +45,10 @@ export function differences(
   labels: Readonly<Record<string, string>>,
 ): { name: string; label: string; typed: string; recorded: string }[] {
   const words = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : (value ?? ''))
-  return Object.keys(recorded)
-    .map(name => ({ name, label: labels[name] ?? '', typed: words(failure.typed[name]), recorded: words(recorded[name]) }))
-    .filter(({ label, typed, recorded }) => label !== '' && typed.trim() !== recorded)
+  return (
+    Object.keys(recorded)
+      .map(name => ({ name, label: labels[name] ?? '', typed: words(failure.typed[name]), recorded: words(recorded[name]) }))
+      // Numbers are written with spaces or without.
+      .filter(({ label, typed, recorded }) => label !== '' && typed.replace(/\s/g, '') !== recorded.replace(/\s/g, ''))
+  )
 }

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { ApiError, json } from '#app/lib/api/error.ts'
+import { found } from '#app/lib/api/found.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { failed, submit } from '#app/lib/forms/submit.server.ts'
 import { flashCookie } from '#app/lib/toasts/flash.server.ts'
@@ -28,14 +29,18 @@ export interface CompanyQuestion {
 }
 
 /** The question that `?confirm=…&id=…` asks; null where there is none to ask of this role and this client. */
-export async function companyQuestion(api: ApiClient, url: URL, role: Role): Promise<CompanyQuestion | null> {
+export async function companyQuestion(
+  api: ApiClient,
+  url: URL,
+  role: Role,
+  ids = [...new Set(url.searchParams.getAll('id'))],
+): Promise<CompanyQuestion | null> {
   const act = url.searchParams.get('confirm') as CompanyAct | null
   if (!act || !Object.hasOwn(COMPANY_ACT_RIGHTS, act) || !may(role, COMPANY_ACT_RIGHTS[act])) return null
-  const ids = [...new Set(url.searchParams.getAll('id'))]
   const idempotencyKey = crypto.randomUUID()
   if (ids.length > 1) return act === 'archive' ? { act, ids, name: null, idempotencyKey } : null
   if (!ids[0]) return null
-  const company = await json(api.sales.companies[':id'].$get({ param: { id: ids[0] } }))
+  const company = await found(json(api.sales.companies[':id'].$get({ param: { id: ids[0] } })))
   return nextCompanyStatus(company.status, act) ? { act, ids, name: company.legalName, idempotencyKey } : null
 }
 
@@ -43,7 +48,7 @@ export async function companyQuestion(api: ApiClient, url: URL, role: Role): Pro
 export async function companyPanel(api: ApiClient, url: URL, role: Role, id = url.searchParams.get('id')) {
   const panel = url.searchParams.get('panel')
   if ((panel !== 'new' && panel !== 'edit') || !may(role, 'company.write')) return null
-  const company = panel === 'edit' && id ? await json(api.sales.companies[':id'].$get({ param: { id } })) : undefined
+  const company = panel === 'edit' && id ? await found(json(api.sales.companies[':id'].$get({ param: { id } }))) : undefined
   return {
     company,
     countries: COUNTRIES.map(({ code, name }) => ({ value: code, label: name })),

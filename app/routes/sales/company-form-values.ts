@@ -1,4 +1,7 @@
 import { centsToDecimal } from '#domain/formats/number.ts'
+import { formatPhone } from '#domain/formats/phone.ts'
+import { formatSiren } from '#domain/formats/siren.ts'
+import { formatSiret } from '#domain/formats/siret.ts'
 import { NEW_COMPANY } from '#domain/sales/company-values.ts'
 
 /** A company as the API answers it, in what a form needs of it. */
@@ -52,8 +55,8 @@ export function companyFormValues(company: CompanyRecord | undefined): Record<st
     legalForm: company.legalForm ?? '',
     naf: company.naf ?? '',
     country: company.country,
-    siren: company.siren ?? '',
-    siret: company.siret ?? '',
+    siren: company.siren ? formatSiren(company.siren) : '',
+    siret: company.siret ? formatSiret(company.siret) : '',
     vatNumber: company.vatNumber ?? '',
     vatRegime: company.vatRegime,
     billingLine1: company.billingLine1,
@@ -70,7 +73,7 @@ export function companyFormValues(company: CompanyRecord | undefined): Record<st
     salesUserId: company.salesUserId ?? '',
     freeWaitingMin: String(company.freeWaitingMin),
     poRequired: company.poRequired ? 'on' : '',
-    phone: company.phone ?? '',
+    phone: company.phone ? formatPhone(company.phone) : '',
     email: company.email ?? '',
     customerSince: company.customerSince ?? '',
     notes: company.notes ?? '',

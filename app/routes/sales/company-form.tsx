@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { CommuneFields } from '#app/components/sales/commune-fields.tsx'
-import { Banner } from '#app/components/ui/banner.tsx'
 import { Conflict } from '#app/components/ui/conflict.tsx'
-import { ErrorSummary } from '#app/components/ui/error-summary.tsx'
 import { Field, type FieldProps, RequiredNote } from '#app/components/ui/field.tsx'
+import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Panel } from '#app/components/ui/panel.tsx'
 import { type Choice, differences, type FormFailure, issueAt, startValue, startValues } from '#app/lib/forms/form-failure.ts'
 import {
@@ -86,7 +85,7 @@ function CompanyForm({ company, salesUsers, countries, idempotencyKey, failure, 
           reloadHref={reloadHref}
         />
       ) : (
-        <FormRefusal failure={failure} labels={ERROR_LABELS} />
+        <FormRefusal failure={failure} label={name => ERROR_LABELS[name]} />
       )}
       <RequiredNote />
       <Group title="Identité">
@@ -180,20 +179,5 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <legend className="section-title">{title}</legend>
       <div className="fields">{children}</div>
     </fieldset>
-  )
-}
-
-/** What is wrong, on top of a form: the fields to correct, or why the whole was refused. */
-export function FormRefusal({ failure, labels }: { failure: FormFailure | undefined; labels: Readonly<Record<string, string>> }) {
-  if (!failure || (failure.issues.length === 0 && !failure.message)) return null
-  if (failure.issues.length === 0) return <Banner tone="error">{failure.message}</Banner>
-  return (
-    <ErrorSummary
-      errors={failure.issues.map(({ path, message }) => ({
-        name: path,
-        label: labels[path] ?? labels[path.replace(/\[.*$/, '')] ?? 'Formulaire',
-        message,
-      }))}
-    />
   )
 }

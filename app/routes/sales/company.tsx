@@ -1,20 +1,128 @@
-import { InPreparation } from '#app/components/shell/in-preparation.tsx'
+import { History } from '#app/components/history/history.tsx'
+import { json } from '#app/lib/api/error.ts'
+import { found } from '#app/lib/api/found.server.ts'
+import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
+import { countryName } from '#domain/countries.ts'
+import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/company'
+import { companyAction, companyPanel, companyQuestion } from './company-actions.server.ts'
+import { ContactAsk, Contacts } from './company-contacts.tsx'
+import { CompanyPanel } from './company-form.tsx'
+import { CompanyHead } from './company-head.tsx'
+import { CompanyAddresses, CompanyRequests } from './company-lists.tsx'
+import { CompanyAsk } from './company-question.tsx'
+import { CompanySummary } from './company-summary.tsx'
+import { companyTab } from './company-tab.server.ts'
+import { contactAction, isContact } from './contact-actions.server.ts'
+import { ContactPanel } from './contact-form.tsx'
 
-export const handle = { title: SCREENS['/sales/companies/:companyId'].title }
+export const handle = {
+  title: (data: Route.ComponentProps['loaderData'] | undefined) =>
+    data?.company.legalName ?? SCREENS['/sales/companies/:companyId'].title,
+  back: '/sales/companies',
+}
 
-export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${handle.title(loaderData)} · Quai` }]
 
 export async function loader(args: Route.LoaderArgs) {
-  await authorize(args)
-  return null
+  const { api, role } = await authorize(args)
+  const { url } = args
+  const id = args.params.companyId
+  const company = await found(json(api.sales.companies[':id'].$get({ param: { id } })))
+  const [content, panel, question, { salesUsers }] = await Promise.all([
+    companyTab(api, url, id),
+    url.searchParams.get('panel') === 'edit' ? companyPanel(api, url, role, id) : null,
+    companyQuestion(api, url, role, [id]),
+    json(api.sales.companies['sales-users'].$get()),
+  ])
+  const live = company.status !== 'ARCHIVE'
+  return {
+    company,
+    country: countryName(company.country),
+    content,
+    panel,
+    question,
+    salesUsers,
+    search: url.search,
+    idempotencyKey: crypto.randomUUID(),
+    can: {
+      write: live && may(role, 'company.write'),
+      block: may(role, 'company.block'),
+      archive: may(role, 'company.archive'),
+      contact: live && may(role, 'contact.write'),
+      address: live && may(role, 'address.write'),
+      request: live && may(role, 'request.write'),
+    },
+    /** The face of the cahiers des charges that the role may open. */
+    face: ['/sales/delivery-request', '/journey-management/delivery-request'].find(path =>
+      (SCREENS[path as '/sales/delivery-request'].roles as readonly string[]).includes(role),
+    ),
+  }
 }
 
-export async function action(args: Route.ActionArgs): Promise<never> {
-  await authorize(args)
-  throw new Response(null, { status: 405 })
+export async function action(args: Route.ActionArgs) {
+  const { api } = await authorize(args)
+  const form = await readForm(args.request)
+  const id = args.params.companyId
+  const back = args.url.pathname + sheetHref(args.url.search)({})
+  if (isContact(form.intent)) {
+    return contactAction(api, form, { companyId: id, id: args.url.searchParams.get('id') ?? '' }, back)
+  }
+  return companyAction(api, form, { id, back })
 }
 
-export default InPreparation
+/** Addresses of the sheet itself: the tab that is open, with something over it. */
+function sheetHref(search: string) {
+  const tab = new URLSearchParams(search).get('tab')
+  return (changes: Record<string, string>) => {
+    const next = new URLSearchParams({ ...(tab && { tab }), ...changes })
+    return next.size > 0 ? `?${next}` : '?'
+  }
+}
+
+export default function Company({ loaderData, actionData: failure }: Route.ComponentProps) {
+  const { company, country, content, panel, question, salesUsers, search, idempotencyKey, can, face } = loaderData
+  const href = sheetHref(search)
+  const asked = new URLSearchParams(search)
+  const contact = content.tab === 'contacts' ? content.contacts.find(({ id }) => id === asked.get('id')) : undefined
+  return (
+    <div className="page">
+      <CompanyHead company={company} tab={content.tab} can={can} href={href} />
+      {content.tab === 'summary' && (
+        <CompanySummary company={company} countryName={country} contacts={content.contacts} contactsHref="?tab=contacts" />
+      )}
+      {content.tab === 'contacts' && <Contacts contacts={content.contacts} canWrite={can.contact} href={href} />}
+      {content.tab === 'addresses' && (
+        <CompanyAddresses companyId={company.id} addresses={content.page.rows} total={content.page.total} />
+      )}
+      {content.tab === 'requests' && (
+        <CompanyRequests companyId={company.id} requests={content.requests} total={company.counts.requests} face={face ?? null} />
+      )}
+      {content.tab === 'history' && <History history={content.history} href={page => `?tab=history&page=${page}`} />}
+      {panel && (
+        <CompanyPanel
+          {...panel}
+          salesUsers={salesUsers}
+          failure={failure}
+          closeHref={href({})}
+          reloadHref={href({ panel: 'edit' })}
+        />
+      )}
+      {question && <CompanyAsk question={question} failure={failure} closeHref={href({})} />}
+      {content.tab === 'contacts' && asked.get('panel') === 'contact' && can.contact && (
+        <ContactPanel
+          contact={contact}
+          idempotencyKey={idempotencyKey}
+          failure={failure}
+          closeHref={href({})}
+          reloadHref={href({ panel: 'contact', ...(contact && { id: contact.id }) })}
+        />
+      )}
+      {contact && asked.get('confirm') === 'contact' && can.contact && (
+        <ContactAsk contact={contact} idempotencyKey={idempotencyKey} failure={failure} closeHref={href({})} />
+      )}
+    </div>
+  )
+}

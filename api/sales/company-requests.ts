@@ -1,0 +1,44 @@
+import { and, countDistinct, desc, eq, sql } from 'drizzle-orm'
+import type { Reader } from '../db/client.ts'
+import { addresses } from './addresses.table.ts'
+import { contacts } from './companies.table.ts'
+import { runningVersion } from './company-writes.ts'
+import { deliveryRequests, deliveryRequestVersions } from './delivery-requests.table.ts'
+
+/** A client's sheet shows this many cahiers des charges; their own list has them all. */
+const SHOWN = 50
+
+/** What hangs on a company: the figures on the tabs of its sheet. */
+export async function countsOf(db: Reader, companyId: string) {
+  const [row] = await db.execute<{ contacts: number; addresses: number; requests: number }>(sql`
+    select
+      (select count(*)::int from ${contacts} where ${contacts.companyId} = ${companyId} and not ${contacts.archived}) as contacts,
+      (select count(*)::int from ${addresses} where ${addresses.companyId} = ${companyId} and not ${addresses.archived}) as addresses,
+      (select count(*)::int from ${deliveryRequests} where ${deliveryRequests.companyId} = ${companyId}) as requests`)
+  const [active] = await db
+    .select({ n: countDistinct(deliveryRequests.id) })
+    .from(deliveryRequests)
+    .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.requestId, deliveryRequests.id))
+    .where(and(eq(deliveryRequests.companyId, companyId), runningVersion))
+  return { ...row!, activeRequests: active!.n }
+}
+
+/** The cahiers des charges of a company as every reader of its sheet may see them: without a price. */
+export function requestsOf(db: Reader, companyId: string) {
+  return db
+    .select({
+      id: deliveryRequests.id,
+      number: deliveryRequests.number,
+      title: deliveryRequests.title,
+      kind: deliveryRequests.kind,
+      versionNo: deliveryRequestVersions.versionNo,
+      status: deliveryRequestVersions.status,
+      validFrom: deliveryRequestVersions.validFrom,
+      validTo: deliveryRequestVersions.validTo,
+    })
+    .from(deliveryRequests)
+    .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, deliveryRequests.currentVersionId))
+    .where(eq(deliveryRequests.companyId, companyId))
+    .orderBy(desc(deliveryRequests.number), desc(deliveryRequests.id))
+    .limit(SHOWN)
+}

@@ -1,0 +1,104 @@
+import { CompanyStatusMark } from '#app/components/sales/company-status.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { Menu, MenuItem } from '#app/components/ui/menu.tsx'
+import { RecordHead } from '#app/components/ui/record-head.tsx'
+import { formatMoney } from '#domain/formats/number.ts'
+import { formatSiren } from '#domain/formats/siren.ts'
+import { type CompanyStatus, nextCompanyStatus } from '#domain/sales/company-values.ts'
+import type { CompanyTab } from './company-tab.server.ts'
+
+interface CompanyHeadProps {
+  company: {
+    id: string
+    code: string
+    tradeName: string | null
+    siren: string | null
+    billingZip: string
+    billingCity: string
+    salesUser: string | null
+    creditLimitCents?: number | null
+    status: CompanyStatus
+    counts: { contacts: number; addresses: number; requests: number; activeRequests: number }
+  }
+  tab: CompanyTab
+  can: { write: boolean; block: boolean; archive: boolean; address: boolean; request: boolean }
+  href: (changes: Record<string, string>) => string
+}
+
+/** Head of a client's sheet: state, acts, facts and tabs. */
+export function CompanyHead({ company, tab, can, href }: CompanyHeadProps) {
+  const { counts, status } = company
+  const tabs: [CompanyTab, string, number?][] = [
+    ['summary', 'Synthèse'],
+    ['contacts', 'Contacts', counts.contacts],
+    ['addresses', 'Adresses', counts.addresses],
+    ['requests', 'Cahiers des charges', counts.requests],
+    ['history', 'Historique'],
+  ]
+  return (
+    <RecordHead
+      title={company.code}
+      status={<CompanyStatusMark status={status} />}
+      label="Fiche du client"
+      facts={[
+        ...(company.tradeName ? ([['Nom commercial', company.tradeName]] as [string, string][]) : []),
+        ['SIREN', company.siren && formatSiren(company.siren)],
+        ['Commune', `${company.billingZip} ${company.billingCity}`],
+        ['Commercial', company.salesUser],
+        ['CDC actifs', String(counts.activeRequests)],
+        ...(typeof company.creditLimitCents === 'number'
+          ? ([['Encours autorisé', formatMoney(company.creditLimitCents)]] as [string, string][])
+          : []),
+      ]}
+      tabs={tabs.map(([key, label, count]) => ({
+        label,
+        href: key === 'summary' ? '?' : `?tab=${key}`,
+        count,
+        current: key === tab,
+      }))}
+      actions={
+        <>
+          {can.write && (
+            <a className="btn btn-sm btn-line" href={href({ panel: 'edit' })}>
+              <Icon name="pencil" />
+              Modifier
+            </a>
+          )}
+          {can.address && (
+            <a className="btn btn-sm btn-line" href={`/sales/addresses?panel=new&company=${company.id}`}>
+              <Icon name="map-pin" />
+              Nouvelle adresse
+            </a>
+          )}
+          {can.request && (
+            <a className="btn btn-sm btn-primary" href={`/sales/delivery-request?panel=new&company=${company.id}`}>
+              <Icon name="file-plus" />
+              Nouveau cahier des charges
+            </a>
+          )}
+          <Acts status={status} can={can} href={href} />
+        </>
+      }
+    />
+  )
+}
+
+/** The acts on the client's state that the role may do now, in one menu. */
+function Acts({ status, can, href }: Pick<CompanyHeadProps, 'can' | 'href'> & { status: CompanyStatus }) {
+  const acts = [
+    { act: 'activate', icon: 'check', label: 'Activer…', allowed: can.write },
+    { act: 'block', icon: 'octagon-pause', label: 'Bloquer…', allowed: can.block },
+    { act: 'unblock', icon: 'play', label: 'Débloquer…', allowed: can.block },
+    { act: 'archive', icon: 'archive', label: 'Archiver…', allowed: can.archive, danger: true },
+    { act: 'restore', icon: 'archive-restore', label: "Sortir de l'archive…", allowed: can.archive },
+  ] as const
+  const possible = acts.filter(({ act, allowed }) => allowed && nextCompanyStatus(status, act))
+  if (possible.length === 0) return null
+  return (
+    <Menu id="acts" className="btn btn-sm btn-bare btn-square" label="Autres actions" button={<Icon name="ellipsis" />}>
+      {possible.map(({ act, icon, label, ...more }) => (
+        <MenuItem key={act} href={href({ confirm: act })} icon={icon} label={label} danger={'danger' in more} />
+      ))}
+    </Menu>
+  )
+}
