@@ -1,0 +1,121 @@
+import type postgres from 'postgres'
+import { type Carrier, makeCarrier } from '#api/db/seed/carrier.ts'
+import { factories } from '#api/db/seed/factories.ts'
+import { insertRows } from '#api/db/seed/load.ts'
+import { CLIENTS } from '#api/db/seed/names.ts'
+import { PLACES } from '#api/db/seed/places.ts'
+import type { CompanyRow, JourneyRow, JourneyStopRow } from '#api/db/seed/rows.ts'
+import { insertCarrier, insertJourneys } from '#api/db/seed/seed.ts'
+import { companies } from '#api/sales/companies.table.ts'
+import { addDays, daysBetween } from '#domain/calendar/dates.ts'
+import { journeyNumber } from '#domain/journey-management/generation.ts'
+
+/** A multiple of seven days, so that copies of the journeys fall on the same weekdays. */
+const EPOCH_DAYS = 182
+const DAY_MS = 86_400_000
+const BATCH = 10_000
+
+/** The demonstration carrier grown large: clients beyond its own, and the journeys of many years. */
+export class Dataset {
+  readonly #carrier: Carrier
+  readonly #stopsOf: Map<string, JourneyStopRow[]>
+  readonly #make = factories('bench', { first: 100 })
+  readonly #companyIds: string[]
+  #companies = 0
+  #journeys = 0
+  /** The carrier's own journeys, from today outwards, and those of the past, which can be copied into earlier half-years. */
+  readonly #own: JourneyRow[]
+  readonly #past: JourneyRow[]
+
+  constructor(now = new Date()) {
+    this.#carrier = makeCarrier({ now, scale: 1 })
+    this.#stopsOf = Map.groupBy(this.#carrier.journeyStops, stop => stop.journeyId)
+    this.#companyIds = this.#carrier.companies.map(({ id }) => id)
+    // A small carrier has the same days in view as a large one, and less history.
+    const { today, journeys } = this.#carrier
+    const distance = ({ serviceDate }: JourneyRow) => Math.abs(daysBetween(today, serviceDate))
+    this.#own = [...journeys].sort((a, b) => distance(a) - distance(b))
+    // A run over the last midnight would meet the first runs of the half-year after it.
+    const last = `${addDays(today, -1)}T20:00:00.000Z`
+    this.#past = this.#own.filter(({ serviceDate, plannedEnd }) => serviceDate < today && plannedEnd < last)
+  }
+
+  /** Brings the database to so many clients and journeys, and its statistics up to date. */
+  async growTo(sql: postgres.Sql, { clients, journeys }: { clients: number; journeys: number }): Promise<void> {
+    await sql.begin(async tx => {
+      if (this.#companies === 0) await this.#insertBase(tx)
+      const more = Array.from({ length: clients - this.#companies }, () => this.#company())
+      await insertRows(tx, companies, more)
+      this.#companies = clients
+      this.#companyIds.push(...more.map(({ id }) => id))
+      // Nobody asks for the history of these, and its rows would double the time of loading.
+      await tx`alter table journey disable trigger journey_audit`
+      for (const { rows, stops } of this.#journeysUpTo(journeys)) await insertJourneys(tx, rows, stops)
+      await tx`alter table journey enable trigger journey_audit`
+    })
+    await sql`vacuum (analyze)`
+    await sql`checkpoint`
+  }
+
+  async #insertBase(tx: postgres.TransactionSql): Promise<void> {
+    await insertCarrier(tx, { ...this.#carrier, journeys: [], journeyStops: [] })
+    this.#companies = this.#carrier.companies.length
+  }
+
+  #company(): CompanyRow {
+    const { random } = this.#make
+    const drawn = random.next()
+    const sellers = this.#carrier.users.filter(user => user.role === 'SALES')
+    const { city } = random.pick(PLACES)
+    return this.#make.company({
+      legalName: `${random.pick(CLIENTS).name.slice(0, 70)} ${city} ${random.integer(1, 9_999)}`,
+      salesUserId: random.pick(sellers).id,
+      status: drawn < 0.85 ? 'ACTIF' : drawn < 0.93 ? 'PROSPECT' : drawn < 0.97 ? 'BLOQUE' : 'ARCHIVE',
+    })
+  }
+
+  *#journeysUpTo(wanted: number): Generator<{ rows: JourneyRow[]; stops: JourneyStopRow[] }> {
+    while (this.#journeys < wanted) {
+      const copied = Math.max(0, this.#journeys - this.#own.length)
+      const source = this.#journeys < this.#own.length ? this.#own : this.#past
+      const epoch = source === this.#own ? 0 : 1 + Math.floor(copied / this.#past.length)
+      const from = source === this.#own ? this.#journeys : copied % this.#past.length
+      const batch = source.slice(from, Math.min(from + wanted - this.#journeys, from + BATCH))
+      this.#journeys += batch.length
+      const copies = batch.map(journey => this.#copy(journey, epoch))
+      yield { rows: copies.map(({ row }) => row), stops: copies.flatMap(({ stops }) => stops) }
+    }
+  }
+
+  /** The journey so many half-years earlier: over and billed, for any of the clients. */
+  #copy(journey: JourneyRow, epoch: number): { row: JourneyRow; stops: JourneyStopRow[] } {
+    const stops = this.#stopsOf.get(journey.id)!
+    if (epoch === 0) return { row: journey, stops }
+    const { random } = this.#make
+    const serviceDate = addDays(journey.serviceDate, -EPOCH_DAYS * epoch)
+    const moved = (row: object, fields: readonly string[]) =>
+      Object.fromEntries(
+        Object.entries(row)
+          .filter(([field, value]) => fields.includes(field) && typeof value === 'string')
+          .map(([field, value]) => [field, new Date(Date.parse(value) - epoch * EPOCH_DAYS * DAY_MS).toISOString()]),
+      )
+    const row: JourneyRow = {
+      ...journey,
+      ...moved(journey, ['plannedStart', 'plannedEnd', 'actualStart', 'actualEnd', 'createdAt', 'updatedAt']),
+      id: random.id(serviceDate),
+      serviceDate,
+      number: journeyNumber(serviceDate, Number(journey.number.slice(-4))),
+      companyId: random.pick(this.#companyIds),
+      status: journey.status === 'CONTROLE' || journey.status === 'TERMINE' ? 'FACTURE' : journey.status!,
+    }
+    return {
+      row,
+      stops: stops.map(stop => ({
+        ...stop,
+        ...moved(stop, ['plannedArrival', 'plannedDeparture', 'actualArrival', 'actualDeparture', 'createdAt', 'updatedAt']),
+        id: random.id(serviceDate),
+        journeyId: row.id,
+      })),
+    }
+  }
+}

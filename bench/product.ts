@@ -1,0 +1,73 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type { Role } from '#domain/roles.ts'
+import type { Order, Outcome } from './load.ts'
+
+const root = join(import.meta.dirname, '..')
+
+export interface Server {
+  url: string
+  pid: number
+  stop(): Promise<void>
+}
+
+/** The built product as `npm run demo` starts it, on this database. `flags` go to Node. */
+export async function startProduct(databaseUrl: string, dataDir: string, flags: readonly string[] = []): Promise<Server> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0' }
+  const child = spawn(process.execPath, [...flags, 'server.ts', 'demo'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk
+      const found = /Quai est prêt : (\S+)/.exec(output)
+      if (found) resolve(found[1]!)
+    })
+    child.once('exit', code => reject(new Error(`The product ended (${code}) before it was ready: ${output}`)))
+  })
+  return { url, pid: child.pid!, stop: () => ended(child) }
+}
+
+export async function startFloors(databaseUrl: string): Promise<Server> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, NODE_ENV: 'production' }
+  const child = fork(join(import.meta.dirname, 'floors.ts'), { env })
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', message => resolve((message as { port: number }).port))
+    child.once('exit', code => reject(new Error(`The floors ended (${code}) before they were ready`)))
+  })
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid!, stop: () => ended(child) }
+}
+
+/** The process that sends requests. */
+export function startClient(): { send(order: Order): Promise<Outcome>; stop(): Promise<void> } {
+  const child = fork(join(import.meta.dirname, 'load.ts'))
+  return {
+    send: order =>
+      new Promise((resolve, reject) => {
+        child.once('message', outcome => resolve(outcome as Outcome))
+        child.once('exit', code => reject(new Error(`The client ended (${code})`)))
+        child.send(order)
+      }).finally(() => child.removeAllListeners('exit')) as Promise<Outcome>,
+    stop: () => ended(child),
+  }
+}
+
+/** Signs in as a role and returns the cookies to send. */
+export async function signIn(url: string, role: Role): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/demo`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ role }),
+  })
+  if (!answer.ok) throw new Error(`Signing in failed: ${answer.status} ${await answer.text()}`)
+  return answer.headers
+    .getSetCookie()
+    .map(line => line.split(';')[0])
+    .join('; ')
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = new Promise(resolve => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await exit
+}
