@@ -98,7 +98,7 @@ export function companyAction(api: ApiClient, form: PostedForm, { id, back }: { 
         flash: "Client sorti de l'archive",
       })
     default:
-      throw new Response(null, { status: 405 })
+      throw new Response(null, { status: 400 })
   }
 }
 

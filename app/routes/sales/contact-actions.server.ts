@@ -28,6 +28,6 @@ export function contactAction(api: ApiClient, form: PostedForm, ids: { companyId
         flash: 'Contact archivé',
       })
     default:
-      throw new Response(null, { status: 405 })
+      throw new Response(null, { status: 400 })
   }
 }
