@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { readCsv } from '#domain/csv/read.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { isStopped, reportOf, shownPlan } from '#domain/import/outcome.ts'
+import { FALLBACK_ERROR } from '#domain/messages.ts'
 import { transact } from '../db/write.ts'
 import type { JobWork } from '../jobs/queue.ts'
 import { importables } from './entities.ts'
@@ -28,12 +29,17 @@ export function importWork(communesOf: CommunesOf): JobWork {
       const file = readCsv(held.content)
       const total = held.plan.counts.CREER + held.plan.counts.METTRE_A_JOUR
       await progress(0, total)
-      const plan = await entities[held.entity].apply(
-        tx,
-        file,
-        ({ counts }) => isStopped(counts, mode),
-        done => progress(done, total),
-      )
+      const plan = await entities[held.entity]
+        .apply(
+          tx,
+          file,
+          ({ counts }) => isStopped(counts, mode),
+          done => progress(done, total),
+        )
+        .catch(error => {
+          // The database's own words hold the statement and its values: they are for the log, not for whoever follows the job.
+          throw new Error(FALLBACK_ERROR, { cause: error })
+        })
       await tx
         .update(imports)
         .set({ status: 'TERMINE', plan: shownPlan(file, plan) })

@@ -46,7 +46,9 @@ export async function startJobs(options: {
   await boss.start()
   await boss.createQueue(QUEUE, { retryLimit: 2, expireInSeconds: 3600, notify: true })
   await boss.createQueue(NIGHTLY, { retryLimit: 3, retryDelay: 300, policy: 'singleton' })
-  await boss.work<{ runId: string }>(QUEUE, { pollingIntervalSeconds: 2 }, async ([job]) => {
+  // A notification wakes the worker for one job; a second one that waits, or a retry, lies until the next poll, which would be in 30 s.
+  const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
+  await boss.work<{ runId: string }>(QUEUE, polling, async ([job]) => {
     if (job) await runJob(job.data.runId, { db, log, work })
   })
   await boss.work(NIGHTLY, () => options.nightly())

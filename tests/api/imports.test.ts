@@ -63,6 +63,14 @@ async function finished(id: string): Promise<Shown> {
   throw new Error('The job did not end')
 }
 
+const runOf = async (id: string) =>
+  (
+    await api.db
+      .select()
+      .from(jobRuns)
+      .where(eq(jobRuns.params, { importId: id }))
+  )[0]!
+
 /** As many different SIRETs as asked for. */
 function* sirets(from: number): Generator<string> {
   for (let siren = from; ; siren += 1) {
@@ -236,6 +244,37 @@ describe('applying', () => {
     expect((await finished(second.body.id)).report).toEqual({ created: 0, updated: 0, unchanged: 2, refused: 0, stopped: false })
   })
 
+  it('that meets somebody else at its last line leaves nothing half done, and succeeds when the queue tries again', async () => {
+    const content = file(600, 240_000_000)
+    const last = readCsv(new TextEncoder().encode(content)).rows.at(-1)!
+    const { body } = await upload(content)
+    const written = () => api.db.$count(companies, sql`${companies.siret} between '24000' and '24999'`)
+    await api.db.transaction(async tx => {
+      await tx.insert(companies).values({
+        code: 'C99999',
+        types: ['CLIENT'],
+        legalName: 'La première',
+        siret: last[1]!,
+        siren: last[1]!.slice(0, 9),
+        billingLine1: '2 rue Y',
+        billingZip: '44000',
+        billingCity: 'Nantes',
+      })
+      await apply(body.id)
+      // Both batches but the last line are written, and the job waits for this transaction to end.
+      while ((await preview(body.id)).job!.done < 500) await new Promise(resolve => setTimeout(resolve, 20))
+    })
+    const seen = new Set<number>()
+    while ((await preview(body.id)).report === null) seen.add(await written())
+    expect([...seen].filter(count => count !== 1 && count !== 600)).toEqual([])
+    expect((await preview(body.id)).report).toEqual({ created: 599, updated: 1, unchanged: 0, refused: 0, stopped: false })
+    expect(await written()).toBe(600)
+    const [job] = await api.db.execute(
+      sql`select retry_count from pgboss.job where data->>'runId' = ${(await runOf(body.id)).id}`,
+    )
+    expect(job).toEqual({ retry_count: 1 })
+  })
+
   it('10,000 lines as a background job whose progress is seen', async () => {
     const { body } = await upload(file(10_000, 300_000_000))
     expect((await preview(body.id)).counts).toMatchObject({ CREER: 10_000, REFUSER: 0 })
@@ -293,6 +332,14 @@ describe('addresses', () => {
   })
 })
 
+it('comes back to its author among the last ones', async () => {
+  const { body } = await upload(file(1, 260_000_000), { name: 'dernier.csv' })
+  const { rows } = (await api.call('SALES', 'GET', '/imports?entity=COMPANY')).body as { rows: { id: string }[] }
+  expect(rows).toHaveLength(5)
+  expect(rows[0]).toMatchObject({ id: body.id, fileName: 'dernier.csv', lineCount: 1, status: 'APERCU' })
+  expect((await api.call('ADMIN', 'GET', '/imports?entity=COMPANY')).body).toEqual({ rows: [] })
+})
+
 it('the export of a list is imported again without changing anything', async () => {
   const companiesFile = await api.fetch('SALES', '/sales/companies/export.csv')
   const { body } = await upload(new Uint8Array(await companiesFile.arrayBuffer()))
@@ -329,9 +376,9 @@ describe('what is refused', () => {
   })
 
   it('roles without the right; the imports of others', async () => {
-    expect(await upload(file(1, 240_000_000), { role: 'OPERATOR' })).toMatchObject({ status: 404 })
-    expect(await upload(file(1, 240_000_000), { role: 'DRIVER' })).toMatchObject({ status: 404 })
-    const { body } = await upload(file(1, 240_000_000))
+    expect(await upload(file(1, 245_000_000), { role: 'OPERATOR' })).toMatchObject({ status: 404 })
+    expect(await upload(file(1, 245_000_000), { role: 'DRIVER' })).toMatchObject({ status: 404 })
+    const { body } = await upload(file(1, 245_000_000))
     expect(await api.call('CONCEPTOR', 'GET', `/imports/${body.id}`)).toMatchObject({ status: 404 })
     expect(await apply(body.id, 'LIGNES_VALIDES', 'OPERATOR')).toMatchObject({ status: 404 })
     expect((await api.fetch('OPERATOR', `/imports/${body.id}/refused`)).status).toBe(404)
