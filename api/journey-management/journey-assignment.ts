@@ -94,7 +94,7 @@ export interface Candidate {
 }
 
 /** Who could run the journey: the line's usual means first, then the free ones, then the others with the reason why not. */
-export async function candidatesFor(db: Database, journey: ToAssign, q: string) {
+export async function candidatesFor(db: Database, journey: ToAssign, need: string | undefined, q: string) {
   const [line] = journey.liveLineId ? await db.select().from(liveLines).where(eq(liveLines.id, journey.liveLineId)) : []
   const drivable = await db
     .select({
@@ -125,7 +125,13 @@ export async function candidatesFor(db: Database, journey: ToAssign, q: string) 
       })
       .from(table)
       .where(and(eq(table.status, 'EN_SERVICE'), searched(table.search, q)))
-      .orderBy(usualFirst(table.id, usual), freeFirst(means, table.id, journey), asc(table.plate))
+      .orderBy(
+        usualFirst(table.id, usual),
+        freeFirst(means, table.id, journey),
+        // What the contract asks for comes before what would do.
+        sql`${table.category} <> ${need ?? ''}`,
+        asc(table.plate),
+      )
       .limit(CANDIDATES)
   }
   const subcontractors = await db
@@ -147,6 +153,7 @@ export async function candidatesFor(db: Database, journey: ToAssign, q: string) 
     vehicles: read('vehicle', line?.defaultVehicleId, await material('vehicle', line?.defaultVehicleId)),
     trailers: read('trailer', line?.defaultTrailerId, await material('trailer', line?.defaultTrailerId)),
     subcontractors,
+    limit: CANDIDATES,
   }
 }
 

@@ -122,6 +122,7 @@ function among(asked: JourneyListQuery, period: ShownPeriod): SQL | undefined {
     period.from ? gte(journeys.plannedStart, addDays(period.from, -1)) : undefined,
     period.to ? lt(journeys.plannedStart, addDays(period.to, 8)) : undefined,
     searched(journeys.search, asked.q),
+    asked.only.length ? inArray(journeys.id, asked.only) : undefined,
     asked.company.length ? inArray(journeys.companyId, asked.company) : undefined,
     asked.driver.length ? inArray(journeys.driverId, asked.driver) : undefined,
     asked.vehicle.length ? inArray(journeys.vehicleId, asked.vehicle) : undefined,

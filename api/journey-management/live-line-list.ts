@@ -82,8 +82,12 @@ export const order = (sort: LiveLineListQuery['sort']) => ordered(sort, SORTS, l
 export function matching(asked: LiveLineListQuery): SQL | undefined {
   return and(
     searched(liveLines.search, asked.q),
+    asked.only.length ? inArray(liveLines.id, asked.only) : undefined,
     asked.status.length ? inArray(liveLines.status, asked.status) : asked.closed ? undefined : ne(liveLines.status, 'CLOTURE'),
     asked.company.length ? inArray(deliveryRequests.companyId, asked.company) : undefined,
+    asked.companyName
+      ? sql`${deliveryRequests.companyId} in (select ${companies.id} from ${companies} where ${searched(companies.search, asked.companyName) ?? sql`true`})`
+      : undefined,
     asked.request.length ? inArray(deliveryRequests.id, asked.request) : undefined,
     asked.weekday.length ? sql`${liveLines.weekdays} && ${sql.param(asked.weekday.map(Number))}::int[]` : undefined,
     asked.noDriver ? and(isNull(liveLines.defaultDriverId), isNull(liveLines.subcontractorId)) : undefined,

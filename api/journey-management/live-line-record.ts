@@ -1,7 +1,8 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
-import { GenerationError, planGeneration } from '#domain/journey-management/generation.ts'
+import { GenerationError, HORIZON_DAYS, planGeneration } from '#domain/journey-management/generation.ts'
+import { type SkippedDay, skippedDays } from '#domain/journey-management/line-calendar.ts'
 import type { Reader } from '../db/client.ts'
 import { drivers } from '../human-resources/drivers.table.ts'
 import { trailers } from '../materials/trailers.table.ts'
@@ -49,9 +50,9 @@ export async function findLiveLine(db: Reader, id: string) {
     .where(eq(liveLines.id, id))
   if (!found) throw notFound()
   const { search: _, ...line } = found.line
-  const [stops, next] = await Promise.all([stopsOf(db, id), nextDates(db, id)])
+  const [stops, dates] = await Promise.all([stopsOf(db, id), nextDates(db, id)])
   const { recurrence, ...version } = found.version
-  return { ...found, line, version, soldWeekdays: soldWeekdays(found.version), stops, next, today: today() }
+  return { ...found, line, version, soldWeekdays: soldWeekdays(found.version), stops, ...dates, today: today() }
 }
 
 function stopsOf(db: Reader, lineId: string) {
@@ -73,7 +74,10 @@ function stopsOf(db: Reader, lineId: string) {
     .orderBy(asc(liveLineStops.position))
 }
 
-/** The next days on which the line runs, with the journey where there is one already. */
+/**
+ * `next`: the coming days on which the line runs, with the journey where there is one already. `skipped`: the days between them on which
+ * it does not run although the week says so, and why.
+ */
 async function nextDates(db: Reader, lineId: string) {
   const from = today()
   const made = await db
@@ -82,29 +86,48 @@ async function nextDates(db: Reader, lineId: string) {
       number: journeys.number,
       status: journeys.status,
       review: journeys.review,
+      reason: journeys.reason,
       driver: sql<string | null>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+      vehicle: vehicles.plate,
+      subcontractor: companies.legalName,
     })
     .from(journeys)
     .leftJoin(drivers, eq(drivers.id, journeys.driverId))
+    .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
+    .leftJoin(companies, eq(companies.id, journeys.subcontractorId))
     .where(and(eq(journeys.liveLineId, lineId), gte(journeys.serviceDate, from)))
     .orderBy(asc(journeys.serviceDate))
     .limit(4 * NEXT_DATES)
   const known = new Set(made.map(({ date }) => date))
-  const coming = (await comingDates(db, lineId, from))
-    .filter(date => !known.has(date))
-    .map(date => ({ date, number: null, status: null, review: false, driver: null }))
-  return [...made.filter(({ status }) => status !== 'ANNULE'), ...coming]
-    .sort((a, b) => (a.date < b.date ? -1 : 1))
+  const calendar = await comingDates(db, lineId, from)
+  const none = { number: null, status: null, review: false, reason: null, driver: null, vehicle: null, subcontractor: null }
+  const next = [
+    ...made.filter(({ status }) => status !== 'ANNULE'),
+    ...calendar.runs.filter(date => !known.has(date)).map(date => ({ date, ...none })),
+  ]
+    .sort(byDate)
     .slice(0, NEXT_DATES)
+  const last = next.length === NEXT_DATES ? next.at(-1)!.date : addDays(from, HORIZON_DAYS)
+  const byRule = new Set(calendar.skipped.map(({ date }) => date))
+  const cancelled = made.filter(({ status, date }) => status === 'ANNULE' && !byRule.has(date))
+  const skipped = [
+    ...calendar.skipped.filter(({ date }) => !made.some(journey => journey.date === date && journey.status !== 'ANNULE')),
+    ...cancelled.map(({ date, reason }) => ({ date, why: 'ANNULE' as const, reason, movedTo: undefined })),
+  ].filter(({ date }) => date <= last)
+  return { next, skipped: skipped.sort(byDate) }
 }
 
-async function comingDates(db: Reader, lineId: string, from: string): Promise<string[]> {
+const byDate = (a: { date: string }, b: { date: string }) => (a.date < b.date ? -1 : 1)
+
+/** What the line's rule says of the coming year: the days on which it runs, and those on which it does not. */
+async function comingDates(db: Reader, lineId: string, from: string): Promise<{ runs: string[]; skipped: SkippedDay[] }> {
   const { line, rule, closures } = await loadLine(db, lineId, from)
+  const range = { from, to: addDays(from, 366) }
   try {
-    const range = { from, to: addDays(from, 366) }
-    return planGeneration({ line, rule, existing: [], range, closures }).create.map(({ serviceDate }) => serviceDate)
+    const { create } = planGeneration({ line, rule, existing: [], range, closures })
+    return { runs: create.map(({ serviceDate }) => serviceDate), skipped: skippedDays(line, rule, range, closures) }
   } catch (error) {
-    if (error instanceof GenerationError) return []
+    if (error instanceof GenerationError) return { runs: [], skipped: [] }
     throw error
   }
 }

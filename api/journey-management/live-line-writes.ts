@@ -34,7 +34,7 @@ type LiveLine = typeof liveLines.$inferSelect
  */
 export async function changeLine(tx: Transaction, id: string, input: LiveLineInput, version: number) {
   const { line, sold } = await hold(tx, id)
-  if (line.version !== version) throw stale((await findLiveLine(tx, id)).line)
+  if (line.version !== version) throw stale(await findLiveLine(tx, id))
   if (line.status === 'CLOTURE') throw refused(STATE(LIVE_LINE_STATUS_LABELS[line.status]))
   const issues = await unusableMeans(tx, input)
   if (!input.weekdays.every(day => sold.includes(day))) issues.push({ path: 'weekdays', message: WEEKDAYS_OF_VERSION })

@@ -1,10 +1,10 @@
 import { instantAt, PARIS } from '../calendar/clock.ts'
-import { addDays } from '../calendar/dates.ts'
-import { datesOf, explainRecurrence, type Occurrence, type Period, type Recurrence } from '../calendar/recurrence.ts'
+import { datesOf, type Period, type Recurrence } from '../calendar/recurrence.ts'
 import { WEEKDAYS_REQUIRED } from '../messages.ts'
 import { STOPS_MIN, stopOrderIssues } from '../sales/stop-order.ts'
 import { isOpen } from './journey-transitions.ts'
 import type { JourneyStatus } from './journey-values.ts'
+import { inValidity, occurrencesOf, type StopClosures, suspended } from './line-calendar.ts'
 
 /**
  * What generation does with one live line, without a database (`domain.md` §0.5, §3.5, §6.2 R11 and R12): it compares the dates on which
@@ -80,9 +80,6 @@ export interface GenerationPlan {
   holidays: number
 }
 
-const FOREVER = '9999-12-31'
-/** A run that a holiday moves leaves its day by a few days at most: so far do neighbours of the range count. */
-const MOVE_DAYS = 14
 /** Plan of a journey whose date the line no longer serves. */
 const NO_PLAN = ''
 
@@ -98,7 +95,7 @@ export function planGeneration(input: {
   existing: readonly ExistingJourney[]
   range: Period
   /** By the stop's place in the line. */
-  closures?: readonly (readonly (Period & { reason?: string | null })[])[]
+  closures?: StopClosures
   zone?: string
 }): GenerationPlan {
   const { line, rule, existing, zone } = input
@@ -201,54 +198,9 @@ function refuseBadLine(line: GenerationLine, rule: Recurrence | null) {
   if (issue) throw new GenerationError(`Arrêt ${issue.path[0] + 1}\u202F: ${issue.message}`)
 }
 
-/** What the rule gives around the range: a run that a holiday just outside moves belongs to the day on which it runs. */
-function occurrencesOf(
-  line: GenerationLine,
-  rule: Recurrence | null,
-  range: Period,
-  closures: readonly (readonly (Period & { reason?: string | null })[])[],
-): Occurrence[] {
-  if (!rule) return [{ date: line.runsFrom, kind: 'AJOUT' }]
-  const around = {
-    from: later(addDays(range.from, -MOVE_DAYS), line.runsFrom),
-    to: earlier(addDays(range.to, MOVE_DAYS), line.runsTo ?? FOREVER),
-  }
-  if (around.from > around.to) return []
-  return explainRecurrence(
-    { ...rule, weekdays: line.weekdays },
-    {
-      ...around,
-      // A site closed on the second day of a run stops the run that left the day before.
-      closures: line.stops.flatMap(({ dayOffset }, place) =>
-        (closures[place] ?? []).map(closure => ({
-          ...closure,
-          from: addDays(closure.from, -dayOffset),
-          to: addDays(closure.to, -dayOffset),
-        })),
-      ),
-    },
-  )
-}
-
-function inValidity(line: GenerationLine, date: string): boolean {
-  return date >= line.runsFrom && date <= (line.runsTo ?? FOREVER)
-}
-
-function suspended(line: GenerationLine, date: string): boolean {
-  return line.suspensions.some(({ from, to }) => date >= from && date <= (to ?? FOREVER))
-}
-
 function reasonOf(line: GenerationLine, date: string): string {
   if (!inValidity(line, date)) return END_OF_VALIDITY
   return suspended(line, date) ? SUSPENSION : CALENDAR_EXCEPTION
-}
-
-function later(a: string, b: string): string {
-  return a > b ? a : b
-}
-
-function earlier(a: string, b: string): string {
-  return a < b ? a : b
 }
 
 /** 53 bits of the text, by two multiplicative hashes (cyrb53): equal texts have equal prints, and a change shows. */

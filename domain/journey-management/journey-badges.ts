@@ -5,6 +5,8 @@ import type { JourneyStatus } from './journey-values.ts'
 export const LATE_MIN = 15
 /** A departure that passed by this much without a start is « Non démarré » (`domain.md` §4.3, live). */
 const NOT_STARTED_MIN = 10
+/** A departure without means this near must be seen to now; further away it is work to come. */
+const ASSIGN_MIN = 48 * 60
 /** An unconfirmed departure this near asks for a call (`domain.md` §4.1, tour de contrôle). */
 const CONFIRM_MIN = 120
 
@@ -27,9 +29,9 @@ export function journeyBadges(
   const { status } = journey
   const minutesToStart = (Date.parse(journey.plannedStart) - Date.parse(now)) / 60_000
   const holds: Record<JourneyBadge, boolean> = {
-    unassigned: status === 'PLANIFIE',
+    unassigned: status === 'PLANIFIE' && minutesToStart < ASSIGN_MIN,
     notStarted: (status === 'AFFECTE' || status === 'CONFIRME') && minutesToStart < -NOT_STARTED_MIN,
-    late: journey.maxDelayMin > LATE_MIN && status !== 'ANNULE',
+    late: journey.maxDelayMin > LATE_MIN && status === 'EN_COURS',
     review: journey.review,
     toConfirm: status === 'AFFECTE' && minutesToStart >= -NOT_STARTED_MIN && minutesToStart <= CONFIRM_MIN,
     subcontracted: journey.subcontractor !== null && isOpen(status),

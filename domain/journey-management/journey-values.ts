@@ -66,7 +66,3 @@ export const JOURNEY_ACT_LABELS = {
   cancel: 'Annuler le trajet',
   notExecuted: 'Non exécuté',
 } as const
-
-/** Monday to Sunday in one letter each, as the chips of a recurrence show them. */
-export const WEEKDAY_LETTERS = ['L', 'M', 'M', 'J', 'V', 'S', 'D'] as const
-export const WEEKDAY_LABELS = ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi', 'Dimanche'] as const

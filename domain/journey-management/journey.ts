@@ -130,6 +130,8 @@ export const journeyListQuery = listQuery(JOURNEY_SORTS, 'start', {
   driver: idFilter(),
   vehicle: idFilter(),
   line: idFilter(),
+  /** Chosen rows, for their export. */
+  only: idFilter(),
   request: idFilter(),
   companyName: textFilter(),
   driverName: textFilter(),

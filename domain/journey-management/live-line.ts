@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { weekdays } from '../calendar/recurrence-schema.ts'
 import { date, decimal, integer, optionalDate, optionalId, text } from '../fields.ts'
-import { filterOf, idFilter, listQuery, switchFilter } from '../lists.ts'
+import { filterOf, idFilter, listQuery, switchFilter, textFilter } from '../lists.ts'
 import { DATEORD } from '../messages.ts'
 import { OWN_OR_SUBCONTRACTOR } from './assignment.ts'
 import { LIVE_LINE_STATUSES } from './journey-values.ts'
@@ -49,6 +49,9 @@ export const LIVE_LINE_SORTS = ['start', 'number', 'label', 'km', 'generatedUnti
 export const liveLineListQuery = listQuery(LIVE_LINE_SORTS, 'start', {
   status: filterOf(LIVE_LINE_STATUSES),
   company: idFilter(),
+  companyName: textFilter(),
+  /** Chosen rows, for their export. */
+  only: idFilter(),
   request: idFilter(),
   weekday: filterOf(['1', '2', '3', '4', '5', '6', '7']),
   noDriver: switchFilter(),

@@ -2,7 +2,7 @@
 export type Changes = Record<string, string | number | readonly string[] | null>
 
 /** Parameters that are about the moment and not about the list: a link to the same list leaves them behind. */
-const PASSING = ['panel', 'id', 'confirm', 'menu', 'job']
+const PASSING = ['panel', 'id', 'trajet', 'tab', 'qui', 'histo', 'confirm', 'menu', 'job']
 
 /**
  * Links of a list to itself with something changed: the whole state of a view is in its URL (interface.md §1).

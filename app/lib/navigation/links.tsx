@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { PrefetchPageLinks, useLocation, useNavigate } from 'react-router'
 
 /** Parameters that open something over a list without changing the list. */
-const OVERLAYS = ['panel', 'id', 'menu', 'confirm', 'tab', 'job']
+const OVERLAYS = ['panel', 'id', 'trajet', 'menu', 'confirm', 'tab', 'qui', 'histo', 'job']
 
 /** The same list with another thing open over it: it must stay where it was scrolled to. */
 export function samePage(from: URL, to: URL): boolean {

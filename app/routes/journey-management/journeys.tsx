@@ -1,20 +1,187 @@
-import { InPreparation } from '#app/components/shell/in-preparation.tsx'
+import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
+import { Empty, NoResult } from '#app/components/ui/empty.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { KeptFields } from '#app/components/ui/list-head.tsx'
+import { Pager } from '#app/components/ui/pager.tsx'
+import { json } from '#app/lib/api/error.ts'
+import { clockTime, longDay } from '#app/lib/dates/french-dates.ts'
+import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { csvExport } from '#app/lib/lists/csv-export.server.ts'
+import { listLinks } from '#app/lib/lists/list-links.ts'
+import { queryOf } from '#app/lib/lists/query.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
+import { isoWeek } from '#domain/calendar/dates.ts'
+import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/journeys'
+import { journeyAction } from './journey-actions.server.ts'
+import { JourneyAssignPanel } from './journey-assign.tsx'
+import { JourneyFormPanel } from './journey-form.tsx'
+import { JourneyPanel } from './journey-panel.tsx'
+import { journeyPanels } from './journey-panels.server.ts'
+import { JourneyAsk } from './journey-questions.tsx'
+import { JourneysHead, journeyChips } from './journeys-head.tsx'
+import { isUrgent, JourneyMenu, JourneysBand, journeyColumns } from './journeys-table.tsx'
 
-export const handle = { title: SCREENS['/journey-management/journeys'].title }
+export const handle = {
+  title: SCREENS['/journey-management/journeys'].title,
+  count: (data: Route.ComponentProps['loaderData']) => (data.page.capped ? `${data.page.total}+` : data.page.total),
+}
 
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
+export const middleware: Route.MiddlewareFunction[] = [
+  csvExport((api, query) => api['journey-management'].journeys['export.csv'].$get({ query: query as never })),
+]
+
 export async function loader(args: Route.LoaderArgs) {
-  await authorize(args)
-  return null
+  const { api, role } = await authorize(args)
+  const [page, { panel, question }] = await Promise.all([
+    json(api['journey-management'].journeys.$get({ query: queryOf(args.url) })),
+    journeyPanels(api, args.url, role),
+  ])
+  const heading = `${longDay(page.today)}, semaine ${isoWeek(page.today).week}`
+  return { page, panel, question, role, heading, search: args.url.search }
 }
 
-export async function action(args: Route.ActionArgs): Promise<never> {
-  await authorize(args)
-  throw new Response(null, { status: 405 })
+export async function action(args: Route.ActionArgs) {
+  const { api } = await authorize(args)
+  const form = await readForm(args.request)
+  const links = listLinks(args.url.search)
+  const opened = args.url.searchParams.get('trajet')
+  const at = (changes: Record<string, string>) => args.url.pathname + links.to(changes)
+  const sheet = (number: string) => at({ panel: 'show', trajet: number })
+  return journeyAction(api, form, {
+    ref: opened ?? String(form.typed.trajet ?? ''),
+    sheet,
+    list: opened ? sheet(opened) : at({}),
+  })
 }
 
-export default InPreparation
+export default function Journeys({ loaderData, actionData: failure }: Route.ComponentProps) {
+  const { page, panel, question, role, heading, search } = loaderData
+  const { rows, period, today, now } = page
+  const links = listLinks(search)
+  const chips = journeyChips(links, page.named)
+  const closeHref = links.to({ page: page.page })
+  const number = panel && 'detail' in panel ? panel.detail.journey.number : (question?.detail.journey.number ?? '')
+  const over = (changes: Record<string, string | number>) =>
+    links.to({ page: page.page, panel: 'show', trajet: number, ...changes })
+  const oneDay = period.from !== undefined && period.from === period.to
+  return (
+    <div className="page">
+      <JourneysHead links={links} chips={chips} period={period} today={today} canCreate={may(role, 'journey.write')} />
+      {page.band && <JourneysBand band={page.band} links={links} />}
+      {rows.length === 0 ? (
+        <Nothing links={links} chips={chips} searched={links.get('q') !== ''} canCreate={may(role, 'journey.write')} />
+      ) : (
+        <Rows>
+          <DataTable
+            caption="Trajets"
+            twoLines
+            columns={journeyColumns({ links, now, role, dated: !oneDay })}
+            rows={rows}
+            rowKey={row => row.id}
+            rowLabel={row => `${row.number} ${row.label}`}
+            rowState={row => (row.number === number ? 'current' : isUrgent(row, now) ? 'urgent' : undefined)}
+            sort={links.sort('start')}
+            selectFor="selection"
+            now={nowLine(page, links.sort('start'), heading)}
+            menu={{
+              items: row => <JourneyMenu row={row} links={links} role={role} today={today} />,
+              href: menu => links.to({ menu, page: page.page }),
+              open: links.get('menu'),
+            }}
+          />
+          <Pager
+            page={page.page}
+            perPage={page.perPage}
+            shown={rows.length}
+            total={page.capped ? { moreThan: page.total, countHref: links.to({ count: 'exact' }) } : page.total}
+            href={next => links.to({ page: next })}
+            keep={links.keep('perPage')}
+          />
+          <BulkBar id="selection">
+            <KeptFields keep={links.keep()} />
+            <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">
+              <Icon name="download" />
+              Exporter
+            </button>
+          </BulkBar>
+        </Rows>
+      )}
+      {panel?.kind === 'show' && (
+        <JourneyPanel sheet={panel} role={role} failure={question ? undefined : failure} closeHref={closeHref} href={over} />
+      )}
+      {panel?.kind === 'assign' && (
+        <JourneyAssignPanel assignment={panel} failure={failure} closeHref={over({})} keep={links.keep()} />
+      )}
+      {(panel?.kind === 'new' || panel?.kind === 'edit') && (
+        <JourneyFormPanel
+          detail={panel.kind === 'edit' ? panel.detail : undefined}
+          day={period.from ?? today}
+          idempotencyKey={panel.idempotencyKey}
+          failure={failure}
+          closeHref={panel.kind === 'edit' ? over({}) : closeHref}
+          reloadHref={panel.kind === 'edit' ? over({ panel: 'edit' }) : links.to({ panel: 'new' })}
+        />
+      )}
+      {question && <JourneyAsk question={question} failure={failure} closeHref={panel ? over({}) : closeHref} />}
+    </div>
+  )
+}
+
+type Page = Route.ComponentProps['loaderData']['page']
+
+/** The present, between the departures of today that are past and those to come, where the page holds that place. */
+function nowLine(page: Page, sort: { key: string; direction: string }, heading: string) {
+  const { rows, period, today, now } = page
+  if (sort.key !== 'start' || sort.direction !== 'asc' || period.from !== today || period.to !== today) return undefined
+  const first = rows.findIndex(row => Date.parse(row.plannedStart) > Date.parse(now))
+  if (first === 0 && page.page > 1) return undefined
+  if (first === -1 && page.page * page.perPage < page.total) return undefined
+  return { before: rows[first]?.id ?? null, time: clockTime(now)!, text: heading }
+}
+
+/** No journey: on a day without any what this screen is for; with filters, which ones; with a search, the way to every date. */
+function Nothing({
+  links,
+  chips,
+  searched,
+  canCreate,
+}: {
+  links: ReturnType<typeof listLinks>
+  chips: ReturnType<typeof journeyChips>
+  searched: boolean
+  canCreate: boolean
+}) {
+  const filtered = searched || chips.some(chip => chip.value !== 'sauf Annulé')
+  if (!filtered) {
+    return (
+      <Empty
+        title="Aucun trajet ce jour"
+        action={
+          canCreate && (
+            <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
+              Nouveau trajet
+            </a>
+          )
+        }
+      >
+        Les trajets d'un jour, de l'affectation à la fin{'\u202f'}: la génération les crée depuis les trajets prévus.
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <NoResult chips={chips} resetHref="?" />
+      {links.get('dates') !== 'all' && (
+        <p className="mt-3 text-center">
+          <a className="text-link" href={links.to({ dates: 'all', date: null, from: null, to: null })}>
+            Chercher dans toutes les dates
+          </a>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { toLocal } from '#domain/calendar/clock.ts'
+import { formatDate, isoWeekday } from '#domain/calendar/dates.ts'
+
+const DAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche']
+const MONTHS = [
+  'janvier',
+  'février',
+  'mars',
+  'avril',
+  'mai',
+  'juin',
+  'juillet',
+  'août',
+  'septembre',
+  'octobre',
+  'novembre',
+  'décembre',
+]
+
+/** A business date with its weekday: « ven. 20/11/2026 ». */
+export function shortDay(date: string): string {
+  return `${DAYS[isoWeekday(date) - 1]!.slice(0, 3)}. ${formatDate(date)}`
+}
+
+/** « vendredi 20 novembre », « dimanche 1er novembre ». */
+export function longDay(date: string): string {
+  const day = Number(date.slice(8))
+  return `${DAYS[isoWeekday(date) - 1]} ${day === 1 ? '1er' : day} ${MONTHS[Number(date.slice(5, 7)) - 1]}`
+}
+
+/** The carrier's clock at an instant: « 06:00 »; null without one. */
+export function clockTime(instant: string | null): string | null {
+  return instant && toLocal(instant).slice(11)
+}
+
+/** « 20/11/2026 06:00 »; null without an instant. */
+export function dayAndTime(instant: string | null): string | null {
+  if (!instant) return null
+  const local = toLocal(instant)
+  return `${formatDate(local.slice(0, 10))} ${local.slice(11)}`
+}
+
+/** « 5 h 40 », for planned driving and service. */
+export function duration(minutes: number): string {
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
+}

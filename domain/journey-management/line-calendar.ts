@@ -1,0 +1,80 @@
+import { addDays } from '../calendar/dates.ts'
+import { explainRecurrence, type Occurrence, type OccurrenceKind, type Period, type Recurrence } from '../calendar/recurrence.ts'
+import type { GenerationLine } from './generation.ts'
+
+/** Closures of the sites of a line, by the stop's place in it. */
+export type StopClosures = readonly (readonly (Period & { reason?: string | null })[])[]
+
+const FOREVER = '9999-12-31'
+/** A run that a holiday moves leaves its day by a few days at most: so far do neighbours of the range count. */
+const MOVE_DAYS = 14
+
+/** A day of the line's weekdays on which it does not run all the same. */
+export interface SkippedDay {
+  date: string
+  why: Exclude<OccurrenceKind, 'GENERE' | 'AJOUT'> | 'SUSPENSION'
+  /** The holiday's name, or what was written with the exception or the closure. */
+  reason?: string
+  /** Where a holiday moves the run. */
+  movedTo?: string
+}
+
+/** What the rule gives around the range: a run that a holiday just outside moves belongs to the day on which it runs. */
+export function occurrencesOf(
+  line: GenerationLine,
+  rule: Recurrence | null,
+  range: Period,
+  closures: StopClosures,
+): Occurrence[] {
+  if (!rule) return [{ date: line.runsFrom, kind: 'AJOUT' }]
+  const around = {
+    from: later(addDays(range.from, -MOVE_DAYS), line.runsFrom),
+    to: earlier(addDays(range.to, MOVE_DAYS), line.runsTo ?? FOREVER),
+  }
+  if (around.from > around.to) return []
+  return explainRecurrence(
+    { ...rule, weekdays: line.weekdays },
+    {
+      ...around,
+      // A site closed on the second day of a run stops the run that left the day before.
+      closures: line.stops.flatMap(({ dayOffset }, place) =>
+        (closures[place] ?? []).map(closure => ({
+          ...closure,
+          from: addDays(closure.from, -dayOffset),
+          to: addDays(closure.to, -dayOffset),
+        })),
+      ),
+    },
+  )
+}
+
+/** The days of the range on which the line would run but for a holiday, an exclusion, a closure or a suspension, each with why. */
+export function skippedDays(line: GenerationLine, rule: Recurrence | null, range: Period, closures: StopClosures): SkippedDay[] {
+  const skipped: SkippedDay[] = []
+  for (const { date, kind, reason, movedTo } of occurrencesOf(line, rule, range, closures)) {
+    if (date < range.from || date > range.to || !inValidity(line, date)) continue
+    const because = reason ? { reason } : {}
+    if (suspended(line, date)) skipped.push({ date, why: 'SUSPENSION' })
+    else if (kind === 'DEPLACE') skipped.push({ date, why: kind, ...because, ...(movedTo && { movedTo }) })
+    else if (kind !== 'GENERE' && kind !== 'AJOUT') skipped.push({ date, why: kind, ...because })
+  }
+  return skipped
+}
+
+/** Whether the contract and the line hold on that day. */
+export function inValidity(line: GenerationLine, date: string): boolean {
+  return date >= line.runsFrom && date <= (line.runsTo ?? FOREVER)
+}
+
+/** Whether the line or its contract is suspended on that day. */
+export function suspended(line: GenerationLine, date: string): boolean {
+  return line.suspensions.some(({ from, to }) => date >= from && date <= (to ?? FOREVER))
+}
+
+function later(a: string, b: string): string {
+  return a > b ? a : b
+}
+
+function earlier(a: string, b: string): string {
+  return a < b ? a : b
+}
