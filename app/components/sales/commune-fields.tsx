@@ -60,6 +60,7 @@ export function CommuneFields({ zip, city, choices }: { zip: Part; city: Part; c
       {offered.length > 0 ? (
         <Field
           key="choice"
+          autoFocus={choices !== undefined}
           label="Commune"
           name={city.name}
           type="select"
@@ -72,6 +73,7 @@ export function CommuneFields({ zip, city, choices }: { zip: Part; city: Part; c
       ) : (
         <Field
           key={`text ${town}`}
+          autoFocus={choices !== undefined}
           label="Commune"
           name={city.name}
           required

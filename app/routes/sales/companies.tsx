@@ -66,7 +66,7 @@ export default function Companies({ loaderData, actionData: failure }: Route.Com
   const { page, salesUsers, panel, question, importing, search, userId, can } = loaderData
   const links = listLinks(search)
   const chips = companyChips(links, salesUsers, userId)
-  const closeHref = links.to({ page: page.page })
+  const closeHref = links.to({})
   return (
     <div className="page">
       <CompaniesHead links={links} chips={chips} salesUsers={salesUsers} userId={userId} can={can} />
@@ -105,7 +105,7 @@ export default function Companies({ loaderData, actionData: failure }: Route.Com
             selectFor="selection"
             menu={{
               items: row => <CompanyMenu row={row} can={can} links={links} />,
-              href: menu => links.to({ menu, page: page.page }),
+              href: menu => links.to({ menu }),
               open: links.get('menu'),
             }}
           />

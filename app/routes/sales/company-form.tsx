@@ -64,6 +64,11 @@ const CONTACT_LABELS = Object.fromEntries(
   Object.entries(CONTACT_FIELD_LABELS).map(([name, label]) => [`contact.${name}`, `Contact, ${label.toLowerCase()}`]),
 )
 const ERROR_LABELS: Record<string, string> = { ...LABELS, ...CONTACT_LABELS }
+const ORDER = Object.keys(ERROR_LABELS)
+
+/** The refusal with its fields in the order of the form, as the eye goes down it. */
+const inOrder = (failure: FormFailure | undefined) =>
+  failure && { ...failure, issues: failure.issues.toSorted((a, b) => ORDER.indexOf(a.path) - ORDER.indexOf(b.path)) }
 
 function CompanyForm({ company, salesUsers, countries, idempotencyKey, failure, reloadHref }: CompanyFormProps) {
   const recorded = companyFormValues(company)
@@ -85,7 +90,7 @@ function CompanyForm({ company, salesUsers, countries, idempotencyKey, failure, 
           reloadHref={reloadHref}
         />
       ) : (
-        <FormRefusal failure={failure} label={name => ERROR_LABELS[name]} />
+        <FormRefusal failure={inOrder(failure)} label={name => ERROR_LABELS[name]} />
       )}
       <RequiredNote />
       <Group title="Identité">
