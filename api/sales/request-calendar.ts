@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { HOLIDAY_ZONES } from '#domain/calendar/holidays.ts'
 import { recurrenceSchema } from '#domain/calendar/recurrence-schema.ts'
 import { date, id, integer, optionalDate } from '#domain/fields.ts'
 import { calendarStart, type RunRule, requestCalendar } from '#domain/sales/request-calendar.ts'
@@ -20,15 +21,25 @@ const month = z.object({
     .catch(undefined),
 })
 
-const preview = z.object({
-  recurrence: recurrenceSchema,
-  validFrom: date(),
-  validTo: optionalDate(),
-  stops: z
-    .array(z.object({ addressId: id(), dayOffset: integer({ min: 0, max: 6 }) }))
-    .max(100)
-    .default([]),
-})
+/** As the request itself: a holiday zone left empty is that of the first stop. */
+const preview = z.preprocess(
+  value => {
+    const given = (value ?? {}) as { recurrence?: { holidayZone?: string } }
+    const zoneOfFirstStop = !given.recurrence?.holidayZone
+    const recurrence = zoneOfFirstStop ? { ...given.recurrence, holidayZone: HOLIDAY_ZONES[0] } : given.recurrence
+    return { ...given, recurrence, zoneOfFirstStop }
+  },
+  z.object({
+    recurrence: recurrenceSchema,
+    zoneOfFirstStop: z.boolean(),
+    validFrom: date(),
+    validTo: optionalDate(),
+    stops: z
+      .array(z.object({ addressId: id(), dayOffset: integer({ min: 0, max: 6 }) }))
+      .max(100)
+      .default([]),
+  }),
+)
 
 /** Twelve months of a recurrence: of a request, or of one that is being written. */
 export const requestCalendarRoutes = new Hono<Env>()
@@ -51,20 +62,21 @@ export const requestCalendarRoutes = new Hono<Env>()
     },
   )
   .post('/calendar', describeRoute({ tags, summary: "Aperçu d'une récurrence sur douze mois" }), body(preview), async c => {
-    const { stops, ...rule } = c.req.valid('json')
+    const { stops, zoneOfFirstStop, recurrence, ...validity } = c.req.valid('json')
     const ids = stops.map(stop => stop.addressId)
     const sites =
       ids.length === 0
         ? []
         : await c.var.db
-            .select({ id: addresses.id, closures: addresses.closures })
+            .select({ id: addresses.id, closures: addresses.closures, holidayZone: addresses.holidayZone })
             .from(addresses)
             .where(inArray(addresses.id, ids))
-    const closures = new Map(sites.map(site => [site.id, site.closures]))
-    return c.json(
-      requestCalendar(
-        { ...rule, stops: stops.map(stop => ({ dayOffset: stop.dayOffset, closures: closures.get(stop.addressId) ?? [] })) },
-        rule.validFrom.slice(0, 7),
-      ),
-    )
+    const siteOf = new Map(sites.map(({ id, ...site }) => [id, site]))
+    const zone = zoneOfFirstStop ? siteOf.get(ids[0] ?? '')?.holidayZone : undefined
+    const rule = {
+      ...validity,
+      recurrence: zone ? { ...recurrence, holidayZone: zone } : recurrence,
+      stops: stops.map(({ addressId, dayOffset }) => ({ dayOffset, closures: siteOf.get(addressId)?.closures ?? [] })),
+    }
+    return c.json(requestCalendar(rule, validity.validFrom.slice(0, 7)))
   })

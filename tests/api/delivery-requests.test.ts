@@ -619,6 +619,15 @@ describe('twelve months', () => {
       }),
     )
     expect(preview).toMatchObject({ runs: stored.runs - 1, off: 1, names: { '2026-12-24': 'Inventaire' } })
+    const alsace = await t.must(
+      t.sales('POST', '/calendar', {
+        recurrence: { weekdays: ['6'], holidayPolicy: 'SAUTER', holidayZone: '' },
+        validFrom: '01/12/2026',
+        validTo: '',
+        stops: [{ addressId: t.unplaced.id, dayOffset: 0 }],
+      }),
+    )
+    expect(alsace.days['2026-12-26']).toBe('holiday')
     expect(await t.sales('POST', '/calendar', { recurrence: { weekdays: [] }, validFrom: '', stops: [] })).toMatchObject({
       status: 422,
       body: { issues: expect.arrayContaining([{ path: 'recurrence.weekdays', message: 'Veuillez choisir au moins un jour' }]) },

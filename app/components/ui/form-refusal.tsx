@@ -7,7 +7,13 @@ import { ErrorSummary } from './error-summary.tsx'
  *
  *     <FormRefusal failure={failure} label={name => LABELS[name]} />
  */
-export function FormRefusal({ failure, label }: { failure: FormFailure | undefined; label: (name: string) => string | undefined }) {
+export function FormRefusal({
+  failure,
+  label,
+}: {
+  failure: FormFailure | undefined
+  label: (name: string) => string | undefined
+}) {
   if (!failure || (failure.issues.length === 0 && !failure.message)) return null
   if (failure.issues.length === 0) return <Banner tone="error">{failure.message}</Banner>
   return (

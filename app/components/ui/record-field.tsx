@@ -15,6 +15,7 @@ interface RecordFieldProps {
   required?: boolean
   full?: boolean
   placeholder?: string
+  autoFocus?: boolean
 }
 
 /**
@@ -23,7 +24,18 @@ interface RecordFieldProps {
  *
  *     <RecordField label="Client" name="companyId" suggest="/api/lookup/company" required start={recordStart(failure, 'companyId')} />
  */
-export function RecordField({ label, name, suggest, start, error, help, required, full, placeholder }: RecordFieldProps) {
+export function RecordField({
+  label,
+  name,
+  suggest,
+  start,
+  error,
+  help,
+  required,
+  full,
+  placeholder,
+  autoFocus,
+}: RecordFieldProps) {
   const id = fieldId(name)
   const list = useId()
   const { suggestions, search } = useSuggestions(suggest)
@@ -46,6 +58,7 @@ export function RecordField({ label, name, suggest, start, error, help, required
           defaultValue={start.text}
           placeholder={placeholder}
           list={list}
+          autoFocus={autoFocus}
           autoComplete="off"
           onInput={event => search(event.currentTarget.value)}
           aria-describedby={describedBy}

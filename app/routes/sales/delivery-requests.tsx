@@ -1,20 +1,129 @@
-import { InPreparation } from '#app/components/shell/in-preparation.tsx'
+import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
+import { Empty, NoResult } from '#app/components/ui/empty.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { KeptFields } from '#app/components/ui/list-head.tsx'
+import { Pager } from '#app/components/ui/pager.tsx'
+import { json } from '#app/lib/api/error.ts'
+import { today } from '#app/lib/dates/today.server.ts'
+import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { csvExport } from '#app/lib/lists/csv-export.server.ts'
+import { listLinks } from '#app/lib/lists/list-links.ts'
+import { queryOf } from '#app/lib/lists/query.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
+import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/delivery-requests'
+import { findSalesUsers, newRequestPanel, requestFormAction } from './request-form.server.ts'
+import { RequestPanel } from './request-form.tsx'
+import { RequestsHead, requestChips } from './requests-head.tsx'
+import { RequestMenu, requestColumns } from './requests-table.tsx'
 
-export const handle = { title: SCREENS['/sales/delivery-request'].title }
+export const handle = {
+  title: SCREENS['/sales/delivery-request'].title,
+  count: (data: Route.ComponentProps['loaderData']) => (data.page.capped ? `${data.page.total}+` : data.page.total),
+}
 
-export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
+export const meta: Route.MetaFunction = ({ error }) => [{ title: `${error ? 'Erreur : ' : ''}${handle.title} · Quai` }]
+
+export const middleware: Route.MiddlewareFunction[] = [
+  csvExport((api, query) => api.sales['delivery-request']['export.csv'].$get({ query: query as never })),
+]
 
 export async function loader(args: Route.LoaderArgs) {
-  await authorize(args)
-  return null
+  const { api, user, role } = await authorize(args)
+  const filtered = args.url.searchParams.get('company')
+  const [page, salesUsers, panel, company] = await Promise.all([
+    json(api.sales['delivery-request'].$get({ query: queryOf(args.url) })),
+    findSalesUsers(api),
+    newRequestPanel(api, args.url, role),
+    filtered ? json(api.lookup[':kind'].$get({ param: { kind: 'company' }, query: { id: filtered } })) : undefined,
+  ])
+  return {
+    page,
+    salesUsers,
+    panel,
+    company: company?.rows[0]?.text,
+    search: args.url.search,
+    userId: user.id,
+    role,
+    canWrite: may(role, 'request.write'),
+    today: today(),
+  }
 }
 
-export async function action(args: Route.ActionArgs): Promise<never> {
-  await authorize(args)
-  throw new Response(null, { status: 405 })
+export async function action(args: Route.ActionArgs) {
+  const { api } = await authorize(args)
+  return requestFormAction(api, await readForm(args.request))
 }
 
-export default InPreparation
+export default function DeliveryRequests({ loaderData, actionData: failure }: Route.ComponentProps) {
+  const { page, salesUsers, panel, company, search, userId, role, canWrite, today } = loaderData
+  const links = listLinks(search)
+  const chips = requestChips(links, { salesUsers, company, userId })
+  return (
+    <div className="page">
+      <RequestsHead links={links} chips={chips} salesUsers={salesUsers} userId={userId} canWrite={canWrite} />
+      {page.rows.length === 0 ? (
+        chips.length > 0 || links.get('q') ? (
+          <NoResult chips={chips} resetHref="?" />
+        ) : (
+          <Empty
+            title="Aucun cahier des charges"
+            action={
+              canWrite && (
+                <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
+                  Nouveau CDC
+                </a>
+              )
+            }
+          >
+            Ce que vos clients vous ont confié&#8239;: arrêts, horaires, marchandise, jours et prix. Un cahier des charges accepté
+            devient des trajets prévus.
+          </Empty>
+        )
+      ) : (
+        <Rows>
+          <DataTable
+            caption="Cahiers des charges"
+            columns={requestColumns(today)}
+            rows={page.rows}
+            rowKey={row => row.id}
+            rowLabel={row => `${row.number} ${row.title}`}
+            sort={links.sort('-updatedAt')}
+            selectFor="selection"
+            twoLines
+            menu={{
+              items: row => <RequestMenu row={row} role={role} canWrite={canWrite} />,
+              href: menu => links.to({ menu, page: page.page }),
+              open: links.get('menu'),
+            }}
+          />
+          <Pager
+            page={page.page}
+            perPage={page.perPage}
+            shown={page.rows.length}
+            total={page.capped ? { moreThan: page.total, countHref: links.to({ count: 'exact' }) } : page.total}
+            href={number => links.to({ page: number })}
+            keep={links.keep('perPage')}
+          />
+          <BulkBar id="selection">
+            <KeptFields keep={links.keep()} />
+            <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">
+              <Icon name="download" />
+              Exporter
+            </button>
+          </BulkBar>
+        </Rows>
+      )}
+      {panel && (
+        <RequestPanel
+          {...panel}
+          failure={failure}
+          today={today}
+          closeHref={links.to({ page: page.page })}
+          reloadHref={links.to({ panel: 'new' })}
+        />
+      )}
+    </div>
+  )
+}

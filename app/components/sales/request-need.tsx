@@ -1,0 +1,58 @@
+import { Facts } from '#app/components/ui/facts.tsx'
+import { formatMoney, formatNumber } from '#domain/formats/number.ts'
+import {
+  TRAILER_CATEGORY_LABELS,
+  type TrailerCategory,
+  VEHICLE_CATEGORY_LABELS,
+  type VehicleCategory,
+} from '#domain/materials/vehicle-values.ts'
+import {
+  type Goods,
+  VEHICLE_EQUIPMENT_LABELS,
+  type VehicleEquipment,
+  type VehicleNeed,
+} from '#domain/sales/delivery-request-values.ts'
+
+const unit = (value: string | number | undefined | null, name: string) =>
+  value === undefined || value === null ? null : `${formatNumber(value)}\u202f${name}`
+
+/** What is carried, to read. */
+export function GoodsFacts({ goods }: { goods: Goods | null }) {
+  if (!goods) return <p className="text-muted">Rien n'est renseigné.</p>
+  return (
+    <Facts
+      stacked
+      items={[
+        ['Nature', goods.nature],
+        ['Conditionnement', goods.packaging],
+        ['Palettes', unit(goods.pallets, goods.stackable ? 'gerbables' : 'non gerbables')],
+        ['Poids', unit(goods.weightKg, 'kg')],
+        ['Volume', unit(goods.volumeM3, 'm³')],
+        ['Mètres linéaires', unit(goods.linearMetres, 'm')],
+        ['Valeur déclarée', goods.declaredValueCents === undefined ? null : formatMoney(goods.declaredValueCents)],
+      ]}
+    />
+  )
+}
+
+/** What the vehicle must be, to read. */
+export function VehicleFacts({ need, exempt }: { need: VehicleNeed | null; exempt: boolean }) {
+  if (!need) return <p className="text-muted">Rien n'est renseigné.</p>
+  return (
+    <Facts
+      stacked
+      items={[
+        ['Catégorie', VEHICLE_CATEGORY_LABELS[need.category as VehicleCategory] ?? need.category],
+        ['Carrosserie', TRAILER_CATEGORY_LABELS[need.body as TrailerCategory] ?? need.body],
+        ['PTAC minimal', unit(need.minGvwKg, 'kg')],
+        ['Charge utile', unit(need.payloadKg, 'kg')],
+        ['Palettes', unit(need.pallets, 'places')],
+        [
+          'Équipements',
+          (need.equipment ?? []).map(item => VEHICLE_EQUIPMENT_LABELS[item as VehicleEquipment] ?? item).join(', '),
+        ],
+        ['Dérogation de circulation', exempt ? 'Oui' : 'Non'],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { Form } from 'react-router'
+import { Banner } from '#app/components/ui/banner.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
+import { Panel } from '#app/components/ui/panel.tsx'
+import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
+
+/** Panel that records the client's acceptance with the signed contract: `?panel=accept`. */
+export function AcceptPanel({
+  number,
+  contract,
+  idempotencyKey,
+  failure,
+  closeHref,
+}: {
+  number: string
+  /** The contract that is joined already: no file is needed then. */
+  contract: string | undefined
+  idempotencyKey: string
+  failure: FormFailure | undefined
+  closeHref: string
+}) {
+  const error = issueAt(failure, 'file') ?? issueAt(failure, 'contract')
+  return (
+    <Panel
+      title={`Accepter ${number}`}
+      closeHref={closeHref}
+      footer={
+        <>
+          <button type="submit" className="btn btn-primary" form="accept-form" name="intent" value="accept">
+            Enregistrer l'acceptation
+          </button>
+          <a className="btn btn-bare" href={closeHref}>
+            Annuler
+          </a>
+        </>
+      }
+    >
+      <Form method="post" id="accept-form" className="form" encType="multipart/form-data">
+        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        <input type="hidden" name="intent" value="accept" />
+        <input type="hidden" name="kind" value="CONTRAT" />
+        <FormRefusal
+          failure={failure && { ...failure, issues: failure.issues.map(issue => ({ ...issue, path: 'file' })) }}
+          label={() => 'Contrat'}
+        />
+        <p>
+          Les trajets prévus passent à l'état planifié et leurs trajets sont générés pour les dates de la période de validité.
+        </p>
+        {contract && <Banner>Contrat déjà joint&#8239;: {contract}. Un autre fichier le remplace comme contrat signé.</Banner>}
+        <Field
+          label="Contrat ou accord écrit du client"
+          name="file"
+          type="file"
+          accept="application/pdf,image/jpeg,image/png"
+          help="PDF, JPG ou PNG, 10 Mo au plus"
+          required={!contract}
+          error={error}
+          full
+        />
+      </Form>
+    </Panel>
+  )
+}

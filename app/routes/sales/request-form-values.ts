@@ -1,0 +1,228 @@
+import type { Recurrence } from '#domain/calendar/recurrence.ts'
+import { centsToDecimal } from '#domain/formats/number.ts'
+import type { Goods, VehicleNeed } from '#domain/sales/delivery-request-values.ts'
+
+/** A cahier des charges as the API answers it, in what its form needs. */
+export interface RequestRecord {
+  id: string
+  number: string
+  title: string
+  kind: string
+  salesUserId: string | null
+  version: number
+  company: { id: string; code: string; legalName: string }
+  current: {
+    validFrom: string
+    validTo: string | null
+    recurrence: Recurrence | null
+    goods: Goods | null
+    vehicleNeed: VehicleNeed | null
+    unitPrice: string | null
+    billingFrequency: string
+    hgvBanExemption: boolean
+    notes: string | null
+  }
+  stops: readonly {
+    addressId: string
+    kind: string
+    dayOffset: number
+    arrival: string
+    departure: string
+    windowFrom: string | null
+    windowTo: string | null
+    serviceMin: number
+    pallets: number | null
+    weightKg: string | null
+    reference: string | null
+    instructions: string | null
+    documents: string[]
+    site: { label: string; zip: string; city: string; company: string | null }
+  }[]
+}
+
+/** A form's fields by name: what it starts from, what was typed. */
+export type FormValues = Record<string, string | string[]>
+
+/** What a new stop begins with. */
+export const NEW_STOP = { kind: 'LIVRAISON', dayOffset: '0', serviceMin: '30' } as const
+
+/** A decimal as people write it. */
+const comma = (value: string | number | null | undefined) =>
+  value === null || value === undefined ? '' : String(value).replace('.', ',')
+
+/** '849.7200' → '849,72': the cents always show, further decimals when there are some. */
+export const priceText = (unitPrice: string | null) =>
+  unitPrice === null ? '' : comma(unitPrice.replace(/(\.\d\d)(\d*?)0*$/, '$1$2'))
+
+/** A cahier des charges as its form posts it, field by field; without one, what a new one begins with. */
+export function requestFormValues(request: RequestRecord | undefined, company?: { id: string; text: string }): FormValues {
+  if (!request) {
+    return {
+      ...(company && { companyId: company.id, companyIdText: company.text, companyIdKnown: company.text }),
+      kind: 'LIGNE_REGULIERE',
+      'stops[0].kind': 'CHARGEMENT',
+      'stops[0].dayOffset': '0',
+      'stops[0].serviceMin': '30',
+      ...row('stops', 1, NEW_STOP),
+      'recurrence.weekdays': ['1', '2', '3', '4', '5'],
+      'recurrence.intervalWeeks': '1',
+      'recurrence.holidayPolicy': 'SAUTER',
+      'recurrence.holidayZone': '',
+      'recurrence.followSiteClosures': 'on',
+      billingFrequency: 'MOIS',
+    }
+  }
+  const { current, company: client, stops } = request
+  const text = `${client.code} ${client.legalName}`
+  return {
+    companyId: client.id,
+    companyIdText: text,
+    companyIdKnown: text,
+    title: request.title,
+    kind: request.kind,
+    salesUserId: request.salesUserId ?? '',
+    validFrom: current.validFrom,
+    validTo: current.validTo ?? '',
+    notes: current.notes ?? '',
+    ...goodsValues(current.goods),
+    ...vehicleValues(current.vehicleNeed),
+    hgvBanExemption: current.hgvBanExemption ? 'on' : '',
+    ...Object.assign({}, ...stops.map((stop, index) => row('stops', index, stopValues(stop)))),
+    ...recurrenceValues(current.recurrence),
+    unitPrice: priceText(current.unitPrice),
+    billingFrequency: current.billingFrequency,
+  }
+}
+
+const row = (name: string, index: number, values: FormValues): FormValues =>
+  Object.fromEntries(Object.entries(values).map(([field, value]) => [`${name}[${index}].${field}`, value]))
+
+function goodsValues(goods: Goods | null): FormValues {
+  return {
+    'goods.nature': goods?.nature ?? '',
+    'goods.packaging': goods?.packaging ?? '',
+    'goods.pallets': comma(goods?.pallets),
+    'goods.weightKg': comma(goods?.weightKg),
+    'goods.volumeM3': comma(goods?.volumeM3),
+    'goods.linearMetres': comma(goods?.linearMetres),
+    'goods.stackable': goods?.stackable ? 'on' : '',
+    'goods.declaredValue': goods?.declaredValueCents === undefined ? '' : comma(centsToDecimal(goods.declaredValueCents)),
+  }
+}
+
+function vehicleValues(need: VehicleNeed | null): FormValues {
+  return {
+    'vehicleNeed.category': need?.category ?? '',
+    'vehicleNeed.body': need?.body ?? '',
+    'vehicleNeed.payloadKg': comma(need?.payloadKg),
+    'vehicleNeed.minGvwKg': comma(need?.minGvwKg),
+    'vehicleNeed.pallets': comma(need?.pallets),
+    'vehicleNeed.equipment': need?.equipment ?? [],
+  }
+}
+
+function stopValues({ site, ...stop }: RequestRecord['stops'][number]): FormValues {
+  const text = [site.label, `${site.zip} ${site.city}`, site.company].filter(Boolean).join(' · ')
+  return {
+    addressId: stop.addressId,
+    addressIdText: text,
+    addressIdKnown: text,
+    kind: stop.kind,
+    dayOffset: String(stop.dayOffset),
+    arrival: stop.arrival,
+    departure: stop.departure,
+    windowFrom: stop.windowFrom ?? '',
+    windowTo: stop.windowTo ?? '',
+    serviceMin: String(stop.serviceMin),
+    pallets: comma(stop.pallets),
+    weightKg: comma(stop.weightKg),
+    reference: stop.reference ?? '',
+    instructions: stop.instructions ?? '',
+    documents: stop.documents,
+  }
+}
+
+function recurrenceValues(rule: Recurrence | null): FormValues {
+  if (!rule) return { 'recurrence.intervalWeeks': '1', 'recurrence.holidayPolicy': 'SAUTER', 'recurrence.holidayZone': '' }
+  return {
+    'recurrence.weekdays': rule.weekdays.map(String),
+    'recurrence.intervalWeeks': String(rule.intervalWeeks),
+    'recurrence.anchorDate': rule.anchorDate ?? '',
+    'recurrence.holidayPolicy': rule.holidayPolicy,
+    'recurrence.holidayZone': rule.holidayZone,
+    'recurrence.followSiteClosures': rule.followSiteClosures ? 'on' : '',
+    ...Object.assign({}, ...rule.periods.map(({ from, to }, index) => row('recurrence.periods', index, { from, to }))),
+    ...Object.assign(
+      {},
+      ...rule.excludeDates.map(({ date, reason }, index) => row('recurrence.excludeDates', index, { date, reason })),
+      ...rule.includeDates.map(({ date, reason }, index) => row('recurrence.includeDates', index, { date, reason })),
+    ),
+  }
+}
+
+const LABELS: Record<string, string> = {
+  companyId: 'Client',
+  title: 'Intitulé',
+  kind: 'Type',
+  salesUserId: 'Commercial',
+  validFrom: 'Validité du',
+  validTo: 'Validité au',
+  notes: 'Remarques',
+  'goods.nature': 'Nature de la marchandise',
+  'goods.packaging': 'Conditionnement',
+  'goods.pallets': 'Palettes',
+  'goods.weightKg': 'Poids',
+  'goods.volumeM3': 'Volume',
+  'goods.linearMetres': 'Mètres linéaires',
+  'goods.stackable': 'Empilable',
+  'goods.declaredValue': 'Valeur déclarée',
+  'vehicleNeed.category': 'Catégorie de véhicule',
+  'vehicleNeed.body': 'Carrosserie',
+  'vehicleNeed.payloadKg': 'Charge utile',
+  'vehicleNeed.minGvwKg': 'PTAC minimal',
+  'vehicleNeed.pallets': 'Emplacements palettes',
+  'vehicleNeed.equipment': 'Équipements',
+  hgvBanExemption: 'Dérogation de circulation',
+  stops: 'Arrêts',
+  'recurrence.weekdays': 'Jours',
+  'recurrence.intervalWeeks': 'Intervalle',
+  'recurrence.anchorDate': 'À partir de la semaine du',
+  'recurrence.holidayPolicy': 'Jours fériés',
+  'recurrence.holidayZone': 'Zone de jours fériés',
+  'recurrence.followSiteClosures': 'Suivre les fermetures des sites',
+  unitPrice: 'Prix',
+  billingFrequency: 'Facturation',
+}
+const ROW_LABELS: Record<string, string> = {
+  addressId: 'Adresse',
+  kind: 'Type',
+  dayOffset: 'Jour',
+  arrival: 'Arrivée',
+  departure: 'Départ',
+  windowFrom: 'Créneau de',
+  windowTo: 'Créneau à',
+  serviceMin: 'Temps sur site',
+  pallets: 'Palettes',
+  weightKg: 'Poids',
+  reference: 'Référence',
+  instructions: 'Consignes',
+  documents: 'Preuves',
+  date: 'Date',
+  reason: 'Motif',
+  from: 'Du',
+  to: 'Au',
+}
+const ROWS: Record<string, string> = {
+  stops: 'Arrêt',
+  'recurrence.periods': 'Saison',
+  'recurrence.excludeDates': 'Exclusion',
+  'recurrence.includeDates': 'Date ajoutée',
+}
+
+/** What a person reads for a field of the form; empty for what is no field of theirs. */
+export function requestFieldLabel(name: string): string {
+  const [, rows, index, field] = /^(.+)\[(\d+)\]\.(\w+)$/.exec(name) ?? []
+  if (!rows) return LABELS[name] ?? ''
+  const label = ROW_LABELS[field!]
+  return label ? `${ROWS[rows]} ${Number(index) + 1}, ${label.toLowerCase()}` : ''
+}

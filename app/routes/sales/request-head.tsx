@@ -1,0 +1,158 @@
+import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { Menu, MenuItem, MenuRule } from '#app/components/ui/menu.tsx'
+import { RecordHead } from '#app/components/ui/record-head.tsx'
+import { formatDate } from '#domain/calendar/dates.ts'
+import type { Role } from '#domain/roles.ts'
+import { mayOnRequest, type RequestAct } from '#domain/sales/delivery-request-states.ts'
+import { REQUEST_KIND_LABELS, type RequestKind, type RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import { nextDeadline } from '#domain/sales/request-deadline.ts'
+import type { RequestTab } from './request-tab.server.ts'
+
+interface RequestHeadProps {
+  request: {
+    title: string
+    kind: RequestKind
+    company: { id: string; legalName: string }
+    salesUser: string | null
+    designer: string | null
+    current: {
+      versionNo: number
+      status: RequestStatus
+      validFrom: string
+      validTo: string | null
+      offerExpiresOn: string | null
+      suspendedFrom: string | null
+      suspendedTo: string | null
+      terminatedOn: string | null
+    }
+    stops: readonly unknown[]
+    documents: readonly unknown[]
+    journeys: number
+  }
+  tab: RequestTab
+  role: Role
+  can: { write: boolean; remove: boolean }
+  href: (changes: Record<string, string>) => string
+}
+
+/** Head of a cahier des charges: state, acts that the role may do now, facts and tabs. */
+export function RequestHead({ request, tab, role, can, href }: RequestHeadProps) {
+  const { current, company } = request
+  const deadline = nextDeadline(current)
+  const tabs: [RequestTab, string, number?][] = [
+    ['need', 'Besoin'],
+    ['stops', 'Arrêts', request.stops.length],
+    ['recurrence', 'Récurrence'],
+    ['price', 'Prix'],
+    ['conception', 'Conception'],
+    ['journeys', 'Trajets', request.journeys],
+    ['documents', 'Documents', request.documents.length],
+    ['history', 'Historique'],
+  ]
+  return (
+    <RecordHead
+      title={request.title}
+      status={<RequestStatusMark status={current.status} />}
+      label="Cahier des charges"
+      facts={[
+        [
+          'Client',
+          <a key="client" className="text-link font-semibold" href={`/sales/companies/${company.id}`}>
+            {company.legalName}
+          </a>,
+        ],
+        ['Type', REQUEST_KIND_LABELS[request.kind]],
+        ['Version', `v${current.versionNo}`],
+        ['Validité', validity(current)],
+        ['Commercial', request.salesUser],
+        ['Concepteur', request.designer],
+        ...(current.suspendedFrom && current.suspendedTo
+          ? ([['Suspendu', `du ${formatDate(current.suspendedFrom)} au ${formatDate(current.suspendedTo)}`]] as [
+              string,
+              string,
+            ][])
+          : []),
+        ...(current.terminatedOn ? ([['Résilié au', formatDate(current.terminatedOn)]] as [string, string][]) : []),
+        ...(deadline
+          ? ([['Prochaine échéance', `${formatDate(deadline.date)}, ${deadline.label.toLowerCase()}`]] as [string, string][])
+          : []),
+      ]}
+      tabs={tabs.map(([key, label, count]) => ({
+        label,
+        href: key === 'need' ? '?' : `?tab=${key}`,
+        count: count || undefined,
+        current: key === tab,
+      }))}
+      actions={<Acts status={current.status} role={role} can={can} href={href} />}
+    />
+  )
+}
+
+const validity = ({ validFrom, validTo }: { validFrom: string; validTo: string | null }) =>
+  validTo ? `du ${formatDate(validFrom)} au ${formatDate(validTo)}` : `à partir du ${formatDate(validFrom)}`
+
+/** The one act that brings it on, in yellow; the others beside it and in the menu. */
+function Acts({ status, role, can, href }: { status: RequestStatus } & Pick<RequestHeadProps, 'role' | 'can' | 'href'>) {
+  const may = (act: RequestAct) => mayOnRequest(role, status, act)
+  const menu = [
+    can.remove && { href: href({ confirm: 'delete' }), icon: 'trash-2' as const, label: 'Supprimer…' },
+    may('terminate') && { href: href({ confirm: 'terminate' }), icon: 'ban' as const, label: 'Résilier…' },
+    may('archive') && { href: href({ confirm: 'archive' }), icon: 'archive' as const, label: 'Archiver…' },
+  ].filter(entry => entry !== false)
+  return (
+    <>
+      {can.write && status === 'BROUILLON' && (
+        <a className="btn btn-sm btn-line" href={href({ panel: 'edit' })}>
+          <Icon name="pencil" />
+          Modifier
+        </a>
+      )}
+      {may('refuse') && (
+        <a className="btn btn-sm btn-line" href={href({ confirm: 'refuse' })}>
+          Refuser…
+        </a>
+      )}
+      {may('suspend') && (
+        <a className="btn btn-sm btn-line" href={href({ confirm: 'suspend' })}>
+          <Icon name="octagon-pause" />
+          Suspendre…
+        </a>
+      )}
+      {may('submit') && (
+        <a className="btn btn-sm btn-primary" href={href({ confirm: 'submit' })}>
+          <Icon name="send" />
+          Envoyer en conception
+        </a>
+      )}
+      {may('propose') && (
+        <a className="btn btn-sm btn-primary" href={href({ confirm: 'propose' })}>
+          <Icon name="handshake" />
+          Proposer au client
+        </a>
+      )}
+      {may('accept') && (
+        <a className="btn btn-sm btn-primary" href={href({ panel: 'accept' })}>
+          <Icon name="check" />
+          Accepter…
+        </a>
+      )}
+      {may('resume') && (
+        <a className="btn btn-sm btn-primary" href={href({ confirm: 'resume' })}>
+          <Icon name="play" />
+          Reprendre
+        </a>
+      )}
+      {menu.length > 0 && (
+        <Menu id="acts" className="btn btn-sm btn-bare btn-square" label="Autres actions" button={<Icon name="ellipsis" />}>
+          {menu.map((entry, index) => (
+            <div key={entry.label} className="contents">
+              {index > 0 && <MenuRule />}
+              <MenuItem {...entry} danger />
+            </div>
+          ))}
+        </Menu>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
+import { DataTable, Rows } from '#app/components/ui/data-table.tsx'
+import { Empty } from '#app/components/ui/empty.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { Segments } from '#app/components/ui/tabs.tsx'
+import { clockTime, shortDay } from '#app/lib/dates/french-dates.ts'
+import type { JourneyStatus } from '#domain/journey-management/journey-values.ts'
+
+interface JourneysProps {
+  journeys: {
+    rows: {
+      id: string
+      number: string
+      serviceDate: string
+      label: string
+      plannedStart: string
+      plannedEnd: string
+      status: JourneyStatus
+      reason: string | null
+      driver: string | null
+      plate: string | null
+      subcontractor: string | null
+    }[]
+    page: number
+    more: boolean
+  }
+  past: boolean
+  href: (changes: { past?: string | null; page?: number | null }) => string
+}
+
+/** Its journeys: those to come, or those that were. */
+export function JourneysTab({ journeys: { rows, page, more }, past, href }: JourneysProps) {
+  return (
+    <div className="grid gap-3">
+      <Segments
+        label="Trajets"
+        items={[
+          { label: 'À venir', href: href({ past: null, page: null }), current: !past },
+          { label: 'Passés', href: href({ past: '1', page: null }), current: past },
+        ]}
+      />
+      {rows.length === 0 ? (
+        <Empty title={past ? 'Aucun trajet passé' : 'Aucun trajet à venir'}>
+          Les trajets naissent des trajets prévus, une fois le cahier des charges accepté.
+        </Empty>
+      ) : (
+        <Rows>
+          <DataTable
+            caption={past ? 'Trajets passés' : 'Trajets à venir'}
+            rows={rows}
+            rowKey={journey => journey.id}
+            rowLabel={journey => journey.number}
+            columns={[
+              {
+                key: 'number',
+                header: 'N°',
+                kind: 'code',
+                width: '132px',
+                card: 'start',
+                cell: journey => (
+                  <a
+                    href={`/journey-management/journeys?panel=show&id=${journey.id}&from=${journey.serviceDate}&to=${journey.serviceDate}`}
+                  >
+                    {journey.number}
+                  </a>
+                ),
+              },
+              { key: 'date', header: 'Date', width: '128px', card: 'sub', cell: journey => shortDay(journey.serviceDate) },
+              {
+                key: 'hours',
+                header: 'Départ → arrivée',
+                width: '124px',
+                card: 'end',
+                cell: journey => `${clockTime(journey.plannedStart)} → ${clockTime(journey.plannedEnd)}`,
+              },
+              { key: 'label', header: 'Ligne', kind: 'name', card: 'title', cell: journey => journey.label },
+              {
+                key: 'means',
+                header: 'Moyens',
+                width: '220px',
+                hideBelow: 940,
+                cell: journey => journey.subcontractor ?? [journey.driver, journey.plate].filter(Boolean).join(' · '),
+              },
+              { key: 'reason', header: 'Motif', kind: 'quiet', width: '170px', hideBelow: 1100, cell: journey => journey.reason },
+              {
+                key: 'status',
+                header: 'Statut',
+                width: '124px',
+                card: 'status',
+                cell: journey => <JourneyStatusMark status={journey.status} />,
+              },
+            ]}
+          />
+          {(page > 1 || more) && (
+            <nav className="mt-3 flex justify-between" aria-label="Pages des trajets">
+              {page > 1 ? (
+                <a className="btn btn-sm btn-line" href={href({ page: page - 1 })} rel="prev">
+                  <Icon name="chevron-left" />
+                  Précédente
+                </a>
+              ) : (
+                <span />
+              )}
+              {more && (
+                <a className="btn btn-sm btn-line" href={href({ page: page + 1 })} rel="next">
+                  Suivante
+                  <Icon name="chevron-right" />
+                </a>
+              )}
+            </nav>
+          )}
+        </Rows>
+      )}
+    </div>
+  )
+}

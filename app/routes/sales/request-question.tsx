@@ -1,0 +1,132 @@
+import { Banner } from '#app/components/ui/banner.tsx'
+import { AskOpen } from '#app/components/ui/dialog.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import type { Role } from '#domain/roles.ts'
+import { mayOnRequest, type RequestAct } from '#domain/sales/delivery-request-states.ts'
+import type { RequestStatus } from '#domain/sales/delivery-request-values.ts'
+
+/** The acts that ask before they are done; acceptance, which takes a file, has a panel of its own. */
+const QUESTIONS = {
+  submit: {
+    ask: 'Envoyer en conception',
+    text: 'Le besoin ne pourra plus être modifié, sauf si la conception le renvoie.',
+    confirm: 'Envoyer en conception',
+    harmless: true,
+  },
+  propose: {
+    ask: 'Proposer au client',
+    text: "L'offre tient 30 jours et son prix ne change plus.",
+    confirm: 'Proposer au client',
+    harmless: true,
+  },
+  refuse: {
+    ask: 'Enregistrer le refus du client',
+    text: 'Le cahier des charges se termine ici.',
+    confirm: 'Enregistrer le refus',
+  },
+  suspend: {
+    ask: 'Suspendre',
+    text: 'Les trajets de la période qui ne sont pas partis seront annulés (suspension).',
+    confirm: 'Suspendre',
+  },
+  resume: {
+    ask: 'Reprendre',
+    text: 'La suspension prend fin et les trajets annulés par elle sont de nouveau prévus.',
+    confirm: 'Reprendre',
+    harmless: true,
+  },
+  terminate: {
+    ask: 'Résilier',
+    text: "Les trajets prévus après la date d'effet seront annulés. Jusque-là, le contrat continue.",
+    confirm: 'Résilier',
+  },
+  archive: {
+    ask: 'Archiver',
+    text: 'Les trajets à venir seront annulés et les trajets prévus clôturés. La fiche reste consultable.',
+    confirm: 'Archiver',
+  },
+  delete: { ask: 'Supprimer', text: 'Ce brouillon sera effacé pour de bon.', confirm: 'Supprimer le brouillon' },
+} as const satisfies Record<string, { ask: string; text: string; confirm: string; harmless?: true }>
+export type RequestQuestion = keyof typeof QUESTIONS
+
+/** The question that `?confirm=…` asks, when this role may do the act at this status. */
+export function requestQuestion(asked: string | null, role: Role, status: RequestStatus): RequestQuestion | null {
+  if (!asked || !Object.hasOwn(QUESTIONS, asked)) return null
+  if (asked === 'delete') return role === 'ADMIN' && status === 'BROUILLON' ? 'delete' : null
+  return mayOnRequest(role, status, asked as RequestAct) ? (asked as RequestQuestion) : null
+}
+
+/** The question before an act on a cahier des charges, with what the act needs to know. */
+export function RequestAsk({
+  question,
+  name,
+  idempotencyKey,
+  failure,
+  today,
+  validTo,
+  closeHref,
+}: {
+  question: RequestQuestion
+  name: string
+  idempotencyKey: string
+  failure: FormFailure | undefined
+  today: string
+  validTo: string | null
+  closeHref: string
+}) {
+  const { ask, ...words }: { ask: string; text: string; confirm: string; harmless?: true } = QUESTIONS[question]
+  const day = (name: string, label: string) => (
+    <Field
+      label={label}
+      name={name}
+      type="date"
+      required
+      min={today}
+      max={validTo ?? undefined}
+      defaultValue={startValue(failure, name, '')}
+      error={issueAt(failure, name)}
+    />
+  )
+  const motive = question === 'refuse' || question === 'suspend' || question === 'terminate'
+  return (
+    <AskOpen
+      {...words}
+      title={`${ask}\u202f: ${name}\u202f?`}
+      fields={{ intent: question, idempotencyKey }}
+      closeHref={closeHref}
+    >
+      {failure && (failure.issues.length === 0 || !motive) && <Refusal failure={failure} />}
+      {question === 'suspend' && (
+        <div className="fields">
+          {day('from', 'Du')}
+          {day('to', 'Au')}
+        </div>
+      )}
+      {question === 'terminate' && day('effectiveOn', "Date d'effet (dernier jour de service)")}
+      {motive && (
+        <Field
+          label="Motif"
+          name="reason"
+          type="textarea"
+          required
+          maxLength={300}
+          defaultValue={startValue(failure, 'reason', '')}
+          error={issueAt(failure, 'reason')}
+        />
+      )}
+    </AskOpen>
+  )
+}
+
+/** Why an act without fields was refused: everything at once. */
+function Refusal({ failure }: { failure: FormFailure }) {
+  const messages = failure.issues.length > 0 ? [...new Set(failure.issues.map(issue => issue.message))] : [failure.message]
+  return (
+    <Banner tone="error">
+      {messages.map(message => (
+        <p key={message}>{message}</p>
+      ))}
+    </Banner>
+  )
+}

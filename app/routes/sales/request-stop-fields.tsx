@@ -1,0 +1,142 @@
+import { Icon } from '#app/components/ui/icon.tsx'
+import type { IconName } from '#app/components/ui/icon-names.ts'
+import { RecordField } from '#app/components/ui/record-field.tsx'
+import { issueAt } from '#app/lib/forms/form-failure.ts'
+import { recordStart } from '#app/lib/records/record-start.ts'
+import { STOP_DOCUMENT_LABELS, STOP_DOCUMENTS, STOP_KIND_LABELS, STOP_KINDS } from '#domain/sales/delivery-request-values.ts'
+import type { FormParts } from './request-form.tsx'
+
+/** The stops of a cahier des charges: added, taken out and moved by buttons of the form, so that no script is needed. */
+export function StopFields({ parts, count }: { parts: FormParts; count: number }) {
+  const error = issueAt(parts.failure, 'stops')
+  return (
+    <div className="stops" id="f-stops" tabIndex={-1}>
+      {error && (
+        <div className="field-error">
+          <Icon name="circle-alert" />
+          {error}
+        </div>
+      )}
+      <ol className="grid gap-3">
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place; the form is drawn anew when places change
+          <StopRow key={index} parts={parts} index={index} count={count} />
+        ))}
+      </ol>
+      <button type="submit" className="btn btn-sm btn-line" name="intent" value="add-stop" formNoValidate>
+        <Icon name="plus" />
+        Ajouter un arrêt
+      </button>
+    </div>
+  )
+}
+
+function StopRow({
+  parts: { field, failure, text, list, values },
+  index,
+  count,
+}: {
+  parts: FormParts
+  index: number
+  count: number
+}) {
+  const name = (field: string) => `stops[${index}].${field}`
+  const more = ['windowFrom', 'windowTo', 'pallets', 'weightKg', 'reference', 'instructions', 'documents'].map(name)
+  const opened = more.some(name => list(name).some(Boolean) || issueAt(failure, name))
+  return (
+    <li className="stop">
+      <div className="stop-head">
+        <b>Arrêt {index + 1}</b>
+        <div className="stop-tools">
+          {index > 0 && <StopButton act="up" icon="arrow-up" label={`Monter l'arrêt ${index + 1}`} index={index} />}
+          {index < count - 1 && (
+            <StopButton act="down" icon="arrow-down" label={`Descendre l'arrêt ${index + 1}`} index={index} />
+          )}
+          <StopButton act="remove" icon="trash-2" label={`Retirer l'arrêt ${index + 1}`} index={index} />
+        </div>
+      </div>
+      <div className="stop-fields">
+        <div className="stop-address">
+          <RecordField
+            label="Adresse"
+            name={name('addressId')}
+            suggest="/api/lookup/address"
+            required
+            placeholder="Libellé, commune ou client"
+            start={recordStart(failure, name('addressId'), {
+              id: String(values[name('addressId')] ?? ''),
+              text: String(values[name('addressIdText')] ?? ''),
+            })}
+            error={issueAt(failure, name('addressId'))}
+            autoFocus={failure?.focus === name('addressId')}
+          />
+        </div>
+        {field(name('kind'), {
+          label: 'Type',
+          type: 'select',
+          required: true,
+          options: STOP_KINDS.map(kind => ({ value: kind, label: STOP_KIND_LABELS[kind] })),
+        })}
+        {field(name('dayOffset'), {
+          label: 'Jour',
+          type: 'select',
+          options: [0, 1, 2, 3, 4, 5, 6].map(day => ({ value: String(day), label: day === 0 ? 'Jour J' : `J + ${day}` })),
+        })}
+        {field(name('arrival'), { label: 'Arrivée', type: 'time', required: true })}
+        {field(name('departure'), { label: 'Départ', type: 'time', required: true })}
+        {field(name('serviceMin'), { label: 'Temps sur site', inputMode: 'numeric', unit: 'min' })}
+      </div>
+      <details className="stop-more" open={opened}>
+        <summary>Créneau, quantités et consignes</summary>
+        <div className="stop-fields">
+          {field(name('windowFrom'), { label: 'Créneau de', type: 'time' })}
+          {field(name('windowTo'), { label: 'à', type: 'time' })}
+          {field(name('pallets'), { label: 'Palettes', inputMode: 'numeric', unit: 'pal.' })}
+          {field(name('weightKg'), { label: 'Poids', inputMode: 'decimal', unit: 'kg' })}
+          {field(name('reference'), { label: 'Référence', maxLength: 60 })}
+          {field(name('documents'), {
+            label: 'Preuves',
+            type: 'checkboxes',
+            defaultValue: list(name('documents')),
+            options: STOP_DOCUMENTS.map(document => ({ value: document, label: STOP_DOCUMENT_LABELS[document] })),
+            full: true,
+          })}
+          {field(name('instructions'), {
+            label: 'Consignes',
+            type: 'textarea',
+            maxLength: 1000,
+            rows: 2,
+            full: true,
+            defaultValue: text(name('instructions')),
+          })}
+        </div>
+      </details>
+    </li>
+  )
+}
+
+function StopButton({
+  act,
+  icon,
+  label,
+  index,
+}: {
+  act: 'up' | 'down' | 'remove'
+  icon: IconName
+  label: string
+  index: number
+}) {
+  return (
+    <button
+      type="submit"
+      className="btn btn-sm btn-bare btn-square"
+      name="intent"
+      value={`${act}-stop:${index}`}
+      aria-label={label}
+      title={label}
+      formNoValidate
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,165 @@
+import type { ChipProps } from '#app/components/ui/chip.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
+import { PrintButton } from '#app/components/ui/print-button.tsx'
+import type { Choice } from '#app/lib/forms/form-failure.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { WEEKDAY_LABELS } from '#domain/sales/address-values.ts'
+import {
+  REQUEST_KIND_LABELS,
+  REQUEST_KINDS,
+  REQUEST_STATUS_LABELS,
+  REQUEST_STATUSES,
+  WEEKDAY_LETTERS,
+} from '#domain/sales/delivery-request-values.ts'
+
+const MORE = ['weekday', 'expiring', 'archived'] as const
+
+interface HeadProps {
+  links: ListLinks
+  chips: ChipProps[]
+  salesUsers: readonly Choice[]
+  userId: string
+  canWrite: boolean
+}
+
+/** Views, actions, search and filters of the sales list. */
+export function RequestsHead({ links, chips, salesUsers, userId, canWrite }: HeadProps) {
+  const chosen = links.all('salesUser')
+  const mine = chosen.length === 1 && chosen[0] === userId
+  const status = links.all('status')
+  const view = (one: string) => status.length === 1 && status[0] === one
+  const plain = !mine && status.length === 0 && !links.get('expiring')
+  return (
+    <ListHead
+      views={[
+        { label: 'Tous', href: links.to({ salesUser: null, status: null, expiring: null }), current: plain },
+        { label: 'Mes CDC', href: links.to({ salesUser: userId, status: null, expiring: null }), current: mine },
+        {
+          label: 'À proposer',
+          href: links.to({ status: 'CONCU', salesUser: null, expiring: null }),
+          current: !mine && view('CONCU'),
+        },
+        {
+          label: 'Proposés',
+          href: links.to({ status: 'PROPOSE', salesUser: null, expiring: null }),
+          current: !mine && view('PROPOSE'),
+        },
+        {
+          label: 'Expirant ≤ 60 j',
+          href: links.to({ expiring: 1, status: null, salesUser: null }),
+          current: !mine && links.get('expiring') === '1',
+        },
+      ]}
+      actions={
+        <>
+          <a className="btn btn-sm btn-bare" href={links.to({ export: 'csv' })} data-reload>
+            <Icon name="download" />
+            Exporter (CSV)
+          </a>
+          <PrintButton />
+          {canWrite && (
+            <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
+              <Icon name="plus" />
+              Nouveau CDC
+            </a>
+          )}
+        </>
+      }
+      search={{ value: links.get('q'), placeholder: 'N°, intitulé, client, commune…', keep: links.keep('q') }}
+      filters={
+        <>
+          <Filter id="f-status" label="Statut" count={status.length} keep={links.keep('status')}>
+            <Field
+              type="checkboxes"
+              name="status"
+              label="Statut"
+              defaultValue={status}
+              options={REQUEST_STATUSES.map(value => ({ value, label: REQUEST_STATUS_LABELS[value] }))}
+            />
+          </Filter>
+          <Filter id="f-kind" label="Type" count={links.all('kind').length} keep={links.keep('kind')}>
+            <Field
+              type="checkboxes"
+              name="kind"
+              label="Type"
+              defaultValue={links.all('kind')}
+              options={REQUEST_KINDS.map(value => ({ value, label: REQUEST_KIND_LABELS[value] }))}
+            />
+          </Filter>
+          <Filter id="f-sales-user" label="Commercial" count={chosen.length} keep={links.keep('salesUser')}>
+            <Field type="checkboxes" name="salesUser" label="Commercial" defaultValue={chosen} options={salesUsers} />
+          </Filter>
+          <Filter
+            id="f-more"
+            label="Plus de filtres"
+            more
+            count={MORE.filter(name => links.all(name).length > 0).length}
+            keep={links.keep(...MORE)}
+          >
+            <Field
+              type="checkboxes"
+              squares
+              name="weekday"
+              label="Jour"
+              defaultValue={links.all('weekday')}
+              options={WEEKDAY_LETTERS.map((letter, index) => ({
+                value: String(index + 1),
+                label: (
+                  <>
+                    <span aria-hidden="true">{letter}</span>
+                    <span className="sr-only">{WEEKDAY_LABELS[index + 1]}</span>
+                  </>
+                ),
+              }))}
+            />
+            <Field
+              type="checkbox"
+              name="expiring"
+              label="Expirant sous 60 jours"
+              value="1"
+              defaultValue={links.get('expiring') === '1'}
+            />
+            <Field
+              type="checkbox"
+              name="archived"
+              label="Afficher les archivés"
+              value="1"
+              defaultValue={links.get('archived') === '1'}
+            />
+          </Filter>
+        </>
+      }
+      chips={chips}
+      resetHref="?"
+    />
+  )
+}
+
+/** The filters that are on, each with the way to take it off; « Mes CDC » is a view and shows as one. */
+export function requestChips(
+  links: ListLinks,
+  names: { salesUsers: readonly Choice[]; company: string | undefined; userId: string },
+): ChipProps[] {
+  const each = (name: string, label: string, words: (value: string) => string | undefined) =>
+    links.all(name).map(value => ({
+      label,
+      value: words(value) ?? value,
+      href: links.to({ [name]: links.all(name).filter(other => other !== value) }),
+    }))
+  const one = (name: string, label: string, value: string) =>
+    links.get(name) ? [{ label, value, href: links.to({ [name]: null }) }] : []
+  const people = links.all('salesUser')
+  return [
+    ...one('company', 'Client', names.company ?? 'inconnu'),
+    ...each('status', 'Statut', value => (REQUEST_STATUS_LABELS as Record<string, string>)[value]),
+    ...each('kind', 'Type', value => (REQUEST_KIND_LABELS as Record<string, string>)[value]),
+    ...(people.length === 1 && people[0] === names.userId
+      ? []
+      : each('salesUser', 'Commercial', value => names.salesUsers.find(user => user.value === value)?.label?.toString())),
+    ...each('weekday', 'Jour', value => WEEKDAY_LABELS[Number(value)]?.toLowerCase()),
+    ...one('expiring', 'Expirant', 'sous 60 jours'),
+    ...one('archived', 'Archivés', 'affichés'),
+  ]
+}

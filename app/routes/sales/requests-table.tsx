@@ -1,0 +1,152 @@
+import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
+import { WeekDays } from '#app/components/sales/week-days.tsx'
+import { type Column, TwoLines } from '#app/components/ui/data-table.tsx'
+import { MenuItem, MenuRule } from '#app/components/ui/menu.tsx'
+import { Tag } from '#app/components/ui/tag.tsx'
+import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
+import { formatMoney } from '#domain/formats/number.ts'
+import type { Role } from '#domain/roles.ts'
+import { mayOnRequest } from '#domain/sales/delivery-request-states.ts'
+import { REQUEST_KIND_LABELS, type RequestKind, type RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import { nextDeadline } from '#domain/sales/request-deadline.ts'
+import { priceText } from './request-form-values.ts'
+
+export interface RequestRow {
+  id: string
+  number: string
+  versionNo: number
+  title: string
+  company: string
+  kind: RequestKind
+  weekdays: readonly number[]
+  validFrom: string
+  validTo: string | null
+  unitPrice: string | null
+  yearRevenueCents: number | null
+  salesUser: string | null
+  designer: string | null
+  offerExpiresOn: string | null
+  suspendedTo: string | null
+  status: RequestStatus
+}
+
+/** A deadline this near is marked. */
+const NEAR_DAYS = 30
+
+/** Columns of the sales list (`domain.md` §4.2); `today` says which deadlines are near. */
+export function requestColumns(today: string): Column<RequestRow>[] {
+  return [
+    {
+      key: 'number',
+      header: 'N°',
+      kind: 'code',
+      width: '116px',
+      sortable: true,
+      card: 'start',
+      cell: row => <TwoLines top={row.number} sub={`v${row.versionNo}`} />,
+    },
+    {
+      key: 'title',
+      header: 'Intitulé',
+      kind: 'name',
+      sortable: true,
+      card: 'title',
+      cell: row => <TwoLines top={<a href={`/sales/delivery-request/${row.id}`}>{row.title}</a>} sub={row.company} />,
+    },
+    {
+      key: 'kind',
+      header: 'Type',
+      width: '112px',
+      sortable: true,
+      hideBelow: 1100,
+      cell: row => REQUEST_KIND_LABELS[row.kind],
+    },
+    {
+      key: 'weekdays',
+      header: 'Jours',
+      width: '136px',
+      hideBelow: 780,
+      cell: row => row.weekdays.length > 0 && <WeekDays days={row.weekdays} />,
+    },
+    {
+      key: 'validFrom',
+      header: 'Du – au',
+      width: '100px',
+      sortable: true,
+      card: 'sub',
+      hideBelow: 940,
+      cell: row => <TwoLines top={formatDate(row.validFrom)} sub={row.validTo ? formatDate(row.validTo) : 'sans terme'} />,
+    },
+    {
+      key: 'price',
+      header: 'Prix',
+      kind: 'num',
+      width: '104px',
+      sortable: true,
+      card: 'end',
+      cell: row =>
+        row.unitPrice !== null && (
+          <TwoLines
+            top={`${priceText(row.unitPrice)}\u202f€`}
+            sub={row.yearRevenueCents !== null && `${formatMoney(row.yearRevenueCents).replace(/,\d\d/, '')} / an`}
+          />
+        ),
+    },
+    {
+      key: 'people',
+      header: 'Commercial',
+      width: '132px',
+      hideBelow: 1100,
+      cell: row => <TwoLines top={row.salesUser ?? '—'} sub={row.designer ? `Conception\u202f: ${row.designer}` : ''} />,
+    },
+    {
+      key: 'deadline',
+      header: 'Prochaine échéance',
+      width: '136px',
+      hideBelow: 940,
+      cell: row => <DeadlineCell row={row} today={today} />,
+    },
+    {
+      key: 'status',
+      header: 'Statut',
+      width: '132px',
+      sortable: true,
+      card: 'status',
+      cell: row => <RequestStatusMark status={row.status} />,
+    },
+  ]
+}
+
+function DeadlineCell({ row, today }: { row: RequestRow; today: string }) {
+  const deadline = nextDeadline(row)
+  if (!deadline) return <span className="none">—</span>
+  const days = daysBetween(today, deadline.date)
+  const near = days <= NEAR_DAYS
+  return (
+    <TwoLines
+      top={near ? <Tag tone={days < 0 ? 'error' : 'warning'}>{formatDate(deadline.date)}</Tag> : formatDate(deadline.date)}
+      sub={deadline.label}
+    />
+  )
+}
+
+/** The menu of a row: what the role may do with a cahier des charges in that state. */
+export function RequestMenu({ row, role, canWrite }: { row: RequestRow; role: Role; canWrite: boolean }) {
+  const sheet = `/sales/delivery-request/${row.id}`
+  const may = (act: Parameters<typeof mayOnRequest>[2]) => mayOnRequest(role, row.status, act)
+  return (
+    <>
+      <MenuItem href={sheet} icon="eye" label="Ouvrir la fiche" />
+      {canWrite && row.status === 'BROUILLON' && <MenuItem href={`${sheet}?panel=edit`} icon="pencil" label="Modifier" />}
+      {may('submit') && <MenuItem href={`${sheet}?confirm=submit`} icon="send" label="Envoyer en conception…" />}
+      {may('propose') && <MenuItem href={`${sheet}?confirm=propose`} icon="handshake" label="Proposer au client…" />}
+      {may('accept') && <MenuItem href={`${sheet}?panel=accept`} icon="check" label="Accepter…" />}
+      {may('refuse') && <MenuItem href={`${sheet}?confirm=refuse`} icon="x" label="Refuser…" />}
+      {may('suspend') && <MenuItem href={`${sheet}?confirm=suspend`} icon="octagon-pause" label="Suspendre…" />}
+      {may('resume') && <MenuItem href={`${sheet}?confirm=resume`} icon="play" label="Reprendre…" />}
+      {(may('terminate') || may('archive')) && <MenuRule />}
+      {may('terminate') && <MenuItem href={`${sheet}?confirm=terminate`} icon="ban" label="Résilier…" danger />}
+      {may('archive') && <MenuItem href={`${sheet}?confirm=archive`} icon="archive" label="Archiver…" danger />}
+    </>
+  )
+}
