@@ -58,10 +58,14 @@ function render(page: React.ReactNode, nonce: string | undefined): Promise<Uint8
   })
 }
 
-/** Data of a client navigation. What was fetched ahead on intent may serve the click that follows; it is kept for a few seconds only. */
+/**
+ * Data of a client navigation. What was fetched ahead on intent may serve the click that follows; it is kept for a few seconds only, and
+ * not beyond a write: the message that a write leaves is a cookie, and with another cookie the page is fetched anew.
+ */
 export function handleDataRequest(response: Response, { request }: { request: Request }): Response {
   const ahead = request.method === 'GET' && (request.headers.get('sec-purpose') ?? '').includes('prefetch')
   response.headers.set('cache-control', ahead ? 'private, max-age=5' : 'private, no-store')
+  response.headers.append('vary', 'cookie')
   return response
 }
 
