@@ -43,6 +43,8 @@ export function RequestStops({ stops }: { stops: readonly RequestStop[] }) {
 
 type Row = RequestStop & { place: number }
 
+/** What is taken on or left: a real minus sign. */
+const signed = (amount: number | string) => formatNumber(amount).replace('-', '\u2212')
 const hour = (dayOffset: number, time: string) => (dayOffset > 0 ? `${time} J+${dayOffset}` : time)
 
 const COLUMNS: Column<Row>[] = [
@@ -78,12 +80,15 @@ const COLUMNS: Column<Row>[] = [
   {
     key: 'load',
     header: 'Quantités',
-    width: '116px',
+    width: '108px',
     hideBelow: 780,
     cell: ({ pallets, weightKg }) =>
-      [pallets !== null && `${formatNumber(pallets)} pal.`, weightKg !== null && `${formatNumber(weightKg)} kg`]
-        .filter(Boolean)
-        .join(' · '),
+      (pallets !== null || weightKg !== null) && (
+        <TwoLines
+          top={pallets === null ? '' : `${signed(pallets)} pal.`}
+          sub={weightKg === null ? '' : `${signed(weightKg)} kg`}
+        />
+      ),
   },
   {
     key: 'instructions',

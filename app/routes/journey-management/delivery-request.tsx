@@ -1,21 +1,211 @@
-// CLAIMED: another developer writes the conception screens (this file and its parts app/routes/journey-management/conception-*.tsx) since 02:42. Whoever does the sales face: leave these two screens to them.
-import { InPreparation } from '#app/components/shell/in-preparation.tsx'
+import { Form } from 'react-router'
+import { History } from '#app/components/history/history.tsx'
+import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
+import { Banner } from '#app/components/ui/banner.tsx'
+import { Ask, AskButton, AskOpen } from '#app/components/ui/dialog.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { RecordHead } from '#app/components/ui/record-head.tsx'
+import { json } from '#app/lib/api/error.ts'
+import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { mayOnRequest } from '#domain/sales/delivery-request-states.ts'
+import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request-values.ts'
+import { calendarStart, requestCalendar } from '#domain/sales/request-calendar.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/delivery-request'
+import { conceptionAction } from './conception-actions.server.ts'
+import { Blocks } from './conception-blocks.tsx'
+import { Design } from './conception-design.tsx'
+import { LinePanel } from './conception-line-panel.tsx'
+import { Need } from './conception-need.tsx'
 
-export const handle = { title: SCREENS['/journey-management/delivery-request/:requestId'].title }
+const LIST = '/journey-management/delivery-request'
+const TITLE = SCREENS['/journey-management/delivery-request/:requestId'].title
 
-export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
+export const handle = {
+  title: (data: Route.ComponentProps['loaderData']) => data.request.number,
+  back: LIST,
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? `${loaderData.request.number} · ` : ''}${TITLE} · Quai` },
+]
 
 export async function loader(args: Route.LoaderArgs) {
-  await authorize(args)
-  return null
+  const { api, role } = await authorize(args)
+  const { searchParams } = args.url
+  const id = args.params.requestId
+  const tab = TABS.find(({ key }) => key === searchParams.get('tab'))?.key ?? 'besoin'
+  const [found, history] = await Promise.all([
+    json(api['journey-management']['delivery-request'][':id'].$get({ param: { id } })),
+    tab === 'historique'
+      ? json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page: searchParams.get('page') ?? '1' } }))
+      : null,
+  ])
+  const { documents: _papers, versions: _versions, current, ...rest } = found
+  const { unitPrice: _price, ...need } = current
+  const request = { ...rest, current: need }
+  const today = toLocal(new Date()).slice(0, 10)
+  const { suspendedFrom, suspendedTo } = current
+  const rule = {
+    recurrence: current.recurrence,
+    validFrom: current.validFrom,
+    validTo: current.validTo,
+    suspension: suspendedFrom && suspendedTo ? { from: suspendedFrom, to: suspendedTo } : null,
+    stops: found.stops.map(({ dayOffset, site }) => ({ dayOffset, closures: site.closures })),
+  }
+  return {
+    request,
+    tab,
+    today,
+    history,
+    calendar: tab === 'besoin' ? requestCalendar(rule, calendarStart(current.validFrom, today)) : null,
+    line: searchParams.get('panel') === 'line' ? (found.lines.find(line => line.id === searchParams.get('id')) ?? null) : null,
+    can: {
+      take: mayOnRequest(role, current.status, 'take'),
+      sendBack: mayOnRequest(role, current.status, 'sendBack'),
+      deliver: mayOnRequest(role, current.status, 'deliver'),
+    },
+    idempotencyKey: crypto.randomUUID(),
+  }
 }
 
-export async function action(args: Route.ActionArgs): Promise<never> {
-  await authorize(args)
-  throw new Response(null, { status: 405 })
+export async function action(args: Route.ActionArgs) {
+  const { api } = await authorize(args)
+  const form = await readForm(args.request)
+  return conceptionAction(api, form, args.params.requestId, args.url.searchParams.get('id') ?? '')
 }
 
-export default InPreparation
+const TABS = [
+  { key: 'besoin', label: 'Besoin' },
+  { key: 'conception', label: 'Conception' },
+  { key: 'historique', label: 'Historique' },
+] as const
+
+export default function ConceptionRequestScreen({ loaderData, actionData: failure }: Route.ComponentProps) {
+  const { request, tab, today, history, calendar, line, can, idempotencyKey } = loaderData
+  const { current } = request
+  // What was typed is shown even when the state no longer takes it.
+  const opened = line && (can.deliver || failure) ? line : null
+  return (
+    <div className="page">
+      <RecordHead
+        label="Cahier des charges"
+        title={request.title}
+        status={<RequestStatusMark status={current.status} />}
+        actions={<Acts can={can} number={request.number} idempotencyKey={idempotencyKey} />}
+        facts={[
+          ['Client', request.company.legalName],
+          ['Version', `v${current.versionNo}`],
+          [
+            'Validité',
+            `${current.validTo ? 'du' : 'depuis le'} ${formatDate(current.validFrom)}${current.validTo ? ` au ${formatDate(current.validTo)}` : ''}`,
+          ],
+          ['Type', REQUEST_KIND_LABELS[request.kind]],
+          ['Commercial', request.salesUser],
+          ['Concepteur', request.designer],
+        ]}
+        tabs={TABS.map(({ key, label }) => ({
+          label,
+          href: key === 'besoin' ? '?' : `?tab=${key}`,
+          current: key === tab,
+          count: key === 'conception' && request.lines.length > 0 ? request.lines.length : undefined,
+        }))}
+      />
+      {!opened && <Refusal failure={failure} number={request.number} tab={tab} />}
+      {tab === 'besoin' && calendar && <Need request={request} calendar={calendar} today={today} />}
+      {tab === 'conception' && (
+        <Design request={request} editable={can.deliver} failure={failure} idempotencyKey={idempotencyKey} />
+      )}
+      {history && <History history={history} href={page => `?tab=historique&page=${page}`} />}
+      {opened && (
+        <LinePanel
+          line={opened}
+          request={request}
+          failure={failure}
+          idempotencyKey={idempotencyKey}
+          closeHref="?tab=conception"
+        />
+      )}
+    </div>
+  )
+}
+
+type Can = Route.ComponentProps['loaderData']['can']
+
+/** What may be done with the whole request now; the one that leads on is the primary button. */
+function Acts({ can, number, idempotencyKey }: { can: Can; number: string; idempotencyKey: string }) {
+  if (!can.take && !can.sendBack && !can.deliver) return null
+  return (
+    <>
+      {can.sendBack && (
+        <>
+          <AskButton id="send-back">
+            <Icon name="undo-2" />
+            Renvoyer…
+          </AskButton>
+          <Ask id="send-back" {...SEND_BACK(number)} fields={{ intent: 'send-back', idempotencyKey }}>
+            <Reason />
+          </Ask>
+        </>
+      )}
+      {(can.take || can.deliver) && (
+        <Form method="post">
+          <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+          <button type="submit" className="btn btn-sm btn-primary" name="intent" value={can.take ? 'take' : 'deliver'}>
+            <Icon name={can.take ? 'user-check' : 'check'} />
+            {can.take ? 'Prendre en charge' : 'Livrer la conception'}
+          </button>
+        </Form>
+      )}
+    </>
+  )
+}
+
+const SEND_BACK = (number: string) => ({
+  title: `Renvoyer ${number} au commercial\u202f?`,
+  text: 'Le cahier des charges redevient un brouillon que le commercial corrige. Les trajets prévus déjà construits sont gardés.',
+  confirm: 'Renvoyer au commercial',
+})
+
+function Reason({ failure }: { failure?: FormFailure }) {
+  return (
+    <Field
+      type="textarea"
+      name="reason"
+      id={failure ? 'reason-again' : 'reason'}
+      label="Motif"
+      required
+      maxLength={300}
+      defaultValue={startValue(failure, 'reason', '')}
+      error={issueAt(failure, 'reason')}
+    />
+  )
+}
+
+/** Why an act on the whole request was refused: nothing of what the API says is lost. */
+function Refusal({ failure, number, tab }: { failure: FormFailure | undefined; number: string; tab: string }) {
+  if (failure?.intent === 'deliver' && failure.issues.length > 0) return <Blocks issues={failure.issues} refused />
+  if (failure?.intent === 'send-back' && failure.issues.length > 0) {
+    return (
+      <AskOpen
+        {...SEND_BACK(number)}
+        fields={{ intent: 'send-back', idempotencyKey: String(failure.typed.idempotencyKey ?? '') }}
+        closeHref={tab === 'besoin' ? '?' : `?tab=${tab}`}
+      >
+        <Reason failure={failure} />
+      </AskOpen>
+    )
+  }
+  // The form of the totals says its own.
+  if (!failure || failure.intent === 'design' || failure.intent === 'propose-design') return null
+  return (
+    <div className="mb-4">
+      <Banner tone="error">{failure.issues[0]?.message ?? failure.message}</Banner>
+    </div>
+  )
+}

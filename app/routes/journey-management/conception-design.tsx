@@ -1,0 +1,78 @@
+import { Form } from 'react-router'
+import { Box } from '#app/components/ui/box.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { isoWeekday } from '#domain/calendar/dates.ts'
+import { Blocks } from './conception-blocks.tsx'
+import { LineCard } from './conception-line-card.tsx'
+import type { ConceptionRequest } from './conception-record.ts'
+import { Totals } from './conception-totals-form.tsx'
+
+interface DesignProps {
+  request: ConceptionRequest
+  /** While « En conception », by who may. */
+  editable: boolean
+  failure: FormFailure | undefined
+  idempotencyKey: string
+}
+
+/** Tab Conception: the lines built from the stops, the totals, and what still blocks delivery. */
+export function Design({ request, editable, failure, idempotencyKey }: DesignProps) {
+  const { lines, blocks } = request
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <section className="grid gap-4" id="lignes" aria-labelledby="lignes-title" tabIndex={-1}>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 className="section-title" id="lignes-title">
+            Trajets prévus <span className="font-normal text-muted">{lines.length}</span>
+          </h2>
+          {editable && <NewLine request={request} idempotencyKey={idempotencyKey} />}
+        </div>
+        {lines.length === 0 && (
+          <div className="box p-4">
+            <p className="max-w-[65ch] text-muted">
+              {editable
+                ? "Aucune ligne. « Construire une ligne » reprend les arrêts et les jours vendus, propose la distance et les temps ; tout s'affine ensuite."
+                : 'Aucune ligne construite.'}
+            </p>
+          </div>
+        )}
+        {lines.map(line => (
+          <LineCard key={line.id} line={line} editHref={editable ? `?tab=conception&panel=line&id=${line.id}` : undefined} />
+        ))}
+      </section>
+      <div className="grid gap-4">
+        <Box title="Totaux de la conception">
+          <Totals request={request} editable={editable} failure={failure} idempotencyKey={idempotencyKey} />
+        </Box>
+        {editable && failure?.intent !== 'deliver' && <Blocks issues={blocks} />}
+      </div>
+    </div>
+  )
+}
+
+/** One press: a line with all the stops and all the days of the version. */
+function NewLine({ request, idempotencyKey }: { request: ConceptionRequest; idempotencyKey: string }) {
+  const { current, lines, title } = request
+  return (
+    <Form method="post">
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <input type="hidden" name="code" value={freeCode(lines.map(line => line.code))} />
+      <input type="hidden" name="label" value={title} />
+      {(current.recurrence?.weekdays ?? [isoWeekday(current.validFrom)]).map(day => (
+        <input key={day} type="hidden" name="weekdays" value={day} />
+      ))}
+      <button type="submit" className="btn btn-sm btn-line" name="intent" value="new-line">
+        <Icon name="plus" />
+        Construire une ligne
+      </button>
+    </Form>
+  )
+}
+
+/** L1, L2 … the first that no line of the version has. */
+function freeCode(taken: readonly string[]): string {
+  let place = taken.length + 1
+  while (taken.includes(`L${place}`)) place += 1
+  return `L${place}`
+}

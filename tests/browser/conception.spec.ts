@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import type { Role } from '#domain/roles.ts'
+import { expect, test } from '#tests/support/quai.ts'
+
+const LIST = '/journey-management/delivery-request'
+
+/** A request of the demonstration carrier at this status that no other test of the file uses. */
+async function open(page: Page, status: string, skip = 0) {
+  await page.goto(`${LIST}?status=${status}&sort=number`)
+  await page
+    .getByRole('table')
+    .getByRole('row')
+    .nth(skip + 1)
+    .getByRole('link')
+    .filter({ hasText: /\S/ })
+    .first()
+    .click()
+  await expect(page.getByRole('navigation', { name: 'Cahier des charges' })).toBeVisible()
+}
+
+/** What another session of the same browser does meanwhile, over the API. */
+async function api(page: Page, method: 'GET' | 'PUT' | 'POST', path: string, data?: object) {
+  const answer = await page.request.fetch(`/api${LIST}/${path}`, { method, data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
+const idOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1)!
+const asConceptor = async (signIn: (role: Role) => Promise<void>) => signIn('CONCEPTOR')
+
+test('takes a request in charge, builds its line, fixes its kilometres and delivers it', async ({ page, signIn }) => {
+  await asConceptor(signIn)
+  await open(page, 'A_CONCEVOIR')
+  await expect(page.getByText('À concevoir', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Prendre en charge' }).click()
+  await expect(page).toHaveURL(/tab=conception/)
+  await expect(page.getByText('En conception', { exact: true })).toBeVisible()
+
+  // Delivery says all that is missing, at once, and changes nothing.
+  await page.getByRole('button', { name: 'Livrer la conception' }).click()
+  const refusal = page.getByRole('alert').filter({ hasText: 'Livraison impossible' })
+  await expect(refusal.getByRole('link')).toHaveText([
+    'Kilomètres en charge\u202f: veuillez remplir ce champ',
+    'Heures de service\u202f: veuillez remplir ce champ',
+    'Coût de revient\u202f: veuillez remplir ce champ',
+    'Au moins un trajet prévu est nécessaire',
+  ])
+  await expect(page.getByText('En conception', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Construire une ligne' }).click()
+  const panel = page.getByRole('dialog', { name: /^Trajet prévu TP-/ })
+  await panel.getByLabel('Km en charge').fill('388,5')
+  await panel.getByLabel('Km à vide').fill('12')
+  await panel.getByLabel('Pauses').fill('45')
+  await panel.getByRole('button', { name: 'Enregistrer la ligne' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Trajets prévus' })).toContainText('388,5 km')
+  await expect(page.getByRole('region', { name: 'Trajets prévus' })).toContainText('45 min')
+
+  await page.getByRole('button', { name: 'Reprendre les lignes' }).click()
+  await expect(page.getByLabel('Km en charge')).toHaveValue('388,5')
+  await expect(page.getByLabel('Km à vide')).toHaveValue('12,0')
+  await page.getByLabel('Coût de revient').fill('310,00')
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+  await expect(page.getByText("Rien ne s'oppose à la livraison.")).toBeVisible()
+  await page.getByRole('button', { name: 'Livrer la conception' }).click()
+  await expect(page.getByText('Conçu', { exact: true })).toBeVisible()
+  await expect(page.getByText('310,00\u202f€')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Livrer la conception' })).toHaveCount(0)
+})
+
+test('a line refused keeps all that was typed, names each field, and offers what a name may mean', async ({ page, signIn }) => {
+  await asConceptor(signIn)
+  await open(page, 'EN_CONCEPTION')
+  await page.getByRole('link', { name: /^Conception/ }).click()
+  await page.getByRole('button', { name: 'Construire une ligne' }).click()
+  const panel = page.getByRole('dialog', { name: /^Trajet prévu TP-/ })
+  const drivers = (await (await page.request.get('/api/lookup/driver')).json()).rows as { text: string }[]
+  await panel.getByLabel('Libellé').fill(' ')
+  await panel.getByLabel('Km en charge').fill('beaucoup')
+  await panel.getByLabel('Conducteur', { exact: true }).fill('CH')
+  await panel.getByLabel('Véhicule').fill('zzzz-introuvable')
+  await panel.getByRole('button', { name: 'Enregistrer la ligne' }).click()
+
+  const summary = panel.getByRole('alert')
+  await expect(summary).toContainText('champs sont à corriger')
+  await expect(summary.getByRole('link', { name: /^Libellé/ })).toContainText('Veuillez remplir ce champ')
+  await expect(panel.getByLabel('Km en charge')).toHaveValue('beaucoup')
+  await expect(panel.getByLabel('Km en charge')).toHaveAccessibleDescription(/Veuillez saisir un nombre/)
+  await expect(panel.getByLabel('Véhicule')).toHaveValue('zzzz-introuvable')
+  await expect(panel.getByLabel('Véhicule')).toHaveAccessibleDescription(/Aucun résultat/)
+
+  await panel.getByLabel('Libellé').fill('Ligne affinée')
+  await panel.getByLabel('Km en charge').fill('250')
+  await panel.getByLabel('Véhicule').fill('')
+  await panel.getByLabel('Conducteur', { exact: true }).fill(drivers[0]!.text)
+  await panel.getByRole('button', { name: 'Enregistrer la ligne' }).click()
+  await expect(panel).toHaveCount(0)
+  const name = drivers[0]!.text.split(' ').slice(1).join(' ')
+  await expect(page.getByRole('region', { name: 'Trajets prévus' })).toContainText(name)
+})
+
+test('stops are added, moved and taken out without saving; a draft line is deleted after a question', async ({
+  page,
+  signIn,
+}) => {
+  await asConceptor(signIn)
+  await open(page, 'EN_CONCEPTION', 1)
+  await page.getByRole('link', { name: /^Conception/ }).click()
+  await page.getByRole('button', { name: 'Construire une ligne' }).click()
+  const panel = page.getByRole('dialog', { name: /^Trajet prévu TP-/ })
+  const number = (await panel.getByRole('heading', { level: 2 }).textContent())!.replace('Trajet prévu ', '')
+  const sites = panel.getByLabel(/^Arrêt \d/)
+  const before = await sites.count()
+  await panel.getByLabel('Code').fill('GARDÉ')
+  await panel.getByRole('button', { name: 'Ajouter un arrêt' }).click()
+  await expect(sites).toHaveCount(before + 1)
+  await expect(panel.getByLabel('Code')).toHaveValue('GARDÉ')
+  const first = await sites.nth(0).inputValue()
+  await panel.getByRole('button', { name: "Descendre l'arrêt 1", exact: true }).click()
+  await expect(sites.nth(1)).toHaveValue(first)
+  await panel.getByRole('button', { name: `Retirer l'arrêt ${before + 1}`, exact: true }).click()
+  await expect(sites).toHaveCount(before)
+  const lines = await api(page, 'GET', idOf(page))
+  expect(lines.lines.find((line: { number: string }) => line.number === number).stops).toHaveLength(before)
+
+  await panel.getByRole('button', { name: 'Supprimer…' }).click()
+  await page.getByRole('button', { name: 'Supprimer la ligne' }).click()
+  await expect(panel).toHaveCount(0)
+  const left = (await api(page, 'GET', idOf(page))).lines.map((line: { number: string }) => line.number)
+  expect(left).not.toContain(number)
+})
+
+test('totals that somebody overtook show both states and keep what was typed', async ({ page, signIn }) => {
+  await asConceptor(signIn)
+  await open(page, 'EN_CONCEPTION', 1)
+  await page.getByRole('link', { name: /^Conception/ }).click()
+  await page.getByLabel('Km en charge').fill('111')
+  const id = idOf(page)
+  const { version } = await api(page, 'GET', id)
+  await api(page, 'PUT', `${id}/design`, { kmLoaded: '222', version })
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    'Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger',
+  )
+  const both = page.getByRole('row', { name: /Km en charge/ })
+  await expect(both).toContainText('111')
+  await expect(both).toContainText('222,0')
+  await expect(page.getByLabel('Km en charge')).toHaveValue('111')
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect((await api(page, 'GET', id)).current.kmLoaded).toBe('111.0')
+})
+
+test('sends back with a motive, asked first', async ({ page, signIn }) => {
+  await asConceptor(signIn)
+  await page.goto(`${LIST}?status=A_CONCEVOIR&sort=-number`)
+  const id = (await page.getByRole('table').getByRole('row').nth(1).getByRole('link').first().getAttribute('href'))!
+    .split('/')
+    .at(-1)!
+  await api(page, 'POST', `${id}/take`)
+  await page.goto(`${LIST}/${id}`)
+  await page.getByRole('button', { name: 'Renvoyer…' }).click()
+  await page.getByLabel('Motif').fill('   ')
+  await page.getByRole('button', { name: 'Renvoyer au commercial' }).click()
+  await expect(page.getByLabel('Motif').last()).toHaveAccessibleDescription('Veuillez indiquer un motif')
+  await page.getByLabel('Motif').last().fill('Horaires impossibles')
+  await page.getByRole('button', { name: 'Renvoyer au commercial' }).last().click()
+  await expect(page.getByText('Brouillon', { exact: true })).toBeVisible()
+})
+
+test('the need is read without any price, with its twelve months', async ({ page, signIn }) => {
+  await asConceptor(signIn)
+  await open(page, 'A_CONCEVOIR', 1)
+  await expect(page.getByRole('table', { name: 'Arrêts' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /dates sur 12 mois/ })).toBeVisible()
+  await expect(page.getByText(/prix/i)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Revenir à la page précédente' }).click()
+  await expect(page).toHaveURL(new RegExp(`${LIST}$`))
+})
+
+test('the list opens on what is to be designed; a chip shows the rest', async ({ page, signIn }) => {
+  await asConceptor(signIn)
+  await page.goto(LIST)
+  const rows = page.getByRole('table').getByRole('row')
+  for (const row of (await rows.all()).slice(1)) await expect(row).toContainText(/À concevoir|En conception/)
+  await page.getByRole('link', { name: /^Statut : à concevoir/ }).click()
+  await expect(rows.filter({ hasText: 'Actif' }).first()).toBeVisible()
+})
