@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Banner } from './banner.tsx'
 import { Changes } from './changes.tsx'
 
@@ -17,8 +18,10 @@ export function Conflict({
   /** The form anew, with what is recorded now. */
   reloadHref: string
 }) {
+  const conflict = useRef<HTMLDivElement>(null)
+  useEffect(() => conflict.current?.focus(), [])
   return (
-    <div className="grid gap-3" data-autofocus tabIndex={-1}>
+    <div className="grid gap-3" ref={conflict} tabIndex={-1} autoFocus data-autofocus>
       <Banner tone="error">
         {message}.{' '}
         <a className="text-link" href={reloadHref}>

@@ -40,7 +40,10 @@ export function CompaniesHead({
     <ListHead
       views={[
         { label: 'Tous', href: links.to({ salesUser: null }), current: !mine },
-        { label: 'Mes clients', href: links.to({ salesUser: userId }), current: mine },
+        // Only who sells has clients of one's own.
+        ...(salesUsers.some(({ id }) => id === userId)
+          ? [{ label: 'Mes clients', href: links.to({ salesUser: userId }), current: mine }]
+          : []),
       ]}
       actions={
         <>
