@@ -186,3 +186,38 @@ test('the list opens on what is to be designed; a chip shows the rest', async ({
   await page.getByRole('link', { name: /^Statut : à concevoir/ }).click()
   await expect(rows.filter({ hasText: 'Actif' }).first()).toBeVisible()
 })
+
+test('a start within a week that is not designed yet is marked as urgent', async ({ page, signIn }) => {
+  await signIn('SALES')
+  const found = async (kind: string) => (await (await page.request.get(`/api/lookup/${kind}`)).json()).rows as { id: string }[]
+  const [company] = await found('company')
+  const [from, to] = await found('address')
+  const start = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const created = await page.request.post('/api/sales/delivery-request', {
+    data: {
+      companyId: company!.id,
+      title: 'Démarrage très proche',
+      kind: 'LIGNE_REGULIERE',
+      validFrom: start,
+      goods: { nature: 'Divers', pallets: 3 },
+      vehicleNeed: { category: 'VUL' },
+      stops: [
+        { addressId: from!.id, kind: 'CHARGEMENT', arrival: '06:00', departure: '06:30' },
+        { addressId: to!.id, kind: 'LIVRAISON', arrival: '09:00', departure: '09:45' },
+      ],
+      recurrence: { weekdays: [1, 2, 3, 4, 5], holidayPolicy: 'SAUTER', holidayZone: 'FR' },
+      unitPrice: '100',
+      billingFrequency: 'MOIS',
+    },
+  })
+  expect(created.ok(), await created.text()).toBe(true)
+  const { id } = await created.json()
+  expect((await page.request.post(`/api/sales/delivery-request/${id}/submit`)).ok()).toBe(true)
+
+  await page.context().clearCookies()
+  await asConceptor(signIn)
+  await page.goto(`${LIST}?starting=1`)
+  const row = page.getByRole('row', { name: /Démarrage très proche/ })
+  await expect(row).toHaveClass(/row-urgent/)
+  await expect(row.locator('.tag')).toHaveText(/^[234] jours$/)
+})

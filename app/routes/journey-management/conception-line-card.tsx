@@ -18,7 +18,11 @@ export function LineCard({ line, editHref }: { line: ConceptionLine; editHref?: 
           <span className="voice-code">{line.code}</span> {line.label}
         </>
       }
-      count={<LineStatusMark status={line.status} />}
+      count={
+        <span className="text-sm font-normal">
+          <LineStatusMark status={line.status} />
+        </span>
+      }
       action={
         editHref && (
           <a className="btn btn-sm btn-line" href={editHref} aria-label={`Affiner ${line.code}`}>

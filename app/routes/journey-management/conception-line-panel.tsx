@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { Banner } from '#app/components/ui/banner.tsx'
 import { Conflict } from '#app/components/ui/conflict.tsx'
 import { Ask, AskButton } from '#app/components/ui/dialog.tsx'
-import { ErrorSummary } from '#app/components/ui/error-summary.tsx'
 import { Facts } from '#app/components/ui/facts.tsx'
 import { Field, type FieldProps, fieldId, RequiredNote } from '#app/components/ui/field.tsx'
+import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel.tsx'
 import { RecordField } from '#app/components/ui/record-field.tsx'
@@ -98,7 +97,7 @@ function LineForm({ line, request, failure, idempotencyKey }: LinePanelProps) {
         value={current?.version ?? (startValue(failure, 'version', undefined) || line.version)}
       />
       {current && <LineConflict failure={failure!} current={current} />}
-      {failure && !current && <LineRefusal failure={failure} />}
+      {!current && <FormRefusal failure={failure} label={lineFieldLabel} />}
       <RequiredNote />
       <fieldset>
         <legend className="section-title">Ligne</legend>
@@ -194,21 +193,6 @@ function LineConflict({ failure, current }: { failure: FormFailure; current: Con
         recorded: spoken(row.name, row.recorded),
       }))}
       reloadHref={`?tab=conception&panel=line&id=${current.id}`}
-    />
-  )
-}
-
-function LineRefusal({ failure }: { failure: FormFailure }) {
-  if (failure.issues.length === 0) return failure.message ? <Banner tone="error">{failure.message}</Banner> : null
-  return (
-    <ErrorSummary
-      errors={failure.issues.map(({ path, message }) => ({
-        name: path,
-        label: lineFieldLabel(path),
-        message,
-        // Of a stop as a whole, the box of its address stands for it.
-        id: path === 'stops' ? fieldId('stops[0].addressId') : undefined,
-      }))}
     />
   )
 }

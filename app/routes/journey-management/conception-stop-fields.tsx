@@ -1,4 +1,4 @@
-import { Field } from '#app/components/ui/field.tsx'
+import { Field, fieldId } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import type { IconName } from '#app/components/ui/icon-names.ts'
 import { RecordField } from '#app/components/ui/record-field.tsx'
@@ -28,7 +28,7 @@ export function StopFields({ line, failure }: { line: ConceptionLine; failure: F
         ))}
       </ol>
       {missing && (
-        <p className="field-error">
+        <p className="field-error" id={fieldId('stops')} tabIndex={-1}>
           <Icon name="circle-alert" />
           {missing}
         </p>
