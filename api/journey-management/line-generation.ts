@@ -11,7 +11,7 @@ import {
   planGeneration,
 } from '#domain/journey-management/generation.ts'
 import { NOTFOUND } from '#domain/messages.ts'
-import { revenueCents } from '#domain/sales/request-calendar.ts'
+import { priceOfRuns } from '#domain/sales/request-price.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { takeNumbersOf } from '../db/write.ts'
 import { closeAlert } from '../jobs/alerts.ts'
@@ -151,8 +151,7 @@ export async function loadLine(tx: Reader, lineId: string, from: string) {
       drivingMin: record.drivingMin,
       serviceMin: record.serviceMin,
       stopsTotal: stops.length,
-      priceCents:
-        version.pricingMode === 'FORFAIT_TRAJET' && version.unitPrice !== null ? revenueCents(version.unitPrice, 1) : null,
+      priceCents: version.pricingMode === 'FORFAIT_TRAJET' ? priceOfRuns(version, 1) : null,
     },
   }
 }

@@ -4,8 +4,14 @@ import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
 import { EXPIRING_DAYS, type REQUEST_SORTS, type requestListQuery } from '#domain/sales/delivery-request.ts'
 import { RUNNING_STATUSES } from '#domain/sales/delivery-request-states.ts'
-import { REQUEST_KIND_LABELS, REQUEST_STATUS_LABELS, WEEKDAY_LETTERS } from '#domain/sales/delivery-request-values.ts'
-import { revenueCents, runsInYear } from '#domain/sales/request-calendar.ts'
+import {
+  PRICING_MODE_LABELS,
+  REQUEST_KIND_LABELS,
+  REQUEST_STATUS_LABELS,
+  WEEKDAY_LETTERS,
+} from '#domain/sales/delivery-request-values.ts'
+import { runsInYear } from '#domain/sales/request-calendar.ts'
+import { priceOfRuns } from '#domain/sales/request-price.ts'
 import { users } from '../administration/users.table.ts'
 import type { Reader } from '../db/client.ts'
 import { searched } from '../db/list.ts'
@@ -31,7 +37,7 @@ export function shown({ recurrence, ...row }: Awaited<ReturnType<typeof selectRo
   return {
     ...row,
     weekdays: recurrence?.weekdays ?? [],
-    yearRevenueCents: row.unitPrice === null ? null : revenueCents(row.unitPrice, runsInYear({ ...row, recurrence }, today())),
+    yearRevenueCents: priceOfRuns(row, runsInYear({ ...row, recurrence }, today())),
   }
 }
 
@@ -45,6 +51,7 @@ export const REQUEST_COLUMNS: CsvColumns<ReturnType<typeof shown>> = {
   Jours: row => row.weekdays.map(day => WEEKDAY_LETTERS[day - 1]).join(' '),
   Du: row => formatDate(row.validFrom),
   Au: row => row.validTo && formatDate(row.validTo),
+  'Mode de prix': row => PRICING_MODE_LABELS[row.pricingMode],
   Prix: row => (row.unitPrice === null ? null : { number: row.unitPrice }),
   'CA annuel estimé': row => (row.yearRevenueCents === null ? null : { number: centsToDecimal(row.yearRevenueCents) }),
   Commercial: row => row.salesUser,
@@ -69,7 +76,10 @@ const SUMMARY = {
   validFrom: versions.validFrom,
   validTo: versions.validTo,
   recurrence: versions.recurrence,
+  pricingMode: versions.pricingMode,
   unitPrice: versions.unitPrice,
+  kmLoaded: versions.kmLoaded,
+  kmEmpty: versions.kmEmpty,
   offerExpiresOn: versions.offerExpiresOn,
   suspendedTo: versions.suspendedTo,
 }

@@ -75,13 +75,6 @@ export function runsInYear(rule: Omit<RunRule, 'stops'>, from: string): number {
   return rule.recurrence ? datesOf(explainRecurrence(rule.recurrence, range)).length : 1
 }
 
-/** Unit price (decimal euros, up to four decimals) × runs, in cents, half up. */
-export function revenueCents(unitPrice: string, runs: number): number {
-  const [whole = '0', decimals = ''] = unitPrice.split('.')
-  const tenThousandths = Number(whole) * 10_000 + Number(decimals.padEnd(4, '0').slice(0, 4))
-  return Math.floor((tenThousandths * runs + 50) / 100)
-}
-
 const within = ({ validFrom, validTo }: { validFrom: string; validTo: string | null }, from: string, to: string): Period => ({
   from: validFrom > from ? validFrom : from,
   to: validTo !== null && validTo < to ? validTo : to,

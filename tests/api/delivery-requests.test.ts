@@ -267,9 +267,11 @@ describe('the list', () => {
     const answer = await t.api.fetch('SALES', '/sales/delivery-request/export.csv?q=exporter')
     expect(answer.headers.get('content-disposition')).toMatch(/filename="cahiers-des-charges_/)
     const [heading, line, ...more] = (await answer.text()).split('\r\n')
-    expect(heading).toBe('N°;Version;Client;Intitulé;Type;Jours;Du;Au;Prix;CA annuel estimé;Commercial;Concepteur;Statut')
+    expect(heading).toBe(
+      'N°;Version;Client;Intitulé;Type;Jours;Du;Au;Mode de prix;Prix;CA annuel estimé;Commercial;Concepteur;Statut',
+    )
     expect(line).toMatch(
-      /^CDC-\d{4}-\d{4};1;Laiterie du Val d’Oudon;"'=À exporter;";Ligne régulière;L M M J V;04\/01\/2027;;12,5000;\d+,\d\d;Camille SALES;;Brouillon$/,
+      /^CDC-\d{4}-\d{4};1;Laiterie du Val d’Oudon;"'=À exporter;";Ligne régulière;L M M J V;04\/01\/2027;;Forfait par trajet;12,5000;\d+,\d\d;Camille SALES;;Brouillon$/,
     )
     expect(more).toEqual([''])
   })

@@ -1,8 +1,6 @@
 import { History } from '#app/components/history/history.tsx'
-import { GoodsFacts, VehicleFacts } from '#app/components/sales/request-need.tsx'
 import { RequestStops } from '#app/components/sales/request-stops.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
-import { Box } from '#app/components/ui/box.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import { today } from '#app/lib/dates/today.server.ts'
@@ -23,6 +21,7 @@ import { findSalesUsers } from './request-form.server.ts'
 import { RequestPanel } from './request-form.tsx'
 import { RequestHead } from './request-head.tsx'
 import { JourneysTab } from './request-journeys-tab.tsx'
+import { NeedTab } from './request-need-tab.tsx'
 import { PriceTab } from './request-price-tab.tsx'
 import { RequestAsk, requestQuestion } from './request-question.tsx'
 import { ExceptionAsk, RecurrenceTab } from './request-recurrence-tab.tsx'
@@ -119,26 +118,7 @@ export default function DeliveryRequest({ loaderData, actionData: failure }: Rou
           <Banner tone="error">{failure.message}</Banner>
         </div>
       )}
-      {content.tab === 'need' && (
-        <div className="grid gap-4">
-          {current.status === 'BROUILLON' && current.reason && (
-            <Banner tone="warning">Renvoyé par la conception&#8239;: {current.reason}</Banner>
-          )}
-          <div className="grid items-start gap-4 lg:grid-cols-2">
-            <Box title="Marchandise">
-              <GoodsFacts goods={current.goods} />
-            </Box>
-            <Box title="Besoin véhicule">
-              <VehicleFacts need={current.vehicleNeed} exempt={current.hgvBanExemption} />
-            </Box>
-          </div>
-          {current.notes && (
-            <Box title="Remarques">
-              <p className="max-w-[75ch] whitespace-pre-line">{current.notes}</p>
-            </Box>
-          )}
-        </div>
-      )}
+      {content.tab === 'need' && <NeedTab request={request} />}
       {content.tab === 'stops' && <RequestStops stops={request.stops} />}
       {content.tab === 'recurrence' && (
         <RecurrenceTab {...form} current={current} calendar={content.calendar} today={today} open={can.exceptions} href={href} />

@@ -209,7 +209,7 @@ function conflictFields(failure: RequestFormFailure, current: RequestRecord) {
 function Step({ id, title, plain, children }: { id: string; title: string; plain?: boolean; children: ReactNode }) {
   const step = STEPS.findIndex(other => other.id === id) + 1
   return (
-    <fieldset id={id} className={id === 'etape-recurrence' ? 'request-recurrence' : undefined}>
+    <fieldset id={id} className="step">
       <legend className="section-title">
         <span className="step-number">{step}</span>
         {title}

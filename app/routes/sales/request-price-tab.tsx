@@ -10,7 +10,7 @@ import {
   PRICING_MODE_LABELS,
   type PricingMode,
 } from '#domain/sales/delivery-request-values.ts'
-import { revenueCents } from '#domain/sales/request-calendar.ts'
+import { PRICE_UNITS, priceOfRuns } from '#domain/sales/request-price.ts'
 import { priceText } from './request-form-values.ts'
 
 interface PriceProps {
@@ -31,30 +31,34 @@ interface PriceProps {
 
 /** What it costs the client and the carrier; the price can be changed until the offer freezes it. */
 export function PriceTab({ version, current, runs, open, idempotencyKey, failure }: PriceProps) {
-  const { unitPrice, costCents, kmLoaded, kmEmpty } = current
-  const priceCents = unitPrice === null ? null : revenueCents(unitPrice, 1)
+  const { unitPrice, costCents, kmLoaded, kmEmpty, pricingMode } = current
+  const priceCents = priceOfRuns(current, 1)
+  const yearCents = priceOfRuns(current, runs)
   const margin = priceCents !== null && costCents !== null ? priceCents - costCents : null
   const km = Number(kmLoaded ?? 0) + Number(kmEmpty ?? 0)
+  const perUnit = unitPrice === null ? null : `${priceText(unitPrice)}\u202f€ / ${PRICE_UNITS[pricingMode]}`
   return (
     <div className="grid gap-4">
       <section className="box figures" aria-label="Prix, coût et marge">
-        <Figure label="Prix de vente HT" value={unitPrice === null ? null : `${priceText(unitPrice)}\u202f€`} large>
-          {PRICING_MODE_LABELS[current.pricingMode]} · facturé {BILLING_FREQUENCY_LABELS[current.billingFrequency].toLowerCase()}
+        <Figure label="Prix de vente HT" value={priceCents === null ? perUnit : formatMoney(priceCents)} large>
+          {PRICING_MODE_LABELS[pricingMode]}
+          {priceCents !== null && PRICE_UNITS[pricingMode] !== 'trajet' && `, ${perUnit}`} · facturé{' '}
+          {BILLING_FREQUENCY_LABELS[current.billingFrequency].toLowerCase()}
         </Figure>
         <Figure label="Coût de revient" value={costCents === null ? null : formatMoney(costCents)}>
           {costCents === null ? 'Vient de la conception' : km > 0 && `${formatNumber(km.toFixed(1))}\u202fkm`}
         </Figure>
-        <Figure label="Marge" value={margin === null ? null : formatMoney(margin)} bad={margin !== null && margin < 0}>
-          {margin !== null && costCents && priceCents && (
+        <Figure label="Marge" value={margin === null ? null : signed(formatMoney(margin))} bad={margin !== null && margin < 0}>
+          {margin !== null && Boolean(costCents && priceCents) && (
             <>
-              {share(margin, costCents)} coût · {share(margin, priceCents)} prix
+              {signed(share(margin, costCents!))} coût · {signed(share(margin, priceCents!))} prix
             </>
           )}
         </Figure>
         <Figure label="Prix au km" value={priceCents === null || km === 0 ? null : perKm(priceCents, km)}>
           {km > 0 && `${share(Number(kmEmpty ?? 0), km)} à vide`}
         </Figure>
-        <Figure label="CA annuel estimé" value={unitPrice === null ? null : formatMoney(revenueCents(unitPrice, runs))}>
+        <Figure label="CA annuel estimé" value={yearCents === null ? null : formatMoney(yearCents)}>
           {runs} trajet{runs > 1 && 's'} sur 12 mois
         </Figure>
       </section>
@@ -96,6 +100,8 @@ export function PriceTab({ version, current, runs, open, idempotencyKey, failure
   )
 }
 
+/** A real minus sign: figures below zero are read from afar. */
+const signed = (figure: string) => figure.replace('-', '\u2212')
 /** Parts of whole sums, to one decimal. */
 const share = (part: number, whole: number) => `${formatNumber(((part * 100) / whole).toFixed(1))}\u202f%`
 const perKm = (cents: number, km: number) => `${formatNumber((cents / 100 / km).toFixed(4))}\u202f€`

@@ -6,48 +6,59 @@ import type { Role } from '#domain/roles.ts'
 import { mayOnRequest, type RequestAct } from '#domain/sales/delivery-request-states.ts'
 import type { RequestStatus } from '#domain/sales/delivery-request-values.ts'
 
+interface Words {
+  ask: (name: string) => string
+  text: string
+  confirm: string
+  harmless?: true
+}
+
 /** The acts that ask before they are done; acceptance, which takes a file, has a panel of its own. */
 const QUESTIONS = {
   submit: {
-    ask: 'Envoyer en conception',
+    ask: name => `Envoyer ${name} en conception\u202f?`,
     text: 'Le besoin ne pourra plus être modifié, sauf si la conception le renvoie.',
     confirm: 'Envoyer en conception',
     harmless: true,
   },
   propose: {
-    ask: 'Proposer au client',
+    ask: name => `Proposer ${name} au client\u202f?`,
     text: "L'offre tient 30 jours et son prix ne change plus.",
     confirm: 'Proposer au client',
     harmless: true,
   },
   refuse: {
-    ask: 'Enregistrer le refus du client',
+    ask: name => `Enregistrer le refus de ${name}\u202f?`,
     text: 'Le cahier des charges se termine ici.',
     confirm: 'Enregistrer le refus',
   },
   suspend: {
-    ask: 'Suspendre',
+    ask: name => `Suspendre ${name}\u202f?`,
     text: 'Les trajets de la période qui ne sont pas partis seront annulés (suspension).',
     confirm: 'Suspendre',
   },
   resume: {
-    ask: 'Reprendre',
+    ask: name => `Reprendre ${name}\u202f?`,
     text: 'La suspension prend fin et les trajets annulés par elle sont de nouveau prévus.',
     confirm: 'Reprendre',
     harmless: true,
   },
   terminate: {
-    ask: 'Résilier',
+    ask: name => `Résilier ${name}\u202f?`,
     text: "Les trajets prévus après la date d'effet seront annulés. Jusque-là, le contrat continue.",
     confirm: 'Résilier',
   },
   archive: {
-    ask: 'Archiver',
+    ask: name => `Archiver ${name}\u202f?`,
     text: 'Les trajets à venir seront annulés et les trajets prévus clôturés. La fiche reste consultable.',
     confirm: 'Archiver',
   },
-  delete: { ask: 'Supprimer', text: 'Ce brouillon sera effacé pour de bon.', confirm: 'Supprimer le brouillon' },
-} as const satisfies Record<string, { ask: string; text: string; confirm: string; harmless?: true }>
+  delete: {
+    ask: name => `Supprimer ${name}\u202f?`,
+    text: 'Ce brouillon sera effacé pour de bon.',
+    confirm: 'Supprimer le brouillon',
+  },
+} as const satisfies Record<string, Words>
 export type RequestQuestion = keyof typeof QUESTIONS
 
 /** The question that `?confirm=…` asks, when this role may do the act at this status. */
@@ -75,7 +86,7 @@ export function RequestAsk({
   validTo: string | null
   closeHref: string
 }) {
-  const { ask, ...words }: { ask: string; text: string; confirm: string; harmless?: true } = QUESTIONS[question]
+  const { ask, ...words }: Words = QUESTIONS[question]
   const day = (name: string, label: string) => (
     <Field
       label={label}
@@ -90,12 +101,7 @@ export function RequestAsk({
   )
   const motive = question === 'refuse' || question === 'suspend' || question === 'terminate'
   return (
-    <AskOpen
-      {...words}
-      title={`${ask}\u202f: ${name}\u202f?`}
-      fields={{ intent: question, idempotencyKey }}
-      closeHref={closeHref}
-    >
+    <AskOpen {...words} title={ask(name)} fields={{ intent: question, idempotencyKey }} closeHref={closeHref}>
       {failure && (failure.issues.length === 0 || !motive) && <Refusal failure={failure} />}
       {question === 'suspend' && (
         <div className="fields">

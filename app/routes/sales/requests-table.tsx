@@ -7,8 +7,14 @@ import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
 import { mayOnRequest } from '#domain/sales/delivery-request-states.ts'
-import { REQUEST_KIND_LABELS, type RequestKind, type RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import {
+  type PricingMode,
+  REQUEST_KIND_LABELS,
+  type RequestKind,
+  type RequestStatus,
+} from '#domain/sales/delivery-request-values.ts'
 import { nextDeadline } from '#domain/sales/request-deadline.ts'
+import { PRICE_UNITS } from '#domain/sales/request-price.ts'
 import { priceText } from './request-form-values.ts'
 
 export interface RequestRow {
@@ -21,6 +27,7 @@ export interface RequestRow {
   weekdays: readonly number[]
   validFrom: string
   validTo: string | null
+  pricingMode: PricingMode
   unitPrice: string | null
   yearRevenueCents: number | null
   salesUser: string | null
@@ -40,7 +47,7 @@ export function requestColumns(today: string): Column<RequestRow>[] {
       key: 'number',
       header: 'N°',
       kind: 'code',
-      width: '116px',
+      width: '110px',
       sortable: true,
       card: 'start',
       cell: row => <TwoLines top={row.number} sub={`v${row.versionNo}`} />,
@@ -55,18 +62,16 @@ export function requestColumns(today: string): Column<RequestRow>[] {
     },
     {
       key: 'kind',
-      header: 'Type',
-      width: '112px',
-      sortable: true,
-      hideBelow: 1100,
-      cell: row => REQUEST_KIND_LABELS[row.kind],
-    },
-    {
-      key: 'weekdays',
-      header: 'Jours',
+      header: 'Type, jours',
       width: '136px',
+      sortable: true,
       hideBelow: 780,
-      cell: row => row.weekdays.length > 0 && <WeekDays days={row.weekdays} />,
+      cell: row => (
+        <TwoLines
+          top={REQUEST_KIND_LABELS[row.kind]}
+          sub={row.weekdays.length > 0 ? <WeekDays days={row.weekdays} /> : 'une fois'}
+        />
+      ),
     },
     {
       key: 'validFrom',
@@ -81,14 +86,18 @@ export function requestColumns(today: string): Column<RequestRow>[] {
       key: 'price',
       header: 'Prix',
       kind: 'num',
-      width: '104px',
+      width: '108px',
       sortable: true,
       card: 'end',
       cell: row =>
         row.unitPrice !== null && (
           <TwoLines
-            top={`${priceText(row.unitPrice)}\u202f€`}
-            sub={row.yearRevenueCents !== null && `${formatMoney(row.yearRevenueCents).replace(/,\d\d/, '')} / an`}
+            top={`${priceText(row.unitPrice)}\u202f€${row.pricingMode === 'KM' ? ' / km' : ''}`}
+            sub={
+              row.yearRevenueCents === null
+                ? `par ${PRICE_UNITS[row.pricingMode]}`
+                : `${formatMoney(row.yearRevenueCents).replace(/,\d\d/, '')} / an`
+            }
           />
         ),
     },
