@@ -1,0 +1,247 @@
+import type { Page } from '@playwright/test'
+import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
+import { holidays } from '#domain/calendar/holidays.ts'
+import { expect, test } from '#tests/support/quai.ts'
+
+/**
+ * The product's main chain as its users walk it, once without and once with JavaScript: a file is imported, a client, an address and a
+ * cahier des charges are created, it is designed, delivered, proposed and accepted, its journeys are generated, one is driven, and a second
+ * journey of the same driver at the same time is refused.
+ */
+
+const COMPANY = 'Laiterie de la Marche'
+const TITLE = 'Marche → Le Mans'
+
+/** Today in Paris. */
+const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
+const french = (date: string) => date.split('-').reverse().join('/')
+
+/** The next public holiday that falls on a weekday, at least a week ahead, with a working day right before and after it. */
+const holiday = [0, 1]
+  .flatMap(years => holidays('FR', Number(today.slice(0, 4)) + years))
+  .map(({ date }) => date)
+  .find(date => date > addDays(today, 7) && isoWeekday(date) <= 5)!
+
+test.setTimeout(240_000)
+
+test('from a client to journeys that a driver drives', async ({ page, signIn, context }) => {
+  const as = async (role: Parameters<typeof signIn>[0]) => {
+    await context.clearCookies()
+    await signIn(role)
+  }
+  const dialog = page.getByRole('dialog')
+
+  await test.step('SALES imports a spreadsheet of clients', async () => {
+    await as('SALES')
+    await page.goto('/sales/companies?panel=import')
+    await dialog.getByLabel('Fichier CSV').setInputFiles({
+      name: 'clients.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'Raison sociale;N° SIRET;Adresse;CP;Ville\r\nVerrerie du Gué;98344978600075;3 rue du Four;44470;CARQUEFOU\r\nSans numéro;123;1 rue;44000;Nantes\r\n',
+      ),
+    })
+    await dialog.getByRole('button', { name: 'Lire le fichier' }).click()
+    await expect(dialog.getByText("Le numéro SIRET n'est pas valide")).toBeVisible()
+    await dialog.getByRole('button', { name: 'Importer la ligne valide' }).click()
+    // A job does it; without JavaScript the page refreshes itself until the report is there.
+    await expect(page.getByText(/1 client créé/)).toBeVisible({ timeout: 30_000 })
+    await page.goto('/sales/companies?q=verrerie+gue')
+    await expect(page.getByRole('link', { name: 'Verrerie du Gué', exact: true })).toBeVisible()
+  })
+
+  await test.step('creates a client; a wrong field comes back with its message and all that was typed', async () => {
+    await page.goto('/sales/companies')
+    await page.getByRole('link', { name: 'Nouveau client' }).click()
+    await dialog.getByLabel('Raison sociale').fill(COMPANY)
+    await dialog.getByLabel('SIREN', { exact: true }).fill('732 829 321')
+    await dialog.getByLabel('SIRET siège').fill('732 829 320 00074')
+    await dialog.locator('[name=billingLine1]').fill('12, route de Segré')
+    await dialog.locator('[name=billingZip]').fill('53000')
+    await dialog.locator('[name=billingCity]').fill('Laval')
+    await dialog.getByRole('button', { name: 'Enregistrer le client' }).click()
+    await expect(dialog.getByRole('alert')).toContainText("Le numéro SIREN n'est pas valide")
+    await expect(dialog.getByLabel('Raison sociale')).toHaveValue(COMPANY)
+    await dialog.getByLabel('SIREN', { exact: true }).fill('732 829 320')
+    await dialog.getByRole('button', { name: 'Enregistrer le client' }).click()
+    await expect(page).toHaveURL(/\/sales\/companies\/[0-9a-f-]{36}/)
+    await expect(page.getByRole('heading', { name: COMPANY }).first()).toBeVisible()
+  })
+  const companyId = new URL(page.url()).pathname.split('/').at(-1)!
+
+  await test.step('creates two addresses', async () => {
+    for (const [label, zip, city, lat, lng] of [
+      ['Laiterie, quai 3', '53000', 'Laval', '48,07', '-0,77'],
+      ['Plateforme du Mans', '72000', 'Le Mans', '48,00', '0,20'],
+    ] as const) {
+      await page.goto(`/sales/addresses?panel=new&companyId=${companyId}`)
+      await dialog.locator('[name=label]').fill(label)
+      await dialog.locator('[name=line1]').fill('1 rue du Quai')
+      await dialog.locator('[name=zip]').fill(zip)
+      await dialog.locator('[name=city]').fill(city)
+      await dialog.locator('[name=lat]').fill(lat)
+      await dialog.locator('[name=lng]').fill(lng)
+      await dialog.getByRole('button', { name: /^Enregistrer/ }).click()
+      await expect(page.getByText(label).first()).toBeVisible()
+      await expect(dialog.locator('[name=label]')).toHaveCount(0)
+    }
+  })
+
+  await test.step('creates a cahier des charges and sends it to conception', async () => {
+    await page.goto(`/sales/delivery-request?panel=new&companyId=${companyId}`)
+    if ((await dialog.locator('[name=companyIdText]').inputValue()) === '') {
+      await dialog.locator('[name=companyIdText]').fill(COMPANY)
+    }
+    await dialog.locator('[name=title]').fill(TITLE)
+    await dialog.locator('[name=validFrom]').fill(today)
+    await dialog.locator('[name="goods.nature"]').fill('Produits laitiers')
+    await dialog.locator('[name="goods.pallets"]').fill('12')
+    await dialog.locator('[name="vehicleNeed.category"]').selectOption('PORTEUR_19')
+    for (const [index, address, arrival, departure] of [
+      [0, 'Laiterie, quai 3', '06:00', '06:30'],
+      [1, 'Plateforme du Mans', '08:00', '08:30'],
+    ] as const) {
+      await dialog.locator(`[name="stops[${index}].addressIdText"]`).fill(address)
+      await dialog.locator(`[name="stops[${index}].arrival"]`).fill(arrival)
+      await dialog.locator(`[name="stops[${index}].departure"]`).fill(departure)
+    }
+    await dialog.locator('[name="stops[0].kind"]').selectOption('CHARGEMENT')
+    await dialog.locator('[name="stops[1].kind"]').selectOption('LIVRAISON')
+    for (const day of [1, 2, 3, 4, 5]) await dialog.locator(`[name="recurrence.weekdays"][value="${day}"]`).check()
+    await dialog.locator('[name=unitPrice]').fill('420,00')
+    await dialog.getByRole('button', { name: 'Prévisualiser' }).click()
+    await expect(dialog.getByText(/dates sur 12 mois/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Enregistrer le cahier des charges' }).click()
+    // Another client has a site of nearly that name: the server answers with a choice.
+    await expect(dialog.getByRole('alert')).toContainText('choisissez')
+    await dialog.getByRole('radio', { name: /^Plateforme du Mans .*Laiterie de la Marche/ }).check()
+    await dialog.getByRole('button', { name: 'Enregistrer le cahier des charges' }).click()
+    await expect(page).toHaveURL(/\/sales\/delivery-request\/[0-9a-f-]{36}/)
+    await page.getByRole('link', { name: 'Envoyer en conception' }).click()
+    await dialog.getByRole('button', { name: 'Envoyer en conception' }).click()
+    await expect(page.getByText('À concevoir', { exact: true }).first()).toBeVisible()
+  })
+  const requestId = new URL(page.url()).pathname.split('/').at(-1)!
+
+  await test.step('CONCEPTOR takes it in charge, builds two lines and delivers', async () => {
+    await as('CONCEPTOR')
+    await page.goto(`/journey-management/delivery-request/${requestId}`)
+    await page.getByRole('button', { name: 'Prendre en charge' }).click()
+    for (const code of ['A', 'B']) {
+      await page.getByRole('button', { name: 'Construire une ligne' }).click()
+      await dialog.getByLabel('Code').fill(code)
+      await dialog.getByLabel('Km en charge').fill('88,5')
+      await dialog.getByRole('button', { name: 'Enregistrer la ligne' }).click()
+      await expect(dialog).toHaveCount(0)
+    }
+    await page.getByRole('button', { name: 'Reprendre les lignes' }).click()
+    await expect(page.getByLabel('Km en charge')).toHaveValue('177,0')
+    await page.getByLabel('Coût de revient').fill('310,00')
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+    await page.getByRole('button', { name: 'Livrer la conception' }).click()
+    await expect(page.getByText('Conçu', { exact: true }).first()).toBeVisible()
+  })
+
+  await test.step('SALES proposes it and records the acceptance with the signed contract', async () => {
+    await as('SALES')
+    await page.goto(`/sales/delivery-request/${requestId}`)
+    await page.getByRole('link', { name: 'Proposer au client' }).click()
+    await dialog.getByRole('button', { name: 'Proposer au client' }).click()
+    await expect(page.getByText('Proposé', { exact: true }).first()).toBeVisible()
+    await page.getByRole('link', { name: 'Accepter…' }).click()
+    await dialog.getByLabel('Contrat ou accord écrit du client').setInputFiles({
+      name: 'contrat.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+    })
+    await dialog.getByRole('button', { name: "Enregistrer l'acceptation" }).click()
+    await expect(page.getByText('Actif', { exact: true }).first()).toBeVisible()
+  })
+
+  await test.step('CONCEPTOR sees the lines planned and generates past the next holiday, which is left out', async () => {
+    await as('CONCEPTOR')
+    await page.goto('/journey-management/live-lines?q=Laiterie+Marche')
+    await expect(page.getByText('Planifié', { exact: true })).toHaveCount(2)
+    await page.getByRole('link', { name: /^Générer/ }).click()
+    await dialog.locator('input[type=date]').fill(addDays(holiday, 4))
+    await dialog.getByRole('button', { name: /^Générer/ }).click()
+    await expect(page.getByText(/\d+ créés, \d+ ignorés \(fériés\), \d+ à revoir, \d+ erreurs/)).toBeVisible({ timeout: 60_000 })
+
+    const journeysOn = async (date: string) => {
+      await page.goto(`/journey-management/journeys?from=${date}&to=${date}&q=Laiterie+Marche`)
+      return page.getByRole('row').filter({ hasText: COMPANY }).count()
+    }
+    expect(await journeysOn(holiday), `férié ${french(holiday)}`).toBe(0)
+    const working = workingDayBefore(holiday)
+    expect(await journeysOn(working), french(working)).toBe(2)
+  })
+
+  await test.step('OPERATOR assigns, starts and ends one; a second at the same time is refused', async () => {
+    await as('OPERATOR')
+    const day = workingDayBefore(holiday)
+    const list = `/journey-management/journeys?from=${day}&to=${day}&q=Laiterie+Marche`
+    await page.goto(list)
+    const numbers = await journeyNumbers(page)
+    expect(numbers).toHaveLength(2)
+
+    await page.goto(`${list}&panel=assign&trajet=${numbers[0]}`)
+    const free = async (name: string) => {
+      const row = dialog
+        .locator('label')
+        .filter({ has: page.locator(`input[name=${name}]:not([value=""])`) })
+        .filter({ hasNotText: 'déjà affect' })
+        .first()
+      const label = (await row.locator('.font-semibold').textContent())!
+      await row.locator('input').check()
+      return label
+    }
+    const driver = await free('driverId')
+    await pickVehicle(page)
+    await dialog.getByRole('button', { name: 'Affecter', exact: true }).click()
+    await expect(page.getByText('Affecté', { exact: true }).first()).toBeVisible()
+
+    // The same driver at the same hours.
+    await page.goto(`${list}&panel=assign&trajet=${numbers[1]}`)
+    await dialog.getByLabel('Chercher un nom ou une immatriculation').fill(driver.split(' ').at(-1)!)
+    await dialog.getByRole('button', { name: 'Chercher' }).click()
+    await dialog.locator('label').filter({ hasText: driver }).first().locator('input').check()
+    await dialog.getByRole('button', { name: 'Affecter', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toContainText(
+      `Ce chauffeur est déjà affecté au trajet ${numbers[0]} de 06:00 à 08:30`,
+    )
+
+    await page.goto(`${list}&panel=show&trajet=${numbers[0]}`)
+    await page.getByRole('link', { name: 'Démarrer…' }).click()
+    await dialog.getByRole('button', { name: 'Démarrer' }).click()
+    await expect(page.getByText('En cours', { exact: true }).first()).toBeVisible()
+    await page.goto(`${list}&panel=show&trajet=${numbers[0]}&confirm=finish`)
+    await dialog.getByLabel('Compteur à la fin').fill('999999')
+    await dialog.getByRole('button', { name: 'Terminer' }).click()
+    await expect(page.getByText('Terminé', { exact: true }).first()).toBeVisible()
+  })
+})
+
+/** The last weekday before a date that is no holiday itself. */
+function workingDayBefore(date: string): string {
+  const before = addDays(date, -1)
+  const closed = isoWeekday(before) > 5 || holidays('FR', Number(before.slice(0, 4))).some(other => other.date === before)
+  return closed ? workingDayBefore(before) : before
+}
+
+async function journeyNumbers(page: Page): Promise<string[]> {
+  const text = await page.getByRole('table').innerText()
+  return [...new Set(text.match(/TR-\d{6}-\d{4}/g))].sort()
+}
+
+/** A free vehicle that needs no trailer. */
+async function pickVehicle(page: Page) {
+  await page
+    .getByRole('dialog')
+    .locator('label')
+    .filter({ has: page.locator('input[name=vehicleId]') })
+    .filter({ hasText: /Porteur|VUL/ })
+    .filter({ hasNotText: 'déjà affecté' })
+    .first()
+    .locator('input')
+    .check()
+}
