@@ -74,10 +74,9 @@ test('a line refused keeps all that was typed, names each field, and offers what
   await page.getByRole('link', { name: /^Conception/ }).click()
   await page.getByRole('button', { name: 'Construire une ligne' }).click()
   const panel = page.getByRole('dialog', { name: /^Trajet prévu TP-/ })
-  const drivers = (await (await page.request.get('/api/lookup/driver')).json()).rows as { text: string }[]
   await panel.getByLabel('Libellé').fill(' ')
   await panel.getByLabel('Km en charge').fill('beaucoup')
-  await panel.getByLabel('Conducteur', { exact: true }).fill('CH')
+  await panel.getByLabel('Conducteur', { exact: true }).fill('an')
   await panel.getByLabel('Véhicule').fill('zzzz-introuvable')
   await panel.getByRole('button', { name: 'Enregistrer la ligne' }).click()
 
@@ -92,10 +91,12 @@ test('a line refused keeps all that was typed, names each field, and offers what
   await panel.getByLabel('Libellé').fill('Ligne affinée')
   await panel.getByLabel('Km en charge').fill('250')
   await panel.getByLabel('Véhicule').fill('')
-  await panel.getByLabel('Conducteur', { exact: true }).fill(drivers[0]!.text)
+  const choice = panel.getByRole('group', { name: 'Conducteur, plusieurs résultats' }).getByRole('radio').nth(1)
+  await choice.check()
+  // « CD-012 Thierry Kervella (Nantes) » → « Thierry Kervella »
+  const name = (await choice.locator('xpath=..').textContent())!.replace(/^\S+ /, '').replace(/ \(.*$/, '')
   await panel.getByRole('button', { name: 'Enregistrer la ligne' }).click()
   await expect(panel).toHaveCount(0)
-  const name = drivers[0]!.text.split(' ').slice(1).join(' ')
   await expect(page.getByRole('region', { name: 'Trajets prévus' })).toContainText(name)
 })
 

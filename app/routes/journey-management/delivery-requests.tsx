@@ -145,9 +145,9 @@ export default function ConceptionRequests({ loaderData, actionData }: Route.Com
 type Row = Route.ComponentProps['loaderData']['page']['rows'][number]
 
 const URGENT_DAYS = 7
+const isOpen = ({ status }: Row) => status === 'A_CONCEVOIR' || status === 'EN_CONCEPTION'
 /** Not delivered, and to start within a week or already late. */
-const isUrgent = ({ status, daysLeft }: Row) =>
-  (status === 'A_CONCEVOIR' || status === 'EN_CONCEPTION') && daysLeft <= URGENT_DAYS
+const isUrgent = (row: Row) => isOpen(row) && row.daysLeft <= URGENT_DAYS
 
 const untilStart = (left: number) =>
   left === 0 ? "aujourd'hui" : left < 0 ? `passé de ${-left} j` : `${formatNumber(left)} jour${left > 1 ? 's' : ''}`
@@ -157,7 +157,7 @@ const COLUMNS: Column<Row>[] = [
     key: 'number',
     header: 'N°',
     kind: 'code',
-    width: '112px',
+    width: '118px',
     sortable: true,
     hideBelow: 780,
     cell: row => <TwoLines top={row.number} sub={`v${row.versionNo} · ${REQUEST_KIND_LABELS[row.kind]}`} />,
@@ -212,7 +212,12 @@ const COLUMNS: Column<Row>[] = [
     width: '124px',
     card: 'end',
     cell: row =>
-      isUrgent(row) ? <Status shape="triangle" tone="error" label={untilStart(row.daysLeft)} filled /> : untilStart(row.daysLeft),
+      isUrgent(row) ? (
+        <Status shape="triangle" tone="error" label={untilStart(row.daysLeft)} filled />
+      ) : (
+        // How long ago a contract started is no matter of its conception.
+        row.daysLeft >= 0 && untilStart(row.daysLeft)
+      ),
   },
   {
     key: 'status',
