@@ -66,6 +66,8 @@ describe('the list of planned lines', () => {
     expect(await list('ending=1')).toEqual([day.number])
     expect(await list('failed=1&closed=1')).toEqual([closed.number])
     expect(await list(`company=${house.client.id}`)).toHaveLength(2)
+    expect(await list('companyName=oudon laiterie')).toHaveLength(2)
+    expect(await list('companyName=morvan')).toEqual([])
     expect(await list('q=rungis traction')).toEqual([night.number])
     expect(await list(`q=${day.request.number}`)).toEqual([day.number])
     const csv = await house.api.fetch('OPERATOR', '/journey-management/live-lines/export.csv?sort=number')
@@ -108,6 +110,32 @@ describe('a planned line', () => {
     expect(next.map((one: { status: string | null }) => one.status).slice(0, 3)).toEqual(['PLANIFIE', 'PLANIFIE', null])
   })
 
+  it('says why it does not run on a day of its week', async () => {
+    const line = await house.line({
+      recurrence: { ...DAILY, excludeDates: [{ date: inDays(2), reason: 'Inventaire' }] },
+      hours: ['22:00', '05:00', 1],
+    })
+    const skipped = async () =>
+      (await detail(line)).skipped.map((day: { date: string; why: string; reason?: string }) => [day.date, day.why, day.reason])
+    expect(await skipped()).toEqual([[inDays(2), 'EXCLUSION', 'Inventaire']])
+    await generated(line)
+    await act(line, 'suspend', { from: inDays(4), to: inDays(5) })
+    const [first] = await journeysOf(line.id)
+    const { version } = (await house.call('CONCEPTOR', 'GET', `/journeys/${first!.number}`)).body.journey
+    await house.call('CONCEPTOR', 'POST', `/journeys/${first!.number}/cancel`, { reason: 'Neige', billingPct: '0', version })
+    expect(await skipped()).toEqual([
+      [TODAY, 'ANNULE', 'Neige'],
+      [inDays(2), 'EXCLUSION', 'Inventaire'],
+      [inDays(4), 'SUSPENSION', undefined],
+      [inDays(5), 'SUSPENSION', undefined],
+    ])
+    expect((await detail(line)).next.map((one: { date: string }) => one.date).slice(0, 3)).toEqual([
+      inDays(1),
+      inDays(3),
+      inDays(6),
+    ])
+  })
+
   it('refuses what is wrong, each at its field', async () => {
     const line = await house.line({ recurrence: { ...DAILY, weekdays: [1, 2] } })
     const issues = async (over: Record<string, unknown>) =>
@@ -124,7 +152,8 @@ describe('a planned line', () => {
     expect(await issues({ defaultDriverId: house.client.id })).toEqual([
       ['defaultDriverId', 'Veuillez choisir une valeur dans la liste'],
     ])
-    expect((await change(line, { version: 99 })).status).toBe(409)
+    const stale = await change(line, { version: 99 })
+    expect([stale.status, stale.body.current.line.code]).toEqual([409, line.code])
     expect((await house.call('CONCEPTOR', 'GET', `/live-lines/${house.client.id}`)).status).toBe(404)
   })
 
@@ -246,6 +275,12 @@ describe('« Générer jusqu’au … »', () => {
       total: 1,
       report: { created: 3, text: '3 créés, 0 ignorés (fériés), 0 à revoir, 0 erreurs' },
     })
+    const recent = async (role: 'CONCEPTOR' | 'ADMIN') => {
+      const { body: answer } = await real.api.call(role, 'GET', '/jobs?kind=generation')
+      return (answer as { rows: unknown[] }).rows
+    }
+    expect(await recent('CONCEPTOR')).toMatchObject([{ id: body.jobId, status: 'TERMINE', report: { created: 3 } }])
+    expect(await recent('ADMIN')).toEqual([])
     await real.close()
   })
 })

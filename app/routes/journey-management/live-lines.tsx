@@ -1,21 +1,163 @@
-// CLAIMED at 03:02: another developer writes this screen and its parts now; leave it to them.
-import { InPreparation } from '#app/components/shell/in-preparation.tsx'
+import { Banner } from '#app/components/ui/banner.tsx'
+import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
+import { Empty, NoResult } from '#app/components/ui/empty.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { KeptFields } from '#app/components/ui/list-head.tsx'
+import { Pager } from '#app/components/ui/pager.tsx'
+import { json } from '#app/lib/api/error.ts'
+import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { csvExport } from '#app/lib/lists/csv-export.server.ts'
+import { listLinks } from '#app/lib/lists/list-links.ts'
+import { queryOf } from '#app/lib/lists/query.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/live-lines'
+import { lineAction } from './live-line-actions.server.ts'
+import { LineFormPanel } from './live-line-form.tsx'
+import { GeneratePanel } from './live-line-generate.tsx'
+import { LinePanel } from './live-line-panel.tsx'
+import { generationStep, linePanels, withActs } from './live-line-panels.server.ts'
+import { LineAsk } from './live-line-questions.tsx'
+import { LiveLinesHead, liveLineChips } from './live-lines-head.tsx'
+import { LineMenu, lineColumns } from './live-lines-table.tsx'
 
-export const handle = { title: SCREENS['/journey-management/live-lines'].title }
+export const handle = {
+  title: SCREENS['/journey-management/live-lines'].title,
+  count: (data: Route.ComponentProps['loaderData']) => (data.page.capped ? `${data.page.total}+` : data.page.total),
+}
 
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
+export const middleware: Route.MiddlewareFunction[] = [
+  csvExport((api, query) => api['journey-management']['live-lines']['export.csv'].$get({ query: query as never })),
+]
+
 export async function loader(args: Route.LoaderArgs) {
-  await authorize(args)
-  return null
+  const { api, role } = await authorize(args)
+  const can = { write: may(role, 'liveLine.write'), generate: may(role, 'liveLine.generate') }
+  const lines = api['journey-management']['live-lines']
+  const [list, failed, panels, generation] = await Promise.all([
+    json(lines.$get({ query: queryOf(args.url) })),
+    // A failure of generation is told to those who can mend it (`domain.md` §3.5).
+    can.generate ? json(lines.$get({ query: { failed: '1' } as never })).then(({ total }) => total) : 0,
+    linePanels(api, args.url, role),
+    generationStep(api, args.url, role),
+  ])
+  const page = { ...list, rows: list.rows.map(row => withActs(row, role)) }
+  return { page, failed, ...panels, generation, role, can, search: args.url.search }
 }
 
-export async function action(args: Route.ActionArgs): Promise<never> {
-  await authorize(args)
-  throw new Response(null, { status: 405 })
+export async function action(args: Route.ActionArgs) {
+  const { api } = await authorize(args)
+  const form = await readForm(args.request)
+  const links = listLinks(args.url.search)
+  return lineAction(api, form, {
+    id: args.url.searchParams.get('id') ?? '',
+    to: changes => args.url.pathname + links.to(changes),
+  })
 }
 
-export default InPreparation
+export default function LiveLines({ loaderData, actionData: failure }: Route.ComponentProps) {
+  const { page, failed, panel, question, generation, role, can, search } = loaderData
+  const links = listLinks(search)
+  const chips = liveLineChips(links)
+  const closeHref = links.to({ page: page.page })
+  const opened = panel?.detail.line.id ?? question?.id
+  const over = (changes: Record<string, string | number>) =>
+    links.to({ page: page.page, panel: 'show', id: opened ?? '', ...changes })
+  const narrowed = chips.length > 0 || ['q', 'noDriver', 'ending', 'failed'].some(name => links.get(name) !== '')
+  return (
+    <div className="page">
+      <LiveLinesHead links={links} chips={chips} failed={failed} canGenerate={can.generate} />
+      {failed > 0 && links.get('failed') === '' && (
+        <div className="mb-3">
+          <Banner tone="error">
+            {failed === 1 ? "La génération d'une ligne a échoué." : `La génération de ${failed} lignes a échoué.`}{' '}
+            <a className="text-link" href={links.to({ failed: '1' })}>
+              Voir {failed === 1 ? 'la ligne' : 'les lignes'}
+            </a>
+          </Banner>
+        </div>
+      )}
+      {page.rows.length === 0 ? (
+        narrowed ? (
+          <NoResult chips={chips} resetHref="?" />
+        ) : (
+          <Empty title="Aucun trajet prévu">
+            Les lignes régulières, construites dans la conception d'un cahier des charges{'\u202f'}: la génération en fait les
+            trajets de chaque jour.
+          </Empty>
+        )
+      ) : (
+        <Rows>
+          <DataTable
+            caption="Trajets prévus"
+            twoLines
+            columns={lineColumns({ links, role })}
+            rows={page.rows}
+            rowKey={row => row.id}
+            rowLabel={row => `${row.number} ${row.label}`}
+            rowState={row => (row.id === opened ? 'current' : row.generationError ? 'urgent' : undefined)}
+            sort={links.sort('start')}
+            selectFor="selection"
+            menu={{
+              items: row => <LineMenu row={row} links={links} can={can} />,
+              href: menu => links.to({ menu, page: page.page }),
+              open: links.get('menu'),
+            }}
+          />
+          <Pager
+            page={page.page}
+            perPage={page.perPage}
+            shown={page.rows.length}
+            total={page.capped ? { moreThan: page.total, countHref: links.to({ count: 'exact' }) } : page.total}
+            href={number => links.to({ page: number })}
+            keep={links.keep('perPage')}
+          />
+          <BulkBar id="selection">
+            <KeptFields keep={links.keep()} />
+            <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">
+              <Icon name="download" />
+              Exporter
+            </button>
+            {can.generate && (
+              <button type="submit" className="btn btn-sm" formMethod="get" name="panel" value="generate">
+                <Icon name="calendar-plus" />
+                Générer jusqu'au …
+              </button>
+            )}
+          </BulkBar>
+        </Rows>
+      )}
+      {panel?.kind === 'show' && (
+        <LinePanel
+          sheet={panel}
+          role={role}
+          failure={question ? undefined : failure}
+          closeHref={closeHref}
+          href={over}
+          can={can}
+        />
+      )}
+      {panel?.kind === 'edit' && (
+        <LineFormPanel
+          detail={panel.detail}
+          idempotencyKey={panel.idempotencyKey}
+          failure={failure}
+          closeHref={over({})}
+          reloadHref={over({ panel: 'edit' })}
+          designHref={designHref(role, panel.detail.request.id)}
+        />
+      )}
+      {question && <LineAsk question={question} failure={failure} closeHref={panel ? over({}) : closeHref} />}
+      {generation && <GeneratePanel step={generation} today={page.today} links={links} failure={failure} closeHref={closeHref} />}
+    </div>
+  )
+}
+
+const DESIGN = '/journey-management/delivery-request/:requestId'
+
+const designHref = (role: Role, requestId: string) =>
+  (SCREENS[DESIGN].roles as readonly Role[]).includes(role) ? `${DESIGN.replace(':requestId', requestId)}?tab=conception` : null

@@ -1,0 +1,23 @@
+import type { Role } from '#domain/roles.ts'
+import { SCREENS, type ScreenPath } from '#domain/screens.ts'
+
+const FACES = ['/sales/delivery-request/:requestId', '/journey-management/delivery-request/:requestId'] as const
+
+/**
+ * Number and version of a cahier des charges: a link to the face of it that the role may open, else the words alone.
+ *
+ *     <RequestLink role={role} id={row.requestId} number={row.request} versionNo={row.versionNo} />
+ */
+export function RequestLink({ role, id, number, versionNo }: { role: Role; id: string; number: string; versionNo: number }) {
+  const words = `${number} v${versionNo}`
+  const face = FACES.find(screen => opens(role, screen))
+  return face ? (
+    <a className="text-link" href={face.replace(':requestId', id)}>
+      {words}
+    </a>
+  ) : (
+    words
+  )
+}
+
+const opens = (role: Role, screen: ScreenPath) => (SCREENS[screen].roles as readonly Role[]).includes(role)

@@ -1,0 +1,160 @@
+import { Form, useNavigation } from 'react-router'
+import { JobProgress } from '#app/components/jobs/job-progress.tsx'
+import { Banner } from '#app/components/ui/banner.tsx'
+import { Field, RequiredNote } from '#app/components/ui/field.tsx'
+import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
+import { Panel } from '#app/components/ui/panel.tsx'
+import { dayAndTime } from '#app/lib/dates/french-dates.ts'
+import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import type { GenerationOutcome, GenerationStep } from './live-line-panels.server.ts'
+import { LINE_LABELS } from './live-line-words.ts'
+
+interface GenerateProps {
+  step: GenerationStep
+  today: string
+  links: ListLinks
+  failure: FormFailure | undefined
+  closeHref: string
+}
+
+/**
+ * « Générer jusqu'au … »: choose the date at `?panel=generate`, follow the job at `?job=…`, read its report there. Each step is an address
+ * and each move a form, so that it works without JavaScript and can be left and come back to.
+ */
+export function GeneratePanel(props: GenerateProps) {
+  const { step, links, closeHref } = props
+  const { job } = step
+  if (!job) return <ChooseDate {...props} />
+  return (
+    <Panel
+      title="Génération des trajets"
+      closeHref={closeHref}
+      footer={
+        <>
+          <a className="btn btn-line" href={closeHref}>
+            Revenir à la liste
+          </a>
+          <a className="btn btn-bare" href={links.to({ panel: 'generate' })}>
+            Générer de nouveau
+          </a>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <JobProgress job={job} unit="lignes">
+          <h3 className="section-title">{job.label}</h3>
+          {job.report && <Report report={job.report} links={links} />}
+        </JobProgress>
+      </div>
+    </Panel>
+  )
+}
+
+function Report({ report, links }: { report: GenerationOutcome; links: ListLinks }) {
+  const { text, failures, review } = report
+  return (
+    <>
+      <Banner tone={failures.length > 0 ? 'warning' : 'success'}>
+        <p>{text}</p>
+        {review > 0 && (
+          <p>
+            <a className="text-link" href="/journey-management/journeys?review=1&dates=all">
+              Voir les trajets à revoir
+            </a>
+          </p>
+        )}
+      </Banner>
+      {failures.length > 0 && (
+        <section>
+          <h3 className="section-title">Lignes en erreur</h3>
+          <ul className="mt-2 grid gap-2">
+            {failures.map(({ line, message }) => (
+              <li key={line}>
+                <a className="text-link" href={links.to({ q: line })}>
+                  {line}
+                </a>
+                {'\u202f'}: {message}
+              </li>
+            ))}
+          </ul>
+          <p className="help mt-2">Les autres lignes sont générées. Corrigez, puis générez de nouveau.</p>
+        </section>
+      )}
+    </>
+  )
+}
+
+function ChooseDate({ step, today, links, failure, closeHref }: GenerateProps) {
+  const { lineIds, recent, idempotencyKey } = step
+  const busy = useNavigation().formData?.get('intent') === 'generate'
+  return (
+    <Panel
+      title="Générer les trajets"
+      closeHref={closeHref}
+      footer={
+        <>
+          <button type="submit" className="btn btn-primary" form="generate-form" name="intent" value="generate" aria-busy={busy}>
+            Générer
+          </button>
+          <a className="btn btn-bare" href={closeHref}>
+            Annuler
+          </a>
+        </>
+      }
+    >
+      <Form method="post" id="generate-form" className="form">
+        {/* Enter in the field sends the form too. */}
+        <button type="submit" name="intent" value="generate" hidden tabIndex={-1} aria-hidden="true" />
+        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        {lineIds.map((id, index) => (
+          <input key={id} type="hidden" name={`lineIds[${index}]`} value={id} />
+        ))}
+        <FormRefusal failure={failure} label={name => LINE_LABELS[name]} />
+        <RequiredNote />
+        <Field
+          type="date"
+          label={LINE_LABELS.until!}
+          name="until"
+          required
+          min={today}
+          defaultValue={startValue(failure, 'until', step.proposed)}
+          error={issueAt(failure, 'until')}
+          help="La génération de chaque nuit va jusqu'à J+42"
+        />
+        <div className="help grid gap-2">
+          <p>
+            {lineIds.length === 0
+              ? 'Toutes les lignes planifiées dont le cahier des charges est accepté.'
+              : lineIds.length === 1
+                ? 'Pour la ligne choisie.'
+                : `Pour les ${lineIds.length} lignes choisies.`}
+          </p>
+          <p>
+            Les jours fériés, exclusions et fermetures sont sautés. Un trajet qui existe déjà n'est pas créé deux fois. Ce que
+            quelqu'un a modifié n'est pas touché{'\u202f'}: il passe « À revoir » si sa ligne a changé.
+          </p>
+        </div>
+      </Form>
+      {recent.length > 0 && (
+        <section className="mt-6">
+          <h3 className="section-title">Vos dernières générations</h3>
+          <ul className="mt-2 grid gap-2">
+            {recent.map(({ id, label, at, status, text }) => (
+              <li key={id}>
+                <a className="text-link" href={links.to({ job: id })}>
+                  {label}
+                </a>
+                <span className="help block">
+                  {dayAndTime(at)} · {text ?? STATUSES[status]}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Panel>
+  )
+}
+
+const STATUSES = { EN_ATTENTE: 'en attente', EN_COURS: 'en cours', TERMINE: 'terminée', ECHEC: 'arrêtée sur une erreur' }

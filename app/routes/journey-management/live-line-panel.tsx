@@ -1,0 +1,180 @@
+import type { ReactNode } from 'react'
+import { History } from '#app/components/history/history.tsx'
+import { LineStatusMark } from '#app/components/journey-management/journey-marks.tsx'
+import { RequestLink } from '#app/components/journey-management/request-link.tsx'
+import { WeekDays } from '#app/components/sales/week-days.tsx'
+import { Banner } from '#app/components/ui/banner.tsx'
+import { Facts } from '#app/components/ui/facts.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { Panel } from '#app/components/ui/panel.tsx'
+import { Tabs } from '#app/components/ui/tabs.tsx'
+import { duration } from '#app/lib/dates/french-dates.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { formatNumber } from '#domain/formats/number.ts'
+import type { Role } from '#domain/roles.ts'
+import { STOP_KIND_LABELS } from '#domain/sales/delivery-request-values.ts'
+import { LineDates } from './live-line-dates.tsx'
+import type { LineDetail, LineSheet, LineTab } from './live-line-panels.server.ts'
+import { LINE_ACT_LABELS } from './live-line-words.ts'
+
+const TABS: Record<LineTab, string> = { fiche: 'Fiche', historique: 'Historique' }
+
+interface LinePanelProps {
+  sheet: LineSheet
+  role: Role
+  failure: FormFailure | undefined
+  closeHref: string
+  /** Address of the list with this line open: its sheet, a tab of it, a panel on it, a question over it. */
+  href: (changes: Record<string, string | number>) => string
+  can: { write: boolean; generate: boolean }
+}
+
+/** The sheet of a planned line: `?panel=show&id=…`. */
+export function LinePanel({ sheet, role, failure, closeHref, href, can }: LinePanelProps) {
+  const { detail, tab, history } = sheet
+  const { line, stops } = detail
+  return (
+    <Panel
+      size="wide"
+      title={
+        <>
+          {line.label} <span className="voice-code font-normal text-muted">{line.number}</span>
+        </>
+      }
+      aside={<LineStatusMark status={line.status} />}
+      closeHref={closeHref}
+      footer={<LineButtons sheet={sheet} href={href} can={can} />}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {failure && <Banner tone="error">{failure.message}</Banner>}
+        {line.generationError && (
+          <Banner tone="error">
+            La dernière génération a échoué{'\u202f'}: {line.generationError}
+          </Banner>
+        )}
+        <Tabs
+          label="Fiche du trajet prévu"
+          items={Object.entries(TABS).map(([key, label]) => ({ label, href: href({ tab: key }), current: key === tab }))}
+        />
+        {tab === 'fiche' && (
+          <>
+            <Facts stacked items={factsOf(detail, role)} />
+            <div className="grid items-start gap-x-8 gap-y-5 md:grid-cols-2">
+              <section>
+                <h3 className="section-title mb-2">Arrêts</h3>
+                <Stops stops={stops} />
+              </section>
+              <section>
+                <h3 className="section-title mb-2">14 prochaines dates</h3>
+                <LineDates detail={detail} />
+                <p className="mt-2">
+                  <a className="text-link" href={`/journey-management/journeys?line=${line.id}&dates=all`}>
+                    Voir tous ses trajets
+                  </a>
+                </p>
+              </section>
+            </div>
+          </>
+        )}
+        {history && <History history={history} href={page => href({ tab: 'historique', histo: page })} />}
+      </div>
+    </Panel>
+  )
+}
+
+/** The next step first, then what else may be done. */
+function LineButtons({ sheet, href, can }: Pick<LinePanelProps, 'sheet' | 'href' | 'can'>) {
+  const { detail, acts } = sheet
+  const { status } = detail.line
+  const forward = acts.find(act => act === 'plan' || act === 'resume')
+  const running = status === 'PLANIFIE' || status === 'SUSPENDU'
+  return (
+    <>
+      {can.write && status !== 'CLOTURE' && (
+        <a className={`btn ${forward ? 'btn-line order-1' : 'btn-primary'}`} href={href({ panel: 'edit' })}>
+          <Icon name="pencil" />
+          Modifier
+        </a>
+      )}
+      {acts.map(act => (
+        <a key={act} className={`btn ${act === forward ? 'btn-primary' : 'btn-line order-1'}`} href={href({ confirm: act })}>
+          {LINE_ACT_LABELS[act]}…
+        </a>
+      ))}
+      {can.generate && running && (
+        <a className="btn btn-bare order-1" href={href({ panel: 'generate' })}>
+          <Icon name="calendar-plus" />
+          Générer jusqu'au …
+        </a>
+      )}
+    </>
+  )
+}
+
+function factsOf(detail: LineDetail, role: Role): [string, ReactNode][] {
+  const { line, version, request, company } = detail
+  const km = (value: string) => formatNumber(value.replace(/\.0$/, ''))
+  const until = version.validTo ? `jusqu'au ${formatDate(version.validTo)}` : 'sans date de fin'
+  const suspension = line.suspendedFrom && [
+    'Suspension',
+    line.suspendedTo
+      ? `du ${formatDate(line.suspendedFrom)} au ${formatDate(line.suspendedTo)}`
+      : `dès le ${formatDate(line.suspendedFrom)}, jusqu'à la reprise`,
+  ]
+  return [
+    [
+      'Code',
+      <span key="code" className="voice-code">
+        {line.code}
+      </span>,
+    ],
+    [
+      'Client',
+      <a key="client" className="text-link" href={`/sales/companies/${company.id}`}>
+        {company.name}
+      </a>,
+    ],
+    ['CDC', <RequestLink key="cdc" role={role} id={request.id} number={request.number} versionNo={version.versionNo} />],
+    ['Validité', `${formatDate(version.validFrom)}, ${until}`],
+    ['Jours', <WeekDays key="days" days={line.weekdays} />],
+    ['Départ → arrivée', `${line.startTime} → ${line.endTime}`],
+    ['Kilomètres', `${km(line.kmLoaded)} en charge, ${km(line.kmEmpty)} à vide`],
+    ['Conduite', duration(line.drivingMin)],
+    ['Service, pauses', `${duration(line.serviceMin)}, ${duration(line.breakMin)}`],
+    ['Amplitude, nuit', `${duration(line.amplitudeMin)}, ${duration(line.nightMin)}`],
+    ...(detail.subcontractor
+      ? ([['Sous-traitant', detail.subcontractor]] as [string, ReactNode][])
+      : ([
+          ['Titulaire', detail.driver],
+          ['Véhicule, remorque', [detail.vehicle, detail.trailer].filter(Boolean).join(' + ')],
+        ] as [string, ReactNode][])),
+    ["Généré jusqu'au", line.generatedUntil && formatDate(line.generatedUntil)],
+    ...(suspension ? [suspension as [string, ReactNode]] : []),
+  ]
+}
+
+function Stops({ stops }: { stops: LineDetail['stops'] }) {
+  if (stops.length === 0) return <p className="help">Aucun arrêt.</p>
+  return (
+    <ol className="box">
+      {stops.map((stop, place) => (
+        <li key={stop.position} className="grid gap-1 border-t border-line px-4 py-2.5 first:border-t-0">
+          <div className="flex items-baseline gap-3">
+            <b className="min-w-0 flex-1 font-semibold">
+              {place + 1}. {stop.address}
+            </b>
+            <span className="whitespace-nowrap">
+              {stop.arrival === stop.departure ? stop.arrival : `${stop.arrival} – ${stop.departure}`}
+              {stop.dayOffset > 0 && <span className="text-muted"> J+{stop.dayOffset}</span>}
+            </span>
+          </div>
+          <span className="text-sm text-muted">
+            {STOP_KIND_LABELS[stop.kind]} · {stop.zip} {stop.city}
+          </span>
+          {stop.instructions && <p className="help">{stop.instructions}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,98 @@
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { json } from '#app/lib/api/error.ts'
+import { found } from '#app/lib/api/found.server.ts'
+import { today } from '#app/lib/dates/today.server.ts'
+import { addDays, daysBetween } from '#domain/calendar/dates.ts'
+import { HORIZON_DAYS } from '#domain/journey-management/generation.ts'
+import { ENDING_DAYS } from '#domain/journey-management/live-line.ts'
+import { LIVE_LINE_ACTS, nextLiveLineStatus } from '#domain/journey-management/live-line-transitions.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { LINE_ACT_LABELS, type LineQuestionAct } from './live-line-words.ts'
+
+const find = (api: ApiClient, id: string) => found(json(api['journey-management']['live-lines'][':id'].$get({ param: { id } })))
+export type LineDetail = Awaited<ReturnType<typeof find>>
+type Status = LineDetail['line']['status']
+
+export const LINE_TABS = ['fiche', 'historique'] as const
+export type LineTab = (typeof LINE_TABS)[number]
+
+/** What the role may do with a line at its status; a draft alone is deleted (`domain.md` §3.5). */
+function lineActs(role: Role, status: Status): LineQuestionAct[] {
+  if (!may(role, 'liveLine.write')) return []
+  const acts: LineQuestionAct[] = LIVE_LINE_ACTS.filter(act => nextLiveLineStatus(status, act))
+  return status === 'BROUILLON' ? [...acts, 'delete'] : acts
+}
+
+/** A row of the list with what the role may do with it, and whether its contract ends soon or is over (`domain.md` §4.3). */
+export function withActs<Row extends { status: Status; validTo: string | null }>(row: Row, role: Role) {
+  const left = row.validTo === null ? null : daysBetween(today(), row.validTo)
+  const ending = left === null || left > ENDING_DAYS ? null : left < 0 ? ('over' as const) : ('soon' as const)
+  return { ...row, acts: lineActs(role, row.status), ending }
+}
+
+/**
+ * What is open over the list: `?panel=show&id=…` and `panel=edit`, over either a question `&confirm=suspend`, or a question alone.
+ * Nothing where this role may not, or the line's status does not allow it.
+ */
+export async function linePanels(api: ApiClient, url: URL, role: Role) {
+  const asked = url.searchParams.get('panel')
+  const act = url.searchParams.get('confirm') as LineQuestionAct | null
+  const id = url.searchParams.get('id')
+  if (!id || asked === 'generate' || (asked === null && act === null)) return {}
+  const detail = await find(api, id)
+  const idempotencyKey = crypto.randomUUID()
+  const acts = lineActs(role, detail.line.status)
+  return {
+    panel: await sheetOf(api, url, role, { detail, acts, idempotencyKey }),
+    question:
+      act && Object.hasOwn(LINE_ACT_LABELS, act) && acts.includes(act)
+        ? { act, id, label: detail.line.label, today: detail.today, idempotencyKey }
+        : undefined,
+  }
+}
+export type LineQuestion = NonNullable<Awaited<ReturnType<typeof linePanels>>['question']>
+
+async function sheetOf(
+  api: ApiClient,
+  url: URL,
+  role: Role,
+  about: { detail: LineDetail; acts: LineQuestionAct[]; idempotencyKey: string },
+) {
+  const asked = url.searchParams.get('panel')
+  const { line } = about.detail
+  if (asked === 'edit' && may(role, 'liveLine.write') && line.status !== 'CLOTURE') return { kind: 'edit', ...about } as const
+  if (asked !== 'show') return undefined
+  const tab = LINE_TABS.find(name => name === url.searchParams.get('tab')) ?? 'fiche'
+  const page = url.searchParams.get('histo') ?? '1'
+  const history =
+    tab === 'historique' ? await json(api.history[':rootId'].$get({ param: { rootId: line.id }, query: { page } })) : null
+  return { kind: 'show', ...about, tab, history } as const
+}
+export type LineSheet = Extract<Awaited<ReturnType<typeof sheetOf>>, { kind: 'show' }>
+
+/** Report of a generation, as its job keeps it. */
+export interface GenerationOutcome {
+  review: number
+  text: string
+  failures: { line: string; message: string }[]
+}
+
+/** « Générer jusqu'au … »: the form at `?panel=generate`, for chosen lines with their `id`s; how far a generation is at `?job=…`. */
+export async function generationStep(api: ApiClient, url: URL, role: Role) {
+  const jobId = url.searchParams.get('job')
+  const asked = jobId !== null || url.searchParams.get('panel') === 'generate'
+  if (!asked || !may(role, 'liveLine.generate')) return null
+  const [job, recent] = await Promise.all([
+    jobId ? found(json(api.jobs[':id'].$get({ param: { id: jobId } }))) : null,
+    jobId ? [] : json(api.jobs.$get({ query: { kind: 'generation' } })).then(({ rows }) => rows),
+  ])
+  return {
+    lineIds: [...new Set(url.searchParams.getAll('id'))],
+    proposed: addDays(today(), HORIZON_DAYS),
+    job: job && { ...job, report: job.report as unknown as GenerationOutcome | null },
+    recent: recent.map(({ report, ...run }) => ({ ...run, text: (report as unknown as GenerationOutcome | null)?.text ?? null })),
+    idempotencyKey: crypto.randomUUID(),
+  }
+}
+export type GenerationStep = NonNullable<Awaited<ReturnType<typeof generationStep>>>

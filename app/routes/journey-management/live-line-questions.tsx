@@ -1,0 +1,112 @@
+import { Banner } from '#app/components/ui/banner.tsx'
+import { AskOpen } from '#app/components/ui/dialog.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import type { LineQuestion } from './live-line-panels.server.ts'
+import { LINE_LABELS, type LineQuestionAct } from './live-line-words.ts'
+
+interface Words {
+  ask: (label: string) => string
+  text: string
+  confirm: string
+  harmless?: true
+}
+
+const QUESTIONS: Record<LineQuestionAct, Words> = {
+  plan: {
+    ask: label => `Planifier «\u202f${label}\u202f»\u202f?`,
+    text: 'La génération créera ses trajets, chaque nuit et à la demande.',
+    confirm: 'Planifier la ligne',
+    harmless: true,
+  },
+  suspend: {
+    ask: label => `Suspendre «\u202f${label}\u202f»\u202f?`,
+    text: "Ses trajets de la période sont annulés. Ceux que quelqu'un a modifiés passent « À revoir ».",
+    confirm: 'Suspendre la ligne',
+  },
+  resume: {
+    ask: label => `Reprendre «\u202f${label}\u202f»\u202f?`,
+    text: 'Les trajets à venir que la suspension avait annulés sont de nouveau prévus.',
+    confirm: 'Reprendre la ligne',
+    harmless: true,
+  },
+  close: {
+    ask: label => `Clôturer «\u202f${label}\u202f»\u202f?`,
+    text: 'Ses trajets à venir sont annulés et plus aucun ne sera créé. Une ligne clôturée ne se rouvre pas.',
+    confirm: 'Clôturer la ligne',
+  },
+  delete: {
+    ask: label => `Supprimer «\u202f${label}\u202f»\u202f?`,
+    text: "La ligne et ses arrêts sont supprimés. Le cahier des charges n'est pas modifié.",
+    confirm: 'Supprimer la ligne',
+  },
+}
+
+/** The question before an act on a line, at `?confirm=suspend&id=…`: over the list and over its sheet alike. */
+export function LineAsk({
+  question,
+  failure,
+  closeHref,
+}: {
+  question: LineQuestion
+  failure: FormFailure | undefined
+  closeHref: string
+}) {
+  const { act, label, today, idempotencyKey } = question
+  const words = QUESTIONS[act]
+  const mine = failure?.intent === act ? failure : undefined
+  return (
+    <AskOpen
+      title={words.ask(label)}
+      text={words.text}
+      confirm={words.confirm}
+      harmless={words.harmless}
+      fields={{ intent: act, idempotencyKey }}
+      closeHref={closeHref}
+    >
+      {mine && <Refusal failure={mine} beside={act === 'suspend' ? ['from', 'to'] : []} />}
+      {act === 'suspend' && (
+        <div className="fields">
+          <Field
+            type="date"
+            label={LINE_LABELS.from!}
+            name="from"
+            id="ask-from"
+            required
+            min={today}
+            defaultValue={startValue(mine, 'from', today)}
+            error={issueAt(mine, 'from')}
+          />
+          <Field
+            type="date"
+            label={LINE_LABELS.to!}
+            name="to"
+            id="ask-to"
+            min={today}
+            help={"Vide\u202f: jusqu'à la reprise"}
+            defaultValue={startValue(mine, 'to', '')}
+            error={issueAt(mine, 'to')}
+          />
+        </div>
+      )}
+    </AskOpen>
+  )
+}
+
+/** What has no field here is told as a whole; what is wrong with the line itself, with the name of its field. */
+function Refusal({ failure, beside }: { failure: FormFailure; beside: readonly string[] }) {
+  const { issues, message } = failure
+  if (issues.length === 0) return <Banner tone="error">{message}</Banner>
+  const rest = issues.filter(({ path }) => !beside.includes(path))
+  if (rest.length === 0) return null
+  return (
+    <Banner tone="error">
+      {rest.map(({ path, message }) => (
+        <p key={path}>
+          {LINE_LABELS[path] && `${LINE_LABELS[path]}\u202f: `}
+          {message}
+        </p>
+      ))}
+    </Banner>
+  )
+}

@@ -1,0 +1,143 @@
+import type { ChipProps } from '#app/components/ui/chip.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
+import { PrintButton } from '#app/components/ui/print-button.tsx'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { LIVE_LINE_STATUS_LABELS, LIVE_LINE_STATUSES } from '#domain/journey-management/journey-values.ts'
+import { WEEKDAY_LABELS } from '#domain/sales/address-values.ts'
+
+/** Filters that are views of the list: one at a time. */
+const VIEWS = [
+  { name: 'noDriver', label: 'Sans titulaire' },
+  { name: 'ending', label: 'Fin de validité ≤ 30 j' },
+  { name: 'failed', label: 'Génération en erreur' },
+]
+const NO_VIEW = Object.fromEntries(VIEWS.map(({ name }) => [name, null]))
+const DAYS = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map(day => [String(day), WEEKDAY_LABELS[day]!]))
+
+const SORTS = [
+  { value: 'start', label: 'Départ' },
+  { value: '-start', label: 'Départ, le plus tard' },
+  { value: 'number', label: 'N°' },
+  { value: 'label', label: 'Libellé' },
+  { value: '-km', label: 'Km, les plus longs' },
+  { value: 'generatedUntil', label: "Généré jusqu'au" },
+  { value: 'status', label: 'Statut' },
+]
+
+/** Views, actions, search and filters of the planned lines. */
+export function LiveLinesHead({
+  links,
+  chips,
+  failed,
+  canGenerate,
+}: {
+  links: ListLinks
+  chips: ChipProps[]
+  /** Lines whose last generation failed. */
+  failed: number
+  canGenerate: boolean
+}) {
+  const on = VIEWS.filter(({ name }) => links.get(name) === '1')
+  return (
+    <ListHead
+      views={[
+        { label: 'Tous', href: links.to(NO_VIEW), current: on.length === 0 },
+        ...VIEWS.map(({ name, label }) => ({
+          label,
+          href: links.to({ ...NO_VIEW, [name]: '1' }),
+          current: on.length === 1 && on[0]!.name === name,
+          count: name === 'failed' && failed > 0 ? failed : undefined,
+        })),
+      ]}
+      actions={
+        <>
+          <a className="btn btn-sm btn-bare" href={links.to({ export: 'csv' })} data-reload>
+            <Icon name="download" />
+            Exporter (CSV)
+          </a>
+          <PrintButton />
+          {canGenerate && (
+            <a className="btn btn-sm btn-primary" href={links.to({ panel: 'generate' })}>
+              <Icon name="calendar-plus" />
+              Générer jusqu'au …
+            </a>
+          )}
+        </>
+      }
+      search={{ value: links.get('q'), placeholder: 'N°, code, ligne, client, CDC…', keep: links.keep('q') }}
+      filters={
+        <>
+          <Filter id="f-weekday" label="Jour" count={links.all('weekday').length} keep={links.keep('weekday')}>
+            <Field
+              type="checkboxes"
+              name="weekday"
+              label="Roule le"
+              defaultValue={links.all('weekday')}
+              options={Object.entries(DAYS).map(([value, label]) => ({ value, label }))}
+            />
+          </Filter>
+          <Filter id="f-status" label="Statut" count={links.all('status').length} keep={links.keep('status')}>
+            <Field
+              type="checkboxes"
+              name="status"
+              label="Statut"
+              defaultValue={links.all('status')}
+              options={LIVE_LINE_STATUSES.map(value => ({ value, label: LIVE_LINE_STATUS_LABELS[value] }))}
+            />
+          </Filter>
+          <Filter
+            id="f-more"
+            label="Plus de filtres"
+            more
+            count={['companyName', 'closed'].filter(name => links.get(name)).length}
+            keep={links.keep('companyName', 'closed', 'sort')}
+          >
+            <Field name="companyName" label="Client" small defaultValue={links.get('companyName')} autoComplete="off" />
+            <Field
+              type="checkbox"
+              name="closed"
+              label="Afficher les clôturés"
+              value="1"
+              defaultValue={links.get('closed') === '1'}
+            />
+            <Field
+              type="select"
+              name="sort"
+              label="Trier par"
+              small
+              defaultValue={links.get('sort') || 'start'}
+              options={SORTS}
+            />
+          </Filter>
+        </>
+      }
+      chips={chips}
+      resetHref="?"
+    />
+  )
+}
+
+/** The filters that are on, each with the way to take it off. */
+export function liveLineChips(links: ListLinks): ChipProps[] {
+  const each = (name: string, label: string, words: Record<string, string>) =>
+    links.all(name).map(value => ({
+      label,
+      value: words[value] ?? value,
+      href: links.to({ [name]: links.all(name).filter(other => other !== value) }),
+    }))
+  const one = (name: string, label: string, value: string) =>
+    links.get(name) ? [{ label, value, href: links.to({ [name]: null }) }] : []
+  const views = VIEWS.filter(({ name }) => links.get(name) === '1')
+  return [
+    ...each('weekday', 'Jour', DAYS),
+    ...each('status', 'Statut', LIVE_LINE_STATUS_LABELS),
+    ...one('companyName', 'Client', links.get('companyName')),
+    ...one('company', 'Client', 'un seul'),
+    ...one('request', 'CDC', 'un seul'),
+    ...one('closed', 'Clôturés', 'affichés'),
+    // One of them is a view and shows as one.
+    ...(views.length > 1 ? views.flatMap(({ name, label }) => one(name, 'Lignes', label)) : []),
+  ]
+}

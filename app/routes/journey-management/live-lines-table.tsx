@@ -1,0 +1,202 @@
+import { LineStatusMark } from '#app/components/journey-management/journey-marks.tsx'
+import { RequestLink } from '#app/components/journey-management/request-link.tsx'
+import { WeekDays } from '#app/components/sales/week-days.tsx'
+import { type Column, TwoLines } from '#app/components/ui/data-table.tsx'
+import { Status } from '#app/components/ui/feu.tsx'
+import type { IconName } from '#app/components/ui/icon-names.ts'
+import { MenuItem, MenuRule } from '#app/components/ui/menu.tsx'
+import { duration } from '#app/lib/dates/french-dates.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { formatNumber } from '#domain/formats/number.ts'
+import type { LiveLineStatus } from '#domain/journey-management/journey-values.ts'
+import type { Role } from '#domain/roles.ts'
+import { LINE_ACT_LABELS, type LineQuestionAct } from './live-line-words.ts'
+
+export interface LineRow {
+  id: string
+  number: string
+  code: string
+  label: string
+  weekdays: number[]
+  startTime: string
+  endTime: string
+  stops: number
+  km: string
+  drivingMin: number
+  generatedUntil: string | null
+  generationError: string | null
+  suspendedFrom: string | null
+  suspendedTo: string | null
+  status: LiveLineStatus
+  validTo: string | null
+  versionNo: number
+  requestId: string
+  request: string
+  company: string
+  driver: string | null
+  vehicle: string | null
+  subcontractor: string | null
+  /** What the role may do with it. */
+  acts: LineQuestionAct[]
+  /** Its contract ends within thirty days, or is over. */
+  ending: 'soon' | 'over' | null
+}
+
+export function lineColumns({ links, role }: { links: ListLinks; role: Role }): Column<LineRow>[] {
+  return [
+    {
+      key: 'start',
+      header: 'Départ → arrivée',
+      width: '122px',
+      sortable: true,
+      card: 'start',
+      cell: row => (
+        <TwoLines
+          top={
+            <>
+              <b className="font-semibold">{row.startTime}</b> → {row.endTime}
+            </>
+          }
+          sub={<span className="voice-code">{row.number}</span>}
+        />
+      ),
+    },
+    {
+      key: 'label',
+      header: 'Ligne, client, CDC',
+      kind: 'name',
+      sortable: true,
+      card: 'title',
+      cell: row => (
+        <>
+          <TwoLines
+            top={<a href={links.to({ panel: 'show', id: row.id })}>{row.label}</a>}
+            sub={
+              <>
+                <span className="voice-code">{row.code}</span> · {row.company} ·{' '}
+                <RequestLink role={role} id={row.requestId} number={row.request} versionNo={row.versionNo} />
+              </>
+            }
+          />
+          {row.generationError && (
+            <span className="my-1 block whitespace-normal">
+              <Status shape="octagon" tone="error" label={row.generationError} filled />
+            </span>
+          )}
+        </>
+      ),
+    },
+    { key: 'days', header: 'Jours', width: '136px', hideBelow: 940, cell: row => <WeekDays days={row.weekdays} /> },
+    {
+      key: 'km',
+      header: 'Km',
+      kind: 'num',
+      width: '76px',
+      sortable: true,
+      hideBelow: 940,
+      cell: row => <TwoLines top={formatNumber(row.km.replace(/\.0$/, ''))} sub={`${row.stops} arrêts`} />,
+    },
+    {
+      key: 'driving',
+      header: 'Conduite',
+      kind: 'num',
+      width: '84px',
+      hideBelow: 1100,
+      cell: row => (row.drivingMin > 0 ? duration(row.drivingMin) : null),
+    },
+    {
+      key: 'driver',
+      header: 'Titulaire, véhicule',
+      width: '150px',
+      card: 'end',
+      cell: row =>
+        row.subcontractor ? (
+          <TwoLines top={row.subcontractor} sub="Sous-traité" />
+        ) : (
+          <TwoLines
+            top={row.driver ?? <span className="font-normal text-muted">Sans titulaire</span>}
+            sub={row.vehicle ?? 'sans véhicule'}
+          />
+        ),
+    },
+    {
+      key: 'generatedUntil',
+      header: "Généré jusqu'au",
+      width: '122px',
+      sortable: true,
+      hideBelow: 1100,
+      cell: row => {
+        const date = row.generatedUntil && formatDate(row.generatedUntil)
+        if (!row.ending || !row.validTo) return date
+        return (
+          <TwoLines
+            top={date ?? <span className="none">—</span>}
+            sub={
+              <span className="out-warning">
+                {row.ending === 'over' ? 'CDC fini le' : "CDC jusqu'au"} {formatDate(row.validTo).slice(0, 5)}
+              </span>
+            }
+          />
+        )
+      },
+    },
+    {
+      key: 'status',
+      header: 'Statut',
+      width: '128px',
+      sortable: true,
+      card: 'status',
+      cell: row => {
+        const period = row.status === 'SUSPENDU' && suspensionText(row)
+        return period ? (
+          <TwoLines top={<LineStatusMark status={row.status} />} sub={period} />
+        ) : (
+          <LineStatusMark status={row.status} />
+        )
+      },
+    },
+  ]
+}
+
+/** « du 24/12 au 03/01 », « dès le 24/12 ». */
+function suspensionText({ suspendedFrom, suspendedTo }: Pick<LineRow, 'suspendedFrom' | 'suspendedTo'>): string | null {
+  if (!suspendedFrom) return null
+  const short = (date: string) => formatDate(date).slice(0, 5)
+  return suspendedTo ? `du ${short(suspendedFrom)} au ${short(suspendedTo)}` : `dès le ${short(suspendedFrom)}`
+}
+
+const ACT_ICONS: Record<LineQuestionAct, IconName> = {
+  plan: 'calendar-check',
+  suspend: 'circle-pause',
+  resume: 'play',
+  close: 'archive',
+  delete: 'trash-2',
+}
+
+/** The menu of a row: what the role may do with the line at its status. */
+export function LineMenu({ row, links, can }: { row: LineRow; links: ListLinks; can: { write: boolean; generate: boolean } }) {
+  const running = row.status === 'PLANIFIE' || row.status === 'SUSPENDU'
+  return (
+    <>
+      <MenuItem href={links.to({ panel: 'show', id: row.id })} icon="eye" label="Ouvrir la fiche" />
+      <MenuItem href={`/journey-management/journeys?line=${row.id}&dates=all`} icon="list" label="Voir ses trajets" />
+      {can.write && row.status !== 'CLOTURE' && (
+        <MenuItem href={links.to({ panel: 'edit', id: row.id })} icon="pencil" label="Modifier" />
+      )}
+      {can.generate && running && (
+        <MenuItem href={links.to({ panel: 'generate', id: row.id })} icon="calendar-plus" label="Générer jusqu'au …" />
+      )}
+      {row.acts.length > 0 && <MenuRule />}
+      {row.acts.map(act => (
+        <MenuItem
+          key={act}
+          href={links.to({ confirm: act, id: row.id })}
+          icon={ACT_ICONS[act]}
+          label={`${LINE_ACT_LABELS[act]}…`}
+          danger={act === 'close' || act === 'delete'}
+        />
+      ))}
+    </>
+  )
+}
