@@ -69,6 +69,29 @@ test('ten thousand lines: a progress bar that moves by itself, then the report',
   await expect(page.getByText('10\u202f000 clients créés')).toBeVisible({ timeout: 60_000 })
 })
 
+test('an operator imports addresses, and sees what a second file changes', async ({ page, signIn }) => {
+  await signIn('OPERATOR')
+  const send = async (...lines: string[]) => {
+    await page.goto('/sales/addresses?panel=import')
+    const buffer = Buffer.from(['Code client;Libellé;Adresse;CP;Ville;Consignes', ...lines].join('\r\n'), 'latin1')
+    await page.getByLabel('Fichier CSV').setInputFiles({ name: 'sites.csv', mimeType: 'text/csv', buffer })
+    await page.getByRole('button', { name: 'Lire le fichier' }).click()
+  }
+  await send('C00001;Quai des pièces;3 rue X;44470;CARQUEFOU;', 'C99999;Ailleurs;3 rue X;44470;CARQUEFOU;')
+  await expect(page.getByRole('dialog').getByRole('row', { name: /Ailleurs/ })).toContainText("aucune société n'a le code C99999")
+  await page.getByRole('button', { name: 'Importer la ligne valide' }).click()
+  await expect(page.getByText('1 adresse créée, 0 mise à jour, 0 inchangée.')).toBeVisible({ timeout: 20_000 })
+
+  await send('C00001;Quai des pièces;;;;Sonner deux fois')
+  await expect(page.getByRole('dialog').getByRole('row', { name: /Quai des pièces/ })).toContainText(
+    'Consignes\u202f: — → Sonner deux fois',
+  )
+  await page.getByRole('button', { name: 'Importer la ligne valide' }).click()
+  await expect(page.getByText('0 adresse créée, 1 mise à jour, 0 inchangée.')).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('link', { name: 'Revenir à la liste' }).click()
+  await expect(page).toHaveURL(/\/sales\/addresses\??$/)
+})
+
 test('the import of somebody else, or none, is a page that does not exist', async ({ page, signIn }) => {
   await signIn('SALES')
   for (const id of ['01890a5d-ac96-774b-bcce-b302099a8057', 'x']) {
