@@ -22,6 +22,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'js', use: { javaScriptEnabled: true } },
-    { name: 'no-js', use: { javaScriptEnabled: false } },
+    // Axe is a script itself.
+    { name: 'no-js', use: { javaScriptEnabled: false }, testIgnore: '**/accessibility.spec.ts' },
   ],
 })

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
+import { openSql } from '#api/db/database-url.ts'
 import type { Role } from '#domain/roles.ts'
 import { startServer } from './server-process.ts'
 import { createTestDatabase } from './template-database.ts'
@@ -10,7 +11,27 @@ export { expect } from '@playwright/test'
 
 interface WorkerFixtures {
   /** The built application, started once a worker on a database of its own. */
-  quai: { url: string; databaseUrl: string }
+  quai: { url: string; databaseUrl: string; ids: DemoIds }
+}
+
+/** Records of the demonstration carrier that screens need in their address. */
+interface DemoIds {
+  company: string
+  /** A cahier des charges in force. */
+  request: string
+  /** A past weekday with many journeys. */
+  day: string
+}
+
+async function demoIds(databaseUrl: string): Promise<DemoIds> {
+  const sql = openSql(databaseUrl, { max: 1 })
+  const [row] = await sql<DemoIds[]>`select
+    (select id from company where status = 'ACTIF' order by code limit 1) as company,
+    (select r.id from delivery_request r join delivery_request_version v on v.id = r.current_version_id
+      where v.status = 'ACTIF' order by r.number limit 1) as request,
+    (select service_date::text from journey where service_date < current_date group by 1 order by count(*) desc, 1 desc limit 1) as day`
+  await sql.end()
+  return row!
 }
 
 interface TestFixtures {
@@ -25,7 +46,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const database = await createTestDatabase('demo')
       const files = mkdtempSync(join(tmpdir(), 'quai-files-'))
       const server = await startServer({ env: { DATABASE_URL: database.url, DATA_DIR: files } })
-      await use({ url: server.url, databaseUrl: database.url })
+      await use({ url: server.url, databaseUrl: database.url, ids: await demoIds(database.url) })
       await server.stop()
       await database.drop()
       rmSync(files, { recursive: true, force: true })

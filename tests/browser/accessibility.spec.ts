@@ -1,0 +1,52 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { Role } from '#domain/roles.ts'
+import { expect, test } from '#tests/support/quai.ts'
+
+/** Axe finds nothing on a screen, in both themes, at the three widths (interface.md §6). Runs with JavaScript only: axe is a script. */
+
+const SCREENS: [role: Role | null, path: string][] = [
+  [null, '/login'],
+  ['DRIVER', '/'],
+  ['SALES', '/sales/companies?status=BLOQUE&status=ACTIF'],
+  ['SALES', '/sales/companies?q=introuvable'],
+  ['SALES', '/sales/companies?panel=new'],
+  ['SALES', '/sales/companies?panel=import'],
+  ['SALES', '/sales/companies/:company'],
+  ['SALES', '/sales/companies/:company?tab=contacts'],
+  ['OPERATOR', '/sales/addresses'],
+  ['SALES', '/sales/addresses?panel=new'],
+  ['SALES', '/sales/delivery-request'],
+  ['SALES', '/sales/delivery-request?panel=new'],
+  ['SALES', '/sales/delivery-request/:request?tab=recurrence'],
+  ['SALES', '/sales/delivery-request/:request?tab=history'],
+  ['CONCEPTOR', '/journey-management/delivery-request'],
+  ['CONCEPTOR', '/journey-management/delivery-request/:request?tab=conception'],
+  ['CONCEPTOR', '/journey-management/live-lines'],
+  ['OPERATOR', '/journey-management/journeys?from=:day&to=:day'],
+  ['OPERATOR', '/journey-management/journeys?panel=new'],
+  ['OPERATOR', '/nowhere'],
+]
+
+for (const [role, path] of SCREENS) {
+  test(`${path} (${role ?? 'visitor'})`, async ({ page, signIn, quai }) => {
+    test.setTimeout(120_000)
+    if (role) await signIn(role)
+    const url = path.replace(':company', quai.ids.company).replace(':request', quai.ids.request).replaceAll(':day', quai.ids.day)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      for (const width of [360, 768, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto(url)
+        expect(await findings(page), `${width} px, ${colorScheme}`).toEqual([])
+        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        expect(sideways, `sideways scroll at ${width} px`).toBeLessThanOrEqual(0)
+      }
+    }
+  })
+}
+
+async function findings(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`))
+}
