@@ -21,7 +21,6 @@ export class Dataset {
   readonly #stopsOf: Map<string, JourneyStopRow[]>
   readonly #make = factories('bench', { first: 100 })
   readonly #companyIds: string[]
-  #companies = 0
   #journeys = 0
   /** The carrier's own journeys, from today outwards, and those of the past, which can be copied into earlier half-years. */
   readonly #own: JourneyRow[]
@@ -40,13 +39,12 @@ export class Dataset {
     this.#past = this.#own.filter(({ serviceDate, plannedEnd }) => serviceDate < today && plannedEnd < last)
   }
 
-  /** Brings the database to so many clients and journeys, and its statistics up to date. */
-  async growTo(sql: postgres.Sql, { clients, journeys }: { clients: number; journeys: number }): Promise<void> {
+  /** Fills an empty database with so many clients and journeys, and brings its statistics up to date. */
+  async fill(sql: postgres.Sql, { clients, journeys }: { clients: number; journeys: number }): Promise<void> {
     await sql.begin(async tx => {
-      if (this.#companies === 0) await this.#insertBase(tx)
-      const more = Array.from({ length: clients - this.#companies }, () => this.#company())
+      await insertCarrier(tx, { ...this.#carrier, journeys: [], journeyStops: [] })
+      const more = Array.from({ length: clients - this.#companyIds.length }, () => this.#company())
       await insertRows(tx, companies, more)
-      this.#companies = clients
       this.#companyIds.push(...more.map(({ id }) => id))
       // Nobody asks for the history of these, and its rows would double the time of loading.
       await tx`alter table journey disable trigger journey_audit`
@@ -55,11 +53,6 @@ export class Dataset {
     })
     await sql`vacuum (analyze)`
     await sql`checkpoint`
-  }
-
-  async #insertBase(tx: postgres.TransactionSql): Promise<void> {
-    await insertCarrier(tx, { ...this.#carrier, journeys: [], journeyStops: [] })
-    this.#companies = this.#carrier.companies.length
   }
 
   #company(): CompanyRow {

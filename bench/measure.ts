@@ -1,0 +1,91 @@
+import { cpuOf, cpuOfDatabase } from './cpu.ts'
+import type { Server, startClient } from './product.ts'
+import { quantile, rounded } from './report.ts'
+
+/** One page at one concurrency, gathered over all rounds. */
+export class Sample {
+  readonly server: Server
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly concurrency: number
+  bytes = 0
+  #latencies: number[] = []
+  #seconds = 0
+  #cpuServer = 0
+  #cpuDatabase = 0
+
+  constructor(server: Server, path: string, headers: Record<string, string>, concurrency: number) {
+    this.server = server
+    this.path = path
+    this.headers = headers
+    this.concurrency = concurrency
+  }
+
+  add(part: { latencies: number[]; seconds: number; bytes: number; cpuServer: number; cpuDatabase: number }): void {
+    this.#latencies = this.#latencies.concat(part.latencies)
+    this.#seconds += part.seconds
+    this.#cpuServer += part.cpuServer
+    this.#cpuDatabase += part.cpuDatabase
+    this.bytes = part.bytes
+  }
+
+  /** Milliseconds of processor a request, server and database together. */
+  get cpu(): number {
+    return (this.#cpuServer + this.#cpuDatabase) / this.#latencies.length
+  }
+
+  get p50(): number {
+    return quantile(this.#latencies, 0.5)
+  }
+
+  figures() {
+    const requests = this.#latencies.length
+    return {
+      requests,
+      'cpu server': rounded(this.#cpuServer / requests),
+      'cpu database': rounded(this.#cpuDatabase / requests),
+      'cpu both': rounded(this.cpu),
+      p50: rounded(this.p50),
+      p95: rounded(quantile(this.#latencies, 0.95)),
+      'req/s': Math.round(requests / this.#seconds),
+      bytes: this.bytes,
+    }
+  }
+}
+
+/** Sends requests and reads what the two sides spent on them. */
+export class Meter {
+  readonly #client: ReturnType<typeof startClient>
+  readonly #postmaster: number
+
+  constructor(client: ReturnType<typeof startClient>, postmaster: number) {
+    this.#client = client
+    this.#postmaster = postmaster
+  }
+
+  /** Lets code, connections and pages of tables get warm; what it costs is not counted. */
+  async warm({ server, path, headers }: Sample, milliseconds: number): Promise<void> {
+    await this.#send({ server, path, headers, concurrency: 4 }, milliseconds)
+  }
+
+  async measure(sample: Sample, milliseconds: number): Promise<void> {
+    const before = { server: cpuOf(sample.server.pid), database: cpuOfDatabase(this.#postmaster) }
+    const outcome = await this.#send(sample, milliseconds)
+    sample.add({
+      ...outcome,
+      cpuServer: cpuOf(sample.server.pid) - before.server,
+      cpuDatabase: cpuOfDatabase(this.#postmaster) - before.database,
+    })
+  }
+
+  async #send(
+    { server, path, headers, concurrency }: Pick<Sample, 'server' | 'path' | 'headers' | 'concurrency'>,
+    milliseconds: number,
+  ) {
+    const outcome = await this.#client.send({ url: server.url + path, headers, concurrency, milliseconds })
+    if (Object.keys(outcome.failures).length > 0) {
+      throw new Error(`${path} did not answer 200 each time: ${JSON.stringify(outcome.failures)}`)
+    }
+    return outcome
+  }
+}
