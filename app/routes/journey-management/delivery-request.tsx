@@ -1,13 +1,7 @@
-import { Form } from 'react-router'
 import { History } from '#app/components/history/history.tsx'
 import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
-import { Banner } from '#app/components/ui/banner.tsx'
-import { Ask, AskButton, AskOpen } from '#app/components/ui/dialog.tsx'
-import { Field } from '#app/components/ui/field.tsx'
-import { Icon } from '#app/components/ui/icon.tsx'
 import { RecordHead } from '#app/components/ui/record-head.tsx'
 import { json } from '#app/lib/api/error.ts'
-import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
@@ -18,7 +12,7 @@ import { calendarStart, requestCalendar } from '#domain/sales/request-calendar.t
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/delivery-request'
 import { conceptionAction } from './conception-actions.server.ts'
-import { Blocks } from './conception-blocks.tsx'
+import { Acts, Refusal } from './conception-acts.tsx'
 import { Design } from './conception-design.tsx'
 import { LinePanel } from './conception-line-panel.tsx'
 import { Need } from './conception-need.tsx'
@@ -131,81 +125,6 @@ export default function ConceptionRequestScreen({ loaderData, actionData: failur
           closeHref="?tab=conception"
         />
       )}
-    </div>
-  )
-}
-
-type Can = Route.ComponentProps['loaderData']['can']
-
-/** What may be done with the whole request now; the one that leads on is the primary button. */
-function Acts({ can, number, idempotencyKey }: { can: Can; number: string; idempotencyKey: string }) {
-  if (!can.take && !can.sendBack && !can.deliver) return null
-  return (
-    <>
-      {can.sendBack && (
-        <>
-          <AskButton id="send-back">
-            <Icon name="undo-2" />
-            Renvoyer…
-          </AskButton>
-          <Ask id="send-back" {...SEND_BACK(number)} fields={{ intent: 'send-back', idempotencyKey }}>
-            <Reason />
-          </Ask>
-        </>
-      )}
-      {(can.take || can.deliver) && (
-        <Form method="post">
-          <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-          <button type="submit" className="btn btn-sm btn-primary" name="intent" value={can.take ? 'take' : 'deliver'}>
-            <Icon name={can.take ? 'user-check' : 'check'} />
-            {can.take ? 'Prendre en charge' : 'Livrer la conception'}
-          </button>
-        </Form>
-      )}
-    </>
-  )
-}
-
-const SEND_BACK = (number: string) => ({
-  title: `Renvoyer ${number} au commercial\u202f?`,
-  text: 'Le cahier des charges redevient un brouillon que le commercial corrige. Les trajets prévus déjà construits sont gardés.',
-  confirm: 'Renvoyer au commercial',
-})
-
-function Reason({ failure }: { failure?: FormFailure }) {
-  return (
-    <Field
-      type="textarea"
-      name="reason"
-      id={failure ? 'reason-again' : 'reason'}
-      label="Motif"
-      required
-      maxLength={300}
-      defaultValue={startValue(failure, 'reason', '')}
-      error={issueAt(failure, 'reason')}
-    />
-  )
-}
-
-/** Why an act on the whole request was refused: nothing of what the API says is lost. */
-function Refusal({ failure, number, tab }: { failure: FormFailure | undefined; number: string; tab: string }) {
-  if (failure?.intent === 'deliver' && failure.issues.length > 0) return <Blocks issues={failure.issues} refused />
-  if (failure?.intent === 'send-back' && failure.issues.length > 0) {
-    return (
-      <AskOpen
-        {...SEND_BACK(number)}
-        fields={{ intent: 'send-back', idempotencyKey: String(failure.typed.idempotencyKey ?? '') }}
-        closeHref={tab === 'besoin' ? '?' : `?tab=${tab}`}
-      >
-        <Reason failure={failure} />
-      </AskOpen>
-    )
-  }
-  // The form of the totals says its own.
-  if (!failure || failure.intent === 'design' || failure.intent === 'propose-design') return null
-  return (
-    <div className="mb-4">
-      <Banner tone="error">{failure.issues[0]?.message ?? failure.message}</Banner>
     </div>
   )
 }

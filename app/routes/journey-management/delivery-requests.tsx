@@ -1,9 +1,6 @@
-import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
-import { WeekDays } from '#app/components/sales/week-days.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
-import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/data-table.tsx'
+import { DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/empty.tsx'
-import { Status } from '#app/components/ui/feu.tsx'
 import { ListHead } from '#app/components/ui/list-head.tsx'
 import { MenuAction, MenuItem } from '#app/components/ui/menu.tsx'
 import { Pager } from '#app/components/ui/pager.tsx'
@@ -15,13 +12,11 @@ import { listLinks } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
-import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
-import { formatNumber } from '#domain/formats/number.ts'
-import { VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
+import { daysBetween } from '#domain/calendar/dates.ts'
 import { mayOnRequest } from '#domain/sales/delivery-request-states.ts'
-import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request-values.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/delivery-requests'
+import { CONCEPTION_COLUMNS, isUrgent } from './conception-columns.tsx'
 import { ConceptionFilters, conceptionChips } from './conception-filters.tsx'
 
 export const handle = {
@@ -102,7 +97,7 @@ export default function ConceptionRequests({ loaderData, actionData }: Route.Com
         <Rows>
           <DataTable
             caption="Cahiers des charges à concevoir"
-            columns={COLUMNS}
+            columns={CONCEPTION_COLUMNS}
             rows={page.rows}
             rowKey={row => row.id}
             rowLabel={row => `${row.number} ${row.title}`}
@@ -141,99 +136,3 @@ export default function ConceptionRequests({ loaderData, actionData }: Route.Com
     </div>
   )
 }
-
-type Row = Route.ComponentProps['loaderData']['page']['rows'][number]
-
-const URGENT_DAYS = 7
-const isOpen = ({ status }: Row) => status === 'A_CONCEVOIR' || status === 'EN_CONCEPTION'
-/** Not delivered, and to start within a week or already late. */
-const isUrgent = (row: Row) => isOpen(row) && row.daysLeft <= URGENT_DAYS
-
-const untilStart = (left: number) =>
-  left === 0 ? "aujourd'hui" : left < 0 ? `passé de ${-left} j` : `${formatNumber(left)} jour${left > 1 ? 's' : ''}`
-
-const COLUMNS: Column<Row>[] = [
-  {
-    key: 'number',
-    header: 'N°',
-    kind: 'code',
-    width: '118px',
-    sortable: true,
-    hideBelow: 780,
-    cell: row => <TwoLines top={row.number} sub={`v${row.versionNo} · ${REQUEST_KIND_LABELS[row.kind]}`} />,
-  },
-  {
-    key: 'title',
-    header: 'Intitulé, client',
-    kind: 'name',
-    sortable: true,
-    card: 'title',
-    cell: row => <TwoLines top={<a href={`/journey-management/delivery-request/${row.id}`}>{row.title}</a>} sub={row.company} />,
-  },
-  {
-    key: 'vehicle',
-    header: 'Besoin véhicule',
-    width: '108px',
-    hideBelow: 940,
-    cell: ({ vehicleNeed, goods }) => (
-      <TwoLines
-        top={VEHICLE_CATEGORY_LABELS[vehicleNeed?.category as VehicleCategory] ?? <span className="none">—</span>}
-        sub={quantity(goods)}
-      />
-    ),
-  },
-  { key: 'days', header: 'Jours', width: '136px', hideBelow: 1100, cell: row => <WeekDays days={row.weekdays} /> },
-  {
-    key: 'departure',
-    header: '1er départ',
-    width: '76px',
-    hideBelow: 940,
-    cell: row => <TwoLines top={row.firstDeparture ?? '—'} sub={`${row.stops} arrêts`} />,
-  },
-  {
-    key: 'km',
-    header: 'Km estimés',
-    kind: 'num',
-    width: '84px',
-    hideBelow: 1100,
-    cell: row => row.km !== null && <TwoLines top={formatNumber(row.km)} sub={row.kmIsProposal ? 'proposés' : 'conçus'} />,
-  },
-  {
-    key: 'validFrom',
-    header: 'Démarrage',
-    width: '96px',
-    sortable: true,
-    card: 'start',
-    cell: row => formatDate(row.validFrom),
-  },
-  {
-    key: 'daysLeft',
-    header: 'Avant démarrage',
-    width: '124px',
-    card: 'end',
-    cell: row =>
-      isUrgent(row) ? (
-        <Status shape="triangle" tone="error" label={untilStart(row.daysLeft)} filled />
-      ) : (
-        // How long ago a contract started is no matter of its conception.
-        row.daysLeft >= 0 && untilStart(row.daysLeft)
-      ),
-  },
-  {
-    key: 'status',
-    header: 'Statut, concepteur',
-    width: '132px',
-    sortable: true,
-    card: 'status',
-    cell: row => <TwoLines top={<RequestStatusMark status={row.status} />} sub={row.designer ?? 'sans concepteur'} />,
-  },
-]
-
-const quantity = (goods: Row['goods']) =>
-  goods?.pallets
-    ? `${formatNumber(goods.pallets)} palettes`
-    : goods?.weightKg
-      ? `${formatNumber(goods.weightKg)} kg`
-      : goods?.volumeM3
-        ? `${formatNumber(goods.volumeM3)} m³`
-        : (goods?.nature ?? '')
