@@ -37,9 +37,6 @@ export interface RequestRow {
   status: RequestStatus
 }
 
-/** A deadline this near is marked. */
-const NEAR_DAYS = 30
-
 /** Columns of the sales list (`domain.md` §4.2); `today` says which deadlines are near. */
 export function requestColumns(today: string): Column<RequestRow>[] {
   return [
@@ -130,10 +127,10 @@ function DeadlineCell({ row, today }: { row: RequestRow; today: string }) {
   const deadline = nextDeadline(row)
   if (!deadline) return <span className="none">—</span>
   const days = daysBetween(today, deadline.date)
-  const near = days <= NEAR_DAYS
+  const pressing = deadline.pressingDays !== null && days <= deadline.pressingDays
   return (
     <TwoLines
-      top={near ? <Tag tone={days < 0 ? 'error' : 'warning'}>{formatDate(deadline.date)}</Tag> : formatDate(deadline.date)}
+      top={pressing ? <Tag tone={days < 0 ? 'error' : 'warning'}>{formatDate(deadline.date)}</Tag> : formatDate(deadline.date)}
       sub={deadline.label}
     />
   )

@@ -4,6 +4,7 @@ import { deliveryRequestSchema } from '#domain/sales/delivery-request.ts'
 import { mayOnRequest, nextRequestStatus, REQUEST_ACTS, type RequestAct } from '#domain/sales/delivery-request-states.ts'
 import { REQUEST_STATUSES, type RequestStatus } from '#domain/sales/delivery-request-values.ts'
 import { calendarStart, requestCalendar, runsInYear } from '#domain/sales/request-calendar.ts'
+import { nextDeadline } from '#domain/sales/request-deadline.ts'
 import { priceOfRuns } from '#domain/sales/request-price.ts'
 
 const SELLERS = 'ADMIN SALES'
@@ -246,5 +247,31 @@ describe('price of runs', () => {
   it('by what a run carries: not known here', () => {
     expect(priceOfRuns(price('24.5000', { pricingMode: 'PALETTE' }), 1)).toBeNull()
     expect(priceOfRuns(price('42.0000', { pricingMode: 'HEURE' }), 1)).toBeNull()
+  })
+})
+
+describe('the next date that matters', () => {
+  const version = {
+    status: 'ACTIF' as RequestStatus,
+    validFrom: '2026-02-01',
+    validTo: '2027-01-31' as string | null,
+    offerExpiresOn: '2026-12-20',
+    suspendedTo: '2026-12-05',
+  }
+  const next = (changes: Partial<typeof version>) => nextDeadline({ ...version, ...changes })
+
+  it.each([
+    [{ status: 'BROUILLON' as const }, 'Démarrage', '2026-02-01', 15],
+    [{ status: 'PROPOSE' as const }, "Fin de l'offre", '2026-12-20', 7],
+    [{ status: 'ACCEPTE' as const }, 'Démarrage', '2026-02-01', null],
+    [{}, 'Fin du contrat', '2027-01-31', 30],
+    [{ validTo: '2026-02-01' }, 'Transport', '2026-02-01', null],
+    [{ status: 'SUSPENDU' as const }, 'Fin de suspension', '2026-12-05', null],
+  ])('%j', (changes, label, date, pressingDays) => expect(next(changes)).toEqual({ label, date, pressingDays }))
+
+  it('none without a term, and none when it is over', () => {
+    expect(next({ validTo: null })).toBeNull()
+    expect(next({ status: 'TERMINE' })).toBeNull()
+    expect(next({ status: 'ARCHIVE' })).toBeNull()
   })
 })
