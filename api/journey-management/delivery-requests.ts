@@ -39,7 +39,7 @@ export const conceptionRoutes = new Hono<Env>()
         .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
         .leftJoin(designers, eq(designers.id, versions.designerId))
         .where(where)
-        .orderBy(ordered(asked.sort, SORTS, deliveryRequests.id))
+        .orderBy(ordered(asked.sort, SORTS, deliveryRequests.id, ['designer']))
         .limit(asked.perPage)
         .offset((asked.page - 1) * asked.perPage),
       counted(

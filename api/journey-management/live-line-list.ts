@@ -76,7 +76,7 @@ const SORTS: Record<(typeof LIVE_LINE_SORTS)[number], SQL> = {
   status: sql`${liveLines.status}`,
 }
 
-export const order = (sort: LiveLineListQuery['sort']) => ordered(sort, SORTS, liveLines.id)
+export const order = (sort: LiveLineListQuery['sort']) => ordered(sort, SORTS, liveLines.id, ['generatedUntil'])
 
 /** Rows of the list's query; the export asks the same. */
 export function matching(asked: LiveLineListQuery): SQL | undefined {

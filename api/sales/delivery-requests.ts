@@ -24,7 +24,7 @@ import { requestDocumentRoutes } from './request-documents.ts'
 import { requestExceptionRoutes } from './request-exceptions.ts'
 import { refuseUnusableParts, saveStops, storedRequest, storedVersion } from './request-input.ts'
 import { requestJourneyRoutes } from './request-journeys.ts'
-import { LISTED, matching, REQUEST_COLUMNS, SORTS, selectRows, shown } from './request-list.ts'
+import { LISTED, matching, NULLABLE, REQUEST_COLUMNS, SORTS, selectRows, shown } from './request-list.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/delivery-request']
@@ -38,7 +38,7 @@ export const deliveryRequestRoutes = new Hono<Env>()
     const [rows, total] = await Promise.all([
       selectRows(c.var.db)
         .where(where)
-        .orderBy(ordered(asked.sort, SORTS, deliveryRequests.id))
+        .orderBy(ordered(asked.sort, SORTS, deliveryRequests.id, NULLABLE))
         .limit(asked.perPage)
         .offset((asked.page - 1) * asked.perPage),
       counted(c.var.db, sql`${LISTED} where ${where ?? sql`true`}`, asked.count),
@@ -53,7 +53,7 @@ export const deliveryRequestRoutes = new Hono<Env>()
       const asked = c.req.valid('query')
       const found = await selectRows(c.var.db)
         .where(matching(asked))
-        .orderBy(ordered(asked.sort, SORTS, deliveryRequests.id))
+        .orderBy(ordered(asked.sort, SORTS, deliveryRequests.id, NULLABLE))
       const ids = found.map(row => row.id)
       const read = async (ids: string[]) => (await selectRows(c.var.db).where(inArray(deliveryRequests.id, ids))).map(shown)
       return csvAnswer(c, { name: 'cahiers-des-charges', columns: REQUEST_COLUMNS, ids, read })

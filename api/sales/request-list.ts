@@ -95,6 +95,8 @@ export const SORTS: Record<(typeof REQUEST_SORTS)[number], SQL> = {
   status: sql`${versions.status}`,
   updatedAt: sql`${deliveryRequests.updatedAt}`,
 }
+/** What a request may lack stands last in either order. */
+export const NULLABLE = ['validTo', 'price'] as const
 
 /** The rows that the list's query asks for; the CSV export asks the same. */
 export function matching(asked: z.output<typeof requestListQuery>): SQL | undefined {
