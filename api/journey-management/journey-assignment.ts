@@ -15,7 +15,7 @@ import { liveLines } from './live-lines.table.ts'
 import { firstTaken, holdMeans, MEANS_FIELDS } from './means.ts'
 
 /** Candidates shown of each kind; a search finds the others. */
-const CANDIDATES = 40
+const CANDIDATES = 100
 
 /** What matters of the journey that needs means. */
 type ToAssign = Pick<Journey, 'id' | 'serviceDate' | 'plannedStart' | 'plannedEnd' | 'liveLineId'>

@@ -25,11 +25,21 @@ export async function listJourneys(db: Database, asked: JourneyListQuery) {
   const period = shownPeriod(asked, today())
   const where = matching(asked, period)
   const [rows, total, band, named] = await Promise.all([
+    // The page is found among the journeys alone, by an index; names are joined to its rows only.
     journeyRows(db)
-      .where(where)
-      .orderBy(order(asked.sort))
-      .limit(asked.perPage)
-      .offset((asked.page - 1) * asked.perPage),
+      .where(
+        inArray(
+          journeys.id,
+          db
+            .select({ id: journeys.id })
+            .from(journeys)
+            .where(where)
+            .orderBy(order(asked.sort, period))
+            .limit(asked.perPage)
+            .offset((asked.page - 1) * asked.perPage),
+        ),
+      )
+      .orderBy(order(asked.sort, period)),
     counted(db, fromWhere(journeys, where), asked.count),
     bandOf(db, asked, period),
     namesOf(db, asked),
@@ -81,35 +91,44 @@ export const journeyRows = (db: Reader) =>
     .leftJoin(trailers, eq(trailers.id, journeys.trailerId))
     .leftJoin(subcontractors, eq(subcontractors.id, journeys.subcontractorId))
 
-/**
- * Columns of each sort. None of them is ever null, so a plain `desc` reads their index backwards. The order of departure begins with the
- * service date: one index then gives the rows of any period in order.
- */
+/** Columns of each sort. None of them is ever null, so a plain `desc` reads their index backwards. */
 const SORTS: Record<(typeof JOURNEY_SORTS)[number], SQL[]> = {
-  start: [sql`${journeys.serviceDate}`, sql`${journeys.plannedStart}`],
+  start: [sql`${journeys.plannedStart}`],
   number: [sql`${journeys.number}`],
   label: [sql`${journeys.label} collate french`],
   delay: [sql`${journeys.maxDelayMin}`],
   status: [sql`${journeys.status}`, sql`${journeys.plannedStart}`],
 }
 
-export function order(sort: JourneyListQuery['sort']): SQL {
+/** The order of departure within a period begins with the service date: one index then gives the rows of any period in order. */
+const START_IN_PERIOD = [sql`${journeys.serviceDate}`, sql`${journeys.plannedStart}`]
+
+function order(sort: JourneyListQuery['sort'], period: ShownPeriod): SQL {
   const descending = sort.startsWith('-')
-  const columns = [...SORTS[(descending ? sort.slice(1) : sort) as keyof typeof SORTS], sql`${journeys.id}`]
+  const key = (descending ? sort.slice(1) : sort) as keyof typeof SORTS
+  const sorted = key === 'start' && (period.from || period.to) ? START_IN_PERIOD : SORTS[key]
+  const columns = [...sorted, sql`${journeys.id}`]
   return sql.join(
     columns.map(column => (descending ? sql`${column} desc` : column)),
     sql`, `,
   )
 }
 
-/** Rows of the list's query; the export asks the same. */
-export function matching(asked: JourneyListQuery, period: ShownPeriod = shownPeriod(asked, today())): SQL | undefined {
+/** Every journey of the list's query, in its order: what the export writes. */
+export function journeyIds(db: Database, asked: JourneyListQuery) {
+  const period = shownPeriod(asked, today())
+  return db.select({ id: journeys.id }).from(journeys).where(matching(asked, period)).orderBy(order(asked.sort, period))
+}
+
+/** Rows of the list's query. */
+function matching(asked: JourneyListQuery, period: ShownPeriod): SQL | undefined {
   return and(
     among(asked, period),
     asked.status.length ? inArray(journeys.status, asked.status) : asked.cancelled ? undefined : ne(journeys.status, 'ANNULE'),
     asked.unassigned ? eq(journeys.status, 'PLANIFIE') : undefined,
     asked.late ? sql`${journeys.maxDelayMin} > ${LATE_MIN}` : undefined,
-    asked.review ? eq(journeys.review, true) : undefined,
+    // Bare, as the index of these few rows has it.
+    asked.review ? sql`${journeys.review}` : undefined,
   )
 }
 

@@ -12,7 +12,7 @@ import { gate, right } from '../middleware/gate.ts'
 import { body, params, query } from '../middleware/input.ts'
 import { journeyActRoutes } from './journey-acts.ts'
 import { candidatesFor } from './journey-assignment.ts'
-import { journeyRows, listJourneys, matching, order } from './journey-list.ts'
+import { journeyIds, journeyRows, listJourneys } from './journey-list.ts'
 import { changeJourney, createJourney, findJourney, journeyRef } from './journey-record.ts'
 import { journeys } from './journeys.table.ts'
 import { JOURNEY_COLUMNS } from './journeys-export.ts'
@@ -27,8 +27,7 @@ export const journeyRoutes = new Hono<Env>()
     c.json(await listJourneys(c.var.db, c.req.valid('query'))),
   )
   .get('/export.csv', describeRoute({ tags, summary: 'Liste des trajets en CSV' }), query(journeyListQuery), async c => {
-    const asked = c.req.valid('query')
-    const found = await c.var.db.select({ id: journeys.id }).from(journeys).where(matching(asked)).orderBy(order(asked.sort))
+    const found = await journeyIds(c.var.db, c.req.valid('query'))
     return csvAnswer(c, {
       name: 'trajets',
       columns: JOURNEY_COLUMNS,

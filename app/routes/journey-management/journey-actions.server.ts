@@ -36,7 +36,7 @@ export async function journeyAction(
           kind: 'address' as const,
         })),
       ])
-      if (found.issues.length > 0) return draft(found.form, {}, found)
+      if (found.issues.length > 0) return draft(found.form, {}, { ...found, issues: found.issues.sort(inFormOrder) })
       const json_ = found.form.values as never
       return intent === 'create'
         ? submit(found.form, () => json(journeys.$post({ json: json_ }, headers)), {
@@ -87,3 +87,6 @@ export async function journeyAction(
       throw new Response(null, { status: 405 })
   }
 }
+
+/** The client before the stops, these by their rank. */
+const inFormOrder = (a: { path: string }, b: { path: string }) => a.path.localeCompare(b.path, 'fr', { numeric: true })

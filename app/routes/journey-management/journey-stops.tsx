@@ -113,7 +113,7 @@ function StopForm({
           name="departure"
           id={id('departure')}
           type="datetime-local"
-          defaultValue={startValue(failure, 'departure', recorded(stop.actualDeparture))}
+          defaultValue={startValue(failure, 'departure', recorded(stop.actualDeparture) ?? (stop.actualArrival && now))}
           error={issueAt(failure, 'departure')}
         />
         <Field
