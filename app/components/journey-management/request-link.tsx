@@ -8,11 +8,23 @@ const FACES = ['/sales/delivery-request/:requestId', '/journey-management/delive
  *
  *     <RequestLink role={role} id={row.requestId} number={row.request} versionNo={row.versionNo} />
  */
-export function RequestLink({ role, id, number, versionNo }: { role: Role; id: string; number: string; versionNo: number }) {
+export function RequestLink({
+  role,
+  id,
+  number,
+  versionNo,
+  className = 'text-link',
+}: {
+  role: Role
+  id: string
+  number: string
+  versionNo: number
+  className?: string
+}) {
   const words = `${number} v${versionNo}`
   const face = FACES.find(screen => opens(role, screen))
   return face ? (
-    <a className="text-link" href={face.replace(':requestId', id)}>
+    <a className={className} href={face.replace(':requestId', id)}>
       {words}
     </a>
   ) : (

@@ -93,9 +93,11 @@ function LineForm({ detail, idempotencyKey, failure, reloadHref, designHref }: L
         <legend className="section-title">Ligne</legend>
         <div className="fields">
           {field('code', { required: true, maxLength: 20 })}
+          {field('label', { required: true, maxLength: 120 })}
           {field('weekdays', {
             type: 'checkboxes',
             squares: true,
+            full: true,
             required: true,
             defaultValue: startValues(failure, 'weekdays', line.weekdays),
             options: WEEKDAY_LETTERS.map((letter, index) => ({
@@ -110,7 +112,6 @@ function LineForm({ detail, idempotencyKey, failure, reloadHref, designHref }: L
             })),
             help: 'Parmi les jours du cahier des charges',
           })}
-          {field('label', { required: true, full: true, maxLength: 120 })}
         </div>
       </fieldset>
       <fieldset>

@@ -64,7 +64,7 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
     },
     {
       key: 'label',
-      header: 'Ligne, client, CDC',
+      header: 'Ligne, CDC, client',
       kind: 'name',
       sortable: true,
       card: 'title',
@@ -74,8 +74,15 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
             top={<a href={links.to({ panel: 'show', id: row.id })}>{row.label}</a>}
             sub={
               <>
-                <span className="voice-code">{row.code}</span> · {row.company} ·{' '}
-                <RequestLink role={role} id={row.requestId} number={row.request} versionNo={row.versionNo} />
+                <span className="voice-code">{row.code}</span> ·{' '}
+                <RequestLink
+                  role={role}
+                  id={row.requestId}
+                  number={row.request}
+                  versionNo={row.versionNo}
+                  className="text-link font-normal!"
+                />{' '}
+                · {row.company}
               </>
             }
           />
@@ -90,20 +97,17 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
     { key: 'days', header: 'Jours', width: '136px', hideBelow: 940, cell: row => <WeekDays days={row.weekdays} /> },
     {
       key: 'km',
-      header: 'Km',
+      header: 'Km, conduite',
       kind: 'num',
-      width: '76px',
+      width: '112px',
       sortable: true,
       hideBelow: 940,
-      cell: row => <TwoLines top={formatNumber(row.km.replace(/\.0$/, ''))} sub={`${row.stops} arrêts`} />,
-    },
-    {
-      key: 'driving',
-      header: 'Conduite',
-      kind: 'num',
-      width: '84px',
-      hideBelow: 1100,
-      cell: row => (row.drivingMin > 0 ? duration(row.drivingMin) : null),
+      cell: row => (
+        <TwoLines
+          top={`${formatNumber(row.km.replace(/\.0$/, ''))} km`}
+          sub={`${row.stops} arrêts${row.drivingMin > 0 ? ` · ${duration(row.drivingMin)}` : ''}`}
+        />
+      ),
     },
     {
       key: 'driver',
@@ -134,7 +138,7 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
             top={date ?? <span className="none">—</span>}
             sub={
               <span className="out-warning">
-                {row.ending === 'over' ? 'CDC fini le' : "CDC jusqu'au"} {formatDate(row.validTo).slice(0, 5)}
+                {row.ending === 'over' ? 'CDC fini' : 'fin CDC'} {formatDate(row.validTo).slice(0, 5)}
               </span>
             }
           />

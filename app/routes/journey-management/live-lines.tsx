@@ -98,7 +98,7 @@ export default function LiveLines({ loaderData, actionData: failure }: Route.Com
             columns={lineColumns({ links, role })}
             rows={page.rows}
             rowKey={row => row.id}
-            rowLabel={row => `${row.number} ${row.label}`}
+            rowLabel={row => `${row.number} ${row.label}, ${row.company}`}
             rowState={row => (row.id === opened ? 'current' : row.generationError ? 'urgent' : undefined)}
             sort={links.sort('start')}
             selectFor="selection"
