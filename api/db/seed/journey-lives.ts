@@ -21,8 +21,9 @@ const MINUTE = 60_000
 const CANCELLED = 0.015
 const NOT_EXECUTED = 0.004
 const DELAYED = 0.062
-/** Seen on the day itself: so many without means, late, cancelled. */
-const TODAY = { unassigned: 6, late: 4 }
+/** Seen on the day itself: six without means and four late on a working day, fewer on a Saturday or Sunday with its fewer journeys. */
+const ONE_IN = { unassigned: 13, late: 20 }
+const AT_MOST = { unassigned: 6, late: 4 }
 /** Further than this, planning is still open for a third of the runs. */
 const PLANNED_DAYS = 14
 const OPEN_SHARE = 0.35
@@ -47,10 +48,12 @@ export function fateOf(runs: readonly Run[], random: Random, now: Date, today: s
   })
   const places = (which: (run: Run) => boolean) => [...runs.keys()].filter(index => which(runs[index]!))
   const clock = now.toISOString()
+  const ofToday = places(({ day, suspended }) => !suspended && day.serviceDate === today).length
+  const some = (what: 'unassigned' | 'late') => Math.min(AT_MOST[what], Math.ceil(ofToday / ONE_IN[what]))
   const toCome = places(({ day, suspended }) => !suspended && day.serviceDate === today && day.plannedStart > clock)
-  for (const index of random.shuffled(toCome).slice(0, TODAY.unassigned)) fates[index] = 'unassigned'
+  for (const index of random.shuffled(toCome).slice(0, some('unassigned'))) fates[index] = 'unassigned'
   const onTheRoad = places(({ day, suspended }) => !suspended && day.plannedStart <= clock && day.plannedEnd > clock)
-  for (const index of random.shuffled(onTheRoad).slice(0, TODAY.late)) fates[index] = 'late'
+  for (const index of random.shuffled(onTheRoad).slice(0, some('late'))) fates[index] = 'late'
   return fates
 }
 
