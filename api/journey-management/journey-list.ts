@@ -26,20 +26,17 @@ export async function listJourneys(db: Database, asked: JourneyListQuery) {
   const where = matching(asked, period)
   const [rows, total, band, named] = await Promise.all([
     // The page is found among the journeys alone, by an index; names are joined to its rows only.
-    journeyRows(db)
-      .where(
-        inArray(
-          journeys.id,
-          db
-            .select({ id: journeys.id })
-            .from(journeys)
-            .where(where)
-            .orderBy(order(asked.sort, period))
-            .limit(asked.perPage)
-            .offset((asked.page - 1) * asked.perPage),
-        ),
-      )
-      .orderBy(order(asked.sort, period)),
+    journeyRows(
+      db,
+      db
+        .select()
+        .from(journeys)
+        .where(where)
+        .orderBy(order(asked.sort, period))
+        .limit(asked.perPage)
+        .offset((asked.page - 1) * asked.perPage)
+        .as('journey'),
+    ).orderBy(order(asked.sort, period)),
     counted(db, fromWhere(journeys, where), asked.count),
     bandOf(db, asked, period),
     namesOf(db, asked),
@@ -49,8 +46,8 @@ export async function listJourneys(db: Database, asked: JourneyListQuery) {
 
 const personOf = (table: typeof drivers) => sql<string | null>`${table.firstName} || ' ' || ${table.lastName}`
 
-/** What a row of the list and a line of its export show. */
-export const journeyRows = (db: Reader) =>
+/** What a row of the list and a line of its export show; `source` is the table, or some of its rows under its name. */
+export const journeyRows = (db: Reader, source: unknown = journeys) =>
   db
     .select({
       id: journeys.id,
@@ -82,7 +79,7 @@ export const journeyRows = (db: Reader) =>
       trailer: trailers.plate,
       subcontractor: subcontractors.legalName,
     })
-    .from(journeys)
+    .from(source as typeof journeys)
     .leftJoin(companies, eq(companies.id, journeys.companyId))
     .leftJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, journeys.versionId))
     .leftJoin(deliveryRequests, eq(deliveryRequests.id, deliveryRequestVersions.requestId))
