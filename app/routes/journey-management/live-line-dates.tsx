@@ -1,5 +1,4 @@
 import { JourneyBadgeTag, JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
-import { Status } from '#app/components/ui/feu.tsx'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import type { LineDetail } from './live-line-panels.server.ts'
 
@@ -32,25 +31,30 @@ export function LineDates({ detail: { next, skipped, line } }: { detail: LineDet
 
 const byDate = (a: { date: string }, b: { date: string }) => (a.date < b.date ? -1 : 1)
 
+/** Two weeks or a little more need no year: « lun. 23/11 ». */
+const withoutYear = (date: string) => shortDay(date).slice(0, -5)
+
 function RunDay({ run }: { run: Run }) {
   const { date, number, status, review } = run
+  if (!number || !status) {
+    return (
+      <>
+        <span className="w-20">{withoutYear(date)}</span>
+        <span className="text-muted">À générer</span>
+      </>
+    )
+  }
   const means = run.subcontractor ?? [run.driver, run.vehicle].filter(Boolean).join(' · ')
   return (
     <>
-      <span className="w-30 whitespace-nowrap">{shortDay(date)}</span>
-      {number && status ? (
-        <>
-          <span className="min-w-0 flex-1">
-            <a className="text-link voice-code" href={`/journey-management/journeys?panel=show&trajet=${number}&date=${date}`}>
-              {number}
-            </a>
-            <span className="block text-sm text-muted">{means || 'Non affecté'}</span>
-          </span>
-          {review ? <JourneyBadgeTag badge="review" /> : <JourneyStatusMark status={status} />}
-        </>
-      ) : (
-        <span className="text-muted">À générer</span>
-      )}
+      <span className="w-20">{withoutYear(date)}</span>
+      <span className="min-w-0 flex-1">
+        <a className="text-link voice-code" href={`/journey-management/journeys?panel=show&trajet=${number}&date=${date}`}>
+          {number}
+        </a>
+      </span>
+      {review ? <JourneyBadgeTag badge="review" /> : <JourneyStatusMark status={status} />}
+      <span className="basis-full text-sm text-muted md:pl-23">{means || 'Non affecté'}</span>
     </>
   )
 }
@@ -58,10 +62,8 @@ function RunDay({ run }: { run: Run }) {
 function SkippedDay({ skip }: { skip: Skipped }) {
   return (
     <>
-      <s className="w-30 whitespace-nowrap text-muted">{shortDay(skip.date)}</s>
-      <span className="min-w-0 flex-1 text-muted">
-        <Status shape="cross" tone="neutral" label={whyText(skip)} />
-      </span>
+      <s className="w-20 text-muted">{withoutYear(skip.date)}</s>
+      <span className="min-w-0 flex-1 text-muted">{whyText(skip)}</span>
     </>
   )
 }
@@ -79,5 +81,5 @@ function whyText(skip: Skipped): string {
   const { why, reason } = skip
   const movedTo = 'movedTo' in skip && skip.movedTo
   const text = reason ? `${WHY[why]}\u202f: ${reason}` : WHY[why]
-  return movedTo ? `${text}, roule le ${shortDay(movedTo)}` : text
+  return movedTo ? `${text}, roule le ${withoutYear(movedTo)}` : text
 }

@@ -69,7 +69,7 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
       sortable: true,
       card: 'title',
       cell: row => (
-        <>
+        <div className={row.generationError ? 'py-1.5' : undefined}>
           <TwoLines
             top={<a href={links.to({ panel: 'show', id: row.id })}>{row.label}</a>}
             sub={
@@ -87,11 +87,11 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
             }
           />
           {row.generationError && (
-            <span className="my-1 block whitespace-normal">
+            <span className="mt-1 block whitespace-normal">
               <Status shape="octagon" tone="error" label={row.generationError} filled />
             </span>
           )}
-        </>
+        </div>
       ),
     },
     { key: 'days', header: 'Jours', width: '136px', hideBelow: 940, cell: row => <WeekDays days={row.weekdays} /> },
@@ -105,7 +105,7 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
       cell: row => (
         <TwoLines
           top={`${formatNumber(row.km.replace(/\.0$/, ''))} km`}
-          sub={`${row.stops} arrêts${row.drivingMin > 0 ? ` · ${duration(row.drivingMin)}` : ''}`}
+          sub={`${row.stops} arrêt${row.stops > 1 ? 's' : ''}${row.drivingMin > 0 ? ` · ${duration(row.drivingMin)}` : ''}`}
         />
       ),
     },
