@@ -180,6 +180,7 @@ function matching(asked: z.output<typeof addressListQuery>): SQL | undefined {
     searched(addresses.search, asked.q),
     asked.archived ? undefined : eq(addresses.archived, false),
     asked.company.length ? inArray(addresses.companyId, asked.company) : undefined,
+    asked.companyName ? ofCompanies(asked.companyName) : undefined,
     asked.own ? isNull(addresses.companyId) : undefined,
     asked.kind.length ? inArray(addresses.kind, asked.kind) : undefined,
     zips ? and(eq(addresses.country, 'FR'), gte(addresses.zip, zips.from), lt(addresses.zip, zips.before)) : undefined,
@@ -188,4 +189,9 @@ function matching(asked: z.output<typeof addressListQuery>): SQL | undefined {
     asked.protocolExpired ? lt(addresses.protocolExpiry, today()) : undefined,
     asked.only.length ? inArray(addresses.id, asked.only) : undefined,
   )
+}
+
+/** Addresses of the clients that a code or a part of a name finds; one letter finds all of them. */
+function ofCompanies(text: string): SQL {
+  return sql`${addresses.companyId} in (select ${companies.id} from ${companies} where ${searched(companies.search, text) ?? sql`true`})`
 }

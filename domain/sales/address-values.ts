@@ -115,7 +115,7 @@ export function closureText({ from, to, reason }: Closure): string {
   return reason ? `${days}\u202f: ${reason}` : days
 }
 
-/** What a person reads for each field of an address: in forms, error summaries, histories and exports. */
+/** What a person reads for each field of an address, in the order of its form: in forms, error summaries, histories and exports. */
 export const ADDRESS_FIELD_LABELS = {
   label: 'Libellé',
   companyId: 'Client',
@@ -135,12 +135,12 @@ export const ADDRESS_FIELD_LABELS = {
   serviceMin: 'Temps sur site standard',
   appointment: 'Rendez-vous obligatoire',
   dock: 'Quai',
-  instructions: 'Consignes',
   maxHeightM: 'Hauteur maximale',
-  maxGvwKg: 'PTAC maximal',
   maxLengthM: 'Longueur maximale',
+  maxGvwKg: 'PTAC maximal',
   tailLiftRequired: 'Hayon obligatoire',
   forkliftOnSite: 'Chariot sur place',
+  instructions: 'Consignes',
   ppe: 'EPI requis',
   protocolDate: 'Protocole de sécurité du',
   protocolExpiry: 'Échéance du protocole',

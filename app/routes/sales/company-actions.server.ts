@@ -91,7 +91,7 @@ export function companyAction(api: ApiClient, form: PostedForm, { id, back }: { 
     case 'archive':
       return submit(form, () => json(client[':id'].archive.$post({ param }, headers)), { to: back, flash: 'Client archivé' })
     case 'archive-many':
-      return archiveMany(form, ids => json(client.archive.$post({ json: { ids } }, headers)), back, 'client(s)')
+      return archiveMany(form, ids => json(client.archive.$post({ json: { ids } }, headers)), back, 'client(s) archivé(s)')
     case 'restore':
       return submit(form, () => json(client[':id'].restore.$post({ param }, headers)), {
         to: back,
@@ -107,13 +107,13 @@ export async function archiveMany(
   form: PostedForm,
   send: (ids: string[]) => Promise<{ archived: number; kept: { name: string; message: string }[] }>,
   back: string,
-  what: string,
+  done: string,
 ) {
   try {
     const { archived, kept } = await send(String(form.typed.ids ?? '').split(','))
     const reasons = kept.slice(0, 3).map(({ name, message }) => `${name}\u202f: ${message}`)
     const more = kept.length > 3 ? [`et ${kept.length - 3} autre(s)`] : []
-    const message = [`${archived} ${what} archivé(s)`, ...reasons, ...more].join(' · ')
+    const message = [`${archived} ${done}`, ...reasons, ...more].join(' · ')
     const flash = await flashCookie({ tone: kept.length > 0 ? 'warning' : 'success', message })
     return redirect(back, { status: 303, headers: { 'set-cookie': flash } })
   } catch (error) {

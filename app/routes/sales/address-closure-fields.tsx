@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { FieldProps } from '#app/components/ui/field.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+
+/** The dated closures of a site: rows that buttons of the form add and take out, so that no script is needed. */
+export function ClosureFields({
+  count,
+  field,
+  focus,
+}: {
+  count: number
+  field: (name: string, more?: Partial<FieldProps>) => ReactNode
+  /** What a button left under the cursor. */
+  focus: string | undefined
+}) {
+  return (
+    <div className="grid gap-3">
+      {Array.from({ length: count }, (_, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; the form is drawn anew when places change
+          key={index}
+          className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 rounded-box border border-line p-3"
+        >
+          {field(`closures[${index}].from`, { label: 'Du', type: 'date', small: true })}
+          {field(`closures[${index}].to`, { label: 'Au', type: 'date', small: true })}
+          <button
+            type="submit"
+            className="btn btn-sm btn-bare btn-square mt-6"
+            name="intent"
+            value={`remove-closure:${index}`}
+            aria-label={`Retirer la fermeture ${index + 1}`}
+            title="Retirer la fermeture"
+            formNoValidate
+          >
+            <Icon name="trash-2" />
+          </button>
+          <div className="col-span-3">
+            {field(`closures[${index}].reason`, {
+              label: 'Motif',
+              maxLength: 120,
+              small: true,
+              placeholder: 'Congés annuels, inventaire…',
+            })}
+          </div>
+        </div>
+      ))}
+      <button
+        type="submit"
+        className="btn btn-sm btn-line w-fit"
+        name="intent"
+        value="add-closure"
+        formNoValidate
+        autoFocus={focus === 'add-closure'}
+      >
+        <Icon name="plus" />
+        Ajouter une fermeture
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import type { ChipProps } from '#app/components/ui/chip.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
+import { PrintButton } from '#app/components/ui/print-button.tsx'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { HOLIDAY_ZONE_LABELS, HOLIDAY_ZONES } from '#domain/calendar/holidays.ts'
+import { ADDRESS_KIND_LABELS, ADDRESS_KINDS } from '#domain/sales/address-values.ts'
+import type { AddressRights } from './address-table.tsx'
+
+const CLIENT = ['companyName', 'company', 'own'] as const
+const MORE = ['department', 'holidayZone', 'unlocated', 'protocolExpired', 'archived'] as const
+const VIEWS = { own: null, unlocated: null }
+
+/** Views, actions, search and filters of the addresses list. Fields that the form has too go by ids of their own. */
+export function AddressesHead({ links, chips, can }: { links: ListLinks; chips: ChipProps[]; can: AddressRights }) {
+  const on = (name: string) => links.get(name) === '1'
+  const count = (names: readonly string[]) => names.filter(name => links.all(name).length > 0).length
+  return (
+    <ListHead
+      views={[
+        { label: 'Toutes', href: links.to(VIEWS), current: !on('own') && !on('unlocated') },
+        { label: 'Sites propres', href: links.to({ ...VIEWS, own: 1 }), current: on('own') && !on('unlocated') },
+        { label: 'À géolocaliser', href: links.to({ ...VIEWS, unlocated: 1 }), current: on('unlocated') && !on('own') },
+      ]}
+      actions={
+        <>
+          <a className="btn btn-sm btn-bare" href={links.to({ export: 'csv' })} data-reload>
+            <Icon name="download" />
+            Exporter (CSV)
+          </a>
+          <PrintButton />
+          {can.import && (
+            <a className="btn btn-sm btn-bare" href={links.to({ panel: 'import' })}>
+              <Icon name="file-up" />
+              Importer
+            </a>
+          )}
+          {can.write && (
+            <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
+              <Icon name="plus" />
+              Nouvelle adresse
+            </a>
+          )}
+        </>
+      }
+      search={{ value: links.get('q'), placeholder: 'Libellé, commune, CP, client…', keep: links.keep('q') }}
+      filters={
+        <>
+          <Filter id="filter-client" label="Client" count={count(CLIENT)} keep={links.keep(...CLIENT)}>
+            <Field
+              name="companyName"
+              label="Client"
+              small
+              maxLength={100}
+              placeholder="Code ou partie du nom"
+              defaultValue={links.get('companyName')}
+            />
+            <Field type="checkbox" name="own" label="Sites propres" value="1" defaultValue={on('own')} />
+          </Filter>
+          <Filter id="filter-kind" label="Nature" count={links.all('kind').length} keep={links.keep('kind')}>
+            <Field
+              type="checkboxes"
+              id="by-kind"
+              name="kind"
+              label="Nature"
+              defaultValue={links.all('kind')}
+              options={ADDRESS_KINDS.map(value => ({ value, label: ADDRESS_KIND_LABELS[value] }))}
+            />
+          </Filter>
+          <Filter id="filter-more" label="Plus de filtres" more count={count(MORE)} keep={links.keep(...MORE)}>
+            <Field
+              name="department"
+              label="Département"
+              small
+              maxLength={3}
+              placeholder="44"
+              defaultValue={links.get('department')}
+            />
+            <Field
+              type="checkboxes"
+              id="by-holiday-zone"
+              name="holidayZone"
+              label="Zone de jours fériés"
+              defaultValue={links.all('holidayZone')}
+              options={HOLIDAY_ZONES.map(value => ({ value, label: HOLIDAY_ZONE_LABELS[value] }))}
+            />
+            <Field type="checkbox" name="unlocated" label="Sans coordonnées" value="1" defaultValue={on('unlocated')} />
+            <Field
+              type="checkbox"
+              name="protocolExpired"
+              label="Protocole de sécurité périmé"
+              value="1"
+              defaultValue={on('protocolExpired')}
+            />
+            <Field type="checkbox" name="archived" label="Afficher les archivées" value="1" defaultValue={on('archived')} />
+          </Filter>
+        </>
+      }
+      chips={chips}
+      resetHref="?"
+    />
+  )
+}
+
+/** The filters that are on, each with the way to take it off; `company` is the name of the client that a link narrowed the list to. */
+export function addressChips(links: ListLinks, company: string | undefined): ChipProps[] {
+  const each = (name: string, label: string, words: Record<string, string>) =>
+    links.all(name).map(value => ({
+      label,
+      value: words[value] ?? value,
+      href: links.to({ [name]: links.all(name).filter(other => other !== value) }),
+    }))
+  const one = (name: string, label: string, value = links.get(name)) =>
+    links.get(name) ? [{ label, value, href: links.to({ [name]: null }) }] : []
+  return [
+    ...one('company', 'Client', company ?? 'inconnu'),
+    ...one('companyName', 'Client'),
+    ...one('own', 'Sites', 'propres'),
+    ...each('kind', 'Nature', ADDRESS_KIND_LABELS),
+    ...one('department', 'Département'),
+    ...each('holidayZone', 'Fériés', HOLIDAY_ZONE_LABELS),
+    ...one('unlocated', 'Coordonnées', 'sans'),
+    ...one('protocolExpired', 'Protocole', 'périmé'),
+    ...one('archived', 'Archivées', 'affichées'),
+  ]
+}

@@ -1,0 +1,55 @@
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { json } from '#app/lib/api/error.ts'
+import { found } from '#app/lib/api/found.server.ts'
+import { COUNTRIES, countryName } from '#domain/countries.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+
+/** The client that the list is narrowed to, or that a new address is for. */
+export async function companyAsked(api: ApiClient, url: URL) {
+  const id = url.searchParams.get('companyId') ?? url.searchParams.get('company')
+  if (!id) return undefined
+  const { rows } = await json(api.lookup[':kind'].$get({ param: { kind: 'company' }, query: { id } }))
+  return rows.find(row => row.id === id)
+}
+
+/** What is open over the list: the sheet of an address, its form, the form of a new one; null when nothing is, for this role. */
+export async function addressPanel(api: ApiClient, url: URL, role: Role) {
+  const asked = url.searchParams
+  const panel = asked.get('panel')
+  const id = asked.get('id')
+  const write = may(role, 'address.write')
+  if (panel === 'new' && write) return { kind: 'new' as const, ...formParts() }
+  if ((panel !== 'show' && panel !== 'edit') || !id) return null
+
+  const address = await found(json(api.sales.addresses[':id'].$get({ param: { id } })))
+  if (panel === 'edit' && write && !address.archived) return { kind: 'edit' as const, address, ...formParts() }
+  const page = asked.get('histo') ?? '1'
+  const history = await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } }))
+  return { kind: 'show' as const, address, country: countryName(address.country), history }
+}
+
+const formParts = () => ({
+  countries: COUNTRIES.map(({ code, name }) => ({ value: code, label: name })),
+  idempotencyKey: crypto.randomUUID(),
+})
+
+export interface AddressQuestion {
+  act: 'archive' | 'restore'
+  ids: string[]
+  /** The label, of one address; null of several. */
+  name: string | null
+  idempotencyKey: string
+}
+
+/** The question that `?confirm=…&id=…` asks; null where there is none to ask of this role and this address. */
+export async function addressQuestion(api: ApiClient, url: URL, role: Role): Promise<AddressQuestion | null> {
+  const act = url.searchParams.get('confirm')
+  if ((act !== 'archive' && act !== 'restore') || !may(role, 'address.archive')) return null
+  const ids = [...new Set(url.searchParams.getAll('id'))]
+  const idempotencyKey = crypto.randomUUID()
+  if (ids.length > 1) return act === 'archive' ? { act, ids, name: null, idempotencyKey } : null
+  if (!ids[0]) return null
+  const address = await found(json(api.sales.addresses[':id'].$get({ param: { id: ids[0] } })))
+  return address.archived === (act === 'restore') ? { act, ids, name: address.label, idempotencyKey } : null
+}

@@ -1,0 +1,128 @@
+import { AddressStatusMark } from '#app/components/sales/address-status.tsx'
+import { type Column, TwoLines } from '#app/components/ui/data-table.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { MenuItem, MenuRule } from '#app/components/ui/menu.tsx'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { ADDRESS_KIND_LABELS, type AddressKind, addressStatus } from '#domain/sales/address-values.ts'
+
+export interface AddressRow {
+  id: string
+  label: string
+  companyId: string | null
+  company: string | null
+  kind: AddressKind
+  line1: string
+  zip: string
+  city: string
+  country: string
+  lat: string | null
+  appointment: boolean
+  archived: boolean
+  today: { open: boolean; text: string } | null
+  lines: number
+}
+
+/** What the signed-in role may do on the list. */
+export interface AddressRights {
+  write: boolean
+  archive: boolean
+  import: boolean
+  /** Open the trajets prévus that stop there. */
+  lines: boolean
+}
+
+export const addressColumns = (links: ListLinks): Column<AddressRow>[] => [
+  {
+    key: 'label',
+    header: 'Libellé',
+    kind: 'name',
+    sortable: true,
+    card: 'title',
+    cell: row => <TwoLines top={<a href={links.to({ panel: 'show', id: row.id })}>{row.label}</a>} sub={row.line1} />,
+  },
+  {
+    key: 'company',
+    header: 'Client',
+    width: '200px',
+    hideBelow: 780,
+    cell: row => (
+      <TwoLines
+        top={row.companyId ? <a href={`/sales/companies/${row.companyId}`}>{row.company}</a> : 'Site propre'}
+        sub={ADDRESS_KIND_LABELS[row.kind]}
+      />
+    ),
+  },
+  { key: 'zip', header: 'CP', kind: 'code', width: '68px', sortable: true, cell: row => row.zip },
+  {
+    key: 'city',
+    header: 'Commune',
+    width: '152px',
+    sortable: true,
+    card: 'sub',
+    cell: row => (
+      <>
+        {row.city} {row.country !== 'FR' && <span className="quiet">{row.country}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'today',
+    header: "Aujourd'hui",
+    width: '104px',
+    card: 'start',
+    hideBelow: 940,
+    cell: row => <Today today={row.today} />,
+  },
+  {
+    key: 'located',
+    header: 'Géoloc.',
+    width: '66px',
+    hideBelow: 1100,
+    cell: row =>
+      row.lat === null ? null : (
+        <>
+          <Icon name="map-pin-check" />
+          <span className="sr-only">Oui</span>
+        </>
+      ),
+  },
+  { key: 'appointment', header: 'RDV', width: '52px', hideBelow: 1100, cell: row => (row.appointment ? 'Oui' : null) },
+  { key: 'lines', header: 'Lignes', kind: 'num', width: '64px', card: 'end', cell: row => row.lines || null },
+  {
+    key: 'status',
+    header: 'État',
+    width: '142px',
+    card: 'status',
+    cell: row => <AddressStatusMark status={addressStatus(row)} />,
+  },
+]
+
+/** The hours of the day one interval under the other, or why it is closed. */
+function Today({ today }: { today: AddressRow['today'] }) {
+  if (!today) return <span className="none">—</span>
+  if (!today.open) return <span title={today.text}>{today.text}</span>
+  const [first, ...others] = today.text.split(', ')
+  return <TwoLines top={first} sub={others.join(', ')} />
+}
+
+/** The menu of a row: what the role may do with an address in that state. */
+export function AddressMenu({ row, can, links }: { row: AddressRow; can: AddressRights; links: ListLinks }) {
+  const at = (changes: Record<string, string>) => links.to({ ...changes, id: row.id })
+  return (
+    <>
+      <MenuItem href={at({ panel: 'show' })} icon="eye" label="Ouvrir la fiche" />
+      {can.write && !row.archived && <MenuItem href={at({ panel: 'edit' })} icon="pencil" label="Modifier" />}
+      {row.companyId && <MenuItem href={`/sales/companies/${row.companyId}`} icon="building-2" label="Ouvrir le client" />}
+      {can.archive && (
+        <>
+          <MenuRule />
+          {row.archived ? (
+            <MenuItem href={at({ confirm: 'restore' })} icon="archive-restore" label="Sortir de l'archive…" />
+          ) : (
+            <MenuItem href={at({ confirm: 'archive' })} icon="archive" label="Archiver…" danger />
+          )}
+        </>
+      )}
+    </>
+  )
+}
