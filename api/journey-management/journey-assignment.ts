@@ -93,53 +93,65 @@ export interface Candidate {
   refusal: string | null
 }
 
+/** What the search finds of one kind; a name that is a driver's does not empty the vehicles. */
+async function found<Row>(q: string, list: (q: string) => PromiseLike<Row[]>): Promise<Row[]> {
+  const rows = await list(q)
+  return rows.length === 0 && q ? list('') : rows
+}
+
 /** Who could run the journey: the line's usual means first, then the free ones, then the others with the reason why not. */
 export async function candidatesFor(db: Database, journey: ToAssign, need: string | undefined, q: string) {
   const [line] = journey.liveLineId ? await db.select().from(liveLines).where(eq(liveLines.id, journey.liveLineId)) : []
-  const drivable = await db
-    .select({
-      id: drivers.id,
-      name: sql<string>`${drivers.lastName} || ' ' || ${drivers.firstName}`,
-      detail: sql<string>`${drivers.category}`,
-      leaveDate: drivers.leaveDate,
-      taken: takenBy('driver', drivers.id, journey),
-    })
-    .from(drivers)
-    .where(and(eq(drivers.status, 'ACTIF'), searched(drivers.search, q)))
-    .orderBy(
-      usualFirst(drivers.id, line?.defaultDriverId),
-      freeFirst('driver', drivers.id, journey),
-      sql`${drivers.lastName} collate french`,
-      asc(drivers.id),
-    )
-    .limit(CANDIDATES)
+  const drivable = await found(q, words =>
+    db
+      .select({
+        id: drivers.id,
+        name: sql<string>`${drivers.lastName} || ' ' || ${drivers.firstName}`,
+        detail: sql<string>`${drivers.category}`,
+        leaveDate: drivers.leaveDate,
+        taken: takenBy('driver', drivers.id, journey),
+      })
+      .from(drivers)
+      .where(and(eq(drivers.status, 'ACTIF'), searched(drivers.search, words)))
+      .orderBy(
+        usualFirst(drivers.id, line?.defaultDriverId),
+        freeFirst('driver', drivers.id, journey),
+        sql`${drivers.lastName} collate french`,
+        asc(drivers.id),
+      )
+      .limit(CANDIDATES),
+  )
   const material = (means: 'vehicle' | 'trailer', usual: string | null | undefined) => {
     const table = means === 'vehicle' ? vehicles : trailers
-    return db
-      .select({
-        id: table.id,
-        name: table.plate,
-        detail: sql<string>`${table.category}`,
-        leaveDate: sql<null>`null`,
-        taken: takenBy(means, table.id, journey),
-      })
-      .from(table)
-      .where(and(eq(table.status, 'EN_SERVICE'), searched(table.search, q)))
-      .orderBy(
-        usualFirst(table.id, usual),
-        freeFirst(means, table.id, journey),
-        // What the contract asks for comes before what would do.
-        sql`${table.category} <> ${need ?? ''}`,
-        asc(table.plate),
-      )
-      .limit(CANDIDATES)
+    return found(q, words =>
+      db
+        .select({
+          id: table.id,
+          name: table.plate,
+          detail: sql<string>`${table.category}`,
+          leaveDate: sql<null>`null`,
+          taken: takenBy(means, table.id, journey),
+        })
+        .from(table)
+        .where(and(eq(table.status, 'EN_SERVICE'), searched(table.search, words)))
+        .orderBy(
+          usualFirst(table.id, usual),
+          freeFirst(means, table.id, journey),
+          // What the contract asks for comes before what would do.
+          sql`${table.category} <> ${need ?? ''}`,
+          asc(table.plate),
+        )
+        .limit(CANDIDATES),
+    )
   }
-  const subcontractors = await db
-    .select({ id: companies.id, name: companies.legalName, detail: companies.billingCity })
-    .from(companies)
-    .where(and(IS_SUBCONTRACTOR, searched(companies.search, q)))
-    .orderBy(sql`${companies.legalName} collate french`)
-    .limit(CANDIDATES)
+  const subcontractors = await found(q, words =>
+    db
+      .select({ id: companies.id, name: companies.legalName, detail: companies.billingCity })
+      .from(companies)
+      .where(and(IS_SUBCONTRACTOR, searched(companies.search, words)))
+      .orderBy(sql`${companies.legalName} collate french`)
+      .limit(CANDIDATES),
+  )
   const read = (means: Means, usual: string | null | undefined, rows: typeof drivable): Candidate[] =>
     rows.map(({ id, name, detail, leaveDate, taken }) => ({
       id,

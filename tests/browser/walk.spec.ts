@@ -88,7 +88,7 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
   })
 
   await test.step('creates a cahier des charges and sends it to conception', async () => {
-    await page.goto(`/sales/delivery-request?panel=new&companyId=${companyId}`)
+    await page.goto(`/sales/delivery-request?panel=new&company=${companyId}`)
     if ((await dialog.locator('[name=companyIdText]').inputValue()) === '') {
       await dialog.locator('[name=companyIdText]').fill(COMPANY)
     }
@@ -161,7 +161,7 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
   await test.step('CONCEPTOR sees the lines planned and generates past the next holiday, which is left out', async () => {
     await as('CONCEPTOR')
     await page.goto('/journey-management/live-lines?q=Laiterie+Marche')
-    await expect(page.getByText('Planifié', { exact: true })).toHaveCount(2)
+    await expect(page.getByRole('table').getByText('Planifié', { exact: true })).toHaveCount(2)
     await page.getByRole('link', { name: /^Générer/ }).click()
     await dialog.locator('input[type=date]').fill(addDays(holiday, 4))
     await dialog.getByRole('button', { name: /^Générer/ }).click()
@@ -198,13 +198,16 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
     const driver = await free('driverId')
     await pickVehicle(page)
     await dialog.getByRole('button', { name: 'Affecter', exact: true }).click()
-    await expect(page.getByText('Affecté', { exact: true }).first()).toBeVisible()
+    const row = page.getByRole('row', { includeHidden: true }).filter({ hasText: numbers[0]! })
+    await expect(row).toContainText('Affecté')
 
     // The same driver at the same hours.
     await page.goto(`${list}&panel=assign&trajet=${numbers[1]}`)
     await dialog.getByLabel('Chercher un nom ou une immatriculation').fill(driver.split(' ').at(-1)!)
     await dialog.getByRole('button', { name: 'Chercher' }).click()
+    await expect(page).toHaveURL(/qui=/)
     await dialog.locator('label').filter({ hasText: driver }).first().locator('input').check()
+    await pickVehicle(page)
     await dialog.getByRole('button', { name: 'Affecter', exact: true }).click()
     await expect(dialog.getByRole('alert')).toContainText(
       `Ce chauffeur est déjà affecté au trajet ${numbers[0]} de 06:00 à 08:30`,
@@ -213,11 +216,11 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
     await page.goto(`${list}&panel=show&trajet=${numbers[0]}`)
     await page.getByRole('link', { name: 'Démarrer…' }).click()
     await dialog.getByRole('button', { name: 'Démarrer' }).click()
-    await expect(page.getByText('En cours', { exact: true }).first()).toBeVisible()
+    await expect(row).toContainText('En cours')
     await page.goto(`${list}&panel=show&trajet=${numbers[0]}&confirm=finish`)
     await dialog.getByLabel('Compteur à la fin').fill('999999')
     await dialog.getByRole('button', { name: 'Terminer' }).click()
-    await expect(page.getByText('Terminé', { exact: true }).first()).toBeVisible()
+    await expect(row).toContainText('Terminé')
   })
 })
 
