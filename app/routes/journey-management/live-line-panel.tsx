@@ -44,7 +44,7 @@ export function LinePanel({ sheet, role, failure, closeHref, href, can }: LinePa
       }
       aside={<LineStatusMark status={line.status} />}
       closeHref={closeHref}
-      footer={<LineButtons sheet={sheet} href={href} can={can} />}
+      footer={can.write && line.status !== 'CLOTURE' && <LineButtons sheet={sheet} href={href} can={can} />}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {failure && <Banner tone="error">{failure.message}</Banner>}
@@ -91,12 +91,10 @@ function LineButtons({ sheet, href, can }: Pick<LinePanelProps, 'sheet' | 'href'
   const running = status === 'PLANIFIE' || status === 'SUSPENDU'
   return (
     <>
-      {can.write && status !== 'CLOTURE' && (
-        <a className={`btn ${forward ? 'btn-line order-1' : 'btn-primary'}`} href={href({ panel: 'edit' })}>
-          <Icon name="pencil" />
-          Modifier
-        </a>
-      )}
+      <a className={`btn ${forward ? 'btn-line order-1' : 'btn-primary'}`} href={href({ panel: 'edit' })}>
+        <Icon name="pencil" />
+        Modifier
+      </a>
       {acts.map(act => (
         <a key={act} className={`btn ${act === forward ? 'btn-primary' : 'btn-line order-1'}`} href={href({ confirm: act })}>
           {LINE_ACT_LABELS[act]}…
