@@ -69,9 +69,7 @@ export function JourneysHead({
         </Filter>
       }
       chips={chips}
-      resetHref={
-        chips.length > 1 || on > 0 ? links.to(Object.fromEntries([...FILTERS, ...RECORDS].map(name => [name, null]))) : undefined
-      }
+      resetHref={chips.length > 1 || on > 0 ? withoutFilters(links) : undefined}
     />
   )
 }
@@ -92,6 +90,11 @@ const RECORD_LABELS: Record<string, string> = {
   vehicle: 'Véhicule',
   request: 'CDC',
   line: 'Trajet prévu',
+}
+
+/** The same days without search or filters. */
+export function withoutFilters(links: ListLinks): string {
+  return links.to(Object.fromEntries(['q', ...FILTERS, ...RECORDS].map(name => [name, null])))
 }
 
 /** The day shown with the way to its neighbours, and any other period. */

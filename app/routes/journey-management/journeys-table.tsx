@@ -190,7 +190,7 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
     {
       key: 'status',
       header: 'Statut',
-      width: '106px',
+      width: '118px',
       sortable: true,
       card: 'status',
       cell: row => <JourneyStatusMark status={row.status} />,
@@ -200,6 +200,7 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
       header: 'À voir',
       width: '128px',
       hideBelow: 780,
+      card: 'sub',
       cell: row => {
         const [first, ...more] = journeyBadges(row, now)
         // Nothing to see is said by nothing: a dash in each row would be noise.

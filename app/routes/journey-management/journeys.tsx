@@ -20,7 +20,7 @@ import { JourneyFormPanel } from './journey-form.tsx'
 import { JourneyPanel } from './journey-panel.tsx'
 import { journeyPanels } from './journey-panels.server.ts'
 import { JourneyAsk } from './journey-questions.tsx'
-import { JourneysHead, journeyChips } from './journeys-head.tsx'
+import { JourneysHead, journeyChips, withoutFilters } from './journeys-head.tsx'
 import { isUrgent, JourneyMenu, JourneysBand, journeyColumns } from './journeys-table.tsx'
 
 export const handle = {
@@ -174,9 +174,9 @@ function Nothing({
   }
   return (
     <>
-      <NoResult chips={chips} resetHref="?" />
+      <NoResult chips={chips} resetHref={withoutFilters(links)} />
       {links.get('dates') !== 'all' && (
-        <p className="mt-3 text-center">
+        <p className="mt-3">
           <a className="text-link" href={links.to({ dates: 'all', date: null, from: null, to: null })}>
             Chercher dans toutes les dates
           </a>
