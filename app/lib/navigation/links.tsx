@@ -26,6 +26,12 @@ function pageLink(event: Event): HTMLAnchorElement | undefined {
   return anchor
 }
 
+/** The element of this page that an anchor of it leads to (`#f-siren`). */
+function placeOnPage(event: Event): HTMLElement | null {
+  const anchor = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#"]') : null
+  return anchor && document.getElementById(decodeURIComponent(anchor.hash.slice(1)))
+}
+
 /**
  * Makes every plain `<a href>` of the page navigate without a reload, from one listener: rows of a list stay plain anchors, which cost a
  * hundredth of a `<Link>`. (`useDelegatedAnchors` of remix-utils does the same but misses a press on an icon, same-page anchors, presses
@@ -37,6 +43,14 @@ export function useDelegatedLinks() {
     function press(event: MouseEvent) {
       if (event.defaultPrevented || event.button !== 0) return
       if (event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
+      // A change of the fragment counts as a navigation, and one takes the answer of the last form with it: what was typed would be lost.
+      const place = placeOnPage(event)
+      if (place) {
+        event.preventDefault()
+        place.scrollIntoView()
+        place.focus({ preventScroll: true })
+        return
+      }
       const anchor = pageLink(event)
       if (!anchor) return
       event.preventDefault()

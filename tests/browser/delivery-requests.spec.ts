@@ -1,0 +1,193 @@
+import type { Locator, Page } from '@playwright/test'
+import { addDays } from '#domain/calendar/dates.ts'
+import { expect, test } from '#tests/support/quai.ts'
+
+const LIST = '/sales/delivery-request'
+const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
+const PDF = { name: 'contrat.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
+
+/** A request of the demonstration carrier at this status that no other test of the file uses. */
+async function open(page: Page, query: string, tab = '') {
+  await page.goto(`${LIST}?${query}&sort=number`)
+  await page.getByRole('table').locator('td.name a').first().click()
+  await expect(page.getByRole('navigation', { name: 'Cahier des charges' })).toBeVisible()
+  if (tab) await page.getByRole('navigation', { name: 'Cahier des charges' }).getByRole('link', { name: tab }).click()
+}
+
+/** The browser's own checks come first; without them the server's answer shows. */
+const skipNativeChecks = (form: Locator) => form.evaluate(node => node.setAttribute('novalidate', ''))
+const row = (dialog: Locator, index: number) => dialog.getByRole('listitem').filter({ hasText: `Arrêt ${index + 1}` })
+
+test('a form whose stops change by buttons keeps all that was typed', async ({ page, signIn }) => {
+  await signIn('SALES')
+  await page.goto(LIST)
+  await page.getByRole('link', { name: 'Nouveau CDC' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nouveau cahier des charges' })
+  const text = (name: string) => dialog.locator(`[name="${name}"]`)
+
+  await text('title').fill('Erdre → Le Mans')
+  await text('companyIdText').fill('biscuiterie erdre')
+  await text('stops[0].addressIdText').fill('dépôt carquefou')
+  await text('stops[0].arrival').fill('06:00')
+  await text('stops[0].departure').fill('06:30')
+  await dialog.getByRole('button', { name: 'Ajouter un arrêt' }).click()
+  await expect(row(dialog, 2)).toBeVisible()
+  await expect(text('title')).toHaveValue('Erdre → Le Mans')
+  await expect(text('companyIdText')).toHaveValue("C00002 Biscuiterie de l'Erdre")
+  await expect(text('stops[0].addressIdText')).toHaveValue('Dépôt de Carquefou · 44470 Carquefou')
+  await expect(text('stops[2].addressIdText')).toBeFocused()
+
+  await text('stops[2].addressIdText').fill('dépôt le mans')
+  await text('stops[2].arrival').fill('09:00')
+  await dialog.getByRole('button', { name: "Monter l'arrêt 3" }).click()
+  await expect(text('stops[1].arrival')).toHaveValue('09:00')
+  await expect(text('stops[1].addressIdText')).toHaveValue('Dépôt de Le Mans · 72000 Le Mans')
+  await dialog.getByRole('button', { name: "Retirer l'arrêt 3" }).click()
+  await expect(row(dialog, 2)).toHaveCount(0)
+  await expect(text('stops[1].arrival')).toHaveValue('09:00')
+
+  await dialog.getByRole('button', { name: 'Exclure une date' }).click()
+  await text('recurrence.excludeDates[0].date').fill('2027-03-02')
+  await text('recurrence.excludeDates[0].reason').fill('Inventaire')
+  await text('validFrom').fill('2027-03-01')
+  await text('validTo').fill('2027-03-31')
+  await dialog.getByRole('button', { name: 'Prévisualiser' }).click()
+  // March 2027 has 23 working days; Easter Monday is skipped and one date is excluded.
+  await expect(dialog.getByText('21 dates sur 12 mois')).toBeVisible()
+  await expect(dialog.getByText('1 férié sauté · 1 exclusion ou fermeture')).toBeVisible()
+
+  await skipNativeChecks(dialog.locator('#request-form'))
+  await text('stops[1].departure').fill('08:00')
+  await dialog.getByRole('button', { name: 'Enregistrer le cahier des charges' }).click()
+  const summary = dialog.getByRole('alert')
+  await expect(summary.getByRole('link')).toHaveText([
+    'Nature de la marchandise : Veuillez remplir ce champ',
+    'Palettes : Veuillez remplir ce champ',
+    'Catégorie de véhicule : Veuillez remplir ce champ',
+    'Prix : Veuillez remplir ce champ',
+    "Arrêt 2, départ : L'heure de fin doit être postérieure à l'heure de début",
+  ])
+  await expect(summary).toBeFocused()
+  await summary.getByRole('link', { name: /^Prix/ }).click()
+  await expect(text('unitPrice')).toBeFocused()
+  await dialog.getByRole('navigation', { name: 'Étapes' }).getByRole('link', { name: 'Arrêts' }).click()
+  await expect(text('stops[0].addressIdText')).toBeInViewport()
+  await expect(text('recurrence.excludeDates[0].reason')).toHaveValue('Inventaire')
+
+  await text('goods.nature').fill('Biscuits')
+  await text('goods.pallets').fill('20')
+  await text('vehicleNeed.category').selectOption('PORTEUR_19')
+  await text('stops[1].departure').fill('09:45')
+  await text('unitPrice').fill('412,5')
+  await dialog.getByRole('button', { name: 'Enregistrer le cahier des charges' }).click()
+  await expect(page.getByText(/Cahier des charges CDC-\d{4}-\d{4} créé/).filter({ visible: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Erdre → Le Mans' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Récurrence' }).click()
+  await expect(page.getByText('21 dates sur 12 mois')).toBeVisible()
+  await page.getByRole('link', { name: 'Historique' }).click()
+  await expect(page.getByText('Version\u202f: création')).toBeVisible()
+})
+
+test('a name that fits several records comes back as a choice', async ({ page, signIn }) => {
+  await signIn('SALES')
+  await page.goto(`${LIST}?panel=new`)
+  const dialog = page.getByRole('dialog')
+  await skipNativeChecks(dialog.locator('#request-form'))
+  await dialog.locator('[name=companyIdText]').fill('colis')
+  await dialog.locator('[name="stops[0].addressIdText"]').fill('nulle part ailleurs')
+  await dialog.getByRole('button', { name: 'Enregistrer le cahier des charges' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Client : Plusieurs résultats\u202f: choisissez')
+  await expect(dialog.getByRole('alert')).toContainText('Arrêt 1, adresse : Aucun résultat pour « nulle part ailleurs »')
+  const choice = dialog.getByRole('radio').first()
+  const name = (await dialog.locator('.record-choices label').first().innerText()).split(' (')[0]!
+  await choice.check()
+  await dialog.getByRole('button', { name: 'Ajouter un arrêt' }).click()
+  await expect(dialog.locator('[name=companyIdText]')).toHaveValue(name)
+  await expect(dialog.locator('.record-choices')).toHaveCount(0)
+})
+
+test('an offer is accepted with the contract that the client signed, and with nothing else', async ({ page, signIn }) => {
+  await signIn('SALES')
+  await open(page, 'status=PROPOSE')
+  await page.getByRole('link', { name: 'Accepter…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Accepter CDC-/ })
+  await skipNativeChecks(dialog.locator('#accept-form'))
+  await dialog.getByRole('button', { name: "Enregistrer l'acceptation" }).click()
+  await expect(dialog.getByRole('alert')).toContainText("Veuillez joindre le contrat ou l'accord écrit du client")
+  await dialog.getByLabel('Contrat ou accord écrit du client').setInputFiles({ ...PDF, buffer: Buffer.from('MZ, a program') })
+  await dialog.getByRole('button', { name: "Enregistrer l'acceptation" }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Format de fichier non accepté (PDF, JPG, PNG)')
+  await dialog.getByLabel('Contrat ou accord écrit du client').setInputFiles(PDF)
+  await dialog.getByRole('button', { name: "Enregistrer l'acceptation" }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(/^(Accepté|Actif)$/).first()).toBeVisible()
+
+  await page.getByRole('link', { name: 'Documents' }).click()
+  await expect(page.getByText('signé')).toBeVisible()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'contrat.pdf' }).click()])
+  expect(download.suggestedFilename()).toBe('contrat.pdf')
+})
+
+test('a contract is suspended with its motive, and taken up again', async ({ page, signIn }) => {
+  await signIn('SALES')
+  await open(page, 'status=ACTIF&kind=TRACTION')
+  await page.getByRole('link', { name: 'Suspendre…' }).click()
+  const dialog = page.getByRole('dialog')
+  await skipNativeChecks(dialog.locator('form'))
+  await dialog.locator('[name=from]').fill(addDays(today, 2))
+  await dialog.locator('[name=to]').fill(addDays(today, 1))
+  await dialog.getByRole('button', { name: 'Suspendre' }).click()
+  await expect(dialog).toContainText('La date de fin doit être postérieure ou égale à la date de début')
+  await expect(dialog).toContainText('Veuillez indiquer un motif')
+  await dialog.locator('[name=to]').fill(addDays(today, 9))
+  await dialog.locator('[name=reason]').fill('Travaux chez le client')
+  await dialog.getByRole('button', { name: 'Suspendre' }).click()
+  await expect(page.getByText('Suspendu', { exact: true }).first()).toBeVisible()
+  await page
+    .getByRole('link', { name: /^Trajets/ })
+    .first()
+    .waitFor()
+  await page.getByRole('link', { name: 'Reprendre' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reprendre' }).click()
+  await expect(page.getByText('Actif', { exact: true }).first()).toBeVisible()
+})
+
+test('a date is taken out of the calendar and put back', async ({ page, signIn }) => {
+  await signIn('SALES')
+  await open(page, 'status=ACTIF&kind=MESSAGERIE', 'Récurrence')
+  const date = addDays(today, 60)
+  await page.locator('[name=date]').fill(date)
+  await page.locator('[name=reason]').fill('Inventaire')
+  await page.getByRole('button', { name: 'Ajouter une exception' }).click()
+  const coming = page.getByRole('list', { name: 'Exceptions à venir' })
+  const french = date.split('-').reverse().join('/')
+  await expect(coming.getByText(french).first()).toBeVisible()
+  await coming.getByRole('link', { name: `Retirer l'exception du ${french}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: "Retirer l'exception" }).click()
+  await expect(page.getByRole('link', { name: `Retirer l'exception du ${french}` })).toHaveCount(0)
+})
+
+test('the list searches, filters, and leaves as a file', async ({ page, signIn }) => {
+  await signIn('SALES')
+  await page.goto(`${LIST}?q=carquefou&status=ACTIF`)
+  await expect(page.getByRole('link', { name: 'Statut : Actif' })).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Exporter (CSV)' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^cahiers-des-charges_\d{4}-\d{2}-\d{2}_\d{4}\.csv$/)
+  await page.goto(`${LIST}?q=zzzz`)
+  await expect(page.getByText('Aucun résultat')).toBeVisible()
+  await page.getByRole('link', { name: 'Réinitialiser les filtres' }).click()
+  await expect(page.getByRole('table')).toBeVisible()
+})
+
+test('a price by the offer’s terms may change until it is proposed', async ({ page, signIn }) => {
+  await signIn('SALES')
+  await open(page, 'status=CONCU', 'Prix')
+  await page.locator('[name=unitPrice]').fill('612,25')
+  await page.getByRole('button', { name: 'Enregistrer le prix' }).click()
+  await expect(page.getByText('Prix enregistré').filter({ visible: true })).toBeVisible()
+  await expect(page.locator('[name=unitPrice]')).toHaveValue('612,25')
+})
