@@ -298,6 +298,8 @@ describe('the list', () => {
     ['q=ecluse', ['Écluse']],
     ['q=laval quai n', ['Quai nord']],
     ['q=laiterie', ['Écluse', 'Quai nord', 'Quai sud']],
+    ['companyName=LAIT', ['Écluse', 'Quai nord', 'Quai sud']],
+    ['companyName=brasserie', []],
     ['q=67118', ['Écluse']],
     ['own=1', ['Dépôt']],
     ['kind=PLATEFORME&kind=DEPOT', ['Dépôt', 'Écluse']],

@@ -19,13 +19,21 @@ export function ClosureFields({
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; the form is drawn anew when places change
           key={index}
-          className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 rounded-box border border-line p-3"
+          className="grid items-start gap-x-3 gap-y-2 rounded-box border border-line p-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
         >
           {field(`closures[${index}].from`, { label: 'Du', type: 'date', small: true })}
           {field(`closures[${index}].to`, { label: 'Au', type: 'date', small: true })}
+          <div className="sm:col-span-3">
+            {field(`closures[${index}].reason`, {
+              label: 'Motif',
+              maxLength: 120,
+              small: true,
+              placeholder: 'Congés annuels, inventaire…',
+            })}
+          </div>
           <button
             type="submit"
-            className="btn btn-sm btn-bare btn-square mt-6"
+            className="btn btn-sm btn-bare btn-square justify-self-end sm:col-start-3 sm:row-start-1 sm:mt-6"
             name="intent"
             value={`remove-closure:${index}`}
             aria-label={`Retirer la fermeture ${index + 1}`}
@@ -34,14 +42,6 @@ export function ClosureFields({
           >
             <Icon name="trash-2" />
           </button>
-          <div className="col-span-3">
-            {field(`closures[${index}].reason`, {
-              label: 'Motif',
-              maxLength: 120,
-              small: true,
-              placeholder: 'Congés annuels, inventaire…',
-            })}
-          </div>
         </div>
       ))}
       <button

@@ -44,7 +44,6 @@ export const addressColumns = (links: ListLinks): Column<AddressRow>[] => [
     key: 'company',
     header: 'Client',
     width: '200px',
-    hideBelow: 780,
     cell: row => (
       <TwoLines
         top={row.companyId ? <a href={`/sales/companies/${row.companyId}`}>{row.company}</a> : 'Site propre'}
@@ -52,7 +51,7 @@ export const addressColumns = (links: ListLinks): Column<AddressRow>[] => [
       />
     ),
   },
-  { key: 'zip', header: 'CP', kind: 'code', width: '68px', sortable: true, cell: row => row.zip },
+  { key: 'zip', header: 'CP', kind: 'code', width: '68px', sortable: true, hideBelow: 780, cell: row => row.zip },
   {
     key: 'city',
     header: 'Commune',
@@ -87,7 +86,7 @@ export const addressColumns = (links: ListLinks): Column<AddressRow>[] => [
       ),
   },
   { key: 'appointment', header: 'RDV', width: '52px', hideBelow: 1100, cell: row => (row.appointment ? 'Oui' : null) },
-  { key: 'lines', header: 'Lignes', kind: 'num', width: '64px', card: 'end', cell: row => row.lines || null },
+  { key: 'lines', header: 'Lignes', kind: 'num', width: '64px', card: 'end', hideBelow: 780, cell: row => row.lines || null },
   {
     key: 'status',
     header: 'État',

@@ -47,7 +47,7 @@ function DayFields({ weekday, places, values, failure }: DayProps) {
       <span className="font-semibold sm:pt-1.5" aria-hidden="true">
         {WEEKDAY_LABELS[weekday]}
       </span>
-      <div className="grid grid-cols-2 gap-x-3 gap-y-2">
+      <div className="grid gap-x-3 gap-y-2 sm:grid-cols-2">
         {places.map(place => (
           <Interval key={place} place={place} values={values} failure={failure} />
         ))}
@@ -69,7 +69,8 @@ function Interval({ place, values, failure }: Omit<DayProps, 'weekday' | 'places
     return (
       <input
         type="time"
-        className="ctl ctl-sm px-1.5!"
+        // Hours are typed; the browser's own clock would take the room of the minutes.
+        className="ctl ctl-sm px-2! [&::-webkit-calendar-picker-indicator]:hidden"
         id={fieldId(name)}
         name={name}
         defaultValue={String(values[name] ?? '')}
