@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { FALLBACK_ERROR } from '#domain/messages.ts'
 import type { Database, Transaction } from '../db/client.ts'
+import { Problem } from '../middleware/problem.ts'
 import { jobRuns } from './job-runs.table.ts'
 
 type JobRun = typeof jobRuns.$inferSelect
@@ -84,10 +86,11 @@ async function runJob(runId: string, { db, log, work }: { db: Database; log: Log
     })
     await db.update(jobRuns).set({ status: 'TERMINE', report, finishedAt: sql`now()` }).where(eq(jobRuns.id, runId))
   } catch (error) {
+    // The log has the cause; whoever follows the job reads a sentence without the statement's values.
     log.error({ err: error, runId }, 'job failed')
     await db
       .update(jobRuns)
-      .set({ status: 'ECHEC', error: error instanceof Error ? error.message : String(error), finishedAt: sql`now()` })
+      .set({ status: 'ECHEC', error: error instanceof Problem ? error.message : FALLBACK_ERROR, finishedAt: sql`now()` })
       .where(eq(jobRuns.id, runId))
     throw error
   }

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import type { Register } from 'react-router'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { ROLES } from '#domain/roles.ts'
-import { allows, menuOf, SCREENS, screenOf } from '#domain/screens.ts'
+import { allows, menuOf, SCREENS, type ScreenPath, screenOf } from '#domain/screens.ts'
 import { PERMISSIONS, patternOf, SIDEBAR, USER_ROUTES } from '#tests/support/specification.ts'
 import routes from '../../../app/routes.ts'
 
@@ -39,6 +40,11 @@ describe('the screen table', () => {
         path,
       ).toEqual(ROLES.filter(role => roles.split(', ').includes(role)))
     }
+  })
+
+  it('has a row for every page that the framework knows: one without does not compile', () => {
+    type WithoutRow = Exclude<keyof Register['pages'], ScreenPath | '/login' | '/verify' | '/logout' | '/*'>
+    expectTypeOf<WithoutRow>().toBeNever()
   })
 
   it("raises 'Route not found' for a route that is not in the table", () => {
