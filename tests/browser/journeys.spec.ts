@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { expect, test } from '#tests/support/quai.ts'
+
+const LIST = '/journey-management/journeys'
+const TODAY = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' })
+/** Beyond what the demonstration generates: these days hold only what a test puts there. */
+const DAY = addDays(TODAY, 90)
+
+const panel = (page: Page) => page.getByRole('dialog')
+const status = (page: Page) => panel(page).locator('.panel-head .status-word')
+const act = (page: Page, name: string) => panel(page).locator('.panel-foot').getByText(name).click()
+
+/** Plans a journey by hand; several sites fit the name, the first is taken. */
+async function plan(page: Page, label: string, from: string, to: string): Promise<string> {
+  await page.goto(`${LIST}?date=${DAY}&panel=new`)
+  const form = panel(page)
+  await form.getByLabel('Libellé').fill(label)
+  for (const [place, time] of [from, to].entries()) {
+    const stop = form.getByRole('group', { name: `Arrêt ${place + 1}`, exact: true })
+    await stop.getByLabel('Adresse').fill('Dépôt de Carquefou')
+    await stop.getByLabel('Arrivée').fill(time)
+  }
+  await form.getByRole('button', { name: 'Enregistrer le trajet' }).click()
+  await expect(status(page)).toHaveText('Planifié')
+  return new URL(page.url()).searchParams.get('trajet')!
+}
+
+/** The first who is free and may drive it. */
+const choose = (page: Page, group: RegExp, text: string | RegExp) =>
+  panel(page).getByRole('group', { name: group }).getByText(text).first().click()
+
+test('a journey from « Nouveau trajet » to « Terminé »; an overlap is refused in its exact words', async ({ page, signIn }) => {
+  await signIn('OPERATOR')
+  const first = await plan(page, 'Navette du matin', '06:00', '10:00')
+  await act(page, 'Affecter…')
+  await choose(page, /^Chauffeur/, 'Benali Karim')
+  await choose(page, /^Véhicule/, /^VUL/)
+  await panel(page).getByRole('button', { name: 'Affecter' }).click()
+  await expect(status(page)).toHaveText('Affecté')
+
+  const second = await plan(page, 'Navette qui chevauche', '09:59', '12:00')
+  await act(page, 'Affecter…')
+  const taken = `Ce chauffeur est déjà affecté au trajet ${first} de 06:00 à 10:00`
+  const drivers = panel(page).getByRole('group', { name: /^Chauffeur/ })
+  await expect(drivers.getByText(taken)).toBeVisible()
+  await drivers.getByText('Benali Karim').click()
+  await choose(page, /^Véhicule/, /^Porteur/)
+  await panel(page).getByRole('button', { name: 'Affecter' }).click()
+  const summary = panel(page).getByRole('alert')
+  await expect(summary.getByRole('link')).toHaveText([`Chauffeur : ${taken}`])
+  // What was chosen is still chosen; another driver is free.
+  await expect(drivers.getByRole('radio', { name: /Benali Karim/ })).toBeChecked()
+  await choose(page, /^Chauffeur/, 'Bâcle Thierry')
+  await panel(page).getByRole('button', { name: 'Affecter' }).click()
+  await expect(status(page)).toHaveText('Affecté')
+
+  await page.goto(`${LIST}?date=${DAY}&trajet=${first}`)
+  await act(page, 'Confirmer')
+  await expect(status(page)).toHaveText('Confirmé')
+  await act(page, 'Démarrer…')
+  const question = panel(page)
+    .filter({ hasText: `Démarrer le trajet ${first}` })
+    .last()
+  await question.getByLabel('Compteur au départ').fill('120000')
+  await question.getByRole('button', { name: 'Démarrer' }).click()
+  await expect(status(page)).toHaveText('En cours')
+
+  await panel(page)
+    .getByRole('link', { name: /^Arrêts/ })
+    .click()
+  await panel(page).getByRole('button', { name: "Enregistrer l'arrêt" }).first().click()
+  await expect(panel(page).getByText('Sur place')).toBeVisible()
+
+  await act(page, 'Terminer…')
+  const end = panel(page)
+    .filter({ hasText: `Terminer le trajet ${first}` })
+    .last()
+  await end.getByLabel('Compteur à la fin').fill('119999')
+  await end.getByRole('button', { name: 'Terminer' }).click()
+  await expect(end.getByText('Le compteur de fin doit être supérieur au compteur de début')).toBeVisible()
+  await end.getByLabel('Compteur à la fin').fill('120180')
+  await end.getByRole('button', { name: 'Terminer' }).click()
+  await expect(status(page)).toHaveText('Terminé')
+
+  await page.goto(`${LIST}?date=${DAY}&q=${second}`)
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
+})
+
+test('the list holds its day, its filters and its order in the address', async ({ page, signIn, quai }) => {
+  await signIn('OPERATOR')
+  await page.goto(LIST)
+  await expect(page.getByRole('link', { name: "Aujourd'hui" })).toHaveAttribute('aria-current', 'page')
+  await page.goto(`${LIST}?date=${quai.ids.day}`)
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows).toHaveCount(26)
+  await page
+    .getByRole('navigation', { name: 'Par statut' })
+    .getByRole('link', { name: /Terminé/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/status=TERMINE/)
+  await page.goto(`${LIST}?date=${quai.ids.day}`)
+  await page.getByRole('link', { name: "Jour d'après" }).click()
+  await expect(page).toHaveURL(new RegExp(`date=${addDays(quai.ids.day, 1)}`))
+  await page.getByRole('link', { name: "Jour d'avant" }).click()
+  await page.getByRole('link', { name: 'Statut : sauf Annulé' }).click()
+  await expect(page).toHaveURL(/cancelled=1/)
+
+  await page.getByRole('button', { name: new RegExp(formatDate(quai.ids.day)) }).click()
+  await page.getByLabel('Du').fill(addDays(quai.ids.day, -20))
+  await page.getByLabel('Au', { exact: true }).fill(quai.ids.day)
+  await page.getByRole('button', { name: 'Afficher cette période' }).click()
+  await expect(page).toHaveURL(/from=.*to=/)
+  await page.getByRole('link', { name: 'Ligne, client, CDC' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Ligne, client, CDC' })).toHaveAttribute('aria-sort', 'ascending')
+})
+
+test('SALES reads a journey and changes nothing', async ({ page, signIn, quai }) => {
+  await signIn('SALES')
+  await page.goto(`${LIST}?date=${quai.ids.day}`)
+  await expect(page.getByText('Nouveau trajet')).toHaveCount(0)
+  await page.getByRole('table').locator('td.name a').first().click()
+  await expect(panel(page).getByRole('link', { name: 'Historique' })).toBeVisible()
+  await expect(panel(page).locator('.panel-foot')).toHaveCount(0)
+  const number = new URL(page.url()).searchParams.get('trajet')!
+  const answer = await page.goto(`${LIST}?trajet=${number}&panel=assign`)
+  expect(answer?.status()).toBe(200)
+  await expect(page.getByRole('button', { name: 'Affecter' })).toHaveCount(0)
+})
