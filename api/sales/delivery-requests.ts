@@ -24,7 +24,7 @@ import { requestDocumentRoutes } from './request-documents.ts'
 import { requestExceptionRoutes } from './request-exceptions.ts'
 import { refuseUnusableParts, saveStops, storedRequest, storedVersion } from './request-input.ts'
 import { requestJourneyRoutes } from './request-journeys.ts'
-import { LISTED, matching, NULLABLE, REQUEST_COLUMNS, SORTS, selectRows, shown } from './request-list.ts'
+import { LISTED, matching, NULLABLE, REQUEST_COLUMNS, SORTS, selectIds, selectRows, shown } from './request-list.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/delivery-request']
@@ -50,11 +50,7 @@ export const deliveryRequestRoutes = new Hono<Env>()
     describeRoute({ tags, summary: 'Liste des cahiers des charges en CSV' }),
     query(requestListQuery),
     async c => {
-      const asked = c.req.valid('query')
-      const found = await selectRows(c.var.db)
-        .where(matching(asked))
-        .orderBy(ordered(asked.sort, SORTS, deliveryRequests.id, NULLABLE))
-      const ids = found.map(row => row.id)
+      const ids = (await selectIds(c.var.db, c.req.valid('query'))).map(row => row.id)
       const read = async (ids: string[]) => (await selectRows(c.var.db).where(inArray(deliveryRequests.id, ids))).map(shown)
       return csvAnswer(c, { name: 'cahiers-des-charges', columns: REQUEST_COLUMNS, ids, read })
     },

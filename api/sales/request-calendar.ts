@@ -31,7 +31,7 @@ const preview = z.preprocess(
   },
   z.object({
     recurrence: recurrenceSchema,
-    zoneOfFirstStop: z.boolean(),
+    zoneOfFirstStop: z.boolean().default(false),
     validFrom: date(),
     validTo: optionalDate(),
     stops: z

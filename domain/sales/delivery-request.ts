@@ -138,7 +138,7 @@ export const deliveryRequestSchema = z.preprocess(
       vehicleNeed,
       stops: withDefault([], z.array(stop, { error: STOPS_MIN }).min(2, STOPS_MIN)),
       recurrence: recurrenceSchema.nullable(),
-      zoneOfFirstStop: z.boolean(),
+      zoneOfFirstStop: z.boolean().default(false),
       /** Unit price of the « Forfait par trajet », decimal euros. */
       unitPrice: decimal(4, { positive: true }),
       billingFrequency: oneOf(BILLING_FREQUENCIES),

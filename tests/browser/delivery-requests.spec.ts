@@ -64,8 +64,8 @@ test('a form whose stops change by buttons keeps all that was typed', async ({ p
     'Nature de la marchandise : Veuillez remplir ce champ',
     'Palettes : Veuillez remplir ce champ',
     'Catégorie de véhicule : Veuillez remplir ce champ',
-    'Prix : Veuillez remplir ce champ',
     "Arrêt 2, départ : L'heure de fin doit être postérieure à l'heure de début",
+    'Prix : Veuillez remplir ce champ',
   ])
   await expect(summary).toBeFocused()
   await summary.getByRole('link', { name: /^Prix/ }).click()

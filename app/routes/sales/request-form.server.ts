@@ -68,9 +68,22 @@ export async function requestFormAction(api: ApiClient, posted: PostedForm, id?:
   const refusal: RequestFormFailure = {
     ...answer.data,
     choices,
-    issues: answer.data.issues.map(issue => found.get(issue.path) ?? issue),
+    issues: inFormOrder(
+      answer.data.issues.map(issue => found.get(issue.path) ?? issue),
+      Object.keys(form.typed),
+    ),
   }
   return data(refusal, answer.init ?? undefined)
+}
+
+/** Faults from the top of the form to its end: rules across fields are found last but stand where their fields do. */
+function inFormOrder(issues: FormFailure['issues'], names: string[]): FormFailure['issues'] {
+  const place = (path: string) => {
+    const at = names.findIndex(name => name.startsWith(path))
+    // Nothing ticked posts nothing: its neighbours of the same group say where it is.
+    return at >= 0 ? at : names.findIndex(name => name.startsWith(`${path.split('.')[0]}.`))
+  }
+  return issues.toSorted((a, b) => place(a.path) - place(b.path))
 }
 
 /** The form with its rows as a button wants them, and the field that comes next; undefined for any other button. */
