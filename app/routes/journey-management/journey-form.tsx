@@ -9,9 +9,8 @@ import { RecordField } from '#app/components/ui/record-field.tsx'
 import { differences, type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
-import { toLocal } from '#domain/calendar/clock.ts'
-import { daysBetween } from '#domain/calendar/dates.ts'
 import { REQUEST_KIND_LABELS, REQUEST_KINDS, STOP_KIND_LABELS, STOP_KINDS } from '#domain/sales/delivery-request-values.ts'
+import { recordedValues } from './journey-form-values.ts'
 import type { JourneyDetail } from './journey-panels.server.ts'
 
 const LABELS: Record<string, string> = {
@@ -230,33 +229,4 @@ function Refusal({ failure }: { failure: FormFailure | undefined }) {
     return name ? `Arrêt ${Number(rank) + 1}, ${STOP_LABELS[name]?.toLowerCase() ?? name}` : (LABELS[path] ?? 'Arrêts')
   }
   return <ErrorSummary errors={failure.issues.map(({ path, message }) => ({ name: path, label: labelOf(path), message }))} />
-}
-
-/** The recorded journey as its form writes it. */
-function recordedValues(detail: JourneyDetail | undefined, day: string): Record<string, string> {
-  if (!detail) {
-    return {
-      kind: 'SPOT',
-      serviceDate: day,
-      'stops[0].kind': 'CHARGEMENT',
-      'stops[1].kind': 'LIVRAISON',
-    }
-  }
-  const { journey, stops } = detail
-  const values: Record<string, string> = {
-    label: journey.label,
-    kind: journey.kind,
-    serviceDate: journey.serviceDate,
-    kmLoaded: journey.kmLoaded.replace('.', ','),
-    kmEmpty: journey.kmEmpty.replace('.', ','),
-  }
-  for (const [place, stop] of stops.entries()) {
-    const [arrival, departure] = [toLocal(stop.plannedArrival), toLocal(stop.plannedDeparture)]
-    values[`stops[${place}].kind`] = stop.kind
-    values[`stops[${place}].dayOffset`] = String(daysBetween(journey.serviceDate, arrival.slice(0, 10)))
-    values[`stops[${place}].arrival`] = arrival.slice(11)
-    values[`stops[${place}].departure`] = departure.slice(11)
-    values[`stops[${place}].instructions`] = stop.instructions ?? ''
-  }
-  return values
 }

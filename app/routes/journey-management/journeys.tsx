@@ -20,8 +20,9 @@ import { JourneyFormPanel } from './journey-form.tsx'
 import { JourneyPanel } from './journey-panel.tsx'
 import { journeyPanels } from './journey-panels.server.ts'
 import { JourneyAsk } from './journey-questions.tsx'
+import { JourneysBand } from './journeys-band.tsx'
 import { JourneysHead, journeyChips, withoutFilters } from './journeys-head.tsx'
-import { isUrgent, JourneyMenu, JourneysBand, journeyColumns } from './journeys-table.tsx'
+import { isUrgent, JourneyMenu, journeyColumns } from './journeys-table.tsx'
 
 export const handle = {
   title: SCREENS['/journey-management/journeys'].title,
