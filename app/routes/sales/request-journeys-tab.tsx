@@ -59,7 +59,7 @@ export function JourneysTab({ journeys: { rows, page, more }, past, href }: Jour
                 card: 'start',
                 cell: journey => (
                   <a
-                    href={`/journey-management/journeys?panel=show&id=${journey.id}&from=${journey.serviceDate}&to=${journey.serviceDate}`}
+                    href={`/journey-management/journeys?panel=show&trajet=${journey.number}&from=${journey.serviceDate}&to=${journey.serviceDate}`}
                   >
                     {journey.number}
                   </a>
