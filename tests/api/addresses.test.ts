@@ -99,16 +99,14 @@ async function journeyStoppingAt(addressId: string, start: string, status: 'PLAN
       status,
     })
     .returning()
-  await api.db
-    .insert(journeyStops)
-    .values({
-      journeyId: journey!.id,
-      position: 1,
-      addressId,
-      kind: 'CHARGEMENT',
-      plannedArrival: start,
-      plannedDeparture: start,
-    })
+  await api.db.insert(journeyStops).values({
+    journeyId: journey!.id,
+    position: 1,
+    addressId,
+    kind: 'CHARGEMENT',
+    plannedArrival: start,
+    plannedDeparture: start,
+  })
 }
 
 describe('creating and changing', () => {

@@ -31,6 +31,7 @@ export function ConceptionFilters({ links, designers }: { links: ListLinks; desi
       <Filter id="filter-status" label="Statut" count={shown.length} keep={links.keep('status', 'all')}>
         <Field
           type="checkboxes"
+          id="by-status"
           name="status"
           label="Statut"
           defaultValue={shown}
@@ -38,7 +39,14 @@ export function ConceptionFilters({ links, designers }: { links: ListLinks; desi
         />
       </Filter>
       <Filter id="filter-designer" label="Concepteur" count={links.all('designer').length} keep={links.keep('designer')}>
-        <Field type="checkboxes" name="designer" label="Concepteur" defaultValue={links.all('designer')} options={designers} />
+        <Field
+          type="checkboxes"
+          id="by-designer"
+          name="designer"
+          label="Concepteur"
+          defaultValue={links.all('designer')}
+          options={designers}
+        />
       </Filter>
       <Filter
         id="filter-more"
@@ -49,6 +57,7 @@ export function ConceptionFilters({ links, designers }: { links: ListLinks; desi
       >
         <Field
           type="checkbox"
+          id="by-starting"
           name="starting"
           label="Démarrage dans 15 jours au plus"
           value="1"
@@ -56,12 +65,13 @@ export function ConceptionFilters({ links, designers }: { links: ListLinks; desi
         />
         <Field
           type="checkboxes"
+          id="by-kind"
           name="kind"
           label="Type"
           defaultValue={links.all('kind')}
           options={REQUEST_KINDS.map(value => ({ value, label: REQUEST_KIND_LABELS[value] }))}
         />
-        <Field type="select" name="sort" label="Trier par" small defaultValue={links.get('sort')} options={SORTS} />
+        <Field type="select" id="by-sort" name="sort" label="Trier par" small defaultValue={links.get('sort')} options={SORTS} />
       </Filter>
     </>
   )

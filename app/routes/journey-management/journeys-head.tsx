@@ -52,19 +52,28 @@ export function JourneysHead({
         narrow: true,
       }}
       filters={
-        <Filter id="f-more" label="Filtres" more count={on} keep={links.keep(...FILTERS)}>
+        <Filter id="filter-more" label="Filtres" more count={on} keep={links.keep(...FILTERS)}>
           <Field
             type="checkboxes"
+            id="by-status"
             name="status"
             label="Statut"
             defaultValue={links.all('status')}
             options={JOURNEY_STATUSES.map(value => ({ value, label: JOURNEY_STATUS_LABELS[value] }))}
           />
-          <Field name="companyName" label="Client" small defaultValue={links.get('companyName')} />
-          <Field name="driverName" label="Chauffeur" small defaultValue={links.get('driverName')} />
-          <Field name="plate" label="Véhicule" small placeholder="AA-123-AA" defaultValue={links.get('plate')} />
+          <Field id="by-companyName" name="companyName" label="Client" small defaultValue={links.get('companyName')} />
+          <Field id="by-driverName" name="driverName" label="Chauffeur" small defaultValue={links.get('driverName')} />
+          <Field id="by-plate" name="plate" label="Véhicule" small placeholder="AA-123-AA" defaultValue={links.get('plate')} />
           {SWITCHES.map(({ name, label }) => (
-            <Field key={name} type="checkbox" name={name} label={label} value="1" defaultValue={links.get(name) === '1'} />
+            <Field
+              key={name}
+              type="checkbox"
+              id={`by-${name}`}
+              name={name}
+              label={label}
+              value="1"
+              defaultValue={links.get(name) === '1'}
+            />
           ))}
         </Filter>
       }
@@ -130,7 +139,7 @@ function PeriodSteps({ links, period: { from, to }, today }: { links: ListLinks;
       <div className="pop" popover="auto" id="f-period">
         <Form className="pop-form">
           <KeptFields keep={links.keep(...PERIOD)} />
-          <Field type="date" name="date" label="Jour" small defaultValue={from === to ? from : ''} />
+          <Field type="date" id="by-date" name="date" label="Jour" small defaultValue={from === to ? from : ''} />
           <button type="submit" className="btn btn-sm btn-dark">
             Afficher ce jour
           </button>
@@ -138,8 +147,8 @@ function PeriodSteps({ links, period: { from, to }, today }: { links: ListLinks;
         <hr className="border-(--q-line)" />
         <Form className="pop-form">
           <KeptFields keep={links.keep(...PERIOD)} />
-          <Field type="date" name="from" label="Du" small defaultValue={from} />
-          <Field type="date" name="to" label="Au" small defaultValue={to} />
+          <Field type="date" id="by-from" name="from" label="Du" small defaultValue={from} />
+          <Field type="date" id="by-to" name="to" label="Au" small defaultValue={to} />
           <button type="submit" className="btn btn-sm btn-dark">
             Afficher cette période
           </button>

@@ -69,18 +69,20 @@ export function LiveLinesHead({
       search={{ value: links.get('q'), placeholder: 'N°, code, ligne, client, CDC…', keep: links.keep('q') }}
       filters={
         <>
-          <Filter id="f-weekday" label="Jour" count={links.all('weekday').length} keep={links.keep('weekday')}>
+          <Filter id="filter-weekday" label="Jour" count={links.all('weekday').length} keep={links.keep('weekday')}>
             <Field
               type="checkboxes"
+              id="by-weekday"
               name="weekday"
               label="Roule le"
               defaultValue={links.all('weekday')}
               options={Object.entries(DAYS).map(([value, label]) => ({ value, label }))}
             />
           </Filter>
-          <Filter id="f-status" label="Statut" count={links.all('status').length} keep={links.keep('status')}>
+          <Filter id="filter-status" label="Statut" count={links.all('status').length} keep={links.keep('status')}>
             <Field
               type="checkboxes"
+              id="by-status"
               name="status"
               label="Statut"
               defaultValue={links.all('status')}
@@ -88,15 +90,23 @@ export function LiveLinesHead({
             />
           </Filter>
           <Filter
-            id="f-more"
+            id="filter-more"
             label="Plus de filtres"
             more
             count={['companyName', 'closed'].filter(name => links.get(name)).length}
             keep={links.keep('companyName', 'closed', 'sort')}
           >
-            <Field name="companyName" label="Client" small defaultValue={links.get('companyName')} autoComplete="off" />
+            <Field
+              id="by-companyName"
+              name="companyName"
+              label="Client"
+              small
+              defaultValue={links.get('companyName')}
+              autoComplete="off"
+            />
             <Field
               type="checkbox"
+              id="by-closed"
               name="closed"
               label="Afficher les clôturés"
               value="1"
@@ -104,6 +114,7 @@ export function LiveLinesHead({
             />
             <Field
               type="select"
+              id="by-sort"
               name="sort"
               label="Trier par"
               small

@@ -49,6 +49,7 @@ export function AddressesHead({ links, chips, can }: { links: ListLinks; chips: 
         <>
           <Filter id="filter-client" label="Client" count={count(CLIENT)} keep={links.keep(...CLIENT)}>
             <Field
+              id="by-companyName"
               name="companyName"
               label="Client"
               small
@@ -56,7 +57,7 @@ export function AddressesHead({ links, chips, can }: { links: ListLinks; chips: 
               placeholder="Code ou partie du nom"
               defaultValue={links.get('companyName')}
             />
-            <Field type="checkbox" name="own" label="Sites propres" value="1" defaultValue={on('own')} />
+            <Field type="checkbox" id="by-own" name="own" label="Sites propres" value="1" defaultValue={on('own')} />
           </Filter>
           <Filter id="filter-kind" label="Nature" count={links.all('kind').length} keep={links.keep('kind')}>
             <Field
@@ -70,6 +71,7 @@ export function AddressesHead({ links, chips, can }: { links: ListLinks; chips: 
           </Filter>
           <Filter id="filter-more" label="Plus de filtres" more count={count(MORE)} keep={links.keep(...MORE)}>
             <Field
+              id="by-department"
               name="department"
               label="Département"
               small
@@ -85,15 +87,30 @@ export function AddressesHead({ links, chips, can }: { links: ListLinks; chips: 
               defaultValue={links.all('holidayZone')}
               options={HOLIDAY_ZONES.map(value => ({ value, label: HOLIDAY_ZONE_LABELS[value] }))}
             />
-            <Field type="checkbox" name="unlocated" label="Sans coordonnées" value="1" defaultValue={on('unlocated')} />
             <Field
               type="checkbox"
+              id="by-unlocated"
+              name="unlocated"
+              label="Sans coordonnées"
+              value="1"
+              defaultValue={on('unlocated')}
+            />
+            <Field
+              type="checkbox"
+              id="by-protocolExpired"
               name="protocolExpired"
               label="Protocole de sécurité périmé"
               value="1"
               defaultValue={on('protocolExpired')}
             />
-            <Field type="checkbox" name="archived" label="Afficher les archivées" value="1" defaultValue={on('archived')} />
+            <Field
+              type="checkbox"
+              id="by-archived"
+              name="archived"
+              label="Afficher les archivées"
+              value="1"
+              defaultValue={on('archived')}
+            />
           </Filter>
         </>
       }

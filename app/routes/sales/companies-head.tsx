@@ -69,18 +69,20 @@ export function CompaniesHead({
       search={{ value: links.get('q'), placeholder: 'Code, raison sociale, SIREN…', keep: links.keep('q') }}
       filters={
         <>
-          <Filter id="f-status" label="Statut" count={links.all('status').length} keep={links.keep('status')}>
+          <Filter id="filter-status" label="Statut" count={links.all('status').length} keep={links.keep('status')}>
             <Field
               type="checkboxes"
+              id="by-status"
               name="status"
               label="Statut"
               defaultValue={links.all('status')}
               options={COMPANY_STATUSES.map(value => ({ value, label: COMPANY_STATUS_LABELS[value] }))}
             />
           </Filter>
-          <Filter id="f-sales-user" label="Commercial" count={chosen.length} keep={links.keep('salesUser')}>
+          <Filter id="filter-sales-user" label="Commercial" count={chosen.length} keep={links.keep('salesUser')}>
             <Field
               type="checkboxes"
+              id="by-salesUser"
               name="salesUser"
               label="Commercial"
               defaultValue={chosen}
@@ -88,7 +90,7 @@ export function CompaniesHead({
             />
           </Filter>
           <Filter
-            id="f-more"
+            id="filter-more"
             label="Plus de filtres"
             more
             count={MORE.filter(name => links.all(name).length > 0).length}
@@ -96,12 +98,14 @@ export function CompaniesHead({
           >
             <Field
               type="checkboxes"
+              id="by-type"
               name="type"
               label="Type"
               defaultValue={links.all('type')}
               options={COMPANY_TYPES.map(value => ({ value, label: COMPANY_TYPE_LABELS[value] }))}
             />
             <Field
+              id="by-department"
               name="department"
               label="Département"
               small
@@ -111,6 +115,7 @@ export function CompaniesHead({
             />
             <Field
               type="select"
+              id="by-country"
               name="country"
               label="Pays"
               small
@@ -123,6 +128,7 @@ export function CompaniesHead({
             />
             <Field
               type="checkbox"
+              id="by-noRequest"
               name="noRequest"
               label="Sans cahier des charges"
               value="1"
@@ -130,6 +136,7 @@ export function CompaniesHead({
             />
             <Field
               type="checkbox"
+              id="by-archived"
               name="archived"
               label="Afficher les archivés"
               value="1"

@@ -70,29 +70,38 @@ export function RequestsHead({ links, chips, salesUsers, userId, canWrite }: Hea
       search={{ value: links.get('q'), placeholder: 'N°, intitulé, client, commune…', keep: links.keep('q') }}
       filters={
         <>
-          <Filter id="f-status" label="Statut" count={status.length} keep={links.keep('status')}>
+          <Filter id="filter-status" label="Statut" count={status.length} keep={links.keep('status')}>
             <Field
               type="checkboxes"
+              id="by-status"
               name="status"
               label="Statut"
               defaultValue={status}
               options={REQUEST_STATUSES.map(value => ({ value, label: REQUEST_STATUS_LABELS[value] }))}
             />
           </Filter>
-          <Filter id="f-kind" label="Type" count={links.all('kind').length} keep={links.keep('kind')}>
+          <Filter id="filter-kind" label="Type" count={links.all('kind').length} keep={links.keep('kind')}>
             <Field
               type="checkboxes"
+              id="by-kind"
               name="kind"
               label="Type"
               defaultValue={links.all('kind')}
               options={REQUEST_KINDS.map(value => ({ value, label: REQUEST_KIND_LABELS[value] }))}
             />
           </Filter>
-          <Filter id="f-sales-user" label="Commercial" count={chosen.length} keep={links.keep('salesUser')}>
-            <Field type="checkboxes" name="salesUser" label="Commercial" defaultValue={chosen} options={salesUsers} />
+          <Filter id="filter-sales-user" label="Commercial" count={chosen.length} keep={links.keep('salesUser')}>
+            <Field
+              type="checkboxes"
+              id="by-salesUser"
+              name="salesUser"
+              label="Commercial"
+              defaultValue={chosen}
+              options={salesUsers}
+            />
           </Filter>
           <Filter
-            id="f-more"
+            id="filter-more"
             label="Plus de filtres"
             more
             count={MORE.filter(name => links.all(name).length > 0).length}
@@ -101,6 +110,7 @@ export function RequestsHead({ links, chips, salesUsers, userId, canWrite }: Hea
             <Field
               type="checkboxes"
               squares
+              id="by-weekday"
               name="weekday"
               label="Jour"
               defaultValue={links.all('weekday')}
@@ -116,6 +126,7 @@ export function RequestsHead({ links, chips, salesUsers, userId, canWrite }: Hea
             />
             <Field
               type="checkbox"
+              id="by-expiring"
               name="expiring"
               label="Expirant sous 60 jours"
               value="1"
@@ -123,6 +134,7 @@ export function RequestsHead({ links, chips, salesUsers, userId, canWrite }: Hea
             />
             <Field
               type="checkbox"
+              id="by-archived"
               name="archived"
               label="Afficher les archivés"
               value="1"

@@ -30,7 +30,7 @@ function clientOf(answers: Record<string, Answer>, cookie = 'quai_access=old; qu
 }
 
 const error = (statusCode: number, message: string) => Response.json({ error: 'E', message, statusCode }, { status: statusCode })
-const expired: Answer = (request, count) => (count === 1 ? error(401, 'AUTH_TOKEN_EXPIRED') : Response.json({ id: 'u1' }))
+const expired: Answer = (_, count) => (count === 1 ? error(401, 'AUTH_TOKEN_EXPIRED') : Response.json({ id: 'u1' }))
 const refreshed: Answer = () => new Response('{}', { headers: { 'set-cookie': 'quai_access=new; Path=/; HttpOnly' } })
 
 describe('an expired access token', () => {
