@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSql } from '#api/db/database-url.ts'
 import { ROLES } from '#domain/roles.ts'
@@ -9,12 +12,13 @@ import { createTestDatabase } from '#tests/support/template-database.ts'
 
 let database: { url: string; drop(): Promise<void> }
 let server: ServerProcess
+const files = mkdtempSync(join(tmpdir(), 'quai-files-'))
 const cookies = new Map<string, string>()
 const ids: Record<string, string> = {}
 
 beforeAll(async () => {
   database = await createTestDatabase('demo')
-  server = await startServer({ env: { DATABASE_URL: database.url, DATA_DIR: `/tmp/quai-permissions-${process.pid}` } })
+  server = await startServer({ env: { DATABASE_URL: database.url, DATA_DIR: files } })
   const sql = openSql(database.url, { max: 1 })
   ids.companyId = (await sql`select id from company limit 1`)[0]!.id
   // One that has come to conception, so that both faces know it.
@@ -44,6 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop()
   await database?.drop()
+  rmSync(files, { recursive: true, force: true })
 })
 
 const pathOf = (route: string) =>
