@@ -1,3 +1,5 @@
+import type { Page } from '#domain/lists.ts'
+
 /** What changes in the URL of a list; `null` takes a parameter out. */
 export type Changes = Record<string, string | number | readonly string[] | null>
 
@@ -49,3 +51,15 @@ export function listLinks(search: string) {
 }
 
 export type ListLinks = ReturnType<typeof listLinks>
+
+/** What `<Pager>` needs of a page of a list. */
+export function pagerOf(page: Page<unknown>, links: ListLinks) {
+  return {
+    page: page.page,
+    perPage: page.perPage,
+    shown: page.rows.length,
+    total: page.capped ? { moreThan: page.total, countHref: links.to({ count: 'exact' }) } : page.total,
+    href: (number: number) => links.to({ page: number }),
+    keep: links.keep('perPage'),
+  }
+}

@@ -8,7 +8,7 @@ import { PrintButton } from '#app/components/ui/print-button.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { submit } from '#app/lib/forms/submit.server.ts'
-import { listLinks } from '#app/lib/lists/list-links.ts'
+import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
@@ -123,14 +123,7 @@ export default function ConceptionRequests({ loaderData, actionData }: Route.Com
               open: links.get('menu'),
             }}
           />
-          <Pager
-            page={page.page}
-            perPage={page.perPage}
-            shown={page.rows.length}
-            total={page.capped ? { moreThan: page.total, countHref: links.to({ count: 'exact' }) } : page.total}
-            href={number => links.to({ page: number })}
-            keep={links.keep('perPage')}
-          />
+          <Pager {...pagerOf(page, links)} />
         </Rows>
       )}
     </div>

@@ -7,7 +7,7 @@ import { json } from '#app/lib/api/error.ts'
 import { clockTime, longDay } from '#app/lib/dates/french-dates.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
-import { listLinks } from '#app/lib/lists/list-links.ts'
+import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { isoWeek } from '#domain/calendar/dates.ts'
@@ -94,14 +94,7 @@ export default function Journeys({ loaderData, actionData: failure }: Route.Comp
               open: links.get('menu'),
             }}
           />
-          <Pager
-            page={page.page}
-            perPage={page.perPage}
-            shown={rows.length}
-            total={page.capped ? { moreThan: page.total, countHref: links.to({ count: 'exact' }) } : page.total}
-            href={next => links.to({ page: next })}
-            keep={links.keep('perPage')}
-          />
+          <Pager {...pagerOf(page, links)} />
           <BulkBar id="selection">
             <KeptFields keep={links.keep()} />
             <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">

@@ -6,7 +6,7 @@ import { Pager } from '#app/components/ui/pager.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
-import { listLinks } from '#app/lib/lists/list-links.ts'
+import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
@@ -117,14 +117,7 @@ export default function Addresses({ loaderData, actionData: failure }: Route.Com
               open: links.get('menu'),
             }}
           />
-          <Pager
-            page={page.page}
-            perPage={page.perPage}
-            shown={page.rows.length}
-            total={page.capped ? { moreThan: page.total, countHref: links.to({ count: 'exact' }) } : page.total}
-            href={number => links.to({ page: number })}
-            keep={links.keep('perPage')}
-          />
+          <Pager {...pagerOf(page, links)} />
           <BulkBar id="selection">
             <KeptFields keep={links.keep()} />
             <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">

@@ -7,7 +7,7 @@ import { json } from '#app/lib/api/error.ts'
 import { today } from '#app/lib/dates/today.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
-import { listLinks } from '#app/lib/lists/list-links.ts'
+import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
@@ -98,14 +98,7 @@ export default function DeliveryRequests({ loaderData, actionData: failure }: Ro
               open: links.get('menu'),
             }}
           />
-          <Pager
-            page={page.page}
-            perPage={page.perPage}
-            shown={page.rows.length}
-            total={page.capped ? { moreThan: page.total, countHref: links.to({ count: 'exact' }) } : page.total}
-            href={number => links.to({ page: number })}
-            keep={links.keep('perPage')}
-          />
+          <Pager {...pagerOf(page, links)} />
           <BulkBar id="selection">
             <KeptFields keep={links.keep()} />
             <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">
