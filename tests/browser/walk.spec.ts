@@ -38,7 +38,7 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
       name: 'clients.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(
-        'Raison sociale;N° SIRET;Adresse;CP;Ville\r\nVerrerie du Gué;98344978600075;3 rue du Four;44470;CARQUEFOU\r\nSans numéro;123;1 rue;44000;Nantes\r\n',
+        'Raison sociale;N° SIRET;Adresse;CP;Ville\r\nVerrerie du Gué;81234567600017;3 rue du Four;44470;CARQUEFOU\r\nSans numéro;123;1 rue;44000;Nantes\r\n',
       ),
     })
     await dialog.getByRole('button', { name: 'Lire le fichier' }).click()
@@ -54,15 +54,15 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
     await page.goto('/sales/companies')
     await page.getByRole('link', { name: 'Nouveau client' }).click()
     await dialog.getByLabel('Raison sociale').fill(COMPANY)
-    await dialog.getByLabel('SIREN', { exact: true }).fill('732 829 321')
-    await dialog.getByLabel('SIRET siège').fill('732 829 320 00074')
+    await dialog.getByLabel('SIREN', { exact: true }).fill('823456711')
+    await dialog.getByLabel('SIRET siège').fill('82345671000016')
     await dialog.locator('[name=billingLine1]').fill('12, route de Segré')
     await dialog.locator('[name=billingZip]').fill('53000')
     await dialog.locator('[name=billingCity]').fill('Laval')
     await dialog.getByRole('button', { name: 'Enregistrer le client' }).click()
     await expect(dialog.getByRole('alert')).toContainText("Le numéro SIREN n'est pas valide")
     await expect(dialog.getByLabel('Raison sociale')).toHaveValue(COMPANY)
-    await dialog.getByLabel('SIREN', { exact: true }).fill('732 829 320')
+    await dialog.getByLabel('SIREN', { exact: true }).fill('823456710')
     await dialog.getByRole('button', { name: 'Enregistrer le client' }).click()
     await expect(page).toHaveURL(/\/sales\/companies\/[0-9a-f-]{36}/)
     await expect(page.getByRole('heading', { name: COMPANY }).first()).toBeVisible()

@@ -1,28 +1,22 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { Toaster, toast } from 'sonner'
+import { type ComponentType, useEffect, useState } from 'react'
 import { FALLBACK_ERROR } from '#domain/messages.ts'
 import type { Flash } from './flash.server.ts'
 
-/** Notifications stand top-center up to this width, bottom-right beyond (spec §2, §9). */
-const SMALL = '(width <= 768px)'
 const LAYER = 'toasts'
+const FEUX: Record<Flash['tone'], string> = { success: 'tick', error: 'triangle', warning: 'diamond' }
 
-function onWidth(listener: () => void) {
-  const query = matchMedia(SMALL)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
+type Show = (tone: Flash['tone'], message: string) => void
+const shown = Promise.withResolvers<Show>()
 
 /**
- * The notifications of the application: 4000 ms, three at most, 356 px, 14 px apart (spec §9). The flash of the last action is a toast with
- * JavaScript and a banner of the same look without.
+ * Where notifications appear. The flash of the last action is a toast with JavaScript and a banner of the same look without. What draws
+ * toasts is no part of the first load: it comes once the page stands.
  */
 export function Toasts({ flash }: { flash: Flash | null | undefined }) {
-  const small = useSyncExternalStore(
-    onWidth,
-    () => matchMedia(SMALL).matches,
-    () => false,
-  )
+  const [Toaster, setToaster] = useState<ComponentType<{ onReady: (show: Show) => void }> | null>(null)
+  useEffect(() => {
+    import('./toaster.tsx').then(module => setToaster(() => module.default))
+  }, [])
   useEffect(() => {
     if (flash) notify(flash.tone, flash.message)
   }, [flash])
@@ -35,37 +29,22 @@ export function Toasts({ flash }: { flash: Flash | null | undefined }) {
         </div>
       )}
       <div popover="manual" id={LAYER} className="toasts">
-        <Toaster
-          position={small ? 'top-center' : 'bottom-right'}
-          closeButton={!small}
-          duration={4000}
-          visibleToasts={3}
-          gap={14}
-          richColors
-          containerAriaLabel="Notifications"
-          icons={{
-            success: <i className="feu feu-tick" />,
-            error: <i className="feu feu-triangle" />,
-            warning: <i className="feu feu-diamond" />,
-          }}
-          toastOptions={{ closeButtonAriaLabel: 'Fermer la notification' }}
-        />
+        {Toaster && <Toaster onReady={shown.resolve} />}
       </div>
     </>
   )
 }
 
-const FEUX: Record<Flash['tone'], string> = { success: 'tick', error: 'triangle', warning: 'diamond' }
-
 /** Shows a notification above everything, an open panel included. */
-export function notify(tone: Flash['tone'], message: string) {
+export async function notify(tone: Flash['tone'], message: string) {
+  const show = await shown.promise
   const layer = document.getElementById(LAYER)
   if (layer?.matches(':popover-open')) layer.hidePopover()
   layer?.showPopover()
-  toast[tone](message)
+  show(tone, message)
 }
 
 /** Says that a mutation failed: with the error's message, or the specification's fallback when it is empty (spec §8). */
 export function notifyFailure(message?: string) {
-  notify('error', message || FALLBACK_ERROR)
+  return notify('error', message || FALLBACK_ERROR)
 }

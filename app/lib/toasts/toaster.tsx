@@ -1,0 +1,36 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { Toaster as Sonner, toast } from 'sonner'
+import type { Flash } from './flash.server.ts'
+
+/** Notifications stand top-center up to this width, bottom-right beyond (spec §2, §9). */
+const SMALL = '(width <= 768px)'
+
+function onWidth(listener: () => void) {
+  const query = matchMedia(SMALL)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** The notifications themselves: 4000 ms, three at most, 356 px, 14 px apart (spec §9). `onReady` says that they can be shown. */
+export default function Toaster({ onReady }: { onReady: (show: (tone: Flash['tone'], message: string) => void) => void }) {
+  const small = useSyncExternalStore(onWidth, () => matchMedia(SMALL).matches)
+  // Runs after the effects of the child, which then listens.
+  useEffect(() => onReady((tone, message) => void toast[tone](message)), [onReady])
+  return (
+    <Sonner
+      position={small ? 'top-center' : 'bottom-right'}
+      closeButton={!small}
+      duration={4000}
+      visibleToasts={3}
+      gap={14}
+      richColors
+      containerAriaLabel="Notifications"
+      icons={{
+        success: <i className="feu feu-tick" />,
+        error: <i className="feu feu-triangle" />,
+        warning: <i className="feu feu-diamond" />,
+      }}
+      toastOptions={{ closeButtonAriaLabel: 'Fermer la notification' }}
+    />
+  )
+}
