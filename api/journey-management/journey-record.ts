@@ -94,8 +94,11 @@ export async function findJourney(db: Reader, ref: string, role: Role) {
     .innerJoin(addresses, eq(addresses.id, journeyStops.addressId))
     .where(eq(journeyStops.journeyId, journey.id))
     .orderBy(asc(journeyStops.position))
+  // Two tables make the request, so the row alone does not tell that there is none.
+  const { id, number, versionNo } = found.request
+  const request = id && number && versionNo ? { id, number, versionNo } : null
   const money = may(role, 'journey.money') ? {} : { priceCents: null, buyPriceCents: null }
-  return { ...found, journey: { ...journey, ...money }, stops, acts: journeyActs(role, { ...journey, today: today() }) }
+  return { ...found, request, journey: { ...journey, ...money }, stops, acts: journeyActs(role, { ...journey, today: today() }) }
 }
 
 /** « Nouveau trajet »: a run of its own, without a line. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { History } from '#app/components/history/history.tsx'
 import { Delay, JourneyBadgeTag, JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
+import { RequestLink } from '#app/components/journey-management/request-link.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Facts } from '#app/components/ui/facts.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -140,22 +141,7 @@ function JourneyButtons({ detail, role, href }: { detail: JourneyDetail; role: R
 function Summary({ detail, role }: { detail: JourneyDetail; role: Role }) {
   const { journey, company, request, line } = detail
   const reaches = (screen: keyof typeof SCREENS) => (SCREENS[screen].roles as readonly Role[]).includes(role)
-  const requestHref =
-    request &&
-    (reaches('/sales/delivery-request/:requestId')
-      ? `/sales/delivery-request/${request.id}`
-      : reaches('/journey-management/delivery-request/:requestId')
-        ? `/journey-management/delivery-request/${request.id}`
-        : null)
-  const requestWords = request && `${request.number} v${request.versionNo}`
   const real = journey.odometerEnd !== null && journey.odometerStart !== null ? journey.odometerEnd - journey.odometerStart : null
-  const requestLink = requestHref ? (
-    <a className="text-link" href={requestHref}>
-      {requestWords}
-    </a>
-  ) : (
-    requestWords
-  )
   const delay = journey.maxDelayMin > 0 ? <Delay minutes={journey.maxDelayMin} tolerance={LATE_MIN} /> : null
   const facts: [string, ReactNode][] = [
     ['Date de service', shortDay(journey.serviceDate)],
@@ -174,7 +160,7 @@ function Summary({ detail, role }: { detail: JourneyDetail; role: Role }) {
     ],
     ['Chauffeur', detail.subcontractor?.name ?? (detail.driver && `${detail.driver.firstName} ${detail.driver.lastName}`)],
     ['Véhicule', detail.vehicle && [detail.vehicle.plate, detail.trailer?.plate].filter(Boolean).join(' + ')],
-    ['CDC', requestLink],
+    ['CDC', request && <RequestLink role={role} {...request} />],
     [
       'Trajet prévu',
       line &&
