@@ -20,11 +20,16 @@ const GRACE_SECONDS = 30
 export const notSignedIn = () => new Problem(401, 'AUTH_REQUIRED')
 const expired = () => new Problem(401, AUTH_TOKEN_EXPIRED)
 
+/** A page asks several times with one token: its signature is checked once, its end each time. */
+const verified = new Map<string, { user: CurrentUser; endsAt: number }>()
+const MOST_VERIFIED = 10_000
+
 let secret: KeyObject | undefined
 let secureCookies = false
 
 /** Set once at start: the signing key, and whether cookies travel over TLS only (not on loopback). */
 export function configureTokens(options: { secret: string; appUrl: string }) {
+  verified.clear()
   secret = createSecretKey(Buffer.from(options.secret))
   secureCookies = new URL(options.appUrl).protocol === 'https:'
 }
@@ -35,10 +40,16 @@ const hash = (token: string) => createHash('sha256').update(token).digest('hex')
 export async function readSession(c: Context<Env>): Promise<CurrentUser> {
   const token = getCookie(c, ACCESS_COOKIE)
   if (!token) throw notSignedIn()
+  const known = verified.get(token)
+  if (known && known.endsAt > Date.now()) return known.user
+  verified.delete(token)
   try {
     const { payload } = await jwtVerify(token, secret!, { algorithms: ['HS256'], issuer: 'quai' })
     if (!isRole(payload.role)) throw notSignedIn()
-    return payload.user as CurrentUser
+    const user = payload.user as CurrentUser
+    if (verified.size >= MOST_VERIFIED) verified.clear()
+    verified.set(token, { user, endsAt: (payload.exp ?? 0) * 1000 })
+    return user
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw expired()
     throw notSignedIn()
