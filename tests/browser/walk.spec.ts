@@ -71,7 +71,7 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
 
   await test.step('creates two addresses', async () => {
     for (const [label, zip, city, lat, lng] of [
-      ['Laiterie, quai 3', '53000', 'Laval', '48,07', '-0,77'],
+      ['Zéphyr, quai de la Marche', '53000', 'Laval', '48,07', '-0,77'],
       ['Plateforme du Mans', '72000', 'Le Mans', '48,00', '0,20'],
     ] as const) {
       await page.goto(`/sales/addresses?panel=new&companyId=${companyId}`)
@@ -98,7 +98,7 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
     await dialog.locator('[name="goods.pallets"]').fill('12')
     await dialog.locator('[name="vehicleNeed.category"]').selectOption('PORTEUR_19')
     for (const [index, address, arrival, departure] of [
-      [0, 'Laiterie, quai 3', '06:00', '06:30'],
+      [0, 'Zéphyr, quai de la Marche', '06:00', '06:30'],
       [1, 'Plateforme du Mans', '08:00', '08:30'],
     ] as const) {
       await dialog.locator(`[name="stops[${index}].addressIdText"]`).fill(address)
