@@ -238,7 +238,7 @@ function CandidateRow({
           {usual && <Tag>{name === 'driverId' ? 'Titulaire' : 'Habituel'}</Tag>}
         </span>
         {refusal && (
-          <span className="block text-sm">
+          <span className="block text-sm [&_.status-word]:whitespace-normal!">
             <Status shape="octagon" tone="error" label={refusal} />
           </span>
         )}
