@@ -43,7 +43,7 @@ export async function start(options: { mode: Mode; env: NodeJS.ProcessEnv; log: 
           return api.fetch(new Request(request, { headers }))
         }
         const context = new RouterContextProvider()
-        context.set(requestFacts, { ...info, demo, appUrl: options.appUrl })
+        context.set(requestFacts, { ...info, demo, appUrl: options.appUrl, log })
         // An outside API host is called over HTTP instead; the client is the same.
         if (!env.API_URL) context.set(apiTransport, { base: `${options.appUrl}/api`, fetch: async request => api.fetch(request) })
         return pages(request, context)

@@ -30,11 +30,16 @@ export default async function handleRequest(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </NonceContext>,
     nonce,
+    error => report(error, context),
   )
   return new Response(html, { status, headers })
 }
 
-function render(page: React.ReactNode, nonce: string | undefined): Promise<Uint8Array<ArrayBuffer>> {
+function render(
+  page: React.ReactNode,
+  nonce: string | undefined,
+  onError: (error: unknown) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const sink = new Writable({
@@ -52,7 +57,7 @@ function render(page: React.ReactNode, nonce: string | undefined): Promise<Uint8
       nonce,
       onAllReady: () => pipe(sink),
       onShellError: reject,
-      onError: error => console.error(error),
+      onError,
     })
     const timer = setTimeout(abort, RENDER_TIMEOUT_MS)
   })
@@ -75,7 +80,10 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
-  console.error(
-    JSON.stringify({ level: 50, requestId: context.get(requestFacts).requestId, err: String((error as Error)?.stack ?? error) }),
-  )
+  report(error, context)
+}
+
+function report(error: unknown, context: Readonly<RouterContextProvider>) {
+  const { log, requestId } = context.get(requestFacts)
+  log.error({ err: error, requestId }, 'page failed')
 }

@@ -9,10 +9,19 @@ export interface ApiTransport {
 /** Set by the host that carries the embedded API; the web tier alone leaves it and goes by `API_URL`. */
 export const apiTransport = createContext<ApiTransport | null>(null)
 
-/** What the HTTP server knows of the request. */
-export const requestFacts = createContext<{ requestId: string; remoteAddress: string; demo: boolean; appUrl: string }>({
+/** What the HTTP server knows of the request, and the log in which its failures are found by the request's id. */
+export interface RequestFacts {
+  requestId: string
+  remoteAddress: string
+  demo: boolean
+  appUrl: string
+  log: { error(fields: Record<string, unknown>, message: string): void }
+}
+
+export const requestFacts = createContext<RequestFacts>({
   requestId: '',
   remoteAddress: '',
   demo: false,
   appUrl: '',
+  log: { error: (fields, message) => console.error(message, fields) },
 })
