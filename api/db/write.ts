@@ -49,6 +49,15 @@ export function write<T>(c: Context<Env>, work: (tx: Transaction) => Promise<T>)
   })
 }
 
+/** Nobody resends a form after a week: older answers are forgotten. Returns how many. */
+export async function forgetOldAnswers(db: Database): Promise<number> {
+  const gone = await db
+    .delete(idempotencyKeys)
+    .where(sql`${idempotencyKeys.createdAt} < now() - interval '7 days'`)
+    .returning({ key: idempotencyKeys.key })
+  return gone.length
+}
+
 /** Takes the next `count` numbers of a series and returns the first; concurrent takers of one series wait for each other. */
 export async function takeNumbers(tx: Transaction, series: string, count = 1): Promise<number> {
   const [row] = await tx

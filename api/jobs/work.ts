@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/client.ts'
+import { forgetOldAnswers } from '../db/write.ts'
 import { IMPORT_JOB, importWork } from '../imports/import-work.ts'
 import { GENERATION_JOB, generationWork, nightlyGeneration } from '../journey-management/generation.ts'
 import { today } from '../middleware/today.ts'
@@ -16,6 +17,7 @@ export function startWork(options: { url: string; db: Database; log: Logger; zon
     nightly: async () => {
       log.info(await activateDueVersions(db, today()), 'versions by the calendar')
       await nightlyGeneration(db, log)
+      await forgetOldAnswers(db)
     },
   })
 }
