@@ -13,6 +13,7 @@ import { migrate } from '#api/db/migrate.ts'
 import { seedDemo } from '#api/db/seed/seed.ts'
 import { folderStore } from '#api/documents/file-store.ts'
 import { startWork } from '#api/jobs/work.ts'
+import { smtpMailer } from '#api/mail/mailer.ts'
 import { apiTransport, requestFacts } from '#app/lib/api/transport.server.ts'
 
 export * from 'virtual:react-router/server-build'
@@ -30,22 +31,41 @@ export async function start(options: { mode: Mode; env: NodeJS.ProcessEnv; log: 
     const { db, sql, close } = openDatabase(database.url)
     if (demo) await seedDemo(database.url, line => log.info(line))
     configureTokens({ secret: env.SESSION_SECRET ?? demoSecret(dataDir), appUrl: options.appUrl })
-    const jobs = await startWork({ url: database.url, db, log, zone: env.TZ_BUSINESS ?? 'Europe/Paris' })
+    const jobs = await startWork({
+      url: database.url,
+      db,
+      log,
+      zone: env.TZ_BUSINESS ?? 'Europe/Paris',
+      mails: {
+        mailer: env.SMTP_URL ? smtpMailer(env.SMTP_URL, env.MAIL_FROM ?? 'quai@localhost') : null,
+        appUrl: options.appUrl,
+      },
+    })
     const files = folderStore(resolve(dataDir, 'files'))
-    const api = createApi({ db, jobs, files, log, appUrl: () => options.appUrl, demo })
+    const api = createApi({
+      db,
+      jobs,
+      files,
+      log,
+      appUrl: () => options.appUrl,
+      demo,
+      codesShown: demo && !env.SMTP_URL,
+    })
     const pages = createRequestHandler(build, import.meta.env.MODE)
 
     return {
       async fetch(request: Request, info: { remoteAddress: string; requestId: string }): Promise<Response> {
-        if (new URL(request.url).pathname.startsWith('/api/')) {
+        const callApi = async (request: Request) => {
           const headers = new Headers(request.headers)
           headers.set('x-request-id', info.requestId)
+          headers.set('x-client-address', info.remoteAddress)
           return api.fetch(new Request(request, { headers }))
         }
+        if (new URL(request.url).pathname.startsWith('/api/')) return callApi(request)
         const context = new RouterContextProvider()
         context.set(requestFacts, { ...info, demo, appUrl: options.appUrl, log })
         // An outside API host is called over HTTP instead; the client is the same.
-        if (!env.API_URL) context.set(apiTransport, { base: `${options.appUrl}/api`, fetch: async request => api.fetch(request) })
+        if (!env.API_URL) context.set(apiTransport, { base: `${options.appUrl}/api`, fetch: callApi })
         return pages(request, context)
       },
       async ready(): Promise<boolean> {

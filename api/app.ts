@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { profileRoutes } from './administration/profile.ts'
 import { auth } from './auth/auth.ts'
 import { holidayRoutes } from './calendar/holidays.ts'
 import type { Database } from './db/client.ts'
@@ -34,12 +35,14 @@ export interface ApiOptions {
   /** The public address; a function, since a free port is known only once it is open. */
   appUrl: () => string
   demo: boolean
+  /** Demonstration without a mail server: codes are shown on the page instead of mailed. */
+  codesShown: boolean
 }
 
 /** The API host: every resource under the address of its screen, mounted at `/api`. */
 export function createApi(options: ApiOptions) {
-  const { db, jobs, files, log, demo } = options
-  const resources = routes({ demo })
+  const { db, jobs, files, log, demo, codesShown } = options
+  const resources = routes({ demo, codesShown })
   const api = new Hono<Env>()
     .use(async (c, next) => {
       c.set('db', db)
@@ -47,6 +50,8 @@ export function createApi(options: ApiOptions) {
       c.set('files', files)
       c.set('log', log)
       c.set('requestId', c.req.header('x-request-id') ?? crypto.randomUUID())
+      // Written by the server over whatever the client sent.
+      c.set('remoteAddress', c.req.header('x-client-address') ?? '')
       await next()
       // Answers belong to one user; only a list of holidays or communes could be shared, and those are small.
       if (!c.res.headers.has('cache-control')) c.header('cache-control', 'private, no-store')
@@ -60,9 +65,10 @@ export function createApi(options: ApiOptions) {
   return host
 }
 
-const routes = ({ demo }: { demo: boolean }) =>
+const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
   new Hono<Env>()
-    .route('/auth', auth({ demo }))
+    .route('/auth', auth({ demo, codesShown }))
+    .route('/profile', profileRoutes)
     .route('/jobs', jobRunRoutes)
     .route('/history', historyRoutes)
     .route('/sales/companies', companyRoutes)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Preferences } from '#domain/administration/preference-values.ts'
 import { ROLES } from '#domain/roles.ts'
 import { instant, row } from '../db/columns.ts'
 import { drivers } from '../human-resources/drivers.table.ts'
@@ -19,6 +20,8 @@ export const users = pgTable(
     driverId: uuid().references(() => drivers.id),
     phone: text(),
     lastLoginAt: instant(),
+    /** What differs from `DEFAULT_PREFERENCES`. */
+    preferences: jsonb().$type<Partial<Preferences>>().notNull().default({}),
   },
   t => [
     uniqueIndex('account_email_key').on(sql`lower(${t.email})`),
@@ -36,15 +39,82 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id),
     refreshHash: text().notNull(),
-    previousHash: text(),
+    /** Last refresh: the last use, to a quarter of an hour. */
     rotatedAt: instant().notNull().default(sql`now()`),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
+    revokedBecause: text({ enum: ['SIGN_OUT', 'ENDED', 'REPLAY', 'DEACTIVATED'] }),
     userAgent: text(),
+    remoteAddress: text(),
   },
   t => [
     uniqueIndex('session_refresh_key').on(t.refreshHash),
-    index('session_previous_index').on(t.previousHash),
     index('session_account_index').on(t.userId),
+    index('session_revoked_index').on(t.revokedAt),
   ],
+)
+
+/** Refresh tokens that were rotated away. Within the grace one still gets an access token; later it is a replay and ends its session. */
+export const spentRefreshTokens = pgTable(
+  'spent_refresh_token',
+  {
+    hash: text().primaryKey(),
+    sessionId: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    spentAt: instant().notNull().default(sql`now()`),
+  },
+  t => [index('spent_refresh_token_session_index').on(t.sessionId)],
+)
+
+/**
+ * A six-digit code asked for at an address (`domain.md` §3.25): 10 minutes, 5 tries, single use. There is a row whether an account has that
+ * address or not, so that both take the same time.
+ */
+export const mailCodes = pgTable(
+  'mail_code',
+  {
+    ...row,
+    purpose: text({ enum: ['SIGN_IN', 'EMAIL_CHANGE'] }).notNull(),
+    /** In lower case. */
+    email: text().notNull(),
+    /** Whose address is to change; null for a sign-in. */
+    userId: uuid().references(() => users.id),
+    codeHash: text().notNull(),
+    tries: integer().notNull().default(0),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  t => [
+    index('mail_code_email_index').on(t.purpose, t.email, t.createdAt.desc()),
+    index('mail_code_expires_index').on(t.expiresAt),
+  ],
+)
+
+/** A form that was posted after its session had ended: it waits for its author to sign in again. */
+export const formDrafts = pgTable(
+  'form_draft',
+  {
+    ...row,
+    tokenHash: text().notNull(),
+    /** Whose session it was, when the browser could still name it; nobody else gets the draft then. */
+    userId: uuid().references(() => users.id),
+    /** Path and search of the page. */
+    path: text().notNull(),
+    intent: text().notNull(),
+    typed: jsonb().$type<Record<string, string | string[]>>().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  t => [uniqueIndex('form_draft_token_key').on(t.tokenHash), index('form_draft_expires_index').on(t.expiresAt)],
+)
+
+/** Points used up in a window, by key; counted here so that several processes share the limits. */
+export const rateLimits = pgTable(
+  'rate_limit',
+  {
+    key: text().primaryKey(),
+    points: integer().notNull(),
+    expire: timestamp({ withTimezone: true, mode: 'date' }),
+  },
+  t => [index('rate_limit_expire_index').on(t.expire)],
 )

@@ -8,11 +8,15 @@ import { users } from '../administration/users.table.ts'
 import type { Env } from '../middleware/env.ts'
 import { body } from '../middleware/input.ts'
 import { notFound } from '../middleware/problem.ts'
+import { draftRoutes } from './drafts.ts'
+import { signInRoutes } from './sign-in.ts'
 import { closeSession, openSession, readSession, refreshSession } from './tokens.ts'
 
 /** The session calls of the specification (§7). `demo` adds the sign-in by role; it does not exist otherwise. */
-export function auth({ demo }: { demo: boolean }) {
+export function auth({ demo, codesShown }: { demo: boolean; codesShown: boolean }) {
   return new Hono<Env>()
+    .route('/', signInRoutes({ codesShown }))
+    .route('/drafts', draftRoutes)
     .get('/me', describeRoute({ tags: ['auth'], summary: "L'utilisateur connecté" }), async c => c.json(await readSession(c)))
     .post('/refresh', describeRoute({ tags: ['auth'], summary: 'Renouveler la session' }), async c =>
       c.json(await refreshSession(c)),

@@ -1,11 +1,12 @@
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { errors, jwtVerify, SignJWT } from 'jose'
+import { DEFAULT_PREFERENCES } from '#domain/administration/preference-values.ts'
 import { AUTH_TOKEN_EXPIRED } from '#domain/messages.ts'
 import { isRole } from '#domain/roles.ts'
-import { sessions, users } from '../administration/users.table.ts'
+import { sessions, spentRefreshTokens, users } from '../administration/users.table.ts'
 import type { Reader } from '../db/client.ts'
 import type { CurrentUser, Env } from '../middleware/env.ts'
 import { Problem } from '../middleware/problem.ts'
@@ -79,6 +80,7 @@ export async function openSession(c: Context<Env>, userId: string): Promise<Curr
       refreshHash: hash(refresh),
       expiresAt: sql`now() + make_interval(secs => ${REFRESH_SECONDS})`,
       userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
+      remoteAddress: c.var.remoteAddress || null,
     })
     .returning({ id: sessions.id })
   await c.var.db.update(users).set({ lastLoginAt: sql`now()` }).where(eq(users.id, userId))
@@ -91,10 +93,18 @@ export async function openSession(c: Context<Env>, userId: string): Promise<Curr
 
 async function findUser(db: Reader, userId: string, sessionId: string): Promise<CurrentUser | undefined> {
   const [user] = await db
-    .select({ id: users.id, role: users.role, firstName: users.firstName, lastName: users.lastName, email: users.email })
+    .select({
+      id: users.id,
+      role: users.role,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      preferences: users.preferences,
+      version: users.version,
+    })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.status, 'ACTIF')))
-  return user && { ...user, sessionId }
+  return user && { ...user, sessionId, preferences: { ...DEFAULT_PREFERENCES, ...user.preferences } }
 }
 
 /**
@@ -107,32 +117,34 @@ export async function refreshSession(c: Context<Env>): Promise<CurrentUser> {
   const presentedHash = hash(presented)
   const next = randomBytes(32).toString('base64url')
   const outcome = await c.var.db.transaction(async tx => {
-    const [session] = await tx
+    const live = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`))
+    const [current] = await tx
       .select()
       .from(sessions)
-      .where(
-        and(
-          or(eq(sessions.refreshHash, presentedHash), eq(sessions.previousHash, presentedHash)),
-          isNull(sessions.revokedAt),
-          gt(sessions.expiresAt, sql`now()`),
-        ),
-      )
+      .where(and(eq(sessions.refreshHash, presentedHash), live))
       .for('update')
-    if (!session) return null
-    if (session.refreshHash === presentedHash) {
+    if (current) {
+      await tx.insert(spentRefreshTokens).values({ hash: presentedHash, sessionId: current.id })
       await tx
         .update(sessions)
         .set({
           refreshHash: hash(next),
-          previousHash: presentedHash,
           rotatedAt: sql`now()`,
           expiresAt: sql`now() + make_interval(secs => ${REFRESH_SECONDS})`,
         })
-        .where(eq(sessions.id, session.id))
-      return { session, rotated: true }
+        .where(eq(sessions.id, current.id))
+      return { session: current, rotated: true }
     }
-    if (Date.now() - Date.parse(session.rotatedAt) <= GRACE_SECONDS * 1000) return { session, rotated: false }
-    await tx.update(sessions).set({ revokedAt: sql`now()` }).where(eq(sessions.id, session.id))
+    // Looked up second: whoever waited above for another's rotation finds it written now.
+    const [spent] = await tx.select().from(spentRefreshTokens).where(eq(spentRefreshTokens.hash, presentedHash))
+    if (!spent) return null
+    const [session] = await tx
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.id, spent.sessionId), live))
+    if (!session) return null
+    if (Date.now() - Date.parse(spent.spentAt) <= GRACE_SECONDS * 1000) return { session, rotated: false }
+    await tx.update(sessions).set({ revokedAt: sql`now()`, revokedBecause: 'REPLAY' }).where(eq(sessions.id, session.id))
     return null
   })
   const user = outcome && (await findUser(c.var.db, outcome.session.userId, outcome.session.id))
@@ -150,10 +162,14 @@ export async function closeSession(c: Context<Env>): Promise<void> {
   const presented = getCookie(c, REFRESH_COOKIE)
   if (presented) {
     const presentedHash = hash(presented)
+    const spent = c.var.db
+      .select({ id: spentRefreshTokens.sessionId })
+      .from(spentRefreshTokens)
+      .where(eq(spentRefreshTokens.hash, presentedHash))
     await c.var.db
       .update(sessions)
-      .set({ revokedAt: sql`now()` })
-      .where(or(eq(sessions.refreshHash, presentedHash), eq(sessions.previousHash, presentedHash)))
+      .set({ revokedAt: sql`now()`, revokedBecause: 'SIGN_OUT' })
+      .where(and(isNull(sessions.revokedAt), or(eq(sessions.refreshHash, presentedHash), inArray(sessions.id, spent))))
   }
   clearCookies(c)
 }

@@ -24,11 +24,20 @@ export interface Jobs {
     tx: Transaction,
     job: { kind: string; label: string; params: Record<string, unknown>; createdBy: string | null },
   ): Promise<string>
+  /** Queues a mail in the transaction of the write that asks for it; it is tried again until it is sent (see api/mail/). */
+  mail(tx: Transaction, mail: MailJob): Promise<void>
   stop(): Promise<void>
+}
+
+/** What is to be mailed, by id: the text is written when it is sent, and nothing secret lies in the queue. */
+export interface MailJob {
+  kind: 'CODE' | 'EMAIL_CHANGED' | 'ALERT'
+  id: string
 }
 
 const QUEUE = 'job-run'
 const NIGHTLY = 'nightly'
+const MAIL = 'mail'
 
 /**
  * Starts pg-boss on the same database: several processes share the queue, a job that dies with its process is taken up again.
@@ -41,6 +50,7 @@ export async function startJobs(options: {
   zone: string
   work: Record<string, JobWork>
   nightly: () => Promise<void>
+  mail: (job: MailJob) => Promise<void>
 }): Promise<Jobs> {
   const { db, log, work } = options
   const boss = new PgBoss({ connectionString: options.url, max: 3, useListenNotify: true, application_name: 'quai-jobs' })
@@ -53,6 +63,11 @@ export async function startJobs(options: {
   await boss.work<{ runId: string }>(QUEUE, polling, async ([job]) => {
     if (job) await runJob(job.data.runId, { db, log, work })
   })
+  // Ten tries, the last about nine hours after the first; whatever goes wrong with a mail server is usually over by then.
+  await boss.createQueue(MAIL, { retryLimit: 10, retryDelay: 30, retryBackoff: true, notify: true })
+  await boss.work<MailJob>(MAIL, polling, async ([job]) => {
+    if (job) await options.mail(job.data)
+  })
   await boss.work(NIGHTLY, () => options.nightly())
   await boss.schedule(NIGHTLY, '30 2 * * *', null, { tz: options.zone })
 
@@ -61,6 +76,9 @@ export async function startJobs(options: {
       const [run] = await tx.insert(jobRuns).values(job).returning({ id: jobRuns.id })
       await boss.send(QUEUE, { runId: run!.id }, { db: fromDrizzle(tx, sql) })
       return run!.id
+    },
+    async mail(tx, mail) {
+      await boss.send(MAIL, mail, { db: fromDrizzle(tx, sql) })
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   }

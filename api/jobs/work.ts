@@ -3,17 +3,19 @@ import type { Database } from '../db/client.ts'
 import { forgetOldAnswers } from '../db/write.ts'
 import { IMPORT_JOB, importWork } from '../imports/import-work.ts'
 import { GENERATION_JOB, generationWork, nightlyGeneration } from '../journey-management/generation.ts'
+import { type Mails, sendMail } from '../mail/mails.ts'
 import { today } from '../middleware/today.ts'
 import { activateDueVersions } from '../sales/activation.ts'
 import { communesOf } from '../sales/communes.ts'
 import { type Jobs, startJobs } from './queue.ts'
 
 /** Starts the queue with every kind of work that the product knows. */
-export function startWork(options: { url: string; db: Database; log: Logger; zone: string }): Promise<Jobs> {
+export function startWork(options: { url: string; db: Database; log: Logger; zone: string; mails: Mails }): Promise<Jobs> {
   const { db, log } = options
   return startJobs({
     ...options,
     work: { [IMPORT_JOB]: importWork(communesOf), [GENERATION_JOB]: generationWork },
+    mail: job => sendMail(job, { db, ...options.mails }),
     nightly: async () => {
       log.info(await activateDueVersions(db, today()), 'versions by the calendar')
       await nightlyGeneration(db, log)

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Preferences } from '#domain/administration/preference-values.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Database } from '../db/client.ts'
 import type { FileStore } from '../documents/file-store.ts'
@@ -12,6 +13,9 @@ export interface CurrentUser {
   lastName: string
   email: string
   sessionId: string
+  preferences: Preferences
+  /** Version of the account that this was read from: a token of an older one is renewed before it is believed. */
+  version: number
 }
 
 /** What every handler of the API host finds on its context. */
@@ -22,6 +26,8 @@ export interface Env {
     files: FileStore
     log: Logger
     requestId: string
+    /** Address of the client, as the server saw it; '' when it is not known. */
+    remoteAddress: string
     /** The signed-in user; handlers behind `signedIn` may rely on it. */
     user: CurrentUser
   }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sessions } from '#api/administration/users.table.ts'
+import { sessions, spentRefreshTokens } from '#api/administration/users.table.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 
 let api: TestApi
@@ -92,7 +92,10 @@ describe('auth/refresh', () => {
   it('with a token replaced long ago is a replay: the whole session ends', async () => {
     const { header, user } = await signIn()
     const winner = cookiesOf(await api.send('POST', '/auth/refresh', refreshOf(header)))
-    await api.db.update(sessions).set({ rotatedAt: sql`now() - interval '1 minute'` }).where(eq(sessions.id, user.sessionId))
+    await api.db
+      .update(spentRefreshTokens)
+      .set({ spentAt: sql`now() - interval '1 minute'` })
+      .where(eq(spentRefreshTokens.sessionId, user.sessionId))
     expect((await api.send('POST', '/auth/refresh', refreshOf(header))).status).toBe(401)
     expect((await api.send('POST', '/auth/refresh', refreshOf(winner.header))).status).toBe(401)
   })

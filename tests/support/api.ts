@@ -4,6 +4,7 @@ import { type ApiOptions, createApi } from '#api/app.ts'
 import { configureTokens } from '#api/auth/tokens.ts'
 import { openDatabase } from '#api/db/client.ts'
 import { startWork } from '#api/jobs/work.ts'
+import type { Mailer } from '#api/mail/mailer.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { createTestDatabase } from './template-database.ts'
 
@@ -34,7 +35,9 @@ export async function startTestApi({
   withJobs = false,
   connections = 4,
   ...own
-}: { withJobs?: boolean; connections?: number } & Partial<Pick<ApiOptions, 'jobs' | 'files'>> = {}): Promise<TestApi> {
+}: { withJobs?: boolean; connections?: number } & Partial<Pick<ApiOptions, 'jobs' | 'files' | 'codesShown'>> & {
+    mailer?: Mailer
+  } = {}): Promise<TestApi> {
   const database = await createTestDatabase('empty')
   const { db, close } = openDatabase(database.url, { max: connections })
   await db
@@ -44,8 +47,14 @@ export async function startTestApi({
   const nothing = () => Promise.reject(new Error('Not part of this test'))
   const log = pino({ level: 'silent' })
   const jobs = withJobs
-    ? await startWork({ url: database.url, db, log, zone: 'Europe/Paris' })
-    : (own.jobs ?? { enqueue: nothing, stop: async () => {} })
+    ? await startWork({
+        url: database.url,
+        db,
+        log,
+        zone: 'Europe/Paris',
+        mails: { mailer: own.mailer ?? null, appUrl: APP_URL },
+      })
+    : (own.jobs ?? { enqueue: nothing, mail: async () => {}, stop: async () => {} })
   const api = createApi({
     db,
     jobs,
@@ -53,6 +62,7 @@ export async function startTestApi({
     log,
     appUrl: () => APP_URL,
     demo: true,
+    codesShown: own.codesShown ?? true,
   })
 
   const request = async (method: string, path: string, body?: unknown, cookie = '', headers: Record<string, string> = {}) =>

@@ -26,6 +26,7 @@ export async function startLines({ withJobs = false } = {}) {
       enqueued.push(job)
       return '00000000-0000-7000-8000-000000000001'
     },
+    mail: async () => {},
     stop: async () => {},
   }
   const api = await startTestApi({ jobs, withJobs, connections: 20 })

@@ -29,6 +29,7 @@ export async function startRequests() {
       enqueued.push(job)
       return 'job'
     },
+    mail: async () => {},
     stop: async () => {},
   }
   const kept = new Map<string, Uint8Array>()
