@@ -39,6 +39,10 @@ const commands = {
     await install()
     return check()
   },
+  async spec() {
+    await install()
+    return run(findNode(), ['tests/specification/print.ts'])
+  },
 }
 
 const command = commands[process.argv[2]]

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSql } from '#api/db/database-url.ts'
 import { ROLES } from '#domain/roles.ts'
+import { screenOf } from '#domain/screens.ts'
+import { spec } from '#tests/specification/statements.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
-import { rolesOf, USER_ROUTES } from '#tests/support/specification.ts'
+import { patternOf, rolesOf, USER_ROUTES } from '#tests/support/specification.ts'
 import { createTestDatabase } from '#tests/support/template-database.ts'
 
 /** Every user route × (five roles + signed out) × (GET, POST), over HTTP, against the specification's own table. */
@@ -72,8 +74,6 @@ describe.each(USER_ROUTES)('%s', route => {
     const allowed = rolesOf(route).includes(role)
     const read = await call(route, 'GET', role)
     expect(read.status, 'GET').toBe(allowed ? 200 : 404)
-    const page = await read.text()
-    if (!allowed) expect(page).toContain('La page que vous recherchez n&#x27;existe pas...')
     const write = await call(route, 'POST', role)
     if (!allowed) expect(write.status, 'POST').toBe(404)
     else {
@@ -88,6 +88,40 @@ describe.each(USER_ROUTES)('%s', route => {
       const response = await call(route, method, null)
       expect(response.status, method).toBe(302)
       expect(response.headers.get('location'), method).toMatch(route === '/' ? /^\/login$/ : /^\/login\?next=%2F/)
+    }
+  })
+})
+
+it(spec('A user whose role is not allowed on a route sees the forbidden/not-found page.'), async () => {
+  for (const route of USER_ROUTES) {
+    for (const role of ROLES.filter(role => !rolesOf(route).includes(role))) {
+      const answer = await call(route, 'GET', role)
+      expect(answer.status, `${role} ${route}`).toBe(404)
+      expect(await answer.text(), `${role} ${route}`).toContain('La page que vous recherchez n&#x27;existe pas...')
+    }
+  }
+})
+
+it(spec('The content of each business screen (lists, forms, filters) is not shown.'), async () => {
+  for (const route of USER_ROUTES.filter(route => !/DriverPool|driverPool|driverId|vehicleId/.test(route))) {
+    const page = await (await call(route, 'GET', 'ADMIN')).text()
+    const main = /<main[^>]*>([\s\S]*)<\/main>/.exec(page)?.[1] ?? ''
+    expect(page.match(/<h1/g), route).toHaveLength(1)
+    expect(main.replace(/<[^>]*>/g, '').trim().length, route).toBeGreaterThan(10)
+    expect(/<title[^>]*>([^<]*)<\/title>/.exec(page)?.[1], route).toMatch(/. · Quai$/)
+    expect(screenOf(patternOf(route)).title.length, route).toBeGreaterThan(0)
+  }
+})
+
+describe('the sidebar', () => {
+  const sidebarOf = async (role: string) =>
+    /<nav[^>]*aria-label="Menu principal"[\s\S]*?<\/nav>/.exec(await (await call('/profile', 'GET', role)).text())?.[0] ?? ''
+
+  it(spec('The sidebar shows Profil and Paramètres only for ADMIN, CONCEPTOR, OPERATOR, SALES.'), async () => {
+    for (const role of ROLES) {
+      const sidebar = await sidebarOf(role)
+      const shown = ['/profile', '/settings'].map(path => sidebar.includes(`href="${path}"`))
+      expect(shown, role).toEqual(role === 'DRIVER' ? [false, false] : [true, true])
     }
   })
 })

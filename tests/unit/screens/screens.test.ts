@@ -1,8 +1,10 @@
 import type { Register } from 'react-router'
 import { describe, expect, expectTypeOf, it } from 'vitest'
+import { authorize } from '#app/lib/session/session.server.ts'
 import { ROLES } from '#domain/roles.ts'
 import { allows, menuOf, SCREENS, type ScreenPath, screenOf } from '#domain/screens.ts'
-import { PERMISSIONS, patternOf, SIDEBAR, USER_ROUTES } from '#tests/support/specification.ts'
+import { spec } from '#tests/specification/statements.ts'
+import { PERMISSIONS, patternOf, permissionOf, routesIn, SIDEBAR, USER_ROUTES } from '#tests/support/specification.ts'
 import routes from '../../../app/routes.ts'
 
 interface Entry {
@@ -20,26 +22,104 @@ function registered(entries: Entry[], parent = ''): string[] {
   })
 }
 
+/** What the application registers beside the user routes: sign-in, what is not found, and what has no screen. */
+const OWN = ['/login', '/verify', '/logout', '/*']
+const userRoutes = () => registered(routes as Entry[]).filter(path => !OWN.includes(path))
+
 describe('the screen table', () => {
   it('registers every user route of the specification, in its order, and no other', () => {
     expect(USER_ROUTES).toHaveLength(42)
-    const own = ['/login', '/verify', '/logout', '/*']
-    expect(registered(routes as Entry[]).filter(path => !own.includes(path))).toEqual(USER_ROUTES.map(patternOf))
-    expect(registered(routes as Entry[])).toEqual(expect.arrayContaining(own))
+    expect(userRoutes()).toEqual(USER_ROUTES.map(patternOf))
+    expect(registered(routes as Entry[])).toEqual(expect.arrayContaining(OWN))
   })
+
+  it.each([
+    spec('/ (home), /profile, /settings,'),
+    spec(
+      '/sales/companies, /sales/companies/{companyId}, /sales/addresses, /sales/invoices, /sales/delivery-request, /sales/delivery-request/{requestId}, /sales/additional-services, /sales/kpi, /sales/stats (no menu entry),',
+    ),
+    spec(
+      '/journey-management/delivery-request, /journey-management/delivery-request/{requestId}, /journey-management/live-lines, /journey-management/drivers-pools, /journey-management/drivers-pools/{driverPoolId}, /journey-management/journeys, /journey-management/calendar, /journey-management/live, /journey-management/modifications, /journey-management/modifications/history, /journey-management/replacements (no menu entry),',
+    ),
+    spec(
+      '/incidents-management/incidents, /incidents-management/infractions, /incidents-management/delays, /incidents-management/damages,',
+    ),
+    spec(
+      '/human-resources/drivers, /human-resources/drivers/{driverId}, /human-resources/absences, /human-resources/driver-certifications,',
+    ),
+    spec('/materials/vehicles, /materials/vehicles/{vehicleId}, /materials/trailers, /materials/equipment,'),
+    spec(
+      '/transverse/cnr, /transverse/cost-factors, /transverse/delays, /transverse/incidents, /transverse/damages, /transverse/actions,',
+    ),
+    spec('/administration/users.'),
+  ])('%s', list => {
+    const named = routesIn(list).map(patternOf)
+    const first = userRoutes().indexOf(named[0]!)
+    expect(first).toBeGreaterThanOrEqual(0)
+    expect(userRoutes().slice(first, first + named.length)).toEqual(named)
+    // The route before « (no menu entry) » has none.
+    const hidden = /(\/\S+) \(no menu entry\)/.exec(list)?.[1]
+    if (hidden) expect(screenOf(hidden).menu).toBeUndefined()
+  })
+
+  it(
+    spec(
+      '/administration/parameters and /administration/profiles appear only in the permission table; their screens are not shown.',
+    ),
+    () => {
+      for (const path of ['/administration/parameters', '/administration/profiles'] as const) {
+        expect(SCREENS[path]).toMatchObject({ roles: ['ADMIN'], routed: false })
+        expect(registered(routes as Entry[])).not.toContain(path)
+        for (const role of ROLES) expect(JSON.stringify(menuOf(role))).not.toContain(path)
+      }
+    },
+  )
 
   it('holds every row of the permission table, and only those', () => {
-    const named = PERMISSIONS.flatMap(([, paths]) => paths.map(patternOf))
-    expect(Object.keys(SCREENS).sort()).toEqual(named.sort())
+    const named = PERMISSIONS.flatMap(({ routes }) => routes.map(patternOf))
+    expect(Object.keys(SCREENS).sort()).toEqual([...named, '/settings'].sort())
   })
 
-  it.each(PERMISSIONS)('%s', (_, paths, roles) => {
-    for (const path of paths) {
+  it(spec('Roles: ADMIN, CONCEPTOR, SALES, DRIVER, OPERATOR.'), () => {
+    expect(ROLES.join(', ')).toBe('ADMIN, CONCEPTOR, SALES, DRIVER, OPERATOR')
+  })
+
+  it.each([
+    spec('Home, /profile | ADMIN, CONCEPTOR, SALES, DRIVER, OPERATOR'),
+    spec('Sales group, companies, company detail, addresses | ADMIN, CONCEPTOR, SALES, OPERATOR'),
+    spec('Sales delivery-request and detail | ADMIN, SALES'),
+    spec('Additional services | ADMIN, SALES, CONCEPTOR'),
+    spec('KPI | ADMIN, SALES'),
+    spec('Stats, invoices | ADMIN'),
+    spec('Journey management group, drivers-pools, detail, journeys, calendar, live | ADMIN, CONCEPTOR, OPERATOR, SALES'),
+    spec('Live-lines, modifications, modifications history, replacements | ADMIN, CONCEPTOR, OPERATOR'),
+    spec('Journey delivery-request and detail | ADMIN, CONCEPTOR'),
+    spec(
+      'Incidents-management (four pages), human-resources group, drivers, driver detail, absences | ADMIN, CONCEPTOR, OPERATOR',
+    ),
+    spec('Driver certifications | ADMIN, CONCEPTOR, OPERATOR, SALES'),
+    spec('Materials (vehicles, detail, trailers, equipment) | ADMIN, CONCEPTOR, SALES, OPERATOR'),
+    spec('Transverse group, CNR | ADMIN, SALES, CONCEPTOR'),
+    spec('Cost factors | ADMIN, SALES'),
+    spec('Transverse delays, incidents, damages, actions | ADMIN, CONCEPTOR'),
+    spec('Administration (parameters, profiles, users) | ADMIN'),
+  ])('%s', row => {
+    const { routes, roles } = permissionOf(row)
+    for (const path of routes) {
       expect(
         ROLES.filter(role => allows(patternOf(path), role)),
         path,
-      ).toEqual(ROLES.filter(role => roles.split(', ').includes(role)))
+      ).toEqual(ROLES.filter(role => roles.includes(role)))
     }
+  })
+
+  it('gives Paramètres to the four roles that see its entry', () => {
+    expect(ROLES.filter(role => allows('/settings', role))).toEqual(['ADMIN', 'CONCEPTOR', 'SALES', 'OPERATOR'])
+  })
+
+  it(spec('DRIVER appears only on home and profile.'), () => {
+    expect(PERMISSIONS.filter(({ roles }) => roles.includes('DRIVER')).map(({ routes }) => routes)).toEqual([['/', '/profile']])
+    expect(Object.keys(SCREENS).filter(path => allows(path, 'DRIVER'))).toEqual(['/', '/profile'])
   })
 
   it('has a row for every page that the framework knows: one without does not compile', () => {
@@ -47,29 +127,37 @@ describe('the screen table', () => {
     expectTypeOf<WithoutRow>().toBeNever()
   })
 
-  it("raises 'Route not found' for a route that is not in the table", () => {
-    expect(() => screenOf('/nowhere')).toThrow('Route not found')
+  it(spec("Every route must be listed in the permission table; otherwise the error 'Route not found' is raised."), () => {
+    for (const path of userRoutes()) expect(screenOf(path).roles.length, path).toBeGreaterThan(0)
+    for (const path of ['/nowhere', 'constructor', '/sales', '/sales/companies/', '']) {
+      expect(() => screenOf(path), path).toThrow('Route not found')
+    }
     expect(() => allows('/constructor', 'ADMIN')).toThrow('Route not found')
-    expect(() => screenOf('constructor')).toThrow('Route not found')
+  })
+
+  it(spec("'Route not found' is raised for a route missing from the permission table."), async () => {
+    const request = new Request('http://quai.test/nowhere')
+    const args = { request, pattern: '/nowhere', url: new URL(request.url), context: undefined as never }
+    // Raised before the session is even asked for.
+    await expect(authorize(args)).rejects.toThrow('Route not found')
   })
 })
 
 describe('the sidebar', () => {
   it('has the specification’s groups and labels, in its order', () => {
     expect(menuOf('ADMIN').map(group => [group.label, group.children.map(child => child.label).join(', ')])).toEqual(
-      SIDEBAR.map(([group, children]) => [group, children]),
+      SIDEBAR.map(({ group, children }) => [group, children]),
     )
   })
 
   it.each(ROLES)('shows %s only what that role may open', role => {
     for (const group of menuOf(role)) {
-      const row = SIDEBAR.find(([label]) => label === group.label)!
-      expect(row[2].split(', ')).toContain(role)
+      expect(SIDEBAR.find(row => row.group === group.label)!.roles).toContain(role)
       expect(group.to).toBe(group.children[0]!.to)
       for (const child of group.children) expect(allows(child.to, role)).toBe(true)
     }
     const shown = menuOf(role).map(group => group.label)
-    expect(shown).toEqual(SIDEBAR.filter(([, , roles]) => roles.split(', ').includes(role)).map(([label]) => label))
+    expect(shown).toEqual(SIDEBAR.filter(({ roles }) => roles.includes(role)).map(({ group }) => group))
   })
 
   it('is empty for DRIVER', () => {

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { JOURNEY_ACTS, JOURNEY_TRANSITIONS } from '#domain/journey-management/journey-transitions.ts'
+import { JOURNEY_STATUSES, LIVE_LINE_STATUSES } from '#domain/journey-management/journey-values.ts'
+import { LIVE_LINE_TRANSITIONS } from '#domain/journey-management/live-line-transitions.ts'
+import { type Act, may, RIGHTS } from '#domain/rights.ts'
+import { ROLES, type Role } from '#domain/roles.ts'
+import { COMPANY_TRANSITIONS } from '#domain/sales/company-values.ts'
+import { mayOnRequest, REQUEST_ACTS, REQUEST_TRANSITIONS } from '#domain/sales/delivery-request-states.ts'
+import { spec } from '#tests/specification/statements.ts'
+
+const LETTERS: Record<string, Role> = { A: 'ADMIN', C: 'CONCEPTOR', S: 'SALES', O: 'OPERATOR', D: 'DRIVER' }
+
+/** The letters of `domain.md` §2.7, row by row, for the acts that Quai has. */
+const LETTERS_OF: Record<Act, string> = {
+  'company.write': 'A S',
+  'company.block': 'A',
+  'company.archive': 'A S',
+  'company.money': 'A S',
+  'contact.write': 'A S C O',
+  'address.write': 'A S C O',
+  'address.archive': 'A S C',
+  'import.company': 'A S',
+  'import.address': 'A S C O',
+  'request.write': 'A S',
+  'request.sell': 'A S',
+  'request.archive': 'A',
+  'request.price': 'A S',
+  'request.design': 'A C',
+  'liveLine.write': 'A C',
+  'liveLine.generate': 'A C',
+  'journey.write': 'A C O',
+  'journey.assign': 'A C O',
+  'journey.drive': 'A C O',
+  // An operator cancels on the journey's own day, the others on any.
+  'journey.cancel': 'A C O',
+  'journey.cancelAnyDay': 'A C',
+  'journey.money': 'A C S',
+}
+
+describe('what Quai decides where the specification is silent', () => {
+  it(spec('Per-action permissions inside screens: not shown.'), () => {
+    expect(Object.keys(RIGHTS).sort()).toEqual(Object.keys(LETTERS_OF).sort())
+    for (const [act, letters] of Object.entries(LETTERS_OF)) {
+      const allowed = letters.split(' ').map(letter => LETTERS[letter])
+      expect(
+        ROLES.filter(role => may(role, act as Act)),
+        act,
+      ).toEqual(ROLES.filter(role => allowed.includes(role)))
+    }
+  })
+
+  it('a driver does nothing in the office', () => {
+    expect((Object.keys(RIGHTS) as Act[]).filter(act => may('DRIVER', act))).toEqual([])
+    const acts = REQUEST_ACTS.flatMap(act =>
+      (Object.keys(REQUEST_TRANSITIONS) as (keyof typeof REQUEST_TRANSITIONS)[]).filter(status =>
+        mayOnRequest('DRIVER', status, act),
+      ),
+    )
+    expect(acts).toEqual([])
+  })
+
+  it(spec('Other states (of deliveries, journeys, incidents and so on): not shown.'), () => {
+    const tables: Record<string, Record<string, Record<string, string>>> = {
+      client: COMPANY_TRANSITIONS,
+      'cahier des charges': REQUEST_TRANSITIONS,
+      'trajet prévu': LIVE_LINE_TRANSITIONS,
+      trajet: Object.fromEntries(
+        // Control and invoicing are acts of screens to come.
+        JOURNEY_STATUSES.map(status => [
+          status,
+          Object.fromEntries(
+            JOURNEY_ACTS.filter(act => JOURNEY_TRANSITIONS[act].from.includes(status)).map(act => [
+              act,
+              JOURNEY_TRANSITIONS[act].to,
+            ]),
+          ),
+        ]),
+      ),
+    }
+    const first = { client: 'PROSPECT', 'cahier des charges': 'BROUILLON', 'trajet prévu': 'BROUILLON', trajet: 'PLANIFIE' }
+    for (const [name, start] of Object.entries(first)) {
+      const table = tables[name]!
+      const reached = new Set([start])
+      for (const status of reached) {
+        expect(Object.keys(table), `${name}: ${status}`).toContain(status)
+        for (const next of Object.values(table[status]!)) reached.add(next)
+      }
+      const never = Object.keys(table).filter(status => !reached.has(status))
+      expect(never, name).toEqual(name === 'trajet' ? ['CONTROLE', 'FACTURE'] : [])
+    }
+    expect(LIVE_LINE_STATUSES).toEqual(Object.keys(LIVE_LINE_TRANSITIONS))
+  })
+})
