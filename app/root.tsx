@@ -5,8 +5,8 @@ import { NotFound } from '#app/components/errors/not-found.tsx'
 import { ServerError } from '#app/components/errors/server-error.tsx'
 import { requestFacts } from '#app/lib/api/transport.server.ts'
 import { NonceContext } from '#app/lib/session/nonce.ts'
-import { readPreferences } from '#app/lib/session/preferences.server.ts'
-import { sessionMiddleware } from '#app/lib/session/session.server.ts'
+import { appearanceOf } from '#app/lib/session/preferences.server.ts'
+import { sessionMiddleware, sessionOf } from '#app/lib/session/session.server.ts'
 import { takeFlash } from '#app/lib/toasts/flash.server.ts'
 import { Toasts } from '#app/lib/toasts/toasts.tsx'
 import type { Route } from './+types/root'
@@ -22,17 +22,23 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = () => [{ title: 'Quai' }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { flash, headers } = await takeFlash(request)
-  const { theme } = readPreferences(request)
-  return data({ flash, theme, requestId: context.get(requestFacts).requestId }, { headers })
+  const { flash, headers: taken } = await takeFlash(request)
+  // A session that cannot be asked for is the layout's failure to tell; the page that tells it has what the browser remembers.
+  const user = await sessionOf(context)
+    .user()
+    .catch(() => null)
+  const { appearance, setCookie } = appearanceOf(request, user)
+  const headers = new Headers(taken)
+  if (setCookie) headers.append('set-cookie', setCookie)
+  return data({ flash, appearance, requestId: context.get(requestFacts).requestId }, { headers })
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = use(NonceContext)
   // Absent when the root loader itself failed: then the system's theme.
-  const theme = useRouteLoaderData<typeof loader>('root')?.theme
+  const appearance = useRouteLoaderData<typeof loader>('root')?.appearance
   return (
-    <html lang="fr" data-theme={theme}>
+    <html lang="fr" data-theme={appearance?.theme} data-density={appearance?.density}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,4 +1,5 @@
-import type { ScreenPath } from '../screens.ts'
+import type { Role } from '../roles.ts'
+import { menuOf, type ScreenPath } from '../screens.ts'
 
 export const THEMES = ['SYSTEM', 'LIGHT', 'DARK'] as const
 export const DENSITIES = ['COMPACT', 'COMFORT'] as const
@@ -25,4 +26,31 @@ export const DEFAULT_PREFERENCES: Preferences = {
   firstScreen: '/',
   csvSeparator: ';',
   alertMails: 'IMMEDIATE',
+}
+
+/** What a person reads for each choice. */
+export const PREFERENCE_LABELS: Record<keyof Preferences, string> = {
+  theme: 'Thème',
+  density: 'Densité des listes',
+  pageSize: 'Lignes par page',
+  firstScreen: 'Premier écran',
+  csvSeparator: 'Séparateur des fichiers CSV',
+  alertMails: 'Alertes par e-mail',
+}
+export const THEME_LABELS: Record<Preferences['theme'], string> = { SYSTEM: 'Système', LIGHT: 'Clair', DARK: 'Sombre' }
+export const DENSITY_LABELS: Record<Preferences['density'], string> = { COMPACT: 'Compacte', COMFORT: 'Confort' }
+export const CSV_SEPARATOR_LABELS: Record<Preferences['csvSeparator'], string> = {
+  ';': 'Point-virgule',
+  ',': 'Virgule',
+  '\t': 'Tabulation',
+}
+export const ALERT_MAIL_LABELS: Record<Preferences['alertMails'], string> = {
+  IMMEDIATE: 'Immédiats',
+  DAILY: 'Une fois par jour',
+  NONE: 'Jamais',
+}
+
+/** The screens that somebody of this role may start on: home, then the entries of their menu in its order. */
+export function firstScreensOf(role: Role): ScreenPath[] {
+  return ['/', ...menuOf(role).flatMap(({ children }) => children.map(({ to }) => to as ScreenPath))]
 }

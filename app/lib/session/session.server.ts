@@ -6,6 +6,7 @@ import {
   type RouterContextProvider,
   redirect,
 } from 'react-router'
+import { DEFAULT_PREFERENCES, type Preferences } from '#domain/administration/preference-values.ts'
 import type { Role } from '#domain/roles.ts'
 import { isRole } from '#domain/roles.ts'
 import { menuOf, screenOf } from '#domain/screens.ts'
@@ -20,6 +21,7 @@ export interface SessionUser {
   lastName: string
   email: string
   role: Role | null
+  preferences: Preferences
 }
 
 interface RequestSession {
@@ -56,7 +58,8 @@ function outsideHost() {
 async function findUser(api: ApiClient): Promise<SessionUser | null> {
   try {
     const user = await json(api.auth.me.$get())
-    return { ...user, role: isRole(user.role) ? user.role : null }
+    // Another host may know a role and nothing else (spec §3).
+    return { ...user, role: isRole(user.role) ? user.role : null, preferences: { ...DEFAULT_PREFERENCES, ...user.preferences } }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
     throw error
