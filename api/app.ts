@@ -24,6 +24,7 @@ import { companyRoutes } from './sales/companies.ts'
 import { contactRoutes } from './sales/contacts.ts'
 import { deliveryRequestRoutes } from './sales/delivery-requests.ts'
 import { durationSimulation } from './simulations/duration.ts'
+import { priceSimulations } from './simulations/price.ts'
 import { recurrenceSimulation } from './simulations/recurrence.ts'
 import { validationRoutes } from './validations/validations.ts'
 
@@ -85,6 +86,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/calendar/holidays', holidayRoutes)
     .route('/simulations/recurrence', recurrenceSimulation)
     .route('/simulations/duration', durationSimulation)
+    .route('/simulations', priceSimulations)
     .route('/validations', validationRoutes)
 
 /** What the typed client of the web application is made from. */

@@ -1,3 +1,4 @@
+import { Decimal, toCents } from '../decimal.ts'
 import type { PricingMode } from './delivery-request-values.ts'
 
 /** What a unit price is paid for. */
@@ -28,17 +29,10 @@ interface Price {
  */
 export function priceOfRuns({ pricingMode, unitPrice, kmLoaded, kmEmpty }: Price, runs: number): number | null {
   if (unitPrice === null) return null
+  const price = Decimal(unitPrice).times(String(runs))
   if (pricingMode === 'KM') {
-    const tenths = scaled(kmLoaded ?? '0', 1) + scaled(kmEmpty ?? '0', 1)
-    return tenths > 0 ? halfUp(scaled(unitPrice, 4) * tenths * runs, 1000) : null
+    const km = Decimal(kmLoaded ?? '0').plus(kmEmpty ?? '0')
+    return km.gt('0') ? toCents(price.times(km)) : null
   }
-  return PRICE_UNITS[pricingMode] === 'trajet' ? halfUp(scaled(unitPrice, 4) * runs, 100) : null
+  return PRICE_UNITS[pricingMode] === 'trajet' ? toCents(price) : null
 }
-
-/** A decimal string as a whole number of its last decimals: ('12.5', 4) → 125000. */
-function scaled(decimal: string, places: number): number {
-  const [whole = '0', decimals = ''] = decimal.split('.')
-  return Number(whole + decimals.padEnd(places, '0').slice(0, places))
-}
-
-const halfUp = (value: number, divisor: number) => Math.floor((value + divisor / 2) / divisor)

@@ -35,6 +35,10 @@ const CALLS = [
     { from: '2026-05-01', to: '2026-05-31', weekdays: [1], holidayPolicy: 'SAUTER', holidayZone: 'FR' },
   ],
   ['POST', '/simulations/duration', { start: '2026-11-20T22:00', end: '2026-11-21T05:00' }],
+  ['POST', '/simulations/cost', { rates: { perKm: '1', perHour: '0', perDay: '0' }, km: '1', serviceHours: '0', days: '0' }],
+  ['POST', '/simulations/pallet-price', { pallets: 1, grid: [{ from: 1, to: 5, unitPrice: '28.00' }], payForNextBracket: false }],
+  ['POST', '/simulations/fuel-indexation', { referenceIndex: '100', monthIndex: '100', sharePct: '20', baseCents: 100 }],
+  ['POST', '/simulations/co2', { energy: 'GAZOLE', km: '1', per100km: '30' }],
   ['POST', '/validations/siren', { value: '732829320' }],
 ] as const
 
@@ -236,4 +240,93 @@ it('the calls are in the OpenAPI description', async () => {
   expect(Object.keys((body as { paths: object }).paths)).toEqual(
     expect.arrayContaining(['/calendar/holidays', '/simulations/recurrence', '/simulations/duration', '/validations/{kind}']),
   )
+})
+
+describe('the calculators of a price', () => {
+  const cost = {
+    rates: { perKm: '0.615', perHour: '26.40', perDay: '196.50' },
+    km: '400',
+    serviceHours: '8.25',
+    days: '1',
+    tollsCents: 6480,
+    factors: [{ label: 'Nuit', basis: 'PCT_TH', amount: '20', quantity: '3' }],
+    margin: { pct: '12', method: 'SUR_PRIX' },
+  }
+
+  it('cost: each component, and the price by the method named', async () => {
+    expect(await post('/simulations/cost', cost)).toEqual({
+      status: 200,
+      body: {
+        kmTermCents: 24600,
+        hourTermCents: 21780,
+        dayTermCents: 19650,
+        subtotalCents: 66030,
+        tollsCents: 6480,
+        factors: [{ label: 'Nuit', amountCents: 1584 }],
+        costCents: 74094,
+        marginCents: 10104,
+        priceCents: 84198,
+        transportPriceCents: 77718,
+        costPerKm: '1.8524',
+        pricePerKm: '2.1050',
+      },
+    })
+  })
+
+  it.each([
+    [{ ...cost, km: 400 }, 'km', 'Veuillez saisir un nombre'],
+    [{ ...cost, km: '-1' }, 'km', 'La valeur doit être comprise entre 0 et 1000000000'],
+    [{ ...cost, margin: { pct: '91', method: 'SUR_PRIX' } }, 'margin.pct', 'La valeur doit être comprise entre -50 et 90'],
+    [{ ...cost, margin: { pct: '10', method: 'AUTRE' } }, 'margin.method', CHOICE],
+    [{ ...cost, factors: [{ label: 'Nuit', basis: 'HEURE', amount: '1' }] }, 'factors[0].quantity', REQUIRED],
+  ])('cost: refuses %#', async (body, path, message) => {
+    expect(await post('/simulations/cost', body)).toEqual(refusal([path, message]))
+  })
+
+  const grid = [
+    { from: 1, to: 5, unitPrice: '28.00' },
+    { from: 6, to: 15, unitPrice: '24.50' },
+  ]
+  it('pallet price', async () => {
+    const answer = await post('/simulations/pallet-price', { pallets: 5, grid, minimumCents: 15000, payForNextBracket: true })
+    expect(answer.body).toEqual({ amountCents: 15000, bracket: { from: 1, to: 5 }, reason: 'MINIMUM' })
+  })
+  it.each([
+    [{ pallets: 0, grid, payForNextBracket: true }, 'pallets', 'La valeur doit être comprise entre 1 et 15'],
+    [{ pallets: 16, grid, payForNextBracket: true }, 'pallets', 'La valeur doit être comprise entre 1 et 15'],
+    [
+      { pallets: 3, grid: [grid[0], { from: 7, to: 9, unitPrice: '1' }], payForNextBracket: true },
+      'grid',
+      'Les tranches de la grille doivent se suivre',
+    ],
+  ])('pallet price: refuses %#', async (body, path, message) => {
+    expect(await post('/simulations/pallet-price', body)).toEqual(refusal([path, message]))
+  })
+
+  it('fuel indexation, down', async () => {
+    const body = { referenceIndex: '201.70', monthIndex: '188.39', sharePct: '22.7', baseCents: 78492 }
+    expect((await post('/simulations/fuel-indexation', body)).body).toEqual({
+      variationPct: '-6.5989',
+      ratePct: '-1.50',
+      amountCents: -1177,
+    })
+    expect(await post('/simulations/fuel-indexation', { ...body, referenceIndex: '0' })).toEqual(
+      refusal(['referenceIndex', 'La valeur doit être supérieure à 0']),
+    )
+  })
+
+  it('CO₂', async () => {
+    const shares = [
+      { label: 'A', tonnes: '12', km: '300' },
+      { label: 'B', tonnes: '6', km: '380' },
+    ]
+    const body = { energy: 'GAZOLE', km: '400', per100km: '29.5', shares }
+    expect((await post('/simulations/co2', body)).body).toEqual({
+      kg: '374.06',
+      shares: [
+        { label: 'A', kg: '229.02' },
+        { label: 'B', kg: '145.04' },
+      ],
+    })
+  })
 })

@@ -19,6 +19,27 @@ interface Vectors {
     dates: string[]
   }[]
   dst: { departure: string; arrival: string; departureUtc: string; arrivalUtc: string; minutes: number }[]
+  trinome: {
+    id: string
+    tk: string
+    th: string
+    tj: string
+    km: number
+    h: string
+    j: number
+    parts: number[]
+    totalCents?: number
+  }[]
+  palletGrid: Record<string, number>
+  fuelIndex: {
+    id: string
+    ref: string
+    month: string
+    sharePct: string
+    ratePct: string
+    on78492Cents: number
+    on100000Cents: number
+  }[]
   formats: Record<`${'siren' | 'vat' | 'iban' | 'plate' | 'phone'}${'Valid' | 'Invalid'}` | 'siretValid', string[]>
 }
 

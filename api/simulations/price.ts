@@ -1,0 +1,25 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { co2Of } from '#domain/sales/co2.ts'
+import { costOf } from '#domain/sales/cost.ts'
+import { co2Input, costInput, fuelIndexationInput, palletPriceInput } from '#domain/sales/cost-schema.ts'
+import { fuelIndexation } from '#domain/sales/fuel-indexation.ts'
+import { palletPrice } from '#domain/sales/pallet-price.ts'
+import type { Env } from '../middleware/env.ts'
+import { office } from '../middleware/gate.ts'
+import { body } from '../middleware/input.ts'
+
+const spec = (summary: string) => describeRoute({ tags: ['simulations'], summary })
+
+/** The calculators of a price (`domain.md` §6.4–6.7): the rules that the screens call, for other programs; nothing is stored. */
+export const priceSimulations = new Hono<Env>()
+  .use(office)
+  .post('/cost', spec("Coût et prix d'un trajet au trinôme"), body(costInput), c => c.json(costOf(c.req.valid('json'))))
+  .post('/pallet-price', spec('Prix à la palette sur une grille'), body(palletPriceInput), c => {
+    const { pallets, grid, ...options } = c.req.valid('json')
+    return c.json(palletPrice(pallets, grid, options))
+  })
+  .post('/fuel-indexation', spec('Indexation gazole'), body(fuelIndexationInput), c =>
+    c.json(fuelIndexation(c.req.valid('json'))),
+  )
+  .post('/co2', spec('Émissions de CO₂e'), body(co2Input), c => c.json(co2Of(c.req.valid('json'))))

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { decimal, integer, oneOf, optionalDecimal, optionalInteger, text } from '../fields.ts'
+import { RANGE } from '../messages.ts'
+import { ENERGIES } from './co2.ts'
+import { FACTOR_BASES, MARGIN_METHODS } from './cost.ts'
+import { bracketsFollow } from './pallet-price.ts'
+
+/** «Les tranches de la grille doivent se suivre» (`domain.md` §3.3). */
+export const GRID_GAP = 'Les tranches de la grille doivent se suivre'
+
+/** A cost in a request may be wrong by a keystroke, never by so much: beyond this a sum of cents would not be exact any more. */
+const MOST = 1_000_000_000
+
+const amount = (places: number) => decimal(places, { min: 0, max: MOST })
+const cents = () => optionalInteger({ min: 0, max: MOST })
+
+/** A margin in per cent, −50 to 90 (`domain.md` §3.3): so a margin on the price always leaves one. */
+export const marginSchema = z.object({ pct: decimal(4, { min: -50, max: 90 }), method: oneOf(MARGIN_METHODS) })
+
+export const costFactorLine = z.object({
+  label: text(60),
+  basis: oneOf(FACTOR_BASES),
+  amount: amount(4),
+  quantity: amount(4),
+})
+
+/** Body of the cost simulation (`costOf`). */
+export const costInput = z.object({
+  rates: z.object({ perKm: amount(4), perHour: amount(4), perDay: amount(4) }),
+  km: amount(4),
+  serviceHours: amount(4),
+  days: amount(4),
+  tollsCents: cents(),
+  factors: z.array(costFactorLine).max(100).optional(),
+  margin: marginSchema.nullish(),
+})
+
+export const palletGrid = z
+  .array(z.object({ from: integer({ min: 1, max: 10_000 }), to: integer({ min: 1, max: 10_000 }), unitPrice: amount(4) }))
+  .min(1, GRID_GAP)
+  .max(50)
+  .refine(bracketsFollow, GRID_GAP)
+
+/** Body of the pallet price simulation (`palletPrice`); the number must be in a bracket. */
+export const palletPriceInput = z
+  .object({
+    pallets: integer(),
+    grid: palletGrid,
+    minimumCents: cents(),
+    payForNextBracket: z.boolean(),
+  })
+  .check(ctx => {
+    const { grid, pallets } = ctx.value
+    const [first, last] = [grid[0]!, grid.at(-1)!]
+    if (pallets >= first.from && pallets <= last.to) return
+    ctx.issues.push({ code: 'custom', path: ['pallets'], message: RANGE(first.from, last.to), input: pallets })
+  })
+
+const index = () => decimal(4, { max: MOST, positive: true })
+
+/** Body of the fuel indexation simulation (`fuelIndexation`). */
+export const fuelIndexationInput = z.object({
+  referenceIndex: index(),
+  monthIndex: index(),
+  sharePct: decimal(2, { min: 0, max: 100 }),
+  thresholdPct: optionalDecimal(2, { min: 0, max: 100 }),
+  baseCents: integer({ min: -MOST, max: MOST }),
+})
+
+/** Body of the CO₂ simulation (`co2Of`). */
+export const co2Input = z.object({
+  energy: oneOf(ENERGIES),
+  km: amount(4),
+  per100km: amount(4),
+  shares: z
+    .array(z.object({ label: text(120), tonnes: amount(4), km: amount(4) }))
+    .max(200)
+    .optional(),
+})

@@ -1,0 +1,102 @@
+import { Decimal, decimalText, fromCents, proportional, toCents } from '../decimal.ts'
+
+/** What the amount of a cost factor is paid for (`domain.md` §3.23). */
+export const FACTOR_BASES = ['KM', 'HEURE', 'HEURE_NUIT', 'JOUR', 'TRAJET', 'PALETTE', 'PCT_TH', 'PCT_BASE', 'REEL'] as const
+export type FactorBasis = (typeof FACTOR_BASES)[number]
+
+/** The two ways to say a margin: a share of the cost (taux de marge) or of the price (taux de marque). */
+export const MARGIN_METHODS = ['SUR_COUT', 'SUR_PRIX'] as const
+export type MarginMethod = (typeof MARGIN_METHODS)[number]
+
+export interface CostInput {
+  /** The trinôme: euros per kilometre, per hour of service, per day; decimal strings. */
+  rates: { perKm: string; perHour: string; perDay: string }
+  km: string
+  serviceHours: string
+  days: string
+  tollsCents?: number | null
+  /** `amount` in euros per unit of the basis (a percentage for PCT_*), `quantity` in that unit (hours for PCT_TH, 1 for a lump sum). */
+  factors?: readonly { label: string; basis: FactorBasis; amount: string; quantity: string }[]
+  margin?: { pct: string; method: MarginMethod } | null
+}
+
+export interface Cost {
+  kmTermCents: number
+  hourTermCents: number
+  dayTermCents: number
+  subtotalCents: number
+  tollsCents: number
+  factors: { label: string; amountCents: number }[]
+  costCents: number
+  marginCents: number
+  priceCents: number
+  /** The price without tolls: what indexation and cancellation are reckoned on. */
+  transportPriceCents: number
+  /** Euros per kilometre, four decimals; null without a kilometre. */
+  costPerKm: string | null
+  pricePerKm: string | null
+}
+
+/**
+ * Cost and price of a run by the trinôme (`domain.md` §6.4, §6.5): kilometre, hour and day terms, each rounded to the cent, tolls as paid,
+ * cost factors, then the margin by the method that is named. Everything is ≥ 0 but the margin; a margin on the price is below 100 %.
+ */
+export function costOf({ rates, km, serviceHours, days, tollsCents, factors = [], margin }: CostInput): Cost {
+  const kmTermCents = toCents(Decimal(rates.perKm).times(km))
+  const hourTermCents = toCents(Decimal(rates.perHour).times(serviceHours))
+  const dayTermCents = toCents(Decimal(rates.perDay).times(days))
+  const subtotalCents = kmTermCents + hourTermCents + dayTermCents
+  const tolls = tollsCents ?? 0
+  const added = factors.map(({ label, basis, amount, quantity }) => {
+    const unit = basis === 'PCT_TH' ? percentOf(amount, Decimal(rates.perHour)) : undefined
+    const perUnit = unit ?? (basis === 'PCT_BASE' ? percentOf(amount, fromCents(subtotalCents)) : Decimal(amount))
+    return { label, amountCents: toCents(perUnit.times(quantity)) }
+  })
+  const costCents = subtotalCents + tolls + added.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const priceCents = costCents + marginOf(costCents, margin)
+  return {
+    kmTermCents,
+    hourTermCents,
+    dayTermCents,
+    subtotalCents,
+    tollsCents: tolls,
+    factors: added,
+    costCents,
+    marginCents: priceCents - costCents,
+    priceCents,
+    transportPriceCents: priceCents - tolls,
+    costPerKm: perKilometre(costCents, km),
+    pricePerKm: perKilometre(priceCents, km),
+  }
+}
+
+const percentOf = (pct: string, of: Decimal) => of.times(pct).div('100')
+
+/** The margin in cents on a cost, by the method that is named: 12 % on a cost of 758,68 is 91,04; on the price 103,46. */
+export function marginOf(costCents: number, margin: CostInput['margin']): number {
+  if (!margin) return 0
+  const cost = fromCents(costCents)
+  if (margin.method === 'SUR_COUT') return toCents(percentOf(margin.pct, cost))
+  return toCents(cost.div(Decimal('1').minus(Decimal(margin.pct).div('100')))) - costCents
+}
+
+/** What a margin is in per cent of the cost and of the price, two decimals; null when there is nothing to divide by. */
+export function marginRates(costCents: number, priceCents: number): { onCost: string | null; onPrice: string | null } {
+  const margin = fromCents(priceCents - costCents)
+  const rate = (of: number) => (of === 0 ? null : decimalText(margin.times('100').div(fromCents(of)), 2))
+  return { onCost: rate(costCents), onPrice: rate(priceCents) }
+}
+
+/** Cents over kilometres in euros, four decimals. */
+export function perKilometre(cents: number, km: string): string | null {
+  return Decimal(km).eq('0') ? null : decimalText(fromCents(cents).div(km), 4)
+}
+
+/** The day term of a tour over its journeys, by their hours of service; the last takes the remainder (`domain.md` §6.4, T2). */
+export function dayTermShares(dayTermCents: number, serviceHours: readonly string[]): number[] {
+  return proportional(
+    fromCents(dayTermCents),
+    serviceHours.map(hours => Decimal(hours)),
+    2,
+  ).map(toCents)
+}

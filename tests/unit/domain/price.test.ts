@@ -1,0 +1,276 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Decimal, decimalText, proportional, toCents } from '#domain/decimal.ts'
+import { co2Of } from '#domain/sales/co2.ts'
+import { type CostInput, costOf, dayTermShares, FACTOR_BASES, MARGIN_METHODS, marginOf, marginRates } from '#domain/sales/cost.ts'
+import { fuelIndexation } from '#domain/sales/fuel-indexation.ts'
+import { bracketsFollow, palletPrice } from '#domain/sales/pallet-price.ts'
+import { cancellationFee, hourlyPrice, quantityPrice } from '#domain/sales/unit-price.ts'
+import { vectors } from './vectors.ts'
+
+/** `domain.md` §6.4–6.7: every figure there, then what must hold for any figure. */
+
+const P1: CostInput = {
+  rates: { perKm: '0.615', perHour: '26.40', perDay: '196.50' },
+  km: '400',
+  serviceHours: '8.25',
+  days: '1',
+  tollsCents: 6480,
+  factors: [
+    { label: 'Nuit', basis: 'PCT_TH', amount: '20', quantity: '3' },
+    { label: 'Frigo', basis: 'HEURE', amount: '2.15', quantity: '8.25' },
+  ],
+  margin: { pct: '12', method: 'SUR_COUT' },
+}
+
+describe('the trinôme (§6.4)', () => {
+  it.each(vectors.trinome)('$id', ({ tk, th, tj, km, h, j, parts, totalCents }) => {
+    const cost = costOf({ rates: { perKm: tk, perHour: th, perDay: tj }, km: String(km), serviceHours: h, days: String(j) })
+    expect([cost.kmTermCents, cost.hourTermCents, cost.dayTermCents]).toEqual(parts)
+    if (totalCents !== undefined) expect(cost.costCents).toBe(totalCents)
+    expect(cost.subtotalCents).toBe(parts.reduce((sum, part) => sum + part))
+  })
+
+  it('T2: the day term of a tour is split by hours of service, to the cent', () => {
+    expect(dayTermShares(19650, ['5.00', '3.25'])).toEqual([11909, 7741])
+  })
+})
+
+describe('the price of a run (§6.5)', () => {
+  it('P1: each component, margin on the cost', () => {
+    expect(costOf(P1)).toEqual({
+      kmTermCents: 24600,
+      hourTermCents: 21780,
+      dayTermCents: 19650,
+      subtotalCents: 66030,
+      tollsCents: 6480,
+      factors: [
+        { label: 'Nuit', amountCents: 1584 },
+        { label: 'Frigo', amountCents: 1774 },
+      ],
+      costCents: 75868,
+      marginCents: 9104,
+      priceCents: 84972,
+      transportPriceCents: 78492,
+      costPerKm: '1.8967',
+      pricePerKm: '2.1243',
+    })
+  })
+
+  it('P1: the same cost with 12 % on the price', () => {
+    expect(costOf({ ...P1, margin: { pct: '12', method: 'SUR_PRIX' } })).toMatchObject({ priceCents: 86214, marginCents: 10346 })
+  })
+
+  it('names the margin both ways', () => {
+    expect(marginRates(75868, 84972)).toEqual({ onCost: '12.00', onPrice: '10.71' })
+    expect(marginRates(0, 0)).toEqual({ onCost: null, onPrice: null })
+  })
+
+  it('without a kilometre there is no price per kilometre', () => {
+    expect(costOf({ ...P1, km: '0' })).toMatchObject({ kmTermCents: 0, costPerKm: null, pricePerKm: null })
+  })
+
+  it('a percentage of the base is of the trinomial subtotal', () => {
+    const factors = [{ label: 'Dimanche', basis: 'PCT_BASE' as const, amount: '10', quantity: '1' }]
+    expect(costOf({ ...P1, factors }).factors).toEqual([{ label: 'Dimanche', amountCents: 6603 }])
+  })
+
+  it.each(Object.entries(vectors.palletGrid))('%s pallets on the grid', (pallets, cents) => {
+    expect(palletPrice(Number(pallets), GRID, { minimumCents: 12000, payForNextBracket: true })?.amountCents).toBe(cents)
+  })
+
+  it('says why a pallet price is what it is', () => {
+    const ask = (pallets: number) => palletPrice(pallets, GRID, { minimumCents: 12000, payForNextBracket: true })
+    expect(ask(4)).toEqual({ amountCents: 12000, bracket: { from: 1, to: 5 }, reason: 'MINIMUM' })
+    expect(ask(13)).toEqual({ amountCents: 31850, bracket: { from: 6, to: 15 }, reason: 'TRANCHE' })
+    expect(ask(14)).toEqual({ amountCents: 33600, bracket: { from: 16, to: 33 }, reason: 'PAYANT_POUR' })
+    expect(ask(34)).toBeUndefined()
+    expect(palletPrice(14, GRID, { payForNextBracket: false })?.amountCents).toBe(34300)
+  })
+
+  it.each([
+    [580, '10', 42000],
+    [370, '8', 33600],
+    [600, '10', 42000],
+  ])('%i minutes by the started half-hour, at least 8 h', (minutes, hours, amountCents) => {
+    expect(hourlyPrice(minutes, '42.00', '8')).toEqual({ hours, amountCents })
+  })
+
+  it('by quantity, with a minimum', () => {
+    expect(quantityPrice('12.5', '3.1415')).toBe(3927)
+    expect(quantityPrice('1', '10', 5000)).toBe(5000)
+  })
+
+  it('a late cancellation costs half of the transport price', () => {
+    expect(cancellationFee(78492, '50')).toBe(39246)
+  })
+})
+
+const GRID = [
+  { from: 1, to: 5, unitPrice: '28.00' },
+  { from: 6, to: 15, unitPrice: '24.50' },
+  { from: 16, to: 33, unitPrice: '21.00' },
+]
+
+describe('fuel indexation (§6.6)', () => {
+  it.each(vectors.fuelIndex)('$id', ({ ref, month, sharePct, ratePct, on78492Cents, on100000Cents }) => {
+    const on = (baseCents: number) => fuelIndexation({ referenceIndex: ref, monthIndex: month, sharePct, baseCents })
+    expect(on(78492)).toMatchObject({ ratePct, amountCents: on78492Cents })
+    expect(on(100000)).toMatchObject({ ratePct, amountCents: on100000Cents })
+  })
+
+  it('tells the variation of the index', () => {
+    const ask = (monthIndex: string, referenceIndex: string) =>
+      fuelIndexation({ referenceIndex, monthIndex, sharePct: '22.7', baseCents: 1 }).variationPct
+    expect(ask('210.21', '192.89')).toBe('8.9792')
+    expect(ask('188.39', '201.70')).toBe('-6.5989')
+  })
+
+  it('G5: a threshold applies to the rate, both ways; a rate equal to it counts', () => {
+    const rate = (referenceIndex: string, monthIndex: string, thresholdPct: string) =>
+      fuelIndexation({ referenceIndex, monthIndex, sharePct: '22.7', thresholdPct, baseCents: 78492 })
+    expect(rate('201.70', '188.39', '2')).toMatchObject({ ratePct: '0.00', amountCents: 0 })
+    expect(rate('192.89', '210.21', '2')).toMatchObject({ ratePct: '2.04', amountCents: 1601 })
+    expect(rate('192.89', '210.21', '2.04').amountCents).toBe(1601)
+  })
+
+  it('G6: rounded per journey', () => {
+    const { amountCents } = fuelIndexation({ referenceIndex: '192.89', monthIndex: '210.21', sharePct: '22.7', baseCents: 78492 })
+    expect(21 * amountCents).toBe(33621)
+  })
+})
+
+describe('CO₂e (§6.7)', () => {
+  it('C1: diesel', () => {
+    expect(co2Of({ energy: 'GAZOLE', km: '400', per100km: '29.5' }).kg).toBe('374.06')
+  })
+  it('C2: two beneficiaries share it by t·km', () => {
+    const shares = [
+      { label: 'A', tonnes: '12', km: '300' },
+      { label: 'B', tonnes: '6', km: '380' },
+    ]
+    expect(co2Of({ energy: 'GAZOLE', km: '400', per100km: '29.5', shares }).shares).toEqual([
+      { label: 'A', kg: '229.02' },
+      { label: 'B', kg: '145.04' },
+    ])
+  })
+  it('C3: electricity', () => {
+    expect(co2Of({ energy: 'ELECTRICITE', km: '120', per100km: '125' }).kg).toBe('7.20')
+  })
+})
+
+describe('for any figures', () => {
+  const figure = (max: number) =>
+    fc.integer({ min: 0, max: max * 10_000 }).map(tenThousandths => decimalText(Decimal(String(tenThousandths)).div('10000'), 4))
+  const input: fc.Arbitrary<CostInput> = fc.record({
+    rates: fc.record({ perKm: figure(5), perHour: figure(100), perDay: figure(1000) }),
+    km: figure(2000),
+    serviceHours: figure(48),
+    days: figure(5),
+    tollsCents: fc.integer({ min: 0, max: 100_000 }),
+    factors: fc.array(
+      fc.record({ label: fc.constant('F'), basis: fc.constantFrom(...FACTOR_BASES), amount: figure(50), quantity: figure(20) }),
+      { maxLength: 5 },
+    ),
+    margin: fc.record({
+      pct: fc.integer({ min: -50, max: 90 }).map(String),
+      method: fc.constantFrom(...MARGIN_METHODS),
+    }),
+  })
+
+  it('the parts sum to the whole, in integer cents', () => {
+    fc.assert(
+      fc.property(input, sample => {
+        const cost = costOf(sample)
+        const figures = [
+          cost.kmTermCents,
+          cost.hourTermCents,
+          cost.dayTermCents,
+          cost.tollsCents,
+          cost.costCents,
+          cost.priceCents,
+        ]
+        expect(figures.every(Number.isSafeInteger)).toBe(true)
+        expect(cost.kmTermCents + cost.hourTermCents + cost.dayTermCents).toBe(cost.subtotalCents)
+        const added = cost.factors.reduce((sum, { amountCents }) => sum + amountCents, 0)
+        expect(cost.subtotalCents + cost.tollsCents + added).toBe(cost.costCents)
+        expect(cost.costCents + cost.marginCents).toBe(cost.priceCents)
+        expect(cost.priceCents - cost.tollsCents).toBe(cost.transportPriceCents)
+      }),
+    )
+  })
+
+  it('more kilometres, hours, tolls or margin never cost less', () => {
+    fc.assert(
+      fc.property(input, figure(100), (sample, more) => {
+        const cost = costOf(sample).costCents
+        expect(costOf({ ...sample, km: Decimal(sample.km).plus(more).toFixed() }).costCents).toBeGreaterThanOrEqual(cost)
+        expect(
+          costOf({ ...sample, serviceHours: Decimal(sample.serviceHours).plus(more).toFixed() }).costCents,
+        ).toBeGreaterThanOrEqual(cost)
+        expect(costOf({ ...sample, tollsCents: sample.tollsCents! + 1 }).costCents).toBe(cost + 1)
+        const { method } = sample.margin!
+        expect(marginOf(cost, { pct: '20', method })).toBeGreaterThanOrEqual(marginOf(cost, { pct: '10', method }))
+      }),
+    )
+  })
+
+  it('a margin on the price is that share of the price, to the cent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000 }), fc.integer({ min: -50, max: 90 }), (costCents, pct) => {
+        const priceCents = costCents + marginOf(costCents, { pct: String(pct), method: 'SUR_PRIX' })
+        expect(Math.abs((priceCents * (100 - pct)) / 100 - costCents)).toBeLessThanOrEqual((100 - pct) / 200 + 1e-6)
+      }),
+    )
+  })
+
+  it('a pallet price never falls under the minimum, and « payant pour » never costs more', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 33 }), fc.integer({ min: 0, max: 50_000 }), (pallets, minimumCents) => {
+        const plain = palletPrice(pallets, GRID, { minimumCents, payForNextBracket: false })!
+        const next = palletPrice(pallets, GRID, { minimumCents, payForNextBracket: true })!
+        expect(next.amountCents).toBeGreaterThanOrEqual(minimumCents)
+        expect(next.amountCents).toBeLessThanOrEqual(plain.amountCents)
+      }),
+    )
+  })
+
+  it('a fuel index that rises never lowers the rate', () => {
+    const index = fc.integer({ min: 5_000, max: 40_000 })
+    fc.assert(
+      fc.property(index, index, index, (reference, low, high) => {
+        const rate = (month: number) =>
+          Number(
+            fuelIndexation({ referenceIndex: cents(reference), monthIndex: cents(month), sharePct: '22.7', baseCents: 0 })
+              .ratePct,
+          )
+        expect(rate(Math.max(low, high))).toBeGreaterThanOrEqual(rate(Math.min(low, high)))
+      }),
+    )
+  })
+
+  it('shares of a whole sum to it', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1_000_000 }),
+        fc.array(fc.integer({ min: 0, max: 5000 }), { minLength: 1 }),
+        (whole, weights) => {
+          const parts = proportional(
+            Decimal(cents(whole)),
+            weights.map(weight => Decimal(String(weight))),
+            2,
+          )
+          expect(parts.reduce((sum, part) => sum + toCents(part), 0)).toBe(whole)
+        },
+      ),
+    )
+  })
+
+  it('brackets follow each other or they do not', () => {
+    expect(bracketsFollow(GRID)).toBe(true)
+    expect(bracketsFollow(GRID.toSpliced(1, 1))).toBe(false)
+    expect(bracketsFollow([{ from: 5, to: 4, unitPrice: '1' }])).toBe(false)
+  })
+
+  const cents = (value: number) => decimalText(Decimal(String(value)).div('100'), 2)
+})
