@@ -62,7 +62,9 @@ async function bench(): Promise<void> {
 
   const lists = await measureLists(meter, large)
   const scripts = await Promise.all(
-    [COMPANIES, JOURNEYS].map(async path => summed(path, await firstLoad(large.server.url, path, large.cookie))),
+    ['/login', '/', COMPANIES, JOURNEYS].map(async path =>
+      summed(path, await firstLoad(large.server.url, path, path === '/login' ? '' : large.cookie)),
+    ),
   )
   report({ lists, growth, slow, scans, scripts })
 }
@@ -100,7 +102,7 @@ async function measureLists(meter: Meter, { url, server, cookie }: Carrier) {
     CONCURRENCIES.map(concurrency => {
       const headers = {
         'accept-encoding': scenario.gzip ? 'gzip, br' : 'identity',
-        ...(scenario.server === 'product' ? { cookie } : {}),
+        ...(scenario.server === 'product' && !scenario.visitor ? { cookie } : {}),
       }
       return { scenario, sample: new Sample(scenario.server === 'floors' ? floors : server, scenario.path, headers, concurrency) }
     }),

@@ -10,6 +10,8 @@ export interface Scenario {
   /** The floor (iii) that it is compared with. */
   floor?: string
   gzip?: boolean
+  /** Asked without a session. */
+  visitor?: boolean
 }
 
 const data = (path: string) => path.replace('?', '.data?')
@@ -35,6 +37,9 @@ export const SCENARIOS: readonly Scenario[] = [
   ...floors('journeys'),
   ...product('journeys', JOURNEYS),
   { name: 'journeys page, today', server: 'product', path: '/journey-management/journeys', floor: 'journeys (iii) react' },
+  { name: 'sign-in page', server: 'product', path: '/login', visitor: true },
+  { name: 'home page', server: 'product', path: '/' },
+  { name: 'auth/me', server: 'product', path: '/api/auth/me' },
 ]
 
 /** What must not grow with the rows that it does not show. */

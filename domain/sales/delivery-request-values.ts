@@ -129,3 +129,16 @@ export const REQUEST_DOCUMENT_KIND_LABELS: Record<RequestDocumentKind, string> =
   OFFRE: 'Offre',
   AUTRE: 'Autre',
 }
+
+/** What a unit price is paid for. */
+export const PRICE_UNITS: Record<PricingMode, string> = {
+  FORFAIT_TRAJET: 'trajet',
+  KM: 'km',
+  TRINOME: 'trajet',
+  HEURE: 'h',
+  JOUR: 'jour',
+  PALETTE: 'palette',
+  TONNE: 't',
+  POINT: 'point',
+  GRILLE: 'palette',
+}

@@ -1,18 +1,5 @@
 import { Decimal, toCents } from '../decimal.ts'
-import type { PricingMode } from './delivery-request-values.ts'
-
-/** What a unit price is paid for. */
-export const PRICE_UNITS: Record<PricingMode, string> = {
-  FORFAIT_TRAJET: 'trajet',
-  KM: 'km',
-  TRINOME: 'trajet',
-  HEURE: 'h',
-  JOUR: 'jour',
-  PALETTE: 'palette',
-  TONNE: 't',
-  POINT: 'point',
-  GRILLE: 'palette',
-}
+import { PRICE_UNITS, type PricingMode } from './delivery-request-values.ts'
 
 interface Price {
   pricingMode: PricingMode

@@ -7,10 +7,11 @@ import {
   BILLING_FREQUENCIES,
   BILLING_FREQUENCY_LABELS,
   type BillingFrequency,
+  PRICE_UNITS,
   PRICING_MODE_LABELS,
   type PricingMode,
 } from '#domain/sales/delivery-request-values.ts'
-import { PRICE_UNITS, priceOfRuns } from '#domain/sales/request-price.ts'
+import { priceOfRuns } from '#domain/sales/request-price.ts'
 import { priceText } from './request-form-values.ts'
 
 interface PriceProps {

@@ -8,13 +8,13 @@ import { formatMoney } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
 import { mayOnRequest } from '#domain/sales/delivery-request-states.ts'
 import {
+  PRICE_UNITS,
   type PricingMode,
   REQUEST_KIND_LABELS,
   type RequestKind,
   type RequestStatus,
 } from '#domain/sales/delivery-request-values.ts'
 import { nextDeadline } from '#domain/sales/request-deadline.ts'
-import { PRICE_UNITS } from '#domain/sales/request-price.ts'
 import { priceText } from './request-form-values.ts'
 
 export interface RequestRow {
