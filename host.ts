@@ -5,7 +5,8 @@ import * as build from 'virtual:react-router/server-build'
 import type { Logger } from 'pino'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { createApi } from '#api/app.ts'
-import { configureTokens } from '#api/auth/tokens.ts'
+import { watchRevocations } from '#api/auth/revocations.ts'
+import { createTokens } from '#api/auth/tokens.ts'
 import { openDatabase } from '#api/db/client.ts'
 import { lockDataDir } from '#api/db/data-dir.ts'
 import { startEmbedded } from '#api/db/embedded.ts'
@@ -30,7 +31,12 @@ export async function start(options: { mode: Mode; env: NodeJS.ProcessEnv; log: 
     await migrate(database.url, join(options.root, 'api/db/migrations'))
     const { db, sql, close } = openDatabase(database.url)
     if (demo) await seedDemo(database.url, line => log.info(line))
-    configureTokens({ secret: env.SESSION_SECRET ?? demoSecret(dataDir), appUrl: options.appUrl })
+    const revocations = await watchRevocations({ sql, log })
+    const tokens = createTokens({
+      secret: env.SESSION_SECRET ?? demoSecret(dataDir),
+      appUrl: options.appUrl,
+      revocations,
+    })
     const jobs = await startWork({
       url: database.url,
       db,
@@ -46,6 +52,7 @@ export async function start(options: { mode: Mode; env: NodeJS.ProcessEnv; log: 
       db,
       jobs,
       files,
+      tokens,
       log,
       appUrl: () => options.appUrl,
       demo,
@@ -76,6 +83,7 @@ export async function start(options: { mode: Mode; env: NodeJS.ProcessEnv; log: 
       },
       async close(): Promise<void> {
         await jobs.stop()
+        revocations.close()
         await close()
         await database.stop()
       },

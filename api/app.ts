@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { profileRoutes } from './administration/profile.ts'
 import { auth } from './auth/auth.ts'
+import type { Tokens } from './auth/tokens.ts'
 import { holidayRoutes } from './calendar/holidays.ts'
 import type { Database } from './db/client.ts'
 import { documentation } from './documentation.ts'
@@ -32,6 +33,7 @@ export interface ApiOptions {
   db: Database
   jobs: Jobs
   files: FileStore
+  tokens: Tokens
   log: Logger
   /** The public address; a function, since a free port is known only once it is open. */
   appUrl: () => string
@@ -42,13 +44,14 @@ export interface ApiOptions {
 
 /** The API host: every resource under the address of its screen, mounted at `/api`. */
 export function createApi(options: ApiOptions) {
-  const { db, jobs, files, log, demo, codesShown } = options
+  const { db, jobs, files, tokens, log, demo, codesShown } = options
   const resources = routes({ demo, codesShown })
   const api = new Hono<Env>()
     .use(async (c, next) => {
       c.set('db', db)
       c.set('jobs', jobs)
       c.set('files', files)
+      c.set('tokens', tokens)
       c.set('log', log)
       c.set('requestId', c.req.header('x-request-id') ?? crypto.randomUUID())
       // Written by the server over whatever the client sent.

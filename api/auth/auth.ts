@@ -9,8 +9,9 @@ import type { Env } from '../middleware/env.ts'
 import { body } from '../middleware/input.ts'
 import { notFound } from '../middleware/problem.ts'
 import { draftRoutes } from './drafts.ts'
+import { closeSession, openSession, refreshSession } from './sessions.ts'
 import { signInRoutes } from './sign-in.ts'
-import { closeSession, openSession, readSession, refreshSession } from './tokens.ts'
+import { readSession } from './tokens.ts'
 
 /** The session calls of the specification (§7). `demo` adds the sign-in by role; it does not exist otherwise. */
 export function auth({ demo, codesShown }: { demo: boolean; codesShown: boolean }) {

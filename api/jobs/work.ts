@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { forgetOldSessions } from '../auth/sessions.ts'
 import type { Database } from '../db/client.ts'
 import { forgetOldAnswers } from '../db/write.ts'
 import { IMPORT_JOB, importWork } from '../imports/import-work.ts'
@@ -20,6 +21,7 @@ export function startWork(options: { url: string; db: Database; log: Logger; zon
       log.info(await activateDueVersions(db, today()), 'versions by the calendar')
       await nightlyGeneration(db, log)
       await forgetOldAnswers(db)
+      log.info(await forgetOldSessions(db), 'old sessions forgotten')
     },
   })
 }

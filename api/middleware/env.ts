@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Preferences } from '#domain/administration/preference-values.ts'
 import type { Role } from '#domain/roles.ts'
+import type { Tokens } from '../auth/tokens.ts'
 import type { Database } from '../db/client.ts'
 import type { FileStore } from '../documents/file-store.ts'
 import type { Jobs } from '../jobs/queue.ts'
@@ -24,6 +25,7 @@ export interface Env {
     db: Database
     jobs: Jobs
     files: FileStore
+    tokens: Tokens
     log: Logger
     requestId: string
     /** Address of the client, as the server saw it; '' when it is not known. */

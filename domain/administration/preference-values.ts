@@ -1,5 +1,5 @@
 import type { Role } from '../roles.ts'
-import { menuOf, type ScreenPath } from '../screens.ts'
+import { menuOf, SCREENS, type Screen, type ScreenPath } from '../screens.ts'
 
 export const THEMES = ['SYSTEM', 'LIGHT', 'DARK'] as const
 export const DENSITIES = ['COMPACT', 'COMFORT'] as const
@@ -53,4 +53,19 @@ export const ALERT_MAIL_LABELS: Record<Preferences['alertMails'], string> = {
 /** The screens that somebody of this role may start on: home, then the entries of their menu in its order. */
 export function firstScreensOf(role: Role): ScreenPath[] {
   return ['/', ...menuOf(role).flatMap(({ children }) => children.map(({ to }) => to as ScreenPath))]
+}
+
+/** May somebody of this role start there: a screen that exists, needs no record in its address and is theirs to open? */
+export function mayStartOn(path: string, role: Role): path is ScreenPath {
+  if (!Object.hasOwn(SCREENS, path) || path.includes(':')) return false
+  const screen: Screen = SCREENS[path as ScreenPath]
+  return screen.routed !== false && screen.roles.includes(role)
+}
+
+/** What holds for a user who chose `chosen`: the defaults for the rest, and home when their role no longer opens the screen they chose. */
+export function preferencesOf(chosen: Partial<Preferences>, role: Role): Preferences {
+  const preferences = { ...DEFAULT_PREFERENCES, ...chosen }
+  return mayStartOn(preferences.firstScreen, role)
+    ? preferences
+    : { ...preferences, firstScreen: DEFAULT_PREFERENCES.firstScreen }
 }

@@ -1,7 +1,8 @@
 import pino from 'pino'
 import { users } from '#api/administration/users.table.ts'
 import { type ApiOptions, createApi } from '#api/app.ts'
-import { configureTokens } from '#api/auth/tokens.ts'
+import { type Revocations, watchRevocations } from '#api/auth/revocations.ts'
+import { createTokens } from '#api/auth/tokens.ts'
 import { openDatabase } from '#api/db/client.ts'
 import { startWork } from '#api/jobs/work.ts'
 import type { Mailer } from '#api/mail/mailer.ts'
@@ -24,28 +25,34 @@ export interface TestApi {
   fetch(role: Role | null, path: string): Promise<Response>
   /** A bare request with these cookies, for what `call` hides: headers and cookies of the answer. */
   send(method: string, path: string, cookie?: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
+  databaseUrl: string
+  revocations: Revocations
   close(): Promise<void>
 }
 
 /**
  * The API host on an empty database of its own with one account a role; no file is kept unless `files` says where, and jobs run only `withJobs`
- * (or are given to the test's own `jobs`).
+ * (or are given to the test's own `jobs`). `beside` another one it works on that one's database, as a second process would; it is to be closed first.
  */
 export async function startTestApi({
   withJobs = false,
   connections = 4,
+  beside,
   ...own
-}: { withJobs?: boolean; connections?: number } & Partial<Pick<ApiOptions, 'jobs' | 'files' | 'codesShown'>> & {
+}: { withJobs?: boolean; connections?: number; beside?: TestApi } & Partial<Pick<ApiOptions, 'jobs' | 'files' | 'codesShown'>> & {
     mailer?: Mailer
   } = {}): Promise<TestApi> {
-  const database = await createTestDatabase('empty')
-  const { db, close } = openDatabase(database.url, { max: connections })
-  await db
-    .insert(users)
-    .values(ROLES.map(role => ({ role, email: `${role.toLowerCase()}@quai.test`, firstName: 'Camille', lastName: role })))
-  configureTokens({ secret: 'a key for tests alone', appUrl: APP_URL })
+  const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await createTestDatabase('empty')
+  const { db, sql, close } = openDatabase(database.url, { max: connections })
+  if (!beside) {
+    await db
+      .insert(users)
+      .values(ROLES.map(role => ({ role, email: `${role.toLowerCase()}@quai.test`, firstName: 'Camille', lastName: role })))
+  }
   const nothing = () => Promise.reject(new Error('Not part of this test'))
   const log = pino({ level: 'silent' })
+  const revocations = await watchRevocations({ sql, log })
+  const tokens = createTokens({ secret: 'a key for tests alone', appUrl: APP_URL, revocations })
   const jobs = withJobs
     ? await startWork({
         url: database.url,
@@ -59,6 +66,7 @@ export async function startTestApi({
     db,
     jobs,
     files: own.files ?? { put: nothing, get: nothing },
+    tokens,
     log,
     appUrl: () => APP_URL,
     demo: true,
@@ -90,6 +98,8 @@ export async function startTestApi({
 
   return {
     db,
+    databaseUrl: database.url,
+    revocations,
     async call(role, method, path, body, headers) {
       const answer = await request(method, path, body, role ? await signIn(role) : '', headers)
       return { status: answer.status, body: await answer.json() }
@@ -100,6 +110,7 @@ export async function startTestApi({
     send: (method, path, cookie, body, headers) => request(method, path, body, cookie, headers),
     async close() {
       await jobs.stop()
+      revocations.close()
       await close()
       await database.drop()
     },

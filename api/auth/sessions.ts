@@ -1,0 +1,170 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { preferencesOf } from '#domain/administration/preference-values.ts'
+import { formDrafts, sessions, spentRefreshTokens, users } from '../administration/users.table.ts'
+import type { Database, Reader } from '../db/client.ts'
+import { transact } from '../db/write.ts'
+import type { CurrentUser, Env } from '../middleware/env.ts'
+import { ACCESS_COOKIE, cookie, notSignedIn, setAccessCookie } from './tokens.ts'
+
+const REFRESH_COOKIE = 'quai_refresh'
+const REFRESH_SECONDS = 30 * 24 * 60 * 60
+/** Two tabs may refresh at the same moment: within this time the token just replaced is still good for an access token. */
+const GRACE = sql`interval '30 seconds'`
+
+/** What the database keeps of a random token. */
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const randomToken = (): string => randomBytes(32).toString('base64url')
+
+const lasting = sql`now() + make_interval(secs => ${REFRESH_SECONDS})`
+
+/*
+ * Locks are taken in one order, account before session: whoever ends several sessions of an account, or opens one, holds its row first, and
+ * whoever holds a session waits for no account.
+ */
+
+/** Signs a user in on this device: a new session row, both cookies. Throws 401 when the account is not active. */
+export async function openSession(c: Context<Env>, userId: string): Promise<CurrentUser> {
+  const refresh = randomToken()
+  const user = await transact(c.var.db, userId, 'ECRAN', async tx => {
+    // A deactivation that runs meanwhile either is seen here or finds the new session to end.
+    const [active] = await tx
+      .update(users)
+      .set({ lastLoginAt: sql`now()` })
+      .where(and(eq(users.id, userId), eq(users.status, 'ACTIF')))
+      .returning({ id: users.id })
+    if (!active) throw notSignedIn()
+    const [session] = await tx
+      .insert(sessions)
+      .values({
+        userId,
+        refreshHash: hashOf(refresh),
+        expiresAt: lasting,
+        userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
+        remoteAddress: c.var.remoteAddress || null,
+      })
+      .returning({ id: sessions.id })
+    return findUser(tx, userId, session!.id)
+  })
+  if (!user) throw notSignedIn()
+  setCookie(c, REFRESH_COOKIE, refresh, cookie(c, REFRESH_SECONDS))
+  await setAccessCookie(c, user)
+  return user
+}
+
+async function findUser(db: Reader, userId: string, sessionId: string): Promise<CurrentUser | undefined> {
+  const [user] = await db
+    .select({
+      id: users.id,
+      role: users.role,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      preferences: users.preferences,
+      version: users.version,
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.status, 'ACTIF')))
+  return user && { ...user, sessionId, preferences: preferencesOf(user.preferences, user.role) }
+}
+
+/**
+ * `POST auth/refresh`: rotates the refresh token. The loser of two simultaneous refreshes presents the token just replaced: within the
+ * grace it gets an access token of the same session and leaves the winner's cookie alone; later that is a replay and ends the session,
+ * whatever became of it since.
+ */
+export async function refreshSession(c: Context<Env>): Promise<CurrentUser> {
+  const presented = getCookie(c, REFRESH_COOKIE)
+  if (!presented) throw notSignedIn()
+  const next = randomToken()
+  const outcome = await c.var.db.transaction(tx => rotate(tx, hashOf(presented), hashOf(next)))
+  const user = outcome && (await findUser(c.var.db, outcome.session.userId, outcome.session.id))
+  if (!user) {
+    // The refresh cookie stays: it is good for nothing but saying whose form was being filled in (drafts.ts).
+    deleteCookie(c, ACCESS_COOKIE, { path: '/' })
+    throw notSignedIn()
+  }
+  if (outcome.rotated) setCookie(c, REFRESH_COOKIE, next, cookie(c, REFRESH_SECONDS))
+  await setAccessCookie(c, user)
+  return user
+}
+
+async function rotate(tx: Reader, presented: string, next: string) {
+  const live = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`))
+  const [current] = await tx
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.refreshHash, presented), live))
+    .for('update')
+  if (current) {
+    await tx.insert(spentRefreshTokens).values({ hash: presented, sessionId: current.id })
+    await tx
+      .update(sessions)
+      .set({ refreshHash: next, rotatedAt: sql`now()`, expiresAt: lasting })
+      .where(eq(sessions.id, current.id))
+    return { session: current, rotated: true }
+  }
+  // Looked up second: whoever waited above for another's rotation finds it written now.
+  const [spent] = await tx
+    .select({ session: sessions, fresh: sql<boolean>`${spentRefreshTokens.spentAt} >= now() - ${GRACE}` })
+    .from(spentRefreshTokens)
+    .innerJoin(sessions, eq(sessions.id, spentRefreshTokens.sessionId))
+    .where(and(eq(spentRefreshTokens.hash, presented), live))
+  if (!spent) return null
+  if (spent.fresh) return { session: spent.session, rotated: false }
+  await tx
+    .update(sessions)
+    .set({ revokedAt: sql`now()`, revokedBecause: 'REPLAY' })
+    .where(and(eq(sessions.id, spent.session.id), isNull(sessions.revokedAt)))
+  return null
+}
+
+/** The session that a refresh token belongs or belonged to. */
+const presentedBy = (db: Reader, refresh: string): SQL | undefined => {
+  const spent = db
+    .select({ id: spentRefreshTokens.sessionId })
+    .from(spentRefreshTokens)
+    .where(eq(spentRefreshTokens.hash, hashOf(refresh)))
+  return or(eq(sessions.refreshHash, hashOf(refresh)), inArray(sessions.id, spent))
+}
+
+/** `POST auth/logout`: ends the session of this device; signing out twice is fine. */
+export async function closeSession(c: Context<Env>): Promise<void> {
+  const presented = getCookie(c, REFRESH_COOKIE)
+  if (presented) {
+    await c.var.db
+      .update(sessions)
+      .set({ revokedAt: sql`now()`, revokedBecause: 'SIGN_OUT' })
+      .where(and(isNull(sessions.revokedAt), presentedBy(c.var.db, presented)))
+  }
+  deleteCookie(c, ACCESS_COOKIE, { path: '/' })
+  deleteCookie(c, REFRESH_COOKIE, { path: '/' })
+}
+
+/** Whose refresh token this browser holds, good or not any more; null when nobody can be named. For drafts alone: it opens nothing. */
+export async function lastUserOf(c: Context<Env>): Promise<string | null> {
+  const presented = getCookie(c, REFRESH_COOKIE)
+  if (!presented) return null
+  const [session] = await c.var.db.select({ userId: sessions.userId }).from(sessions).where(presentedBy(c.var.db, presented))
+  return session?.userId ?? null
+}
+
+/** Every night: what ended or was replaced more than 30 days ago, and forms that nobody came back for. Returns how many of each went. */
+export async function forgetOldSessions(db: Database): Promise<{ sessions: number; spentTokens: number; drafts: number }> {
+  const monthAgo = sql`now() - interval '30 days'`
+  // What somebody holds at this moment goes tomorrow: a night's work waits for nobody and cannot be part of a circle.
+  const old = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(or(lt(sessions.revokedAt, monthAgo), lt(sessions.expiresAt, monthAgo)))
+    .for('update', { skipLocked: true })
+  const ended = await db.delete(sessions).where(inArray(sessions.id, old)).returning({ id: sessions.id })
+  const spent = await db
+    .delete(spentRefreshTokens)
+    .where(lt(spentRefreshTokens.spentAt, monthAgo))
+    .returning({ id: spentRefreshTokens.sessionId })
+  const drafts = await db.delete(formDrafts).where(lt(formDrafts.expiresAt, sql`now()`)).returning({ id: formDrafts.id })
+  return { sessions: ended.length, spentTokens: spent.length, drafts: drafts.length }
+}
