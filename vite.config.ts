@@ -1,9 +1,20 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { viteStaticCopy } from 'vite-plugin-static-copy'
+import { COUNTRIES } from './domain/countries.ts'
+
+const flags = COUNTRIES.map(({ image }) => image.replace('/flags/', 'node_modules/flag-icons/flags/4x3/'))
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    viteStaticCopy({
+      targets: [{ src: [...new Set(flags)], dest: 'flags', rename: { stripBase: true } }],
+      environment: 'client',
+    }),
+  ],
   environments: { ssr: { build: { rolldownOptions: { input: './host.ts' } } } },
   // Context keys must be one module instance, and a bundled server starts ten times faster; in development it breaks React.
   ssr:

@@ -34,6 +34,12 @@ export function readSettings(argument: string | undefined, env: NodeJS.ProcessEn
   if (env.APP_URL && !/^https?:$/.test(appUrl?.protocol ?? '')) {
     troubles.push(`APP_URL (« ${env.APP_URL} » n'est pas une adresse http ou https)`)
   }
+  for (const name of ['FLEET_LOGIN_URL', 'SENTRY_DSN']) {
+    const value = env[name]
+    if (value && !/^https?:$/.test(URL.parse(value)?.protocol ?? '')) {
+      troubles.push(`${name} (« ${value} » n'est pas une adresse http ou https)`)
+    }
+  }
   if (troubles.length > 0) {
     throw new OperatorError(`Quai ne démarre pas, il lui manque : ${troubles.join(' ; ')}.`)
   }

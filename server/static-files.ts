@@ -50,8 +50,7 @@ export function loadStaticFiles(root: string): StaticFiles {
     if (/\.(br|gz)$/.test(path) && bodies.has(path.slice(0, path.lastIndexOf('.')))) continue
     files.set(path, {
       type: TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream',
-      // Names under /assets/ carry the hash of what they hold.
-      cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      cacheControl: cacheControlOf(path),
       hash: createHash('sha256').update(body).digest('base64url').slice(0, 22),
       body,
       br: bodies.get(`${path}.br`),
@@ -59,6 +58,13 @@ export function loadStaticFiles(root: string): StaticFiles {
     })
   }
   return files
+}
+
+function cacheControlOf(path: string): string {
+  // Names under /assets/ carry the hash of what they hold.
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  // A country does not change its flag within a month.
+  return path.startsWith('/flags/') ? 'public, max-age=2592000' : 'public, max-age=3600'
 }
 
 /** Answers a GET or HEAD for a static file, and returns the bytes of body sent. */

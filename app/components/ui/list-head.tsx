@@ -1,5 +1,6 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { Form, useSubmit } from 'react-router'
+import { throttle } from '#app/lib/lists/throttle.ts'
 import { Chip, type ChipProps } from './chip.tsx'
 import { Icon } from './icon.tsx'
 import { type TabItem, Tabs } from './tabs.tsx'
@@ -103,18 +104,23 @@ export function ListHead({ views, actions, search, filters, chips = [], resetHre
 /** The search box of a list: a GET form; with JavaScript it searches as one types. `/` puts the cursor in it. */
 export function Search({ value, placeholder, keep, name = 'q', narrow }: SearchProps) {
   const submit = useSubmit()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const search = useMemo(
+    () =>
+      throttle(
+        // Each search replaces the last one, so that « back » leaves the list in one step.
+        (form: HTMLFormElement) => form.isConnected && submit(form, { replace: true, preventScrollReset: true }),
+        undefined,
+        { edges: ['trailing'] },
+      ),
+    [submit],
+  )
+  useEffect(() => search.cancel, [search])
   return (
     <Form
       role="search"
       className={narrow ? 'search search-narrow' : 'search'}
-      onSubmit={() => clearTimeout(timer.current)}
-      onInput={event => {
-        const form = event.currentTarget
-        clearTimeout(timer.current)
-        // Each pause in typing replaces the last search, so that « back » leaves the list in one step.
-        timer.current = setTimeout(() => submit(form, { replace: true, preventScrollReset: true }), 250)
-      }}
+      onSubmit={search.cancel}
+      onInput={event => search(event.currentTarget)}
     >
       <Icon name="search" />
       <input

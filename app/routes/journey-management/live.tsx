@@ -9,7 +9,8 @@ export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai
 
 export async function loader(args: Route.LoaderArgs) {
   await authorize(args)
-  return null
+  // Spec §1: a link to the login of the fleet's own tracking; its value belongs to each carrier.
+  return { fleetLogin: process.env.FLEET_LOGIN_URL || null }
 }
 
 export async function action(args: Route.ActionArgs): Promise<never> {
@@ -17,4 +18,23 @@ export async function action(args: Route.ActionArgs): Promise<never> {
   throw new Response(null, { status: 405 })
 }
 
-export default InPreparation
+export default function Live({ loaderData: { fleetLogin } }: Route.ComponentProps) {
+  return (
+    <>
+      <InPreparation />
+      {fleetLogin && (
+        <p className="mt-4">
+          <a
+            className="text-link"
+            href={fleetLogin}
+            target="_blank"
+            rel="noreferrer"
+            title="Suivi de flotte connectée (nouvel onglet)"
+          >
+            Suivi de flotte connectée
+          </a>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
-import { COUNTRIES, countryName } from '#domain/countries.ts'
+import { COUNTRIES, countryOf } from '#domain/countries.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
@@ -26,7 +26,7 @@ export async function addressPanel(api: ApiClient, url: URL, role: Role) {
   if (panel === 'edit' && write && !address.archived) return { kind: 'edit' as const, address, ...formParts() }
   const page = asked.get('histo') ?? '1'
   const history = await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } }))
-  return { kind: 'show' as const, address, country: countryName(address.country), history }
+  return { kind: 'show' as const, address, country: countryOf(address.country), history }
 }
 
 const formParts = () => ({

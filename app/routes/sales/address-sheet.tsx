@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import { History, type HistoryPage } from '#app/components/history/history.tsx'
 import { AddressStatusMark } from '#app/components/sales/address-status.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
+import { CountryName } from '#app/components/ui/country-name.tsx'
 import { Facts } from '#app/components/ui/facts.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { HOLIDAY_ZONE_LABELS } from '#domain/calendar/holidays.ts'
+import type { Country } from '#domain/countries.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 import {
@@ -31,8 +33,7 @@ export interface AddressDetail extends AddressRecord {
 
 interface SheetProps {
   address: AddressDetail
-  /** The country in French. */
-  country: string
+  country?: Country
   history: HistoryPage
   can: AddressRights
   closeHref: string
@@ -110,7 +111,13 @@ function Place({ address, country }: Pick<SheetProps, 'address' | 'country'>) {
         [LABELS.companyId, company],
         [LABELS.kind, ADDRESS_KIND_LABELS[address.kind]],
         ['Adresse', [address.line1, address.line2].filter(Boolean).join(', ')],
-        [LABELS.city, `${address.zip} ${address.city}${address.country === 'FR' ? '' : `, ${country}`}`],
+        [
+          LABELS.city,
+          <>
+            {address.zip} {address.city}
+            {address.country !== 'FR' && <>, {country ? <CountryName country={country} /> : address.country}</>}
+          </>,
+        ],
         [LABELS.insee, address.insee],
         ['Coordonnées', position || null],
         [LABELS.geofenceM, `${formatNumber(address.geofenceM)}\u202fm`],

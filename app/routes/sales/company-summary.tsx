@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Box } from '#app/components/ui/box.tsx'
+import { CountryName } from '#app/components/ui/country-name.tsx'
 import { Facts } from '#app/components/ui/facts.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
+import type { Country } from '#domain/countries.ts'
 import { formatIban } from '#domain/formats/iban.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
@@ -25,17 +27,17 @@ import { type ContactRecord, fullName } from './contact-form.tsx'
 /** What is known of a client at a glance: who it is, how it is billed, who to call. */
 export function CompanySummary({
   company,
-  countryName,
+  country,
   contacts,
   contactsHref,
 }: {
   company: CompanyRecord & { status: CompanyStatus; blockedReason: string | null; salesUser: string | null }
-  countryName: string
+  country?: Country
   contacts: readonly ContactRecord[]
   contactsHref: string
 }) {
   const address = [company.billingLine1, company.billingLine2, `${company.billingZip} ${company.billingCity}`]
-  if (company.country !== 'FR') address.push(countryName)
+  if (company.country !== 'FR') address.push(country?.name ?? company.country)
   const money: [string, ReactNode][] =
     company.creditLimitCents === undefined
       ? []
@@ -65,7 +67,7 @@ export function CompanySummary({
               [LABELS.vatNumber, company.vatNumber],
               [LABELS.vatRegime, VAT_REGIME_LABELS[company.vatRegime as VatRegime]],
               [LABELS.naf, company.naf],
-              [LABELS.country, countryName],
+              [LABELS.country, country ? <CountryName key="country" country={country} /> : company.country],
               [LABELS.phone, company.phone && <a href={`tel:${company.phone}`}>{formatPhone(company.phone)}</a>],
               [LABELS.email, company.email && <a href={`mailto:${company.email}`}>{company.email}</a>],
             ]}

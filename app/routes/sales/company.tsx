@@ -3,7 +3,7 @@ import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
-import { countryName } from '#domain/countries.ts'
+import { countryOf } from '#domain/countries.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/company'
@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   const live = company.status !== 'ARCHIVE'
   return {
     company,
-    country: countryName(company.country),
+    country: countryOf(company.country),
     content,
     panel,
     question,
@@ -91,7 +91,7 @@ export default function Company({ loaderData, actionData: failure }: Route.Compo
     <div className="page">
       <CompanyHead company={company} tab={content.tab} can={can} href={href} />
       {content.tab === 'summary' && (
-        <CompanySummary company={company} countryName={country} contacts={content.contacts} contactsHref="?tab=contacts" />
+        <CompanySummary company={company} country={country} contacts={content.contacts} contactsHref="?tab=contacts" />
       )}
       {content.tab === 'contacts' && <Contacts contacts={content.contacts} canWrite={can.contact} href={href} />}
       {content.tab === 'addresses' && (

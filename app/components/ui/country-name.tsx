@@ -1,0 +1,11 @@
+import type { Country } from '#domain/countries.ts'
+
+/** A country with its flag, which says nothing that the name does not. */
+export function CountryName({ country: { name, image } }: { country: Pick<Country, 'name' | 'image'> }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <img className="rounded-[2px] border border-base-300" src={image} alt="" width={20} height={15} loading="lazy" />
+      {name}
+    </span>
+  )
+}

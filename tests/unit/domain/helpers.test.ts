@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { THROTTLE_MS, throttle } from '#app/lib/lists/throttle.ts'
+import { csvLine, csvText } from '#domain/csv/write.ts'
+import { obfuscate, reveal } from '#domain/obfuscation.ts'
+import { webmailOf } from '#domain/webmail.ts'
+import { spec } from '#tests/specification/statements.ts'
+
+/** The four helpers of one sentence; each has its own file with the finer points. */
+describe(
+  spec(
+    'Helpers: a reversible obfuscation of strings (XOR with a fixed secret, URL-safe base64); a throttle defaulting to 250 ms; conversion of rows to CSV with CRLF line endings; building a link to open a webmail inbox for some mail providers.',
+  ),
+  () => {
+    it('obfuscates any string reversibly: XOR with one secret, written in URL-safe base64', () => {
+      const bytes = (text: string) => Buffer.from(obfuscate(text), 'base64url')
+      fc.assert(
+        fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (one, other) => {
+          expect(obfuscate(one)).toMatch(/^[\w-]*$/)
+          expect(reveal(obfuscate(one))).toBe(one)
+          // A fixed secret: XOR of two results is XOR of the two texts.
+          const [a, b] = [Buffer.from(one), Buffer.from(other)]
+          const [hiddenA, hiddenB] = [bytes(one), bytes(other)]
+          expect(hiddenA.length).toBe(a.length)
+          for (let i = 0; i < Math.min(a.length, b.length); i += 1) expect(hiddenA[i]! ^ hiddenB[i]!).toBe(a[i]! ^ b[i]!)
+        }),
+      )
+    })
+
+    it('throttles to one run every 250 ms unless it is told otherwise', () => {
+      const runs: [at: number, argument: number][] = []
+      const work = throttle((argument: number) => runs.push([Date.now(), argument]))
+      for (let at = 0; at < 1_000; at += 10) {
+        work(at)
+        vi.advanceTimersByTime(10)
+      }
+      vi.advanceTimersByTime(1_000)
+      expect(THROTTLE_MS).toBe(250)
+      expect(runs[0]).toEqual([0, 0])
+      // The last call is never lost.
+      expect(runs.at(-1)![1]).toBe(990)
+      for (const [index, [at]] of runs.slice(1).entries()) expect(at - runs[index]![0]).toBeGreaterThanOrEqual(250)
+      expect(runs.length).toBe(5)
+    })
+
+    it('throttles by another pause when asked, later only, and forgets what waits', () => {
+      const work = vi.fn()
+      const slow = throttle(work, 1_000, { edges: ['trailing'] })
+      slow('a')
+      slow('b')
+      expect(work).not.toHaveBeenCalled()
+      vi.advanceTimersByTime(999)
+      expect(work).not.toHaveBeenCalled()
+      vi.advanceTimersByTime(1)
+      expect(work.mock.calls).toEqual([['b']])
+      slow('c')
+      slow.cancel()
+      vi.advanceTimersByTime(5_000)
+      expect(work).toHaveBeenCalledTimes(1)
+    })
+
+    it('writes rows as CSV whose every line ends with CRLF', () => {
+      expect(
+        csvText([
+          ['Code', 'Ville'],
+          ['C-1', 'Laval'],
+        ]),
+      ).toBe('\ufeffCode;Ville\r\nC-1;Laval\r\n')
+      fc.assert(
+        fc.property(fc.array(fc.stringMatching(/^[a-zé ]{0,9}$/), { minLength: 1 }), cells => {
+          const [line, rest] = csvLine(cells).split('\r\n')
+          expect(line).not.toMatch(/[\r\n]/)
+          expect(rest).toBe('')
+        }),
+      )
+    })
+
+    it('links to the inbox of some mail providers, and of them only', () => {
+      expect(webmailOf('n.legoff@orange.fr')?.url).toBe('https://messagerie.orange.fr/')
+      expect(webmailOf('n.legoff@gmail.com')?.url).toMatch(/^https:\/\/mail\.google\.com\//)
+      expect(webmailOf('n.legoff@transports-kervella.fr')).toBeUndefined()
+    })
+  },
+)
+
+beforeEach(() => vi.useFakeTimers({ now: 0 }))
+afterEach(() => vi.useRealTimers())

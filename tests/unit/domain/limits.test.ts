@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { newLineSchema } from '#domain/journey-management/conception.ts'
+import { RANGE } from '#domain/messages.ts'
+import { addressSchema } from '#domain/sales/address.ts'
+import { companySchema, contactSchema } from '#domain/sales/company.ts'
+import { deliveryRequestSchema } from '#domain/sales/delivery-request.ts'
+import { spec } from '#tests/specification/statements.ts'
+
+/*
+ * Where the specification is silent the limits are those of the domain model (§3.1 to §3.5), here in its own figures: each is allowed,
+ * one more is refused with the message that names it.
+ */
+
+/** The longest text of each field. */
+const LENGTHS: [entity: string, schema: z.ZodType, field: string, max: number][] = [
+  ['company', companySchema, 'legalName', 120],
+  ['company', companySchema, 'tradeName', 120],
+  ['contact', contactSchema, 'lastName', 60],
+  ['contact', contactSchema, 'firstName', 60],
+  ['address', addressSchema, 'label', 80],
+  ['address', addressSchema, 'line1', 100],
+  ['address', addressSchema, 'line2', 100],
+  ['address', addressSchema, 'instructions', 1000],
+  ['cahier des charges', deliveryRequestSchema, 'title', 120],
+  ['line', newLineSchema, 'code', 20],
+]
+
+/** The smallest and the largest number of each field. */
+const BOUNDS: [entity: string, schema: z.ZodType, field: string, min: number, max: number, below: string, above: string][] = [
+  [
+    'company',
+    companySchema,
+    'paymentDays',
+    0,
+    30,
+    'La valeur doit être supérieure ou égale à 0',
+    'Le délai de paiement ne peut pas dépasser 30 jours en transport routier',
+  ],
+  ['company', companySchema, 'freeWaitingMin', 0, 240, RANGE(0, 240), RANGE(0, 240)],
+  ['address', addressSchema, 'geofenceM', 50, 2000, RANGE(50, 2000), RANGE(50, 2000)],
+  ['address', addressSchema, 'serviceMin', 0, 480, RANGE(0, 480), RANGE(0, 480)],
+]
+
+/** What a schema says of one field when all the others are left out. */
+function refusalOf(schema: z.ZodType, field: string, value: unknown): string | undefined {
+  return schema.safeParse({ [field]: value }).error?.issues.find(issue => issue.path.join('.') === field)?.message
+}
+
+describe(spec('Business limits for entities (lengths, amounts, quotas): not shown.'), () => {
+  it.each(LENGTHS)('%s: %4$s %3$s', (_, schema, field, max) => {
+    expect(refusalOf(schema, field, 'a'.repeat(max))).toBeUndefined()
+    expect(refusalOf(schema, field, 'a'.repeat(max + 1))).toBe(`${max} caractères maximum`)
+  })
+
+  it.each(BOUNDS)('%s: %s', (_, schema, field, min, max, below, above) => {
+    for (const allowed of [min, max]) expect(refusalOf(schema, field, String(allowed))).toBeUndefined()
+    expect(refusalOf(schema, field, String(min - 1))).toBe(below)
+    expect(refusalOf(schema, field, String(max + 1))).toBe(above)
+  })
+
+  it('an amount is not negative', () => {
+    expect(refusalOf(companySchema, 'creditLimit', '0')).toBeUndefined()
+    expect(refusalOf(companySchema, 'creditLimit', '-0,01')).toBe('La valeur doit être supérieure ou égale à 0')
+  })
+
+  it('coordinates lie on the globe', () => {
+    const gps = 'Les coordonnées ne sont pas valides'
+    for (const [field, most] of [
+      ['lat', 90],
+      ['lng', 180],
+    ] as const) {
+      for (const sign of [1, -1]) expect(refusalOf(addressSchema, field, String(sign * (most + 0.000001)))).toBe(gps)
+    }
+  })
+})
