@@ -19,6 +19,9 @@ const REQUIRED: Record<string, string> = {
   MAIL_FROM: 'expéditeur des courriels',
 }
 
+/** What the pages alone need of these: accounts, mail and database are the other host's. */
+const REQUIRED_OF_PAGES = ['SESSION_SECRET', 'APP_URL']
+
 /** Reads the settings of the command line and the environment. Throws an OperatorError that names all that is missing or wrong. */
 export function readSettings(argument: string | undefined, env: NodeJS.ProcessEnv): Settings {
   const mode = argument ?? 'production'
@@ -34,7 +37,7 @@ export function readSettings(argument: string | undefined, env: NodeJS.ProcessEn
   if (env.APP_URL && !/^https?:$/.test(appUrl?.protocol ?? '')) {
     troubles.push(`APP_URL (« ${env.APP_URL} » n'est pas une adresse http ou https)`)
   }
-  for (const name of ['FLEET_LOGIN_URL', 'SENTRY_DSN']) {
+  for (const name of ['API_URL', 'FLEET_LOGIN_URL', 'SENTRY_DSN']) {
     const value = env[name]
     if (value && !/^https?:$/.test(URL.parse(value)?.protocol ?? '')) {
       troubles.push(`${name} (« ${value} » n'est pas une adresse http ou https)`)
@@ -48,6 +51,7 @@ export function readSettings(argument: string | undefined, env: NodeJS.ProcessEn
 
 function missingSettings(env: NodeJS.ProcessEnv): string[] {
   return Object.entries(REQUIRED)
+    .filter(([name]) => !env.API_URL || REQUIRED_OF_PAGES.includes(name))
     .filter(([name]) => !env[name] || (name === 'SESSION_SECRET' && env[name].length < 32))
     .map(([name, meaning]) => `${name} (${meaning})`)
 }

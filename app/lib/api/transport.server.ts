@@ -9,7 +9,10 @@ export interface ApiTransport {
 /** Set by the host that carries the embedded API; the web tier alone leaves it and goes by `API_URL`. */
 export const apiTransport = createContext<ApiTransport | null>(null)
 
-/** What the HTTP server knows of the request, and the log in which its failures are found by the request's id. */
+/**
+ * What the HTTP server knows of the request, and the log in which its failures are found by the request's id. An empty id: no server of
+ * ours is there to say it (see web-tier.server.ts).
+ */
 export interface RequestFacts {
   requestId: string
   remoteAddress: string

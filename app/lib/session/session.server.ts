@@ -12,6 +12,7 @@ import { isRole } from '#domain/roles.ts'
 import { menuOf, screenOf } from '#domain/screens.ts'
 import { type ApiClient, createApiClient } from '../api/client.server.ts'
 import { ApiError, json } from '../api/error.ts'
+import { outsideHost } from '../api/outside-host.server.ts'
 import { apiTransport, requestFacts } from '../api/transport.server.ts'
 import { readPreferences } from './preferences.server.ts'
 
@@ -46,12 +47,6 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   const response = await next()
   for (const line of client.setCookies) response.headers.append('set-cookie', line)
   return response
-}
-
-function outsideHost() {
-  const base = process.env.API_URL
-  if (!base) throw new Error('API_URL is not set and no embedded API host runs')
-  return { base: base.replace(/\/$/, ''), fetch: (request: Request) => fetch(request) }
 }
 
 /** Not signed in is a state, not an error; anything else that fails is one. */

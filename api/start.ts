@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Logger } from 'pino'
+import { createApi } from './app.ts'
+import { watchRevocations } from './auth/revocations.ts'
+import { createTokens } from './auth/tokens.ts'
+import { openDatabase } from './db/client.ts'
+import { lockDataDir } from './db/data-dir.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { seedDemo } from './db/seed/seed.ts'
+import { folderStore } from './documents/file-store.ts'
+import { startWork } from './jobs/work.ts'
+import { smtpMailer } from './mail/mailer.ts'
+
+interface Options {
+  demo: boolean
+  env: NodeJS.ProcessEnv
+  log: Logger
+  /** Public address, without a final slash. */
+  appUrl: string
+  /** Folder of the project, where the migrations are. */
+  root: string
+}
+
+/** Starts the API host with all that it stands on: database, migrations, demonstration carrier, jobs, files. */
+export async function startApi({ demo, env, log, appUrl, root }: Options) {
+  const dataDir = resolve(env.DATA_DIR ?? './data')
+  const database = await openSomewhere(env.DATABASE_URL, dataDir, log)
+  try {
+    await migrate(database.url, join(root, 'api/db/migrations'))
+    const { db, sql, close } = openDatabase(database.url)
+    if (demo) await seedDemo(database.url, line => log.info(line))
+    const revocations = await watchRevocations({ sql, log })
+    const tokens = createTokens({ secret: env.SESSION_SECRET ?? demoSecret(dataDir), appUrl, revocations })
+    const jobs = await startWork({
+      url: database.url,
+      db,
+      log,
+      zone: env.TZ_BUSINESS ?? 'Europe/Paris',
+      mails: {
+        mailer: env.SMTP_URL ? smtpMailer(env.SMTP_URL, env.MAIL_FROM ?? 'quai@localhost') : null,
+        appUrl,
+      },
+    })
+    const files = folderStore(resolve(dataDir, 'files'))
+    const api = createApi({ db, jobs, files, tokens, log, appUrl: () => appUrl, demo, codesShown: demo && !env.SMTP_URL })
+    return {
+      fetch: async (request: Request): Promise<Response> => api.fetch(request),
+      async ready(): Promise<boolean> {
+        return sql`select 1`.then(
+          () => true,
+          () => false,
+        )
+      },
+      async close(): Promise<void> {
+        await jobs.stop()
+        revocations.close()
+        await close()
+        await database.stop()
+      },
+    }
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+/** The outside database when one is named, else the embedded server on this process's own data directory. */
+async function openSomewhere(url: string | undefined, dataDir: string, log: Logger) {
+  if (url) return { url, stop: async () => {} }
+  const lock = await lockDataDir(dataDir)
+  try {
+    const server = await startEmbedded(dataDir, line => log.info(line))
+    return {
+      url: server.url,
+      async stop() {
+        await server.stop()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** Demonstration only: a key made on first start and kept, so that a restart does not sign everybody out. */
+function demoSecret(dataDir: string): string {
+  const file = resolve(dataDir, 'session-secret')
+  if (existsSync(file)) return readFileSync(file, 'utf8')
+  mkdirSync(dataDir, { recursive: true })
+  const secret = randomBytes(32).toString('hex')
+  writeFileSync(file, secret, { mode: 0o600 })
+  return secret
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
+import pino from 'pino'
+import { data, type MiddlewareFunction } from 'react-router'
+import { type RequestFacts, requestFacts } from '../api/transport.server.ts'
+import { securityHeaders } from './security-headers.server.ts'
+
+/** As in server/request-rules.ts: ordinary forms, and forms that carry files. */
+const BODY_MAX_BYTES = 1024 * 1024
+const UPLOAD_MAX_BYTES = 12 * 1024 * 1024
+
+const log = pino({ level: process.env.LOG_LEVEL || 'info' })
+
+/**
+ * Root middleware, first of all: when the web application runs alone (`react-router-serve`), what server.ts does otherwise. It says what is
+ * known of the request, holds bodies to their limit, and puts the security headers on every answer, not on pages alone.
+ */
+export const webTierMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const alone = context.get(requestFacts).requestId === ''
+  if (alone) {
+    context.set(requestFacts, factsOf(request))
+    checkBody(request)
+  }
+  const { appUrl, requestId } = context.get(requestFacts)
+  const response = await next()
+  for (const [name, value] of securityHeaders(undefined, appUrl)) {
+    if (!response.headers.has(name)) response.headers.set(name, value)
+  }
+  if (alone) response.headers.set('x-request-id', requestId)
+  return response
+}
+
+function factsOf(request: Request): RequestFacts {
+  const given = request.headers.get('x-request-id') ?? ''
+  // The last address is the one that the proxy in front wrote, whatever the client put before it.
+  const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? ''
+  return {
+    requestId: /^[\w.:-]{8,100}$/.test(given) ? given : randomUUID(),
+    remoteAddress: isIP(forwarded) ? forwarded : '',
+    demo: false,
+    appUrl: (process.env.APP_URL || new URL(request.url).origin).replace(/\/+$/, ''),
+    log,
+  }
+}
+
+/** A declared length is held to by Node; a body without one could be of any size. */
+function checkBody({ headers }: Request): void {
+  if (headers.has('transfer-encoding')) throw data(null, { status: 411 })
+  const limit = /^multipart\/form-data/i.test(headers.get('content-type') ?? '') ? UPLOAD_MAX_BYTES : BODY_MAX_BYTES
+  if (Number(headers.get('content-length') ?? 0) > limit) throw data(null, { status: 413 })
+}
