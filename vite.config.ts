@@ -21,7 +21,15 @@ export default defineConfig(({ command }) => ({
     command === 'build'
       ? {
           noExternal: true,
-          external: ['postgres', 'pino', 'pg-boss', 'pg', '@sentry/react-router', '@etalab/decoupage-administratif'],
+          external: [
+            'postgres',
+            'pino',
+            'pg-boss',
+            'pg',
+            '@sentry/react-router',
+            '@etalab/decoupage-administratif',
+            'rate-limiter-flexible',
+          ],
         }
       : {},
   build: { assetsInlineLimit: 0 },

@@ -59,6 +59,13 @@ export const RIGHT = "Vous n'avez pas les droits pour effectuer cette action"
 export const NOTFOUND = 'Élément introuvable'
 export const OVERLAP = (period: string) => `Cette période chevauche une période existante (${period})`
 
+// Sign-in (domain model §3.25)
+
+export const CODE_WRONG = 'Code incorrect ou expiré'
+/** `minutes`: 1 or more. */
+export const TOO_MANY = (minutes: number) =>
+  `Trop de tentatives, réessayez dans ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+
 // Assignment to a journey (domain model §2.8); hours are local, 'HH:mm'
 
 export const AF01 = (journey: string, from: string, to: string) =>

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { preferencesOf } from '#domain/administration/preference-values.ts'
 import { formDrafts, sessions, spentRefreshTokens, users } from '../administration/users.table.ts'
-import type { Database, Reader } from '../db/client.ts'
+import type { Database, Reader, Transaction } from '../db/client.ts'
 import { transact } from '../db/write.ts'
 import type { CurrentUser, Env } from '../middleware/env.ts'
 import { ACCESS_COOKIE, cookie, notSignedIn, setAccessCookie } from './tokens.ts'
@@ -25,30 +25,44 @@ const lasting = sql`now() + make_interval(secs => ${REFRESH_SECONDS})`
  * whoever holds a session waits for no account.
  */
 
+/** A session that has its row; `keepSession` sets its cookies. */
+export interface CreatedSession {
+  user: CurrentUser
+  refresh: string
+}
+
 /** Signs a user in on this device: a new session row, both cookies. Throws 401 when the account is not active. */
 export async function openSession(c: Context<Env>, userId: string): Promise<CurrentUser> {
+  return keepSession(c, await transact(c.var.db, userId, 'ECRAN', tx => createSession(c, tx, userId)))
+}
+
+/** The row of a new session, in the transaction of what gives the right to it. Throws 401 when the account is not active. */
+export async function createSession(c: Context<Env>, tx: Transaction, userId: string): Promise<CreatedSession> {
   const refresh = randomToken()
-  const user = await transact(c.var.db, userId, 'ECRAN', async tx => {
-    // A deactivation that runs meanwhile either is seen here or finds the new session to end.
-    const [active] = await tx
-      .update(users)
-      .set({ lastLoginAt: sql`now()` })
-      .where(and(eq(users.id, userId), eq(users.status, 'ACTIF')))
-      .returning({ id: users.id })
-    if (!active) throw notSignedIn()
-    const [session] = await tx
-      .insert(sessions)
-      .values({
-        userId,
-        refreshHash: hashOf(refresh),
-        expiresAt: lasting,
-        userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
-        remoteAddress: c.var.remoteAddress || null,
-      })
-      .returning({ id: sessions.id })
-    return findUser(tx, userId, session!.id)
-  })
+  // A deactivation that runs meanwhile either is seen here or finds the new session to end.
+  const [active] = await tx
+    .update(users)
+    .set({ lastLoginAt: sql`now()` })
+    .where(and(eq(users.id, userId), eq(users.status, 'ACTIF')))
+    .returning({ id: users.id })
+  if (!active) throw notSignedIn()
+  const [session] = await tx
+    .insert(sessions)
+    .values({
+      userId,
+      refreshHash: hashOf(refresh),
+      expiresAt: lasting,
+      userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
+      remoteAddress: c.var.remoteAddress || null,
+    })
+    .returning({ id: sessions.id })
+  const user = await findUser(tx, userId, session!.id)
   if (!user) throw notSignedIn()
+  return { user, refresh }
+}
+
+/** Hands over both cookies of a session. Only once its row is committed: an access token is believed without the database. */
+export async function keepSession(c: Context<Env>, { user, refresh }: CreatedSession): Promise<CurrentUser> {
   setCookie(c, REFRESH_COOKIE, refresh, cookie(c, REFRESH_SECONDS))
   await setAccessCookie(c, user)
   return user

@@ -1,27 +1,68 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { checked } from '#domain/fields.ts'
+import { checked, text } from '#domain/fields.ts'
 import { checkEmail } from '#domain/formats/email.ts'
+import { CODE_WRONG } from '#domain/messages.ts'
+import { users } from '../administration/users.table.ts'
+import { transact } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { body } from '../middleware/input.ts'
-import { notFound } from '../middleware/problem.ts'
+import { invalid } from '../middleware/problem.ts'
+import { issueCode, useCode } from './mail-codes.ts'
+import { takeTurn } from './rate-limits.ts'
+import { createSession, keepSession } from './sessions.ts'
 
+/** The account that may sign in with an address: an invitation is accepted by doing so. */
+const mayEnter = (email: string) => and(sql`lower(${users.email}) = ${email}`, inArray(users.status, ['INVITE', 'ACTIF']))
+
+/**
+ * Sign-in by a code that is mailed (`domain.md` §3.25). Nothing here tells whether an account exists: a code and its mail are queued for
+ * every address alike, and it is the sending, out of sight, that looks for an account.
+ */
 export function signInRoutes({ codesShown }: { codesShown: boolean }) {
   return new Hono<Env>()
     .post(
       '/login',
       describeRoute({ tags: ['auth'], summary: 'Demander un code de connexion' }),
       body(z.object({ email: checked(checkEmail) })),
-      async c => c.json({ sent: true, code: codesShown ? '' : undefined } as { sent: true; code?: string }),
+      async c => {
+        const { email } = c.req.valid('json')
+        await takeTurn(c, 'ask', email)
+        const { digits } = await transact(c.var.db, null, 'ECRAN', tx => issueCode(c, tx, { purpose: 'SIGN_IN', email }))
+        const answer: { sent: true; code?: string } = { sent: true }
+        if (codesShown) {
+          const [account] = await c.var.db.select({ id: users.id }).from(users).where(mayEnter(email))
+          if (account) answer.code = digits
+        }
+        return c.json(answer)
+      },
     )
     .post(
       '/verify',
       describeRoute({ tags: ['auth'], summary: 'Se connecter avec un code' }),
-      body(z.object({ email: checked(checkEmail), code: z.string() })),
+      body(z.object({ email: checked(checkEmail), code: text(20) })),
       async c => {
-        if (c) throw notFound()
-        return c
+        const { email, code } = c.req.valid('json')
+        const giveBack = await takeTurn(c, 'try', email)
+        const opened = await transact(c.var.db, null, 'ECRAN', async tx => {
+          if (!(await useCode(c, tx, { purpose: 'SIGN_IN', email }, code))) return null
+          // Held, so that a deactivation at the same moment comes before or after, and then ends the session.
+          const [account] = await tx
+            .select({ id: users.id, status: users.status })
+            .from(users)
+            .where(mayEnter(email))
+            .for('update')
+          if (!account) return null
+          // From here on it is the account's owner who writes.
+          await tx.execute(sql`select set_config('quai.actor', ${account.id}, true)`)
+          if (account.status === 'INVITE') await tx.update(users).set({ status: 'ACTIF' }).where(eq(users.id, account.id))
+          return createSession(c, tx, account.id)
+        })
+        if (!opened) throw invalid({ path: 'code', message: CODE_WRONG })
+        await giveBack()
+        return c.json(await keepSession(c, opened))
       },
     )
 }

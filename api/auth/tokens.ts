@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
@@ -39,6 +39,9 @@ export function createTokens(options: { secret: string; appUrl: string; revocati
     verified: new Map(),
   }
 }
+
+/** What only the holder of the key can derive from a text: HMAC-SHA256. A token begins with `ey`: let no text do so. */
+export const keyed = (key: KeyObject, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 /**
  * The caller by the access cookie. Throws 401: `AUTH_TOKEN_EXPIRED` asks the client to refresh once and replay (spec §7), which is also what

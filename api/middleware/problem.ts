@@ -1,7 +1,7 @@
 import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import postgres from 'postgres'
-import { FALLBACK_ERROR, NOTFOUND, RIGHT, STALE } from '#domain/messages.ts'
+import { FALLBACK_ERROR, NOTFOUND, RIGHT, STALE, TOO_MANY } from '#domain/messages.ts'
 import { CONSTRAINT_PROBLEMS } from '../db/constraint-problems.ts'
 import type { Env } from './env.ts'
 
@@ -31,12 +31,15 @@ export class Problem extends Error {
   readonly issues?: Issue[]
   /** Of a stale write: the record as it is now, so that both states can be shown. */
   readonly current?: unknown
+  /** Seconds after which it may be tried again: the header `Retry-After`. */
+  readonly retryAfter?: number
 
-  constructor(statusCode: number, message: string, extra: { issues?: Issue[]; current?: unknown } = {}) {
+  constructor(statusCode: number, message: string, extra: { issues?: Issue[]; current?: unknown; retryAfter?: number } = {}) {
     super(message)
     this.statusCode = statusCode
     this.issues = extra.issues
     this.current = extra.current
+    this.retryAfter = extra.retryAfter
   }
 
   toJSON() {
@@ -60,11 +63,15 @@ export const invalid = (...issues: Issue[]) => new Problem(422, issues[0]?.messa
 export const refused = (message: string) => new Problem(422, message)
 /** Somebody else changed the record since it was read (409). */
 export const stale = (current?: unknown) => new Problem(409, STALE, { current })
+/** Asked or tried too often (429): again in that many seconds. */
+export const tooMany = (seconds: number) =>
+  new Problem(429, TOO_MANY(Math.max(1, Math.ceil(seconds / 60))), { retryAfter: Math.max(1, Math.ceil(seconds)) })
 
 /** The one place where an exception of the API becomes an answer. */
 export const onError: ErrorHandler<Env> = (error, c) => {
   const problem = toProblem(error)
   if (problem.statusCode >= 500) c.var.log?.error({ err: error, requestId: c.var.requestId }, 'api error')
+  if (problem.retryAfter !== undefined) c.header('retry-after', String(problem.retryAfter))
   return c.json(problem.toJSON(), problem.statusCode as 500)
 }
 

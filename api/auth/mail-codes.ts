@@ -1,0 +1,74 @@
+import { type KeyObject, timingSafeEqual } from 'node:crypto'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { mailCodes } from '../administration/users.table.ts'
+import type { Transaction } from '../db/client.ts'
+import type { Env } from '../middleware/env.ts'
+import { keyed } from './tokens.ts'
+
+export const CODE_MINUTES = 10
+const MOST_TRIES = 5
+
+type MailCode = typeof mailCodes.$inferSelect
+
+/** Whose code: of an address that asks to sign in, or of the user whose address is to change. */
+type CodeOwner = { purpose: 'SIGN_IN'; email: string } | { purpose: 'EMAIL_CHANGE'; userId: string }
+
+/**
+ * Makes a code for an address and queues its mail. The older codes of the same owner count no more. The digits are returned for the
+ * demonstration without mail server, which shows them.
+ */
+export async function issueCode(
+  c: Context<Env>,
+  tx: Transaction,
+  code: { purpose: 'SIGN_IN'; email: string } | { purpose: 'EMAIL_CHANGE'; email: string; userId: string },
+): Promise<{ id: string; digits: string }> {
+  const [row] = await tx.execute<{ id: string }>(sql`select uuidv7() as id`)
+  const id = row!.id
+  const { key } = c.var.tokens
+  const digits = digitsOf(key, id)
+  await tx.insert(mailCodes).values({
+    ...code,
+    id,
+    codeHash: codeHash(key, id, digits).toString('base64url'),
+    expiresAt: sql`now() + make_interval(mins => ${CODE_MINUTES})`,
+  })
+  await c.var.jobs.mail(tx, { kind: 'CODE', id })
+  return { id, digits }
+}
+
+/**
+ * Uses a code up and returns its row; null when it is wrong, too old, already used or tried too often (`domain.md` §3.25). Only the newest
+ * code of its owner counts. Whoever tries at the same moment waits for the row, so neither tries nor uses are counted twice; a wrong try
+ * counts only if the transaction commits, so refuse after it and not inside.
+ */
+export async function useCode(c: Context<Env>, tx: Transaction, owner: CodeOwner, typed: string): Promise<MailCode | null> {
+  const [found] = await tx
+    .select({ code: mailCodes, live: sql<boolean>`${mailCodes.expiresAt} > now()` })
+    .from(mailCodes)
+    .where(
+      and(
+        eq(mailCodes.purpose, owner.purpose),
+        owner.purpose === 'SIGN_IN' ? eq(mailCodes.email, owner.email) : eq(mailCodes.userId, owner.userId),
+      ),
+    )
+    .orderBy(desc(mailCodes.createdAt), desc(mailCodes.id))
+    .limit(1)
+    .for('update')
+  if (!found?.live || found.code.usedAt !== null || found.code.tries >= MOST_TRIES) return null
+  const { code } = found
+  const hash = codeHash(c.var.tokens.key, code.id, typed.replace(/\s/g, ''))
+  const right = timingSafeEqual(hash, Buffer.from(code.codeHash, 'base64url'))
+  await tx
+    .update(mailCodes)
+    .set(right ? { usedAt: sql`now()` } : { tries: code.tries + 1 })
+    .where(eq(mailCodes.id, code.id))
+  return right ? code : null
+}
+
+/** The six digits of a code, derived: a mail that is sent again carries the same, and neither row nor queue holds them in clear. */
+export function digitsOf(key: KeyObject, id: string): string {
+  return String(keyed(key, `code ${id}`).readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
+}
+
+const codeHash = (key: KeyObject, id: string, digits: string) => keyed(key, `code hash ${id} ${digits}`)

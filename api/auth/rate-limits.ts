@@ -1,0 +1,66 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import type { Context } from 'hono'
+import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
+import { rateLimits } from '../administration/users.table.ts'
+import type { Database } from '../db/client.ts'
+import type { Env } from '../middleware/env.ts'
+import { tooMany } from '../middleware/problem.ts'
+
+const WINDOW_SECONDS = 15 * 60
+
+/** How often within a quarter of an hour, for one account and for one client (an office shares one address). */
+const LIMITS = {
+  /** Asking for a code. */
+  ask: { account: 5, client: 30 },
+  /** Wrong codes. */
+  try: { account: 10, client: 30 },
+}
+
+/**
+ * Takes one of the turns that this account (its address or id, existing or not) and the client have left, in the database: one upsert a
+ * counter, so processes share it and simultaneous calls cannot pass together. Throws 429 when none is left. What comes back gives the turn
+ * back, and that one alone, for an act that turns out to be no misuse.
+ */
+export async function takeTurn(c: Context<Env>, act: keyof typeof LIMITS, account: string): Promise<() => Promise<void>> {
+  const client = clientOf(c.var.remoteAddress)
+  const counters = [
+    // Clients whose address is not known cannot be told apart: one counter for them all would let one lock out the others.
+    ...(client ? [{ limiter: limiter(c.var.db, act, 'client'), key: client }] : []),
+    { limiter: limiter(c.var.db, act, 'account'), key: account },
+  ]
+  for (const { limiter, key } of counters) {
+    await limiter.consume(key).catch((refusal: unknown) => {
+      throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext / 1000) : refusal
+    })
+  }
+  return async () => {
+    for (const { limiter, key } of counters) await limiter.reward(key)
+  }
+}
+
+function limiter(db: Database, act: keyof typeof LIMITS, by: 'account' | 'client'): RateLimiterDrizzle {
+  return new RateLimiterDrizzle({
+    storeClient: db,
+    schema: rateLimits,
+    keyPrefix: `${act} ${by}`,
+    points: LIMITS[act][by],
+    duration: WINDOW_SECONDS,
+    // The nightly job forgets old counters.
+    clearExpiredByTimeout: false,
+  })
+}
+
+/** Who a client is: an IPv4 address, or the /64 of an IPv6 one, since a household or a rented server has a whole /64 to itself. */
+export function clientOf(address: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
+  if (mapped && isIPv4(mapped)) return mapped
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.replace(/%.*/, '').split('::')
+  const groups = head.split(':').filter(Boolean)
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
+  const whole = [...groups, ...Array<string>(missing).fill('0'), ...(tail ?? '').split(':').filter(Boolean)]
+  return `${whole
+    .slice(0, 4)
+    .map(group => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

@@ -1,0 +1,330 @@
+import { eq, sql } from 'drizzle-orm'
+import { PostgresJsPreparedQuery } from 'drizzle-orm/postgres-js'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { mailCodes, rateLimits, sessions, users } from '#api/administration/users.table.ts'
+import { clientOf } from '#api/auth/rate-limits.ts'
+import type { MailJob } from '#api/jobs/queue.ts'
+import { spec } from '#tests/specification/statements.ts'
+import { startTestApi, type TestApi } from '#tests/support/api.ts'
+
+const queued: MailJob[] = []
+const jobs = {
+  enqueue: () => Promise.reject(new Error('not here')),
+  mail: async (_: unknown, job: MailJob) => void queued.push(job),
+  stop: async () => {},
+}
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi({ jobs, connections: 10 })
+})
+afterAll(() => api.close())
+
+const WRONG = {
+  error: 'Unprocessable Entity',
+  message: 'Code incorrect ou expiré',
+  statusCode: 422,
+  issues: [{ path: 'code', message: 'Code incorrect ou expiré' }],
+}
+
+/** An account of this test's own, so that no test uses up another's turns. */
+async function account(status: 'INVITE' | 'ACTIF' | 'DESACTIVE' = 'ACTIF') {
+  const email = `${crypto.randomUUID()}@quai.test`
+  const [row] = await api.db
+    .insert(users)
+    .values({ email, firstName: 'Maud', lastName: 'Le Bihan', role: 'SALES', status })
+    .returning({ id: users.id })
+  return { email, id: row!.id }
+}
+
+const post = (path: string, body: unknown, client = '') => api.send('POST', path, '', body, { 'x-client-address': client })
+const ask = (email: string, client?: string) => post('/auth/login', { email }, client)
+const verify = (email: string, code: string, client?: string) => post('/auth/verify', { email, code }, client)
+
+async function codeFor(email: string): Promise<string> {
+  const answer = await ask(email)
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { code: string }).code
+}
+/** Six digits that are not these. */
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const rowsOf = (email: string) => api.db.select().from(mailCodes).where(eq(mailCodes.email, email)).orderBy(mailCodes.id)
+
+describe('a code', () => {
+  it(spec('Login and verification calls (/login, /verify): not shown.'), async () => {
+    const { email, id } = await account()
+    const asked = await ask(email)
+    expect(asked.status).toBe(200)
+    const { sent, code } = (await asked.json()) as { sent: boolean; code: string }
+    expect(sent).toBe(true)
+    expect(code).toMatch(/^\d{6}$/)
+
+    const verified = await verify(email, code)
+    expect(verified.status).toBe(200)
+    expect(await verified.json()).toMatchObject({ id, email, role: 'SALES', firstName: 'Maud' })
+    const cookie = verified.headers
+      .getSetCookie()
+      .map(line => line.split(';')[0])
+      .join('; ')
+    expect(await (await api.send('GET', '/auth/me', cookie)).json()).toMatchObject({ id, role: 'SALES' })
+  })
+
+  it('is asked for and typed as people type: capitals and spaces do not matter', async () => {
+    const { email } = await account()
+    const code = await codeFor(`  ${email.toUpperCase()} `)
+    expect((await verify(email.toUpperCase(), ` ${code.slice(0, 3)} ${code.slice(3)} `)).status).toBe(200)
+  })
+
+  it('lies nowhere in clear, and its mail is queued by id', async () => {
+    const { email } = await account()
+    const code = await codeFor(email)
+    const [row] = await rowsOf(email)
+    expect(JSON.stringify(row)).not.toContain(code)
+    expect(queued.filter(({ id }) => id === row!.id)).toEqual([{ kind: 'CODE', id: row!.id }])
+  })
+
+  it('works once', async () => {
+    const { email } = await account()
+    const code = await codeFor(email)
+    expect((await verify(email, code)).status).toBe(200)
+    const second = await verify(email, code)
+    expect(second.status).toBe(422)
+    expect(await second.json()).toEqual(WRONG)
+    expect(second.headers.getSetCookie()).toEqual([])
+  })
+
+  it('signs in exactly once when it is sent ten times at once', async () => {
+    const { email, id } = await account()
+    const code = await codeFor(email)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => verify(email, code)))
+    expect(answers.map(answer => answer.status).sort()).toEqual([200, ...Array(9).fill(422)])
+    expect(await api.db.select().from(sessions).where(eq(sessions.userId, id))).toHaveLength(1)
+  })
+
+  it('is good for ten minutes', async () => {
+    const { email } = await account()
+    const code = await codeFor(email)
+    const [row] = await rowsOf(email)
+    expect(Date.parse(row!.expiresAt) - Date.parse(row!.createdAt)).toBe(600_000)
+    await api.db.update(mailCodes).set({ expiresAt: sql`now() - interval '1 second'` }).where(eq(mailCodes.id, row!.id))
+    expect(await (await verify(email, code)).json()).toEqual(WRONG)
+  })
+
+  it('allows five tries, then the right one is refused too', async () => {
+    const { email } = await account()
+    const code = await codeFor(email)
+    for (let tries = 0; tries < 4; tries += 1) expect((await verify(email, other(code))).status).toBe(422)
+    const patient = await account()
+    const patientCode = await codeFor(patient.email)
+    for (let tries = 0; tries < 4; tries += 1) await verify(patient.email, other(patientCode))
+    expect((await verify(patient.email, patientCode)).status).toBe(200)
+    expect((await verify(email, other(code))).status).toBe(422)
+    expect(await (await verify(email, code)).json()).toEqual(WRONG)
+  })
+
+  it('counts every one of simultaneous wrong tries, and no more than five', async () => {
+    const { email } = await account()
+    const code = await codeFor(email)
+    await Promise.all(Array.from({ length: 9 }, () => verify(email, other(code))))
+    expect((await rowsOf(email))[0]!.tries).toBe(5)
+  })
+
+  it('is replaced by the next one, and does not come back once that is used', async () => {
+    const { email } = await account()
+    const first = await codeFor(email)
+    const second = await codeFor(email)
+    if (first !== second) expect((await verify(email, first)).status).toBe(422)
+    expect((await verify(email, second)).status).toBe(200)
+    expect((await verify(email, first)).status).toBe(422)
+  })
+
+  it('of one address opens no other account', async () => {
+    const one = await account()
+    const two = await account()
+    const code = await codeFor(one.email)
+    expect((await verify(two.email, code)).status).toBe(422)
+  })
+
+  it('is said to be missing, not wrong, when nothing is typed', async () => {
+    const { email } = await account()
+    expect(await (await verify(email, '  ')).json()).toMatchObject({
+      issues: [{ path: 'code', message: 'Veuillez remplir ce champ' }],
+    })
+    expect(await (await ask('personne')).json()).toMatchObject({
+      statusCode: 422,
+      issues: [{ path: 'email', message: 'Veuillez saisir une adresse e-mail valide' }],
+    })
+  })
+})
+
+describe('an account', () => {
+  it('that was invited becomes active by its first sign-in', async () => {
+    const { email, id } = await account('INVITE')
+    expect((await verify(email, await codeFor(email))).status).toBe(200)
+    const [row] = await api.db.select().from(users).where(eq(users.id, id))
+    expect(row).toMatchObject({ status: 'ACTIF' })
+    expect(Date.now() - Date.parse(row!.lastLoginAt!)).toBeLessThan(60_000)
+  })
+
+  it('that is deactivated after its code was mailed does not get in', async () => {
+    const { email, id } = await account()
+    const code = await codeFor(email)
+    await api.db.update(users).set({ status: 'DESACTIVE' }).where(eq(users.id, id))
+    const refused = await verify(email, code)
+    expect(await refused.json()).toEqual(WRONG)
+    expect(refused.headers.getSetCookie()).toEqual([])
+    expect(await api.db.select().from(sessions).where(eq(sessions.userId, id))).toEqual([])
+  })
+
+  it('shows its code in the demonstration only if it may enter', async () => {
+    for (const email of ['nobody@quai.test', (await account('DESACTIVE')).email]) {
+      expect(await (await ask(email)).json()).toEqual({ sent: true })
+    }
+  })
+})
+
+describe('whether an account exists', () => {
+  /** The statements that a call ran, in their order, and all that its answer tells. */
+  async function traced(call: () => Promise<Response>) {
+    const statements: string[] = []
+    const execute = PostgresJsPreparedQuery.prototype.execute
+    const spy = vi.spyOn(PostgresJsPreparedQuery.prototype, 'execute').mockImplementation(function (this: never, ...args) {
+      statements.push((this as { queryString: string }).queryString)
+      return execute.apply(this, args)
+    })
+    const answer = await call().finally(() => spy.mockRestore())
+    return { statements, status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() }
+  }
+  const counts = () =>
+    Promise.all([mailCodes, rateLimits, sessions, users].map(table => api.db.$count(table))).then(rows => [
+      ...rows,
+      queued.length,
+    ])
+
+  it('is told neither by the answers nor by the work done for them', async () => {
+    const quiet = await startTestApi({ jobs, codesShown: false })
+    const demonstration = api
+    api = quiet
+    onTestFinished(async () => {
+      api = demonstration
+      await quiet.close()
+    })
+    const addresses = [(await account()).email, (await account('DESACTIVE')).email, `${crypto.randomUUID()}@quai.test`]
+    const traces = []
+    for (const email of addresses) {
+      const before = await counts()
+      const asked = await traced(() => ask(email, '192.0.2.1'))
+      // Wrong by its length: nobody guesses right by chance.
+      const tried = await traced(() => verify(email, '1234567', '192.0.2.1'))
+      const after = await counts()
+      traces.push({ asked, tried, written: after.map((count, index) => count - before[index]!) })
+    }
+    const [known, ...others] = traces
+    expect(known!.asked).toMatchObject({ status: 200, body: '{"sent":true}' })
+    expect(known!.asked.statements.length).toBeGreaterThan(2)
+    expect(known!.tried).toMatchObject({ status: 422, body: JSON.stringify(WRONG) })
+    expect(known!.tried.statements.length).toBeGreaterThan(2)
+    // The first call also made the counters of the client.
+    expect(known!.written).toEqual([1, 4, 0, 0, 1])
+    for (const trace of others) {
+      expect(trace.asked).toEqual(known!.asked)
+      expect(trace.tried).toEqual(known!.tried)
+      expect(trace.written).toEqual([1, 2, 0, 0, 1])
+    }
+  })
+})
+
+describe('the limits', () => {
+  const TOO_MANY = { error: 'Too Many Requests', message: 'Trop de tentatives, réessayez dans 15 minutes', statusCode: 429 }
+
+  async function expectTooMany(answer: Response) {
+    expect(answer.status).toBe(429)
+    expect(await answer.json()).toEqual(TOO_MANY)
+    const seconds = Number(answer.headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(840)
+    expect(seconds).toBeLessThanOrEqual(900)
+  }
+  const endWindow = (email: string) =>
+    api.db
+      .update(rateLimits)
+      .set({ expire: new Date(Date.now() - 1000) })
+      .where(sql`${rateLimits.key} like ${`%${email}`}`)
+
+  it('five codes an account in a quarter of an hour, whether it exists or not, from wherever', async () => {
+    for (const email of [(await account()).email, 'stranger@quai.test']) {
+      for (let index = 0; index < 5; index += 1) expect((await ask(email, `192.0.2.${index}`)).status).toBe(200)
+      await expectTooMany(await ask(email, '192.0.2.99'))
+      expect(await rowsOf(email)).toHaveLength(5)
+      await endWindow(email)
+      expect((await ask(email)).status).toBe(200)
+    }
+  })
+
+  it('thirty codes a client, whatever the accounts; the others go on', async () => {
+    const client = '198.51.100.7'
+    for (let index = 0; index < 30; index += 1) expect((await ask(`someone-${index}@quai.test`, client)).status).toBe(200)
+    await expectTooMany(await ask('someone-30@quai.test', client))
+    expect((await ask('someone-30@quai.test', '198.51.100.8')).status).toBe(200)
+  })
+
+  it('ten wrong codes an account, also over several codes: then the right one waits too', async () => {
+    const { email } = await account()
+    for (let round = 0; round < 2; round += 1) {
+      const code = await codeFor(email)
+      for (let tries = 0; tries < 5; tries += 1) expect((await verify(email, other(code))).status).toBe(422)
+    }
+    const code = await codeFor(email)
+    await expectTooMany(await verify(email, code))
+    await endWindow(email)
+    expect((await verify(email, code)).status).toBe(200)
+  })
+
+  it('thirty wrong codes a client; a success in between gives none of them back', async () => {
+    const client = '198.51.100.20'
+    for (let index = 0; index < 29; index += 1) {
+      expect((await verify(`guess-${index}@quai.test`, '123456', client)).status).toBe(422)
+    }
+    const { email } = await account()
+    for (let index = 0; index < 3; index += 1) expect((await verify(email, await codeFor(email), client)).status).toBe(200)
+    expect((await verify('guess-29@quai.test', '123456', client)).status).toBe(422)
+    await expectTooMany(await verify(email, await codeFor(email), client))
+  })
+
+  it('no client that nobody knows is locked out by another', async () => {
+    for (let index = 0; index < 35; index += 1) expect((await ask(`unknown-${index}@quai.test`, '')).status).toBe(200)
+  })
+
+  it('are shared by several processes and hold against simultaneous calls', async () => {
+    const { email } = await account()
+    const twin = await startTestApi({ beside: api, jobs })
+    onTestFinished(() => twin.close())
+    const askTwin = () => twin.send('POST', '/auth/login', '', { email })
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? ask(email) : askTwin())))
+    const statuses = answers.map(answer => answer.status)
+    expect(statuses.filter(status => status === 200)).toHaveLength(5)
+    expect(statuses.filter(status => status === 429)).toHaveLength(15)
+  })
+
+  it('say one minute in the singular', async () => {
+    const { email } = await account()
+    for (let index = 0; index < 5; index += 1) await ask(email)
+    await api.db
+      .update(rateLimits)
+      .set({ expire: new Date(Date.now() + 30_000) })
+      .where(sql`${rateLimits.key} like ${`%${email}`}`)
+    expect(await (await ask(email)).json()).toMatchObject({ message: 'Trop de tentatives, réessayez dans 1 minute' })
+  })
+
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['', ''],
+  ])('client %s counts as %s', (address, client) => {
+    expect(clientOf(address)).toBe(client)
+  })
+})
