@@ -17,7 +17,7 @@ import { journeyRoutes } from './journey-management/journeys.ts'
 import { liveLineRoutes } from './journey-management/live-lines.ts'
 import { lookupRoutes } from './lookup/lookup.ts'
 import type { Env } from './middleware/env.ts'
-import { sameOrigin } from './middleware/gate.ts'
+import { contentTypes, sameOrigin } from './middleware/gate.ts'
 import { onError, onNotFound } from './middleware/problem.ts'
 import { addressRoutes } from './sales/addresses.ts'
 import { communeRoutes, communesOf } from './sales/communes.ts'
@@ -61,6 +61,7 @@ export function createApi(options: ApiOptions) {
       if (!c.res.headers.has('cache-control')) c.header('cache-control', 'private, no-store')
     })
     .use(sameOrigin(options.appUrl))
+    .use(contentTypes)
     .route('/', resources)
   api.onError(onError)
   api.route('/', documentation(resources as unknown as Hono<never>))

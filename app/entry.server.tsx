@@ -4,7 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { requestFacts } from '#app/lib/api/transport.server.ts'
 import { NonceContext } from '#app/lib/session/nonce.ts'
-import { securityHeaders } from '#app/lib/session/security-headers.server.ts'
+import { pagePolicy } from '#app/lib/session/security-headers.server.ts'
 
 const RENDER_TIMEOUT_MS = 10_000
 
@@ -22,7 +22,7 @@ export default async function handleRequest(
   const nonce = import.meta.env.PROD ? randomBytes(16).toString('base64') : undefined
   headers.set('content-type', 'text/html; charset=utf-8')
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
-  for (const [name, value] of securityHeaders(nonce, context.get(requestFacts).appUrl)) headers.set(name, value)
+  if (nonce) headers.set('content-security-policy', pagePolicy(nonce))
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   const html = await render(

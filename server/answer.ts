@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { CLOSED_POLICY, securityHeaders } from '../app/lib/session/security-headers.server.ts'
 import { forward } from './forward.ts'
 import { allowedMethods, isApi, loggedPath, readPath, refuse, requestId } from './request-rules.ts'
 import type { Site } from './site.ts'
@@ -13,6 +14,7 @@ export function answer(req: IncomingMessage, res: ServerResponse, site: Site): v
   const startedAt = performance.now()
   const id = requestId(req)
   res.setHeader('x-request-id', id)
+  secure(res, site)
   let bytes = 0
   const path = readPath(req.url)
   res.once('close', async () => {
@@ -34,6 +36,12 @@ export function answer(req: IncomingMessage, res: ServerResponse, site: Site): v
       else bytes = refuse(req, res, 500, id)
     },
   )
+}
+
+/** For whatever answers: a page's own policy replaces this one. The development server's modules have none. */
+function secure(res: ServerResponse, { settings }: Site): void {
+  for (const [name, value] of securityHeaders(settings.appUrl?.href ?? '')) res.setHeader(name, value)
+  if (settings.mode !== 'development') res.setHeader('content-security-policy', CLOSED_POLICY)
 }
 
 async function route(req: IncomingMessage, res: ServerResponse, path: string | null, id: string, site: Site): Promise<number> {

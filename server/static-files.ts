@@ -76,7 +76,6 @@ export function sendStaticFile(req: IncomingMessage, res: ServerResponse, file: 
 
   res.setHeader('cache-control', file.cacheControl)
   res.setHeader('etag', etag)
-  res.setHeader('x-content-type-options', 'nosniff')
   if (file.br ?? file.gzip) res.setHeader('vary', 'accept-encoding')
   if (matches(req.headers['if-none-match'], etag)) {
     res.writeHead(304).end()

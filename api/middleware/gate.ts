@@ -4,7 +4,7 @@ import { ROLES, type Role } from '#domain/roles.ts'
 import { SCREENS, type ScreenPath } from '#domain/screens.ts'
 import { readSession } from '../auth/tokens.ts'
 import type { Env } from './env.ts'
-import { forbidden, notFound, Problem } from './problem.ts'
+import { forbidden, notFound, Problem, wrongType } from './problem.ts'
 
 /** Only signed-in callers pass: 401 `AUTH_TOKEN_EXPIRED` when the access token has run out, 401 otherwise. */
 export const signedIn = createMiddleware<Env>(async (c, next) => {
@@ -51,3 +51,13 @@ export function sameOrigin(appUrl: () => string) {
     await next()
   })
 }
+
+/** What writes carry: JSON, and multipart where files are due. Any other type is refused unread (a form of another site sends `text/plain`). */
+export const contentTypes = createMiddleware<Env>(async (c, next) => {
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+    const type = c.req.header('content-type')
+    const empty = type === undefined && !Number(c.req.header('content-length')) && !c.req.header('transfer-encoding')
+    if (!empty && !/^(application\/json|multipart\/form-data)\s*(;|$)/i.test(type ?? '')) throw wrongType()
+  }
+  await next()
+})

@@ -1,6 +1,6 @@
 import { validator } from 'hono-openapi'
 import type { z } from 'zod'
-import { type Issue, invalid, Problem } from './problem.ts'
+import { type Issue, invalid, Problem, wrongType } from './problem.ts'
 
 /** `['stops', 0, 'arrival']` → `stops[0].arrival`, the way forms name their fields. */
 function fieldName(path: readonly PropertyKey[] = []): string {
@@ -20,7 +20,11 @@ export function issuesOf(error: {
 }
 
 function check<Target extends 'json' | 'form' | 'query' | 'param', Schema extends z.ZodType>(target: Target, schema: Schema) {
-  return validator(target, schema, result => {
+  return validator(target, schema, (result, c) => {
+    // The other of the two types that writes may have: what it holds was not read.
+    const type = c.req.header('content-type')
+    if (type && target === 'json' && /^multipart/i.test(type)) throw wrongType()
+    if (type && target === 'form' && !/^multipart/i.test(type)) throw wrongType()
     if (result.success) return
     if (target === 'param') throw new Problem(404, 'Élément introuvable')
     throw invalid(...issuesOf({ issues: result.error }))

@@ -14,6 +14,7 @@ export interface Issue {
 const TITLES: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
+  403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
   409: 'Conflict',
@@ -61,6 +62,8 @@ export const forbidden = () => new Problem(404, RIGHT)
 export const invalid = (...issues: Issue[]) => new Problem(422, issues[0]?.message ?? FALLBACK_ERROR, { issues })
 /** An act that the record's state or a rule refuses as a whole (422, without a field). */
 export const refused = (message: string) => new Problem(422, message)
+/** A body of another type than the address takes (415). */
+export const wrongType = () => new Problem(415, 'Type de contenu refusé')
 /** Somebody else changed the record since it was read (409). */
 export const stale = (current?: unknown) => new Problem(409, STALE, { current })
 /** Asked or tried too often (429): again in that many seconds. */

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router'
 import { json } from '#app/lib/api/error.ts'
-import { refuseForeignOrigin } from '#app/lib/session/origin.server.ts'
 import { sessionOf } from '#app/lib/session/session.server.ts'
 import type { Route } from './+types/logout'
 
@@ -8,8 +7,7 @@ export function loader() {
   return redirect('/')
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  refuseForeignOrigin(request)
+export async function action({ context }: Route.ActionArgs) {
   await json(sessionOf(context).api.auth.logout.$post())
   return redirect('/login', 303)
 }

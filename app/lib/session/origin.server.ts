@@ -1,8 +1,11 @@
-import { data } from 'react-router'
-
-/** For routes without a screen, whose posts React Router does not check: a post from another site is refused. */
-export function refuseForeignOrigin(request: Request): void {
+/**
+ * True for a write that another site's page sends, as its browser tells: `Origin` (`null` from a sandbox, or what is no address, is foreign
+ * too) or `Sec-Fetch-Site`. React Router looks at `Origin` by itself, but not for routes without a screen.
+ */
+export function isForeign(request: Request, appUrl: string): boolean {
+  if (request.headers.get('sec-fetch-site') === 'cross-site') return true
   const origin = request.headers.get('origin')
-  const foreign = origin !== null && URL.canParse(origin) && new URL(origin).host !== new URL(request.url).host
-  if (foreign || origin === 'null' || request.headers.get('sec-fetch-site') === 'cross-site') throw data(null, { status: 400 })
+  if (origin === null) return false
+  const host = URL.parse(origin)?.host
+  return host !== new URL(request.url).host && (!host || host !== URL.parse(appUrl)?.host)
 }

@@ -239,6 +239,10 @@ describe('start and stop', () => {
     expect((await ask(base, '/readyz')).status).toBe(503)
     const early = await ask(base, '/page')
     expect([early.status, early.headers['retry-after']]).toEqual([503, '2'])
+    expect(early.headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'x-content-type-options': 'nosniff',
+    })
     const server = await starting
     expect(server.url).toBe(base)
     expect((await ask(base, '/page')).status).toBe(200)

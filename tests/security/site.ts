@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openSql } from '#api/db/database-url.ts'
+import { ROLES, type Role } from '#domain/roles.ts'
+import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
+import { createTestDatabase } from '#tests/support/template-database.ts'
+
+export interface Site {
+  url: string
+  server: ServerProcess
+  /** What the browser of that role would send. */
+  cookies: Record<Role, string>
+  /** Fills the parameters of a route with records of the demonstration carrier; what it has none of gets an id that nothing has. */
+  pathOf(route: string): string
+  /** One request as it is, redirects not followed; `form` makes it a POST of a form. */
+  ask(path: string, options?: RequestInit & { role?: Role | null; form?: Record<string, string> }): Promise<Response>
+  close(): Promise<void>
+}
+
+export const NOBODY = '0198c0de-0000-7000-8000-000000000000'
+
+/** The built application as its own process on the demonstration carrier, signed in once as each role. */
+export async function startSite(): Promise<Site> {
+  const database = await createTestDatabase('demo')
+  const files = mkdtempSync(join(tmpdir(), 'quai-files-'))
+  const server = await startServer({ env: { DATABASE_URL: database.url, DATA_DIR: files } })
+  const sql = openSql(database.url, { max: 1 })
+  const [ids] = await sql<Record<string, string>[]>`select
+    (select id from company order by code limit 1) as "companyId",
+    (select r.id from delivery_request r join delivery_request_version v on v.id = r.current_version_id
+      where v.status = 'ACTIF' limit 1) as "requestId"`
+  await sql.end()
+  const cookies = {} as Record<Role, string>
+  const ask: Site['ask'] = (path, { role, form, ...init } = {}) => {
+    const headers = new Headers(init.headers)
+    if (role) headers.set('cookie', [cookies[role], headers.get('cookie')].filter(Boolean).join('; '))
+    const body = form ? { method: 'POST', body: new URLSearchParams(form) } : {}
+    return fetch(`${server.url}${path}`, { redirect: 'manual', ...body, ...init, headers })
+  }
+  for (const role of ROLES) {
+    const answer = await ask('/login', { form: { demo: role } })
+    const pairs = answer.headers.getSetCookie().map(line => line.split(';')[0])
+    cookies[role] = pairs.join('; ')
+  }
+  return {
+    url: server.url,
+    server,
+    cookies,
+    ask,
+    pathOf: route => route.replace(/[{:](\w+)\}?/g, (_, name: string) => ids![name] ?? NOBODY),
+    async close() {
+      await server.stop()
+      await database.drop()
+      rmSync(files, { recursive: true, force: true })
+    },
+  }
+}
