@@ -6,7 +6,7 @@ import { ServerError } from '#app/components/errors/server-error.tsx'
 import { requestFacts } from '#app/lib/api/transport.server.ts'
 import { NonceContext } from '#app/lib/session/nonce.ts'
 import { appearanceOf } from '#app/lib/session/preferences.server.ts'
-import { securityMiddleware } from '#app/lib/session/security.server.ts'
+import { headersMiddleware, writesMiddleware } from '#app/lib/session/security.server.ts'
 import { sessionMiddleware, sessionOf } from '#app/lib/session/session.server.ts'
 import { webTierMiddleware } from '#app/lib/session/web-tier.server.ts'
 import { takeFlash } from '#app/lib/toasts/flash.server.ts'
@@ -14,7 +14,7 @@ import { Toasts } from '#app/lib/toasts/toasts.tsx'
 import type { Route } from './+types/root'
 import './app.css'
 
-export const middleware: Route.MiddlewareFunction[] = [webTierMiddleware, securityMiddleware, sessionMiddleware]
+export const middleware: Route.MiddlewareFunction[] = [headersMiddleware, webTierMiddleware, writesMiddleware, sessionMiddleware]
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: archivo, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

@@ -5,20 +5,20 @@ import { CLOSED_POLICY, securityHeaders } from './security-headers.server.ts'
 
 const FORMS = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i
 
-/**
- * First of the root's middleware: every answer of the pages' tier (pages, data of navigations, redirects, routes without a screen) leaves with
- * the security headers, and a write that no form of ours sends is refused before anything reads it.
- */
-export const securityMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const { appUrl } = context.get(requestFacts)
-  const response = refusal(request, appUrl) ?? (await next())
-  for (const [name, value] of securityHeaders(appUrl)) response.headers.set(name, value)
+/** Outermost of the root's middleware: every answer of the pages' tier, page or not, leaves with the security headers. */
+export const headersMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
+  const response = await next()
+  for (const [name, value] of securityHeaders(context.get(requestFacts).appUrl)) response.headers.set(name, value)
   // Pages carry their own, with the nonce of their scripts; the development server's pages have none.
   if (import.meta.env?.PROD && !response.headers.has('content-security-policy')) {
     response.headers.set('content-security-policy', CLOSED_POLICY)
   }
   return response
 }
+
+/** A write that no form of ours sends is refused before anything reads it. */
+export const writesMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) =>
+  refusal(request, context.get(requestFacts).appUrl) ?? next()
 
 /**
  * A write from another site (400), by another method than a form's (405), of another type than a form's (415). A browser that names

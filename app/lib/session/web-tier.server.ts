@@ -3,7 +3,6 @@ import { isIP } from 'node:net'
 import pino from 'pino'
 import { data, type MiddlewareFunction } from 'react-router'
 import { type RequestFacts, requestFacts } from '../api/transport.server.ts'
-import { securityHeaders } from './security-headers.server.ts'
 
 /** As in server/request-rules.ts: ordinary forms, and forms that carry files. */
 const BODY_MAX_BYTES = 1024 * 1024
@@ -12,8 +11,8 @@ const UPLOAD_MAX_BYTES = 12 * 1024 * 1024
 const log = pino({ level: process.env.LOG_LEVEL || 'info' })
 
 /**
- * Root middleware, first of all: when the web application runs alone (`react-router-serve`), what server.ts does otherwise. It says what is
- * known of the request, holds bodies to their limit, and puts the security headers on every answer, not on pages alone.
+ * Root middleware: when the web application runs alone (`react-router-serve`), what server.ts does otherwise. It says what is known of the
+ * request and holds bodies to their limit.
  */
 export const webTierMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const alone = context.get(requestFacts).requestId === ''
@@ -21,12 +20,8 @@ export const webTierMiddleware: MiddlewareFunction<Response> = async ({ request,
     context.set(requestFacts, factsOf(request))
     checkBody(request)
   }
-  const { appUrl, requestId } = context.get(requestFacts)
   const response = await next()
-  for (const [name, value] of securityHeaders(undefined, appUrl)) {
-    if (!response.headers.has(name)) response.headers.set(name, value)
-  }
-  if (alone) response.headers.set('x-request-id', requestId)
+  if (alone) response.headers.set('x-request-id', context.get(requestFacts).requestId)
   return response
 }
 
