@@ -9,6 +9,7 @@ import { vehicles } from '../materials/vehicles.table.ts'
 import { addresses } from '../sales/addresses.table.ts'
 import { companies } from '../sales/companies.table.ts'
 import { deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
+import { cnrValues } from '../transverse/cnr.table.ts'
 import { liveLines } from './live-lines.table.ts'
 
 /**
@@ -47,6 +48,13 @@ export const journeys = pgTable(
     stopsDone: integer().notNull().default(0),
     maxDelayMin: integer().notNull().default(0),
     priceCents: bigint({ mode: 'number' }),
+    /** The part of the price that an indexation applies to. */
+    indexedBaseCents: bigint({ mode: 'number' }),
+    /** Fuel indexation of its month: the rate in per cent, what it adds, the value that it was reckoned with. */
+    indexationPct: numeric({ precision: 6, scale: 2 }),
+    indexationCents: bigint({ mode: 'number' }),
+    indexValueId: uuid().references(() => cnrValues.id),
+    co2Kg: numeric({ precision: 9, scale: 2 }),
     status: text({ enum: JOURNEY_STATUSES }).notNull().default('PLANIFIE'),
     /** « À revoir »: the plan changed under a journey that somebody had touched. */
     review: boolean().notNull().default(false),

@@ -40,6 +40,8 @@ export const addresses = pgTable(
     contactName: text(),
     phone: text(),
     archived: boolean().notNull().default(false),
+    /** The address that this duplicate was merged into; it is archived then. */
+    mergedIntoId: uuid().references((): AnyPgColumn => addresses.id),
     search: text().notNull().default(''),
   },
   t => [index('address_company_index').on(t.companyId)],

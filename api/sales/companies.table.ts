@@ -1,6 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { COMPANY_STATUSES, LEGAL_FORMS, PAYMENT_MODES, VAT_REGIMES } from '#domain/sales/company-values.ts'
+import type { IndexationClause } from '#domain/sales/price-values.ts'
 import { users } from '../administration/users.table.ts'
 import { row } from '../db/columns.ts'
 
@@ -41,6 +54,12 @@ export const companies = pgTable(
     notes: text(),
     status: text({ enum: COMPANY_STATUSES }).notNull().default('PROSPECT'),
     blockedReason: text(),
+    /** Of a sub-contractor: its number in the register of carriers, its licence; the papers are documents with their expiry. */
+    registryNo: text(),
+    licenceNo: text(),
+    defaultIndexation: jsonb().$type<IndexationClause>(),
+    /** The company that this duplicate was merged into; it is archived then. */
+    mergedIntoId: uuid().references((): AnyPgColumn => companies.id),
     contactSearch: text().notNull().default(''),
     search: text().notNull().default(''),
   },

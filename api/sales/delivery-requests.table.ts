@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Recurrence } from '#domain/calendar/recurrence.ts'
+import { MARGIN_METHODS } from '#domain/sales/cost.ts'
 import {
   BILLING_FREQUENCIES,
   type Goods,
@@ -23,9 +24,18 @@ import {
   STOP_KINDS,
   type VehicleNeed,
 } from '#domain/sales/delivery-request-values.ts'
+import type { Bracket } from '#domain/sales/pallet-price.ts'
+import {
+  type IndexationClause,
+  type Offer,
+  SERVICE_MODES,
+  type VersionFactor,
+  type VersionRates,
+} from '#domain/sales/price-values.ts'
 import { users } from '../administration/users.table.ts'
 import { instant, localTime, row } from '../db/columns.ts'
 import { documents } from '../documents/documents.table.ts'
+import { additionalServices } from './additional-services.table.ts'
 import { addresses } from './addresses.table.ts'
 import { companies } from './companies.table.ts'
 
@@ -71,10 +81,33 @@ export const deliveryRequestVersions = pgTable(
     kmLoaded: numeric({ precision: 7, scale: 1 }),
     kmEmpty: numeric({ precision: 7, scale: 1 }),
     serviceHours: numeric({ precision: 5, scale: 2 }),
+    days: numeric({ precision: 5, scale: 2 }),
+    nightHours: numeric({ precision: 5, scale: 2 }),
+    tollsCents: bigint({ mode: 'number' }),
     costCents: bigint({ mode: 'number' }),
+    /** Trinomial rates that the cost is reckoned with, as they stood in the referential. */
+    rates: jsonb().$type<VersionRates>(),
+    /** Cost factors with their quantity, as they stood in the table of factors. */
+    costFactors: jsonb().$type<VersionFactor[]>().notNull().default([]),
+    marginPct: numeric({ precision: 6, scale: 2 }),
+    marginMethod: text({ enum: MARGIN_METHODS }),
     pricingMode: text({ enum: PRICING_MODES }).notNull().default('FORFAIT_TRAJET'),
     /** Unit price, decimal euros with up to 4 decimals (`domain.md` §0.8). */
     unitPrice: numeric({ precision: 12, scale: 4 }),
+    minimumCents: bigint({ mode: 'number' }),
+    grid: jsonb().$type<Bracket[]>(),
+    payForNextBracket: boolean().notNull().default(false),
+    /** What one run is charged for by unit: hours, days, tonnes, points, pallets. */
+    chargedQuantity: numeric({ precision: 10, scale: 2 }),
+    /** Null: no clause, the law applies (art. L3222-2 of the Code des transports). */
+    indexation: jsonb().$type<IndexationClause>(),
+    /** Late cancellation by the client: so many hours before, this share of the transport price. */
+    cancelHours: integer(),
+    cancelPct: integer(),
+    noticeDays: integer(),
+    penalties: text(),
+    /** Cost and price as they stood when the offer was made; what was offered never changes. */
+    offer: jsonb().$type<Offer>(),
     billingFrequency: text({ enum: BILLING_FREQUENCIES }).notNull().default('MOIS'),
     toleranceMin: integer().notNull().default(15),
     otifTarget: integer().notNull().default(98),
@@ -125,5 +158,25 @@ export const deliveryRequestStops = pgTable(
   t => [
     uniqueIndex('delivery_request_stop_position_key').on(t.versionId, t.position),
     index('delivery_request_stop_address_index').on(t.addressId),
+  ],
+)
+
+/** Additional services of a version: included in the price, or charged, at the catalogue's price or at one of its own. */
+export const versionServices = pgTable(
+  'delivery_request_service',
+  {
+    ...row,
+    versionId: uuid()
+      .notNull()
+      .references(() => deliveryRequestVersions.id, { onDelete: 'cascade' }),
+    serviceId: uuid()
+      .notNull()
+      .references(() => additionalServices.id),
+    mode: text({ enum: SERVICE_MODES }).notNull(),
+    unitPrice: numeric({ precision: 12, scale: 4 }),
+  },
+  t => [
+    uniqueIndex('delivery_request_service_key').on(t.versionId, t.serviceId),
+    index('delivery_request_service_index').on(t.serviceId),
   ],
 )

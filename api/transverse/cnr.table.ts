@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { VEHICLE_CATEGORIES } from '#domain/materials/vehicle-values.ts'
+import { CNR_ACTIVITIES, type CnrPart } from '#domain/transverse/cnr-values.ts'
+import { row } from '../db/columns.ts'
+
+/** Indices that prices are revised by (`domain.md` §3.22). */
+export const cnrIndices = pgTable(
+  'cnr_index',
+  {
+    ...row,
+    code: text().notNull(),
+    label: text().notNull(),
+    /** What 100 stands for: « décembre 2000 ». */
+    base: text().notNull(),
+    unit: text().notNull(),
+    source: text().notNull(),
+  },
+  t => [uniqueIndex('cnr_index_code_key').on(t.code)],
+)
+
+/** One month's value. A published one is never overwritten: a correction is a new row with its reason, which the old one then names. */
+export const cnrValues = pgTable(
+  'cnr_value',
+  {
+    ...row,
+    indexId: uuid()
+      .notNull()
+      .references(() => cnrIndices.id),
+    /** First day of the month. */
+    month: date({ mode: 'string' }).notNull(),
+    value: numeric({ precision: 9, scale: 2 }).notNull(),
+    publishedOn: date({ mode: 'string' }),
+    provisional: boolean().notNull().default(false),
+    reason: text(),
+    correctedById: uuid().references((): AnyPgColumn => cnrValues.id, { onDelete: 'no action' }),
+  },
+  t => [uniqueIndex('cnr_value_month_key').on(t.indexId, t.month).where(sql`${t.correctedById} is null`)],
+)
+
+/** How the cost of an activity breaks down in a year, in per cent; the fuel share is what an indexation clause uses. */
+export const cnrShares = pgTable(
+  'cnr_share',
+  {
+    ...row,
+    activity: text({ enum: CNR_ACTIVITIES }).notNull(),
+    year: integer().notNull(),
+    shares: jsonb().$type<Record<CnrPart, string>>().notNull(),
+    source: text(),
+  },
+  t => [uniqueIndex('cnr_share_year_key').on(t.activity, t.year)],
+)
+
+/** Trinomial referential of a vehicle category and an activity, for a period: euros per km, hour and day. */
+export const costReferences = pgTable(
+  'cost_reference',
+  {
+    ...row,
+    category: text({ enum: VEHICLE_CATEGORIES }).notNull(),
+    activity: text({ enum: CNR_ACTIVITIES }).notNull(),
+    perKm: numeric({ precision: 7, scale: 3 }).notNull(),
+    perHour: numeric({ precision: 8, scale: 2 }).notNull(),
+    perDay: numeric({ precision: 8, scale: 2 }).notNull(),
+    tollsPerKm: numeric({ precision: 7, scale: 3 }),
+    /** Litres per 100 km. */
+    consumption: numeric({ precision: 5, scale: 1 }),
+    validFrom: date({ mode: 'string' }).notNull(),
+    validTo: date({ mode: 'string' }),
+    source: text(),
+  },
+  t => [index('cost_reference_category_index').on(t.category, t.activity, t.validFrom.desc())],
+)

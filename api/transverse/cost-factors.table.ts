@@ -1,0 +1,28 @@
+import { boolean, date, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+import { FACTOR_BASES } from '#domain/sales/cost.ts'
+import { FACTOR_CONDITIONS, FACTOR_SIGNS } from '#domain/transverse/cost-factor-values.ts'
+import { row } from '../db/columns.ts'
+
+/** Cost factors (`domain.md` §3.23): one row a period; the rows of one code follow each other without overlapping. */
+export const costFactors = pgTable(
+  'cost_factor',
+  {
+    ...row,
+    code: text().notNull(),
+    label: text().notNull(),
+    basis: text({ enum: FACTOR_BASES }).notNull(),
+    /** Euros per unit of the basis, or per cent for PCT_*. */
+    amount: numeric({ precision: 12, scale: 4 }).notNull(),
+    sign: text({ enum: FACTOR_SIGNS }).notNull().default('COST'),
+    /** Vehicle categories that it applies to; none means all. */
+    vehicleCategories: text().array().notNull().default([]),
+    condition: text({ enum: FACTOR_CONDITIONS }).notNull().default('AUCUNE'),
+    /** Adds to the others of its condition; otherwise the one of the highest priority counts alone. */
+    stackable: boolean().notNull().default(true),
+    priority: integer().notNull().default(0),
+    validFrom: date({ mode: 'string' }).notNull(),
+    validTo: date({ mode: 'string' }),
+    active: boolean().notNull().default(true),
+  },
+  t => [index('cost_factor_code_index').on(t.code, t.validFrom.desc())],
+)

@@ -1,0 +1,54 @@
+import type { Cost, FactorBasis, MarginMethod } from './cost.ts'
+
+/** The trinomial rates of a version: euros per km, hour, day; `referenceId` names the referential that they came from. */
+export interface VersionRates {
+  perKm: string
+  perHour: string
+  perDay: string
+  referenceId?: string
+}
+
+/** A cost factor of a version, with the amount of the day it was chosen and how much of it a run takes. */
+export interface VersionFactor {
+  factorId: string
+  code: string
+  label: string
+  basis: FactorBasis
+  amount: string
+  quantity: string
+}
+
+/** What an indexation applies to: the transport price (without tolls and services), or the whole price. */
+export const INDEXATION_BASES = ['TRANSPORT', 'TOTAL'] as const
+export type IndexationBase = (typeof INDEXATION_BASES)[number]
+export const INDEXATION_BASE_LABELS: Record<IndexationBase, string> = {
+  TRANSPORT: 'Prix de transport hors péages',
+  TOTAL: 'Prix total',
+}
+
+/** The fuel clause of a contract (`domain.md` §3.3, §6.6). */
+export interface IndexationClause {
+  indexCode: string
+  /** Month of the reference value, `YYYY-MM`. */
+  refMonth: string
+  sharePct: string
+  base: IndexationBase
+  thresholdPct?: string
+  /** The index of the service month, or of the month before. */
+  lagMonths: 0 | 1
+}
+
+export const SERVICE_MODES = ['INCLUS', 'FACTURE'] as const
+export type ServiceMode = (typeof SERVICE_MODES)[number]
+export const SERVICE_MODE_LABELS: Record<ServiceMode, string> = { INCLUS: 'Inclus', FACTURE: 'Facturé' }
+
+/** Cost and price of a run as they were offered. */
+export interface Offer {
+  cost: Cost | null
+  marginPct: string | null
+  marginMethod: MarginMethod | null
+  /** Price of a run in cents; null when it depends on what a run carries. */
+  priceCents: number | null
+  /** The same without tolls: what indexation and cancellation are reckoned on. */
+  transportPriceCents: number | null
+}
