@@ -1,4 +1,4 @@
-import { DATEORD, UNIQ } from '#domain/messages.ts'
+import { DATEORD, POS, UNIQ } from '#domain/messages.ts'
 
 /**
  * What a person reads when the database refuses a write, by constraint name. A rule that needs other data in its text (which journey
@@ -20,6 +20,20 @@ export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: strin
     path: 'validFrom',
     message: 'Cette période chevauche une période existante',
   },
+  cnr_index_code_key: { path: 'code', message: UNIQ },
+  cnr_value_month_key: { path: 'month', message: 'Une valeur existe déjà pour ce mois' },
+  cnr_value_positive_check: { path: 'value', message: POS },
+  cnr_share_year_key: { path: 'year', message: 'Des parts existent déjà pour cette activité et cette année' },
+  cost_reference_overlap: { path: 'validFrom', message: 'Cette période chevauche une période existante' },
+  cost_reference_dates_check: { path: 'validTo', message: DATEORD },
+  cost_factor_overlap: { path: 'validFrom', message: 'Cette période chevauche une période existante' },
+  cost_factor_dates_check: { path: 'validTo', message: DATEORD },
+  additional_service_code_key: { path: 'code', message: UNIQ },
+  additional_service_dates_check: { path: 'validTo', message: DATEORD },
+  service_tariff_overlap: { path: 'validFrom', message: 'Cette période chevauche une période existante' },
+  service_tariff_dates_check: { path: 'validTo', message: DATEORD },
+  delivery_request_service_key: { path: 'services', message: UNIQ },
+  saved_view_name_key: { path: 'name', message: UNIQ },
   journey_driver_overlap: { path: 'driverId', message: 'Ce chauffeur est déjà affecté à un autre trajet à ces heures' },
   journey_vehicle_overlap: { path: 'vehicleId', message: 'Ce véhicule est déjà affecté à un autre trajet à ces heures' },
   journey_trailer_overlap: { path: 'trailerId', message: 'Cette remorque est déjà affectée à un autre trajet à ces heures' },
