@@ -1,8 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sessions, spentRefreshTokens } from '#api/administration/users.table.ts'
+import { formDrafts, sessions, spentRefreshTokens, users } from '#api/administration/users.table.ts'
+import { forgetOldSessions } from '#api/auth/sessions.ts'
+import { auditLog } from '#api/db/ledger.table.ts'
+import type { Role } from '#domain/roles.ts'
+import { ROLES } from '#domain/roles.ts'
+import { spec } from '#tests/specification/statements.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
+import { cookiesOf, signInAs } from '#tests/support/cookies.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -12,26 +18,46 @@ afterAll(() => api.close())
 
 const REQUIRED = { error: 'Unauthorized', message: 'AUTH_REQUIRED', statusCode: 401 }
 
-/** The cookies that an answer sets, and their attributes. */
-function cookiesOf(response: Response) {
-  const lines = response.headers.getSetCookie()
-  return { lines, header: lines.map(line => line.split(';')[0]).join('; ') }
+async function signIn(role: Role = 'SALES') {
+  const { lines, cookie, user } = await signInAs(api, role)
+  return { lines, header: cookie, user }
 }
 
-async function signIn(role = 'SALES') {
-  const response = await api.send('POST', '/auth/demo', '', { role })
-  expect(response.status).toBe(200)
-  return { ...cookiesOf(response), user: (await response.json()) as { id: string; sessionId: string } }
-}
+/** An access token that is signed as ours are and has run out. */
+const expiredToken = (user: { role: string }, secret = 'a key for tests alone') =>
+  new SignJWT({ role: user.role, user: { ...user } })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer('quai')
+    .setExpirationTime(Math.floor(Date.now() / 1000) - 10)
+    .sign(new TextEncoder().encode(secret))
 
 const refreshOf = (header: string) => /quai_refresh=[^;]+/.exec(header)![0]
 
 describe('auth/me', () => {
-  it('answers the current user, with a role', async () => {
-    const { header } = await signIn()
-    const response = await api.send('GET', '/auth/me', header)
-    expect(response.status).toBe(200)
-    expect(await response.json()).toMatchObject({ role: 'SALES', email: 'sales@quai.test' })
+  it(spec('GET | auth/me | none | the current user, with a role field; other fields not shown'), async () => {
+    for (const role of ROLES) {
+      const { header, user } = await signIn(role)
+      const response = await api.send('GET', '/auth/me', header)
+      expect(response.status).toBe(200)
+      // Not shown there, Quai's own: name, address, session, preferences and the version of all that.
+      expect(await response.json()).toEqual({
+        id: user.id,
+        role,
+        firstName: 'Camille',
+        lastName: role,
+        email: `${role.toLowerCase()}@quai.test`,
+        sessionId: user.sessionId,
+        preferences: {
+          theme: 'SYSTEM',
+          density: 'COMPACT',
+          pageSize: 25,
+          firstScreen: '/',
+          csvSeparator: ';',
+          alertMails: 'IMMEDIATE',
+        },
+        version: 1,
+      })
+    }
   })
 
   it('is 401 in the error shape without a session', async () => {
@@ -42,16 +68,13 @@ describe('auth/me', () => {
 
   it('says AUTH_TOKEN_EXPIRED of a token that has run out, and nothing of a forged one', async () => {
     const { user } = await signIn()
-    const sign = (secret: string, expires: number) =>
-      new SignJWT({ role: 'ADMIN', user: { ...user, role: 'ADMIN' } })
-        .setProtectedHeader({ alg: 'HS256' })
-        .setIssuer('quai')
-        .setExpirationTime(expires)
-        .sign(new TextEncoder().encode(secret))
-    const past = Math.floor(Date.now() / 1000) - 10
-    const expired = await api.send('GET', '/auth/me', `quai_access=${await sign('a key for tests alone', past)}`)
+    const expired = await api.send('GET', '/auth/me', `quai_access=${await expiredToken(user)}`)
     expect(await expired.json()).toMatchObject({ statusCode: 401, message: 'AUTH_TOKEN_EXPIRED' })
-    const forged = await api.send('GET', '/auth/me', `quai_access=${await sign('another key', past + 1000)}`)
+    const forged = await api.send(
+      'GET',
+      '/auth/me',
+      `quai_access=${await expiredToken({ ...user, role: 'ADMIN' }, 'another key')}`,
+    )
     expect(await forged.json()).toEqual(REQUIRED)
   })
 })
@@ -74,10 +97,12 @@ describe('the cookies', () => {
 })
 
 describe('auth/refresh', () => {
-  it('rotates the refresh token and gives a new access token', async () => {
-    const { header } = await signIn()
+  it(spec('POST | auth/refresh | none shown | not shown'), async () => {
+    const { header, user } = await signIn()
+    // Nothing but the cookie is asked for; what Quai answers is the user, as auth/me does, with a new token of each kind.
     const response = await api.send('POST', '/auth/refresh', refreshOf(header))
     expect(response.status).toBe(200)
+    expect(await response.json()).toEqual(user)
     expect(refreshOf(cookiesOf(response).header)).not.toBe(refreshOf(header))
     expect((await api.send('GET', '/auth/me', cookiesOf(response).header)).status).toBe(200)
   })
@@ -89,15 +114,70 @@ describe('auth/refresh', () => {
     expect(answers.filter(answer => cookiesOf(answer).header.includes('quai_refresh='))).toHaveLength(1)
   })
 
-  it('with a token replaced long ago is a replay: the whole session ends', async () => {
+  it('by 20 requests at once with an expired token, in two processes: one rotation, all succeed, nobody is signed out', async () => {
+    const beside = await startTestApi({ beside: api })
+    try {
+      const { header, user } = await signIn()
+      const stale = `quai_access=${await expiredToken(user)}; ${refreshOf(header)}`
+      const requests = Array.from({ length: 20 }, async (_, index) => {
+        const process = index % 2 ? api : beside
+        const refused = await process.send('GET', '/auth/me', stale)
+        expect(await refused.json()).toMatchObject({ message: 'AUTH_TOKEN_EXPIRED' })
+        const renewed = await process.send('POST', '/auth/refresh', stale)
+        expect(renewed.status).toBe(200)
+        const cookies = cookiesOf(renewed).header
+        expect((await process.send('GET', '/auth/me', cookies)).status).toBe(200)
+        return cookies
+      })
+      const given = await Promise.all(requests)
+      const rotated = given.filter(cookies => cookies.includes('quai_refresh='))
+      expect(rotated).toHaveLength(1)
+      const spent = await api.db.select().from(spentRefreshTokens).where(eq(spentRefreshTokens.sessionId, user.sessionId))
+      expect(spent).toHaveLength(1)
+      expect((await beside.send('POST', '/auth/refresh', rotated[0])).status).toBe(200)
+    } finally {
+      await beside.close()
+    }
+  })
+
+  it.each([1, 4])(
+    'with a token replaced %i rotations ago, after the grace, ends the whole session and says so in the audit',
+    async rotations => {
+      const { header, user } = await signIn()
+      const refreshTokens = [refreshOf(header)]
+      for (let turn = 0; turn < rotations; turn++) {
+        const answer = await api.send('POST', '/auth/refresh', refreshTokens.at(-1))
+        refreshTokens.push(refreshOf(cookiesOf(answer).header))
+      }
+      const [replayed = '', newest = ''] = [refreshTokens[0], refreshTokens.at(-1)]
+      const access = cookiesOf(await api.send('POST', '/auth/refresh', replayed)).header
+      expect((await api.send('GET', '/auth/me', access)).status).toBe(200)
+      await api.db
+        .update(spentRefreshTokens)
+        .set({ spentAt: sql`now() - interval '31 seconds'` })
+        .where(eq(spentRefreshTokens.sessionId, user.sessionId))
+      const answer = await api.send('POST', '/auth/refresh', replayed)
+      expect(answer.status).toBe(401)
+      expect(await answer.json()).toEqual(REQUIRED)
+      expect((await api.send('POST', '/auth/refresh', newest)).status).toBe(401)
+      await expect.poll(async () => (await api.send('GET', '/auth/me', access)).status, { timeout: 1_000 }).toBe(401)
+
+      const [session] = await api.db.select().from(sessions).where(eq(sessions.id, user.sessionId))
+      expect(session).toMatchObject({ revokedBecause: 'REPLAY', revokedAt: expect.any(String) })
+      const rows = await api.db.select().from(auditLog).where(eq(auditLog.entityId, user.sessionId))
+      expect(rows).toHaveLength(1)
+      expect(rows[0]).toMatchObject({ entity: 'session', rootId: user.id, action: 'UPDATE' })
+      expect(rows[0]!.changes).toEqual({ revoked_at: [null, expect.any(String)], revoked_because: [null, 'REPLAY'] })
+      const spent = await api.db.select().from(spentRefreshTokens).where(eq(spentRefreshTokens.sessionId, user.sessionId))
+      const written = JSON.stringify(await api.db.select().from(auditLog))
+      for (const hash of [session!.refreshHash, ...spent.map(token => token.hash)]) expect(written).not.toContain(hash)
+    },
+  )
+
+  it('is refused when the session has run out', async () => {
     const { header, user } = await signIn()
-    const winner = cookiesOf(await api.send('POST', '/auth/refresh', refreshOf(header)))
-    await api.db
-      .update(spentRefreshTokens)
-      .set({ spentAt: sql`now() - interval '1 minute'` })
-      .where(eq(spentRefreshTokens.sessionId, user.sessionId))
+    await api.db.update(sessions).set({ expiresAt: sql`now()` }).where(eq(sessions.id, user.sessionId))
     expect((await api.send('POST', '/auth/refresh', refreshOf(header))).status).toBe(401)
-    expect((await api.send('POST', '/auth/refresh', refreshOf(winner.header))).status).toBe(401)
   })
 
   it('without a token is 401', async () => {
@@ -106,13 +186,76 @@ describe('auth/refresh', () => {
 })
 
 describe('auth/logout', () => {
-  it('ends the session of this device and answers JSON', async () => {
+  it(spec('POST | auth/logout | none | read as JSON; content not shown'), async () => {
     const { header } = await signIn()
     const response = await api.send('POST', '/auth/logout', header)
     expect(await response.json()).toEqual({ ok: true })
     expect((await api.send('POST', '/auth/refresh', refreshOf(header))).status).toBe(401)
     expect((await api.send('POST', '/auth/logout')).status).toBe(200)
   })
+
+  it('with a refresh token that was just replaced ends the session all the same', async () => {
+    const { header } = await signIn()
+    const renewed = cookiesOf(await api.send('POST', '/auth/refresh', refreshOf(header))).header
+    await api.send('POST', '/auth/logout', refreshOf(header))
+    expect((await api.send('POST', '/auth/refresh', refreshOf(renewed))).status).toBe(401)
+  })
+})
+
+it('refreshes, sign-ins, sign-outs and deactivations of one account at once never wait for each other in a circle', async () => {
+  const beside = await startTestApi({ beside: api })
+  const account = eq(users.email, 'driver@quai.test')
+  const outcomes = new Set<number>()
+  try {
+    for (let round = 0; round < 20; round++) {
+      const devices = await Promise.all([1, 2, 3, 4].map(() => signIn('DRIVER')))
+      const calls = devices.flatMap(({ header }, index) => [
+        () => api.send('POST', '/auth/refresh', header),
+        () => beside.send('POST', '/auth/refresh', header),
+        () => (index % 2 ? api : beside).send('POST', '/auth/logout', header),
+      ])
+      calls.push(() => beside.send('POST', '/auth/demo', '', { role: 'DRIVER' }))
+      const deactivate = async () => {
+        await api.db.update(users).set({ status: 'DESACTIVE' }).where(account)
+        await forgetOldSessions(api.db)
+      }
+      const [answers] = await Promise.all([Promise.all(calls.map(call => call())), deactivate()])
+      for (const answer of answers) outcomes.add(answer.status)
+      const open = await api.db.execute(
+        sql`select 1 from session s join account a on a.id = s.user_id where a.email = 'driver@quai.test' and s.revoked_at is null`,
+      )
+      expect(open).toHaveLength(0)
+      await api.db.update(users).set({ status: 'ACTIF' }).where(account)
+    }
+  } finally {
+    await beside.close()
+  }
+  // A sign-in that comes after the deactivation finds no account of the role (404) or a closed one (401).
+  expect([200, 401, 404]).toEqual(expect.arrayContaining([...outcomes]))
+})
+
+it('every night sessions that ended more than 30 days ago go with their tokens, and old tokens of sessions that live', async () => {
+  const old = sql`now() - interval '31 days'`
+  const [revoked, ranOut, alive, recent] = await Promise.all([signIn(), signIn(), signIn(), signIn()])
+  for (const { header } of [revoked, ranOut, alive, recent]) await api.send('POST', '/auth/refresh', refreshOf(header))
+  await api.db.update(sessions).set({ revokedAt: old }).where(eq(sessions.id, revoked.user.sessionId))
+  await api.db.update(sessions).set({ expiresAt: old }).where(eq(sessions.id, ranOut.user.sessionId))
+  await api.db.update(spentRefreshTokens).set({ spentAt: old }).where(eq(spentRefreshTokens.sessionId, alive.user.sessionId))
+  const draft = { path: '/', intent: '', typed: {} }
+  await api.db.insert(formDrafts).values([
+    { ...draft, tokenHash: 'gone', expiresAt: sql`now() - interval '1 second'` },
+    { ...draft, tokenHash: 'waits', expiresAt: sql`now() + interval '1 minute'` },
+  ])
+  expect(await forgetOldSessions(api.db)).toEqual({ sessions: 2, spentTokens: 1, drafts: 1 })
+  const left = async (table: 'session' | 'spent') =>
+    table === 'session'
+      ? (await api.db.select({ id: sessions.id }).from(sessions)).map(row => row.id)
+      : (await api.db.select({ id: spentRefreshTokens.sessionId }).from(spentRefreshTokens)).map(row => row.id)
+  expect(await left('session')).toEqual(expect.arrayContaining([alive.user.sessionId, recent.user.sessionId]))
+  expect(await left('session')).not.toContain(revoked.user.sessionId)
+  expect(await left('spent')).toContain(recent.user.sessionId)
+  expect(await left('spent')).not.toContain(alive.user.sessionId)
+  expect(await api.db.select({ hash: formDrafts.tokenHash }).from(formDrafts)).toEqual([{ hash: 'waits' }])
 })
 
 describe('writes from elsewhere', () => {

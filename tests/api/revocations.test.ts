@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { sessions, users } from '#api/administration/users.table.ts'
+import { openSql, withDatabase } from '#api/db/database-url.ts'
+import { startTestApi, type TestApi } from '#tests/support/api.ts'
+import { cookiesOf, signInAs } from '#tests/support/cookies.ts'
+
+/** Two processes of the product on one database. */
+let here: TestApi
+let there: TestApi
+beforeAll(async () => {
+  here = await startTestApi()
+  there = await startTestApi({ beside: here })
+})
+afterAll(async () => {
+  await there.close()
+  await here.close()
+})
+
+const me = async (api: TestApi, cookie: string) => {
+  const response = await api.send('GET', '/auth/me', cookie)
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+const EXPIRED = { status: 401, body: { error: 'Unauthorized', message: 'AUTH_TOKEN_EXPIRED', statusCode: 401 } }
+const soon = { timeout: 1_000, interval: 10 }
+
+/** Restored after the test, so that each begins with the accounts as they were. */
+function change(role: 'ADMIN' | 'CONCEPTOR' | 'SALES' | 'OPERATOR' | 'DRIVER', to: Partial<typeof users.$inferInsert>) {
+  const email = `${role.toLowerCase()}@quai.test`
+  onTestFinished(async () => {
+    await here.db.update(users).set({ role, status: 'ACTIF', preferences: {} }).where(eq(users.email, email))
+  })
+  return here.db.update(users).set(to).where(eq(users.email, email))
+}
+
+describe('what makes a token untrue is known in every process within a second', () => {
+  it('deactivating an account, by plain SQL, ends its sessions', async () => {
+    const { cookie } = await signInAs(here, 'SALES')
+    const other = await signInAs(here, 'OPERATOR')
+    expect((await me(there, cookie)).status).toBe(200)
+    await change('SALES', { status: 'DESACTIVE' })
+    await vi.waitFor(async () => expect(await me(there, cookie)).toEqual(EXPIRED), soon)
+    await vi.waitFor(async () => expect(await me(here, cookie)).toEqual(EXPIRED), soon)
+    const refused = await there.send('POST', '/auth/refresh', cookie)
+    expect(refused.status).toBe(401)
+    expect(await refused.json()).toMatchObject({ message: 'AUTH_REQUIRED' })
+    // What is left in the browser asks for no further refresh.
+    expect(cookiesOf(refused).lines).toEqual([expect.stringMatching(/^quai_access=;.*Max-Age=0/)])
+    expect((await me(there, other.cookie)).status).toBe(200)
+  })
+
+  it('a changed role holds from the next request on, after one refresh, with the session as it was', async () => {
+    const { cookie, user } = await signInAs(here, 'CONCEPTOR')
+    await change('CONCEPTOR', { role: 'OPERATOR' })
+    await vi.waitFor(async () => expect(await me(there, cookie)).toEqual(EXPIRED), soon)
+    const renewed = await there.send('POST', '/auth/refresh', cookie)
+    const now = await me(there, cookiesOf(renewed).header)
+    expect(now.body).toMatchObject({ role: 'OPERATOR', sessionId: user.sessionId })
+    // The other process has heard of the same change and believes the new token.
+    expect((await me(here, cookiesOf(renewed).header)).body).toMatchObject({ role: 'OPERATOR' })
+    // A resource of designers is closed to it now.
+    const gone = await here.send('GET', '/journey-management/delivery-request', cookiesOf(renewed).header)
+    expect(gone.status).toBe(404)
+  })
+
+  it('so do changed preferences; a sign-in elsewhere changes nothing', async () => {
+    const { cookie } = await signInAs(here, 'SALES')
+    await signInAs(there, 'SALES')
+    await change('SALES', { preferences: { theme: 'DARK' } })
+    await vi.waitFor(async () => expect(await me(there, cookie)).toEqual(EXPIRED), soon)
+    const renewed = cookiesOf(await here.send('POST', '/auth/refresh', cookie)).header
+    expect((await me(there, renewed)).body).toMatchObject({ preferences: { theme: 'DARK', pageSize: 25 } })
+    await signInAs(here, 'SALES')
+    await sleep(100)
+    expect((await me(there, renewed)).status).toBe(200)
+  })
+
+  it('signing out ends the access token too, not only the refresh token', async () => {
+    const { cookie } = await signInAs(here, 'ADMIN')
+    expect((await me(there, cookie)).status).toBe(200)
+    expect((await here.send('POST', '/auth/logout', cookie)).status).toBe(200)
+    await vi.waitFor(async () => expect(await me(there, cookie)).toEqual(EXPIRED), soon)
+  })
+})
+
+describe('while notifications may be missing', () => {
+  it('tokens are checked in the database, and what was missed is caught up with', { timeout: 60_000 }, async () => {
+    const ended = await signInAs(here, 'SALES')
+    const kept = await signInAs(here, 'OPERATOR')
+    // Every connection of the pools is open, for none can be opened in what follows.
+    const warm = (api: TestApi) => Promise.all(Array.from({ length: 4 }, () => api.db.execute(sql`select pg_sleep(0.1)`)))
+    await Promise.all([warm(here), warm(there)])
+    const name = new URL(here.databaseUrl).pathname.slice(1)
+    const outside = openSql(withDatabase(here.databaseUrl, 'postgres'), { max: 1 })
+    const allow = (yes: boolean) => outside.unsafe(`alter database ${name} allow_connections ${yes}`)
+    try {
+      await allow(false)
+      const killed = await outside`
+        select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and query ilike 'listen%'`
+      expect(killed).toHaveLength(2)
+      await here.db
+        .update(sessions)
+        .set({ revokedAt: sql`now()`, revokedBecause: 'ENDED' })
+        .where(eq(sessions.id, ended.user.sessionId))
+      await vi.waitFor(async () => expect(await me(there, ended.cookie)).toEqual(EXPIRED), { timeout: 7_000, interval: 100 })
+      expect(there.revocations.live()).toBe(false)
+      expect(there.revocations.outdated({ ...ended.user, version: 1_000 })).toBe(false)
+      expect((await me(there, kept.cookie)).status).toBe(200)
+    } finally {
+      await allow(true)
+      await outside.end()
+    }
+    await vi.waitFor(() => expect(there.revocations.live()).toBe(true), { timeout: 30_000, interval: 50 })
+    expect(there.revocations.outdated({ ...ended.user, version: 1_000 })).toBe(true)
+    expect(await me(there, ended.cookie)).toEqual(EXPIRED)
+    expect((await me(there, kept.cookie)).status).toBe(200)
+  })
+
+  it('a process that starts has read what ended before it did', async () => {
+    const { cookie } = await signInAs(here, 'DRIVER')
+    await here.send('POST', '/auth/logout', cookie)
+    const late = await startTestApi({ beside: here })
+    onTestFinished(() => late.close())
+    expect(late.revocations.live()).toBe(true)
+    expect(await me(late, cookie)).toEqual(EXPIRED)
+  })
+})
+
+it('what was told is forgotten when no token can be that old any more', async () => {
+  const { cookie, user } = await signInAs(here, 'ADMIN')
+  await here.send('POST', '/auth/logout', cookie)
+  await vi.waitFor(() => expect(there.revocations.outdated(user)).toBe(true), soon)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 19 * 60_000 })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  await sleep(2_200)
+  expect(there.revocations.outdated(user)).toBe(true)
+  vi.setSystemTime(Date.now() + 2 * 60_000)
+  await vi.waitFor(() => expect(there.revocations.outdated(user)).toBe(false), { timeout: 4_000, interval: 100 })
+})
