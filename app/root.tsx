@@ -4,6 +4,7 @@ import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestora
 import { NotFound } from '#app/components/errors/not-found.tsx'
 import { ServerError } from '#app/components/errors/server-error.tsx'
 import { requestFacts } from '#app/lib/api/transport.server.ts'
+import { keptForm } from '#app/lib/forms/kept-form.server.ts'
 import { NonceContext } from '#app/lib/session/nonce.ts'
 import { appearanceOf } from '#app/lib/session/preferences.server.ts'
 import { headersMiddleware, writesMiddleware } from '#app/lib/session/security.server.ts'
@@ -23,7 +24,7 @@ export const links: Route.LinksFunction = () => [
 
 export const meta: Route.MetaFunction = () => [{ title: 'Quai' }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { flash, headers: taken } = await takeFlash(request)
   // A session that cannot be asked for is the layout's failure to tell; the page that tells it has what the browser remembers.
   const user = await sessionOf(context)
@@ -32,7 +33,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { appearance, setCookie } = appearanceOf(request, user)
   const headers = new Headers(taken)
   if (setCookie) headers.append('set-cookie', setCookie)
-  return data({ flash, appearance, requestId: context.get(requestFacts).requestId }, { headers })
+  const kept = user && (await keptForm(request, url, sessionOf(context).api))
+  return data({ flash, appearance, kept, requestId: context.get(requestFacts).requestId }, { headers })
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {

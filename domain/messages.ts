@@ -48,6 +48,10 @@ export const SKIPPED_HOUR = "Cette heure n'existe pas ce jour-là (passage à l'
 export const FILE_KIND = 'Format de fichier non accepté (PDF, JPG, PNG)'
 export const FILE_SIZE = 'Le fichier dépasse 10 Mo'
 
+// Sign-in (domain model §3.25)
+
+export const CODE_SENT = "Si un compte existe, un code vient d'être envoyé"
+
 // Records
 
 export const UNIQ = 'Cette valeur est déjà utilisée'

@@ -1,9 +1,17 @@
-import { data, redirect } from 'react-router'
-import { safeRedirect } from 'remix-utils/safe-redirect'
+import { data, Form, redirect, useNavigation } from 'react-router'
 import { AuthPage } from '#app/components/shell/auth-page.tsx'
-import { json } from '#app/lib/api/error.ts'
+import { Field } from '#app/components/ui/field.tsx'
+import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
+import { ApiError, json } from '#app/lib/api/error.ts'
 import { requestFacts } from '#app/lib/api/transport.server.ts'
+import { issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { failed } from '#app/lib/forms/submit.server.ts'
+import { rememberCode } from '#app/lib/session/asked-code.server.ts'
+import { firstScreenOf } from '#app/lib/session/preferences.server.ts'
 import { sessionOf } from '#app/lib/session/session.server.ts'
+import { wayBack } from '#app/lib/session/way-back.server.ts'
+import { obfuscate } from '#domain/obfuscation.ts'
 import { isRole, ROLE_LABELS, ROLES } from '#domain/roles.ts'
 import type { Route } from './+types/login'
 
@@ -14,25 +22,73 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const role = (await request.formData()).get('demo')
-  if (!context.get(requestFacts).demo || !isRole(role)) throw data(null, { status: 404 })
-  await json(sessionOf(context).api.auth.demo.$post({ json: { role } }))
-  return redirect(safeRedirect(url.searchParams.get('next'), '/'), 303)
+  const { api } = sessionOf(context)
+  const { demo, appUrl } = context.get(requestFacts)
+  const form = await readForm(request)
+  const next = url.searchParams.get('next')
+  const role = form.typed.demo
+  if (role !== undefined) {
+    if (!demo || !isRole(role)) throw data(null, { status: 404 })
+    const user = await json(api.auth.demo.$post({ json: { role } }))
+    return redirect(wayBack(next, firstScreenOf(user)), 303)
+  }
+  const email = String(form.typed.email ?? '').trim()
+  try {
+    const { code } = await json(api.auth.login.$post({ json: { email } }))
+    // The address goes on as it will be compared, and unreadable: addresses of pages stay in histories and logs.
+    const e = obfuscate(email.toLowerCase())
+    const to = new URLSearchParams({ e, ...(next && { next }) })
+    return redirect(`/verify?${to}`, {
+      status: 303,
+      headers: { 'set-cookie': await rememberCode({ e, at: Date.now(), code }, appUrl) },
+    })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return failed(form, error)
+  }
 }
 
-export default function Login({ loaderData }: Route.ComponentProps) {
+export default function Login({ loaderData, actionData: failure }: Route.ComponentProps) {
+  const sent = useNavigation().formData
   return (
-    <AuthPage title="Connexion">
+    <AuthPage title="Connexion" intro="Nous vous envoyons un code à six chiffres. Pas de mot de passe à retenir.">
+      {/* The server's words for an empty or wrong address, which the browser's own would hide. */}
+      <Form method="post" noValidate>
+        <FormRefusal failure={failure} label={() => EMAIL} />
+        <Field
+          label={EMAIL}
+          name="email"
+          type="email"
+          icon="mail"
+          autoComplete="username"
+          autoFocus={!failure}
+          aria-required
+          defaultValue={startValue(failure, 'email', '')}
+          error={issueAt(failure, 'email')}
+        />
+        <button type="submit" className="btn btn-primary" aria-busy={sent?.has('email')}>
+          Recevoir mon code
+        </button>
+      </Form>
       {loaderData.demo && (
-        <form method="post" className="demo-accounts">
-          <p>Démonstration : choisissez un rôle, le compte est déjà là.</p>
+        <Form method="post" className="demo-accounts">
+          <p>Démonstration{'\u202f'}: choisissez un rôle, le compte est déjà là.</p>
           {ROLES.map(role => (
-            <button key={role} type="submit" className="btn btn-line" name="demo" value={role}>
+            <button
+              key={role}
+              type="submit"
+              className="btn btn-line"
+              name="demo"
+              value={role}
+              aria-busy={sent?.get('demo') === role}
+            >
               {ROLE_LABELS[role]}
             </button>
           ))}
-        </form>
+        </Form>
       )}
     </AuthPage>
   )
 }
+
+const EMAIL = 'E-mail professionnel'

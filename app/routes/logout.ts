@@ -1,13 +1,25 @@
 import { redirect } from 'react-router'
 import { json } from '#app/lib/api/error.ts'
+import { forgetForm } from '#app/lib/forms/kept-form.server.ts'
+import { forgetCode } from '#app/lib/session/asked-code.server.ts'
 import { sessionOf } from '#app/lib/session/session.server.ts'
+import { forgetFlash } from '#app/lib/toasts/flash.server.ts'
 import type { Route } from './+types/logout'
 
 export function loader() {
   return redirect('/')
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  await json(sessionOf(context).api.auth.logout.$post())
-  return redirect('/login', 303)
+/**
+ * Ends the session and clears what this browser holds of the user: the session's cookies, a kept form, a message not yet shown, a code
+ * asked for. Pages are never stored and what is fetched ahead serves nobody with other cookies, so no `Clear-Site-Data`: it would only throw
+ * away the scripts and styles that the next sign-in needs.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { api } = sessionOf(context)
+  await forgetForm(request, api)
+  await json(api.auth.logout.$post())
+  const headers = new Headers()
+  for (const line of await Promise.all([forgetFlash(), forgetCode()])) headers.append('set-cookie', line)
+  return redirect('/login', { status: 303, headers })
 }

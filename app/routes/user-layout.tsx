@@ -6,7 +6,7 @@ import type { Route } from './+types/user-layout'
 /** For signed-in users (spec §2). It does not protect its children: each goes through `authorize` by itself. */
 export async function loader(args: Route.LoaderArgs) {
   const shell = await shellOf(args)
-  if (!shell) throw redirect(loginWithWayBack(args.url, args.request))
+  if (!shell) throw redirect(loginWithWayBack(args.url))
   return shell
 }
 

@@ -1,16 +1,110 @@
+import { useEffect, useRef } from 'react'
+import { Form, redirect, useNavigation } from 'react-router'
 import { AuthPage } from '#app/components/shell/auth-page.tsx'
+import { ResendButton } from '#app/components/shell/auth-resend.tsx'
+import { Banner } from '#app/components/ui/banner.tsx'
+import { CodeField } from '#app/components/ui/code-field.tsx'
+import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { requestFacts } from '#app/lib/api/transport.server.ts'
+import { issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { codeAsked, secondsToWait } from '#app/lib/session/asked-code.server.ts'
+import { checkEmail } from '#domain/formats/email.ts'
+import { CODE_SENT } from '#domain/messages.ts'
+import { reveal } from '#domain/obfuscation.ts'
+import { webmailOf } from '#domain/webmail.ts'
 import type { Route } from './+types/verify'
+import { resendCode, signInWithCode } from './verify-actions.server.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Vérification · Quai' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Votre code · Quai' }]
 
-export async function loader() {
-  return null
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const { e, email, next } = addressOf(url)
+  const asked = await codeAsked(request, e)
+  const code = url.searchParams.get('code') ?? ''
+  return {
+    email,
+    webmail: webmailOf(email),
+    /** By the link in the mail. */
+    code: /^\d{6}$/.test(code) ? code : undefined,
+    shownCode: context.get(requestFacts).demo ? asked?.code : undefined,
+    sentAt: asked?.at ?? 0,
+    secondsToWait: secondsToWait(asked),
+    search: `?${new URLSearchParams({ e, ...(next && { next }) })}`,
+    loginHref: next ? `/login?${new URLSearchParams({ next })}` : '/login',
+  }
 }
 
-export default function Verify() {
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const address = addressOf(url)
+  const form = await readForm(request)
+  return form.intent === 'resend' ? resendCode({ request, context }, form, address) : signInWithCode(context, form, address)
+}
+
+/** Whose code it is. An address without one, or with something else in its place, begins anew. */
+function addressOf(url: URL) {
+  const e = url.searchParams.get('e') ?? ''
+  const email = checkEmail(reveal(e) ?? '')
+  if (!email.valid) throw redirect('/login')
+  return { e, email: email.normalized, next: url.searchParams.get('next') }
+}
+
+export default function Verify({ loaderData, actionData: failure }: Route.ComponentProps) {
+  const { email, webmail, code, shownCode, sentAt, secondsToWait, search, loginHref } = loaderData
+  const form = useRef<HTMLFormElement>(null)
+  const sent = useNavigation().formData
+  const pressed = useRef(false)
+  // The link of the mail does what the button does, once: the code leaves the address with the post.
+  useEffect(() => {
+    if (!code || pressed.current) return
+    pressed.current = true
+    form.current?.requestSubmit()
+  }, [code])
   return (
-    <AuthPage title="Vérification">
-      <p>Écran en préparation</p>
+    <AuthPage
+      title="Votre code"
+      intro={
+        <>
+          {CODE_SENT} à <b>{email}</b>. Il est valable 10 minutes.
+        </>
+      }
+    >
+      <Form method="post" action={search} ref={form} noValidate>
+        <FormRefusal failure={failure} label={() => CODE} />
+        {shownCode && (
+          <Banner>
+            Démonstration{'\u202f'}: aucun mail ne part, votre code est <b className="tabular-nums">{shownCode}</b>.
+          </Banner>
+        )}
+        <CodeField
+          label={CODE}
+          name="code"
+          defaultValue={startValue(failure, 'code', code)}
+          error={issueAt(failure, 'code')}
+          autoFocus={!failure}
+        />
+        <button type="submit" className="btn btn-primary" aria-busy={sent ? sent.get('intent') !== 'resend' : undefined}>
+          Se connecter
+        </button>
+        <div className="auth-ways">
+          {webmail && (
+            <a className="btn btn-line" href={webmail.url} target="_blank" rel="noreferrer">
+              <Icon name="inbox" />
+              Ouvrir ma messagerie
+              <span className="sr-only"> {webmail.name}, dans un nouvel onglet</span>
+            </a>
+          )}
+          <ResendButton key={sentAt} seconds={secondsToWait} busy={sent?.get('intent') === 'resend'} />
+        </div>
+      </Form>
+      <p className="auth-back">
+        <a className="text-link" href={loginHref}>
+          Changer d'adresse e-mail
+        </a>
+      </p>
     </AuthPage>
   )
 }
+
+const CODE = 'Code à six chiffres'

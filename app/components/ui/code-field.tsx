@@ -10,11 +10,13 @@ export function CodeField({
   label,
   name,
   error,
+  defaultValue,
   autoFocus,
 }: {
   label: string
   name: string
   error?: string | null
+  defaultValue?: string
   autoFocus?: boolean
 }) {
   const id = fieldId(name)
@@ -38,6 +40,7 @@ export function CodeField({
           pattern="[0-9]{6}"
           maxLength={6}
           required
+          defaultValue={defaultValue}
           autoFocus={autoFocus}
           aria-describedby={error ? `${id}-error` : undefined}
           aria-invalid={error ? true : undefined}

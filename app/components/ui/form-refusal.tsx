@@ -15,10 +15,15 @@ export function FormRefusal({
   label: (name: string) => string | undefined
 }) {
   if (!failure || (failure.issues.length === 0 && !failure.message)) return null
-  if (failure.issues.length === 0) return <Banner tone="error">{failure.message}</Banner>
+  if (failure.issues.length === 0) return <WholeRefusal failure={failure} />
   return (
     <ErrorSummary
       errors={failure.issues.map(({ path, message }) => ({ name: path, label: label(path) || 'Formulaire', message }))}
     />
   )
+}
+
+/** Why a form came back as a whole, without a field to correct; a session that had ended is nobody's fault, so no error. */
+export function WholeRefusal({ failure }: { failure: FormFailure }) {
+  return <Banner tone={failure.status === 401 ? 'warning' : 'error'}>{failure.message}</Banner>
 }

@@ -69,7 +69,7 @@ export function createApiClient(transport: ApiTransport, options: { cookie: stri
     }
     if (response.ok) return response
     const problem = await errorBody(response)
-    if (problem) throw new ApiError(problem.message, response.status, problem)
+    if (problem) throw new ApiError(problem.message, response.status, problem, response.headers.get('retry-after'))
     return response
   }
 

@@ -11,11 +11,14 @@ export interface ErrorBody {
 export class ApiError extends Error {
   readonly status: number
   readonly body?: ErrorBody
+  /** Header `Retry-After` of a 429, as the host wrote it. */
+  readonly retryAfter?: string
 
-  constructor(message: string, status: number, body?: ErrorBody) {
+  constructor(message: string, status: number, body?: ErrorBody, retryAfter?: string | null) {
     super(message)
     this.status = status
     this.body = body
+    this.retryAfter = retryAfter ?? undefined
   }
 }
 

@@ -39,5 +39,5 @@ export function failed(form: PostedForm, error: ApiError) {
     intent: form.intent,
     current: error.body?.current,
   }
-  return data(failure, { status })
+  return data(failure, { status, headers: error.retryAfter ? { 'retry-after': error.retryAfter } : undefined })
 }

@@ -14,6 +14,7 @@ import { type ApiClient, createApiClient } from '../api/client.server.ts'
 import { ApiError, json } from '../api/error.ts'
 import { outsideHost } from '../api/outside-host.server.ts'
 import { apiTransport, requestFacts } from '../api/transport.server.ts'
+import { forgetFormOf, keepForm } from '../forms/kept-form.server.ts'
 import { readPreferences } from './preferences.server.ts'
 
 export interface SessionUser {
@@ -29,6 +30,8 @@ interface RequestSession {
   api: ApiClient
   /** The signed-in user or null; asked of `auth/me` at most once a request. */
   user(): Promise<SessionUser | null>
+  /** The same API with the cookies that the browser sent, those of a session that has turned out to be over included. */
+  asSent(): ApiClient
 }
 
 const requestSession = createContext<RequestSession>()
@@ -37,15 +40,21 @@ const requestSession = createContext<RequestSession>()
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const facts = context.get(requestFacts)
   const transport = context.get(apiTransport) ?? outsideHost()
-  const client = createApiClient(transport, {
-    cookie: request.headers.get('cookie'),
-    requestId: facts.requestId,
-    origin: new URL(transport.base).origin,
-  })
+  const clients: ReturnType<typeof createApiClient>[] = []
+  const connect = () => {
+    const client = createApiClient(transport, {
+      cookie: request.headers.get('cookie'),
+      requestId: facts.requestId,
+      origin: new URL(transport.base).origin,
+    })
+    clients.push(client)
+    return client.api
+  }
+  const api = connect()
   let user: Promise<SessionUser | null> | undefined
-  context.set(requestSession, { api: client.api, user: () => (user ??= findUser(client.api)) })
+  context.set(requestSession, { api, user: () => (user ??= findUser(api)), asSent: connect })
   const response = await next()
-  for (const line of client.setCookies) response.headers.append('set-cookie', line)
+  for (const { setCookies } of clients) for (const line of setCookies) response.headers.append('set-cookie', line)
   return response
 }
 
@@ -79,15 +88,19 @@ export async function authorize({
   const screen = screenOf(`/${pattern.replace(/^\//, '')}`)
   const session = sessionOf(context)
   const user = await session.user()
-  if (!user) throw redirect(loginWithWayBack(url, request))
+  if (!user) {
+    if (request.method === 'POST') await keepForm(request, url, session.asSent())
+    throw redirect(loginWithWayBack(url))
+  }
   const { role } = user
   if (!role || !screen.roles.includes(role)) throw data(null, { status: 404 })
+  if (request.method === 'POST') await forgetFormOf(request, url, session.api)
   return { api: session.api, user: { ...user, role }, role }
 }
 
-/** `/login`, with the page that was wanted; a form that was posted comes back to its page. */
-export function loginWithWayBack(url: URL, request: Request): string {
-  const wanted = request.method === 'GET' ? url.pathname + url.search : url.pathname
+/** `/login`, with the page that was wanted or whose form was sent. */
+export function loginWithWayBack(url: URL): string {
+  const wanted = url.pathname + url.search
   return wanted === '/' ? '/login' : `/login?next=${encodeURIComponent(wanted)}`
 }
 

@@ -10,10 +10,13 @@ const cookie = createCookie('quai_flash', { path: '/', httpOnly: true, sameSite:
 
 export const flashCookie = (flash: Flash) => cookie.serialize(flash)
 
+/** For who signs out: a message not yet shown is not for the next one. */
+export const forgetFlash = () => cookie.serialize('', { maxAge: 0 })
+
 /** Reads the flash and the header that consumes it; a prefetch leaves it for the page that people see. */
 export async function takeFlash(request: Request): Promise<{ flash: Flash | null; headers?: HeadersInit }> {
   const prefetch = (request.headers.get('sec-purpose') ?? request.headers.get('purpose') ?? '').includes('prefetch')
   if (prefetch || !request.headers.get('cookie')?.includes('quai_flash=')) return { flash: null }
   const flash = (await cookie.parse(request.headers.get('cookie'))) as Flash | null
-  return { flash, headers: { 'set-cookie': await cookie.serialize('', { maxAge: 0 }) } }
+  return { flash, headers: { 'set-cookie': await forgetFlash() } }
 }

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
-import { Banner } from '#app/components/ui/banner.tsx'
 import { Ask, AskButton, AskOpen } from '#app/components/ui/dialog.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import type { Route } from './+types/delivery-request'
@@ -62,13 +62,15 @@ function Reason({ failure }: { failure?: FormFailure }) {
 /** Why an act on the whole request was refused: nothing of what the API says is lost. */
 export function Refusal({ failure, number, tab }: { failure: FormFailure | undefined; number: string; tab: string }) {
   if (failure?.intent === 'deliver' && failure.issues.length > 0) return <Blocks issues={failure.issues} refused />
-  if (failure?.intent === 'send-back' && failure.issues.length > 0) {
+  const expired = failure?.status === 401
+  if (failure?.intent === 'send-back' && (expired || failure.issues.length > 0)) {
     return (
       <AskOpen
         {...SEND_BACK(number)}
         fields={{ intent: 'send-back', idempotencyKey: String(failure.typed.idempotencyKey ?? '') }}
         closeHref={tab === 'besoin' ? '?' : `?tab=${tab}`}
       >
+        {expired && <WholeRefusal failure={failure} />}
         <Reason failure={failure} />
       </AskOpen>
     )
@@ -77,7 +79,7 @@ export function Refusal({ failure, number, tab }: { failure: FormFailure | undef
   if (!failure || failure.intent === 'design' || failure.intent === 'propose-design') return null
   return (
     <div className="mb-4">
-      <Banner tone="error">{failure.issues[0]?.message ?? failure.message}</Banner>
+      <WholeRefusal failure={{ ...failure, message: failure.issues[0]?.message ?? failure.message }} />
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { Form } from 'react-router'
-import { Banner } from '#app/components/ui/banner.tsx'
 import { Conflict } from '#app/components/ui/conflict.tsx'
 import { ErrorSummary } from '#app/components/ui/error-summary.tsx'
 import { Facts } from '#app/components/ui/facts.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { differences, type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { centsToDecimal, formatMoney, formatNumber } from '#domain/formats/number.ts'
 import type { ConceptionRequest } from './conception-record.ts'
@@ -77,7 +77,7 @@ function TotalsForm({ request, failure, idempotencyKey }: Omit<TotalsProps, 'edi
           reloadHref="?tab=conception"
         />
       )}
-      {failure && !current && failure.issues.length === 0 && failure.message && <Banner tone="error">{failure.message}</Banner>}
+      {failure && !current && failure.issues.length === 0 && failure.message && <WholeRefusal failure={failure} />}
       {failure && (
         <ErrorSummary
           errors={failure.issues.map(({ path, message }) => ({

@@ -3,6 +3,7 @@ import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
 import { RecordHead } from '#app/components/ui/record-head.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
@@ -80,7 +81,8 @@ const TABS = [
   { key: 'historique', label: 'Historique' },
 ] as const
 
-export default function ConceptionRequestScreen({ loaderData, actionData: failure }: Route.ComponentProps) {
+export default function ConceptionRequestScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const failure = useFailure(actionData)
   const { request, tab, today, history, calendar, line, can, idempotencyKey } = loaderData
   const { current } = request
   // What was typed is shown even when the state no longer takes it.

@@ -1,6 +1,6 @@
-import { Banner } from '#app/components/ui/banner.tsx'
 import { DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/empty.tsx'
+import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { ListHead } from '#app/components/ui/list-head.tsx'
 import { MenuAction, MenuItem } from '#app/components/ui/menu.tsx'
 import { Pager } from '#app/components/ui/pager.tsx'
@@ -8,6 +8,7 @@ import { PrintButton } from '#app/components/ui/print-button.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { submit } from '#app/lib/forms/submit.server.ts'
+import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
@@ -61,6 +62,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ConceptionRequests({ loaderData, actionData }: Route.ComponentProps) {
+  const failure = useFailure(actionData)
   const { page, designers, search, userId, idempotencyKey } = loaderData
   const links = listLinks(search)
   const { chips, filtered } = conceptionChips(links, designers)
@@ -68,9 +70,9 @@ export default function ConceptionRequests({ loaderData, actionData }: Route.Com
   const everything = links.get('all') === '1' && !mine
   return (
     <div className="page">
-      {actionData && (
+      {failure && (
         <div className="mb-3">
-          <Banner tone="error">{actionData.message}</Banner>
+          <WholeRefusal failure={failure} />
         </div>
       )}
       <ListHead

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from 'react-router'
-import { Banner } from '#app/components/ui/banner.tsx'
 import { ErrorSummary } from '#app/components/ui/error-summary.tsx'
 import { Facts } from '#app/components/ui/facts.tsx'
 import { Status } from '#app/components/ui/feu.tsx'
 import { Field, fieldId } from '#app/components/ui/field.tsx'
+import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type Kept, KeptFields } from '#app/components/ui/list-head.tsx'
 import { Panel } from '#app/components/ui/panel.tsx'
@@ -78,7 +78,7 @@ export function JourneyAssignPanel({
         </Form>
         <form method="post" id="assign-form" className="form" key={q}>
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-          {failure && failure.issues.length === 0 && <Banner tone="error">{failure.message}</Banner>}
+          {failure && failure.issues.length === 0 && <WholeRefusal failure={failure} />}
           {failure && (
             <ErrorSummary
               errors={failure.issues.map(({ path, message }) => ({ name: path, label: LABELS[path] ?? 'Formulaire', message }))}

@@ -3,6 +3,7 @@ import { Banner } from '#app/components/ui/banner.tsx'
 import { Conflict } from '#app/components/ui/conflict.tsx'
 import { ErrorSummary } from '#app/components/ui/error-summary.tsx'
 import { Field, type FieldProps, RequiredNote } from '#app/components/ui/field.tsx'
+import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel.tsx'
 import { RecordField } from '#app/components/ui/record-field.tsx'
@@ -223,7 +224,7 @@ function StopRow({
 /** What is wrong, on top of the form; a stop's field is named with its rank. */
 function Refusal({ failure }: { failure: FormFailure | undefined }) {
   if (!failure || (failure.issues.length === 0 && !failure.message)) return null
-  if (failure.issues.length === 0) return <Banner tone="error">{failure.message}</Banner>
+  if (failure.issues.length === 0) return <WholeRefusal failure={failure} />
   const labelOf = (path: string) => {
     const [, rank, name] = /^stops\[(\d+)\]\.(.+)$/.exec(path) ?? []
     return name ? `Arrêt ${Number(rank) + 1}, ${STOP_LABELS[name]?.toLowerCase() ?? name}` : (LABELS[path] ?? 'Arrêts')

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { History } from '#app/components/history/history.tsx'
 import { Delay, JourneyBadgeTag, JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
 import { RequestLink } from '#app/components/journey-management/request-link.tsx'
-import { Banner } from '#app/components/ui/banner.tsx'
 import { Facts } from '#app/components/ui/facts.tsx'
+import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel.tsx'
 import { Tabs } from '#app/components/ui/tabs.tsx'
@@ -51,7 +51,7 @@ export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyP
       footer={(detail.acts.length > 0 || changeable(detail, role)) && <JourneyButtons detail={detail} role={role} href={href} />}
     >
       <div className="grid gap-4">
-        {acts && <Banner tone="error">{acts.message}</Banner>}
+        {acts && <WholeRefusal failure={acts} />}
         {journey.review && <Review detail={detail} role={role} />}
         <Tabs
           label="Fiche du trajet"

@@ -1,6 +1,6 @@
-import { Banner } from '#app/components/ui/banner.tsx'
 import { AskOpen } from '#app/components/ui/dialog.tsx'
 import { Field, type FieldProps } from '#app/components/ui/field.tsx'
+import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { CANCEL_BILLING, CANCEL_BILLING_LABELS } from '#domain/journey-management/journey-values.ts'
 import type { JourneyQuestion } from './journey-panels.server.ts'
@@ -76,7 +76,7 @@ export function JourneyAsk({
       fields={{ intent: act, idempotencyKey }}
       closeHref={closeHref}
     >
-      {whole && <Banner tone="error">{mine.message}</Banner>}
+      {whole && <WholeRefusal failure={mine} />}
       {act === 'start' && (
         <>
           {field('at', 'Départ réel', { type: 'datetime-local', defaultValue: now })}

@@ -5,6 +5,7 @@ import { RequestLink } from '#app/components/journey-management/request-link.tsx
 import { WeekDays } from '#app/components/sales/week-days.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Facts } from '#app/components/ui/facts.tsx'
+import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel.tsx'
 import { Tabs } from '#app/components/ui/tabs.tsx'
@@ -47,7 +48,7 @@ export function LinePanel({ sheet, role, failure, closeHref, href, can }: LinePa
       footer={can.write && line.status !== 'CLOTURE' && <LineButtons sheet={sheet} href={href} can={can} />}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {failure && <Banner tone="error">{failure.message}</Banner>}
+        {failure && <WholeRefusal failure={failure} />}
         {line.generationError && (
           <Banner tone="error">
             La dernière génération a échoué{'\u202f'}: {line.generationError}

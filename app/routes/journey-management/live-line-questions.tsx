@@ -1,6 +1,7 @@
 import { Banner } from '#app/components/ui/banner.tsx'
 import { AskOpen } from '#app/components/ui/dialog.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import type { LineQuestion } from './live-line-panels.server.ts'
 import { LINE_LABELS, type LineQuestionAct } from './live-line-words.ts'
@@ -95,8 +96,8 @@ export function LineAsk({
 
 /** What has no field here is told as a whole; what is wrong with the line itself, with the name of its field. */
 function Refusal({ failure, beside }: { failure: FormFailure; beside: readonly string[] }) {
-  const { issues, message } = failure
-  if (issues.length === 0) return <Banner tone="error">{message}</Banner>
+  const { issues } = failure
+  if (issues.length === 0) return <WholeRefusal failure={failure} />
   const rest = issues.filter(({ path }) => !beside.includes(path))
   if (rest.length === 0) return null
   return (

@@ -1,5 +1,5 @@
-import { Banner } from '#app/components/ui/banner.tsx'
 import { AskOpen } from '#app/components/ui/dialog.tsx'
+import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { AddressQuestion } from './address-panels.server.ts'
 
@@ -28,7 +28,7 @@ export function AddressAsk({
       fields={{ intent: ids.length > 1 ? 'archive-many' : act, ids: ids.join(','), idempotencyKey }}
       closeHref={closeHref}
     >
-      {failure && <Banner tone="error">{failure.message}</Banner>}
+      {failure && <WholeRefusal failure={failure} />}
     </AskOpen>
   )
 }

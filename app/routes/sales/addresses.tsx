@@ -5,6 +5,7 @@ import { KeptFields } from '#app/components/ui/list-head.tsx'
 import { Pager } from '#app/components/ui/pager.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
@@ -66,7 +67,8 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-export default function Addresses({ loaderData, actionData: failure }: Route.ComponentProps) {
+export default function Addresses({ loaderData, actionData }: Route.ComponentProps) {
+  const failure = useFailure(actionData)
   const { page, company, panel, question, importing, search, can } = loaderData
   const links = listLinks(search)
   const chips = addressChips(links, company?.text)

@@ -1,6 +1,6 @@
-import { Banner } from '#app/components/ui/banner.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { AskOpen } from '#app/components/ui/dialog.tsx'
+import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
@@ -101,7 +101,7 @@ export function ContactAsk({
       fields={{ intent: 'contact-archive', idempotencyKey }}
       closeHref={closeHref}
     >
-      {failure && <Banner tone="error">{failure.message}</Banner>}
+      {failure && <WholeRefusal failure={failure} />}
     </AskOpen>
   )
 }

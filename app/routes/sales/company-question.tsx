@@ -1,6 +1,6 @@
-import { Banner } from '#app/components/ui/banner.tsx'
 import { AskOpen } from '#app/components/ui/dialog.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import type { CompanyQuestion } from './company-actions.server.ts'
 
@@ -59,7 +59,7 @@ export function CompanyAsk({
       fields={{ intent: ids.length > 1 ? 'archive-many' : act, ids: ids.join(','), idempotencyKey }}
       closeHref={closeHref}
     >
-      {failure && failure.issues.length === 0 && <Banner tone="error">{failure.message}</Banner>}
+      {failure && failure.issues.length === 0 && <WholeRefusal failure={failure} />}
       {act === 'block' && (
         <Field
           label="Motif"

@@ -2,6 +2,7 @@ import { History } from '#app/components/history/history.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { countryOf } from '#domain/countries.ts'
 import { may } from '#domain/rights.ts'
@@ -82,7 +83,8 @@ function sheetHref(search: string) {
   }
 }
 
-export default function Company({ loaderData, actionData: failure }: Route.ComponentProps) {
+export default function Company({ loaderData, actionData }: Route.ComponentProps) {
+  const failure = useFailure(actionData)
   const { company, country, content, panel, question, salesUsers, search, idempotencyKey, can, face } = loaderData
   const href = sheetHref(search)
   const asked = new URLSearchParams(search)

@@ -1,11 +1,12 @@
 import { History } from '#app/components/history/history.tsx'
 import { RequestStops } from '#app/components/sales/request-stops.tsx'
-import { Banner } from '#app/components/ui/banner.tsx'
+import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import { today } from '#app/lib/dates/today.server.ts'
 import { documentDownload } from '#app/lib/documents/document-download.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { isDate } from '#domain/calendar/dates.ts'
 import { may } from '#domain/rights.ts'
@@ -90,7 +91,8 @@ function sheetHref(search: string) {
   }
 }
 
-export default function DeliveryRequest({ loaderData, actionData: failure }: Route.ComponentProps) {
+export default function DeliveryRequest({ loaderData, actionData }: Route.ComponentProps) {
+  const failure = useFailure(actionData)
   const {
     request,
     content,
@@ -115,7 +117,7 @@ export default function DeliveryRequest({ loaderData, actionData: failure }: Rou
       <RequestHead request={request} tab={content.tab} role={role} can={can} href={href} />
       {failure?.message && failure.issues.length === 0 && !asking && (
         <div className="mb-4">
-          <Banner tone="error">{failure.message}</Banner>
+          <WholeRefusal failure={failure} />
         </div>
       )}
       {content.tab === 'need' && <NeedTab request={request} />}

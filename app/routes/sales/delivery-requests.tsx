@@ -6,6 +6,7 @@ import { Pager } from '#app/components/ui/pager.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { today } from '#app/lib/dates/today.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
@@ -56,7 +57,8 @@ export async function action(args: Route.ActionArgs) {
   return requestFormAction(api, await readForm(args.request))
 }
 
-export default function DeliveryRequests({ loaderData, actionData: failure }: Route.ComponentProps) {
+export default function DeliveryRequests({ loaderData, actionData }: Route.ComponentProps) {
+  const failure = useFailure(actionData)
   const { page, salesUsers, panel, company, search, userId, role, canWrite, today } = loaderData
   const links = listLinks(search)
   const chips = requestChips(links, { salesUsers, company, userId })

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
-import { Banner } from '#app/components/ui/banner.tsx'
 import { ErrorSummary } from '#app/components/ui/error-summary.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
@@ -51,7 +51,7 @@ export function ImportPanel({ step, search, failure, words }: ImportPanelProps) 
             {/* Beside the button that was pressed, wherever the lines are scrolled to. */}
             {failure && (
               <div className="w-full">
-                <Banner tone="error">{failure.message}</Banner>
+                <WholeRefusal failure={failure} />
               </div>
             )}
             <PreviewFoot shown={shown} search={search} idempotencyKey={key} />
@@ -98,7 +98,7 @@ function ChooseFile({ step, search, failure, words }: ImportPanelProps) {
         {error ? (
           <ErrorSummary errors={[{ name: 'file', label: 'Fichier CSV', message: error }]} />
         ) : (
-          failure && <Banner tone="error">{failure.message}</Banner>
+          failure && <WholeRefusal failure={failure} />
         )}
         <input type="hidden" name="idempotencyKey" value={step.key} />
         <Field

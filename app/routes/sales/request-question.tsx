@@ -1,6 +1,7 @@
 import { Banner } from '#app/components/ui/banner.tsx'
 import { AskOpen } from '#app/components/ui/dialog.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import type { Role } from '#domain/roles.ts'
 import { mayOnRequest, type RequestAct } from '#domain/sales/delivery-request-states.ts'
@@ -127,7 +128,8 @@ export function RequestAsk({
 
 /** Why an act without fields was refused: everything at once. */
 function Refusal({ failure }: { failure: FormFailure }) {
-  const messages = failure.issues.length > 0 ? [...new Set(failure.issues.map(issue => issue.message))] : [failure.message]
+  if (failure.issues.length === 0) return <WholeRefusal failure={failure} />
+  const messages = [...new Set(failure.issues.map(issue => issue.message))]
   return (
     <Banner tone="error">
       {messages.map(message => (

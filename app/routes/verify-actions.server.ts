@@ -1,0 +1,61 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { ApiError, json } from '#app/lib/api/error.ts'
+import { requestFacts } from '#app/lib/api/transport.server.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
+import { failed } from '#app/lib/forms/submit.server.ts'
+import { codeAsked, forgetCode, rememberCode, secondsToWait } from '#app/lib/session/asked-code.server.ts'
+import { firstScreenOf } from '#app/lib/session/preferences.server.ts'
+import { sessionOf } from '#app/lib/session/session.server.ts'
+import { wayBack } from '#app/lib/session/way-back.server.ts'
+import { flashCookie } from '#app/lib/toasts/flash.server.ts'
+import { CODE_SENT } from '#domain/messages.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+interface Address {
+  /** The address as the page's own URL carries it. */
+  e: string
+  email: string
+  next: string | null
+}
+
+/** Signs in and leads to where somebody wanted to go, else to the first screen that they chose. */
+export async function signInWithCode(context: Context, form: PostedForm, { email, next }: Address) {
+  // Some write a code in two groups.
+  const code = String(form.typed.code ?? '').replace(/\s/g, '')
+  try {
+    const user = await json(sessionOf(context).api.auth.verify.$post({ json: { email, code } }))
+    return redirect(wayBack(next, firstScreenOf(user)), { status: 303, headers: { 'set-cookie': await forgetCode() } })
+  } catch (error) {
+    return refusal(form, error)
+  }
+}
+
+/** Asks for another code, 30 s after the last one at the earliest (429 before, with `Retry-After`). */
+export async function resendCode(
+  { request, context }: { request: Request; context: Context },
+  form: PostedForm,
+  { e, email, next }: Address,
+) {
+  const seconds = secondsToWait(await codeAsked(request, e))
+  if (seconds > 0) {
+    const message = `Vous pourrez renvoyer le code dans ${seconds}\u202fs`
+    const tooEarly: FormFailure = { status: 429, message, issues: [], typed: form.typed, intent: form.intent }
+    return data(tooEarly, { status: 429, headers: { 'retry-after': String(seconds) } })
+  }
+  try {
+    const { code } = await json(sessionOf(context).api.auth.login.$post({ json: { email } }))
+    const headers = new Headers()
+    headers.append('set-cookie', await rememberCode({ e, at: Date.now(), code }, context.get(requestFacts).appUrl))
+    headers.append('set-cookie', await flashCookie({ tone: 'success', message: CODE_SENT }))
+    return redirect(`/verify?${new URLSearchParams({ e, ...(next && { next }) })}`, { status: 303, headers })
+  } catch (error) {
+    return refusal(form, error)
+  }
+}
+
+function refusal(form: PostedForm, error: unknown) {
+  if (!(error instanceof ApiError)) throw error
+  return failed(form, error)
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { wayBack } from '#app/lib/session/way-back.server.ts'
+
+const SITE = 'https://quai.test'
+/** What a browser makes of a `Location`. */
+const leadsTo = (location: string) => new URL(location, `${SITE}/login`)
+
+describe('where sign-in leads', () => {
+  it.each(['/', '/sales/companies', '/sales/companies?status=ACTIF&q=%C3%A9t%C3%A9%20%26', '/sales/companies/1?tab=history#l-3'])(
+    'back to %s, unchanged',
+    path => expect(wayBack(path, '/profile')).toBe(path),
+  )
+
+  it.each([
+    null,
+    '',
+    'evil.example',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/\r\n//evil.example',
+    '/\t\\evil.example',
+    '/.//evil.example',
+    '/./\\evil.example',
+    '/sales/..//evil.example',
+    'https://evil.example/',
+    'https:evil.example',
+    'http://user:secret@evil.example/',
+    '//user:secret@evil.example/',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    '\u0000//evil.example',
+    ' //evil.example',
+    '//[',
+  ])('never to %j', next => expect(wayBack(next, '/profile')).toBe('/profile'))
+
+  it.each(['/%2F%2Fevil.example', '/%5Cevil.example', '/@evil.example', '/:80@evil.example', '/a\r\nSet-Cookie: x=1'])(
+    'to a page of ours for %j, whatever it is made of',
+    next => {
+      const to = wayBack(next, '/profile')
+      expect(leadsTo(to).origin).toBe(SITE)
+      expect(to).not.toMatch(/[\r\n]/)
+    },
+  )
+
+  it('to a page of ours, whatever is asked for', () => {
+    const nasty = fc.constantFrom(
+      '/',
+      '//',
+      '\\',
+      '.',
+      '..',
+      '\t',
+      '\n',
+      '\r',
+      ':',
+      '@',
+      '%2F',
+      '%5c',
+      '?',
+      '#',
+      'http:',
+      'javascript:',
+      'x',
+    )
+    const next = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(nasty, { maxLength: 8 }).map(parts => parts.join('')),
+      fc.webUrl(),
+    )
+    fc.assert(
+      fc.property(next, asked => {
+        const to = wayBack(asked, '/')
+        expect(to).toMatch(/^\/(?![/\\])/)
+        expect(to).not.toMatch(/[\r\n\t]/)
+        const { origin, username, password } = leadsTo(to)
+        expect({ origin, username, password }).toEqual({ origin: SITE, username: '', password: '' })
+        // A header can carry it, and asking again changes nothing.
+        expect(new Headers({ location: to }).get('location')).toBe(to)
+        expect(wayBack(to, '/profile')).toBe(to)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+})
