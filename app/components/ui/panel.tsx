@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { Icon } from './icon.tsx'
 import { useModal } from './modal.ts'
+import { PanelBoundary } from './panel-boundary.tsx'
 
 interface PanelProps {
   title: ReactNode
@@ -53,7 +54,7 @@ export function Panel({ title, closeHref, footer, aside, size = 'normal', childr
         </header>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keyboard */}
         <section className="panel-body" tabIndex={0} aria-labelledby="panel-title">
-          {children}
+          <PanelBoundary>{children}</PanelBoundary>
         </section>
         {footer && <footer className="panel-foot">{footer}</footer>}
       </dialog>

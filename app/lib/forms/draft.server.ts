@@ -17,6 +17,6 @@ export function draft(
     else typed[name] = value
   }
   const status = found.issues?.length ? 422 : 200
-  const answer: FormFailure = { status, message: '', issues: [], typed, intent: form.intent, ...found }
+  const answer: FormFailure = { status, message: '', issues: [], typed, intent: form.intent, toast: false, ...found }
   return data(answer, { status })
 }

@@ -10,6 +10,8 @@ export interface FormFailure {
   current?: unknown
   /** What fields may take, found for what was typed: the communes of a postal code, the clients that a name fits. */
   choices?: Record<string, Choice[]>
+  /** False: no notification says it, because the form does (fields to correct), or because nothing failed (`draft`). */
+  toast?: false
   /** The field that comes next, when a button changed the form (`draft`). */
   focus?: string
 }

@@ -8,12 +8,12 @@ import type { PostedForm } from './read-form.server.ts'
 /**
  * Sends a posted form and answers it: on success a redirect (303) with a flash message; on a refusal what was typed, with the message
  * and the issues by field, under the refusal's own status. Anything that is no refusal (the host is down) is answered the same way, so
- * that nothing typed is lost.
+ * that nothing typed is lost. A refusal is also an error toast (spec §8), unless `toast: false` disables it.
  */
 export async function submit<T>(
   form: PostedForm,
   send: () => Promise<T>,
-  done: { to: string | ((answer: T) => string); flash?: string | ((answer: T) => string) },
+  done: { to: string | ((answer: T) => string); flash?: string | ((answer: T) => string); toast?: false },
 ) {
   try {
     const answer = await send()
@@ -24,20 +24,23 @@ export async function submit<T>(
     })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return failed(form, error)
+    return failed(form, error, done)
   }
 }
 
 /** The answer to a refused form. */
-export function failed(form: PostedForm, error: ApiError) {
+export function failed(form: PostedForm, error: ApiError, { toast }: { toast?: false } = {}) {
   const status = error.status === 0 ? 504 : error.status
+  const issues = error.body?.issues ?? []
   const failure: FormFailure = {
     status,
     message: error.message || FALLBACK_ERROR,
-    issues: error.body?.issues ?? [],
+    issues,
     typed: form.typed,
     intent: form.intent,
     current: error.body?.current,
+    // Fields to correct are said by the summary, which has the focus: a toast over it would say less.
+    toast: issues.length > 0 ? false : toast,
   }
   return data(failure, { status, headers: error.retryAfter ? { 'retry-after': error.retryAfter } : undefined })
 }

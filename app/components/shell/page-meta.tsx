@@ -1,0 +1,35 @@
+import { use } from 'react'
+import { isRouteErrorResponse, Meta, UNSAFE_DataRouterDataContext, UNSAFE_FrameworkContext } from 'react-router'
+import { isFailure } from '#app/lib/toasts/failure-toasts.ts'
+
+/**
+ * The page's title and meta, as the routes name them. A title says first when the form was refused, so that who hears the page reads it
+ * first, and an error page has the error's own. A route cannot do it: its `meta` sees neither the answer of an action nor another
+ * route's error.
+ */
+export function PageMeta() {
+  const framework = use(UNSAFE_FrameworkContext)
+  const state = use(UNSAFE_DataRouterDataContext)
+  const error = state?.errors && Object.values(state.errors)[0]
+  if (error !== undefined && error !== null) {
+    const unknown = isRouteErrorResponse(error) && error.status === 404
+    return <title>{unknown ? 'Page introuvable · Quai' : 'Erreur · Quai'}</title>
+  }
+  const refused = Object.values(state?.actionData ?? {}).some(answer => isFailure(answer) && answer.status >= 400)
+  if (!framework || !refused) return <Meta />
+  const routeModules = Object.fromEntries(
+    Object.entries(framework.routeModules).map(([id, module]) => [id, module && { ...module, meta: refusedMeta(module.meta) }]),
+  )
+  return (
+    <UNSAFE_FrameworkContext value={{ ...framework, routeModules }}>
+      <Meta />
+    </UNSAFE_FrameworkContext>
+  )
+}
+
+type RouteModule = NonNullable<React.ContextType<typeof UNSAFE_FrameworkContext>>['routeModules'][string]
+
+function refusedMeta(meta: NonNullable<RouteModule>['meta']): NonNullable<RouteModule>['meta'] {
+  if (typeof meta !== 'function') return meta
+  return args => meta(args)?.map(entry => (entry && 'title' in entry ? { title: `Erreur\u202f: ${entry.title}` } : entry))
+}
