@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { requestFacts } from '#app/lib/api/transport.server.ts'
+import { ReferenceContext } from '#app/lib/navigation/reference.ts'
 import { NonceContext } from '#app/lib/session/nonce.ts'
 import { pagePolicy } from '#app/lib/session/security-headers.server.ts'
 
@@ -27,7 +28,9 @@ export default async function handleRequest(
 
   const html = await render(
     <NonceContext value={nonce}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      <ReferenceContext value={context.get(requestFacts).requestId}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </ReferenceContext>
     </NonceContext>,
     nonce,
     error => report(error, context),
@@ -55,6 +58,8 @@ function render(
     })
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
+      // A boundary is part of the page as it is: one that came later would need a script.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady: () => pipe(sink),
       onShellError: reject,
       onError,

@@ -1,21 +1,30 @@
 import archivo from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url'
 import { use } from 'react'
-import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { data, isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { NotFound } from '#app/components/errors/not-found.tsx'
 import { ServerError } from '#app/components/errors/server-error.tsx'
-import { requestFacts } from '#app/lib/api/transport.server.ts'
+import { PageMeta } from '#app/components/shell/page-meta.tsx'
+import { Pending } from '#app/components/shell/pending.tsx'
 import { keptForm } from '#app/lib/forms/kept-form.server.ts'
+import { queryPolicy } from '#app/lib/navigation/query-policy.ts'
+import { followReferences, useReference } from '#app/lib/navigation/reference.ts'
+import { cameFrom } from '#app/lib/navigation/visited.ts'
 import { NonceContext } from '#app/lib/session/nonce.ts'
 import { appearanceOf } from '#app/lib/session/preferences.server.ts'
 import { headersMiddleware, writesMiddleware } from '#app/lib/session/security.server.ts'
 import { sessionMiddleware, sessionOf } from '#app/lib/session/session.server.ts'
 import { webTierMiddleware } from '#app/lib/session/web-tier.server.ts'
+import { useFailureToasts } from '#app/lib/toasts/failure-toasts.ts'
 import { takeFlash } from '#app/lib/toasts/flash.server.ts'
 import { Toasts } from '#app/lib/toasts/toasts.tsx'
 import type { Route } from './+types/root'
 import './app.css'
 
+if (typeof document !== 'undefined') followReferences()
+
 export const middleware: Route.MiddlewareFunction[] = [headersMiddleware, webTierMiddleware, writesMiddleware, sessionMiddleware]
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [queryPolicy]
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: archivo, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -34,19 +43,20 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const headers = new Headers(taken)
   if (setCookie) headers.append('set-cookie', setCookie)
   const kept = user && (await keptForm(request, url, sessionOf(context).api))
-  return data({ flash, appearance, kept, requestId: context.get(requestFacts).requestId }, { headers })
+  return data({ flash, appearance, kept, userId: user?.id ?? null, from: cameFrom(request, url) }, { headers })
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = use(NonceContext)
+  const request = useReference()
   // Absent when the root loader itself failed: then the system's theme.
   const appearance = useRouteLoaderData<typeof loader>('root')?.appearance
   return (
-    <html lang="fr" data-theme={appearance?.theme} data-density={appearance?.density}>
+    <html lang="fr" data-theme={appearance?.theme} data-density={appearance?.density} data-request={request}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Meta />
+        <PageMeta />
         <Links nonce={nonce} />
       </head>
       <body>
@@ -59,9 +69,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  useFailureToasts()
   return (
     <>
       <Outlet />
+      <Pending />
       <Toasts flash={loaderData.flash} />
     </>
   )
@@ -69,5 +81,5 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
-  return <ServerError />
+  return <ServerError error={error} />
 }

@@ -9,5 +9,5 @@ export default function ScreenBoundary() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
-  return <ServerError />
+  return <ServerError error={error} />
 }

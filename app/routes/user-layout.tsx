@@ -1,5 +1,6 @@
-import { Outlet, redirect } from 'react-router'
+import { Outlet, redirect, useRouteLoaderData } from 'react-router'
 import { Shell } from '#app/components/shell/shell.tsx'
+import { useQueryPolicy } from '#app/lib/navigation/query-policy.ts'
 import { loginWithWayBack, shellOf } from '#app/lib/session/session.server.ts'
 import type { Route } from './+types/user-layout'
 
@@ -11,6 +12,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function UserLayout({ loaderData }: Route.ComponentProps) {
+  useQueryPolicy(useRouteLoaderData<{ userId: string | null }>('root')?.userId ?? null)
   return (
     <Shell {...loaderData}>
       <Outlet />

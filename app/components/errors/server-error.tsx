@@ -1,26 +1,30 @@
-import { useLocation, useRouteLoaderData } from 'react-router'
+import { isRouteErrorResponse, useLocation } from 'react-router'
+import { useReference } from '#app/lib/navigation/reference.ts'
+import { isSessionFailure } from '#app/lib/session/session-failure.ts'
+import { PAGE_ERROR } from '#domain/messages.ts'
 import { Gate } from './gate.tsx'
 import { Retry } from './retry.tsx'
 import { Reload, WayBack, WayHome } from './ways.tsx'
 
-/** The 500 screen (spec §2), with the reference by which the failure is found in the log. */
-export function ServerError() {
+/**
+ * The 500 screen (spec §2), with the reference by which the failure is found in the log. A read that failed is tried again by itself; a
+ * refusal is not, nor a session that could not be checked (spec §9).
+ */
+export function ServerError({ error }: { error?: unknown }) {
   const { pathname, search } = useLocation()
-  const root = useRouteLoaderData<{ requestId?: string }>('root')
+  const reference = useReference()
+  const refused = isRouteErrorResponse(error) && error.status < 500
   return (
-    <>
-      <title>Erreur · Quai</title>
-      <Gate
-        number="500"
-        lamp="red"
-        message="Une erreur s'est produite lors de l'accès à cette page. Veuillez contacter l'équipe à ce sujet."
-        after={<Retry />}
-        note={root?.requestId && `Référence : ${root.requestId}`}
-      >
-        <WayBack />
-        <Reload href={pathname + search} />
-        <WayHome />
-      </Gate>
-    </>
+    <Gate
+      number="500"
+      lamp="red"
+      message={PAGE_ERROR}
+      after={!refused && !isSessionFailure(error) && <Retry />}
+      note={reference && `Référence à communiquer\u202f: ${reference}`}
+    >
+      <WayBack />
+      <Reload href={pathname + search} />
+      <WayHome />
+    </Gate>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Role } from '#domain/roles.ts'
 import type { GroupKey, MenuGroup } from '#domain/screens.ts'
@@ -41,19 +42,21 @@ export function Sidebar({ role, menu }: { role: Role; menu: MenuGroup[] }) {
           <Group key={group.key} group={group} pathname={pathname} />
         ))}
       </div>
-      {role !== 'DRIVER' && (
-        <div className="side-foot">
-          <a className="side-link" href="/profile" aria-current={pathname === '/profile' ? 'page' : undefined}>
-            <Icon name="circle-user-round" />
-            Profil
-          </a>
-          <a className="side-link" href="/settings" aria-current={pathname === '/settings' ? 'page' : undefined}>
-            <Icon name="settings" />
-            Paramètres
-          </a>
-          <SignOut className="side-link" />
-        </div>
-      )}
+      <div className="side-foot">
+        {role !== 'DRIVER' && (
+          <>
+            <a className="side-link" href="/profile" aria-current={pathname === '/profile' ? 'page' : undefined}>
+              <Icon name="circle-user-round" />
+              Profil
+            </a>
+            <a className="side-link" href="/settings" aria-current={pathname === '/settings' ? 'page' : undefined}>
+              <Icon name="settings" />
+              Paramètres
+            </a>
+          </>
+        )}
+        <SignOut className="side-link" />
+      </div>
       <label className="side-scrim" htmlFor="nav-narrow">
         <span className="sr-only">Fermer le menu</span>
       </label>
@@ -63,6 +66,12 @@ export function Sidebar({ role, menu }: { role: Role; menu: MenuGroup[] }) {
 
 function Group({ group: { key, label, to, children }, pathname }: { group: MenuGroup; pathname: string }) {
   const open = pathname.startsWith(`/${key}/`)
+  const fold = useRef<HTMLDetailsElement>(null)
+  // React would not open it again after somebody folded it by hand.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new path opens its group
+  useEffect(() => {
+    if (open && fold.current) fold.current.open = true
+  }, [open, pathname])
   // The longest address wins, so that `/modifications/history` lights `/modifications` and nothing else.
   const current = children.filter(child => under(pathname, child.to)).sort((a, b) => b.to.length - a.to.length)[0]
   return (
@@ -71,7 +80,7 @@ function Group({ group: { key, label, to, children }, pathname }: { group: MenuG
         <Icon name={ICONS[key]} />
         {label}
       </a>
-      <details open={open}>
+      <details open={open} ref={fold}>
         <summary aria-label={`Déplier ou replier ${label}`}>
           <Icon name="chevron-right" />
         </summary>

@@ -29,7 +29,10 @@ export function useSidebar(shell: RefObject<HTMLElement | null>) {
       main!.inert = false
     }
     function pressed(event: KeyboardEvent) {
-      if (event.key === 'Escape') close()
+      if (event.key !== 'Escape' || !narrow!.checked) return
+      close()
+      // What had the focus is out of sight now.
+      narrow!.focus()
     }
     function chosen(event: MouseEvent) {
       if (event.target instanceof Element && event.target.closest('.side a')) close()

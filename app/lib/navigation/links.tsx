@@ -55,7 +55,14 @@ export function useDelegatedLinks() {
       if (!anchor) return
       event.preventDefault()
       const { pathname, search, hash } = anchor
-      navigate({ pathname, search, hash }, { preventScrollReset: samePage(new URL(location.href), new URL(anchor.href)) })
+      navigate(
+        { pathname, search, hash },
+        {
+          preventScrollReset: samePage(new URL(location.href), new URL(anchor.href)),
+          // The shell too: another user may have signed in in another tab. The server sends it in any case.
+          defaultShouldRevalidate: true,
+        },
+      )
     }
     // On the window, so that React's own handlers, which hang on the document, speak first.
     window.addEventListener('click', press)

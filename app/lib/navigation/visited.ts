@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useRouteLoaderData } from 'react-router'
 
 /** Locations remembered (spec §2, §9). */
 const KEPT = 10
@@ -44,11 +44,21 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The location before this one, `/` by default and on the server. */
+/** The location before this one, `/` by default. The server knows it by the link that led to the page, so it holds without JavaScript. */
 export function useBackLink(): string {
+  const from = useRouteLoaderData<{ from?: string }>('root')?.from ?? DEFAULT_BACK
   return useSyncExternalStore(
     subscribe,
-    () => visited().at(-2) ?? DEFAULT_BACK,
-    () => DEFAULT_BACK,
+    () => visited().at(-2) ?? from,
+    () => from,
   )
+}
+
+/** Where the link stood that led to this page, when it is another page of this application. */
+export function cameFrom(request: Request, here: URL): string | undefined {
+  const referer = request.headers.get('referer')
+  if (!referer || !URL.canParse(referer)) return undefined
+  const from = new URL(referer)
+  const address = from.pathname + from.search
+  return from.host === here.host && address !== here.pathname + here.search ? address : undefined
 }

@@ -16,6 +16,7 @@ import { outsideHost } from '../api/outside-host.server.ts'
 import { apiTransport, requestFacts } from '../api/transport.server.ts'
 import { forgetFormOf, keepForm } from '../forms/kept-form.server.ts'
 import { readPreferences } from './preferences.server.ts'
+import { SESSION_FAILURE } from './session-failure.ts'
 
 export interface SessionUser {
   id: string
@@ -52,7 +53,11 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   }
   const api = connect()
   let user: Promise<SessionUser | null> | undefined
-  context.set(requestSession, { api, user: () => (user ??= findUser(api)), asSent: connect })
+  function failedCheck(error: unknown): never {
+    facts.log.error({ err: error, requestId: facts.requestId }, 'session check failed')
+    throw data(SESSION_FAILURE, { status: 500 })
+  }
+  context.set(requestSession, { api, user: () => (user ??= findUser(api).catch(failedCheck)), asSent: connect })
   const response = await next()
   for (const { setCookies } of clients) for (const line of setCookies) response.headers.append('set-cookie', line)
   return response

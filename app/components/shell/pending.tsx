@@ -1,0 +1,68 @@
+import { use, useEffect, useRef } from 'react'
+import { UNSAFE_DataRouterContext, UNSAFE_FrameworkContext, useMatches, useNavigation } from 'react-router'
+import { Loader } from '../errors/loader.tsx'
+
+/** The layouts that know who is signed in. */
+const SIGNED_IN = ['routes/user-layout', 'routes/unknown-layout']
+
+/**
+ * What shows that a page is on its way, from the first moment on (spec §2: no pending delay): a line on top of the page that stays, and
+ * the full-screen loader when the screen itself or the session must first be loaded.
+ */
+export function Pending() {
+  const { state, location } = useNavigation()
+  const router = use(UNSAFE_DataRouterContext)?.router
+  const framework = use(UNSAFE_FrameworkContext)
+  const here = useMatches()
+  const to = location && location.pathname + location.search + location.hash
+  const routes = (location && router?.match(location)?.map(({ route }) => route.id)) ?? []
+  const missing = routes.filter(id => !framework?.routeModules[id])
+  const session = routes.includes('routes/user-layout') && !here.some(({ id }) => SIGNED_IN.includes(id))
+
+  useMissingFiles(
+    to,
+    missing.map(id => framework?.manifest.routes[id]?.module ?? ''),
+  )
+  useUsedControl(state !== 'idle')
+  if (state === 'idle') return null
+  if (state === 'loading' && (missing.length > 0 || session)) return <Loader />
+  return <div className="pending" role="progressbar" aria-label="Chargement de la page" />
+}
+
+/**
+ * A screen whose files are gone after a deployment comes as a whole page. React Router would load the page again that one is leaving,
+ * and the press would be lost.
+ */
+function useMissingFiles(to: string | undefined, files: string[]) {
+  const list = files.join('\n')
+  useEffect(() => {
+    if (to === undefined || list === '') return
+    for (const file of list.split('\n')) import(/* @vite-ignore */ file).catch(() => window.location.assign(to))
+  }, [to, list])
+}
+
+/** Marks the link or button that was used until its page is there. */
+function useUsedControl(pending: boolean) {
+  const used = useRef<Element | null>(null)
+  useEffect(() => {
+    const press = ({ target }: Event) => {
+      used.current = target instanceof Element ? target.closest('a[href], button') : null
+    }
+    // Enter in a field sends its form by the button that a press would use.
+    const send = (event: SubmitEvent) => {
+      used.current = event.submitter
+    }
+    window.addEventListener('click', press, true)
+    window.addEventListener('submit', send, true)
+    return () => {
+      window.removeEventListener('click', press, true)
+      window.removeEventListener('submit', send, true)
+    }
+  }, [])
+  useEffect(() => {
+    const control = used.current
+    if (!pending || !control) return
+    control.setAttribute('data-busy', '')
+    return () => control.removeAttribute('data-busy')
+  }, [pending])
+}
