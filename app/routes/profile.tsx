@@ -1,20 +1,80 @@
-import { InPreparation } from '#app/components/shell/in-preparation.tsx'
+import { json } from '#app/lib/api/error.ts'
+import { requestFacts } from '#app/lib/api/transport.server.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { useFailure } from '#app/lib/forms/use-failure.ts'
+import { deviceOf } from '#app/lib/session/device.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
+import { ROLE_LABELS } from '#domain/roles.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/profile'
+import { profileAction } from './profile-actions.server.ts'
+import { EmailPanel } from './profile-email.tsx'
+import { ProfileBox } from './profile-form.tsx'
+import { SessionAsk, SessionsBox } from './profile-sessions.tsx'
 
 export const handle = { title: SCREENS['/profile'].title }
 
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
 export async function loader(args: Route.LoaderArgs) {
-  await authorize(args)
-  return null
+  const { api, role } = await authorize(args)
+  const asked = args.url.searchParams
+  const [profile, sessions] = await Promise.all([json(api.profile.$get()), json(api.profile.sessions.$get())])
+  const question = asked.get('confirm')
+  const session = sessions.find(({ id }) => id === asked.get('id'))
+  if (question === 'end' && !session) throw new Response(null, { status: 404 })
+  return {
+    profile,
+    role,
+    sessions: sessions
+      .map(({ userAgent, ...one }) => ({ ...one, device: deviceOf(userAgent) }))
+      .sort((a, b) => Number(b.current) - Number(a.current) || b.lastUsedAt.localeCompare(a.lastUsedAt)),
+    panel: asked.get('panel') === 'email' ? { another: asked.has('another'), code: shownCode(args) } : null,
+    asks: question === 'end' ? asked.get('id') : question === 'end-others' ? 'others' : null,
+    idempotencyKey: crypto.randomUUID(),
+  }
 }
 
-export async function action(args: Route.ActionArgs): Promise<never> {
-  await authorize(args)
-  throw new Response(null, { status: 405 })
+/** A demonstration sends no mail: the code comes back in the address and is shown. */
+function shownCode({ context, url }: Pick<Route.LoaderArgs, 'context' | 'url'>): string | null {
+  const code = url.searchParams.get('code')
+  return context.get(requestFacts).demo && code && /^\d{6}$/.test(code) ? code : null
 }
 
-export default InPreparation
+export async function action(args: Route.ActionArgs) {
+  const { api } = await authorize(args)
+  return profileAction(api, await readForm(args.request))
+}
+
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  const { profile, role, sessions, panel, asks, idempotencyKey } = loaderData
+  const failure = useFailure(actionData)
+  /** Several forms share the screen: each shows its own refusal. */
+  const failureOf = (...intents: string[]): FormFailure | undefined =>
+    failure && intents.includes(failure.intent) ? failure : undefined
+  return (
+    // A driver's screen is a phone's, in a cab or with gloves on (look.md §2.3).
+    <div className={role === 'DRIVER' ? 'page profile touch' : 'page profile'}>
+      <ProfileBox
+        // Recorded anew, the form starts anew.
+        key={profile.version}
+        profile={profile}
+        roleLabel={ROLE_LABELS[role]}
+        idempotencyKey={idempotencyKey}
+        failure={failureOf('update')}
+      />
+      <SessionsBox sessions={sessions} failure={failureOf('end', 'end-others')} />
+      {panel && (
+        <EmailPanel
+          {...panel}
+          email={profile.email}
+          pending={profile.pendingEmail}
+          idempotencyKey={idempotencyKey}
+          failure={failureOf('email', 'email-verify')}
+        />
+      )}
+      {asks && <SessionAsk asks={asks} sessions={sessions} idempotencyKey={idempotencyKey} />}
+    </div>
+  )
+}

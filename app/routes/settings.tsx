@@ -1,20 +1,51 @@
-import { InPreparation } from '#app/components/shell/in-preparation.tsx'
+import { json } from '#app/lib/api/error.ts'
+import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { submit } from '#app/lib/forms/submit.server.ts'
+import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
-import { SCREENS } from '#domain/screens.ts'
+import { firstScreensOf } from '#domain/administration/preference-values.ts'
+import { PAGE_SIZES } from '#domain/lists.ts'
+import { menuOf, SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/settings'
+import { SettingsForm } from './settings-form.tsx'
 
 export const handle = { title: SCREENS['/settings'].title }
 
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
 export async function loader(args: Route.LoaderArgs) {
-  await authorize(args)
-  return null
+  const { api, role } = await authorize(args)
+  const groups = menuOf(role)
+  return {
+    preferences: await json(api.profile.preferences.$get()),
+    screens: firstScreensOf(role).map(path => ({
+      value: path,
+      ...(groups
+        .flatMap(({ label: group, children }) => children.map(child => ({ group, ...child })))
+        .find(({ to }) => to === path) ?? { label: SCREENS[path].title }),
+    })),
+    pageSizes: PAGE_SIZES,
+    role,
+    idempotencyKey: crypto.randomUUID(),
+  }
 }
 
-export async function action(args: Route.ActionArgs): Promise<never> {
-  await authorize(args)
-  throw new Response(null, { status: 405 })
+export async function action(args: Route.ActionArgs) {
+  const { api } = await authorize(args)
+  const form = await readForm(args.request)
+  // The API judges what was posted: its types say what it takes, not what people choose.
+  const values = form.values as never
+  return submit(form, () => json(api.profile.preferences.$put({ json: values }, form.headers)), {
+    to: '/settings',
+    flash: 'Paramètres enregistrés',
+  })
 }
 
-export default InPreparation
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page">
+      {/* Saved on another device meanwhile: the form starts from that. */}
+      <SettingsForm key={JSON.stringify(loaderData.preferences)} {...loaderData} failure={useFailure(actionData)} />
+    </div>
+  )
+}

@@ -35,7 +35,7 @@ export const PREFERENCE_LABELS: Record<keyof Preferences, string> = {
   pageSize: 'Lignes par page',
   firstScreen: 'Premier écran',
   csvSeparator: 'Séparateur des fichiers CSV',
-  alertMails: 'Alertes par e-mail',
+  alertMails: "E-mails d'alerte",
 }
 export const THEME_LABELS: Record<Preferences['theme'], string> = { SYSTEM: 'Système', LIGHT: 'Clair', DARK: 'Sombre' }
 export const DENSITY_LABELS: Record<Preferences['density'], string> = { COMPACT: 'Compacte', COMFORT: 'Confort' }

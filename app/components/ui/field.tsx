@@ -6,6 +6,8 @@ export interface Option {
   value: string
   label: ReactNode
   disabled?: boolean
+  /** Of a `select`: the heading that it stands under. */
+  group?: string
 }
 
 type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'name' | 'size' | 'defaultValue' | 'defaultChecked'>
@@ -167,11 +169,7 @@ function Control(props: FieldProps & { id: string; describedBy?: string; invalid
     return (
       <select {...(shared as React.SelectHTMLAttributes<HTMLSelectElement>)}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options?.map(({ value, label, disabled }) => (
-          <option key={value} value={value} disabled={disabled}>
-            {label}
-          </option>
-        ))}
+        <Options options={options ?? []} />
       </select>
     )
   }
@@ -212,6 +210,26 @@ function Control(props: FieldProps & { id: string; describedBy?: string; invalid
     )
   }
   return input
+}
+
+/** Options of a `select`: those of a group together, in the order in which the groups come up. */
+function Options({ options }: { options: readonly Option[] }) {
+  return [...new Set(options.map(({ group }) => group))].map(heading => {
+    const under = options
+      .filter(({ group }) => group === heading)
+      .map(({ value, label, disabled }) => (
+        <option key={value} value={value} disabled={disabled}>
+          {label}
+        </option>
+      ))
+    return heading === undefined ? (
+      under
+    ) : (
+      <optgroup key={heading} label={heading}>
+        {under}
+      </optgroup>
+    )
+  })
 }
 
 function Choices({

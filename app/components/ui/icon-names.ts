@@ -86,6 +86,7 @@ export const ICON_NAMES = [
   'settings',
   'shield',
   'sliders-horizontal',
+  'smartphone',
   'snowflake',
   'square',
   'sun',

@@ -1,5 +1,5 @@
 import { firstScreensOf, type Preferences } from '#domain/administration/preference-values.ts'
-import type { Role } from '#domain/roles.ts'
+import { isRole, type Role } from '#domain/roles.ts'
 import type { ScreenPath } from '#domain/screens.ts'
 
 /** What this browser remembers for its user: kept in plain cookies, so that the server renders the right page at once. */
@@ -46,6 +46,7 @@ export function appearanceOf(
 }
 
 /** Where sign-in leads when nothing else was asked for; home when the role may not, or no longer, open what was chosen. */
-export function firstScreenOf({ role, preferences }: { role: Role | null; preferences: Preferences }): ScreenPath {
-  return role && firstScreensOf(role).includes(preferences.firstScreen) ? preferences.firstScreen : '/'
+export function firstScreenOf({ role, preferences }: { role: Role | null; preferences?: Partial<Preferences> }): ScreenPath {
+  const chosen = preferences?.firstScreen
+  return chosen && isRole(role) && firstScreensOf(role).includes(chosen) ? chosen : '/'
 }

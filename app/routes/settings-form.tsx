@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Box } from '#app/components/ui/box.tsx'
+import { Field, type FieldProps, type Option } from '#app/components/ui/field.tsx'
+import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import type { IconName } from '#app/components/ui/icon-names.ts'
+import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import {
+  ALERT_MAIL_LABELS,
+  CSV_SEPARATOR_LABELS,
+  CSV_SEPARATORS,
+  DENSITIES,
+  DENSITY_LABELS,
+  PREFERENCE_LABELS as LABELS,
+  type Preferences,
+  THEME_LABELS,
+  THEMES,
+} from '#domain/administration/preference-values.ts'
+import type { Role } from '#domain/roles.ts'
+
+const THEME_ICONS: Record<Preferences['theme'], IconName> = { SYSTEM: 'monitor', LIGHT: 'sun', DARK: 'moon' }
+
+/** Everything that somebody sets for themselves, in one form. */
+export function SettingsForm({
+  preferences,
+  screens,
+  pageSizes,
+  role,
+  idempotencyKey,
+  failure,
+}: {
+  preferences: Preferences
+  screens: readonly Option[]
+  pageSizes: readonly number[]
+  role: Role
+  idempotencyKey: string
+  failure: FormFailure | undefined
+}) {
+  const busy = useNavigation().formData?.get('intent') === 'save'
+  const field = (
+    name: keyof Preferences,
+    type: 'radios' | 'select',
+    options: readonly Option[],
+    more: Partial<FieldProps> = {},
+  ) => (
+    <Field
+      label={LABELS[name]}
+      name={name}
+      type={type}
+      options={options}
+      defaultValue={startValue(failure, name, preferences[name])}
+      error={issueAt(failure, name)}
+      {...more}
+    />
+  )
+  return (
+    <Form method="post" className="settings">
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <FormRefusal failure={failure} label={name => (LABELS as Record<string, string>)[name]} />
+      <Group title="Affichage">
+        {field(
+          'theme',
+          'radios',
+          THEMES.map(theme => ({
+            value: theme,
+            label: (
+              <>
+                <Icon name={THEME_ICONS[theme]} />
+                {THEME_LABELS[theme]}
+              </>
+            ),
+          })),
+          { help: "«\u202fSystème\u202f» suit le réglage de l'appareil, de jour comme de nuit" },
+        )}
+        {field(
+          'density',
+          'radios',
+          DENSITIES.map(density => ({ value: density, label: DENSITY_LABELS[density] })),
+          { help: 'Hauteur des lignes des tableaux' },
+        )}
+        {field(
+          'pageSize',
+          'radios',
+          pageSizes.map(size => ({ value: String(size), label: size })),
+          { help: "Chaque liste permet d'en montrer plus ou moins" },
+        )}
+      </Group>
+      <Group title="Habitudes">
+        {field('firstScreen', 'select', screens, { help: "Celui qui s'ouvre après la connexion" })}
+        {field(
+          'csvSeparator',
+          'select',
+          CSV_SEPARATORS.map(separator => ({ value: separator, label: CSV_SEPARATOR_LABELS[separator] })),
+          { help: 'Celui des exports\u202f; un tableur français attend le point-virgule' },
+        )}
+      </Group>
+      <Group title="Alertes">
+        {field(
+          'alertMails',
+          'radios',
+          (['IMMEDIATE', 'DAILY', 'NONE'] as const).map(value => ({ value, label: ALERT_MAIL_LABELS[value] })),
+          { help: alertsOf(role) },
+        )}
+      </Group>
+      <div className="form-actions">
+        <button type="submit" className="btn btn-primary" name="intent" value="save" aria-busy={busy}>
+          Enregistrer
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+/** Which alerts there are (`raiseAlert`), as far as they concern the role. */
+function alertsOf(role: Role): string {
+  return role === 'ADMIN' || role === 'CONCEPTOR'
+    ? "Vous êtes alerté quand les trajets d'une ligne n'ont pas pu être générés et quand une ligne acceptée reste au brouillon."
+    : "Les alertes d'aujourd'hui (génération de trajets en échec, ligne acceptée restée au brouillon) ne vont qu'aux administrateurs et aux concepteurs."
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box title={title}>
+      <div className="settings-fields">{children}</div>
+    </Box>
+  )
+}
