@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const { api } = sessionOf(context)
+  const { api, setUser } = sessionOf(context)
   const { demo, appUrl } = context.get(requestFacts)
   const form = await readForm(request)
   const next = url.searchParams.get('next')
@@ -30,6 +30,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (role !== undefined) {
     if (!demo || !isRole(role)) throw data(null, { status: 404 })
     const user = await json(api.auth.demo.$post({ json: { role } }))
+    setUser(user)
     return redirect(wayBack(next, firstScreenOf(user)), 303)
   }
   const email = String(form.typed.email ?? '').trim()
@@ -71,21 +72,14 @@ export default function Login({ loaderData, actionData: failure }: Route.Compone
         </button>
       </Form>
       {loaderData.demo && (
-        <Form method="post" className="demo-accounts">
+        <form method="post" className="demo-accounts">
           <p>Démonstration{'\u202f'}: choisissez un rôle, le compte est déjà là.</p>
           {ROLES.map(role => (
-            <button
-              key={role}
-              type="submit"
-              className="btn btn-line"
-              name="demo"
-              value={role}
-              aria-busy={sent?.get('demo') === role}
-            >
+            <button key={role} type="submit" className="btn btn-line" name="demo" value={role}>
               {ROLE_LABELS[role]}
             </button>
           ))}
-        </Form>
+        </form>
       )}
     </AuthPage>
   )

@@ -16,9 +16,10 @@ export function loader() {
  * away the scripts and styles that the next sign-in needs.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { api } = sessionOf(context)
+  const { api, setUser } = sessionOf(context)
   await forgetForm(request, api)
   await json(api.auth.logout.$post())
+  setUser(null)
   const headers = new Headers()
   for (const line of await Promise.all([forgetFlash(), forgetCode()])) headers.append('set-cookie', line)
   return redirect('/login', { status: 303, headers })

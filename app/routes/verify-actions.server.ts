@@ -24,8 +24,10 @@ interface Address {
 export async function signInWithCode(context: Context, form: PostedForm, { email, next }: Address) {
   // Some write a code in two groups.
   const code = String(form.typed.code ?? '').replace(/\s/g, '')
+  const { api, setUser } = sessionOf(context)
   try {
-    const user = await json(sessionOf(context).api.auth.verify.$post({ json: { email, code } }))
+    const user = await json(api.auth.verify.$post({ json: { email, code } }))
+    setUser(user)
     return redirect(wayBack(next, firstScreenOf(user)), { status: 303, headers: { 'set-cookie': await forgetCode() } })
   } catch (error) {
     return refusal(form, error)

@@ -29,8 +29,10 @@ export interface SessionUser {
 
 interface RequestSession {
   api: ApiClient
-  /** The signed-in user or null; asked of `auth/me` at most once a request. */
+  /** The signed-in user or null; asked of `auth/me` at most once a request, not again when that failed (spec §4). */
   user(): Promise<SessionUser | null>
+  /** Who it is from here on in this request: whoever has just signed in, null once signed out (spec §4). The next request asks anew. */
+  setUser(user: SessionUser | null): void
   /** The same API with the cookies that the browser sent, those of a session that has turned out to be over included. */
   asSent(): ApiClient
 }
@@ -57,7 +59,14 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
     facts.log.error({ err: error, requestId: facts.requestId }, 'session check failed')
     throw data(SESSION_FAILURE, { status: 500 })
   }
-  context.set(requestSession, { api, user: () => (user ??= findUser(api).catch(failedCheck)), asSent: connect })
+  context.set(requestSession, {
+    api,
+    user: () => (user ??= findUser(api).catch(failedCheck)),
+    setUser: known => {
+      user = Promise.resolve(known)
+    },
+    asSent: connect,
+  })
   const response = await next()
   for (const { setCookies } of clients) for (const line of setCookies) response.headers.append('set-cookie', line)
   return response

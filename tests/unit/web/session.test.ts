@@ -1,0 +1,157 @@
+import { RouterContextProvider } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { apiTransport, requestFacts } from '#app/lib/api/transport.server.ts'
+import { SESSION_FAILURE } from '#app/lib/session/session-failure.ts'
+import { authorize, sessionMiddleware, sessionOf } from '#app/lib/session/session.server.ts'
+import { spec } from '#tests/specification/statements.ts'
+
+/** The session of a page's request, against an API host that answers what the test says. */
+
+const SALES = { id: 'u1', firstName: 'Camille', lastName: 'Roux', email: 'camille@quai.test', role: 'SALES', preferences: {} }
+const problem = (statusCode: number, message: string) =>
+  Response.json({ error: 'E', message, statusCode }, { status: statusCode })
+
+/** Lives one request of a browser through: what `page` does in it, and the calls that reached the host. */
+async function request<T>(
+  answer: (path: string) => Response | Promise<Response>,
+  page: (context: RouterContextProvider) => Promise<T>,
+  cookie = 'quai_access=a; quai_refresh=r',
+) {
+  const calls: string[] = []
+  const context = new RouterContextProvider()
+  context.set(requestFacts, { requestId: 'r1', remoteAddress: '', demo: false, appUrl: 'http://quai.test', log: { error() {} } })
+  context.set(apiTransport, {
+    base: 'http://api.test',
+    async fetch(request) {
+      const { pathname } = new URL(request.url)
+      calls.push(`${request.method} ${pathname}`)
+      return answer(pathname)
+    },
+  })
+  let outcome: T | undefined
+  const args = { request: new Request('http://quai.test/sales/companies', { headers: { cookie } }), context }
+  const response = await sessionMiddleware(args as never, async () => {
+    outcome = await page(context)
+    return new Response()
+  })
+  return { outcome: outcome as T, calls, response: response as Response }
+}
+
+/** What a screen's loader does first. */
+const open = (context: RouterContextProvider, path = '/sales/companies') =>
+  authorize({
+    context,
+    pattern: path,
+    request: new Request(`http://quai.test${path}`),
+    url: new URL(`http://quai.test${path}?q=roux`),
+  })
+
+/** What it throws: an answer of ours, or a failure. */
+const thrown = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => error as { status?: number; init?: { status: number }; headers?: Headers; message?: string },
+  )
+
+describe('the session check', () => {
+  it(spec('A failed session check is not retried.'), async () => {
+    for (const fail of [
+      () => problem(500, "Un problème s'est produit, veuillez réessayer"),
+      () => problem(401, 'AUTH_REQUIRED'),
+      () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+      () => Promise.reject(new TypeError('fetch failed')),
+    ]) {
+      // The layout, the root and the screen all ask; so does whoever asks after the failure.
+      const { calls } = await request(fail, async context => {
+        await Promise.all([thrown(sessionOf(context).user()), thrown(open(context)), thrown(open(context))])
+        await thrown(sessionOf(context).user())
+      })
+      expect(calls).toEqual(['GET /auth/me'])
+    }
+  })
+
+  it(spec('The user query has pending, success and error states.'), async () => {
+    const answer = Promise.withResolvers<Response>()
+    await request(
+      () => answer.promise,
+      async context => {
+        let state = 'pending'
+        const user = sessionOf(context).user()
+        user.then(() => (state = 'success'))
+        await new Promise(resolve => setTimeout(resolve, 20))
+        expect(state).toBe('pending')
+        answer.resolve(Response.json(SALES))
+        expect(await user).toMatchObject({ id: 'u1', role: 'SALES' })
+        expect(state).toBe('success')
+      },
+    )
+    // A failure is none of « not signed in »: no way to the sign-in page, but the error page.
+    const { outcome } = await request(
+      () => problem(500, 'la base ne répond pas'),
+      async context => [await thrown(sessionOf(context).user()), await thrown(open(context))],
+    )
+    for (const error of outcome) expect(error).toMatchObject({ data: SESSION_FAILURE, init: { status: 500 } })
+  })
+
+  it(spec('Session: loading, then signed out (redirect to /login) or signed in (role decides access).'), async () => {
+    const answer = Promise.withResolvers<Response>()
+    await request(
+      () => answer.promise,
+      async context => {
+        let opened = false
+        const screen = open(context).then(() => (opened = true))
+        await new Promise(resolve => setTimeout(resolve, 20))
+        expect(opened).toBe(false)
+        answer.resolve(Response.json(SALES))
+        await screen
+        expect(opened).toBe(true)
+        // Signed in: the role decides.
+        expect((await thrown(open(context, '/administration/users')))?.init).toMatchObject({ status: 404 })
+      },
+    )
+    const { outcome } = await request(
+      () => problem(401, 'AUTH_REQUIRED'),
+      async context => thrown(open(context)),
+    )
+    expect(outcome?.status).toBe(302)
+    expect(outcome?.headers?.get('location')).toBe(`/login?next=${encodeURIComponent('/sales/companies?q=roux')}`)
+  })
+
+  it('lets nobody in with a role that is not one of the five', async () => {
+    const { outcome } = await request(
+      () => Response.json({ ...SALES, role: 'GOD' }),
+      async context => [(await sessionOf(context).user())?.role, (await thrown(open(context)))?.init?.status],
+    )
+    expect(outcome).toEqual([null, 404])
+  })
+})
+
+describe('the user of a request', () => {
+  it(spec('The user is cached and can be set, cleared (set to null) or re-fetched.'), async () => {
+    const host = () => Response.json(SALES)
+    const first = await request(host, async context => {
+      const { user, setUser } = sessionOf(context)
+      const asked = await Promise.all([user(), user(), open(context).then(({ user }) => user)])
+      setUser({ ...asked[0]!, firstName: 'Dominique' })
+      const set = await user()
+      setUser(null)
+      return {
+        asked: asked.map(user => user?.firstName),
+        set: set?.firstName,
+        cleared: await user(),
+        door: await thrown(open(context)),
+      }
+    })
+    expect(first.outcome).toMatchObject({
+      asked: ['Camille', 'Camille', 'Camille'],
+      set: 'Dominique',
+      cleared: null,
+      door: { status: 302 },
+    })
+    expect(first.calls).toEqual(['GET /auth/me'])
+
+    // Fetched anew by the next request.
+    const next = await request(host, async context => (await sessionOf(context).user())?.firstName)
+    expect(next).toMatchObject({ outcome: 'Camille', calls: ['GET /auth/me'] })
+  })
+})
