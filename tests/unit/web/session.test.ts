@@ -1,8 +1,8 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { apiTransport, requestFacts } from '#app/lib/api/transport.server.ts'
-import { SESSION_FAILURE } from '#app/lib/session/session-failure.ts'
 import { authorize, sessionMiddleware, sessionOf } from '#app/lib/session/session.server.ts'
+import { SESSION_FAILURE } from '#app/lib/session/session-failure.ts'
 import { spec } from '#tests/specification/statements.ts'
 
 /** The session of a page's request, against an API host that answers what the test says. */
