@@ -4,6 +4,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('routes/auth-layout.tsx', [route('login', 'routes/login.tsx'), route('verify', 'routes/verify.tsx')]),
   route('logout', 'routes/logout.ts'),
+  route('api/*', 'routes/api-relay.ts'),
 
   layout('routes/user-layout.tsx', [
     // One step inside the layout, so that an error of a screen leaves the sidebar in place.

@@ -1,7 +1,9 @@
 import { hc } from 'hono/client'
 import type { ApiRoutes } from '#api/app.ts'
 import { AUTH_TOKEN_EXPIRED } from '#domain/messages.ts'
-import { ApiError, type ErrorBody } from './error.ts'
+import { type ApiAnswer, takeIn } from './answer.server.ts'
+import { cookieJar } from './cookies.server.ts'
+import { ApiError, requestFailed, requestTimedOut } from './error.ts'
 import type { ApiTransport } from './transport.server.ts'
 
 export type ApiClient = ReturnType<typeof createApiClient>['api']
@@ -9,80 +11,95 @@ export type ApiClient = ReturnType<typeof createApiClient>['api']
 /** Spec §7, §9: every call ends after 10 s; none is retried. */
 const TIMEOUT_MS = 10_000
 
+interface Options {
+  /** The browser's cookies, as it sent them. */
+  cookie: string | null
+  /** Sent with every call: who asks, from where, under which request id. */
+  headers: Record<string, string>
+  timeoutMs?: number
+  /** Told of every call that got no whole answer in time. */
+  onFailure?(error: ApiError): void
+}
+
 /**
  * The typed API client of one page request. It sends the browser's cookies, collects the cookies that the host sets (`setCookies`, for
  * the answer to the browser), and follows the specification's §7 and §8: on a 401 with message `AUTH_TOKEN_EXPIRED` one refresh, shared
  * by the calls that meet the expiry together, then the same request once more; an error body becomes an `ApiError` with its message.
  */
-export function createApiClient(transport: ApiTransport, options: { cookie: string | null; requestId: string; origin: string }) {
-  const jar = new Map<string, string>()
-  for (const pair of options.cookie?.split(/;\s*/) ?? []) {
-    const at = pair.indexOf('=')
-    if (at > 0) jar.set(pair.slice(0, at), pair.slice(at + 1))
-  }
-  const setCookies: string[] = []
-  let refreshing: Promise<Response> | undefined
+export function createApiClient(transport: ApiTransport, { cookie, headers, timeoutMs = TIMEOUT_MS, onFailure }: Options) {
+  const jar = cookieJar(cookie)
+  const refreshUrl = `${transport.base}/auth/refresh`
+  let refreshing: Promise<boolean> | undefined
 
-  function remember(response: Response) {
-    for (const line of response.headers.getSetCookie()) {
-      setCookies.push(line)
-      const [pair = ''] = line.split(';', 1)
-      const at = pair.indexOf('=')
-      if (/;\s*max-age=0/i.test(line)) jar.delete(pair.slice(0, at))
-      else jar.set(pair.slice(0, at), pair.slice(at + 1))
-    }
-  }
-
-  async function send(url: string, init: RequestInit): Promise<Response> {
-    const headers = new Headers(init.headers)
-    headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
-    headers.set('x-request-id', options.requestId)
-    headers.set('origin', options.origin)
-    const method = init.method ?? 'GET'
+  async function send(url: string, init: RequestInit): Promise<ApiAnswer> {
+    const call = { method: init.method ?? 'GET', url }
     const abort = new AbortController()
+    const request = new Request(url, { ...init, headers: headersOf(init), signal: abort.signal })
     let timer: NodeJS.Timeout | undefined
     // A handler in process does not hear the signal, so the time-out is a race as well.
     const timedOut = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
+        reject(requestTimedOut(call))
         abort.abort()
-        reject(new ApiError(`Request timed out: ${method} ${url}`, 0))
-      }, TIMEOUT_MS)
+      }, timeoutMs)
     })
+    const answered = async () => {
+      const response = await transport.fetch(request)
+      jar.take(response)
+      return takeIn(response, call, timeoutMs)
+    }
     try {
-      const response = await Promise.race([
-        transport.fetch(new Request(url, { ...init, headers, signal: abort.signal })),
-        timedOut,
-      ])
-      remember(response)
-      return response
+      return await Promise.race([answered(), timedOut])
+    } catch (error) {
+      const failed = error instanceof ApiError ? error : requestFailed(call, 0, error)
+      onFailure?.(failed)
+      throw failed
     } finally {
       clearTimeout(timer)
     }
   }
 
-  async function call(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-    const url = String(input)
-    let response = await send(url, init)
-    if (response.status === 401 && (await errorBody(response))?.message === AUTH_TOKEN_EXPIRED) {
-      refreshing ??= send(`${transport.base}/auth/refresh`, { method: 'POST' })
-      if ((await refreshing).ok) response = await send(url, init)
-    }
-    if (response.ok) return response
-    const problem = await errorBody(response)
-    if (problem) throw new ApiError(problem.message, response.status, problem, response.headers.get('retry-after'))
-    return response
+  function headersOf(init: RequestInit): Headers {
+    const all = new Headers({
+      accept: 'application/json, */*;q=0.1',
+      ...Object.fromEntries(new Headers(init.headers)),
+      ...headers,
+    })
+    const cookies = jar.header()
+    if (cookies) all.set('cookie', cookies)
+    return all
   }
 
-  return { api: hc<ApiRoutes>(transport.base, { fetch: call }), call, setCookies }
+  /** Refused, the session is over, and the first answer says so; a host that fails is no end of a session. */
+  async function refresh(): Promise<boolean> {
+    const answer = await send(refreshUrl, { method: 'POST' })
+    if (answer.status === 429 || answer.status >= 500) throw failure(answer)
+    return answer.ok
+  }
+
+  /** The host's answer whatever it is, after the refresh and the replay where they are due. */
+  async function exchange(input: RequestInfo | URL, { body: given, ...init }: RequestInit = {}): Promise<ApiAnswer> {
+    const url = String(input)
+    // A stream is gone once it is sent, and may be needed again.
+    const body = given instanceof ReadableStream ? await new Response(given).arrayBuffer() : given
+    const first = await send(url, { ...init, body })
+    if (first.status !== 401 || first.problem?.message !== AUTH_TOKEN_EXPIRED || url === refreshUrl) return first
+    refreshing ??= refresh()
+    return (await refreshing) ? send(url, { ...init, body }) : first
+  }
+
+  async function call(input: RequestInfo | URL, init?: RequestInit): Promise<ApiAnswer> {
+    const answer = await exchange(input, init)
+    if (answer.problem) throw failure(answer)
+    return answer
+  }
+
+  return { api: hc<ApiRoutes>(transport.base, { fetch: call }), call, exchange, setCookies: jar.lines }
 }
 
-/** The error shape of the specification (§3), or undefined for any other body. */
-async function errorBody(response: Response): Promise<ErrorBody | undefined> {
-  try {
-    const body: unknown = await response.clone().json()
-    if (body && typeof body === 'object' && 'error' in body && 'message' in body && 'statusCode' in body) return body as ErrorBody
-  } catch {
-    // Not JSON: not of the error shape.
-  }
-  return undefined
+function failure(answer: ApiAnswer): ApiError {
+  const { problem: body, status } = answer
+  return body
+    ? new ApiError(body.message, status, { body, retryAfter: answer.headers.get('retry-after') })
+    : requestFailed(answer, status)
 }

@@ -7,24 +7,56 @@ export interface ErrorBody {
   current?: unknown
 }
 
-/** A refusal or failure of the API host; `status` 0 means that no answer came. */
+/** The error shape is a matter of types: a body that has the three words with other values in them is another body. */
+export function isErrorBody(body: unknown): body is ErrorBody {
+  if (typeof body !== 'object' || body === null) return false
+  const { error, message, statusCode } = body as Record<string, unknown>
+  return typeof error === 'string' && typeof message === 'string' && typeof statusCode === 'number'
+}
+
+/** A refusal or failure of the API host; `status` 0 means that no answer came, or not the whole of one. */
 export class ApiError extends Error {
   readonly status: number
+  /** Absent when the host said nothing of the error shape: then the message is for the log, not for a person. */
   readonly body?: ErrorBody
   /** Header `Retry-After` of a 429, as the host wrote it. */
   readonly retryAfter?: string
 
-  constructor(message: string, status: number, body?: ErrorBody, retryAfter?: string | null) {
-    super(message)
+  constructor(
+    message: string,
+    status: number,
+    { body, retryAfter, cause }: { body?: ErrorBody; retryAfter?: string | null; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.name = 'ApiError'
     this.status = status
     this.body = body
     this.retryAfter = retryAfter ?? undefined
   }
 }
 
-/** The JSON of an answer; what is not OK and not of the error shape becomes the specification's text (§8). */
-export async function json<T>(answer: Promise<{ ok: boolean; status: number; url: string; json(): Promise<T> }>): Promise<T> {
+interface Call {
+  method?: string
+  url: string
+}
+
+/** The specification's text (§8) for a call that failed without the error shape; its status is 0 when no whole answer came. */
+export function requestFailed({ method = 'GET', url }: Call, status: number, cause?: unknown): ApiError {
+  return new ApiError(`Request failed with status code ${status}: ${method} ${url}`, status, { cause })
+}
+
+/** The specification's text (§8) for a call that took too long. */
+export function requestTimedOut({ method = 'GET', url }: Call): ApiError {
+  return new ApiError(`Request timed out: ${method} ${url}`, 0)
+}
+
+/** The JSON of an answer, undefined when it has no body. Throws the specification's text (§8) when it is not OK, or is no JSON. */
+export async function json<T>(answer: Promise<Call & { ok: boolean; status: number; json(): Promise<T> }>): Promise<T> {
   const response = await answer
-  if (!response.ok) throw new ApiError(`Request failed with status code ${response.status}: ${response.url}`, response.status)
-  return response.json()
+  if (!response.ok) throw requestFailed(response, response.status)
+  try {
+    return await response.json()
+  } catch (cause) {
+    throw cause instanceof ApiError ? cause : requestFailed(response, response.status, cause)
+  }
 }

@@ -34,7 +34,8 @@ export function failed(form: PostedForm, error: ApiError, { toast }: { toast?: f
   const issues = error.body?.issues ?? []
   const failure: FormFailure = {
     status,
-    message: error.message || FALLBACK_ERROR,
+    // What the host said is for a person; what is said of a host that failed is for the log.
+    message: error.body?.message || FALLBACK_ERROR,
     issues,
     typed: form.typed,
     intent: form.intent,

@@ -13,7 +13,7 @@ import { menuOf, screenOf } from '#domain/screens.ts'
 import { type ApiClient, createApiClient } from '../api/client.server.ts'
 import { ApiError, json } from '../api/error.ts'
 import { outsideHost } from '../api/outside-host.server.ts'
-import { apiTransport, requestFacts } from '../api/transport.server.ts'
+import { apiTransport, type RequestFacts, requestFacts } from '../api/transport.server.ts'
 import { forgetFormOf, keepForm } from '../forms/kept-form.server.ts'
 import { readPreferences } from './preferences.server.ts'
 import { SESSION_FAILURE } from './session-failure.ts'
@@ -29,6 +29,8 @@ export interface SessionUser {
 
 interface RequestSession {
   api: ApiClient
+  /** The host's answer to a call of the browser itself, whatever it is; the path begins behind the host's address. */
+  relay(path: string, init: RequestInit): Promise<Response>
   /** The signed-in user or null; asked of `auth/me` at most once a request, not again when that failed (spec §4). */
   user(): Promise<SessionUser | null>
   /** Who it is from here on in this request: whoever has just signed in, null once signed out (spec §4). The next request asks anew. */
@@ -47,13 +49,13 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   const connect = () => {
     const client = createApiClient(transport, {
       cookie: request.headers.get('cookie'),
-      requestId: facts.requestId,
-      origin: new URL(transport.base).origin,
+      headers: callerHeaders(request, facts),
+      onFailure: error => facts.log.error({ err: error, requestId: facts.requestId }, 'API host failed'),
     })
     clients.push(client)
-    return client.api
+    return client
   }
-  const api = connect()
+  const { api, exchange } = connect()
   let user: Promise<SessionUser | null> | undefined
   function failedCheck(error: unknown): never {
     facts.log.error({ err: error, requestId: facts.requestId }, 'session check failed')
@@ -61,21 +63,35 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   }
   context.set(requestSession, {
     api,
+    relay: (path, init) => exchange(transport.base + path, init),
     user: () => (user ??= findUser(api).catch(failedCheck)),
     setUser: known => {
       user = Promise.resolve(known)
     },
-    asSent: connect,
+    asSent: () => connect().api,
   })
   const response = await next()
   for (const { setCookies } of clients) for (const line of setCookies) response.headers.append('set-cookie', line)
   return response
 }
 
+/** Who asks, from where, for which page: what the host would know if the browser called it. */
+function callerHeaders(request: Request, { requestId, remoteAddress, appUrl }: RequestFacts): Record<string, string> {
+  const userAgent = request.headers.get('user-agent')
+  return {
+    'x-request-id': requestId,
+    origin: new URL(appUrl).origin,
+    ...(userAgent && { 'user-agent': userAgent }),
+    ...(remoteAddress && { 'x-forwarded-for': remoteAddress }),
+  }
+}
+
 /** Not signed in is a state, not an error; anything else that fails is one. */
 async function findUser(api: ApiClient): Promise<SessionUser | null> {
   try {
     const user = await json(api.auth.me.$get())
+    // Another host may answer nobody where ours refuses.
+    if (!user) return null
     // Another host may know a role and nothing else (spec §3).
     return { ...user, role: isRole(user.role) ? user.role : null, preferences: { ...DEFAULT_PREFERENCES, ...user.preferences } }
   } catch (error) {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createCookie } from 'react-router'
 
 /** A message for the next page that is shown: a toast with JavaScript, a banner without. */
@@ -6,7 +7,12 @@ export interface Flash {
   message: string
 }
 
-const cookie = createCookie('quai_flash', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60 })
+/**
+ * Signed, so that no other site of the same domain can put words into our mouth. Without a setting (demonstration) by a key of this
+ * process: a message that a restart loses was a minute from its end anyway.
+ */
+const secrets = [process.env.SESSION_SECRET || randomBytes(32).toString('hex')]
+const cookie = createCookie('quai_flash', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60, secrets })
 
 export const flashCookie = (flash: Flash) => cookie.serialize(flash)
 

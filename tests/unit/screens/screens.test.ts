@@ -23,7 +23,7 @@ function registered(entries: Entry[], parent = ''): string[] {
 }
 
 /** What the application registers beside the user routes: sign-in, what is not found, and what has no screen. */
-const OWN = ['/login', '/verify', '/logout', '/*']
+const OWN = ['/login', '/verify', '/logout', '/api/*', '/*']
 const userRoutes = () => registered(routes as Entry[]).filter(path => !OWN.includes(path))
 
 describe('the screen table', () => {
@@ -123,7 +123,7 @@ describe('the screen table', () => {
   })
 
   it('has a row for every page that the framework knows: one without does not compile', () => {
-    type WithoutRow = Exclude<keyof Register['pages'], ScreenPath | '/login' | '/verify' | '/logout' | '/*'>
+    type WithoutRow = Exclude<keyof Register['pages'], ScreenPath | '/login' | '/verify' | '/logout' | '/api/*' | '/*'>
     expectTypeOf<WithoutRow>().toBeNever()
   })
 

@@ -1,0 +1,99 @@
+import { type ErrorBody, isErrorBody, requestFailed, requestTimedOut } from './error.ts'
+
+/** What is read whole: more than this is no answer to a page, and would fill the memory of everybody's process. */
+const WHOLE_MAX_BYTES = 32 * 1024 * 1024
+
+/** Read whole by whoever asks for their JSON or text; anything else is a file, which is passed on as it comes. */
+const READ_WHOLE = /^(?:application\/(?:[\w.-]+\+)?json|text\/(?:html|plain))\b/i
+
+interface Call {
+  method: string
+  url: string
+}
+
+/** An answer of the API host that knows which call it answers, and whether it is of the error shape. */
+export class ApiAnswer extends Response {
+  override readonly url: string
+  readonly method: string
+  readonly problem?: ErrorBody
+
+  constructor(body: BodyInit | null, { status, headers }: Response, { method, url }: Call, problem?: ErrorBody) {
+    super(body, { status, headers })
+    this.method = method
+    this.url = url
+    this.problem = problem
+  }
+
+  /** An OK answer without a body (204, or nothing after the headers) has nothing to say, and that is no error. */
+  override async json() {
+    const text = await this.text()
+    return text === '' ? undefined : JSON.parse(text)
+  }
+}
+
+/**
+ * Takes in what the host answered. A file is handed on as a stream that breaks with the time-out's text when the host pauses longer than
+ * `pauseMs`: how long it takes altogether is up to whoever receives it. Everything else is read to its end here, within the time of the call.
+ */
+export async function takeIn(response: Response, call: Call, pauseMs: number): Promise<ApiAnswer> {
+  const type = response.headers.get('content-type') ?? ''
+  if (response.ok && response.body && type !== '' && !READ_WHOLE.test(type)) {
+    // Events come when there is something to tell.
+    const events = type.startsWith('text/event-stream')
+    return new ApiAnswer(events ? response.body : passedOn(response.body, call, pauseMs), response, call)
+  }
+  const bytes = await readWhole(response, call).catch(error => {
+    // A 401 without a readable body is passed on unchanged (spec §8).
+    if (response.status === 401) return null
+    throw error
+  })
+  const problem = response.ok || !bytes ? undefined : errorBody(bytes)
+  return new ApiAnswer(bytes?.byteLength ? bytes : null, response, call, problem)
+}
+
+async function readWhole(response: Response, call: Call): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength
+    if (length > WHOLE_MAX_BYTES) throw requestFailed(call, 0, new Error(`More than ${WHOLE_MAX_BYTES} bytes`))
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function errorBody(bytes: Uint8Array): ErrorBody | undefined {
+  try {
+    const body: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return isErrorBody(body) ? body : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function passedOn(body: ReadableStream<Uint8Array>, call: Call, pauseMs: number): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  return new ReadableStream<Uint8Array>(
+    {
+      // Asked only when the receiver wants more, so that a slow receiver is not taken for a slow host.
+      async pull(controller) {
+        let timer: NodeJS.Timeout | undefined
+        const late = new Promise<never>((_, reject) => {
+          timer = setTimeout(() => reject(requestTimedOut(call)), pauseMs)
+        })
+        try {
+          const { done, value } = await Promise.race([reader.read(), late])
+          if (done) controller.close()
+          else controller.enqueue(value)
+        } catch (error) {
+          controller.error(error)
+          await reader.cancel(error).catch(() => {})
+        } finally {
+          clearTimeout(timer)
+        }
+      },
+      cancel: reason => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+}
