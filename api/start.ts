@@ -34,15 +34,13 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
     if (demo) await seedDemo(database.url, line => log.info(line))
     const revocations = await watchRevocations({ sql, log })
     const tokens = createTokens({ secret: env.SESSION_SECRET ?? demoSecret(dataDir), appUrl, revocations })
+    const mailer = env.SMTP_URL ? smtpMailer(env.SMTP_URL, env.MAIL_FROM ?? 'quai@localhost') : null
     const jobs = await startWork({
       url: database.url,
       db,
       log,
       zone: env.TZ_BUSINESS ?? 'Europe/Paris',
-      mails: {
-        mailer: env.SMTP_URL ? smtpMailer(env.SMTP_URL, env.MAIL_FROM ?? 'quai@localhost') : null,
-        appUrl,
-      },
+      mails: { mailer, appUrl, key: tokens.key },
     })
     const files = folderStore(resolve(dataDir, 'files'))
     const api = createApi({ db, jobs, files, tokens, log, appUrl: () => appUrl, demo, codesShown: demo && !env.SMTP_URL })
@@ -56,6 +54,7 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
       },
       async close(): Promise<void> {
         await jobs.stop()
+        mailer?.close?.()
         revocations.close()
         await close()
         await database.stop()

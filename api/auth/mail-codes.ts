@@ -1,8 +1,8 @@
 import { type KeyObject, timingSafeEqual } from 'node:crypto'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { mailCodes } from '../administration/users.table.ts'
-import type { Transaction } from '../db/client.ts'
+import type { Database, Transaction } from '../db/client.ts'
 import type { Env } from '../middleware/env.ts'
 import { keyed } from './tokens.ts'
 
@@ -72,3 +72,12 @@ export function digitsOf(key: KeyObject, id: string): string {
 }
 
 const codeHash = (key: KeyObject, id: string, digits: string) => keyed(key, `code hash ${id} ${digits}`)
+
+/** Every night: codes of more than a day ago. Until then a mail that tells of a change by one may still have to be sent. Returns how many. */
+export async function forgetOldCodes(db: Database): Promise<number> {
+  const gone = await db
+    .delete(mailCodes)
+    .where(lt(mailCodes.expiresAt, sql`now() - interval '1 day'`))
+    .returning({ id: mailCodes.id })
+  return gone.length
+}

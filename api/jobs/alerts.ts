@@ -1,14 +1,30 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import { DEFAULT_PREFERENCES, type Preferences } from '#domain/administration/preference-values.ts'
 import type { Role } from '#domain/roles.ts'
-import type { Reader } from '../db/client.ts'
+import { users } from '../administration/users.table.ts'
+import type { Database, Reader, Transaction } from '../db/client.ts'
 import { alerts } from './job-runs.table.ts'
+import type { Jobs } from './queue.ts'
 
-/** Tells these roles that something needs them. One alert stays open a subject: a repetition renews its message. */
+/** Active accounts whose role an alert is for and who want such mails at this rhythm: the condition of a join of both tables. */
+export function concerns(rhythm: Preferences['alertMails']): SQL | undefined {
+  return and(
+    eq(users.status, 'ACTIF'),
+    sql`${users.role} = any(${alerts.roles})`,
+    sql`coalesce(${users.preferences} ->> 'alertMails', ${DEFAULT_PREFERENCES.alertMails}) = ${rhythm}`,
+  )
+}
+
+/**
+ * Tells these roles that something needs them, by mail too if they want it at once. One alert stays open a subject: a repetition renews its
+ * message and mails nothing.
+ */
 export async function raiseAlert(
-  db: Reader,
+  tx: Transaction,
+  jobs: Pick<Jobs, 'mail'>,
   alert: { kind: string; subject: string; message: string; roles: Role[]; link?: string },
 ): Promise<void> {
-  await db
+  const [row] = await tx
     .insert(alerts)
     .values(alert)
     .onConflictDoUpdate({
@@ -16,6 +32,16 @@ export async function raiseAlert(
       targetWhere: isNull(alerts.closedAt),
       set: { message: alert.message, link: alert.link, updatedAt: sql`now()` },
     })
+    // PostgreSQL's own way to tell an inserted row from one that was there: only the latter was locked before.
+    .returning({ id: alerts.id, isNew: sql<boolean>`xmax = 0` })
+  if (!row?.isNew) return
+  const told = await tx
+    .select({ accountId: users.id })
+    .from(alerts)
+    .innerJoin(users, concerns('IMMEDIATE'))
+    .where(eq(alerts.id, row.id))
+  // One mail a person: when one fails, that one alone is sent again.
+  for (const { accountId } of told) await jobs.mail(tx, { kind: 'ALERT', id: row.id, accountId })
 }
 
 /** What the alert was about is over. */
@@ -24,4 +50,21 @@ export async function closeAlert(db: Reader, subject: string): Promise<void> {
     .update(alerts)
     .set({ closedAt: sql`now()` })
     .where(and(eq(alerts.subject, subject), isNull(alerts.closedAt)))
+}
+
+/**
+ * Every morning: one mail to each who wants alerts once a day, if any of the last 24 hours is still open. What came up while no process ran
+ * at that hour is not lost: each digest says how many older ones are open.
+ */
+export async function queueDigests(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {
+  const since = new Date(Date.now() - 24 * 60 * 60_000).toISOString()
+  return db.transaction(async tx => {
+    const told = await tx
+      .selectDistinct({ id: users.id })
+      .from(alerts)
+      .innerJoin(users, concerns('DAILY'))
+      .where(and(isNull(alerts.closedAt), gte(alerts.createdAt, since)))
+    for (const { id } of told) await jobs.mail(tx, { kind: 'DIGEST', id, since })
+    return told.length
+  })
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { FALLBACK_ERROR } from '#domain/messages.ts'
 import type { Database, Transaction } from '../db/client.ts'
@@ -13,6 +13,7 @@ export interface JobContext {
   db: Database
   log: Logger
   run: JobRun
+  jobs: Jobs
   progress(done: number, total: number): Promise<void>
 }
 /** Does the work and returns the report that is shown at the end. Must be safe to run again after a crash. */
@@ -30,18 +31,23 @@ export interface Jobs {
 }
 
 /** What is to be mailed, by id: the text is written when it is sent, and nothing secret lies in the queue. */
-export interface MailJob {
-  kind: 'CODE' | 'EMAIL_CHANGED' | 'ALERT'
-  id: string
-}
+export type MailJob =
+  /** A mail_code row. */
+  | { kind: 'CODE' | 'EMAIL_CHANGED'; id: string }
+  /** An alert, to one account. */
+  | { kind: 'ALERT'; id: string; accountId: string }
+  /** The alerts since an instant, to the account of that id. */
+  | { kind: 'DIGEST'; id: string; since: string }
 
 const QUEUE = 'job-run'
 const NIGHTLY = 'nightly'
+const MORNING = 'morning'
 const MAIL = 'mail'
 
 /**
  * Starts pg-boss on the same database: several processes share the queue, a job that dies with its process is taken up again.
- * `work` is keyed by the kind of job; `nightly` runs every night at 02:30 of the carrier's zone, once whatever the number of processes.
+ * `work` is keyed by the kind of job; `nightly` runs every night at 02:30 of the carrier's zone and `morning` at
+ * 07:00, once whatever the number of processes.
  */
 export async function startJobs(options: {
   url: string
@@ -49,7 +55,8 @@ export async function startJobs(options: {
   log: Logger
   zone: string
   work: Record<string, JobWork>
-  nightly: () => Promise<void>
+  nightly: (jobs: Jobs) => Promise<void>
+  morning: (jobs: Jobs) => Promise<void>
   mail: (job: MailJob) => Promise<void>
 }): Promise<Jobs> {
   const { db, log, work } = options
@@ -58,20 +65,11 @@ export async function startJobs(options: {
   await boss.start()
   await boss.createQueue(QUEUE, { retryLimit: 2, expireInSeconds: 3600, notify: true })
   await boss.createQueue(NIGHTLY, { retryLimit: 3, retryDelay: 300, policy: 'singleton' })
-  // A notification wakes the worker for one job; a second one that waits, or a retry, lies until the next poll, which would be in 30 s.
-  const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
-  await boss.work<{ runId: string }>(QUEUE, polling, async ([job]) => {
-    if (job) await runJob(job.data.runId, { db, log, work })
-  })
-  // Ten tries, the last about nine hours after the first; whatever goes wrong with a mail server is usually over by then.
-  await boss.createQueue(MAIL, { retryLimit: 10, retryDelay: 30, retryBackoff: true, notify: true })
-  await boss.work<MailJob>(MAIL, polling, async ([job]) => {
-    if (job) await options.mail(job.data)
-  })
-  await boss.work(NIGHTLY, () => options.nightly())
-  await boss.schedule(NIGHTLY, '30 2 * * *', null, { tz: options.zone })
-
-  return {
+  await boss.createQueue(MORNING, { retryLimit: 3, retryDelay: 60, policy: 'singleton' })
+  // Somebody waits for a code: the first tries follow each other in seconds, the twelfth comes some five hours after the first; whatever
+  // goes wrong with a mail server is usually over by then.
+  await boss.createQueue(MAIL, { retryLimit: 12, retryDelay: 5, retryBackoff: true, notify: true })
+  const jobs: Jobs = {
     async enqueue(tx, job) {
       const [run] = await tx.insert(jobRuns).values(job).returning({ id: jobRuns.id })
       await boss.send(QUEUE, { runId: run!.id }, { db: fromDrizzle(tx, sql) })
@@ -82,9 +80,33 @@ export async function startJobs(options: {
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   }
+
+  // A notification wakes the worker for one job; a second one that waits, or a retry, lies until the next poll, which would be in 30 s.
+  const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
+  await boss.work<{ runId: string }>(QUEUE, polling, async ([job]) => {
+    if (job) await runJob(job.data.runId, { db, log, jobs, work })
+  })
+  // Several at once, each with its own end: one address that is refused holds up no other.
+  const side = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
+  await boss.work<MailJob>(MAIL, { ...polling, ...side }, batch => Promise.all(batch.map(job => mailed(job, options.mail))))
+  await boss.work(NIGHTLY, () => options.nightly(jobs))
+  await boss.schedule(NIGHTLY, '30 2 * * *', null, { tz: options.zone })
+  await boss.work(MORNING, () => options.morning(jobs))
+  await boss.schedule(MORNING, '0 7 * * *', null, { tz: options.zone })
+  return jobs
 }
 
-async function runJob(runId: string, { db, log, work }: { db: Database; log: Logger; work: Record<string, JobWork> }) {
+function mailed({ id, data }: Job<MailJob>, mail: (job: MailJob) => Promise<void>): Promise<JobResult> {
+  return mail(data).then(
+    () => ({ id, status: 'completed' as const }),
+    (error: unknown) => ({ id, status: 'failed' as const, output: { message: String(error) } }),
+  )
+}
+
+async function runJob(
+  runId: string,
+  { db, log, jobs, work }: { db: Database; log: Logger; jobs: Jobs; work: Record<string, JobWork> },
+) {
   const [run] = await db
     .update(jobRuns)
     .set({ status: 'EN_COURS', startedAt: sql`now()`, error: null })
@@ -98,6 +120,7 @@ async function runJob(runId: string, { db, log, work }: { db: Database; log: Log
       db,
       log,
       run,
+      jobs,
       progress: async (done, total) => {
         await db.update(jobRuns).set({ done, total }).where(eq(jobRuns.id, runId))
       },

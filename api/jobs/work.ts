@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import { forgetOldCodes } from '../auth/mail-codes.ts'
+import { forgetOldTurns } from '../auth/rate-limits.ts'
 import { forgetOldSessions } from '../auth/sessions.ts'
 import type { Database } from '../db/client.ts'
 import { forgetOldAnswers } from '../db/write.ts'
@@ -8,6 +10,7 @@ import { type Mails, sendMail } from '../mail/mails.ts'
 import { today } from '../middleware/today.ts'
 import { activateDueVersions } from '../sales/activation.ts'
 import { communesOf } from '../sales/communes.ts'
+import { queueDigests } from './alerts.ts'
 import { type Jobs, startJobs } from './queue.ts'
 
 /** Starts the queue with every kind of work that the product knows. */
@@ -16,12 +19,17 @@ export function startWork(options: { url: string; db: Database; log: Logger; zon
   return startJobs({
     ...options,
     work: { [IMPORT_JOB]: importWork(communesOf), [GENERATION_JOB]: generationWork },
-    mail: job => sendMail(job, { db, ...options.mails }),
-    nightly: async () => {
+    mail: job => sendMail(job, { db, log, ...options.mails }),
+    nightly: async jobs => {
       log.info(await activateDueVersions(db, today()), 'versions by the calendar')
-      await nightlyGeneration(db, log)
+      await nightlyGeneration(db, log, jobs)
       await forgetOldAnswers(db)
       log.info(await forgetOldSessions(db), 'old sessions forgotten')
+      await forgetOldCodes(db)
+      await forgetOldTurns(db)
+    },
+    morning: async jobs => {
+      log.info({ digests: await queueDigests(db, jobs) }, 'digests of alerts queued')
     },
   })
 }

@@ -6,7 +6,7 @@ import { FALLBACK_ERROR } from '#domain/messages.ts'
 import type { Database } from '../db/client.ts'
 import { transact } from '../db/write.ts'
 import { raiseAlert } from '../jobs/alerts.ts'
-import type { JobWork } from '../jobs/queue.ts'
+import type { Jobs, JobWork } from '../jobs/queue.ts'
 import { today } from '../middleware/today.ts'
 import { deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
 import { alertSubject, generateLine } from './line-generation.ts'
@@ -21,19 +21,19 @@ interface GenerationParams {
 }
 
 /** The work of kind `generation`. Its report carries the sentence that people read and the lines that failed. */
-export const generationWork: JobWork = async ({ db, log, run, progress }) => ({
-  ...(await generate(db, log, { ...(run.params as GenerationParams), actorId: run.createdBy, progress })),
+export const generationWork: JobWork = async ({ db, log, run, jobs, progress }) => ({
+  ...(await generate(db, log, jobs, { ...(run.params as GenerationParams), actorId: run.createdBy, progress })),
 })
 
 /** Every night: suspensions that are over end, then every line is generated to the horizon (`domain.md` §3.5). */
-export async function nightlyGeneration(db: Database, log: Logger): Promise<void> {
+export async function nightlyGeneration(db: Database, log: Logger, jobs: Pick<Jobs, 'mail'>): Promise<void> {
   await transact(db, null, 'SYSTEME', tx =>
     tx
       .update(liveLines)
       .set({ status: 'PLANIFIE', suspendedFrom: null, suspendedTo: null })
       .where(and(eq(liveLines.status, 'SUSPENDU'), lt(liveLines.suspendedTo, today()))),
   )
-  const report = await generate(db, log, {})
+  const report = await generate(db, log, jobs, {})
   log.info({ report }, 'nightly generation')
 }
 
@@ -41,6 +41,7 @@ export async function nightlyGeneration(db: Database, log: Logger): Promise<void
 export async function generate(
   db: Database,
   log: Logger,
+  jobs: Pick<Jobs, 'mail'>,
   options: GenerationParams & { actorId?: string | null; progress?: (done: number, total: number) => Promise<void> },
 ): Promise<GenerationReport & { text: string; failures: { line: string; message: string }[] }> {
   const range = { from: today(), to: options.until ?? addDays(today(), HORIZON_DAYS) }
@@ -57,7 +58,7 @@ export async function generate(
       const message = error instanceof GenerationError ? error.message : FALLBACK_ERROR
       log.error({ err: error, line: line.number }, 'generation of a line failed')
       failures.push({ line: line.number, message })
-      await tellFailure(db, line, message)
+      await tellFailure(db, jobs, line, message)
     }
   }
   await options.progress?.(lines.length, lines.length)
@@ -82,10 +83,15 @@ function linesToGenerate(db: Database, ids: readonly string[]) {
 }
 
 /** A failure of generation is never silent (`domain.md` §3.5): it stands on the line and before ADMIN and CONCEPTOR. */
-async function tellFailure(db: Database, line: { id: string; number: string; label: string }, message: string) {
+async function tellFailure(
+  db: Database,
+  jobs: Pick<Jobs, 'mail'>,
+  line: { id: string; number: string; label: string },
+  message: string,
+) {
   await transact(db, null, 'SYSTEME', async tx => {
     await tx.update(liveLines).set({ generationError: message }).where(eq(liveLines.id, line.id))
-    await raiseAlert(tx, {
+    await raiseAlert(tx, jobs, {
       kind: 'generation',
       subject: alertSubject(line.number),
       message: `${line.number} ${line.label}\u202F: ${message}`,

@@ -1,15 +1,160 @@
+import type { KeyObject } from 'node:crypto'
+import { and, count, desc, eq, exists, gt, gte, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Logger } from 'pino'
+import { mailCodes, users } from '../administration/users.table.ts'
+import { digitsOf } from '../auth/mail-codes.ts'
 import type { Database } from '../db/client.ts'
+import { auditLog } from '../db/ledger.table.ts'
+import { concerns } from '../jobs/alerts.ts'
+import { alerts } from '../jobs/job-runs.table.ts'
 import type { MailJob } from '../jobs/queue.ts'
 import type { Mailer } from './mailer.ts'
+import { alertDigest, alertRaised, emailChangeCode, emailChanged, signInCode, type Text } from './texts.ts'
 
 export interface Mails {
   /** Null without a mail server: nothing is sent. */
   mailer: Mailer | null
   /** Public address, for the links. */
   appUrl: string
+  /** What the codes are derived from (api/auth/mail-codes.ts). */
+  key: KeyObject
 }
 
-/** Writes and sends one mail of the queue. Rejects when it could not be sent, so that it is tried again. */
-export async function sendMail(_job: MailJob, _options: Mails & { db: Database }): Promise<void> {
-  throw new Error('not yet')
+type Sending = Mails & { db: Database; log: Logger }
+type Written = Text & { to: string }
+
+/**
+ * Writes and sends one mail of the queue. Nothing is sent any more when its cause is gone: a code that is used, replaced or too old, an
+ * account that was deactivated, an alert that was closed. Rejects when it could not be sent, so that it is tried again.
+ */
+export async function sendMail(job: MailJob, options: Sending): Promise<void> {
+  const { mailer, log } = options
+  if (!mailer) return
+  const mail = await write(job, options)
+  if (!mail) return
+  const name = 'accountId' in job ? `${job.id}.${job.accountId}` : 'since' in job ? `${job.id}.${Date.parse(job.since)}` : job.id
+  const messageId = `<${job.kind.toLowerCase()}.${name}@${new URL(options.appUrl).hostname}>`
+  try {
+    await mailer.send({ ...mail, messageId })
+  } catch (error) {
+    const { code, command, responseCode = 0 } = error as { code?: string; command?: string; responseCode?: number }
+    // Neither the log nor the queue, which keeps the last error, is told whose address it was.
+    const message = (error instanceof Error ? error.message : String(error)).replace(/[^\s<>]+@[^\s<>]+/g, '…')
+    // The server knows no such mailbox, and will not in an hour either.
+    const final = command === 'RCPT TO' && responseCode >= 500
+    log.warn({ kind: job.kind, id: job.id, code, command, responseCode, message, final }, 'mail not sent')
+    if (!final) throw new Error(message)
+  }
+}
+
+function write(job: MailJob, options: Sending): Promise<Written | null> {
+  switch (job.kind) {
+    case 'CODE':
+      return writeCode(job.id, options)
+    case 'EMAIL_CHANGED':
+      return writeEmailChanged(job.id, options)
+    case 'ALERT':
+      return writeAlert(job, options)
+    case 'DIGEST':
+      return writeDigest(job, options)
+  }
+}
+
+/** The row of a code that counts, with whom it is for; nobody when no account has the address, and then nobody is written to. */
+async function writeCode(id: string, { db, key, appUrl }: Sending): Promise<Written | null> {
+  const newer = alias(mailCodes, 'newer')
+  const [found] = await db
+    .select({ purpose: mailCodes.purpose, newEmail: mailCodes.email, email: users.email, firstName: users.firstName })
+    .from(mailCodes)
+    .innerJoin(
+      users,
+      or(
+        and(eq(mailCodes.purpose, 'SIGN_IN'), eq(sql`lower(${users.email})`, mailCodes.email)),
+        and(eq(mailCodes.purpose, 'EMAIL_CHANGE'), eq(users.id, mailCodes.userId)),
+      ),
+    )
+    .where(
+      and(
+        eq(mailCodes.id, id),
+        isNull(mailCodes.usedAt),
+        gt(mailCodes.expiresAt, sql`now()`),
+        inArray(users.status, ['INVITE', 'ACTIF']),
+        not(
+          exists(
+            db
+              .select({ one: sql`1` })
+              .from(newer)
+              .where(
+                and(
+                  eq(newer.purpose, mailCodes.purpose),
+                  or(and(isNull(mailCodes.userId), eq(newer.email, mailCodes.email)), eq(newer.userId, mailCodes.userId)),
+                  sql`(${newer.createdAt}, ${newer.id}) > (${mailCodes.createdAt}, ${mailCodes.id})`,
+                ),
+              ),
+          ),
+        ),
+      ),
+    )
+  if (!found) return null
+  const { purpose, email, newEmail, firstName } = found
+  const code = digitsOf(key, id)
+  return purpose === 'SIGN_IN'
+    ? { to: email, ...(await signInCode({ firstName, email, code, appUrl })) }
+    : { to: newEmail, ...(await emailChangeCode({ firstName, code, appUrl })) }
+}
+
+/** The address before the change that this code confirmed, as the audit keeps it. */
+async function writeEmailChanged(id: string, { db }: Sending): Promise<Written | null> {
+  const [found] = await db
+    .select({
+      newEmail: mailCodes.email,
+      firstName: users.firstName,
+      oldEmail: sql<string | null>`${auditLog.changes} -> 'email' ->> 0`,
+    })
+    .from(mailCodes)
+    .innerJoin(users, eq(users.id, mailCodes.userId))
+    .innerJoin(
+      auditLog,
+      and(
+        eq(auditLog.rootId, users.id),
+        sql`${auditLog.changes} -> 'email' ->> 1 = ${mailCodes.email}`,
+        eq(auditLog.action, 'UPDATE'),
+      ),
+    )
+    .where(eq(mailCodes.id, id))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1)
+  if (!found?.oldEmail) return null
+  return { to: found.oldEmail, ...(await emailChanged(found)) }
+}
+
+async function writeAlert(job: { id: string; accountId: string }, { db, appUrl }: Sending): Promise<Written | null> {
+  const [found] = await db
+    .select({ message: alerts.message, link: alerts.link, email: users.email, firstName: users.firstName })
+    .from(alerts)
+    .innerJoin(users, concerns('IMMEDIATE'))
+    .where(and(eq(alerts.id, job.id), eq(users.id, job.accountId), isNull(alerts.closedAt)))
+  if (!found) return null
+  const { email, firstName, ...alert } = found
+  return { to: email, ...(await alertRaised({ firstName, alert, appUrl })) }
+}
+
+async function writeDigest(job: { id: string; since: string }, { db, appUrl }: Sending): Promise<Written | null> {
+  const mine = and(eq(users.id, job.id), isNull(alerts.closedAt))
+  const fresh = await db
+    .select({ message: alerts.message, link: alerts.link, email: users.email, firstName: users.firstName })
+    .from(alerts)
+    .innerJoin(users, concerns('DAILY'))
+    .where(and(mine, gte(alerts.createdAt, job.since)))
+    .orderBy(desc(alerts.createdAt))
+  const [first] = fresh
+  if (!first) return null
+  const [older] = await db
+    .select({ count: count() })
+    .from(alerts)
+    .innerJoin(users, concerns('DAILY'))
+    .where(and(mine, lt(alerts.createdAt, job.since)))
+  const { email, firstName } = first
+  return { to: email, ...(await alertDigest({ firstName, alerts: fresh, others: older!.count, appUrl })) }
 }

@@ -77,7 +77,7 @@ export const requestActRoutes = new Hono<Env>()
             decidedAt: new Date().toISOString(),
             reason: null,
           })
-          const lineIds = await planLines(tx, held)
+          const lineIds = await planLines(c, tx, held)
           await enqueueGeneration(c, tx, { request: held.request, lineIds, until: addDays(today(), HORIZON_DAYS) })
           return answer
         }),

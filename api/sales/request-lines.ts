@@ -11,7 +11,7 @@ import { addresses } from './addresses.table.ts'
  * Acceptance plans the lines that are ready: every stop geolocated, kilometres above 0 (`domain.md` §3.5). The others stay « Brouillon »
  * and whoever designs is told why. Returns the planned lines.
  */
-export async function planLines(tx: Transaction, { request, current }: Held): Promise<string[]> {
+export async function planLines(c: Context<Env>, tx: Transaction, { request, current }: Held): Promise<string[]> {
   const lines = await tx
     .select({
       id: liveLines.id,
@@ -34,7 +34,7 @@ export async function planLines(tx: Transaction, { request, current }: Held): Pr
     const why = [line.unplaced && "un arrêt n'est pas géolocalisé", !line.km && 'la distance est nulle']
       .filter(Boolean)
       .join(', ')
-    await raiseAlert(tx, {
+    await raiseAlert(tx, c.var.jobs, {
       kind: 'line-not-planned',
       subject: `line not planned ${line.number}`,
       message: `${line.number} (${request.number}) reste au brouillon\u202F: ${why}`,

@@ -8,6 +8,7 @@ import { liveLineStops, liveLines } from '#api/journey-management/live-lines.tab
 import { deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
+import { noMail } from '#tests/support/api.ts'
 import { type Lines, startLines, TODAY } from '../support/lines.ts'
 
 const log = pino({ level: 'silent' })
@@ -22,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const run = (lineIds: string[], until: string) => generate(house.db, log, { lineIds, until })
+const run = (lineIds: string[], until: string) => generate(house.db, log, noMail, { lineIds, until })
 const journeysOf = (lineId: string) =>
   house.db.select().from(journeys).where(eq(journeys.liveLineId, lineId)).orderBy(asc(journeys.serviceDate))
 const counts = ({ created, ignored, review, errors, cancelled }: Awaited<ReturnType<typeof run>>) => ({
@@ -215,7 +216,7 @@ describe('generation', () => {
       recurrence: { ...DAILY, weekdays: [isoWeekday(TODAY)] },
       line: { status: 'SUSPENDU', suspendedFrom: inDays(-5), suspendedTo: inDays(-1) },
     })
-    await nightlyGeneration(house.db, log)
+    await nightlyGeneration(house.db, log, noMail)
     const [after] = await house.db.select().from(liveLines).where(eq(liveLines.id, line.id))
     expect(after).toMatchObject({ status: 'PLANIFIE', suspendedFrom: null, generatedUntil: inDays(42) })
     expect((await journeysOf(line.id)).map(({ serviceDate }) => serviceDate)).toEqual([0, 7, 14, 21, 28, 35, 42].map(inDays))
@@ -225,7 +226,7 @@ describe('generation', () => {
 it('generates 96 lines over six weeks in one run', async () => {
   const crowd = await startLines()
   for (let n = 0; n < 96; n++) await crowd.line({ recurrence: DAILY })
-  const report = await generate(crowd.db, log, { until: inDays(42) })
+  const report = await generate(crowd.db, log, noMail, { until: inDays(42) })
   expect(report.created).toBe(96 * 43)
   expect(await crowd.db.$count(journeyStops)).toBe(2 * 96 * 43)
   const [numbers] = await crowd.db.execute<{ n: number }>(sql`select count(distinct number)::int as n from journey`)

@@ -8,6 +8,7 @@ import { liveLines } from '#api/journey-management/live-lines.table.ts'
 import { addresses } from '#api/sales/addresses.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { ROLES } from '#domain/roles.ts'
+import { noMail } from '#tests/support/api.ts'
 import { type Lines, startLines, TODAY } from '../support/lines.ts'
 
 const DAILY = { weekdays: [1, 2, 3, 4, 5, 6, 7], holidayPolicy: 'MAINTENIR' } as const
@@ -22,7 +23,8 @@ afterAll(() => house.close())
 
 type Line = Awaited<ReturnType<Lines['line']>>
 
-const generated = (line: Line, until = inDays(5)) => generate(house.db, pino({ level: 'silent' }), { lineIds: [line.id], until })
+const generated = (line: Line, until = inDays(5)) =>
+  generate(house.db, pino({ level: 'silent' }), noMail, { lineIds: [line.id], until })
 const journeysOf = (lineId: string) =>
   house.db.select().from(journeys).where(eq(journeys.liveLineId, lineId)).orderBy(asc(journeys.serviceDate))
 const detail = async (line: Line) => (await house.call('OPERATOR', 'GET', `/live-lines/${line.id}`)).body

@@ -14,6 +14,7 @@ import { checkPlate } from '#domain/formats/plate.ts'
 import { addressSchema } from '#domain/sales/address.ts'
 import { companySchema, contactSchema } from '#domain/sales/company.ts'
 import { stopOrderIssues } from '#domain/sales/stop-order.ts'
+import { noMail } from '#tests/support/api.ts'
 import { createTestDatabase } from '#tests/support/template-database.ts'
 
 /** The seed day of the specification of the demonstration carrier, a Friday. */
@@ -372,7 +373,7 @@ describe('loaded into a database', () => {
   })
 
   it('is what generation would have made: generating again changes nothing', async () => {
-    const report = await generate(opened.db, pino({ level: 'silent' }), {})
+    const report = await generate(opened.db, pino({ level: 'silent' }), noMail, {})
     expect(report).toMatchObject({ created: 0, updated: 0, cancelled: 0, review: 0, errors: 0, failures: [] })
   })
 

@@ -2,14 +2,18 @@ import pino from 'pino'
 import { users } from '#api/administration/users.table.ts'
 import { type ApiOptions, createApi } from '#api/app.ts'
 import { type Revocations, watchRevocations } from '#api/auth/revocations.ts'
-import { createTokens } from '#api/auth/tokens.ts'
+import { createTokens, type Tokens } from '#api/auth/tokens.ts'
 import { openDatabase } from '#api/db/client.ts'
+import type { Jobs } from '#api/jobs/queue.ts'
 import { startWork } from '#api/jobs/work.ts'
 import type { Mailer } from '#api/mail/mailer.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { createTestDatabase } from './template-database.ts'
 
 const APP_URL = 'http://quai.test'
+
+/** For work that may mail, in tests that are not about it. */
+export const noMail = { mail: async () => {} }
 
 export interface TestApi {
   db: ReturnType<typeof openDatabase>['db']
@@ -27,6 +31,8 @@ export interface TestApi {
   send(method: string, path: string, cookie?: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
   databaseUrl: string
   revocations: Revocations
+  jobs: Jobs
+  tokens: Tokens
   close(): Promise<void>
 }
 
@@ -59,9 +65,9 @@ export async function startTestApi({
         db,
         log,
         zone: 'Europe/Paris',
-        mails: { mailer: own.mailer ?? null, appUrl: APP_URL },
+        mails: { mailer: own.mailer ?? null, appUrl: APP_URL, key: tokens.key },
       })
-    : (own.jobs ?? { enqueue: nothing, mail: async () => {}, stop: async () => {} })
+    : (own.jobs ?? { enqueue: nothing, ...noMail, stop: async () => {} })
   const api = createApi({
     db,
     jobs,
@@ -100,6 +106,8 @@ export async function startTestApi({
     db,
     databaseUrl: database.url,
     revocations,
+    jobs,
+    tokens,
     async call(role, method, path, body, headers) {
       const answer = await request(method, path, body, role ? await signIn(role) : '', headers)
       return { status: answer.status, body: await answer.json() }

@@ -1,0 +1,138 @@
+import { html } from 'hono/html'
+import { obfuscate } from '#domain/obfuscation.ts'
+import type { Mail } from './mailer.ts'
+
+/*
+ * What the mails say. A narrow no-break space (U+202F) stands before « : » and the like, as on the screens. Styles are inline and nothing is
+ * loaded from anywhere: many mail programs drop both style sheets and pictures.
+ */
+
+/** All of a mail but whom it goes to. */
+export type Text = Omit<Mail, 'to' | 'messageId'>
+
+interface Content {
+  subject: string
+  title: string
+  /** Paragraphs before and after what the mail is about. */
+  before: string[]
+  code?: string
+  items?: { text: string; url: string | null }[]
+  button?: { label: string; url: string }
+  after: string[]
+}
+
+const MINE = "Si vous n'êtes pas à l'origine de cette demande"
+
+/** The code of a sign-in, ahead of all: a phone shows the subject before the mail is opened. */
+export function signInCode(options: { firstName: string; email: string; code: string; appUrl: string }): Promise<Text> {
+  const { firstName, email, code, appUrl } = options
+  return written({
+    subject: `${code} est votre code Quai`,
+    title: 'Votre code de connexion',
+    before: [`Bonjour ${firstName},`, 'Voici le code pour vous connecter à Quai\u202F:'],
+    code,
+    button: { label: 'Se connecter', url: `${appUrl}/verify?e=${obfuscate(email)}&code=${code}` },
+    after: [
+      "Ce code est valable 10 minutes à partir de votre demande et ne sert qu'une fois. Ne le communiquez à personne.",
+      `${MINE}, ignorez ce message\u202F: personne ne peut se connecter sans ce code.`,
+    ],
+  })
+}
+
+/** The code that confirms a new address, sent to it. */
+export function emailChangeCode(options: { firstName: string; code: string; appUrl: string }): Promise<Text> {
+  const { firstName, code, appUrl } = options
+  return written({
+    subject: `${code} est votre code Quai`,
+    title: 'Confirmez votre nouvelle adresse',
+    before: [`Bonjour ${firstName},`, 'Voici le code qui confirme votre nouvelle adresse e-mail\u202F:'],
+    code,
+    button: { label: 'Saisir le code', url: `${appUrl}/profile?panel=email` },
+    after: [
+      "Ce code est valable 10 minutes à partir de votre demande et ne sert qu'une fois. Ne le communiquez à personne.",
+      `${MINE}, ignorez ce message\u202F: l'adresse ne change pas sans ce code.`,
+    ],
+  })
+}
+
+/** Told to the address that an account had before. */
+export function emailChanged(options: { firstName: string; newEmail: string }): Promise<Text> {
+  return written({
+    subject: 'Votre adresse e-mail Quai a changé',
+    title: 'Votre adresse a changé',
+    before: [
+      `Bonjour ${options.firstName},`,
+      `Votre compte Quai utilise désormais l'adresse ${options.newEmail}. Les codes de connexion ne sont plus envoyés ici.`,
+    ],
+    after: ["Si vous n'êtes pas à l'origine de ce changement, prévenez sans attendre l'administrateur de Quai."],
+  })
+}
+
+export interface AlertText {
+  message: string
+  /** Path of the screen where something can be done about it. */
+  link: string | null
+}
+
+/** One alert, as soon as it is raised. */
+export function alertRaised(options: { firstName: string; alert: AlertText; appUrl: string }): Promise<Text> {
+  const { firstName, alert, appUrl } = options
+  return written({
+    subject: `Alerte Quai\u202F: ${alert.message}`,
+    title: 'Alerte',
+    before: [`Bonjour ${firstName},`, alert.message],
+    ...(alert.link && { button: { label: 'Voir dans Quai', url: `${appUrl}${alert.link}` } }),
+    after: [howToStop(appUrl)],
+  })
+}
+
+/** The alerts of a day in one mail; `others` is how many older ones are still open. */
+export function alertDigest(options: { firstName: string; alerts: AlertText[]; others: number; appUrl: string }): Promise<Text> {
+  const { firstName, alerts, others, appUrl } = options
+  const title = alerts.length === 1 ? '1 nouvelle alerte' : `${alerts.length} nouvelles alertes`
+  return written({
+    subject: `${title} dans Quai`,
+    title,
+    before: [`Bonjour ${firstName},`, "Depuis hier matin, et encore d'actualité\u202F:"],
+    items: alerts.map(({ message, link }) => ({ text: message, url: link && `${appUrl}${link}` })),
+    after: [
+      ...(others > 0
+        ? [others === 1 ? 'Une alerte plus ancienne reste ouverte.' : `${others} alertes plus anciennes restent ouvertes.`]
+        : []),
+      howToStop(appUrl),
+    ],
+  })
+}
+
+const howToStop = (appUrl: string) =>
+  `Vous choisissez dans vos paramètres quand ces alertes vous parviennent\u202F: ${appUrl}/settings`
+
+async function written(content: Content): Promise<Text> {
+  return { subject: content.subject.replace(/\s*[\r\n]+\s*/g, ' '), text: plain(content), html: String(await page(content)) }
+}
+
+function plain({ before, code, items = [], button, after }: Content): string {
+  return [
+    ...before,
+    ...(code ? [`    ${code}`] : []),
+    ...items.map(({ text, url }) => (url ? `- ${text}\n  ${url}` : `- ${text}`)),
+    ...(button ? [`${button.label}\u202F: ${button.url}`] : []),
+    ...after,
+    '-- \nQuai',
+  ].join('\n\n')
+}
+
+const page = ({ title, before, code, items = [], button, after }: Content) => html`<!doctype html>
+<html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f3f4f6;font-family:system-ui,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:24px;color:#1f2937">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="center" style="width:100%;max-width:520px"><tr>
+<td style="padding:24px;background:#ffffff;border:1px solid #d1d5db;border-radius:8px">
+<p style="margin:0 0 16px;font-weight:700;color:#1d4ed8">Quai</p>
+<h1 style="margin:0 0 16px;font-size:20px;line-height:28px">${title}</h1>
+${before.map(paragraph => html`<p style="margin:0 0 16px">${paragraph}</p>`)}
+${code ? html`<p style="margin:0 0 16px;padding:12px;background:#f3f4f6;border-radius:6px;text-align:center;font-size:34px;line-height:44px;font-weight:700;letter-spacing:6px;font-family:ui-monospace,Menlo,Consolas,monospace">${code}</p>` : ''}
+${items.length > 0 ? html`<ul style="margin:0 0 16px;padding-left:20px">${items.map(({ text, url }) => html`<li style="margin:0 0 8px">${url ? html`<a href="${url}" style="color:#1d4ed8">${text}</a>` : text}</li>`)}</ul>` : ''}
+${button ? html`<p style="margin:0 0 24px"><a href="${button.url}" style="display:inline-block;padding:12px 20px;background:#1d4ed8;border-radius:6px;color:#ffffff;font-weight:600;text-decoration:none">${button.label}</a></p>` : ''}
+${after.map(paragraph => html`<p style="margin:0 0 12px;font-size:14px;line-height:20px;color:#4b5563">${paragraph}</p>`)}
+</td></tr></table>
+</body></html>`

@@ -1,0 +1,381 @@
+import { eq, sql } from 'drizzle-orm'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { mailCodes, rateLimits, users } from '#api/administration/users.table.ts'
+import { forgetOldCodes } from '#api/auth/mail-codes.ts'
+import { forgetOldTurns } from '#api/auth/rate-limits.ts'
+import { transact } from '#api/db/write.ts'
+import { closeAlert, queueDigests, raiseAlert } from '#api/jobs/alerts.ts'
+import { alerts } from '#api/jobs/job-runs.table.ts'
+import type { MailJob } from '#api/jobs/queue.ts'
+import { type Mailer, smtpMailer } from '#api/mail/mailer.ts'
+import { sendMail } from '#api/mail/mails.ts'
+import { reveal } from '#domain/obfuscation.ts'
+import type { Role } from '#domain/roles.ts'
+import { startTestApi, type TestApi } from '#tests/support/api.ts'
+import { type Mailbox, startMailbox } from '#tests/support/mailbox.ts'
+
+let api: TestApi
+let mailbox: Mailbox
+let mailer: Mailer
+beforeAll(async () => {
+  mailbox = await startMailbox()
+  mailer = smtpMailer(mailbox.url, 'Quai <quai@carrier.test>')
+  api = await startTestApi({ withJobs: true, codesShown: false, connections: 8, mailer })
+  // The accounts of the roles get no alerts but where a test says so.
+  await api.db.update(users).set({ preferences: { alertMails: 'NONE' } })
+})
+afterAll(async () => {
+  await api.close()
+  mailer.close?.()
+  await mailbox.close()
+})
+afterEach(async () => {
+  await settled()
+  mailbox.mails.length = 0
+})
+
+async function account(values: Partial<typeof users.$inferInsert> = {}) {
+  const [row] = await api.db
+    .insert(users)
+    .values({
+      email: `${crypto.randomUUID()}@quai.test`,
+      firstName: 'Maud',
+      lastName: 'Le Bihan',
+      role: 'SALES' as Role,
+      preferences: { alertMails: 'NONE' },
+      ...values,
+    })
+    .returning()
+  return row!
+}
+const ask = (email: string) => api.send('POST', '/auth/login', '', { email })
+const verify = (email: string, code: string) => api.send('POST', '/auth/verify', '', { email, code })
+
+/** The mail jobs by state. */
+async function queue(): Promise<Record<string, number>> {
+  const rows = await api.db.execute<{ state: string; count: number }>(
+    sql`select state, count(*)::int as count from pgboss.job where name = 'mail' group by state`,
+  )
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}
+/** Until no mail waits to be sent. */
+const settled = () => expect.poll(async () => Object.keys(await queue()).filter(state => state !== 'completed'), POLL).toEqual([])
+const POLL = { timeout: 15_000, interval: 30 }
+/** What waits for its next try need not wait any longer. */
+const hurry = () => api.db.execute(sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`)
+
+describe('the mail with a code', () => {
+  it('opens the session, by the code or by the link', async () => {
+    const { email, id } = await account({ email: 'Maud.LeBihan@quai.test' })
+    expect(await (await ask(email)).json()).toEqual({ sent: true })
+    const [mail] = await mailbox.to(email)
+    const code = /^(\d{6}) est votre code Quai$/.exec(mail!.subject!)![1]!
+    expect(mail!.from).toMatchObject({ name: 'Quai', address: 'quai@carrier.test' })
+    expect(mail!.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
+    expect(mail!.text).toContain('Bonjour Maud,')
+    expect(mail!.text).toContain(`    ${code}\n`)
+    for (const part of [mail!.text!, mail!.html!]) {
+      expect(part).toContain('valable 10 minutes')
+      expect(part).toContain(
+        "Si vous n'êtes pas à l'origine de cette demande".replaceAll("'", part === mail!.html ? '&#39;' : "'"),
+      )
+      const link = new URL(/http:\/\/quai\.test\/verify\?[^\s"]+/.exec(part)![0].replaceAll('&amp;', '&'))
+      expect(reveal(link.searchParams.get('e')!)).toBe(email)
+      expect(link.searchParams.get('code')).toBe(code)
+      expect(link.href).not.toContain('quai.test@')
+      expect(link.search.toLowerCase()).not.toContain('lebihan')
+    }
+    expect(mail!.html).toMatch(new RegExp(`font-size:34px[^>]*>${code}<`))
+    const signedIn = await verify(email, code)
+    expect(signedIn.status).toBe(200)
+    expect(await signedIn.json()).toMatchObject({ id })
+  })
+
+  it('is not written to an address that no account has, nor to a deactivated one', async () => {
+    const off = await account({ status: 'DESACTIVE' })
+    for (const email of ['nobody@quai.test', off.email]) expect((await ask(email)).status).toBe(200)
+    await settled()
+    expect(mailbox.mails).toEqual([])
+    const invited = await account({ status: 'INVITE' })
+    await ask(invited.email)
+    expect(await mailbox.to(invited.email)).toHaveLength(1)
+  })
+
+  it('carries a name as text, whatever its letters', async () => {
+    const { email } = await account({ firstName: '<b>Maud</b> & "Cie"' })
+    await ask(email)
+    const [mail] = await mailbox.to(email)
+    expect(mail!.html).toContain('Bonjour &lt;b&gt;Maud&lt;/b&gt; &amp; &quot;Cie&quot;,')
+    expect(mail!.text).toContain('Bonjour <b>Maud</b> & "Cie",')
+  })
+
+  it('goes over one connection with the others', async () => {
+    const before = mailbox.connections()
+    for (let index = 0; index < 3; index += 1) {
+      const { email } = await account()
+      await ask(email)
+      await mailbox.to(email)
+    }
+    expect(mailbox.connections() - before).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('a mail server that is down', () => {
+  /** Stops the server, lets a mail fail, and starts the server again. */
+  async function outage(meanwhile: () => Promise<unknown>) {
+    const { port } = mailbox
+    await mailbox.close()
+    await meanwhile()
+    await expect.poll(queue, POLL).toMatchObject({ retry: expect.any(Number) })
+    return async () => {
+      mailbox = await startMailbox({ port })
+    }
+  }
+
+  it('gets the mail once it is back, once, with the code that was asked for', async () => {
+    const { email } = await account()
+    const restart = await outage(() => ask(email))
+    // A second failure before it comes back.
+    await hurry()
+    await expect.poll(async () => (await queue()).retry, POLL).toBe(1)
+    await restart()
+    await hurry()
+    const [mail] = await mailbox.to(email)
+    await settled()
+    expect(mailbox.mails).toHaveLength(1)
+    expect((await verify(email, mail!.subject!.slice(0, 6))).status).toBe(200)
+  })
+
+  it('gets no code any more that has run out', async () => {
+    const { email } = await account()
+    const restart = await outage(() => ask(email))
+    await api.db.update(mailCodes).set({ expiresAt: sql`now()` }).where(eq(mailCodes.email, email))
+    await restart()
+    await hurry()
+    await settled()
+    expect(mailbox.mails).toEqual([])
+  })
+
+  it('gets only the newest of several codes', async () => {
+    const { email } = await account()
+    const restart = await outage(async () => {
+      for (let index = 0; index < 3; index += 1) await ask(email)
+    })
+    // Tried again, the older ones are found to be replaced.
+    await expect.poll(async () => (await hurry()) && (await queue()).retry, POLL).toBe(1)
+    await restart()
+    await hurry()
+    const [mail] = await mailbox.to(email)
+    await settled()
+    expect(mailbox.mails).toHaveLength(1)
+    expect((await verify(email, mail!.subject!.slice(0, 6))).status).toBe(200)
+  })
+})
+
+/** Sends one mail outside the queue, as its worker does, and returns what was logged. */
+async function send(job: MailJob, through: Mailer | null = mailer): Promise<string> {
+  let logged = ''
+  const write = (line: string) => {
+    logged += line
+  }
+  const log = pino({}, { write })
+  await sendMail(job, { db: api.db, log, mailer: through, appUrl: 'http://quai.test', key: api.tokens.key }).catch(error => {
+    write(`thrown: ${error.stack}`)
+  })
+  return logged
+}
+const codeRow = async (values: Omit<typeof mailCodes.$inferInsert, 'codeHash' | 'expiresAt'>) => {
+  const [row] = await api.db
+    .insert(mailCodes)
+    .values({ ...values, codeHash: 'not looked at', expiresAt: sql`now() + interval '10 minutes'` })
+    .returning()
+  return row!
+}
+
+describe('a mail that cannot be sent', () => {
+  it('is given up when the server knows no such mailbox', async () => {
+    const strict = await startMailbox({ refuses: ['gone@quai.test'] })
+    const through = smtpMailer(strict.url, 'quai@carrier.test')
+    onTestFinished(async () => {
+      through.close?.()
+      await strict.close()
+    })
+    const { id, email } = await codeRow({ purpose: 'SIGN_IN', email: (await account({ email: 'gone@quai.test' })).email })
+    const logged = await send({ kind: 'CODE', id }, through)
+    expect(logged).toContain('"final":true')
+    expect(logged).toContain('"responseCode":550')
+    expect(logged).not.toContain('thrown')
+    expect(logged).not.toContain(email)
+  })
+
+  it('says why in the log, without secret or address', async () => {
+    const through = smtpMailer(mailbox.url.replace('a%20password', 'topsecret'), 'quai@carrier.test')
+    onTestFinished(() => through.close?.())
+    const { email } = await account()
+    const { id } = await codeRow({ purpose: 'SIGN_IN', email })
+    const logged = await send({ kind: 'CODE', id }, through)
+    expect(logged).toContain('"code":"EAUTH"')
+    expect(logged).toContain('thrown')
+    expect(logged).not.toContain('topsecret')
+    expect(logged).not.toContain(Buffer.from('\0quai\0topsecret').toString('base64'))
+    expect(logged).not.toContain(email)
+    expect(mailbox.mails).toEqual([])
+  })
+
+  it('is no trouble for a demonstration without mail server', async () => {
+    const { id } = await codeRow({ purpose: 'SIGN_IN', email: (await account()).email })
+    expect(await send({ kind: 'CODE', id }, null)).toBe('')
+  })
+})
+
+describe('a change of address', () => {
+  it('is confirmed by a code sent to the new one, and told to the old one', async () => {
+    const { id: userId, email: old } = await account({ firstName: 'Yann' })
+    const email = `${crypto.randomUUID()}@nouveau.test`
+    const code = await codeRow({ purpose: 'EMAIL_CHANGE', email, userId })
+    await send({ kind: 'CODE', id: code.id })
+    const [asked] = await mailbox.to(email)
+    expect(asked!.subject).toMatch(/^\d{6} est votre code Quai$/)
+    expect(asked!.text).toContain('nouvelle adresse e-mail')
+    expect(asked!.text).toContain('http://quai.test/profile?panel=email')
+
+    await send({ kind: 'EMAIL_CHANGED', id: code.id })
+    expect(mailbox.mails).toHaveLength(1)
+    await transact(api.db, userId, 'ECRAN', async tx => {
+      await tx.update(mailCodes).set({ usedAt: sql`now()` }).where(eq(mailCodes.id, code.id))
+      await tx.update(users).set({ email }).where(eq(users.id, userId))
+    })
+    await send({ kind: 'EMAIL_CHANGED', id: code.id })
+    const [told] = await mailbox.to(old)
+    expect(told!.subject).toBe('Votre adresse e-mail Quai a changé')
+    expect(told!.text).toContain(`désormais l'adresse ${email}`)
+    expect(told!.text).toContain("Si vous n'êtes pas à l'origine de ce changement")
+  })
+
+  it('used up, its code is mailed no more', async () => {
+    const { id: userId } = await account()
+    const { id } = await codeRow({ purpose: 'EMAIL_CHANGE', email: 'late@quai.test', userId, usedAt: new Date().toISOString() })
+    await send({ kind: 'CODE', id })
+    expect(mailbox.mails).toEqual([])
+  })
+})
+
+describe('an alert', () => {
+  const raise = (subject: string, message = 'LL-000012 Le Mans\u202F: la distance est nulle') =>
+    transact(api.db, null, 'SYSTEME', tx =>
+      raiseAlert(tx, api.jobs, {
+        kind: 'generation',
+        subject,
+        message,
+        roles: ['ADMIN', 'CONCEPTOR'],
+        link: '/journey-management/live-lines',
+      }),
+    )
+
+  it('is mailed to those whom it concerns and who want it at once, when it is new', async () => {
+    const admin = await account({ role: 'ADMIN', firstName: 'Thierry', preferences: {} })
+    const conceptor = await account({ role: 'CONCEPTOR', preferences: { alertMails: 'IMMEDIATE' } })
+    await account({ role: 'SALES', preferences: {} })
+    await account({ role: 'ADMIN', preferences: { alertMails: 'DAILY' } })
+    await account({ role: 'ADMIN', preferences: {}, status: 'DESACTIVE' })
+    await raise('immediate')
+    const [mail] = await mailbox.to(admin.email)
+    await mailbox.to(conceptor.email)
+    await settled()
+    expect(mailbox.mails).toHaveLength(2)
+    expect(mail!.subject).toBe('Alerte Quai\u202F: LL-000012 Le Mans\u202F: la distance est nulle')
+    expect(mail!.text).toContain('Bonjour Thierry,')
+    expect(mail!.text).toContain('http://quai.test/journey-management/live-lines')
+    expect(mail!.html).toContain('href="http://quai.test/journey-management/live-lines"')
+
+    await raise('immediate', 'LL-000012 Le Mans\u202F: un arrêt manque')
+    await settled()
+    expect(mailbox.mails).toHaveLength(2)
+    expect(await api.db.$count(alerts, eq(alerts.subject, 'immediate'))).toBe(1)
+
+    await closeAlert(api.db, 'immediate')
+    await raise('immediate')
+    await mailbox.to(admin.email, 2)
+    await closeAlert(api.db, 'immediate')
+    await api.db.update(users).set({ preferences: { alertMails: 'NONE' } })
+  })
+
+  it('that is over before its mail leaves is not mailed', async () => {
+    const admin = await account({ role: 'ADMIN', preferences: {} })
+    await api.db.transaction(async tx => {
+      await raiseAlert(tx, api.jobs, { kind: 'test', subject: 'short', message: 'Vite passée', roles: ['ADMIN'] })
+      await closeAlert(tx, 'short')
+    })
+    await settled()
+    expect(mailbox.mails).toEqual([])
+    await api.db
+      .update(users)
+      .set({ preferences: { alertMails: 'NONE' } })
+      .where(eq(users.id, admin.id))
+  })
+
+  it('of a write that fails is not mailed', async () => {
+    const admin = await account({ role: 'ADMIN', preferences: {} })
+    await expect(
+      api.db.transaction(async tx => {
+        await raiseAlert(tx, api.jobs, { kind: 'test', subject: 'undone', message: 'Jamais', roles: ['ADMIN'] })
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    await settled()
+    expect(mailbox.mails).toEqual([])
+    await api.db
+      .update(users)
+      .set({ preferences: { alertMails: 'NONE' } })
+      .where(eq(users.id, admin.id))
+  })
+
+  it('goes into one mail each morning for those who want that', async () => {
+    const admin = await account({ role: 'ADMIN', preferences: { alertMails: 'DAILY' } })
+    await account({ role: 'SALES', preferences: { alertMails: 'DAILY' } })
+    await raise('one', 'Première')
+    await raise('two', 'Deuxième')
+    await raise('old', 'Ancienne')
+    await raise('over', 'Finie')
+    await closeAlert(api.db, 'over')
+    await api.db.update(alerts).set({ createdAt: sql`now() - interval '25 hours'` }).where(eq(alerts.subject, 'old'))
+    await settled()
+    expect(mailbox.mails).toEqual([])
+
+    // What the schedule does at its hour.
+    await api.db.execute(sql`insert into pgboss.job (name, policy) values ('morning', 'singleton')`)
+    const [digest] = await mailbox.to(admin.email)
+    await settled()
+    expect(mailbox.mails).toHaveLength(1)
+    expect(digest!.subject).toBe('2 nouvelles alertes dans Quai')
+    expect(digest!.text).toContain('- Première\n  http://quai.test/journey-management/live-lines')
+    expect(digest!.text).toContain('- Deuxième')
+    expect(digest!.text).not.toMatch(/Ancienne|Finie/)
+    expect(digest!.text).toContain('Une alerte plus ancienne reste ouverte.')
+    expect(digest!.text).toContain('http://quai.test/settings')
+    await closeAlert(api.db, 'one')
+    await closeAlert(api.db, 'two')
+    expect(await queueDigests(api.db, api.jobs)).toBe(0)
+  })
+
+  it('is told at seven in the morning where the carrier is', async () => {
+    const rows = await api.db.execute(sql`select name, cron, timezone from pgboss.schedule order by name`)
+    expect([...rows]).toEqual([
+      { name: 'morning', cron: '0 7 * * *', timezone: 'Europe/Paris' },
+      { name: 'nightly', cron: '30 2 * * *', timezone: 'Europe/Paris' },
+    ])
+  })
+})
+
+it('old codes and counters are forgotten every night, those in use are not', async () => {
+  const { email } = await account()
+  await ask(email)
+  const old = await codeRow({ purpose: 'SIGN_IN', email: 'yesterday@quai.test' })
+  await api.db.update(mailCodes).set({ expiresAt: sql`now() - interval '25 hours'` }).where(eq(mailCodes.id, old.id))
+  await api.db.insert(rateLimits).values({ key: 'over', points: 3, expire: new Date(Date.now() - 1000) })
+  expect(await forgetOldCodes(api.db)).toBe(1)
+  expect(await forgetOldTurns(api.db)).toBe(1)
+  expect(await api.db.$count(mailCodes, eq(mailCodes.email, email))).toBe(1)
+  expect(await api.db.$count(rateLimits, sql`${rateLimits.key} like ${`%${email}`}`)).toBe(1)
+})
