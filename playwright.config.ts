@@ -22,7 +22,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'js', use: { javaScriptEnabled: true } },
-    // Axe is a script itself.
-    { name: 'no-js', use: { javaScriptEnabled: false }, testIgnore: '**/accessibility.spec.ts' },
+    // Axe is a script itself, and `*.js.spec.ts` is about what JavaScript adds.
+    { name: 'no-js', use: { javaScriptEnabled: false }, testIgnore: ['**/accessibility.spec.ts', '**/*.js.spec.ts'] },
   ],
 })

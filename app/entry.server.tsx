@@ -73,7 +73,9 @@ function render(
  * not beyond a write: the message that a write leaves is a cookie, and with another cookie the page is fetched anew.
  */
 export function handleDataRequest(response: Response, { request }: { request: Request }): Response {
-  const ahead = request.method === 'GET' && (request.headers.get('sec-purpose') ?? '').includes('prefetch')
+  // A failure, or the way to the sign-in page, would hold after its cause is gone.
+  const ahead =
+    response.status === 200 && request.method === 'GET' && (request.headers.get('sec-purpose') ?? '').includes('prefetch')
   response.headers.set('cache-control', ahead ? 'private, max-age=5' : 'private, no-store')
   response.headers.append('vary', 'cookie')
   return response

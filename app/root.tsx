@@ -14,7 +14,6 @@ import { appearanceOf } from '#app/lib/session/preferences.server.ts'
 import { headersMiddleware, writesMiddleware } from '#app/lib/session/security.server.ts'
 import { sessionMiddleware, sessionOf } from '#app/lib/session/session.server.ts'
 import { webTierMiddleware } from '#app/lib/session/web-tier.server.ts'
-import { useFailureToasts } from '#app/lib/toasts/failure-toasts.ts'
 import { takeFlash } from '#app/lib/toasts/flash.server.ts'
 import { Toasts } from '#app/lib/toasts/toasts.tsx'
 import type { Route } from './+types/root'
@@ -69,7 +68,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  useFailureToasts()
   return (
     <>
       <Outlet />

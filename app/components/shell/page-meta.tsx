@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { isRouteErrorResponse, Meta, UNSAFE_DataRouterDataContext, UNSAFE_FrameworkContext } from 'react-router'
-import { isFailure } from '#app/lib/toasts/failure-toasts.ts'
+import { isFailure } from '#app/lib/toasts/failures.ts'
 
 /**
  * The page's title and meta, as the routes name them. A title says first when the form was refused, so that who hears the page reads it

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { FALLBACK_ERROR } from '#domain/messages.ts'
+import { useFailures } from './failures.ts'
 import type { Flash } from './flash.server.ts'
 
 const LAYER = 'toasts'
@@ -9,8 +10,9 @@ type Show = (tone: Flash['tone'], message: string) => void
 const shown = Promise.withResolvers<Show>()
 
 /**
- * Where notifications appear. The flash of the last action is a toast with JavaScript and a banner of the same look without. What draws
- * toasts is no part of the first load: it comes once the page stands.
+ * Where notifications appear: the flash of the last action, and every mutation that failed, with the error's message or the fallback when
+ * it is empty (spec §8). A toast with JavaScript, a banner of the same look without. What draws toasts is no part of the first load: it
+ * comes once the page stands.
  */
 export function Toasts({ flash }: { flash: Flash | null | undefined }) {
   const [Toaster, setToaster] = useState<ComponentType<{ onReady: (show: Show) => void }> | null>(null)
@@ -20,18 +22,29 @@ export function Toasts({ flash }: { flash: Flash | null | undefined }) {
   useEffect(() => {
     if (flash) notify(flash.tone, flash.message)
   }, [flash])
+  const failures = useFailures()
+  useEffect(() => {
+    for (const { message } of failures) notifyFailure(message)
+  }, [failures])
   return (
     <>
-      {flash && (
-        <div className={`flash flash-${flash.tone} no-js-only`} role="status">
-          <i className={`feu feu-${FEUX[flash.tone]}`} />
-          {flash.message}
-        </div>
-      )}
+      {flash && <FlashBanner {...flash} />}
+      {failures.map(({ message }) => (
+        <FlashBanner key={message} tone="error" message={message || FALLBACK_ERROR} />
+      ))}
       <div popover="manual" id={LAYER} className="toasts">
         {Toaster && <Toaster onReady={shown.resolve} />}
       </div>
     </>
+  )
+}
+
+function FlashBanner({ tone, message }: Flash) {
+  return (
+    <div className={`flash flash-${tone} no-js-only`} role="status">
+      <i className={`feu feu-${FEUX[tone]}`} />
+      {message}
+    </div>
   )
 }
 

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import { spec } from '#tests/specification/statements.ts'
+import { expect, failure, test } from '#tests/support/relay.ts'
+
+const NOT_FOUND = "La page que vous recherchez n'existe pas..."
+const ERROR = "Une erreur s'est produite lors de l'accès à cette page. Veuillez contacter l'équipe à ce sujet."
+const UNKNOWN = '/sales/companies/01900000-0000-7000-8000-000000000000'
+
+const ways = (page: Page) => page.locator('.gate-ways').getByRole('link')
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
+
+/** Opens a page by a link to it, so that the page before it is known. */
+async function openByLink(page: Page, to: string) {
+  const link = page.getByRole('link', { name: 'Quai', exact: true })
+  await link.evaluate((anchor, href) => anchor.setAttribute('href', href), to)
+  await link.click()
+}
+
+test(
+  spec(
+    `404 screen: message "La page que vous recherchez n'existe pas..." Two actions: go back to the previous page, return to '/'.`,
+  ),
+  async ({ page, signIn }) => {
+    await signIn('ADMIN')
+    await page.goto('/sales/addresses')
+    await openByLink(page, UNKNOWN)
+    await expect(page.getByText(NOT_FOUND, { exact: true })).toBeVisible()
+    await expect(page).toHaveTitle('Page introuvable · Quai')
+    await expect(ways(page)).toHaveText(['Revenir à la page précédente', "Retour à l'accueil"])
+    await ways(page).first().click()
+    await expect(page).toHaveURL(/\/sales\/addresses$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Adresses')
+    await page.goto(UNKNOWN)
+    await ways(page).last().click()
+    await expect(page).toHaveURL(/:\d+\/$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accueil')
+  },
+)
+
+test(spec('Unknown routes show the not-found page; route errors show the error page.'), async ({ page, signIn, relay }) => {
+  // For a visitor alone, in the shell for whoever is signed in.
+  expect((await page.goto('/nulle-part'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(NOT_FOUND)
+  await expect(sidebar(page)).toHaveCount(0)
+  await signIn('ADMIN')
+  expect((await page.goto('/nulle-part'))?.status()).toBe(404)
+  await expect(page.getByText(NOT_FOUND, { exact: true })).toBeVisible()
+  await expect(sidebar(page)).toHaveCount(1)
+  relay.answer('GET /sales/companies', () => failure(500, 'Panne'))
+  expect((await page.goto(`${relay.url}/sales/companies`))?.status()).toBe(500)
+  await expect(page.getByText(ERROR, { exact: true })).toBeVisible()
+  await expect(sidebar(page)).toHaveCount(1)
+})
+
+test(spec('Unknown route: not-found page.'), async ({ page, signIn }) => {
+  await signIn('DRIVER')
+  for (const path of ['/sales', '/sales/companies/1/2', '/administration/parameters', '/administration/profiles', '/index.php']) {
+    expect((await page.goto(path))?.status(), path).toBe(404)
+    await expect(page.getByText(NOT_FOUND, { exact: true })).toBeVisible()
+  }
+})
+
+test(spec('Forbidden role: the not-found/forbidden page.'), async ({ page, signIn }) => {
+  await signIn('SALES')
+  for (const path of ['/administration/users', '/human-resources/drivers', '/sales/stats']) {
+    expect((await page.goto(path))?.status(), path).toBe(404)
+    await expect(page.getByText(NOT_FOUND, { exact: true })).toBeVisible()
+    await expect(sidebar(page).getByRole('link', { name: 'Commercial' })).toHaveCount(1)
+  }
+})
+
+test(spec('Route error: error page (texts above).'), async ({ page, signIn, relay }) => {
+  await signIn('ADMIN')
+  // Whatever breaks on the way to the data: a failure of the host, an answer that is none, a host that cannot say who is signed in.
+  const broken: [call: string, answer: { status: number; body: unknown }, inShell: number][] = [
+    ['GET /sales/addresses', failure(500, 'Panne'), 1],
+    ['GET /sales/addresses', { status: 502, body: '<h1>Bad gateway</h1>' }, 1],
+    ['GET /sales/addresses', { status: 200, body: {} }, 1],
+    ['GET /auth/me', failure(500, 'Panne'), 0],
+  ]
+  for (const [call, answer, inShell] of broken) {
+    relay.answer(call, () => answer)
+    const response = await page.goto(`${relay.url}/sales/addresses`)
+    expect(response?.status()).toBe(500)
+    await expect(page.getByText(ERROR, { exact: true })).toBeVisible()
+    await expect(page).toHaveTitle('Erreur · Quai')
+    await expect(sidebar(page)).toHaveCount(inShell)
+    // By it the failure is found in the log.
+    await expect(page.getByText(response!.headers()['x-request-id']!)).toBeVisible()
+    expect(await page.content()).not.toContain('Panne')
+  }
+})
+
+test(
+  spec(
+    `500 error screen: message "Une erreur s'est produite lors de l'accès à cette page. Veuillez contacter l'équipe à ce sujet." Three actions: go back to the previous page (which also resets the error state), reload the page, return to home route '/'.`,
+  ),
+  async ({ page, signIn, relay, javaScriptEnabled }) => {
+    await signIn('ADMIN')
+    let down = true
+    relay.answer('GET /sales/companies', () => (down ? failure(503, 'Panne') : undefined))
+    await page.goto(`${relay.url}/sales/addresses`)
+    await openByLink(page, '/sales/companies')
+    await expect(page.getByText(ERROR, { exact: true })).toBeVisible()
+    await expect(ways(page)).toHaveText(['Revenir à la page précédente', 'Recharger la page', "Retour à l'accueil"])
+    if (javaScriptEnabled) {
+      // The reference is of the request that failed, not of the page before it.
+      const reference = page.getByText(/Référence à communiquer/)
+      const before = await reference.textContent()
+      await ways(page).nth(1).click()
+      await expect(reference).not.toHaveText(before!)
+    }
+
+    await ways(page).first().click()
+    await expect(page).toHaveURL(/\/sales\/addresses$/)
+    await expect(page.getByText(ERROR)).toHaveCount(0)
+    await expect(page.getByRole('table')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Adresses')
+
+    await openByLink(page, '/sales/companies')
+    await expect(page.getByText(ERROR, { exact: true })).toBeVisible()
+    down = false
+    await ways(page).nth(1).click()
+    await expect(page.getByText(ERROR)).toHaveCount(0)
+    await expect(page.getByRole('table')).toBeVisible()
+
+    down = true
+    await page.goto(`${relay.url}/sales/companies`)
+    await ways(page).last().click()
+    await expect(page).toHaveURL(/:\d+\/$/)
+    await expect(page.getByText(ERROR)).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accueil')
+  },
+)
+
+test('a part of a panel that cannot be drawn does not take the page', async ({ page, signIn, relay, quai }) => {
+  await signIn('ADMIN')
+  // A record without what its form shows.
+  relay.answer(`GET /sales/companies/${quai.ids.company}`, async body => {
+    const { legalName, id, version, status } = (await body()) as Record<string, unknown>
+    return { status: 200, body: { legalName, id, version, status } }
+  })
+  const answer = await page.goto(`${relay.url}/sales/companies?panel=edit&id=${quai.ids.company}`)
+  expect(answer?.status()).toBe(200)
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByText("Cette partie de la page n'a pas pu être affichée.")).toBeVisible()
+  await expect(panel.getByRole('link', { name: 'Réessayer' })).toHaveAttribute('href', /panel=edit/)
+  await expect(page.getByRole('table', { includeHidden: true })).toHaveCount(1)
+  await panel.getByRole('link', { name: 'Fermer' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(page.getByRole('table')).toBeVisible()
+})
+
+test(
+  spec(
+    "A failed mutation shows an error toast with the error's message, or the fallback 'Un problème s'est produit, veuillez réessayer' when the message is empty, unless the call disables the toast.",
+  ),
+  async ({ page, signIn, relay, quai, javaScriptEnabled }) => {
+    await signIn('ADMIN')
+    const toast = javaScriptEnabled ? page.locator('[data-sonner-toast][data-type=error]') : page.locator('.flash-error')
+    for (const [message, shown] of [
+      ['Archivage impossible : deux trajets roulent encore', 'Archivage impossible : deux trajets roulent encore'],
+      ['', "Un problème s'est produit, veuillez réessayer"],
+    ] as const) {
+      relay.answer(/POST .*\/archive$/, () => failure(409, message))
+      await page.goto(`${relay.url}/sales/companies?confirm=archive&id=${quai.ids.company}`)
+      await page.getByRole('button', { name: 'Archiver', exact: true }).click()
+      await expect(toast).toHaveText(shown)
+      await expect(page).toHaveTitle('Erreur\u202f: Clients · Quai')
+    }
+
+    // Fields to correct are said by the form: such a call disables the toast.
+    await page.goto('/sales/companies?panel=new')
+    const form = page.getByRole('dialog')
+    await form.getByLabel('SIREN', { exact: true }).fill('999 100 018')
+    await form.getByLabel('Raison sociale').fill('Essai')
+    await form.getByLabel('Ligne 1').fill('1 rue du Quai')
+    await form.getByLabel('Code postal').fill('44000')
+    await form.getByLabel('Commune').fill('Nantes')
+    await form.getByRole('button', { name: 'Enregistrer le client' }).click()
+    await expect(form.getByRole('alert')).toContainText("Le numéro SIREN n'est pas valide")
+    await expect(page).toHaveTitle('Erreur\u202f: Clients · Quai')
+    await expect(page.locator('head > title')).toHaveCount(1)
+    await page.waitForTimeout(500)
+    await expect(toast).toHaveCount(0)
+  },
+)
