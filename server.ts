@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { OperatorError } from './api/db/data-dir.ts'
 import { answer } from './server/answer.ts'
 import { developmentHost } from './server/development.ts'
+import { explainListen, fail } from './server/listen.ts'
 import { createLog } from './server/log.ts'
 import { readSettings, type Settings } from './server/settings.ts'
 import type { Host, HostOptions, Site } from './server/site.ts'
@@ -93,30 +94,10 @@ function listenedAddress(settings: Settings, port: number): string {
   return `http://${name}:${port}`
 }
 
-function explainListen(error: NodeJS.ErrnoException, settings: Settings): Error {
-  const where = `${settings.host}:${settings.port}`
-  if (error.code === 'EADDRINUSE')
-    return new OperatorError(
-      `Le port ${settings.port} est déjà pris : arrêtez ce qui écoute sur ${where}, ou donnez un autre port par PORT.`,
-    )
-  if (error.code === 'EACCES')
-    return new OperatorError(`Quai n'a pas le droit d'écouter sur ${where} : donnez un port au-dessus de 1023 par PORT.`)
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new OperatorError(`L'adresse « ${settings.host} » n'est pas celle de cette machine : corrigez HOST.`)
-  return error
-}
-
 /** npm killed outright passes no signal on: whoever is adopted by another parent stops as if asked. */
 function stopWithParent(stop: () => void): void {
   const parent = process.ppid
   setInterval(() => {
     if (process.ppid !== parent) stop()
   }, 1_000).unref()
-}
-
-/** An operator's error is a sentence for a person; it may come from the bundle, where the class is another copy. */
-function fail(error: unknown): void {
-  if (error instanceof Error && error.name === 'OperatorError') console.error(error.message)
-  else console.error(error)
-  process.exit(1)
 }

@@ -5,6 +5,8 @@ export default [
   layout('routes/auth-layout.tsx', [route('login', 'routes/login.tsx'), route('verify', 'routes/verify.tsx')]),
   route('logout', 'routes/logout.ts'),
   route('api/*', 'routes/api-relay.ts'),
+  route('healthz', 'routes/healthz.ts'),
+  route('readyz', 'routes/readyz.ts'),
 
   layout('routes/user-layout.tsx', [
     // One step inside the layout, so that an error of a screen leaves the sidebar in place.

@@ -20,12 +20,8 @@ const commands = {
     await build()
     return 0
   },
-  async start() {
-    const built = existsSync(`${root}/build/server/index.js`)
-    await install({ development: !built })
-    if (!built) await build()
-    return run(findNode(), ['server.ts', 'production'], { NODE_ENV: 'production' })
-  },
+  start: () => production(['server.ts', 'production']),
+  'start:web': () => production(['server/web.ts']),
   async bench() {
     await install()
     await build()
@@ -43,6 +39,14 @@ const commands = {
     await install()
     return run(findNode(), ['tests/specification/print.ts'])
   },
+}
+
+/** Runs a program on the build that is there, else on a new one. */
+async function production(program) {
+  const built = existsSync(`${root}/build/server/index.js`)
+  await install({ development: !built })
+  if (!built) await build()
+  return run(findNode(), program, { NODE_ENV: 'production' })
 }
 
 const command = commands[process.argv[2]]

@@ -19,8 +19,12 @@ const REQUIRED: Record<string, string> = {
   MAIL_FROM: 'expéditeur des courriels',
 }
 
-/** What the pages alone need of these: accounts, mail and database are the other host's. */
-const REQUIRED_OF_PAGES = ['SESSION_SECRET', 'APP_URL']
+/** What the pages alone need: accounts, mail and database are the other host's. */
+const REQUIRED_OF_PAGES: Record<string, string> = {
+  API_URL: "adresse de l'hôte de l'API, par exemple https://api.example.fr/api",
+  APP_URL: REQUIRED.APP_URL!,
+  SESSION_SECRET: REQUIRED.SESSION_SECRET!,
+}
 
 /** Reads the settings of the command line and the environment. Throws an OperatorError that names all that is missing or wrong. */
 export function readSettings(argument: string | undefined, env: NodeJS.ProcessEnv): Settings {
@@ -28,8 +32,15 @@ export function readSettings(argument: string | undefined, env: NodeJS.ProcessEn
   if (mode !== 'demo' && mode !== 'production' && mode !== 'development') {
     throw new OperatorError(`Mode inconnu : « ${mode} ». Les modes sont demo, production et development.`)
   }
-  const troubles = mode === 'production' ? missingSettings(env) : []
+  return settingsOf(mode, env, mode === 'production' ? missing(env.API_URL ? REQUIRED_OF_PAGES : REQUIRED, env) : [])
+}
 
+/** The same for the web application alone. */
+export function readWebSettings(env: NodeJS.ProcessEnv): Settings {
+  return settingsOf('production', env, missing(REQUIRED_OF_PAGES, env))
+}
+
+function settingsOf(mode: Mode, env: NodeJS.ProcessEnv, troubles: string[]): Settings {
   const port = Number(env.PORT || 3000)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) troubles.push(`PORT (« ${env.PORT} » n'est pas un port)`)
 
@@ -49,9 +60,8 @@ export function readSettings(argument: string | undefined, env: NodeJS.ProcessEn
   return { mode, host: env.HOST || '127.0.0.1', port, appUrl, logLevel: env.LOG_LEVEL || (mode === 'demo' ? 'warn' : 'info') }
 }
 
-function missingSettings(env: NodeJS.ProcessEnv): string[] {
-  return Object.entries(REQUIRED)
-    .filter(([name]) => !env.API_URL || REQUIRED_OF_PAGES.includes(name))
+function missing(required: Record<string, string>, env: NodeJS.ProcessEnv): string[] {
+  return Object.entries(required)
     .filter(([name]) => !env[name] || (name === 'SESSION_SECRET' && env[name].length < 32))
     .map(([name, meaning]) => `${name} (${meaning})`)
 }

@@ -23,7 +23,7 @@ function registered(entries: Entry[], parent = ''): string[] {
 }
 
 /** What the application registers beside the user routes: sign-in, what is not found, and what has no screen. */
-const OWN = ['/login', '/verify', '/logout', '/api/*', '/*']
+const OWN = ['/login', '/verify', '/logout', '/api/*', '/healthz', '/readyz', '/*']
 const userRoutes = () => registered(routes as Entry[]).filter(path => !OWN.includes(path))
 
 describe('the screen table', () => {
@@ -123,7 +123,8 @@ describe('the screen table', () => {
   })
 
   it('has a row for every page that the framework knows: one without does not compile', () => {
-    type WithoutRow = Exclude<keyof Register['pages'], ScreenPath | '/login' | '/verify' | '/logout' | '/api/*' | '/*'>
+    type Own = '/login' | '/verify' | '/logout' | '/api/*' | '/healthz' | '/readyz' | '/*'
+    type WithoutRow = Exclude<keyof Register['pages'], ScreenPath | Own>
     expectTypeOf<WithoutRow>().toBeNever()
   })
 
