@@ -73,7 +73,7 @@ export function createApi(options: ApiOptions) {
 const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
   new Hono<Env>()
     .route('/auth', auth({ demo, codesShown }))
-    .route('/profile', profileRoutes)
+    .route('/profile', profileRoutes({ codesShown }))
     .route('/jobs', jobRunRoutes)
     .route('/history', historyRoutes)
     .route('/sales/companies', companyRoutes)

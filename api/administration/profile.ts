@@ -1,13 +1,23 @@
+import { and, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { DEFAULT_PREFERENCES, type Preferences } from '#domain/administration/preference-values.ts'
-import { checked, optionalChecked, recordVersion, text } from '#domain/fields.ts'
-import { checkEmail } from '#domain/formats/email.ts'
+import { DEFAULT_PREFERENCES, mayStartOn, type Preferences, preferencesOf } from '#domain/administration/preference-values.ts'
+import { preferencesSchema } from '#domain/administration/preferences.ts'
+import { optionalChecked, recordVersion, text } from '#domain/fields.ts'
 import { checkPhone } from '#domain/formats/phone.ts'
+import { ENUM } from '#domain/messages.ts'
+import { pendingEmailOf } from '../auth/mail-codes.ts'
+import { renewAccess } from '../auth/sessions.ts'
+import type { Reader } from '../db/client.ts'
+import { write } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
-import { body, params } from '../middleware/input.ts'
+import { body } from '../middleware/input.ts'
+import { invalid, notFound, stale } from '../middleware/problem.ts'
+import { emailChangeRoutes } from './email-change.ts'
+import { ownSessionRoutes } from './own-sessions.ts'
+import { users } from './users.table.ts'
 
 export interface Profile {
   firstName: string
@@ -19,40 +29,74 @@ export interface Profile {
   pendingEmail: string | null
 }
 
-export interface OwnSession {
-  id: string
-  /** As the browser named itself. */
-  userAgent: string | null
-  remoteAddress: string | null
-  createdAt: string
-  lastUsedAt: string
-  current: boolean
+const describe = (summary: string) => describeRoute({ tags: ['profile'], summary })
+
+/** The signed-in user's own account (`/profile`, `/settings`), for every role: nothing here takes an id of somebody else. */
+export const profileRoutes = ({ codesShown }: { codesShown: boolean }) =>
+  new Hono<Env>()
+    .use(signedIn)
+    .get('/', describe('Mon profil'), async c => c.json(await findProfile(c.var.db, c.var.user.id)))
+    .put(
+      '/',
+      describe('Modifier mon profil'),
+      body(z.object({ firstName: text(60), lastName: text(60), phone: optionalChecked(checkPhone), version: recordVersion() })),
+      async c => {
+        const { version, ...input } = c.req.valid('json')
+        const { id } = c.var.user
+        const profile = await write(c, async tx => {
+          const changed = await tx
+            .update(users)
+            .set(input)
+            .where(and(eq(users.id, id), eq(users.version, version)))
+            .returning({ id: users.id })
+          if (changed.length === 0) throw stale(await findProfile(tx, id))
+          return findProfile(tx, id)
+        })
+        await renewAccess(c)
+        return c.json(profile)
+      },
+    )
+    .route('/email', emailChangeRoutes({ codesShown, findProfile }))
+    .route('/sessions', ownSessionRoutes)
+    .get('/preferences', describe('Mes préférences'), async c => {
+      const { chosen } = await chosenBy(c.var.db, c.var.user.id)
+      return c.json(preferencesOf(chosen, c.var.user.role))
+    })
+    .put('/preferences', describe('Enregistrer mes préférences'), body(preferencesSchema), async c => {
+      const input = c.req.valid('json')
+      const { id, role } = c.var.user
+      if (input.firstScreen && !mayStartOn(input.firstScreen, role)) throw invalid({ path: 'firstScreen', message: ENUM })
+      const preferences = await write(c, async tx => {
+        await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
+        const before = await chosenBy(tx, id)
+        const chosen = differing({ ...before.chosen, ...input })
+        await tx
+          .update(users)
+          .set({ preferences: chosen })
+          // Nothing new is no change of the account, which would renew every token of it.
+          .where(and(eq(users.id, id), sql`${users.preferences} is distinct from ${JSON.stringify(chosen)}::jsonb`))
+        return preferencesOf(chosen, role)
+      })
+      await renewAccess(c)
+      return c.json(preferences)
+    })
+
+async function findProfile(db: Reader, id: string): Promise<Profile> {
+  const { firstName, lastName, email, phone, version } = users
+  const [profile] = await db.select({ firstName, lastName, email, phone, version }).from(users).where(eq(users.id, id))
+  if (!profile) throw notFound()
+  return { ...profile, pendingEmail: await pendingEmailOf(db, id) }
 }
 
-const spec = (summary: string) => describeRoute({ tags: ['profile'], summary })
+async function chosenBy(db: Reader, id: string): Promise<{ chosen: Partial<Preferences> }> {
+  const [account] = await db.select({ chosen: users.preferences }).from(users).where(eq(users.id, id))
+  if (!account) throw notFound()
+  return account
+}
 
-/** The signed-in user's own account (`/profile`, `/settings`): nothing here takes an id of somebody else. */
-export const profileRoutes = new Hono<Env>()
-  .use(signedIn)
-  .get('/', spec('Mon profil'), async c => c.json({} as Profile))
-  .put(
-    '/',
-    spec('Modifier mon profil'),
-    body(z.object({ firstName: text(60), lastName: text(60), phone: optionalChecked(checkPhone), version: recordVersion() })),
-    async c => c.json({} as Profile),
-  )
-  .post('/email', spec("Demander à changer d'adresse e-mail"), body(z.object({ email: checked(checkEmail) })), async c =>
-    c.json({ sent: true } as { sent: true; code?: string }),
-  )
-  .post('/email/verify', spec('Confirmer la nouvelle adresse'), body(z.object({ code: z.string() })), async c =>
-    c.json({} as Profile),
-  )
-  .get('/sessions', spec('Mes sessions actives'), async c => c.json([] as OwnSession[]))
-  .post('/sessions/end-others', spec('Déconnecter mes autres sessions'), async c => c.json({ ended: 0 }))
-  .post('/sessions/:id/end', spec('Déconnecter une de mes sessions'), params(z.object({ id: z.uuid() })), async c =>
-    c.json({ ended: 1 }),
-  )
-  .get('/preferences', spec('Mes préférences'), async c => c.json(DEFAULT_PREFERENCES as Preferences))
-  .put('/preferences', spec('Enregistrer mes préférences'), body(z.object({})), async c =>
-    c.json(DEFAULT_PREFERENCES as Preferences),
-  )
+/** Only what is not the default is kept, so that whoever never chose follows when a default changes. */
+function differing(preferences: Partial<Preferences>): Partial<Preferences> {
+  const names = Object.keys(DEFAULT_PREFERENCES) as (keyof Preferences)[]
+  const chosen = names.filter(name => preferences[name] !== undefined && preferences[name] !== DEFAULT_PREFERENCES[name])
+  return Object.fromEntries(chosen.map(name => [name, preferences[name]]))
+}

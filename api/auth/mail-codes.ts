@@ -1,8 +1,8 @@
 import { type KeyObject, timingSafeEqual } from 'node:crypto'
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { mailCodes } from '../administration/users.table.ts'
-import type { Database, Transaction } from '../db/client.ts'
+import type { Database, Reader, Transaction } from '../db/client.ts'
 import type { Env } from '../middleware/env.ts'
 import { keyed } from './tokens.ts'
 
@@ -64,6 +64,18 @@ export async function useCode(c: Context<Env>, tx: Transaction, owner: CodeOwner
     .set(right ? { usedAt: sql`now()` } : { tries: code.tries + 1 })
     .where(eq(mailCodes.id, code.id))
   return right ? code : null
+}
+
+/** The new address of a user that still waits for its code, if there is one. */
+export async function pendingEmailOf(db: Reader, userId: string): Promise<string | null> {
+  const waits = and(isNull(mailCodes.usedAt), gt(mailCodes.expiresAt, sql`now()`), lt(mailCodes.tries, MOST_TRIES))
+  const [newest] = await db
+    .select({ email: mailCodes.email, waits: sql<boolean>`${waits}` })
+    .from(mailCodes)
+    .where(and(eq(mailCodes.purpose, 'EMAIL_CHANGE'), eq(mailCodes.userId, userId)))
+    .orderBy(desc(mailCodes.createdAt), desc(mailCodes.id))
+    .limit(1)
+  return newest?.waits ? newest.email : null
 }
 
 /** The six digits of a code, derived: a mail that is sent again carries the same, and neither row nor queue holds them in clear. */

@@ -15,19 +15,21 @@ const LIMITS = {
   ask: { account: 5, client: 30 },
   /** Wrong codes. */
   try: { account: 10, client: 30 },
+  /** Keeping a form whose session has ended: nobody is signed in, so there is no account to count by. */
+  keep: { account: 0, client: 60 },
 }
 
 /**
- * Takes one of the turns that this account (its address or id, existing or not) and the client have left, in the database: one upsert a
- * counter, so processes share it and simultaneous calls cannot pass together. Throws 429 when none is left. What comes back gives the turn
+ * Takes one of the turns that this account (its address or id, existing or not; none where an act has none) and the client have left, in the
+ * database: one upsert a counter, so processes share it and simultaneous calls cannot pass together. Throws 429 when none is left. What comes back gives the turn
  * back, and that one alone, for an act that turns out to be no misuse.
  */
-export async function takeTurn(c: Context<Env>, act: keyof typeof LIMITS, account: string): Promise<() => Promise<void>> {
+export async function takeTurn(c: Context<Env>, act: keyof typeof LIMITS, account?: string): Promise<() => Promise<void>> {
   const client = clientOf(c.var.remoteAddress)
   const counters = [
     // Clients whose address is not known cannot be told apart: one counter for them all would let one lock out the others.
     ...(client ? [{ limiter: limiter(c.var.db, act, 'client'), key: client }] : []),
-    { limiter: limiter(c.var.db, act, 'account'), key: account },
+    ...(account === undefined ? [] : [{ limiter: limiter(c.var.db, act, 'account'), key: account }]),
   ]
   for (const { limiter, key } of counters) {
     await limiter.consume(key).catch((refusal: unknown) => {

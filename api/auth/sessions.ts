@@ -7,7 +7,7 @@ import { formDrafts, sessions, spentRefreshTokens, users } from '../administrati
 import type { Database, Reader, Transaction } from '../db/client.ts'
 import { transact } from '../db/write.ts'
 import type { CurrentUser, Env } from '../middleware/env.ts'
-import { ACCESS_COOKIE, cookie, notSignedIn, setAccessCookie } from './tokens.ts'
+import { ACCESS_COOKIE, cookie, notSignedIn, presentedUntil, setAccessCookie } from './tokens.ts'
 
 const REFRESH_COOKIE = 'quai_refresh'
 const REFRESH_SECONDS = 30 * 24 * 60 * 60
@@ -82,6 +82,16 @@ async function findUser(db: Reader, userId: string, sessionId: string): Promise<
     .from(users)
     .where(and(eq(users.id, userId), eq(users.status, 'ACTIF')))
   return user && { ...user, sessionId, preferences: preferencesOf(user.preferences, user.role) }
+}
+
+/**
+ * After the caller has changed their own account: the answer brings an access token with the new facts, so that the page that follows shows
+ * them, whichever process makes it. It ends when the old one would have; a new quarter of an hour is the refresh token's to give.
+ */
+export async function renewAccess(c: Context<Env>): Promise<void> {
+  const endsAt = presentedUntil(c)
+  const user = endsAt === undefined ? undefined : await findUser(c.var.db, c.var.user.id, c.var.user.sessionId)
+  if (user) await setAccessCookie(c, user, endsAt)
 }
 
 /**

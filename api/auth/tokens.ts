@@ -60,6 +60,11 @@ export async function readSession(c: Context<Env>): Promise<CurrentUser> {
   return user
 }
 
+/** When the access token that the caller presented runs out; undefined when it was not looked at lately. */
+export function presentedUntil(c: Context<Env>): number | undefined {
+  return c.var.tokens.verified.get(getCookie(c, ACCESS_COOKIE) ?? '')?.endsAt
+}
+
 async function verify(tokens: Tokens, token: string): Promise<CurrentUser> {
   const known = tokens.verified.get(token)
   if (known && known.endsAt > Date.now()) return known.user
@@ -87,12 +92,17 @@ async function isCurrent(db: Reader, user: CurrentUser): Promise<boolean> {
   return session !== undefined && user.version >= session.version
 }
 
-export async function setAccessCookie(c: Context<Env>, user: CurrentUser): Promise<void> {
+/** Sets a new access token; `endsAt` in ms since 1970, by default in a quarter of an hour. */
+export async function setAccessCookie(
+  c: Context<Env>,
+  user: CurrentUser,
+  endsAt: number = Date.now() + ACCESS_SECONDS * 1000,
+): Promise<void> {
   const token = await new SignJWT({ role: user.role, user })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer('quai')
     .setIssuedAt()
-    .setExpirationTime(`${ACCESS_SECONDS}s`)
+    .setExpirationTime(new Date(endsAt))
     .sign(c.var.tokens.key)
   setCookie(c, ACCESS_COOKIE, token, cookie(c, COOKIE_SECONDS))
 }

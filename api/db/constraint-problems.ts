@@ -5,6 +5,7 @@ import { DATEORD, POS, UNIQ } from '#domain/messages.ts'
  * overlaps) is checked by its resource first and words its own; the constraint then only meets the second of two simultaneous writes.
  */
 export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: string }> = {
+  account_email_key: { path: 'email', message: 'Un compte existe déjà avec cet e-mail' },
   company_code_key: { path: 'code', message: 'Ce code client existe déjà' },
   company_siret_key: { path: 'siret', message: 'Une société avec ce SIRET existe déjà' },
   company_account_key: { path: 'account', message: UNIQ },

@@ -10,7 +10,8 @@ const BATCH = 500
 
 /**
  * Answers a list as a CSV file (`domain.md` §2.2). `ids` are all rows to write, in order: they are few bytes each and fix what the file
- * holds; the rows themselves are read and sent in batches, so that a file of any length needs the memory of one.
+ * holds; the rows themselves are read and sent in batches, so that a file of any length needs the memory of one. The separator is the
+ * caller's own.
  *
  *     return csvAnswer(c, { name: 'clients', columns, ids, read: ids => db.select(…).where(inArray(companies.id, ids)) })
  */
@@ -19,11 +20,12 @@ export function csvAnswer<Row extends { id: string }>(
   file: { name: string; columns: CsvColumns<Row>; ids: readonly string[]; read: (ids: string[]) => Promise<Row[]> },
 ): Response {
   const cells = Object.values(file.columns)
+  const separator = c.var.user.preferences.csvSeparator
   const encoder = new TextEncoder()
   let next = 0
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      controller.enqueue(encoder.encode(CSV_BOM + csvLine(Object.keys(file.columns))))
+      controller.enqueue(encoder.encode(CSV_BOM + csvLine(Object.keys(file.columns), separator)))
     },
     async pull(controller) {
       const ids = file.ids.slice(next, next + BATCH)
@@ -31,7 +33,16 @@ export function csvAnswer<Row extends { id: string }>(
       next += BATCH
       const rows = new Map((await file.read(ids)).map(row => [row.id, row]))
       // A row that went since the ids were read is left out.
-      const lines = ids.flatMap(id => (rows.has(id) ? [csvLine(cells.map(cell => cell(rows.get(id)!)))] : []))
+      const lines = ids.flatMap(id =>
+        rows.has(id)
+          ? [
+              csvLine(
+                cells.map(cell => cell(rows.get(id)!)),
+                separator,
+              ),
+            ]
+          : [],
+      )
       controller.enqueue(encoder.encode(lines.join('')))
     },
   })

@@ -1,5 +1,8 @@
+import { createMiddleware } from 'hono/factory'
 import { validator } from 'hono-openapi'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { PAGE_SIZES } from '#domain/lists.ts'
+import type { Env } from './env.ts'
 import { type Issue, invalid, Problem, wrongType } from './problem.ts'
 
 /** `['stops', 0, 'arrival']` → `stops[0].arrival`, the way forms name their fields. */
@@ -35,7 +38,21 @@ function check<Target extends 'json' | 'form' | 'query' | 'param', Schema extend
 export const body = <Schema extends z.ZodType>(schema: Schema) => check('json', schema)
 /** A multipart body, validated: where a file travels with its fields. */
 export const form = <Schema extends z.ZodType>(schema: Schema) => check('form', schema)
-/** The query string, validated. */
-export const query = <Schema extends z.ZodType>(schema: Schema) => check('query', schema)
+/** The query string, validated. That of a list whose address names no page size has the caller's own. */
+export function query<Schema extends z.ZodType>(schema: Schema) {
+  const validate = check('query', schema)
+  if (!(schema instanceof z.ZodObject && 'perPage' in schema.shape)) return validate
+  const listed = createMiddleware<Env>((c, next) =>
+    validate(c as never, async () => {
+      if (!PAGE_SIZES.some(size => String(size) === c.req.query('perPage'))) {
+        const asked = c.req.valid('query' as never) as object
+        c.req.addValidatedData('query', { ...asked, perPage: c.var.user.preferences.pageSize })
+      }
+      await next()
+    }),
+  )
+  // With what describes it in the API's documentation.
+  return Object.assign(listed, validate) as unknown as typeof validate
+}
 /** The path parameters, validated; one that cannot name a record is a 404. */
 export const params = <Schema extends z.ZodType>(schema: Schema) => check('param', schema)

@@ -28,7 +28,7 @@ export async function importStep(api: ApiClient, url: URL, entity: Entity, allow
             query: {
               action: asked.getAll('lines'),
               page: asked.get('linePage') ?? '1',
-              perPage: asked.get('perLinePage') ?? '25',
+              perPage: asked.get('perLinePage') ?? undefined,
             },
           }),
         ),

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { checked, text } from '#domain/fields.ts'
+import { checkEmail } from '#domain/formats/email.ts'
+import { CODE_WRONG } from '#domain/messages.ts'
+import { digitsOf, issueCode, useCode } from '../auth/mail-codes.ts'
+import { takeTurn } from '../auth/rate-limits.ts'
+import { renewAccess } from '../auth/sessions.ts'
+import type { Reader } from '../db/client.ts'
+import { write } from '../db/write.ts'
+import type { Env } from '../middleware/env.ts'
+import { body } from '../middleware/input.ts'
+import { invalid } from '../middleware/problem.ts'
+import { users } from './users.table.ts'
+
+/**
+ * Change of one's own address: a code goes to the new one, and only who can read it there has it (`domain.md` §4.1). That another account
+ * has the address is said only to who proved that it is theirs; asking for a code would otherwise tell who has an account.
+ */
+export const emailChangeRoutes = <Profile>(options: {
+  codesShown: boolean
+  findProfile: (db: Reader, userId: string) => Promise<Profile>
+}) =>
+  new Hono<Env>()
+    .post(
+      '/',
+      describeRoute({ tags: ['profile'], summary: "Demander à changer d'adresse e-mail" }),
+      body(z.object({ email: checked(checkEmail) })),
+      async c => {
+        const { email } = c.req.valid('json')
+        const { id } = c.var.user
+        const [account] = await c.var.db.select({ email: users.email }).from(users).where(eq(users.id, id))
+        if (account?.email.toLowerCase() === email) throw invalid({ path: 'email', message: 'Cette adresse est déjà la vôtre' })
+        await takeTurn(c, 'ask', id)
+        // What `write` keeps against resending holds no digits.
+        const code = await write(c, async tx => (await issueCode(c, tx, { purpose: 'EMAIL_CHANGE', email, userId: id })).id)
+        return c.json({ sent: true, ...(options.codesShown && { code: digitsOf(c.var.tokens.key, code) }) } as {
+          sent: true
+          code?: string
+        })
+      },
+    )
+    .post(
+      '/verify',
+      describeRoute({ tags: ['profile'], summary: 'Confirmer la nouvelle adresse' }),
+      body(z.object({ code: text(20) })),
+      async c => {
+        const { id } = c.var.user
+        const giveBack = await takeTurn(c, 'try', id)
+        const profile = await write(c, async tx => {
+          const used = await useCode(c, tx, { purpose: 'EMAIL_CHANGE', userId: id }, c.req.valid('json').code)
+          if (!used) return null
+          await tx.update(users).set({ email: used.email }).where(eq(users.id, id))
+          await c.var.jobs.mail(tx, { kind: 'EMAIL_CHANGED', id: used.id })
+          return options.findProfile(tx, id)
+        })
+        // Refused after the transaction: a wrong try has to count.
+        if (!profile) throw invalid({ path: 'code', message: CODE_WRONG })
+        await giveBack()
+        await renewAccess(c)
+        return c.json(profile)
+      },
+    )

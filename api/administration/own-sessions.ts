@@ -1,0 +1,61 @@
+import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { write } from '../db/write.ts'
+import type { Env } from '../middleware/env.ts'
+import { params } from '../middleware/input.ts'
+import { notFound } from '../middleware/problem.ts'
+import { sessions, users } from './users.table.ts'
+
+export interface OwnSession {
+  id: string
+  /** As the browser named itself. */
+  userAgent: string | null
+  remoteAddress: string | null
+  createdAt: string
+  lastUsedAt: string
+  current: boolean
+}
+
+/** The devices on which the signed-in user is signed in (`domain.md` §4.1). */
+export const ownSessionRoutes = new Hono<Env>()
+  .get('/', describeRoute({ tags: ['profile'], summary: 'Mes sessions actives' }), async c => {
+    const { id, userAgent, remoteAddress, createdAt, rotatedAt: lastUsedAt } = sessions
+    const rows: OwnSession[] = await c.var.db
+      .select({ id, userAgent, remoteAddress, createdAt, lastUsedAt, current: sql<boolean>`${id} = ${c.var.user.sessionId}` })
+      .from(sessions)
+      .where(and(open(c), gt(sessions.expiresAt, sql`now()`)))
+      .orderBy(sql`${id} = ${c.var.user.sessionId} desc`, desc(lastUsedAt))
+    return c.json(rows)
+  })
+  .post('/end-others', describeRoute({ tags: ['profile'], summary: 'Déconnecter mes autres sessions' }), async c =>
+    c.json({ ended: await end(c, ne(sessions.id, c.var.user.sessionId)) }),
+  )
+  .post(
+    '/:id/end',
+    describeRoute({ tags: ['profile'], summary: 'Déconnecter une de mes sessions' }),
+    params(z.object({ id: z.uuid() })),
+    async c => {
+      const ended = await end(c, eq(sessions.id, c.req.valid('param').id))
+      if (ended === 0) throw notFound()
+      return c.json({ ended })
+    },
+  )
+
+/** The caller's own sessions that have not been ended. */
+const open = (c: Context<Env>) => and(eq(sessions.userId, c.var.user.id), isNull(sessions.revokedAt))
+
+/** Ends those of the caller's own sessions; every process hears of it. Returns how many. */
+function end(c: Context<Env>, which: SQL): Promise<number> {
+  return write(c, async tx => {
+    // The account first, as a deactivation holds it: two that end several sessions pass one by one.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, c.var.user.id)).for('no key update')
+    const ended = await tx
+      .update(sessions)
+      .set({ revokedAt: sql`now()`, revokedBecause: 'ENDED' })
+      .where(and(open(c), which))
+      .returning({ id: sessions.id })
+    return ended.length
+  })
+}
