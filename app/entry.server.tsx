@@ -22,6 +22,11 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = import.meta.env.PROD ? randomBytes(16).toString('base64') : undefined
   headers.set('content-type', 'text/html; charset=utf-8')
+  // Of what an action answers, a page takes over its status and cookies alone.
+  for (const answered of Object.values(routerContext.staticHandlerContext.actionHeaders)) {
+    const wait = answered.get('retry-after')
+    if (wait) headers.set('retry-after', wait)
+  }
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
   if (nonce) headers.set('content-security-policy', pagePolicy(nonce))
   if (request.method === 'HEAD') return new Response(null, { status, headers })
