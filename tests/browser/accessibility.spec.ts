@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { obfuscate } from '#domain/obfuscation.ts'
 import type { Role } from '#domain/roles.ts'
 import { expect, test } from '#tests/support/quai.ts'
 
@@ -7,6 +8,7 @@ import { expect, test } from '#tests/support/quai.ts'
 
 const SCREENS: [role: Role | null, path: string][] = [
   [null, '/login'],
+  [null, `/verify?e=${obfuscate('camille.roux@gmail.com')}`],
   ['DRIVER', '/'],
   ['SALES', '/sales/companies?status=BLOQUE&status=ACTIF'],
   ['SALES', '/sales/companies?q=introuvable'],
@@ -28,22 +30,30 @@ const SCREENS: [role: Role | null, path: string][] = [
   ['OPERATOR', '/nowhere'],
 ]
 
+const LOOKS = [
+  [360, 'light'],
+  [768, 'dark'],
+  [1440, 'light'],
+] as const
+/** What everybody sees first is seen in every look. */
+const VISITORS_LOOKS = [...LOOKS, [360, 'dark'], [768, 'light'], [1440, 'dark']] as const
+
 for (const [role, path] of SCREENS) {
   test(`${path} (${role ?? 'visitor'})`, async ({ page, signIn, quai }) => {
     test.setTimeout(120_000)
     if (role) await signIn(role)
     const url = path.replace(':company', quai.ids.company).replace(':request', quai.ids.request).replaceAll(':day', quai.ids.day)
-    for (const [width, colorScheme] of [
-      [360, 'light'],
-      [768, 'dark'],
-      [1440, 'light'],
-    ] as const) {
+    for (const [width, colorScheme] of role ? LOOKS : VISITORS_LOOKS) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })
       await page.goto(url)
       expect(await findings(page), `${width} px, ${colorScheme}`).toEqual([])
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
       expect(sideways, `sideways scroll at ${width} px`).toBeLessThanOrEqual(0)
+      if (role) continue
+      await page.locator('.auth .btn-primary').click()
+      await page.getByRole('alert').waitFor()
+      expect(await findings(page), `refused, ${width} px, ${colorScheme}`).toEqual([])
     }
   })
 }

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { openSql } from '#api/db/database-url.ts'
+import type { Role } from '#domain/roles.ts'
+import { signInByCode } from '#tests/support/codes.ts'
+import { expect, test } from '#tests/support/quai.ts'
+
+/** A session that ends while somebody works: what was typed and where they were is there again after signing in. */
+
+const BANNER = 'Votre session avait expiré\u202f: voici votre saisie, vérifiez-la et enregistrez de nouveau.'
+const panel = (page: Page) => page.getByRole('dialog')
+const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer le client' }).click()
+
+let sql: ReturnType<typeof openSql>
+test.beforeAll(({ quai }) => {
+  sql = openSql(quai.databaseUrl, { max: 1 })
+})
+test.afterAll(() => sql.end())
+test.beforeEach(async () => {
+  await sql`delete from rate_limit`
+})
+
+async function emailOf(role: Role) {
+  const [account] = await sql<{ email: string }[]>`
+    select email from account where role = ${role} and status = 'ACTIF' order by created_at, id limit 1`
+  return account!.email
+}
+
+/** As when an administrator ends it, or another device does: the next request finds out. */
+const endSessions = () => sql`update session set revoked_at = now(), revoked_because = 'ENDED' where revoked_at is null`
+
+async function fillCompany(page: Page, name: string, siren: string) {
+  await page.goto('/sales/companies')
+  await page.getByRole('link', { name: 'Nouveau client' }).first().click()
+  const form = panel(page)
+  await form.getByLabel('SIREN', { exact: true }).fill(siren)
+  await form.getByLabel('Raison sociale').fill(name)
+  await form.getByLabel('Ligne 1').fill('12, route de Segré')
+  await form.getByLabel('Code postal').fill('44470')
+  await form.getByLabel('Commune').fill('Thouaré-sur-Loire')
+  await form.getByLabel('Remarques').fill('Quai nº 7 « au fond »\nà gauche')
+  await form.getByLabel('N° de commande obligatoire').check()
+  return form
+}
+
+/** The form is sent in vain: its session is over. */
+async function sendInVain(page: Page) {
+  await endSessions()
+  await save(page)
+  await page.waitForURL(url => url.pathname === '/login')
+}
+
+test('a form sent after its session has ended is back after signing in, and is saved once', async ({ page, signIn }) => {
+  await signIn('SALES')
+  const form = await fillCompany(page, 'Gardé & Fils', '732 829 320')
+  const key = await form.locator('input[name=idempotencyKey]').inputValue()
+  await sendInVain(page)
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/sales/companies?panel=new')
+  await signInByCode(page, await emailOf('SALES'))
+
+  await expect(page).toHaveURL(/\/sales\/companies\?panel=new$/)
+  await expect(form.getByText(BANNER)).toBeVisible()
+  await expect(form.getByRole('alert')).toHaveCount(0)
+  await expect(form.getByLabel('SIREN', { exact: true })).toHaveValue('732 829 320')
+  await expect(form.getByLabel('Raison sociale')).toHaveValue('Gardé & Fils')
+  await expect(form.getByLabel('Commune')).toHaveValue('Thouaré-sur-Loire')
+  await expect(form.getByLabel('Remarques')).toHaveValue('Quai nº 7 « au fond »\nà gauche')
+  await expect(form.getByLabel('N° de commande obligatoire')).toBeChecked()
+  expect(await form.locator('input[name=idempotencyKey]').inputValue()).not.toBe(key)
+  // It waits there, whatever happens to the page.
+  await page.reload()
+  await expect(form.getByLabel('Raison sociale')).toHaveValue('Gardé & Fils')
+
+  await save(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gardé & Fils')
+  const [{ count }] = await sql<[{ count: string }]>`select count(*) from company where legal_name = 'Gardé & Fils'`
+  expect(count).toBe('1')
+  await page.goto('/sales/companies?panel=new')
+  await expect(panel(page).getByLabel('Raison sociale')).toHaveValue('')
+  await expect(page.getByText(BANNER)).toHaveCount(0)
+})
+
+test('nobody else gets the form, and its author still does', async ({ page, signIn }) => {
+  await signIn('SALES')
+  await fillCompany(page, 'Secret de Camille', '732 829 320')
+  await sendInVain(page)
+  await signInByCode(page, await emailOf('ADMIN'))
+  await expect(page).toHaveURL(/\/sales\/companies\?panel=new$/)
+  await expect(panel(page).getByLabel('Raison sociale')).toHaveValue('')
+  await expect(page.getByText(BANNER)).toHaveCount(0)
+  expect(await page.content()).not.toContain('Secret de Camille')
+
+  await endSessions()
+  await page.goto('/sales/companies?panel=new')
+  await signInByCode(page, await emailOf('SALES'))
+  await expect(panel(page).getByLabel('Raison sociale')).toHaveValue('Secret de Camille')
+
+  // Who signs out leaves nothing behind.
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Déconnexion' }).first().click()
+  await page.waitForURL(url => url.pathname === '/login')
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('quai_draft')
+  expect(await sql`select id from form_draft where expires_at > now() and typed::text like '%Secret de Camille%'`).toHaveLength(0)
+})
+
+test('a change kept so meets what somebody else recorded meanwhile', async ({ page, signIn, quai }) => {
+  const id = quai.ids.company
+  await signIn('SALES')
+  await page.goto(`/sales/companies/${id}?panel=edit`)
+  await panel(page).getByLabel('Nom commercial').fill('Mon enseigne')
+  await sql`update company set trade_name = 'Leur enseigne', version = version + 1 where id = ${id}`
+  await sendInVain(page)
+  await signInByCode(page, await emailOf('SALES'))
+  await expect(panel(page).getByLabel('Nom commercial')).toHaveValue('Mon enseigne')
+  await save(page)
+  await expect(panel(page).getByText('Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger')).toBeVisible()
+  await expect(panel(page).getByText('Leur enseigne').first()).toBeVisible()
+  await expect(panel(page).getByLabel('Nom commercial')).toHaveValue('Mon enseigne')
+})
+
+test('a filter pressed after the session has ended leads to that very list after signing in', async ({ page, signIn }) => {
+  await signIn('SALES')
+  await page.goto('/sales/companies?perPage=50')
+  await endSessions()
+  await page.getByRole('searchbox').first().fill('val & fils')
+  await page.getByRole('searchbox').first().press('Enter')
+  await page.waitForURL(url => url.pathname === '/login')
+  const wanted = new URL(page.url()).searchParams.get('next')
+  expect(new URLSearchParams(wanted?.split('?')[1]).get('q')).toBe('val & fils')
+  await signInByCode(page, await emailOf('SALES'))
+  const { pathname, search } = new URL(page.url())
+  expect(pathname + search).toBe(wanted)
+  await expect(page.getByRole('searchbox').first()).toHaveValue('val & fils')
+})
