@@ -23,10 +23,10 @@ export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
   if (errors.length === 0) return null
   return (
     <div className="error-summary" role="alert" tabIndex={-1} ref={summary} autoFocus data-autofocus>
-      <h3>
+      <h2>
         <Icon name="circle-alert" />
         {errors.length === 1 ? '1 champ est à corriger' : `${errors.length} champs sont à corriger`}
-      </h3>
+      </h2>
       <ul>
         {errors.map(({ name, label, message, id }) => (
           <li key={name + message}>
