@@ -224,7 +224,9 @@ test('another code can be asked for after 30 s, and not before', async ({ page, 
   await page.goto(page.url())
   await expect(again).toBeEnabled()
   await again.click()
-  await expect(page.getByText("Si un compte existe, un code vient d'être envoyé", { exact: true }).filter({ visible: true })).toBeVisible()
+  await expect(
+    page.getByText("Si un compte existe, un code vient d'être envoyé", { exact: true }).filter({ visible: true }),
+  ).toBeVisible()
   expect(await readCode(page)).not.toBe(first)
   await page.getByLabel(CODE).fill(await readCode(page))
   await enter(page)
