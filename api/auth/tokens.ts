@@ -73,10 +73,13 @@ async function verify(tokens: Tokens, token: string): Promise<CurrentUser> {
     const { payload } = await jwtVerify(token, tokens.key, { algorithms: ['HS256'], issuer: 'quai' })
     if (!isRole(payload.role)) throw notSignedIn()
     const user = payload.user as CurrentUser
+    // Of an earlier release of Quai: the refresh brings one that says all that is read from it now.
+    if (!user.version || !user.preferences) throw expired()
     if (tokens.verified.size >= MOST_VERIFIED) tokens.verified.clear()
     tokens.verified.set(token, { user, endsAt: (payload.exp ?? 0) * 1000 })
     return user
   } catch (error) {
+    if (error instanceof Problem) throw error
     if (error instanceof errors.JWTExpired) throw expired()
     throw notSignedIn()
   }

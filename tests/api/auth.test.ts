@@ -79,6 +79,18 @@ describe('auth/me', () => {
   })
 })
 
+it('a token of an earlier release, which says less of its user, is renewed before it is believed', async () => {
+  const { header, user } = await signIn()
+  const { version: _, preferences: __, ...earlier } = user
+  const token = await new SignJWT({ role: user.role, user: earlier })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer('quai')
+    .setExpirationTime('5m')
+    .sign(new TextEncoder().encode('a key for tests alone'))
+  const answer = await api.send('GET', '/auth/me', `quai_access=${token}; ${refreshOf(header)}`)
+  expect(await answer.json()).toMatchObject({ statusCode: 401, message: 'AUTH_TOKEN_EXPIRED' })
+})
+
 describe('the cookies', () => {
   it('are out of reach of scripts and of other sites', async () => {
     const { lines } = await signIn()
