@@ -52,12 +52,19 @@ export function sameOrigin(appUrl: () => string) {
   })
 }
 
-/** What writes carry: JSON, and multipart where files are due. Any other type is refused unread (a form of another site sends `text/plain`). */
+/**
+ * What writes carry: a JSON object, and multipart where files are due. Any other type is refused unread (a form of another site sends
+ * `text/plain`); what is JSON but no object is refused here, so that no schema has to look for its fields in a number.
+ */
 export const contentTypes = createMiddleware<Env>(async (c, next) => {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
     const type = c.req.header('content-type')
     const empty = type === undefined && !Number(c.req.header('content-length')) && !c.req.header('transfer-encoding')
     if (!empty && !/^(application\/json|multipart\/form-data)\s*(;|$)/i.test(type ?? '')) throw wrongType()
+    if (type?.startsWith('application/json')) {
+      const body: unknown = await c.req.json().catch(() => undefined)
+      if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Problem(400, 'JSON mal formé')
+    }
   }
   await next()
 })

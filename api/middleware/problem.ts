@@ -80,6 +80,10 @@ export const onError: ErrorHandler<Env> = (error, c) => {
 
 export const onNotFound: NotFoundHandler<Env> = c => c.json(notFound().toJSON(), 404)
 
+/** character_not_in_repertoire, untranslatable_character, numeric_value_out_of_range, invalid_datetime_format, datetime_field_overflow. */
+const UNSTORABLE = ['22021', '22P05', '22003', '22007', '22008']
+const UNREADABLE = 'Une valeur est illisible'
+
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof HTTPException) return new Problem(error.status, error.message || (TITLES[error.status] ?? 'Error'))
@@ -89,6 +93,8 @@ function toProblem(error: unknown): Problem {
     if (known) return known.path ? invalid({ path: known.path, message: known.message }) : refused(known.message)
     // A text that is no UUID, number or date where a column needs one: the record does not exist.
     if (database.code === '22P02') return notFound()
+    // A text that no column holds (a NUL), or a number or date beyond what its type knows.
+    if (UNSTORABLE.includes(database.code)) return refused(UNREADABLE)
   }
   return new Problem(500, FALLBACK_ERROR)
 }

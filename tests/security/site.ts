@@ -15,6 +15,8 @@ export interface Site {
   pathOf(route: string): string
   /** One request as it is, redirects not followed; `form` makes it a POST of a form. */
   ask(path: string, options?: RequestInit & { role?: Role | null; form?: Record<string, string> }): Promise<Response>
+  /** Signs the role in anew: a session of its own. */
+  signIn(role: Role): Promise<void>
   close(): Promise<void>
 }
 
@@ -38,16 +40,20 @@ export async function startSite(): Promise<Site> {
     const body = form ? { method: 'POST', body: new URLSearchParams(form) } : {}
     return fetch(`${server.url}${path}`, { redirect: 'manual', ...body, ...init, headers })
   }
-  for (const role of ROLES) {
+  const signIn = async (role: Role) => {
     const answer = await ask('/login', { form: { demo: role } })
-    const pairs = answer.headers.getSetCookie().map(line => line.split(';')[0])
-    cookies[role] = pairs.join('; ')
+    cookies[role] = answer.headers
+      .getSetCookie()
+      .map(line => line.split(';')[0])
+      .join('; ')
   }
+  for (const role of ROLES) await signIn(role)
   return {
     url: server.url,
     server,
     cookies,
     ask,
+    signIn,
     pathOf: route => route.replace(/[{:](\w+)\}?/g, (_, name: string) => ids![name] ?? NOBODY),
     async close() {
       await server.stop()

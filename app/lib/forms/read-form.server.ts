@@ -1,4 +1,5 @@
 import { parseSubmission } from '@conform-to/react/future'
+import { data } from 'react-router'
 
 /** A posted form: nested values by the names of its fields (`stops[0].arrival`), the button's intent, the key against double sending. */
 export interface PostedForm {
@@ -14,13 +15,27 @@ export interface PostedForm {
 /** Names of fields that steer the form and are not data. */
 export const STEERING = ['intent', 'idempotencyKey']
 
-/** Reads a form post. Files are left in `files`; everything else is text. */
+/** A name that no form of ours has: too long, or of a row so far down that the rows before it would fill the memory. */
+const isAbsurd = (name: string) => name.length > 200 || /\[\d{4,}/.test(name)
+
+/** Reads a form post. Files are left in `files`; everything else is text. Throws 400 for a body that is no form. */
 export async function readForm(request: Request): Promise<PostedForm> {
+  try {
+    return await read(request)
+  } catch (error) {
+    // A body cut short, of no type, or with names that make no object: nothing that a browser sends.
+    if (error instanceof Error) throw data(null, { status: 400 })
+    throw error
+  }
+}
+
+async function read(request: Request): Promise<PostedForm> {
   const files = await request.formData()
   const typed: Record<string, string | string[]> = {}
   const fields = new FormData()
   for (const [name, value] of files) {
     if (typeof value !== 'string') continue
+    if (isAbsurd(name)) throw new Error(`No field has such a name: ${name.slice(0, 50)}`)
     const earlier = typed[name]
     typed[name] = earlier === undefined ? value : Array.isArray(earlier) ? [...earlier, value] : [earlier, value]
     if (!STEERING.includes(name)) fields.append(name, value)

@@ -2,6 +2,7 @@ import { History } from '#app/components/history/history.tsx'
 import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
 import { RecordHead } from '#app/components/ui/record-head.tsx'
 import { json } from '#app/lib/api/error.ts'
+import { found } from '#app/lib/api/found.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
@@ -35,13 +36,13 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
   const id = args.params.requestId
   const tab = TABS.find(({ key }) => key === searchParams.get('tab'))?.key ?? 'besoin'
-  const [found, history] = await Promise.all([
-    json(api['journey-management']['delivery-request'][':id'].$get({ param: { id } })),
+  const [design, history] = await Promise.all([
+    found(json(api['journey-management']['delivery-request'][':id'].$get({ param: { id } }))),
     tab === 'historique'
       ? json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page: searchParams.get('page') ?? '1' } }))
       : null,
   ])
-  const { documents: _papers, versions: _versions, current, ...rest } = found
+  const { documents: _papers, versions: _versions, current, ...rest } = design
   const { unitPrice: _price, ...need } = current
   const request = { ...rest, current: need }
   const today = toLocal(new Date()).slice(0, 10)
@@ -51,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
     validFrom: current.validFrom,
     validTo: current.validTo,
     suspension: suspendedFrom && suspendedTo ? { from: suspendedFrom, to: suspendedTo } : null,
-    stops: found.stops.map(({ dayOffset, site }) => ({ dayOffset, closures: site.closures })),
+    stops: design.stops.map(({ dayOffset, site }) => ({ dayOffset, closures: site.closures })),
   }
   return {
     request,
@@ -59,7 +60,7 @@ export async function loader(args: Route.LoaderArgs) {
     today,
     history,
     calendar: tab === 'besoin' ? requestCalendar(rule, calendarStart(current.validFrom, today)) : null,
-    line: searchParams.get('panel') === 'line' ? (found.lines.find(line => line.id === searchParams.get('id')) ?? null) : null,
+    line: searchParams.get('panel') === 'line' ? (design.lines.find(line => line.id === searchParams.get('id')) ?? null) : null,
     can: {
       take: mayOnRequest(role, current.status, 'take'),
       sendBack: mayOnRequest(role, current.status, 'sendBack'),

@@ -1,0 +1,159 @@
+import { Agent, request as httpRequest } from 'node:http'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLES } from '#domain/roles.ts'
+import { apiShot, pageShot, readTargets, type Shot, type Targets } from './shots.ts'
+import { type Site, startSite } from './site.ts'
+
+/** Random requests at every route of the built server, the same ones each time: a failure names the request that made it. */
+const SEED = 20_261_121
+const RUNS = { api: 3_600, pages: 1_400 }
+const AT_ONCE = 8
+
+let site: Site
+let targets: Targets
+let agent: Agent
+
+beforeAll(async () => {
+  agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  site = await startSite()
+  targets = await readTargets(site)
+}, 180_000)
+afterAll(async () => {
+  agent?.destroy()
+  await site?.close()
+})
+
+describe('five thousand random requests', () => {
+  it(`at the API: ${RUNS.api}`, async () => {
+    expect(targets.operations.length).toBeGreaterThan(60)
+    const { offenders, statuses } = await fire(fc.sample(apiShot(targets), { seed: SEED, numRuns: RUNS.api }))
+    expect(offenders).toEqual([])
+    // Not all of them fail at the door.
+    expect(statuses.get(200)).toBeGreaterThan(200)
+    expect(statuses.get(422)).toBeGreaterThan(200)
+  }, 180_000)
+
+  it(`at the pages: ${RUNS.pages}`, async () => {
+    expect(targets.forms.size).toBeGreaterThan(40)
+    const { offenders, statuses } = await fire(fc.sample(pageShot(targets), { seed: SEED, numRuns: RUNS.pages }))
+    expect(offenders).toEqual([])
+    expect(statuses.get(200)).toBeGreaterThan(200)
+    expect(statuses.get(422)).toBeGreaterThan(50)
+  }, 180_000)
+
+  it('and the process still stands', async () => {
+    expect((await site.ask('/readyz')).status).toBe(200)
+    expect(() => process.kill(site.server.pid, 0)).not.toThrow()
+    expect(site.server.output()).not.toMatch(/unhandled|uncaught/i)
+  })
+})
+
+interface Answer {
+  status: number
+  type: string
+  location: string
+  body: string
+}
+
+const INSIDES =
+  /\n\s+at [^\n]+:\d+:\d+\)?|node_modules\/|PostgresError|DrizzleQueryError|Failed query|syntax error at|violates [a-z-]+ constraint|\b(?:select|insert into|update|delete from) "\w+"/
+const MARKUP = /<script>x7q|<img src=x onerror|(?<!\\)" onx7q=|(?<!\\)' onx7q=|(?:href|src|action)="\s*javascript:/i
+
+/** What an answer must never be, or hold. */
+function offences(shot: Shot, { status, type, location, body }: Answer): string[] {
+  const found: string[] = []
+  if (status >= 500) found.push(`status ${status}`)
+  const inside = INSIDES.exec(body)
+  if (inside) found.push(`tells its inside: ${inside[0]}`)
+  const markup = type.startsWith('text/html') ? MARKUP.exec(body) : null
+  if (markup) found.push(`shows what was sent as markup: ${markup[0]}`)
+  if (new URL(location, 'http://here').host !== 'here') found.push(`leads away: ${location}`)
+  if (shot.path.startsWith('/api/') && status >= 400 && shot.method !== 'HEAD' && !isErrorShape(body, status)) {
+    found.push('not of the error shape')
+  }
+  return found
+}
+
+function isErrorShape(body: string, status: number): boolean {
+  try {
+    const { error, message, statusCode } = JSON.parse(body)
+    return typeof error === 'string' && typeof message === 'string' && statusCode === status
+  } catch {
+    return false
+  }
+}
+
+/** Sends the shots, a few at a time: how many had each status, and a sentence for each whose answer offends. */
+async function fire(shots: Shot[]): Promise<{ offenders: string[]; statuses: Map<number, number> }> {
+  const offenders: string[] = []
+  const statuses = new Map<number, number>()
+  const left = [...shots.entries()]
+  const worker = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [index, shot] = next
+      const id = `fuzz-${shot.path.startsWith('/api/') ? 'api' : 'page'}-${String(index).padStart(5, '0')}`
+      const answer = await send(shot, id).catch(
+        (error): Answer => ({ status: 599, type: '', location: '/', body: String(error) }),
+      )
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      const wrong = offences(shot, answer)
+      if (wrong.length > 0) offenders.push(`${wrong.join(', ')} ← ${JSON.stringify(shot).slice(0, 700)} ${causeOf(id)}`)
+      if (index % 40 === 0) await signInAgain()
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return { offenders, statuses }
+}
+
+/** What the server's log says about a request that failed. */
+function causeOf(id: string): string {
+  const line = site.server
+    .output()
+    .split('\n')
+    .find(line => line.includes(id) && line.includes('"err"'))
+  return /"message":"(?:[^"\\]|\\.)*"/.exec(line ?? '')?.[0].slice(0, 400) ?? ''
+}
+
+/** Some of the requests end their own session. */
+async function signInAgain(): Promise<void> {
+  for (const role of ROLES) if ((await site.ask('/api/auth/me', { role })).status !== 200) await site.signIn(role)
+}
+
+/** As it is: `fetch` would tidy the path and refuse headers. */
+function send(shot: Shot, id: string): Promise<Answer> {
+  const cookie = [shot.role && site.cookies[shot.role], shot.headers.cookie].filter(Boolean).join('; ')
+  return new Promise((resolve, reject) => {
+    const req = httpRequest(
+      `${site.url}/`,
+      {
+        agent,
+        path: shot.path,
+        method: shot.method,
+        timeout: 15_000,
+        headers: {
+          ...shot.headers,
+          ...(cookie && { cookie }),
+          'x-request-id': id,
+          ...(shot.body !== undefined && { 'content-length': Buffer.byteLength(shot.body) }),
+        },
+      },
+      res => {
+        const chunks: Buffer[] = []
+        res.on('data', (chunk: Buffer) => chunks.push(chunk))
+        res.on('error', reject)
+        res.on('end', () =>
+          resolve({
+            status: res.statusCode!,
+            type: String(res.headers['content-type'] ?? ''),
+            location: String(res.headers.location ?? '/'),
+            body: Buffer.concat(chunks).toString(),
+          }),
+        )
+      },
+    )
+    req.on('timeout', () => req.destroy(new Error('no answer in 15 s')))
+    req.on('error', reject)
+    req.end(shot.body)
+  })
+}
