@@ -39,7 +39,7 @@ describe('five thousand random requests', () => {
     const { offenders, statuses } = await fire(fc.sample(pageShot(targets), { seed: SEED, numRuns: RUNS.pages }))
     expect(offenders).toEqual([])
     expect(statuses.get(200)).toBeGreaterThan(200)
-    expect(statuses.get(422)).toBeGreaterThan(50)
+    expect(statuses.get(422)).toBeGreaterThan(20)
   }, 180_000)
 
   it('and the process still stands', async () => {
@@ -58,7 +58,9 @@ interface Answer {
 
 const INSIDES =
   /\n\s+at [^\n]+:\d+:\d+\)?|node_modules\/|PostgresError|DrizzleQueryError|Failed query|syntax error at|violates [a-z-]+ constraint|\b(?:select|insert into|update|delete from) "\w+"/
-const MARKUP = /<script>x7q|<img src=x onerror|(?<!\\)" onx7q=|(?<!\\)' onx7q=|(?:href|src|action)="\s*javascript:/i
+/** What was sent, as an element wherever it stands, or as an attribute outside of scripts, where a quote alone is only text. */
+const ELEMENT = /<script>x7q|<img src=x onerror/i
+const ATTRIBUTE = /["'] onx7q=|(?:href|src|action)="\s*javascript:/i
 
 /** What an answer must never be, or hold. */
 function offences(shot: Shot, { status, type, location, body }: Answer): string[] {
@@ -66,7 +68,8 @@ function offences(shot: Shot, { status, type, location, body }: Answer): string[
   if (status >= 500) found.push(`status ${status}`)
   const inside = INSIDES.exec(body)
   if (inside) found.push(`tells its inside: ${inside[0]}`)
-  const markup = type.startsWith('text/html') ? MARKUP.exec(body) : null
+  const page = type.startsWith('text/html') ? body : ''
+  const markup = ELEMENT.exec(page) ?? ATTRIBUTE.exec(page.replace(/<script[\s\S]*?<\/script>/g, ''))
   if (markup) found.push(`shows what was sent as markup: ${markup[0]}`)
   if (new URL(location, 'http://here').host !== 'here') found.push(`leads away: ${location}`)
   if (shot.path.startsWith('/api/') && status >= 400 && shot.method !== 'HEAD' && !isErrorShape(body, status)) {

@@ -183,7 +183,9 @@ export function pageShot(targets: Targets): fc.Arbitrary<Shot> {
     { weight: 9, arbitrary: fc.constant('POST') },
     fc.constantFrom('HEAD', 'PUT', 'DELETE', 'OPTIONS'),
   )
-  return fc.constantFrom(...targets.forms).chain(([route, form]) =>
+  // Where something can be written one aims more often.
+  const routes = [...targets.forms].flatMap(entry => (entry[1].intents.length > 0 ? [entry, entry, entry, entry] : [entry]))
+  return fc.constantFrom(...routes).chain(([route, form]) =>
     fc
       .tuple(
         methods,
@@ -226,6 +228,7 @@ export async function readTargets(site: Site): Promise<Targets> {
   for (const resource of RESOURCES) {
     const list = JSON.stringify(await read(resource))
     const ids = [...list.matchAll(/"(?:id|number)":"([^"]+)"/g)].slice(0, 5).map(([, id]) => id!)
+    if (ids.length === 0) continue
     const detail = await read(`${resource}/${ids[0]}`)
     targets.resources.set(resource, { ids, sample: { ...detail, ...(detail.current as object | undefined) } })
   }
