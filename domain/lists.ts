@@ -6,7 +6,7 @@ export const COUNT_CAP = 1000
 
 const oneOrMany = z.preprocess(
   value => (value === undefined || value === '' ? [] : Array.isArray(value) ? value.filter(item => item !== '') : [value]),
-  z.array(z.string().max(100)),
+  z.array(z.string()).transform(chosen => chosen.filter(value => value.length <= 100)),
 )
 
 /** A filter that takes any number of these values; what is not among them is ignored, as an old link may hold it. */
@@ -22,8 +22,13 @@ export const switchFilter = () => z.preprocess(value => value === '1' || value =
 /** A filter by one free text (a department, a code). */
 export const textFilter = (max = 60) => z.string().trim().max(max).catch('').default('')
 
-/** A filter by day, `YYYY-MM-DD`; anything else is ignored. */
-export const dateFilter = () => z.iso.date().optional().catch(undefined)
+/** A filter by day of these centuries, `YYYY-MM-DD`; anything else is ignored. */
+export const dateFilter = () =>
+  z.iso
+    .date()
+    .refine(day => day >= '1900' && day < '3000')
+    .optional()
+    .catch(undefined)
 
 /**
  * The query of a list: search, page, page size, sort (`-column` is descending) and the list's own filters. A URL is typed, shared and

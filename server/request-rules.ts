@@ -23,12 +23,11 @@ export function isApi(path: string): boolean {
   return path === '/api' || path.startsWith('/api/')
 }
 
-/** The decoded path of a request, or null when the address is malformed. */
+/** The decoded path of a request, or null when the address is malformed; a NUL in it, which no column holds, makes it so. */
 export function readPath(url: string | undefined): string | null {
-  if (!url?.startsWith('/')) return null
+  if (!url?.startsWith('/') || url.includes('%00')) return null
   try {
-    const path = decodeURIComponent(url.split('?', 1)[0]!)
-    return path.includes('\0') ? null : path
+    return decodeURIComponent(url.split('?', 1)[0]!)
   } catch {
     return null
   }

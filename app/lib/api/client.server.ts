@@ -19,6 +19,8 @@ interface Options {
   timeoutMs?: number
   /** Told of every call that got no whole answer in time. */
   onFailure?(error: ApiError): void
+  /** Told of a call that is refused for want of a session, after the refresh; what it throws takes the place of the refusal. */
+  onSignedOut?(): void
 }
 
 /**
@@ -26,7 +28,10 @@ interface Options {
  * the answer to the browser), and follows the specification's §7 and §8: on a 401 with message `AUTH_TOKEN_EXPIRED` one refresh, shared
  * by the calls that meet the expiry together, then the same request once more; an error body becomes an `ApiError` with its message.
  */
-export function createApiClient(transport: ApiTransport, { cookie, headers, timeoutMs = TIMEOUT_MS, onFailure }: Options) {
+export function createApiClient(
+  transport: ApiTransport,
+  { cookie, headers, timeoutMs = TIMEOUT_MS, onFailure, onSignedOut }: Options,
+) {
   const jar = cookieJar(cookie)
   const refreshUrl = `${transport.base}/auth/refresh`
   let refreshing: Promise<boolean> | undefined
@@ -90,6 +95,7 @@ export function createApiClient(transport: ApiTransport, { cookie, headers, time
 
   async function call(input: RequestInfo | URL, init?: RequestInit): Promise<ApiAnswer> {
     const answer = await exchange(input, init)
+    if (answer.status === 401) onSignedOut?.()
     if (answer.problem) throw failure(answer)
     return answer
   }

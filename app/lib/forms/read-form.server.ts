@@ -35,6 +35,7 @@ async function read(request: Request): Promise<PostedForm> {
   const fields = new FormData()
   for (const [name, value] of files) {
     if (typeof value !== 'string') continue
+    if (value.includes('\0')) throw new Error('A NUL in a text')
     if (isAbsurd(name)) throw new Error(`No field has such a name: ${name.slice(0, 50)}`)
     const earlier = typed[name]
     typed[name] = earlier === undefined ? value : Array.isArray(earlier) ? [...earlier, value] : [earlier, value]
@@ -45,7 +46,7 @@ async function read(request: Request): Promise<PostedForm> {
     intent: String(files.get('intent') ?? ''),
     values: parseSubmission(fields).payload as Record<string, unknown>,
     typed,
-    headers: { headers: typeof key === 'string' && key ? { 'idempotency-key': key } : {} },
+    headers: { headers: typeof key === 'string' && /^[\w.:-]{1,200}$/.test(key) ? { 'idempotency-key': key } : {} },
     files,
   }
 }

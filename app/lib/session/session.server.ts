@@ -42,7 +42,7 @@ interface RequestSession {
 const requestSession = createContext<RequestSession>()
 
 /** Root middleware: makes the request's API client and session, and hands the cookies that the host sets to the browser. */
-export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const facts = context.get(requestFacts)
   const transport = context.get(apiTransport) ?? outsideHost()
   const clients: ReturnType<typeof createApiClient>[] = []
@@ -50,6 +50,10 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
     const client = createApiClient(transport, {
       cookie: request.headers.get('cookie'),
       headers: callerHeaders(request, facts),
+      // Ended between the session check and this call: a page is asked for again after signing in; a form keeps what was typed.
+      onSignedOut() {
+        if (signedIn && request.method === 'GET') throw redirect(loginWithWayBack(url))
+      },
       onFailure: error => facts.log.error({ err: error, requestId: facts.requestId }, 'API host failed'),
     })
     clients.push(client)
@@ -57,6 +61,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   }
   const { api, exchange } = connect()
   let user: Promise<SessionUser | null> | undefined
+  let signedIn = false
   function failedCheck(error: unknown): never {
     facts.log.error({ err: error, requestId: facts.requestId }, 'session check failed')
     throw data(SESSION_FAILURE, { status: 500 })
@@ -64,7 +69,13 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   context.set(requestSession, {
     api,
     relay: (path, init) => exchange(transport.base + path, init),
-    user: () => (user ??= findUser(api).catch(failedCheck)),
+    user: () =>
+      (user ??= findUser(api)
+        .then(found => {
+          signedIn = found !== null
+          return found
+        })
+        .catch(failedCheck)),
     setUser: known => {
       user = Promise.resolve(known)
     },
