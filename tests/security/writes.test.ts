@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Site, startSite } from './site.ts'
+
+/** What a write must be, before anything reads it: of this site, of a form's method and type, of a body within its limit. */
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, 120_000)
+afterAll(() => site?.close())
+
+const FORM = 'application/x-www-form-urlencoded'
+
+describe('a write that another site makes a browser send', () => {
+  const FOREIGN: [name: string, headers: Record<string, string>][] = [
+    ['from another origin', { origin: 'https://evil.example' }],
+    ['from another port of this host', { origin: 'http://127.0.0.1:1' }],
+    ['from a sandbox', { origin: 'null' }],
+    ['from no address', { origin: 'x' }],
+    ['as the browser itself tells', { 'sec-fetch-site': 'cross-site' }],
+  ]
+  const TARGETS: [path: string, type: string, body: string, status: number][] = [
+    ['/sales/companies', FORM, 'intent=create', 400],
+    ['/sales/companies.data', FORM, 'intent=create', 400],
+    ['/login', FORM, 'demo=ADMIN', 400],
+    ['/logout', FORM, '', 400],
+    ['/api/sales/companies', 'application/json', '{}', 403],
+    ['/api/auth/logout', 'application/json', '{}', 403],
+    ['/api/auth/demo', 'application/json', '{"role":"ADMIN"}', 403],
+  ]
+  it.each(FOREIGN)('%s is refused on every tier', async (_, headers) => {
+    for (const [path, type, body, status] of TARGETS) {
+      const answer = await site.ask(path, { role: 'ADMIN', method: 'POST', body, headers: { ...headers, 'content-type': type } })
+      expect(answer.status, path).toBe(status)
+      expect(answer.headers.getSetCookie(), path).toEqual([])
+    }
+    expect((await site.ask('/api/auth/me', { role: 'ADMIN' })).status, 'still signed in').toBe(200)
+  })
+
+  it('from here, or from a client that names no origin, passes', async () => {
+    for (const headers of [{}, { origin: site.url }, { 'sec-fetch-site': 'same-origin' }] as Record<string, string>[]) {
+      expect((await site.ask('/login', { form: { demo: 'SALES' }, headers })).status).toBe(303)
+      const json = { ...headers, 'content-type': 'application/json' }
+      expect((await site.ask('/api/auth/demo', { method: 'POST', body: '{"role":"SALES"}', headers: json })).status).toBe(200)
+    }
+  })
+})
+
+describe('types', () => {
+  it.each(['application/json', 'text/plain', 'application/xml', 'application/x-www-form-urlencodedx', undefined])(
+    'a page takes no %s',
+    async type => {
+      const body = new Blob(['intent=create'])
+      const headers: Record<string, string> = type ? { 'content-type': type } : {}
+      for (const path of ['/sales/companies', '/sales/companies.data', '/login']) {
+        expect((await site.ask(path, { role: 'ADMIN', method: 'POST', body, headers })).status, path).toBe(415)
+      }
+    },
+  )
+
+  it.each(['text/plain', FORM, 'application/jsonx', 'text/json', undefined])('the API takes no %s', async type => {
+    const body = new Blob(['{"role":"ADMIN"}'])
+    const headers: Record<string, string> = type ? { 'content-type': type } : {}
+    for (const path of ['/api/auth/demo', '/api/sales/companies', '/api/auth/logout']) {
+      const answer = await site.ask(path, { role: 'ADMIN', method: 'POST', body, headers })
+      expect(answer.status, path).toBe(415)
+      expect(await answer.json(), path).toMatchObject({ error: 'Unsupported Media Type', statusCode: 415 })
+    }
+  })
+
+  it('multipart goes where files are due, and JSON does not', async () => {
+    const form = new FormData()
+    form.set('legalName', 'x')
+    expect((await site.ask('/api/sales/companies', { role: 'ADMIN', method: 'POST', body: form })).status).toBe(415)
+    const json = { 'content-type': 'application/json' }
+    expect((await site.ask('/api/imports', { role: 'ADMIN', method: 'POST', body: '{}', headers: json })).status).toBe(415)
+  })
+
+  it('a JSON body is an object', async () => {
+    for (const body of ['null', '5', '"x"', '[]', 'true', '{', '']) {
+      const answer = await site.ask('/api/sales/addresses', {
+        role: 'ADMIN',
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      })
+      expect(answer.status, body).toBe(400)
+      expect(await answer.json(), body).toMatchObject({ statusCode: 400 })
+    }
+  })
+
+  it('a text that no column holds is refused, in a body and in an address', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ email: 'a\u0000@b.fr', phone: 'a\u0000b', firstName: 'a\u0000b', lastName: 'b', version: 1 })
+    expect((await site.ask('/api/profile', { role: 'ADMIN', method: 'PUT', body, headers })).status).toBe(422)
+    expect((await site.ask('/api/sales/companies?country=%00', { role: 'ADMIN' })).status).toBe(400)
+    expect((await site.ask('/sales/companies?q=%00', { role: 'ADMIN' })).status).toBe(400)
+  })
+})
+
+it('a record that is not there is the 404 screen, whatever its address', async () => {
+  for (const path of ['/sales/companies', '/sales/delivery-request', '/journey-management/delivery-request']) {
+    for (const id of ['0198c0de-0000-7000-8000-000000000000', 'x', '-1', '%F0%9F%9A%9A']) {
+      expect((await site.ask(`${path}/${id}`, { role: 'ADMIN' })).status, `${path}/${id}`).toBe(404)
+    }
+  }
+})
+
+it('a page answers no other method than those of a form', async () => {
+  for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+    for (const path of ['/', '/login', '/logout', '/sales/companies', '/sales/companies.data', '/nowhere']) {
+      const answer = await site.ask(path, { role: 'ADMIN', method })
+      expect([answer.status, answer.headers.get('allow')], `${method} ${path}`).toEqual([405, 'GET, HEAD, POST'])
+    }
+  }
+})
