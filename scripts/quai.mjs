@@ -22,6 +22,10 @@ const commands = {
   },
   start: () => production(['server.ts', 'production']),
   'start:web': () => production(['server/web.ts']),
+  async 'admin:create'() {
+    await install({ development: false })
+    return run(findNode(), ['scripts/admin-create.ts', ...process.argv.slice(3)])
+  },
   async bench() {
     await install()
     await build()

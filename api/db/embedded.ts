@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clusterDir, explain, OperatorError } from './data-dir.ts'
 import { openSql, socketUrl } from './database-url.ts'
-import { forgetReusedPid, isReady, refuseForeignServer, SOCKET_FILE, stopLeftBehind } from './left-behind.ts'
+import { answersIn, forgetReusedPid, isReady, refuseForeignServer, SOCKET_FILE, stopLeftBehind } from './left-behind.ts'
 import { type Account, chooseAccount } from './postgres-account.ts'
 import { findPostgres } from './postgres-binaries.ts'
 
@@ -80,6 +80,13 @@ export async function startEmbedded(
   } catch (error) {
     throw explain(error, dataDir)
   }
+}
+
+/** DATABASE_URL of the server that runs on the files in `dataDir` at this moment, started by whomever; null when none answers. */
+export async function findRunning(dataDir: string): Promise<string | null> {
+  if (!existsSync(clusterDir(dataDir))) return null
+  const socketDir = chooseSocketDir(realpathSync(dataDir))
+  return (await answersIn(socketDir)) ? socketUrl(socketDir, USER, DATABASE) : null
 }
 
 class Embedded {

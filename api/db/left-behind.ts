@@ -60,9 +60,9 @@ function runsOn(pid: number, files: string): boolean {
   }
 }
 
-/** A server that answers on the socket although no such process is in sight runs elsewhere on the same volume, in a container for instance. */
-export async function refuseForeignServer(socketDir: string, dataDir: string): Promise<void> {
-  const answers = await new Promise<boolean>(resolve => {
+/** Whether a server answers on the socket in this folder. */
+export function answersIn(socketDir: string): Promise<boolean> {
+  return new Promise(resolve => {
     const socket = connectSocket(join(socketDir, SOCKET_FILE))
       .on('connect', () => {
         socket.destroy()
@@ -70,9 +70,13 @@ export async function refuseForeignServer(socketDir: string, dataDir: string): P
       })
       .on('error', () => resolve(false))
   })
-  if (answers) {
+}
+
+/** A server that answers on the socket although no such process is in sight runs elsewhere on the same volume, in a container for instance. */
+export async function refuseForeignServer(socketDir: string, dataDir: string): Promise<void> {
+  if (await answersIn(socketDir)) {
     throw new OperatorError(
-      `Le dossier de données « ${dataDir} » est déjà utilisé par un serveur PostgreSQL hors de portée de ce processus : arrêtez-le, ou donnez un autre dossier par DATA_DIR.`,
+      `Le dossier de données « ${dataDir} » est déjà utilisé par un serveur PostgreSQL hors de portée de ce processus : arrêtez-le, ou donnez un autre dossier par DATA_DIR.`,
     )
   }
 }

@@ -1,0 +1,117 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sql } from 'drizzle-orm'
+import { users } from '#api/administration/users.table.ts'
+import { type Database, openDatabase } from '#api/db/client.ts'
+import { lockDataDir, OperatorError } from '#api/db/data-dir.ts'
+import { findRunning, startEmbedded } from '#api/db/embedded.ts'
+import { migrate } from '#api/db/migrate.ts'
+import { transact } from '#api/db/write.ts'
+import { checkEmail } from '#domain/formats/email.ts'
+import { ROLE_LABELS } from '#domain/roles.ts'
+
+/*
+ * `npm run admin:create`: an installation begins without any account, and accounts are made by administrators. Who may start this already
+ * reads and writes the database.
+ */
+
+const USAGE = 'npm run admin:create -- --email prenom.nom@exemple.fr [--first-name Prénom] [--last-name Nom]'
+const STATUS_LABELS = { INVITE: 'invité', ACTIF: 'actif', DESACTIVE: 'désactivé' }
+
+main().catch((error: unknown) => {
+  console.error(error instanceof OperatorError ? error.message : error)
+  process.exitCode = 1
+})
+
+async function main(): Promise<void> {
+  const admin = readArguments()
+  const place = await openPlace(resolve(process.env.DATA_DIR || './data'))
+  try {
+    const { db, close } = openDatabase(place.url, { max: 1 })
+    try {
+      await createAdmin(db, admin)
+    } finally {
+      await close()
+    }
+  } finally {
+    await place.stop()
+  }
+  const login = process.env.APP_URL ? `${process.env.APP_URL.replace(/\/$/, '')}/login` : 'la page /login de Quai'
+  console.log(`Compte administrateur créé pour ${admin.email}.`)
+  console.log(`Ensuite : démarrez Quai s'il ne tourne pas (npm start), ouvrez ${login} et demandez un code à cette adresse.`)
+}
+
+function readArguments() {
+  const { values } = parsed()
+  const email = checkEmail(values.email ?? '')
+  if (!email.valid) throw new OperatorError(`Option --email : ${email.message}. Usage : ${USAGE}`)
+  const name = (option: 'first-name' | 'last-name', otherwise: string) => {
+    const given = values[option]?.trim() || otherwise
+    if (given.length > 60) throw new OperatorError(`Option --${option} : 60 caractères maximum.`)
+    return given
+  }
+  // Both are changed on /profile.
+  return { email: email.normalized, firstName: name('first-name', 'Administrateur'), lastName: name('last-name', 'Quai') }
+}
+
+function parsed() {
+  const text = { type: 'string' } as const
+  try {
+    return parseArgs({ options: { email: text, 'first-name': text, 'last-name': text } })
+  } catch {
+    throw new OperatorError(`Option inconnue ou sans valeur. Usage : ${USAGE}`)
+  }
+}
+
+/** The database: of DATABASE_URL, of the Quai that runs on this data directory, or else of the data directory itself, opened and closed here. */
+async function openPlace(dataDir: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const outside = process.env.DATABASE_URL
+  if (outside) {
+    await migrate(outside).catch((error: Error) => {
+      throw new OperatorError(
+        `La base de données de DATABASE_URL ne répond pas comme il faut : ${error.message || (error as NodeJS.ErrnoException).code}`,
+      )
+    })
+    return { url: outside, stop: async () => {} }
+  }
+  // A process that runs has its schema; it may be of an older version, which is no affair of this command.
+  const running = await findRunning(dataDir)
+  if (running) return { url: running, stop: async () => {} }
+  const lock = await lockDataDir(dataDir)
+  try {
+    const server = await startEmbedded(dataDir, line => console.error(line))
+    try {
+      await migrate(server.url)
+    } catch (error) {
+      await server.stop()
+      throw error
+    }
+    return {
+      url: server.url,
+      async stop() {
+        await server.stop()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function createAdmin(db: Database, admin: { email: string; firstName: string; lastName: string }): Promise<void> {
+  const made = await transact(db, null, 'SYSTEME', tx =>
+    tx
+      .insert(users)
+      .values({ ...admin, role: 'ADMIN', status: 'ACTIF' })
+      .onConflictDoNothing()
+      .returning({ id: users.id }),
+  )
+  if (made.length > 0) return
+  const [there] = await db
+    .select({ role: users.role, status: users.status })
+    .from(users)
+    .where(sql`lower(${users.email}) = ${admin.email}`)
+  const what = there ? ` (${ROLE_LABELS[there.role]}, ${STATUS_LABELS[there.status]})` : ''
+  throw new OperatorError(`Un compte existe déjà avec cet e-mail${what} : rien n'a été changé.`)
+}
