@@ -10,6 +10,11 @@ const SCREENS: [role: Role | null, path: string][] = [
   [null, '/login'],
   [null, `/verify?e=${obfuscate('camille.roux@gmail.com')}`],
   ['DRIVER', '/'],
+  ['OPERATOR', '/'],
+  ['DRIVER', '/profile'],
+  ['OPERATOR', '/profile?panel=email'],
+  ['OPERATOR', '/profile?confirm=end-others'],
+  ['OPERATOR', '/settings'],
   ['SALES', '/sales/companies?status=BLOQUE&status=ACTIF'],
   ['SALES', '/sales/companies?q=introuvable'],
   ['SALES', '/sales/companies?panel=new'],
@@ -35,15 +40,16 @@ const LOOKS = [
   [768, 'dark'],
   [1440, 'light'],
 ] as const
-/** What everybody sees first is seen in every look. */
-const VISITORS_LOOKS = [...LOOKS, [360, 'dark'], [768, 'light'], [1440, 'dark']] as const
+const EVERY_LOOK = [...LOOKS, [360, 'dark'], [768, 'light'], [1440, 'dark']] as const
+/** What everybody sees first, or every day, is seen in every look. */
+const EVERY_DAY = ['/', '/profile', '/settings', '/nowhere']
 
 for (const [role, path] of SCREENS) {
   test(`${path} (${role ?? 'visitor'})`, async ({ page, signIn, quai }) => {
     test.setTimeout(120_000)
     if (role) await signIn(role)
     const url = path.replace(':company', quai.ids.company).replace(':request', quai.ids.request).replaceAll(':day', quai.ids.day)
-    for (const [width, colorScheme] of role ? LOOKS : VISITORS_LOOKS) {
+    for (const [width, colorScheme] of role && !EVERY_DAY.includes(path) ? LOOKS : EVERY_LOOK) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })
       await page.goto(url)

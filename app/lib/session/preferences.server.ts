@@ -1,4 +1,4 @@
-import { firstScreensOf, type Preferences } from '#domain/administration/preference-values.ts'
+import { mayStartOn, type Preferences } from '#domain/administration/preference-values.ts'
 import { isRole, type Role } from '#domain/roles.ts'
 import type { ScreenPath } from '#domain/screens.ts'
 
@@ -48,5 +48,5 @@ export function appearanceOf(
 /** Where sign-in leads when nothing else was asked for; home when the role may not, or no longer, open what was chosen. */
 export function firstScreenOf({ role, preferences }: { role: Role | null; preferences?: Partial<Preferences> }): ScreenPath {
   const chosen = preferences?.firstScreen
-  return chosen && isRole(role) && firstScreensOf(role).includes(chosen) ? chosen : '/'
+  return chosen && isRole(role) && mayStartOn(chosen, role) ? chosen : '/'
 }
