@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CLOSED_POLICY, securityHeaders } from '../app/lib/session/security-headers.server.ts'
 import { forward } from './forward.ts'
+import { letIn } from './let-in.ts'
 import { allowedMethods, isApi, loggedPath, readPath, refuse, requestId } from './request-rules.ts'
 import type { Site } from './site.ts'
 import { sendStaticFile } from './static-files.ts'
@@ -15,6 +16,7 @@ export function answer(req: IncomingMessage, res: ServerResponse, site: Site): v
   const id = requestId(req)
   res.setHeader('x-request-id', id)
   secure(res, site)
+  res.once('finish', () => letIn(req))
   let bytes = 0
   const path = readPath(req.url)
   res.once('close', async () => {

@@ -8,7 +8,7 @@ import type { Host, Site } from './site.ts'
 export async function forward(req: IncomingMessage, res: ServerResponse, to: Host, id: string, site: Site): Promise<number> {
   const { settings } = site
   const limit = bodyLimit(req)
-  if (Number(req.headers['content-length'] ?? 0) > limit) return refuseBody(req, res, id)
+  if (Number(req.headers['content-length'] ?? 0) > limit) return refuse(req, res, 413, id)
 
   const info = { remoteAddress: clientAddress(req, settings.mode === 'production'), requestId: id }
   if (settings.mode === 'production' && settings.appUrl) {
@@ -19,7 +19,7 @@ export async function forward(req: IncomingMessage, res: ServerResponse, to: Hos
   const request = createRequest(req, res, settings.mode === 'production' ? { protocol: settings.appUrl?.protocol } : {})
   const { limited, tooLarge } = limitBody(request, limit)
   const response = await Promise.race([to.fetch(limited, info), tooLarge])
-  if (response === 'too large') return refuseBody(req, res, id)
+  if (response === 'too large') return refuse(req, res, 413, id)
   if (res.destroyed) {
     await response.body?.cancel()
     return 0
@@ -50,12 +50,4 @@ function limitBody(request: Request, limit: number): { limited: Request; tooLarg
   })
   const init: RequestInit & { duplex: 'half' } = { body: request.body.pipeThrough(counter), duplex: 'half' }
   return { limited: new Request(request, init), tooLarge }
-}
-
-/** The rest of the body is let in and dropped for a while: a connection cut while the client still writes would lose our answer. */
-function refuseBody(req: IncomingMessage, res: ServerResponse, id: string): number {
-  req.resume()
-  const cut = setTimeout(() => req.destroy(), 10_000)
-  req.once('close', () => clearTimeout(cut))
-  return refuse(req, res, 413, id)
 }

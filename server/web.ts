@@ -9,6 +9,7 @@ import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pino from 'pino'
 import { OperatorError } from '../api/db/data-dir.ts'
+import { letIn } from './let-in.ts'
 import { explainListen, fail } from './listen.ts'
 import { loggedPath } from './request-rules.ts'
 import { readWebSettings, type Settings } from './settings.ts'
@@ -36,7 +37,7 @@ async function main(): Promise<void> {
   }
 
   const serve = createRequire(import.meta.url).resolve('@react-router/serve/package.json')
-  keepSecretsOutOfTheLog(createRequire(serve)('morgan'), settings)
+  afterEachAnswer(createRequire(serve)('morgan'), settings)
   process.argv[2] = bundle
   await import(pathToFileURL(resolve(dirname(serve), 'bin.cjs')).href)
 }
@@ -47,8 +48,11 @@ interface Morgan {
 }
 type Tokens = Record<string, (req: IncomingMessage, res: ServerResponse) => string | undefined>
 
-/** Its line shows whole addresses, codes of sign-in links included: the same line as server.ts writes takes its place. */
-function keepSecretsOutOfTheLog(morgan: Morgan, settings: Settings): void {
+/**
+ * Its line shows whole addresses, codes of sign-in links included: the same line as server.ts writes takes its place. It is told of the end
+ * of every answer, and so is where a body is let in that was refused unread.
+ */
+function afterEachAnswer(morgan: Morgan, settings: Settings): void {
   const log = pino({ level: settings.logLevel })
   morgan.format('tiny', (tokens, req, res) => {
     const path = tokens.url!(req, res) ?? ''
@@ -62,6 +66,7 @@ function keepSecretsOutOfTheLog(morgan: Morgan, settings: Settings): void {
       },
       'request',
     )
+    letIn(req)
     return undefined
   })
 }

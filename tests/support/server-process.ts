@@ -14,6 +14,8 @@ export interface ServerProcess {
 
 interface Options {
   mode?: 'demo' | 'production'
+  /** Another program than the server: what `npm run start:web` runs takes no mode. */
+  program?: 'server/web.ts'
   env: Record<string, string>
   /** Program and arguments put before the server's own command line. */
   through?: string[]
@@ -27,7 +29,7 @@ export async function startServer(options: Options): Promise<ServerProcess> {
   const timeout = setTimeout(() => started.child.kill('SIGKILL'), options.timeout ?? 120_000)
   const ready = new Promise<string>(resolve => {
     const look = () => {
-      const found = /Quai est prêt : (\S+)/.exec(started.output())
+      const found = /(?:Quai est prêt : |^\[react-router-serve\] )(\S+)/m.exec(started.output())
       if (found) resolve(found[1]!)
     }
     started.child.stdout?.on('data', look)
@@ -59,13 +61,14 @@ export async function runServer(options: Options): Promise<{ code: number | null
 }
 
 /** Starts the server's process and waits for nothing. */
-export function launchServer({ mode = 'demo', env, through = [] }: Options): {
+export function launchServer({ mode = 'demo', program, env, through = [] }: Options): {
   child: ChildProcess
   output(): string
   ended: Promise<number | null>
 } {
-  const [program, ...args] = [...through, process.execPath, join(root, 'server.ts'), mode]
-  const child = spawn(program!, args, {
+  const own = program ? [join(root, program)] : [join(root, 'server.ts'), mode]
+  const [command, ...args] = [...through, process.execPath, ...own]
+  const child = spawn(command!, args, {
     cwd: root,
     // Not the settings of whoever runs the tests, nor npm's variables, which tie a server to its parent.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, PORT: '0', ...env },

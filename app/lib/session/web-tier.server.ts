@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import pino from 'pino'
-import { data, type MiddlewareFunction } from 'react-router'
+import type { MiddlewareFunction } from 'react-router'
 import { type RequestFacts, requestFacts } from '../api/transport.server.ts'
 
 /** As in server/request-rules.ts: ordinary forms, and forms that carry files. */
@@ -15,13 +15,12 @@ const log = pino({ level: process.env.LOG_LEVEL || 'info' })
  * request and holds bodies to their limit.
  */
 export const webTierMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const alone = context.get(requestFacts).requestId === ''
-  if (alone) {
-    context.set(requestFacts, factsOf(request))
-    checkBody(request)
-  }
-  const response = await next()
-  if (alone) response.headers.set('x-request-id', context.get(requestFacts).requestId)
+  if (context.get(requestFacts).requestId !== '') return next()
+  const facts = factsOf(request)
+  context.set(requestFacts, facts)
+  const status = bodyRefusal(request)
+  const response = status ? new Response(null, { status }) : await next()
+  response.headers.set('x-request-id', facts.requestId)
   return response
 }
 
@@ -39,8 +38,8 @@ function factsOf(request: Request): RequestFacts {
 }
 
 /** A declared length is held to by Node; a body without one could be of any size. */
-function checkBody({ headers }: Request): void {
-  if (headers.has('transfer-encoding')) throw data(null, { status: 411 })
+function bodyRefusal({ headers }: Request): 411 | 413 | undefined {
+  if (headers.has('transfer-encoding')) return 411
   const limit = /^multipart\/form-data/i.test(headers.get('content-type') ?? '') ? UPLOAD_MAX_BYTES : BODY_MAX_BYTES
-  if (Number(headers.get('content-length') ?? 0) > limit) throw data(null, { status: 413 })
+  if (Number(headers.get('content-length') ?? 0) > limit) return 413
 }

@@ -1,0 +1,382 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { FALLBACK_ERROR } from '#domain/messages.ts'
+import { spec } from '#tests/specification/statements.ts'
+import {
+  expiredOnce,
+  refreshed,
+  refuse,
+  type Script,
+  type ScriptedHost,
+  send,
+  startScriptedHost,
+} from '#tests/support/scripted-host.ts'
+import { runServer } from '#tests/support/server-process.ts'
+import { APP_URL, startWebTier, TIERS, type WebTier } from '#tests/support/web-tier.ts'
+
+/** The pages alone, as their own process, in front of an API host that is not Quai's: real HTTP on both sides. */
+
+const ERROR_500 = 'Une erreur s&#x27;est produite lors de l&#x27;accès à cette page. Veuillez contacter l&#x27;équipe à ce sujet.'
+const USER = { id: 'u1', firstName: 'Camille', lastName: 'Morvan', email: 'c.morvan@example.fr', role: 'ADMIN' }
+const signedIn: Script = res => send(res, 200, USER)
+const cookie = 'access=old; refresh=r1'
+const post = (fields: Record<string, string>, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+  headers: { origin: APP_URL, cookie, ...headers },
+})
+
+describe.each(TIERS)('%s', tier => {
+  let host: ScriptedHost
+  let web: WebTier
+  beforeAll(async () => {
+    host = await startScriptedHost()
+    web = await startWebTier(tier, `${host.url}/v1/`)
+  })
+  afterAll(async () => {
+    await web?.stop()
+    await host?.close()
+  })
+  const page = async (path: string, init: RequestInit = { headers: { cookie } }) => {
+    const answer = await web.ask(path, init)
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
+
+  it('an expired access token is refreshed for the page, and the new cookies reach the browser', async () => {
+    host.play({ '/v1/auth/me': expiredOnce(USER), '/v1/auth/refresh': refreshed })
+    const { status, headers, text } = await page('/')
+    expect(status).toBe(200)
+    expect(text).toContain('Morvan')
+    expect(host.asked().slice(0, 3)).toEqual(['GET /v1/auth/me', 'POST /v1/auth/refresh', 'GET /v1/auth/me'])
+    expect(host.asked().filter(one => one === 'POST /v1/auth/refresh')).toHaveLength(1)
+    expect(headers.getSetCookie()).toEqual(expect.arrayContaining(['access=new; HttpOnly; Path=/', 'refresh=r2; Path=/']))
+  })
+
+  it('a refresh that is refused is the end of the session: sign-in, with the cookies cleared', async () => {
+    host.play({
+      '/v1/auth/me': res => refuse(res, 401, 'AUTH_TOKEN_EXPIRED'),
+      '/v1/auth/refresh': res => refuse(res, 401, 'AUTH_REQUIRED', { 'set-cookie': 'access=; Max-Age=0; Path=/v1' }),
+    })
+    const { status, headers } = await page('/sales/companies')
+    expect([status, headers.get('location')]).toEqual([302, '/login?next=%2Fsales%2Fcompanies'])
+    expect(headers.getSetCookie()).toContain('access=; Max-Age=0; Path=/')
+  })
+
+  it.each<[string, Script]>([
+    ['without a body', res => res.writeHead(401).end()],
+    ['in another language', res => res.writeHead(401, { 'content-type': 'text/plain' }).end('Who are you?')],
+    ['of another shape', res => send(res, 401, { detail: 'x' })],
+    ['of the error shape', res => refuse(res, 401, 'AUTH_REQUIRED')],
+  ])('a 401 %s is nobody signed in', async (_, script) => {
+    host.play({ '/v1/auth/me': script })
+    const { status, headers } = await page('/')
+    expect([status, headers.get('location')]).toEqual([302, '/login'])
+    expect(host.asked()).toEqual(['GET /v1/auth/me'])
+  })
+
+  it.each<[string, Script]>([
+    ['a refusal of the error shape', res => refuse(res, 503, 'Maintenance')],
+    ['another JSON body', res => send(res, 400, { detail: 'x' })],
+    ['an HTML 502', res => res.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')],
+    ['HTML with 200', res => res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>')],
+    ['a redirect', res => res.writeHead(302, { location: 'https://sso.example/' }).end()],
+    ['a body that is cut off', res => void res.writeHead(200, { 'content-length': '99' }).write('{"id"', () => res.destroy())],
+    ['a connection that is cut off', res => void res.destroy()],
+  ])('%s to the session check is the 500 screen', async (_, script) => {
+    host.play({ '/v1/auth/me': script })
+    const { status, text } = await page('/')
+    expect(status).toBe(500)
+    expect(text).toContain(ERROR_500)
+    expect(text).not.toMatch(/Bad gateway|ApiError|127\.0\.0\.1/)
+  })
+
+  it('a host that is down is the 500 screen, and its return needs no restart', async () => {
+    host.play({ '/v1/auth/me': signedIn })
+    expect((await page('/')).status).toBe(200)
+    expect((await web.ask('/readyz')).status).toBe(200)
+    await host.down()
+    const down = await page('/')
+    expect(down.status).toBe(500)
+    expect(down.text).toContain(ERROR_500)
+    expect((await web.ask('/readyz')).status).toBe(503)
+    expect((await web.ask('/healthz')).status).toBe(200)
+    await host.up()
+    expect((await page('/')).status).toBe(200)
+    expect((await web.ask('/readyz')).status).toBe(200)
+    await vi.waitFor(() => expect(web.output()).toContain('ECONNREFUSED'))
+  })
+
+  it(spec('Product behaviour on these: not shown.'), async () => {
+    // A read that failed is the 500 screen (above); a write that failed keeps the form and says so, without the host's address.
+    host.play({ '/v1/auth/me': signedIn, '/v1/sales/companies': res => res.destroy() })
+    const { status, text } = await page('/sales/companies?panel=new', post({ intent: 'create', legalName: 'Laiterie du Faou' }))
+    expect(status).toBe(504)
+    expect(text).toContain(FALLBACK_ERROR.replaceAll("'", '&#x27;'))
+    expect(text).toContain('Laiterie du Faou')
+    expect(text).not.toContain('Request failed')
+    await vi.waitFor(() => expect(web.output()).toContain('Request failed with status code 0: POST'))
+  })
+
+  it('headers that come slowly are waited for', async () => {
+    host.play({ '/v1/auth/me': res => void setTimeout(() => send(res, 200, USER), 600) })
+    expect((await page('/')).status).toBe(200)
+  })
+
+  // Ten seconds of everybody's time: once. Both tiers have the same client.
+  if (tier === 'npm run start:web')
+    it('a host that never answers, or never ends its answer, is waited for 10 s', async () => {
+      host.play({
+        '/v1/auth/me': () => {},
+        '/v1/things': res => void res.writeHead(200, { 'content-type': 'application/json' }).write('{"a":'),
+      })
+      const startedAt = Date.now()
+      const [read, relayed] = await Promise.all([page('/'), page('/api/things')])
+      expect(Date.now() - startedAt).toBeGreaterThanOrEqual(10_000)
+      expect(Date.now() - startedAt).toBeLessThan(13_000)
+      expect([read.status, relayed.status]).toEqual([500, 504])
+      expect(read.text).toContain(ERROR_500)
+      await vi.waitFor(() => expect(web.output()).toContain(`Request timed out: GET ${host.url}/v1/auth/me`))
+    })
+
+  describe('a call of the browser itself', () => {
+    it('reaches the host with the caller’s own address and words, and nothing that only a server may say', async () => {
+      host.play({
+        '/v1/lookup/company': res =>
+          send(res, 200, { rows: [] }, { etag: '"e1"', server: 'nginx', 'x-request-id': 'host-12345678' }),
+      })
+      const { status, headers, text } = await page('/api/lookup/company?q=Le%20Faou', {
+        headers: {
+          cookie,
+          'user-agent': 'Firefox',
+          'x-client-address': '198.51.100.1',
+          'x-forwarded-for': '198.51.100.2, 203.0.113.9',
+          'x-request-id': 'browser-12345678',
+          'if-none-match': '"e0"',
+          authorization: 'Bearer b1',
+        },
+      })
+      expect([status, text, headers.get('etag')]).toEqual([200, '{"rows":[]}', '"e1"'])
+      expect(headers.get('x-request-id')).toBe('browser-12345678')
+      expect(headers.get('cache-control')).toBe('private, no-store')
+      expect(headers.get('server')).toBeNull()
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      const [got] = host.received
+      expect(got!.headers).toMatchObject({
+        cookie,
+        'user-agent': 'Firefox',
+        'x-forwarded-for': '203.0.113.9',
+        'x-request-id': 'browser-12345678',
+        'if-none-match': '"e0"',
+        authorization: 'Bearer b1',
+        origin: APP_URL,
+        host: new URL(host.url).host,
+      })
+      expect(got!.headers['x-client-address']).toBeUndefined()
+    })
+
+    it('is refreshed and repeated with its body, whatever its method', async () => {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+        host.play({ '/v1/things': expiredOnce({ method }), '/v1/auth/refresh': refreshed })
+        const body = JSON.stringify({ name: method })
+        const answer = await page('/api/things', {
+          method,
+          body,
+          headers: { cookie, origin: APP_URL, 'content-type': 'application/json' },
+        })
+        expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { method }])
+        expect(answer.headers.getSetCookie()).toEqual(['access=new; HttpOnly; Path=/', 'refresh=r2; Path=/'])
+        expect(host.asked()).toEqual([`${method} /v1/things`, 'POST /v1/auth/refresh', `${method} /v1/things`])
+        expect(host.received.map(({ body }) => body.toString())).toEqual([body, '', body])
+      }
+    })
+
+    it('may send a file of 10 MB, and no more than a page may', async () => {
+      host.play({ '/v1/files': (res, _, { body }) => send(res, 201, { bytes: body.length }) })
+      const form = new FormData()
+      form.set('file', new File([Buffer.alloc(10_000_000, 'x')], 'plan.pdf'))
+      const file = await page('/api/files', { method: 'POST', body: form, headers: { cookie, origin: APP_URL } })
+      expect([file.status, JSON.parse(file.text).bytes > 10_000_000]).toEqual([201, true])
+      const large = await page('/api/files', {
+        method: 'POST',
+        body: 'x'.repeat(1_100_000),
+        headers: { cookie, origin: APP_URL, 'content-type': 'application/json' },
+      })
+      expect(large.status).toBe(413)
+      expect(host.asked()).toEqual(['POST /v1/files'])
+    })
+
+    it('refused unread does not hold up the next one of the connection', async () => {
+      host.play({ '/v1/things': res => send(res, 200, {}) })
+      const startedAt = Date.now()
+      for (const headers of [{ origin: 'https://evil.example' }, { origin: APP_URL }]) {
+        for (let n = 0; n < 3; n++) {
+          await page('/api/things', { method: 'POST', body: 'x'.repeat(1_100_000), headers })
+          await page('/login', {
+            method: 'POST',
+            body: new URLSearchParams({ a: 'x'.repeat(500_000) }),
+            headers: { origin: 'https://evil.example' },
+          })
+          expect((await page('/healthz')).status).toBe(200)
+        }
+      }
+      expect(Date.now() - startedAt).toBeLessThan(4_000)
+    })
+
+    it('from another site writes nothing', async () => {
+      host.play({ '/v1/things': res => send(res, 200, {}) })
+      for (const origin of ['https://evil.example', 'null']) {
+        expect((await page('/api/things', { method: 'POST', body: '{}', headers: { cookie, origin } })).status).toBe(400)
+      }
+      expect(host.received).toEqual([])
+    })
+
+    it('gets every answer as it is: error shape, other bodies, 204, 401 without a body', async () => {
+      host.play({
+        '/v1/409': res => send(res, 409, { error: 'E', message: 'M', statusCode: 409, current: { version: 3 } }),
+        '/v1/429': res => refuse(res, 429, 'Trop', { 'retry-after': '60' }),
+        '/v1/400': res => send(res, 400, { detail: 'x' }),
+        '/v1/401': res => res.writeHead(401).end(),
+        '/v1/204': res => res.writeHead(204).end(),
+        '/v1/502': res => res.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
+        '/v1/302': res => res.writeHead(302, { location: 'https://evil.example/' }).end(),
+        '/v1/cut': res => void res.writeHead(200, { 'content-length': '99' }).write('{"id"', () => res.destroy()),
+      })
+      const got = await Promise.all(['409', '429', '400', '401', '204', '502', '302', 'cut'].map(path => page(`/api/${path}`)))
+      expect(got.map(({ status, text }) => [status, text])).toEqual([
+        [409, '{"error":"E","message":"M","statusCode":409,"current":{"version":3}}'],
+        [429, '{"error":"Refused","message":"Trop","statusCode":429}'],
+        [400, '{"detail":"x"}'],
+        [401, ''],
+        [204, ''],
+        [502, '<h1>Bad gateway</h1>'],
+        [502, JSON.stringify({ error: 'Bad Gateway', message: FALLBACK_ERROR, statusCode: 502 })],
+        [504, JSON.stringify({ error: 'Gateway Timeout', message: FALLBACK_ERROR, statusCode: 504 })],
+      ])
+      expect(got[1]!.headers.get('retry-after')).toBe('60')
+      expect(got[6]!.headers.get('location')).toBeNull()
+    })
+
+    it('gets 5 MB, of JSON or as a file that comes piece by piece; half a file is no file', async () => {
+      const lines = `${'x'.repeat(98)}\r\n`.repeat(50_000)
+      host.play({
+        '/v1/rows': res => send(res, 200, [lines]),
+        '/v1/export.csv': res => {
+          res.writeHead(200, {
+            'content-type': 'text/csv; charset=utf-8',
+            'content-disposition': 'attachment; filename="clients.csv"',
+          })
+          res.write(lines.slice(0, 1_000))
+          setTimeout(() => res.end(lines.slice(1_000)), 200)
+        },
+        '/v1/half.csv': res => {
+          res.writeHead(200, { 'content-type': 'text/csv' }).write(lines)
+          setTimeout(() => res.destroy(), 100)
+        },
+      })
+      expect(JSON.parse((await page('/api/rows')).text)).toEqual([lines])
+      const csv = await page('/api/export.csv')
+      expect([csv.text === lines, csv.headers.get('content-disposition')]).toEqual([true, 'attachment; filename="clients.csv"'])
+      await expect(page('/api/half.csv')).rejects.toThrow()
+    })
+  })
+
+  describe('behind a proxy that calls it by another name', () => {
+    it('takes the forms of the public address and refuses those of another', async () => {
+      host.play({
+        '/v1/auth/me': signedIn,
+        '/v1/auth/logout': res => send(res, 200, {}, { 'set-cookie': 'access=; Max-Age=0; Path=/' }),
+      })
+      const own = await page('/logout', post({}))
+      expect([own.status, own.headers.get('location')]).toEqual([303, '/login'])
+      expect(own.headers.getSetCookie()).toContain('access=; Max-Age=0; Path=/')
+      // A screen's form: React Router's own check stands in front of it.
+      const screen = await page('/sales/companies?panel=new', post({ intent: 'create' }))
+      expect(screen.status).not.toBe(400)
+      const before = host.received.length
+      for (const path of ['/logout', '/sales/companies?panel=new']) {
+        expect((await page(path, post({}, { origin: 'https://evil.example' }))).status).toBe(400)
+      }
+      expect(host.received).toHaveLength(before)
+    })
+
+    it('says who the browser is when a form is sent', async () => {
+      host.play({ '/v1/auth/me': signedIn, '/v1/auth/logout': res => send(res, 200, {}) })
+      await page('/logout', post({}, { 'user-agent': 'Firefox', 'x-forwarded-for': 'unknown, 203.0.113.9' }))
+      expect(host.received.at(-1)!.headers).toMatchObject({
+        'user-agent': 'Firefox',
+        'x-forwarded-for': '203.0.113.9',
+        origin: APP_URL,
+      })
+    })
+  })
+
+  it('a message for the next page is believed only when this site signed it', async () => {
+    host.play({
+      '/v1/auth/me': signedIn,
+      '/v1/sales/companies': (res, _, { method }) => send(res, 201, method === 'POST' ? { id: 'c1', code: 'CLI-1' } : {}),
+    })
+    const done = await page('/sales/companies?panel=new', post({ intent: 'create', legalName: 'Laiterie' }))
+    expect(done.status).toBe(303)
+    const flash = done.headers
+      .getSetCookie()
+      .find(line => line.startsWith('quai_flash='))!
+      .split(';')[0]!
+    const withFlash = async (pair: string) => (await page('/', { headers: { cookie: `${cookie}; ${pair}` } })).text
+    expect(await withFlash(flash)).toContain('Client CLI-1 créé')
+    const planted = Buffer.from(JSON.stringify({ tone: 'success', message: 'Appelez le 0899' })).toString('base64')
+    for (const value of [planted, `${planted}.c2lnbmVk`, flash.replace(/^quai_flash=[^.]*/, planted)]) {
+      expect(await withFlash(`quai_flash=${encodeURIComponent(value)}`)).not.toContain('0899')
+    }
+  })
+
+  it('logs one JSON line a request, without what lets somebody in', async () => {
+    host.play({})
+    await page('/verify?e=abc&code=123456', { headers: { 'x-request-id': `log-${tier.length}-12345678` } })
+    const lines = () =>
+      web
+        .output()
+        .split('\n')
+        .filter(line => line.includes(`log-${tier.length}-12345678`) && line.includes('"msg":"request"'))
+    await vi.waitFor(() => expect(lines()).toHaveLength(1))
+    expect(JSON.parse(lines()[0]!)).toMatchObject({ method: 'GET', path: '/verify?e=abc&code=…' })
+    expect(web.output()).not.toContain('123456&')
+    expect(web.output()).not.toContain('code=123456')
+  })
+})
+
+describe('what the pages alone need', () => {
+  const env = { API_URL: 'http://127.0.0.1:9', APP_URL, SESSION_SECRET: 'x'.repeat(32) }
+
+  it.each(Object.keys(env))('%s is asked for by name', async name => {
+    const { code, output } = await runServer({ program: 'server/web.ts', env: { ...env, [name]: '' } })
+    expect(code).toBe(1)
+    expect(output).toMatch(new RegExp(`^Quai ne démarre pas, il lui manque.: ${name} \\(.*\\)\\.\n$`))
+  })
+
+  it('no mail and no database under npm start either', async () => {
+    const { code, output } = await runServer({ mode: 'production', env: { API_URL: env.API_URL } })
+    expect(code).toBe(1)
+    for (const name of ['APP_URL', 'SESSION_SECRET']) expect(output).toContain(name)
+    for (const name of ['SMTP_URL', 'MAIL_FROM', 'DATABASE_URL']) expect(output).not.toContain(name)
+  })
+
+  it('loads nothing of the API: what runs before the first request names no driver and no queue', () => {
+    const build = join(import.meta.dirname, '../../build/server')
+    const loaded = new Set<string>()
+    const packages = new Set<string>()
+    const load = (file: string) => {
+      if (loaded.has(file)) return
+      loaded.add(file)
+      const text = readFileSync(file, 'utf8')
+      for (const [, from] of text.matchAll(/^(?:import|export)\b[^;]*?["']([^"']+)["'];?$/gm)) {
+        if (from!.startsWith('.')) load(join(dirname(file), from!))
+        else packages.add(from!)
+      }
+    }
+    load(join(build, 'index.js'))
+    expect(packages).toContain('pino')
+    expect([...packages].filter(name => /^(postgres|pg|pg-boss|nodemailer|drizzle-orm|hono)\b/.test(name))).toEqual([])
+    for (const file of loaded) expect(readFileSync(file, 'utf8')).not.toMatch(/node_modules\/(nodemailer|drizzle-orm|pg-boss)\//)
+  })
+})
