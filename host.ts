@@ -26,7 +26,7 @@ interface Options {
 export async function start(options: Options) {
   const { env, log, appUrl } = options
   const demo = options.mode !== 'production'
-  const pages = createRequestHandler(build, import.meta.env.MODE)
+  const pages = createRequestHandler({ ...build, allowedActionOrigins }, import.meta.env.MODE)
   const api = env.API_URL ? undefined : await (await import('#api/start.ts')).startApi({ ...options, demo })
 
   return {

@@ -7,7 +7,12 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: ['tests/api/**/*.test.ts', 'tests/screens/**/*.test.ts', 'tests/security/**/*.test.ts', 'tests/tiers/**/*.test.ts'],
+          include: [
+            'tests/api/**/*.test.ts',
+            'tests/screens/**/*.test.ts',
+            'tests/security/**/*.test.ts',
+            'tests/tiers/**/*.test.ts',
+          ],
           environment: 'node',
           globalSetup: ['tests/support/template-database.ts'],
           testTimeout: 20_000,

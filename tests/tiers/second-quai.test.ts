@@ -1,0 +1,194 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { decodeJwt, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSql } from '#api/db/database-url.ts'
+import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
+import { createTestDatabase } from '#tests/support/template-database.ts'
+import { startWebTier, TIERS, type WebTier } from '#tests/support/web-tier.ts'
+
+/** Quai in two processes: the pages alone in front of another Quai with the demonstration carrier, and that one's own pages. */
+
+const APP_URL = 'http://quai.test'
+const SECRET = 'a key for tests alone, 32 characters'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let sql: ReturnType<typeof openSql>
+let api: ServerProcess
+const dataDir = mkdtempSync(join(tmpdir(), 'quai-files-'))
+
+beforeAll(async () => {
+  database = await createTestDatabase('demo')
+  sql = openSql(database.url, { max: 1 })
+  // Both know the address by which people reach the pages: mails link to it, and forms come from it.
+  api = await startServer({ env: { DATABASE_URL: database.url, DATA_DIR: dataDir, APP_URL, SESSION_SECRET: SECRET } })
+}, 120_000)
+afterAll(async () => {
+  await api?.stop()
+  await sql?.end()
+  await database?.drop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** A browser as far as cookies go. */
+function browserOn(url: string) {
+  const cookies = new Map<string, string>()
+  return {
+    cookies,
+    async go(path: string, { form, ...init }: RequestInit & { form?: Record<string, string> } = {}) {
+      const headers = new Headers({ cookie: [...cookies].map(pair => pair.join('=')).join('; ') })
+      if (form || init.method) headers.set('origin', APP_URL)
+      for (const [name, value] of new Headers(init.headers)) headers.set(name, value)
+      const answer = await fetch(url + path, {
+        redirect: 'manual',
+        ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+        ...init,
+        headers,
+      })
+      for (const line of answer.headers.getSetCookie()) {
+        const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
+        if (/max-age=0/i.test(line)) cookies.delete(name!)
+        else cookies.set(name!, value!)
+      }
+      return {
+        status: answer.status,
+        location: answer.headers.get('location'),
+        headers: answer.headers,
+        text: await answer.text(),
+      }
+    },
+  }
+}
+
+/** Makes the access token of a browser one that has run out. */
+async function expire(cookies: Map<string, string>) {
+  const claims = decodeJwt(cookies.get('quai_access')!)
+  const past = Math.floor(Date.now() / 1000) - 60
+  const key = new TextEncoder().encode(SECRET)
+  const token = new SignJWT({ ...claims, iat: past - 900, exp: past }).setProtectedHeader({ alg: 'HS256' })
+  cookies.set('quai_access', await token.sign(key))
+}
+
+async function rotations(cookies: Map<string, string>) {
+  const { user } = decodeJwt<{ user: { sessionId: string } }>(cookies.get('quai_access')!)
+  const [row] = await sql<{ spent: number; live: boolean }[]>`select
+    (select count(*)::int from spent_refresh_token where session_id = ${user.sessionId}) as spent,
+    (select revoked_at is null from session where id = ${user.sessionId}) as live`
+  return row
+}
+
+const signInByRelay = (browser: ReturnType<typeof browserOn>) =>
+  browser.go('/api/auth/demo', {
+    method: 'POST',
+    body: JSON.stringify({ role: 'ADMIN' }),
+    headers: { 'content-type': 'application/json' },
+  })
+
+describe.each([...TIERS, 'the embedded host'] as const)('%s', tier => {
+  let web: ServerProcess
+  beforeAll(async () => {
+    web = tier === 'the embedded host' ? api : await startWebTier(tier, `${api.url}/api`, { appUrl: APP_URL, demo: true })
+  })
+  afterAll(async () => {
+    if (web !== api) await web?.stop()
+  })
+
+  it('serves a whole visit: in, a client made, found and exported, out', async () => {
+    const browser = browserOn(web.url)
+    if (tier === 'npm run start:web') {
+      // The demonstration's buttons are not for an installation; a program signs in by the call itself.
+      expect((await browser.go('/login')).text).not.toContain('name="demo"')
+      expect((await signInByRelay(browser)).status).toBe(200)
+    } else {
+      expect((await browser.go('/login')).text).toContain('value="ADMIN"')
+      expect(await browser.go('/login', { form: { demo: 'ADMIN' } })).toMatchObject({ status: 303, location: '/' })
+    }
+    const list = await browser.go('/sales/companies')
+    expect([list.status, list.text.includes('Nouveau client')]).toEqual([200, true])
+
+    const name = `Laiterie ${tier.replaceAll(/\W+/g, ' ')}`
+    const created = await browser.go('/sales/companies?panel=new', { form: { ...COMPANY, legalName: name, intent: 'create' } })
+    expect(created).toMatchObject({ status: 303, location: expect.stringMatching(/^\/sales\/companies\/[0-9a-f-]{36}$/) })
+    const sheet = await browser.go(created.location!)
+    expect([sheet.status, sheet.text.includes(name)]).toEqual([200, true])
+
+    const csv = await browser.go(`/sales/companies?export=csv&q=${encodeURIComponent(name)}`)
+    expect(csv.headers.get('content-type')).toContain('text/csv')
+    expect(csv.text).toContain(name)
+    expect(csv.text.trim().split('\r\n')).toHaveLength(2)
+
+    const lookup = await browser.go(`/api/lookup/company?q=${encodeURIComponent(name)}`)
+    expect([lookup.status, JSON.parse(lookup.text).rows]).toEqual([
+      200,
+      [expect.objectContaining({ text: expect.stringContaining(name) })],
+    ])
+
+    const out = await browser.go('/logout', { form: {} })
+    expect(out).toMatchObject({ status: 303, location: '/login' })
+    expect([...browser.cookies.keys()].filter(cookie => /quai_(access|refresh)/.test(cookie))).toEqual([])
+    expect((await browser.go('/api/auth/me')).status).toBe(401)
+  })
+
+  it('renews an expired access token once for 20 requests of one browser at once: nobody is signed out', async () => {
+    const browser = browserOn(web.url)
+    expect((await signInByRelay(browser)).status).toBe(200)
+    await expire(browser.cookies)
+    expect(await rotations(browser.cookies)).toEqual({ spent: 0, live: true })
+    const paths = ['/', '/sales/companies', '/profile', '/sales/companies.data', '/api/lookup/company?q=l']
+    const cookie = [...browser.cookies].map(pair => pair.join('=')).join('; ')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => browser.go(paths[n % paths.length]!, { headers: { cookie } })),
+    )
+    // The embedded API leaves the refresh to whoever calls it; behind the pages it is theirs.
+    const apiAnswers = tier === 'the embedded host' ? 401 : 200
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, (_, n) => (n % 5 === 4 ? apiAnswers : 200)))
+    expect(await rotations(browser.cookies)).toEqual({ spent: 1, live: true })
+    expect((await browser.go('/')).status).toBe(200)
+    expect(await rotations(browser.cookies)).toEqual({ spent: 1, live: true })
+  })
+
+  it('renews it for a form, which is written once', async () => {
+    const browser = browserOn(web.url)
+    await signInByRelay(browser)
+    await expire(browser.cookies)
+    const legalName = `Renouvelée ${tier.replaceAll(/\W+/g, ' ')}`
+    const form = { ...COMPANY, legalName, intent: 'create' }
+    expect((await browser.go('/sales/companies?panel=new', { form })).status).toBe(303)
+    const found = await sql`select 1 from company where legal_name = ${legalName}`
+    expect(found).toHaveLength(1)
+  })
+})
+
+describe('the pages alone tell their host', () => {
+  let web: WebTier
+  beforeAll(async () => {
+    web = await startWebTier('npm run start:web', `${api.url}/api`, { appUrl: APP_URL })
+  })
+  afterAll(() => web?.stop())
+
+  it('which browser signs in', async () => {
+    const browser = browserOn(web.url)
+    await browser.go('/api/auth/demo', {
+      method: 'POST',
+      body: JSON.stringify({ role: 'SALES' }),
+      headers: { 'content-type': 'application/json', 'user-agent': 'Firefox on the quay' },
+    })
+    const { user } = decodeJwt<{ user: { sessionId: string } }>(browser.cookies.get('quai_access')!)
+    const [session] = await sql`select user_agent from session where id = ${user.sessionId}`
+    expect(session!.user_agent).toBe('Firefox on the quay')
+  })
+})
+
+/** A foreign client has no SIREN to make up. */
+const COMPANY = {
+  types: 'CLIENT',
+  country: 'BE',
+  vatRegime: 'NON_ASSUJETTI',
+  billingLine1: 'Rue du Quai 1',
+  billingZip: '1000',
+  billingCity: 'Bruxelles',
+  paymentDays: '30',
+  paymentMode: 'VIREMENT',
+  freeWaitingMin: '60',
+}
