@@ -25,18 +25,24 @@ async function emailOf(role: Role) {
   return account!.email
 }
 
-/** As when an administrator ends it, or another device does: the next request finds out. */
-const endSessions = () => sql`update session set revoked_at = now(), revoked_because = 'ENDED' where revoked_at is null`
+/** As when an administrator ends it, or another device does. Every process hears of it within moments. */
+async function endSessions(page: Page) {
+  await sql`update session set revoked_at = now(), revoked_because = 'ENDED' where revoked_at is null`
+  await expect.poll(async () => (await page.request.get('/api/auth/me')).status()).toBe(401)
+}
 
-async function fillCompany(page: Page, name: string, siren: string) {
+async function fillCompany(page: Page, name: string, javaScriptEnabled: boolean | undefined) {
   await page.goto('/sales/companies')
   await page.getByRole('link', { name: 'Nouveau client' }).first().click()
   const form = panel(page)
-  await form.getByLabel('SIREN', { exact: true }).fill(siren)
+  await form.getByLabel('SIREN', { exact: true }).fill('732 829 320')
+  await form.getByLabel('SIRET siège').fill('73282932000090')
   await form.getByLabel('Raison sociale').fill(name)
   await form.getByLabel('Ligne 1').fill('12, route de Segré')
   await form.getByLabel('Code postal').fill('44470')
-  await form.getByLabel('Commune').fill('Thouaré-sur-Loire')
+  if (!javaScriptEnabled) await form.getByRole('button', { name: 'Chercher la commune' }).click()
+  await expect(form.getByLabel('Commune')).toHaveRole('combobox')
+  await form.getByLabel('Commune').selectOption('Thouaré-sur-Loire')
   await form.getByLabel('Remarques').fill('Quai nº 7 « au fond »\nà gauche')
   await form.getByLabel('N° de commande obligatoire').check()
   return form
@@ -44,14 +50,18 @@ async function fillCompany(page: Page, name: string, siren: string) {
 
 /** The form is sent in vain: its session is over. */
 async function sendInVain(page: Page) {
-  await endSessions()
+  await endSessions(page)
   await save(page)
   await page.waitForURL(url => url.pathname === '/login')
 }
 
-test('a form sent after its session has ended is back after signing in, and is saved once', async ({ page, signIn }) => {
+test('a form sent after its session has ended is back after signing in, and is saved once', async ({
+  page,
+  signIn,
+  javaScriptEnabled,
+}) => {
   await signIn('SALES')
-  const form = await fillCompany(page, 'Gardé & Fils', '732 829 320')
+  const form = await fillCompany(page, 'Gardé & Fils', javaScriptEnabled)
   const key = await form.locator('input[name=idempotencyKey]').inputValue()
   await sendInVain(page)
   expect(new URL(page.url()).searchParams.get('next')).toBe('/sales/companies?panel=new')
@@ -77,11 +87,12 @@ test('a form sent after its session has ended is back after signing in, and is s
   await page.goto('/sales/companies?panel=new')
   await expect(panel(page).getByLabel('Raison sociale')).toHaveValue('')
   await expect(page.getByText(BANNER)).toHaveCount(0)
+  expect(await sql`select id from form_draft where typed::text like '%Gardé & Fils%'`).toHaveLength(0)
 })
 
-test('nobody else gets the form, and its author still does', async ({ page, signIn }) => {
+test('nobody else gets the form, and its author still does', async ({ page, signIn, javaScriptEnabled }) => {
   await signIn('SALES')
-  await fillCompany(page, 'Secret de Camille', '732 829 320')
+  await fillCompany(page, 'Secret de Camille', javaScriptEnabled)
   await sendInVain(page)
   await signInByCode(page, await emailOf('ADMIN'))
   await expect(page).toHaveURL(/\/sales\/companies\?panel=new$/)
@@ -89,7 +100,7 @@ test('nobody else gets the form, and its author still does', async ({ page, sign
   await expect(page.getByText(BANNER)).toHaveCount(0)
   expect(await page.content()).not.toContain('Secret de Camille')
 
-  await endSessions()
+  await endSessions(page)
   await page.goto('/sales/companies?panel=new')
   await signInByCode(page, await emailOf('SALES'))
   await expect(panel(page).getByLabel('Raison sociale')).toHaveValue('Secret de Camille')
@@ -120,7 +131,7 @@ test('a change kept so meets what somebody else recorded meanwhile', async ({ pa
 test('a filter pressed after the session has ended leads to that very list after signing in', async ({ page, signIn }) => {
   await signIn('SALES')
   await page.goto('/sales/companies?perPage=50')
-  await endSessions()
+  await endSessions(page)
   await page.getByRole('searchbox').first().fill('val & fils')
   await page.getByRole('searchbox').first().press('Enter')
   await page.waitForURL(url => url.pathname === '/login')
