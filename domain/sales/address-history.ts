@@ -45,5 +45,6 @@ export const ADDRESS_READING: EntityReading = {
     contactName: asText(FIELD.contactName),
     phone: asWords(FIELD.phone, formatPhone),
     archived: asYesNo(FIELD.archived),
+    mergedIntoId: asName('Fusionnée dans', 'address'),
   },
 }

@@ -13,6 +13,7 @@ import {
   PAYMENT_MODE_LABELS,
   VAT_REGIME_LABELS,
 } from './company-values.ts'
+import { indexationWords } from './price-values.ts'
 
 export const COMPANY_READING: EntityReading = {
   label: 'Client',
@@ -49,6 +50,10 @@ export const COMPANY_READING: EntityReading = {
     notes: asText(COMPANY.notes),
     status: asChoice(COMPANY.status, COMPANY_STATUS_LABELS),
     blockedReason: asText(COMPANY.blockedReason),
+    registryNo: asText("N° d'inscription au registre"),
+    licenceNo: asText('N° de licence'),
+    defaultIndexation: asWords('Indexation par défaut', indexationWords),
+    mergedIntoId: asName('Fusionné dans', 'company'),
   },
 }
 

@@ -25,6 +25,15 @@ import {
   VEHICLE_EQUIPMENT_LABELS,
   type VehicleNeed,
 } from './delivery-request-values.ts'
+import type { Bracket } from './pallet-price.ts'
+import { indexationWords, MARGIN_METHOD_LABELS, type VersionFactor, type VersionRates } from './price-values.ts'
+
+const ratesWords = ({ perKm, perHour, perDay }: VersionRates) =>
+  `${formatNumber(perKm)} €/km · ${formatNumber(perHour)} €/h · ${formatNumber(perDay)} €/j`
+const factorsWords = (factors: VersionFactor[]) =>
+  factors.map(({ label, quantity }) => `${label} × ${formatNumber(quantity)}`).join(', ')
+const gridWords = (grid: Bracket[]) =>
+  grid.map(({ from, to, unitPrice }) => `${from}–${to} : ${formatNumber(unitPrice)} €`).join(', ')
 
 export const REQUEST_READING: EntityReading = {
   label: 'Cahier des charges',
@@ -50,9 +59,25 @@ export const REQUEST_VERSION_READING: EntityReading = {
     kmLoaded: asFigure('Km en charge', 'km'),
     kmEmpty: asFigure('Km à vide', 'km'),
     serviceHours: asFigure('Heures de service', 'h'),
+    days: asFigure('Jours', 'j'),
+    nightHours: asFigure('Heures de nuit', 'h'),
+    tollsCents: asMoney('Péages'),
+    rates: asWords('Trinôme', ratesWords),
+    costFactors: asWords('Facteurs de coût', factorsWords),
     costCents: asMoney('Coût'),
+    marginPct: asFigure('Marge cible', '%'),
+    marginMethod: asChoice('Méthode de marge', MARGIN_METHOD_LABELS),
     pricingMode: asChoice('Mode de prix', PRICING_MODE_LABELS),
     unitPrice: asFigure('Prix unitaire', '€'),
+    minimumCents: asMoney('Minimum'),
+    grid: asWords('Grille', gridWords),
+    payForNextBracket: asYesNo('Payant pour'),
+    chargedQuantity: asFigure('Quantité facturée'),
+    indexation: asWords('Indexation gazole', indexationWords),
+    cancelHours: asFigure('Annulation tardive', 'h'),
+    cancelPct: asFigure('Annulation facturée', '%'),
+    noticeDays: asFigure('Préavis de résiliation', 'jours'),
+    penalties: asText('Pénalités'),
     billingFrequency: asChoice('Facturation', BILLING_FREQUENCY_LABELS),
     toleranceMin: asFigure('Tolérance', 'min'),
     otifTarget: asFigure('Objectif OTIF', '%'),

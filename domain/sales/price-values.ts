@@ -1,3 +1,4 @@
+import { formatNumber } from '../formats/number.ts'
 import type { Cost, FactorBasis, MarginMethod } from './cost.ts'
 
 /** The trinomial rates of a version: euros per km, hour, day; `referenceId` names the referential that they came from. */
@@ -18,6 +19,11 @@ export interface VersionFactor {
   quantity: string
 }
 
+export const MARGIN_METHOD_LABELS: Record<MarginMethod, string> = {
+  SUR_COUT: 'sur coût (taux de marge)',
+  SUR_PRIX: 'sur prix (taux de marque)',
+}
+
 /** What an indexation applies to: the transport price (without tolls and services), or the whole price. */
 export const INDEXATION_BASES = ['TRANSPORT', 'TOTAL'] as const
 export type IndexationBase = (typeof INDEXATION_BASES)[number]
@@ -36,6 +42,13 @@ export interface IndexationClause {
   thresholdPct?: string
   /** The index of the service month, or of the month before. */
   lagMonths: 0 | 1
+}
+
+/** A clause in one line: « CNR_GAZOLE_PRO, référence 06/2023, part 22,7 % ». */
+export function indexationWords({ indexCode, refMonth, sharePct, thresholdPct }: IndexationClause): string {
+  const month = `${refMonth.slice(5, 7)}/${refMonth.slice(0, 4)}`
+  const threshold = thresholdPct ? `, seuil ${formatNumber(thresholdPct)}\u202f%` : ''
+  return `${indexCode}, référence ${month}, part ${formatNumber(sharePct)}\u202f%${threshold}`
 }
 
 export const SERVICE_MODES = ['INCLUS', 'FACTURE'] as const
