@@ -231,26 +231,35 @@ describe('a mail that cannot be sent', () => {
 
 describe('a change of address', () => {
   it('is confirmed by a code sent to the new one, and told to the old one', async () => {
-    const { id: userId, email: old } = await account({ firstName: 'Yann' })
+    const { email: old } = await account({ firstName: 'Yann' })
+    await ask(old)
+    const [signIn] = await mailbox.to(old)
+    const cookie = (await verify(old, signIn!.subject!.slice(0, 6))).headers
+      .getSetCookie()
+      .map(line => line.split(';')[0])
+      .join('; ')
+
     const email = `${crypto.randomUUID()}@nouveau.test`
-    const code = await codeRow({ purpose: 'EMAIL_CHANGE', email, userId })
-    await send({ kind: 'CODE', id: code.id })
+    expect(await (await api.send('POST', '/profile/email', cookie, { email })).json()).toEqual({ sent: true })
     const [asked] = await mailbox.to(email)
-    expect(asked!.subject).toMatch(/^\d{6} est votre code Quai$/)
+    const code = /^(\d{6}) est votre code Quai$/.exec(asked!.subject!)![1]!
     expect(asked!.text).toContain('nouvelle adresse e-mail')
     expect(asked!.text).toContain('http://quai.test/profile?panel=email')
+    await settled()
+    expect(mailbox.mails).toHaveLength(2)
 
-    await send({ kind: 'EMAIL_CHANGED', id: code.id })
-    expect(mailbox.mails).toHaveLength(1)
-    await transact(api.db, userId, 'ECRAN', async tx => {
-      await tx.update(mailCodes).set({ usedAt: sql`now()` }).where(eq(mailCodes.id, code.id))
-      await tx.update(users).set({ email }).where(eq(users.id, userId))
-    })
-    await send({ kind: 'EMAIL_CHANGED', id: code.id })
-    const [told] = await mailbox.to(old)
-    expect(told!.subject).toBe('Votre adresse e-mail Quai a changé')
-    expect(told!.text).toContain(`désormais l'adresse ${email}`)
-    expect(told!.text).toContain("Si vous n'êtes pas à l'origine de ce changement")
+    expect((await api.send('POST', '/profile/email/verify', cookie, { code })).status).toBe(200)
+    const told = (await mailbox.to(old, 2))[1]!
+    expect(told.subject).toBe('Votre adresse e-mail Quai a changé')
+    expect(told.text).toContain(`désormais l'adresse ${email}`)
+    expect(told.text).toContain("Si vous n'êtes pas à l'origine de ce changement")
+  })
+
+  it('that was not made is not told', async () => {
+    const { id: userId } = await account()
+    const { id } = await codeRow({ purpose: 'EMAIL_CHANGE', email: 'never@nouveau.test', userId })
+    await send({ kind: 'EMAIL_CHANGED', id })
+    expect(mailbox.mails).toEqual([])
   })
 
   it('used up, its code is mailed no more', async () => {
