@@ -31,7 +31,7 @@ export function profileAction(api: ApiClient, form: PostedForm) {
     case 'end-others':
       return submit(form, () => json(api.profile.sessions['end-others'].$post({}, headers)), {
         to: HERE,
-        flash: ({ ended }) => (ended > 1 ? `${ended} sessions déconnectées` : 'Session déconnectée'),
+        flash: ({ ended }) => ['Aucune autre session', 'Session déconnectée'][ended] ?? `${ended} sessions déconnectées`,
       })
     default:
       throw new Response(null, { status: 400 })

@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
       .map(({ userAgent, ...one }) => ({ ...one, device: deviceOf(userAgent) }))
       .sort((a, b) => Number(b.current) - Number(a.current) || b.lastUsedAt.localeCompare(a.lastUsedAt)),
     panel: asked.get('panel') === 'email' ? { another: asked.has('another'), code: shownCode(args) } : null,
-    asks: question === 'end' ? asked.get('id') : question === 'end-others' ? 'others' : null,
+    asks: question === 'end' ? asked.get('id') : question === 'end-others' && sessions.length > 1 ? 'others' : null,
     idempotencyKey: crypto.randomUUID(),
   }
 }
