@@ -1,0 +1,380 @@
+import type { Page, Request } from '@playwright/test'
+import { openSql } from '#api/db/database-url.ts'
+import { spec } from '#tests/specification/statements.ts'
+import { expect, failure, test } from '#tests/support/relay.ts'
+
+/** What JavaScript adds to the shell: no reload, the loader, pages kept and preloaded, toasts, tries again, the keyboard. */
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const entry = (page: Page, name: string) => sidebar(page).getByRole('link', { name, exact: true })
+const loader = (page: Page) => page.getByRole('status').filter({ hasText: 'Chargement…' })
+const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+/** The page stands and its scripts run. */
+async function open(page: Page, url: string) {
+  await page.goto(url)
+  await page.locator('#toasts [aria-label^=Notifications], section[aria-label^=Notifications]').waitFor({ state: 'attached' })
+}
+
+/** Moves into a screen without a press on the pointer's way: nothing is preloaded. */
+async function press(page: Page, name: string) {
+  const link = sidebar(page)
+    .locator('a')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+  await link.evaluate((anchor: HTMLElement) => anchor.click())
+}
+
+/** Follows a link of the page to an address of the test's choice. */
+async function go(page: Page, to: string) {
+  await page.evaluate(href => {
+    const link = document.querySelector<HTMLAnchorElement>('#nav .side-brand')!
+    link.setAttribute('href', href)
+    link.click()
+    link.setAttribute('href', '/')
+  }, to)
+}
+
+test.describe('while a screen is on its way', () => {
+  test(
+    spec('A full-screen loader with an authentication-style background image shows while lazily loaded content loads.'),
+    async ({ page, signIn }) => {
+      await signIn('SALES')
+      await open(page, '/sales/companies')
+      await page.route(/\/assets\/addresses-.*\.js$/, async route => {
+        await wait(1000)
+        await route.continue()
+      })
+      await press(page, 'Adresses')
+      await expect(loader(page)).toBeVisible()
+      expect(await loader(page).boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
+      await expect(loader(page)).toHaveCSS('background-image', /facade-wide/)
+      await expect(title(page)).toContainText('Adresses')
+      await expect(loader(page)).toHaveCount(0)
+      // Once its files are there, what is asked for is a line over the page that stays.
+      await page.route(/addresses\.data/, async route => {
+        await wait(1000)
+        await route.continue()
+      })
+      await go(page, '/sales/addresses?q=quai')
+      await expect(page.getByRole('progressbar', { name: 'Chargement de la page' })).toBeVisible()
+      await expect(loader(page)).toHaveCount(0)
+      await expect(page).toHaveURL(/q=quai/)
+      await expect(page.getByRole('progressbar', { name: 'Chargement de la page' })).toHaveCount(0)
+    },
+  )
+
+  test(spec('While the session loads, a loading view is shown.'), async ({ page, quai }) => {
+    const sql = openSql(quai.databaseUrl, { max: 1 })
+    const [account] = await sql`select email from account where role = 'SALES' and status = 'ACTIF' order by created_at limit 1`
+    await sql.end()
+    await page.goto('/login')
+    await page.getByLabel('E-mail professionnel').fill(account!.email)
+    await page.getByRole('button', { name: /code/ }).click()
+    await page.waitForURL(/\/verify/)
+    await page.getByLabel('Code à six chiffres').fill((await page.locator('.banner b').textContent())!)
+    await page.route(/_\.data/, async route => {
+      await wait(1000)
+      await route.continue()
+    })
+    await page.getByRole('button', { name: /connecter/ }).click()
+    await expect(loader(page)).toBeVisible()
+    await expect(title(page)).toHaveText('Accueil')
+    await expect(loader(page)).toHaveCount(0)
+  })
+
+  test('a screen whose files are gone after a deployment comes as a whole page', async ({ page, signIn }) => {
+    await signIn('SALES')
+    await open(page, '/sales/companies')
+    await page.route(/\/assets\/addresses-.*\.js$/, route => route.fulfill({ status: 404 }))
+    await press(page, 'Adresses')
+    await expect(page).toHaveURL(/\/sales\/addresses$/)
+    await expect(title(page)).toContainText('Adresses')
+    await expect(page.getByRole('table')).toBeVisible()
+  })
+
+  test(spec('Pages are preloaded on intent, with no pending delay.'), async ({ page, signIn }) => {
+    await signIn('SALES')
+    await open(page, '/sales/companies')
+    const asked: Request[] = []
+    page.on('request', request => asked.push(request))
+    const preloaded = page.waitForResponse(/\/sales\/addresses\.data/)
+    await entry(page, 'Adresses').hover()
+    await (await preloaded).finished()
+    await expect.poll(() => asked.some(request => /assets\/addresses-.*\.js/.test(request.url()))).toBe(true)
+    expect(asked.find(request => request.url().includes('addresses.data'))?.headers()['sec-purpose']).toContain('prefetch')
+
+    // No delay before what is pending shows: with the first picture after the press.
+    await page.route(/companies\.data/, async route => {
+      await wait(1500)
+      await route.continue()
+    })
+    await page.goto('/sales/addresses')
+    await page.locator('section[aria-label^=Notifications]').waitFor({ state: 'attached' })
+    const shownAfter = await page.evaluate(async () => {
+      const link = [...document.querySelectorAll<HTMLElement>('#nav li a')].find(a => a.textContent === 'Clients')!
+      const from = performance.now()
+      link.click()
+      while (!document.querySelector('.pending, .loader')) await new Promise(requestAnimationFrame)
+      return performance.now() - from
+    })
+    expect(shownAfter).toBeLessThan(200)
+    await expect(title(page)).toContainText('Clients')
+  })
+})
+
+test.describe('pages that were left', () => {
+  const list = (page: Page) => page.getByRole('table')
+
+  test('are shown at once and asked for anew; a write empties them', async ({ page, signIn, quai, relay }) => {
+    await signIn('SALES')
+    let name = 'Premier nom'
+    let slow = 0
+    relay.answer('GET /sales/companies', async body => {
+      await wait(slow)
+      const answer = (await body()) as { rows: { legalName: string }[] }
+      answer.rows[0]!.legalName = name
+      return { status: 200, body: answer }
+    })
+    await open(page, `${relay.url}/sales/companies`)
+    await press(page, 'Adresses')
+    await expect(title(page)).toContainText('Adresses')
+    // The first visit was a whole page: what it brought is not kept. The second is.
+    await press(page, 'Clients')
+    await expect(list(page)).toContainText('Premier nom')
+    await press(page, 'Adresses')
+    await expect(title(page)).toContainText('Adresses')
+
+    name = 'Second nom'
+    slow = 1500
+    await press(page, 'Clients')
+    await expect(list(page)).toContainText('Premier nom', { timeout: 1000 })
+    await expect(list(page)).toContainText('Second nom')
+    await expect(title(page)).toContainText('Clients')
+
+    // Back in the history as well.
+    await press(page, 'Adresses')
+    await expect(title(page)).toContainText('Adresses')
+    name = 'Troisième nom'
+    await page.goBack()
+    await expect(list(page)).toContainText('Second nom', { timeout: 1000 })
+    await expect(list(page)).toContainText('Troisième nom')
+
+    // After a write nothing of before is shown.
+    await press(page, 'Adresses')
+    await expect(title(page)).toContainText('Adresses')
+    name = 'Quatrième nom'
+    relay.answer(/PUT \/sales\/companies\//, () => failure(409, 'Refusé'))
+    slow = 0
+    await go(page, `/sales/companies?panel=edit&id=${quai.ids.company}`)
+    await page.getByRole('button', { name: 'Enregistrer le client' }).click()
+    await expect(page.locator('[data-sonner-toast]')).toHaveText('Refusé')
+    // Without the pointer's way there, which would preload.
+    await go(page, '/sales/companies')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await press(page, 'Adresses')
+    await expect(title(page)).toContainText('Adresses')
+    name = 'Cinquième nom'
+    slow = 1000
+    const seen: string[] = []
+    await page.exposeFunction('seen', (text: string) => seen.push(text))
+    await page.evaluate(() => {
+      new MutationObserver(() => {
+        if (location.pathname === '/sales/companies')
+          Reflect.get(window, 'seen')(document.querySelector('table')?.textContent ?? '')
+      }).observe(document.body, { childList: true, subtree: true, characterData: true })
+    })
+    await press(page, 'Clients')
+    await expect(list(page)).toContainText('Cinquième nom')
+    expect(seen.filter(text => /(Premier|Second|Troisième) nom/.test(text))).toEqual([])
+  })
+
+  test('are not those of the user who signed in before', async ({ page, signIn, context, quai }) => {
+    await signIn('ADMIN')
+    await open(page, '/sales/addresses')
+    await press(page, 'Clients')
+    await expect(title(page)).toContainText('Clients')
+    await press(page, 'Utilisateurs')
+    await expect(title(page)).toContainText('Utilisateurs')
+
+    // Another tab of the same browser: somebody else signs in.
+    const other = await context.newPage()
+    await other.goto(`${quai.url}/login`)
+    await context.clearCookies()
+    await other.goto(`${quai.url}/login`)
+    await other.locator('button[name=demo][value=SALES]').click()
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Accueil')
+    await expect(other.getByRole('button', { name: 'compte de Inès Quéré' })).toHaveCount(1)
+
+    let answered = false
+    await page.route(/companies\.data/, async route => {
+      await wait(800)
+      answered = true
+      await route.continue()
+    })
+    await press(page, 'Clients')
+    await expect(title(page)).toContainText('Clients')
+    expect(answered).toBe(true)
+    // The shell is theirs too.
+    await expect(page.getByRole('button', { name: 'compte de Inès Quéré' })).toHaveCount(1)
+    await expect(entry(page, 'Utilisateurs')).toHaveCount(0)
+  })
+
+  test(spec('Data is not re-fetched when the window regains focus.'), async ({ page, signIn, context }) => {
+    await signIn('SALES')
+    await open(page, '/sales/companies')
+    const asked: string[] = []
+    page.on('request', request => asked.push(request.url()))
+    const other = await context.newPage()
+    await other.bringToFront()
+    await page.bringToFront()
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('blur'))
+      window.dispatchEvent(new Event('focus'))
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await wait(700)
+    expect(asked).toEqual([])
+  })
+
+  for (const statement of [
+    "The app remembers the last 10 visited locations and a back link (default '/').",
+    "Navigation history kept: 10 entries; default back link '/'.",
+  ]) {
+    test(spec(statement), async ({ page, signIn, quai }) => {
+      await signIn('SALES')
+      const kept = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('quai.visited') ?? '[]') as string[])
+      const back = page.locator('.gate-ways').getByRole('link').first()
+      const fresh = await page.context().newPage()
+      await fresh.goto(`${quai.url}/sales/companies/inconnu`)
+      await expect(fresh.locator('.gate-ways').getByRole('link').first()).toHaveAttribute('href', '/')
+      await fresh.close()
+      await open(page, '/sales/companies')
+      for (let n = 1; n <= 12; n++) {
+        await go(page, `/sales/companies?q=n${n}`)
+        await expect.poll(async () => (await kept()).at(-1)).toBe(`/sales/companies?q=n${n}`)
+      }
+      expect(await kept()).toEqual(Array.from({ length: 10 }, (_, n) => `/sales/companies?q=n${n + 3}`))
+      await go(page, '/sales/companies/inconnu')
+      await expect(back).toHaveAttribute('href', '/sales/companies?q=n12')
+    })
+  }
+})
+
+test.describe('a read that failed', () => {
+  test(
+    spec(
+      'Query defaults: 3 retries with exponential backoff from 1 s capped at 30 s (the session check is not retried); cache retention 5 minutes.',
+    ),
+    async ({ page, signIn, relay }) => {
+      await signIn('SALES')
+      await page.clock.install({ time: 0 })
+      await page.clock.pauseAt(1000)
+      let down = true
+      const at: number[] = []
+      relay.answer('GET /sales/companies', () => (down ? failure(503, 'Panne') : undefined))
+      page.on('request', request => {
+        if (request.url().includes('companies.data')) at.push(clock)
+      })
+      let clock = 0
+      const pass = async (ms: number) => {
+        clock += ms
+        await page.clock.runFor(ms)
+        await wait(250)
+      }
+      const say = page.locator('.gate-retry')
+
+      await page.goto(`${relay.url}/sales/companies`)
+      await expect(say).toHaveText('Nouvel essai automatique, 1 sur 3…')
+      await pass(900)
+      expect(at).toEqual([])
+      await pass(200)
+      await expect(say).toHaveText('Nouvel essai automatique, 2 sur 3…')
+      await pass(1900)
+      expect(at).toEqual([1100])
+      await pass(200)
+      await expect(say).toHaveText('Nouvel essai automatique, 3 sur 3…')
+      await pass(3900)
+      expect(at).toEqual([1100, 3200])
+      await pass(200)
+      await expect(say).toHaveText('La page ne répond toujours pas.')
+      expect(at).toEqual([1100, 3200, 7300])
+      await pass(120_000)
+      expect(at).toHaveLength(3)
+
+      // It recovers by itself when what it needs does.
+      await page.goto(`${relay.url}/sales/companies`)
+      await expect(say).toHaveText('Nouvel essai automatique, 1 sur 3…')
+      down = false
+      await pass(1100)
+      await expect(page.getByRole('table')).toBeVisible()
+
+      // Who could not be recognised is not asked for again.
+      relay.answer('GET /auth/me', () => failure(503, 'Panne'))
+      await page.goto(`${relay.url}/sales/companies`)
+      await expect(page.locator('.gate-ways')).toBeVisible()
+      await expect(say).toHaveCount(0)
+      relay.asked.length = 0
+      await pass(120_000)
+      expect(relay.asked).toEqual([])
+    },
+  )
+})
+
+test.describe('notifications', () => {
+  for (const statement of [
+    'Notifications (toasts) appear top-center on screens up to 768 px wide and bottom-right on larger ones; the close button shows only on larger screens; rich colours are on.',
+    'Toasts: visible 4000 ms, at most 3 visible, width 356 px, gap 14 px.',
+  ]) {
+    test(spec(statement), async ({ page, signIn, relay }) => {
+      test.setTimeout(90_000)
+      await signIn('SALES')
+      relay.answer('PUT /profile/preferences', () => failure(409, 'Refusé'))
+      const toasts = page.locator('[data-sonner-toast]')
+      const visible = page.locator('[data-sonner-toast][data-visible=true]')
+      const send = async (n: number) => {
+        await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+        await expect(toasts).toHaveCount(n)
+      }
+      for (const width of [360, 768, 769, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await open(page, `${relay.url}/settings`)
+        await send(1)
+        const shown = Date.now()
+        const toaster = page.locator('[data-sonner-toaster]')
+        const small = width <= 768
+        await expect(toaster).toHaveAttribute('data-y-position', small ? 'top' : 'bottom')
+        await expect(toaster).toHaveAttribute('data-x-position', small ? 'center' : 'right')
+        await expect(toasts.first()).toHaveAttribute('data-rich-colors', 'true')
+        await expect(page.getByRole('button', { name: 'Fermer la notification' })).toHaveCount(small ? 0 : 1)
+        await expect.poll(async () => Math.round((await toasts.first().boundingBox())?.y ?? -100)).toBeGreaterThan(0)
+        const box = (await toasts.first().boundingBox())!
+        const middle = box.x + box.width / 2
+        if (small) {
+          expect(Math.abs(middle - width / 2)).toBeLessThan(1)
+          expect(box.y).toBeLessThan(100)
+        } else {
+          expect(box.x + box.width).toBeGreaterThan(width - 40)
+          expect(box.y + box.height).toBeGreaterThan(860)
+        }
+        expect(box.width).toBe(width === 360 ? 328 : 356)
+        await expect(toasts).toHaveCount(0, { timeout: 6000 })
+        // 4000 ms, and the time that it takes to leave.
+        expect(Date.now() - shown).toBeGreaterThan(3900)
+        expect(Date.now() - shown).toBeLessThan(5500)
+        if (width !== 1440) continue
+
+        for (const n of [1, 2, 3, 4]) await send(n)
+        await expect(visible).toHaveCount(3)
+        await toasts.first().hover()
+        await expect
+          .poll(async () => {
+            const boxes = await Promise.all((await visible.all()).map(each => each.boundingBox()))
+            const [lower, upper] = boxes.map(each => each!).sort((a, b) => b.y - a.y)
+            return Math.round(lower!.y - (upper!.y + upper!.height))
+          })
+          .toBe(14)
+      }
+    })
+  }
+})
