@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { outsideHost } from '#app/lib/api/outside-host.server.ts'
 import { apiTransport, requestFacts } from '#app/lib/api/transport.server.ts'
+import { flushReports, tagReports } from '#app/lib/reporting/reporting.server.ts'
 
 export * from 'virtual:react-router/server-build'
 
@@ -31,6 +32,7 @@ export async function start(options: Options) {
 
   return {
     async fetch(request: Request, info: { remoteAddress: string; requestId: string }): Promise<Response> {
+      tagReports(info.requestId)
       const context = new RouterContextProvider()
       context.set(requestFacts, { ...info, demo, appUrl, log })
       if (api) {
@@ -46,6 +48,9 @@ export async function start(options: Options) {
       return pages(request, context)
     },
     ready: async (): Promise<boolean> => (api ? api.ready() : outsideHost().answers()),
-    close: async (): Promise<void> => api?.close(),
+    close: async (): Promise<void> => {
+      await api?.close()
+      await flushReports()
+    },
   }
 }

@@ -1,7 +1,10 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { startReporting } from './lib/reporting/start-reporting.ts'
+
+const reporting = startReporting()
 
 startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />)
+  hydrateRoot(document, <HydratedRouter onError={reporting?.failed} />, { onCaughtError: reporting?.caught })
 })

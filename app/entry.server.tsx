@@ -4,8 +4,11 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { requestFacts } from '#app/lib/api/transport.server.ts'
 import { ReferenceContext } from '#app/lib/navigation/reference.ts'
+import { reportOrigin } from '#app/lib/reporting/reporting.server.ts'
 import { NonceContext } from '#app/lib/session/nonce.ts'
 import { pagePolicy } from '#app/lib/session/security-headers.server.ts'
+
+export { instrumentations } from '#app/lib/reporting/reporting.server.ts'
 
 const RENDER_TIMEOUT_MS = 10_000
 
@@ -28,7 +31,7 @@ export default async function handleRequest(
     if (wait) headers.set('retry-after', wait)
   }
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
-  if (nonce) headers.set('content-security-policy', pagePolicy(nonce))
+  if (nonce) headers.set('content-security-policy', pagePolicy(nonce, reportOrigin))
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   const html = await render(

@@ -9,6 +9,8 @@ import { keptForm } from '#app/lib/forms/kept-form.server.ts'
 import { queryPolicy } from '#app/lib/navigation/query-policy.ts'
 import { followReferences, useReference } from '#app/lib/navigation/reference.ts'
 import { cameFrom } from '#app/lib/navigation/visited.ts'
+import { reportingFacts } from '#app/lib/reporting/reporting.server.ts'
+import { ReportingMeta } from '#app/lib/reporting/reporting-meta.tsx'
 import { NonceContext } from '#app/lib/session/nonce.ts'
 import { appearanceOf } from '#app/lib/session/preferences.server.ts'
 import { headersMiddleware, writesMiddleware } from '#app/lib/session/security.server.ts'
@@ -42,19 +44,23 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const headers = new Headers(taken)
   if (setCookie) headers.append('set-cookie', setCookie)
   const kept = user && (await keptForm(request, url, sessionOf(context).api))
-  return data({ flash, appearance, kept, userId: user?.id ?? null, from: cameFrom(request, url) }, { headers })
+  return data(
+    { flash, appearance, kept, userId: user?.id ?? null, from: cameFrom(request, url), reporting: reportingFacts(user) },
+    { headers },
+  )
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = use(NonceContext)
   const request = useReference()
   // Absent when the root loader itself failed: then the system's theme.
-  const appearance = useRouteLoaderData<typeof loader>('root')?.appearance
+  const { appearance, reporting } = useRouteLoaderData<typeof loader>('root') ?? {}
   return (
     <html lang="fr" data-theme={appearance?.theme} data-density={appearance?.density} data-request={request}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {reporting && <ReportingMeta facts={reporting} />}
         <PageMeta />
         <Links nonce={nonce} />
       </head>

@@ -28,8 +28,11 @@ export function securityHeaders(appUrl: string): Header[] {
   return headers
 }
 
-/** Scripts only by nonce (and what those load), everything else from here. Styles in attributes are React's and sonner's. */
-export function pagePolicy(nonce: string): string {
+/**
+ * Scripts only by nonce (and what those load), everything else from here. Styles in attributes are React's and sonner's. `reportOrigin` is
+ * where the browser may send its error reports, if anywhere.
+ */
+export function pagePolicy(nonce: string, reportOrigin?: string): string {
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -37,9 +40,8 @@ export function pagePolicy(nonce: string): string {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
-    // A worker made from a text, as session replays compress in, runs under the page's own policy.
-    "worker-src 'self' blob:",
+    `connect-src 'self'${reportOrigin ? ` ${reportOrigin}` : ''}`,
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

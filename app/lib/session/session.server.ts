@@ -15,6 +15,7 @@ import { ApiError, json } from '../api/error.ts'
 import { outsideHost } from '../api/outside-host.server.ts'
 import { apiTransport, type RequestFacts, requestFacts } from '../api/transport.server.ts'
 import { forgetFormOf, keepForm } from '../forms/kept-form.server.ts'
+import { nameReporter } from '../reporting/reporting.server.ts'
 import { readPreferences } from './preferences.server.ts'
 import { SESSION_FAILURE } from './session-failure.ts'
 
@@ -103,6 +104,7 @@ async function findUser(api: ApiClient): Promise<SessionUser | null> {
     const user = await json(api.auth.me.$get())
     // Another host may answer nobody where ours refuses.
     if (!user) return null
+    nameReporter(user)
     // Another host may know a role and nothing else (spec §3).
     return { ...user, role: isRole(user.role) ? user.role : null, preferences: { ...DEFAULT_PREFERENCES, ...user.preferences } }
   } catch (error) {

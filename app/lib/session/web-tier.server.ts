@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import pino from 'pino'
 import type { MiddlewareFunction } from 'react-router'
 import { type RequestFacts, requestFacts } from '../api/transport.server.ts'
+import { tagReports } from '../reporting/reporting.server.ts'
 
 /** As in server/request-rules.ts: ordinary forms, and forms that carry files. */
 const BODY_MAX_BYTES = 1024 * 1024
@@ -18,6 +19,7 @@ export const webTierMiddleware: MiddlewareFunction<Response> = async ({ request,
   if (context.get(requestFacts).requestId !== '') return next()
   const facts = factsOf(request)
   context.set(requestFacts, facts)
+  tagReports(facts.requestId)
   const status = bodyRefusal(request)
   const response = status ? new Response(null, { status }) : await next()
   response.headers.set('x-request-id', facts.requestId)

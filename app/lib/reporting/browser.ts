@@ -1,0 +1,49 @@
+import {
+  addEventProcessor,
+  breadcrumbsIntegration,
+  captureException,
+  captureReactException,
+  init,
+  makeFetchTransport,
+  reactRouterTracingIntegration,
+  replayIntegration,
+} from '@sentry/react-router'
+import { factsInPage, type Report } from './start-reporting.ts'
+import { scrubbing } from './transport.ts'
+
+/** Starts the library with the figures of spec §9; returns what reports a failure. */
+export function start(): Report {
+  const { dsn, release, environment } = factsInPage()!
+  init({
+    dsn,
+    release,
+    environment,
+    sendDefaultPii: false,
+    tracesSampleRate: 1,
+    replaysSessionSampleRate: 0.1,
+    replaysOnErrorSampleRate: 1,
+    transport: (options: Parameters<typeof makeFetchTransport>[0]) => scrubbing(makeFetchTransport(options)),
+    integrations: [
+      // What a program says on the console may be anything.
+      breadcrumbsIntegration({ console: false }),
+      reactRouterTracingIntegration(),
+      replayIntegration({
+        maskAllText: true,
+        maskAllInputs: true,
+        blockAllMedia: true,
+        // The transport masks what this leaves in attributes, and compresses after that.
+        useCompression: false,
+      }),
+    ],
+  })
+  addEventProcessor(event => {
+    const user = factsInPage()?.user
+    // By this id the error screen and the server's log name the request.
+    const request_id = document.documentElement.dataset.request
+    return { ...event, user: user ?? undefined, tags: { ...event.tags, request_id } }
+  })
+  return ({ error, componentStack }) => {
+    if (componentStack) captureReactException(error, { componentStack })
+    else captureException(error)
+  }
+}

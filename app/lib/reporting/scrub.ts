@@ -1,0 +1,127 @@
+/*
+ * What leaves for the error-reporting service goes through here, from the server and from the browser alike, and nothing personal or secret
+ * comes out. Where in doubt a text is masked: a report that says less can still be understood, one that said too much cannot be taken back.
+ */
+
+/** Each rule stands alone; the earlier ones take whole stretches, so that the later ones need not guess at their parts. */
+const RULES: [pattern: RegExp, replacement: string][] = [
+  // The query builder adds the values of a statement to its message.
+  [/(\bparams: ?)[\s\S]*/i, '$1[…]'],
+  [/((?:^|["'{,\s])(?:set-)?cookie["']?\s*[:=]\s*["']?)[^\r\n"']+/gi, '$1[…]'],
+  [/((?:^|["'{,\s])(?:proxy-)?authorization["']?\s*[:=]\s*["']?)[^\r\n"']+/gi, '$1[…]'],
+  [/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, '$1 […]'],
+  [/\b(quai_\w+)=[^;\s"'&]+/g, '$1=[…]'],
+  // JSON web tokens.
+  [/\beyJ[\w-]*(?:\.[\w-]*){1,4}/g, '[token]'],
+  // A name and a password in an address.
+  [/(:\/\/)[^/\s@"'<>]+@/g, '$1[…]@'],
+  // All values of a query: whom one searches for, where one came from, the code of a link.
+  [/([?&][^=&#?\s"'<>]{0,100}=)[^&#\s"<>]+/g, '$1[…]'],
+  [/(?<![^\s"<>()[\],;:\\@])[^\s"<>()[\],;:\\@]+(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/giu, '[e-mail]'],
+  [/\b(?:mailto|tel):[^\s"'<>]+/gi, '[e-mail]'],
+  // Opaque tokens: long, of small and capital letters and digits, and no file of the build; keys in hexadecimal.
+  [/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{24,}(?![\w-]|\.(?:[cm]?[jt]sx?|css|svg|woff2)\b)/g, '[token]'],
+  [/(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{40,}(?![\w-]|\.(?:[cm]?[jt]sx?|css|svg|woff2)\b)/g, '[token]'],
+  [/(?<![\w-])[0-9a-f]{40,}(?![\w-])/gi, '[token]'],
+  [/(?<![\w-])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?(?![\w-])/g, '[iban]'],
+  [/(?<![\w-])(?:\+33|0033|0) ?[1-9](?:[ .-]?\d{2}){4}(?![\w-])/g, '[phone]'],
+  // The code of a mail.
+  [/(?<![\w#./-])\d{6}(?![\w-])/g, '[code]'],
+  // What a person reads, where a report says which element was used.
+  [/\[(aria-label|title|alt|value)="[^"]*"\]/g, '[$1]'],
+]
+
+/** A text without e-mails, tokens, cookies, codes, phone numbers, account numbers and the values of queries. */
+export function scrubText(text: string): string {
+  return RULES.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text)
+}
+
+/** Fields that say who somebody is, or let somebody in, whatever is in them; `query` for those that split an address. */
+const SECRET_FIELDS =
+  /cookie|authorization|password|secret|e-?mail|username|ip_address|client[._](?:ip|address)|peer[._](?:ip|address)|forwarded|(?:^|[._])query(?:_string)?$|(?:^|[._])fragment$|\.header\.|^(?:aria-label|placeholder|alt)$/i
+
+/** Fields of the service's own: identifiers by which reports find one another, and the text of style sheets. */
+const TECHNICAL_FIELDS = new Set([
+  ...[
+    'event_id',
+    'trace_id',
+    'span_id',
+    'parent_span_id',
+    'segment_id',
+    'replay_id',
+    'replayId',
+    'traceId',
+    'error_ids',
+    'trace_ids',
+  ],
+  ...['debug_id', 'release', 'request_id', 'public_key', 'timestamp', 'sid', '_cssText'],
+])
+
+/** A copy of any value that JSON carries, its texts scrubbed and its secret fields left out. */
+export function scrubValue(value: unknown): unknown {
+  if (typeof value === 'string') return scrubText(value)
+  if (Array.isArray(value)) return value.map(scrubValue)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([field]) => !SECRET_FIELDS.test(field))
+      .map(([field, inner]) => [field, TECHNICAL_FIELDS.has(field) ? inner : scrubValue(inner)]),
+  )
+}
+
+/** Attributes of an element that a person reads, or that hold what was typed or chosen. */
+const READ =
+  /^(?:value|title|placeholder|alt|label|content|summary|aria-(?:label|description|valuetext|placeholder|roledescription))$/
+
+/**
+ * The events of a recorded page. The library masks texts and fields before they get here, but not what links lead to, hidden fields and
+ * some attributes.
+ */
+export function scrubRecording(events: unknown): unknown {
+  return scrubValue(maskRead(events))
+}
+
+function maskRead(value: unknown, field?: string): unknown {
+  if (Array.isArray(value)) return value.map(inner => maskRead(inner))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) =>
+      // `text` is what a field holds after a change.
+      (name === 'text' || (field === 'attributes' && READ.test(name))) && typeof inner === 'string'
+        ? [name, inner.replace(/\S/g, '*')]
+        : [name, maskRead(inner, name)],
+    ),
+  )
+}
+
+/** Headers of a request that help and say nothing of who sent it. */
+const HEADERS = new Set(['accept', 'content-type', 'content-length', 'host', 'sec-fetch-dest', 'sec-fetch-mode', 'user-agent'])
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
+
+interface Report {
+  user?: Record<string, unknown>
+  request?: { method?: string; url?: string; headers?: Record<string, unknown> }
+  transaction?: string
+}
+
+/**
+ * An event, a transaction or the head of a replay as it may leave: of the user only id and role, of the request only method, address
+ * without values and harmless headers, never its body.
+ */
+export function scrubReport<R extends Report>(report: R): R {
+  const { user, request, ...rest } = report
+  const scrubbed = scrubValue(rest) as Omit<R, 'user' | 'request'> & Report
+  if (user?.id !== undefined) scrubbed.user = { id: user.id, ...(user.role !== undefined && { role: user.role }) }
+  if (request) {
+    const headers = Object.entries(request.headers ?? {}).filter(([name]) => HEADERS.has(name.toLowerCase()))
+    scrubbed.request = {
+      ...(request.method && { method: request.method }),
+      ...(request.url && { url: scrubText(request.url) }),
+      headers: Object.fromEntries(headers.map(([name, value]) => [name, scrubValue(value)])),
+    }
+  }
+  // Reports of one route belong together, whichever record was asked for.
+  if (rest.transaction) scrubbed.transaction = scrubText(rest.transaction).replace(UUID, ':id')
+  return scrubbed as R
+}
