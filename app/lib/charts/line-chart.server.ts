@@ -1,0 +1,122 @@
+import { LineChart } from 'echarts/charts'
+import { GridComponent } from 'echarts/components'
+import { init, use } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
+import { formatNumber } from '#domain/formats/number.ts'
+
+use([LineChart, GridComponent, SVGRenderer])
+
+export interface ChartSeries {
+  name: string
+  /** One value for each `x`, decimal strings or numbers; null where there is none: the line is interrupted there. */
+  values: readonly (string | number | null)[]
+  /** Another period, or a target: thin and dashed. One series alone is in ink. */
+  dashed?: boolean
+}
+
+export interface LineChartOptions {
+  /** What the picture shows, in a sentence with its figures: all that is read of it by who cannot see it. */
+  label: string
+  /** The labels under the horizontal axis, one a point; as many are written as fit. */
+  x: readonly string[]
+  series: readonly ChartSeries[]
+  /** Behind each figure of the vertical axis: « € », « % ». */
+  unit?: string
+  /** Decimals of the figure that is written at the last point. */
+  places?: number
+  /** The vertical axis begins at 0; without it, near the lowest value. */
+  zero?: boolean
+  /** Height in CSS pixels. */
+  height?: number
+}
+
+/** The picture is drawn twice, for a desk and for a phone, since text in it must not shrink with it; CSS shows one (`chart.css`). */
+const WIDTHS = { wide: 880, narrow: 320 } as const
+
+/**
+ * A curve as SVG, drawn on the server by ECharts, which never reaches the browser: call it in a loader, hand the text to `<Chart>`. Its colours are
+ * `currentColor` and the tokens of the theme, so one text serves both. The chart's table belongs one click away.
+ *
+ *     // loader
+ *     const curve = lineChart({ label: 'Indice de janvier à mars\u202f: de 201,70 à 206,31', x: ['01/2024', '02/2024', '03/2024'],
+ *       series: [{ name: 'Indice', values: ['201.70', '210.21', '206.31'] }], places: 2 })
+ *     // screen
+ *     <Chart svg={curve} title="En hausse de 2,3 % depuis janvier">{table}</Chart>
+ */
+export function lineChart(options: LineChartOptions): string {
+  return (Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]).map(size => drawn(options, size)).join('')
+}
+
+function drawn(options: LineChartOptions, size: keyof typeof WIDTHS): string {
+  const { label, height = 240 } = options
+  const chart = init(null, null, { renderer: 'svg', ssr: true, width: WIDTHS[size], height })
+  chart.setOption(optionOf(options))
+  const svg = chart.renderToSVGString()
+  chart.dispose()
+  return (
+    svg
+      .replace(/^<svg width="\d+" height="\d+"/, `<svg role="img" aria-label="${escaped(label)}" class="chart-${size}"`)
+      // What the library needs of a living chart, and clips what never leaves the picture: names with numbers that count up as long as the process runs.
+      .replace(/<(style|defs)[\s\S]*?<\/\1>| (?:class="zr|clip-path="|ecmeta_\w+="|pointer-events=")[^"]*"|\n/g, '')
+  )
+}
+
+function optionOf({ x, series, unit = '', places, zero }: LineChartOptions) {
+  const suffix = unit && `\u202f${unit}`
+  const text = { color: 'var(--q-muted)', fontSize: 12, fontFamily: 'inherit' }
+  const line = { color: 'var(--q-line)', width: 1 }
+  return {
+    animation: false,
+    textStyle: { fontFamily: 'inherit' },
+    grid: { left: 4, right: 12, top: 28, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    xAxis: {
+      type: 'category',
+      data: [...x],
+      boundaryGap: false,
+      axisLine: { lineStyle: { ...line, color: 'var(--q-ctl)' } },
+      axisTick: { show: false },
+      axisLabel: { ...text, hideOverlap: true, alignMinLabel: 'left', alignMaxLabel: 'right' },
+    },
+    yAxis: {
+      type: 'value',
+      scale: !zero,
+      splitLine: { lineStyle: line },
+      axisLabel: { ...text, formatter: (value: number) => formatNumber(value) + suffix },
+    },
+    series: series.map(({ name, values, dashed }) => {
+      const last = values.findLastIndex(value => value !== null)
+      return {
+        type: 'line',
+        name,
+        symbol: 'none',
+        silent: true,
+        lineStyle: dashed
+          ? { color: 'var(--q-ctl)', width: 1.5, type: [4, 4] }
+          : { color: 'currentColor', width: 2.5, cap: 'round', join: 'round' },
+        // A mark of its own at the last point: yellow with its edge, the figure written beside it.
+        data: values.map((value, index) => {
+          if (value === null) return { value: '-', symbol: 'none' }
+          if (index !== last || dashed) return { value: Number(value), symbol: 'none' }
+          return {
+            value: Number(value),
+            symbol: 'rect',
+            symbolSize: 9,
+            itemStyle: { color: 'var(--color-primary)', borderColor: 'var(--q-edge)', borderWidth: 1 },
+            label: {
+              show: true,
+              position: index === 0 ? 'right' : index === values.length - 1 ? [-2, -20] : 'top',
+              align: index === values.length - 1 ? 'right' : undefined,
+              formatter: formatNumber(places === undefined ? value : Number(value).toFixed(places)) + suffix,
+              color: 'currentColor',
+              fontWeight: 600,
+              fontSize: 12,
+            },
+          }
+        }),
+      }
+    }),
+  }
+}
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, char => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char]!)
