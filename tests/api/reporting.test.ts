@@ -7,6 +7,7 @@ import { openSql } from '#api/db/database-url.ts'
 import { type ReportEndpoint, startReportEndpoint } from '#tests/support/report-endpoint.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { createTestDatabase } from '#tests/support/template-database.ts'
+import { startWebTier } from '#tests/support/web-tier.ts'
 
 /** Says on standard error which modules of the library are loaded. */
 const WATCH_LOADS = `data:text/javascript,${encodeURIComponent(`
@@ -151,6 +152,20 @@ describe('with SENTRY_DSN', () => {
       await sql.end()
       await server.stop()
     }
+  })
+
+  it('the pages alone report as well, to the last thing before they end', { timeout: 60_000 }, async () => {
+    const web = await startWebTier('npm run start:web', 'http://127.0.0.1:9/api', { env: { SENTRY_DSN: reports.dsn } })
+    const requestId = `pages-${Date.now()}`
+    const answer = await web.ask(`/sales/companies?q=${encodeURIComponent(EMAIL)}`, {
+      headers: { 'x-request-id': requestId, cookie: `quai_access=${TOKEN}` },
+    })
+    expect(answer.status).toBe(500)
+    expect(await web.stop()).toBe(0)
+    const tagged = reports.items.filter(({ payload }) => payload.tags?.request_id === requestId)
+    expect(tagged.map(({ type }) => type)).toEqual(expect.arrayContaining(['event', 'transaction']))
+    for (const { payload } of tagged) expect(payload.transaction).toBe('GET /sales/companies')
+    expect(reports.bodies.filter(body => body.includes(EMAIL) || body.includes(TOKEN))).toEqual([])
   })
 
   it.each(['refuses', 'never answers'])('goes on, and stops soon, when the service %s', { timeout: 60_000 }, async how => {

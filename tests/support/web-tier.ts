@@ -18,9 +18,14 @@ export interface WebTier extends ServerProcess {
 export async function startWebTier(
   tier: Tier,
   apiUrl: string,
-  options: { appUrl?: string; demo?: boolean } = {},
+  options: { appUrl?: string; demo?: boolean; env?: Record<string, string> } = {},
 ): Promise<WebTier> {
-  const env = { API_URL: apiUrl, APP_URL: options.appUrl ?? APP_URL, SESSION_SECRET: 'a key for tests alone, 32 characters' }
+  const env = {
+    API_URL: apiUrl,
+    APP_URL: options.appUrl ?? APP_URL,
+    SESSION_SECRET: 'a key for tests alone, 32 characters',
+    ...options.env,
+  }
   const server =
     tier === 'npm run start:web'
       ? await startServer({ program: 'server/web.ts', env: { ...env, PORT: String(await freePort()) } })

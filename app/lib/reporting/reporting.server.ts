@@ -1,4 +1,3 @@
-import packageJson from '../../../package.json' with { type: 'json' }
 import type { ReportingFacts } from './start-reporting.ts'
 import { scrubbing } from './transport.ts'
 
@@ -51,9 +50,10 @@ async function startSentry(dsn: string) {
   return sentry
 }
 
+/** The release is what the build was made from (vite.config.ts). */
 function identity() {
   return {
-    release: process.env.SENTRY_RELEASE || `quai@${packageJson.version}`,
+    release: process.env.SENTRY_RELEASE || import.meta.env.RELEASE,
     environment: process.env.SENTRY_ENVIRONMENT || process.env.NODE_ENV || 'production',
   }
 }
