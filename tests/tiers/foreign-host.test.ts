@@ -76,6 +76,15 @@ describe.each(TIERS)('%s', tier => {
   })
 
   it.each<[string, Script]>([
+    ['nothing (204)', res => res.writeHead(204).end()],
+    ['null', res => send(res, 200, null)],
+  ])('%s as the current user is nobody signed in', async (_, script) => {
+    host.play({ '/v1/auth/me': script })
+    const { status, headers } = await page('/')
+    expect([status, headers.get('location')]).toEqual([302, '/login'])
+  })
+
+  it.each<[string, Script]>([
     ['a refusal of the error shape', res => refuse(res, 503, 'Maintenance')],
     ['another JSON body', res => send(res, 400, { detail: 'x' })],
     ['an HTML 502', res => res.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')],

@@ -6,6 +6,9 @@ const WHOLE_MAX_BYTES = 32 * 1024 * 1024
 /** Read whole by whoever asks for their JSON or text; anything else is a file, which is passed on as it comes. */
 const READ_WHOLE = /^(?:application\/(?:[\w.-]+\+)?json|text\/(?:html|plain))\b/i
 
+/** Unlike a buffer's own reading it passes over a byte order mark. */
+const utf8 = new TextDecoder()
+
 interface Call {
   method: string
   url: string
@@ -16,17 +19,20 @@ export class ApiAnswer extends Response {
   override readonly url: string
   readonly method: string
   readonly problem?: ErrorBody
+  /** The body where it was read whole: a page that wants its JSON need not read it as a stream again. */
+  readonly #whole?: Buffer
 
-  constructor(body: BodyInit | null, { status, headers }: Response, { method, url }: Call, problem?: ErrorBody) {
-    super(body, { status, headers })
+  constructor(body: Buffer<ArrayBuffer> | ReadableStream | null, { ok, status, headers }: Response, { method, url }: Call) {
+    super(body instanceof ReadableStream || body?.length ? body : null, { status, headers })
     this.method = method
     this.url = url
-    this.problem = problem
+    if (!(body instanceof ReadableStream)) this.#whole = body ?? undefined
+    if (!ok && this.#whole) this.problem = errorBody(this.#whole)
   }
 
   /** An OK answer without a body (204, or nothing after the headers) has nothing to say, and that is no error. */
   override async json() {
-    const text = await this.text()
+    const text = this.#whole ? utf8.decode(this.#whole) : await this.text()
     return text === '' ? undefined : JSON.parse(text)
   }
 }
@@ -42,16 +48,15 @@ export async function takeIn(response: Response, call: Call, pauseMs: number): P
     const events = type.startsWith('text/event-stream')
     return new ApiAnswer(events ? response.body : passedOn(response.body, call, pauseMs), response, call)
   }
-  const bytes = await readWhole(response, call).catch(error => {
+  const whole = await readWhole(response, call).catch(error => {
     // A 401 without a readable body is passed on unchanged (spec §8).
     if (response.status === 401) return null
     throw error
   })
-  const problem = response.ok || !bytes ? undefined : errorBody(bytes)
-  return new ApiAnswer(bytes?.byteLength ? bytes : null, response, call, problem)
+  return new ApiAnswer(whole, response, call)
 }
 
-async function readWhole(response: Response, call: Call): Promise<Uint8Array<ArrayBuffer>> {
+async function readWhole(response: Response, call: Call): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of response.body ?? []) {
@@ -62,9 +67,9 @@ async function readWhole(response: Response, call: Call): Promise<Uint8Array<Arr
   return Buffer.concat(chunks)
 }
 
-function errorBody(bytes: Uint8Array): ErrorBody | undefined {
+function errorBody(whole: Buffer): ErrorBody | undefined {
   try {
-    const body: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    const body: unknown = JSON.parse(utf8.decode(whole))
     return isErrorBody(body) ? body : undefined
   } catch {
     return undefined
