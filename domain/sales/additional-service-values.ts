@@ -39,3 +39,54 @@ export const SERVICE_TRIGGER_LABELS: Record<ServiceTrigger, string> = {
 /** Rates of VAT, in per cent. */
 export const VAT_RATES = ['20', '10', '5.5', '0'] as const
 export type VatRate = (typeof VAT_RATES)[number]
+export const VAT_RATE_LABELS: Record<VatRate, string> = {
+  '20': '20\u202f%',
+  '10': '10\u202f%',
+  '5.5': '5,5\u202f%',
+  '0': '0\u202f%',
+}
+
+/** After a price: « 11,25 € / quart d'heure »; a share of the price has no euros. */
+export const SERVICE_PRICE_UNITS: Record<ServiceUnit, string> = {
+  FORFAIT: '€',
+  QUART_HEURE: "€ / quart d'heure",
+  HEURE: '€ / heure',
+  JOUR: '€ / jour',
+  PALETTE: '€ / palette',
+  COLIS: '€ / colis',
+  KM: '€ / km',
+  TONNE: '€ / tonne',
+  POURCENT: '% du prix',
+}
+
+/** What a person reads for each field, in the order of the form. */
+export const SERVICE_FIELD_LABELS = {
+  code: 'Code',
+  label: 'Libellé',
+  unit: 'Unité',
+  unitPrice: 'Prix unitaire',
+  unitCost: 'Coût unitaire',
+  vatRate: 'Taux de TVA',
+  account: 'Compte comptable',
+  trigger: 'Déclencheur',
+  freeQty: 'Quantité gratuite',
+  minQty: 'Quantité minimale',
+  maxQty: 'Quantité maximale',
+  validFrom: 'Valable du',
+  validTo: 'Valable au',
+  proofRequired: 'Justificatif obligatoire',
+  active: 'Active',
+} as const
+
+export const TARIFF_FIELD_LABELS = {
+  companyId: 'Client',
+  unitPrice: 'Prix unitaire',
+  freeQty: 'Quantité gratuite',
+  validFrom: 'Valable du',
+  validTo: 'Valable au',
+} as const
+
+export const SERVICE_STATUS_LABELS = { ACTIVE: 'Active', DESACTIVEE: 'Désactivée' } as const
+
+/** What a new service begins with. */
+export const NEW_SERVICE = { unit: 'FORFAIT', vatRate: '20', account: '706', trigger: 'MANUEL' } as const

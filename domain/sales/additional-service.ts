@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { date, decimal, flag, id, oneOf, optionalDate, optionalDecimal, optionalText, text } from '../fields.ts'
+import { filterOf, idFilter, listQuery, switchFilter } from '../lists.ts'
+import { ARCH, DATEORD, RANGE } from '../messages.ts'
+import { SERVICE_TRIGGERS, SERVICE_UNITS, VAT_RATES } from './additional-service-values.ts'
+import { WAITING_UNITS } from './waiting.ts'
+
+export const CODE_FORMAT = 'Le code doit comporter 2 à 12 caractères\u202f: A à Z, 0 à 9 et _'
+export const ACCOUNT_706 = 'Le compte doit commencer par 706'
+export const WAITING_UNIT = "L'attente se facture au quart d'heure, à l'heure, au jour ou au forfait"
+export const MAX_BELOW_MIN = 'La quantité maximale doit être supérieure ou égale à la quantité minimale'
+export const USED_BY_REQUESTS = (n: number) => ARCH(`prestation utilisée par ${n} cahier(s) des charges actif(s)`)
+
+/** What the columns hold: twelve digits with four decimals, ten with two. */
+const MOST_PRICE = 99_999_999
+const MOST_QUANTITY = 9_999_999
+
+// Bounds of its own would say « comprise entre » where the rule is « supérieure ou égale à 0 ».
+const within = (most: number) => (value: string | null) => value === null || Number(value) <= most
+const price = () => decimal(4, { min: 0 }).refine(within(MOST_PRICE), RANGE(0, MOST_PRICE))
+const quantity = () => optionalDecimal(2, { min: 0 }).refine(within(MOST_QUANTITY), RANGE(0, MOST_QUANTITY))
+
+/** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
+const always = { when: () => true }
+
+/** A service of the catalogue as it is created or changed (`domain.md` §3.4). */
+export const serviceSchema = z
+  .object({
+    code: text(60)
+      .transform(code => code.toUpperCase())
+      .refine(code => /^[A-Z0-9_]{2,12}$/.test(code), CODE_FORMAT),
+    label: text(60),
+    unit: oneOf(SERVICE_UNITS),
+    unitPrice: price(),
+    unitCost: optionalDecimal(4, { min: 0 }).refine(within(MOST_PRICE), RANGE(0, MOST_PRICE)),
+    vatRate: oneOf(VAT_RATES),
+    account: optionalText(20).refine(account => account === null || /^706/.test(account), ACCOUNT_706),
+    trigger: oneOf(SERVICE_TRIGGERS),
+    freeQty: quantity(),
+    minQty: quantity(),
+    maxQty: quantity(),
+    validFrom: optionalDate(),
+    validTo: optionalDate(),
+    proofRequired: flag(),
+  })
+  .superRefine((service, ctx) => {
+    // A refused field holds no value that could be compared with another.
+    const fine = (...paths: (keyof typeof service)[]) => !ctx.issues.some(other => paths.some(path => other.path?.[0] === path))
+    const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message, input: service })
+    if (fine('unit', 'trigger') && service.trigger === 'AUTO_ATTENTE' && !WAITING_UNITS.includes(service.unit))
+      issue('unit', WAITING_UNIT)
+    if (fine('minQty', 'maxQty') && service.minQty && service.maxQty && Number(service.maxQty) < Number(service.minQty))
+      issue('maxQty', MAX_BELOW_MIN)
+    if (fine('validFrom', 'validTo') && service.validFrom && service.validTo && service.validTo < service.validFrom)
+      issue('validTo', DATEORD)
+  }, always)
+export type ServiceInput = z.output<typeof serviceSchema>
+
+/** What a client pays instead, for a period. */
+export const tariffSchema = z
+  .object({ companyId: id(), unitPrice: price(), freeQty: quantity(), validFrom: date(), validTo: optionalDate() })
+  .superRefine((tariff, ctx) => {
+    if (ctx.issues.some(({ path }) => path?.[0] === 'validFrom' || path?.[0] === 'validTo')) return
+    if (tariff.validTo && tariff.validTo < tariff.validFrom)
+      ctx.addIssue({ code: 'custom', path: ['validTo'], message: DATEORD, input: tariff })
+  }, always)
+export type TariffInput = z.output<typeof tariffSchema>
+
+export const SERVICE_SORTS = ['code', 'label', 'unitPrice'] as const
+
+/** The query of the catalogue (`domain.md` §4.2). Services that are not sold any more are hidden by default. */
+export const serviceListQuery = listQuery(SERVICE_SORTS, 'code', {
+  unit: filterOf(SERVICE_UNITS),
+  trigger: filterOf(SERVICE_TRIGGERS),
+  inactive: switchFilter(),
+  /** Chosen rows alone: the export of a selection. */
+  only: idFilter(),
+})

@@ -1,0 +1,63 @@
+import { Decimal, decimalText, toCents } from '../decimal.ts'
+import type { ServiceUnit } from './additional-service-values.ts'
+
+/** Minutes in a unit that waiting can be charged by; a lump sum is charged once. */
+const UNIT_MINUTES: Partial<Record<ServiceUnit, number | null>> = { QUART_HEURE: 15, HEURE: 60, JOUR: 1440, FORFAIT: null }
+
+/** The units that waiting can be charged by. */
+export const WAITING_UNITS = Object.keys(UNIT_MINUTES) as ServiceUnit[]
+
+/** Real times at a site, as ISO instants; without an appointment waiting begins at the arrival. */
+interface Wait {
+  arrival: string
+  appointment?: string | null
+  departure: string
+}
+
+const MINUTE_MS = 60_000
+
+/** Whole minutes spent at a site, counted from the appointment when the vehicle came before it. */
+export function waitedMinutes({ arrival, appointment, departure }: Wait): number {
+  const from = Math.max(Date.parse(arrival), appointment ? Date.parse(appointment) : -Infinity)
+  return Math.max(0, Math.floor((Date.parse(departure) - from) / MINUTE_MS))
+}
+
+/** Minutes that are not charged: what the price says in its unit (`tariffOn`), else what was agreed with the client (`freeWaitingMin`). */
+export function freeMinutes(unit: ServiceUnit, freeQty: string | null, companyFreeMin: number): number {
+  const minutes = UNIT_MINUTES[unit]
+  if (freeQty === null || !minutes) return companyFreeMin
+  return Number(Decimal(freeQty).times(String(minutes)).round(0, 1).toFixed(0))
+}
+
+export interface WaitingCharge {
+  waitedMin: number
+  billableMin: number
+  /** Units charged, a decimal string. */
+  quantity: string
+  amountCents: number
+}
+
+/**
+ * What waiting is charged for (`domain.md` §3.4, AUTO_ATTENTE): the minutes beyond the free ones, by the started unit, within the least and
+ * the most that the service charges. Appointment 08:30, arrival 08:10, departure 10:25, 60 free: 55 min, 4 quarter hours at 11,25 are 45,00.
+ * Throws a RangeError for a unit that is no time.
+ */
+export function waitingCharge(
+  wait: Wait,
+  service: { unit: ServiceUnit; unitPrice: string; freeMin: number; minQty?: string | null; maxQty?: string | null },
+): WaitingCharge {
+  const minutes = UNIT_MINUTES[service.unit]
+  if (minutes === undefined) throw new RangeError(`Waiting is not charged by ${service.unit}`)
+  const waitedMin = waitedMinutes(wait)
+  const billableMin = Math.max(0, waitedMin - service.freeMin)
+  const started = minutes === null ? Math.min(1, billableMin) : Math.ceil(billableMin / minutes)
+  let quantity = Decimal(String(started))
+  if (billableMin > 0 && service.minQty && quantity.lt(service.minQty)) quantity = Decimal(service.minQty)
+  if (service.maxQty && quantity.gt(service.maxQty)) quantity = Decimal(service.maxQty)
+  return {
+    waitedMin,
+    billableMin,
+    quantity: decimalText(quantity, 2).replace(/\.?0+$/, '') || '0',
+    amountCents: toCents(quantity.times(service.unitPrice)),
+  }
+}
