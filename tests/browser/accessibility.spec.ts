@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { obfuscate } from '#domain/obfuscation.ts'
 import type { Role } from '#domain/roles.ts'
-import { expect, test } from '#tests/support/quai.ts'
+import { expect, failure, test } from '#tests/support/relay.ts'
 
 /** Axe finds nothing on a screen at the three widths, in light and in dark, and nothing scrolls sideways. With JavaScript only: axe is a script. */
 
@@ -66,6 +66,20 @@ for (const [role, path] of SCREENS) {
     }
   })
 }
+
+test('the error screen', async ({ page, signIn, relay }) => {
+  await signIn('OPERATOR')
+  relay.answer('GET /sales/companies', () => failure(500, 'Panne'))
+  for (const [width, colorScheme] of EVERY_LOOK) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`${relay.url}/sales/companies`)
+    await page.getByText("Une erreur s'est produite").waitFor()
+    expect(await findings(page), `${width} px, ${colorScheme}`).toEqual([])
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(sideways, `sideways scroll at ${width} px`).toBeLessThanOrEqual(0)
+  }
+})
 
 async function findings(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze()

@@ -377,4 +377,168 @@ test.describe('notifications', () => {
       }
     })
   }
+
+  test('over an open panel they can be closed', async ({ page, signIn, relay, quai }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await signIn('SALES')
+    relay.answer(/PUT \/sales\/companies\//, () => failure(409, 'Refusé'))
+    await page.goto(`${relay.url}/sales/companies?panel=edit&id=${quai.ids.company}`)
+    const toast = page.locator('[data-sonner-toast]')
+    for (const times of [1, 2]) {
+      await page.getByRole('button', { name: 'Enregistrer le client' }).click()
+      await expect(toast, `time ${times}`).toHaveText('Refusé')
+      await toast.getByRole('button', { name: 'Fermer la notification' }).click()
+      await expect(toast).toHaveCount(0)
+      await page.getByRole('dialog').getByRole('link', { name: 'Annuler' }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await go(page, `/sales/companies?panel=edit&id=${quai.ids.company}`)
+    }
+  })
+
+  test('a form that no answer came to keeps what was typed, and says so', async ({ page, signIn }) => {
+    await signIn('SALES')
+    await open(page, '/sales/companies?panel=new')
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Raison sociale').fill('Essai & Fils')
+    for (const [name, typed] of [
+      ['siren', '732829320'],
+      ['billingLine1', '1 rue du Quai'],
+      ['billingZip', '44000'],
+      ['billingCity', 'Nantes'],
+    ] as const) {
+      await form.locator(`[name=${name}]`).fill(typed)
+    }
+    for (const lost of ['abort', 502] as const) {
+      await page.route(/companies\.data/, async route => {
+        if (route.request().method() !== 'POST') return route.continue()
+        return lost === 'abort' ? route.abort() : route.fulfill({ status: lost, body: '<h1>Bad gateway</h1>' })
+      })
+      await form.getByRole('button', { name: 'Enregistrer le client' }).click()
+      await expect(page.locator('[data-sonner-toast]').last()).toHaveText("Un problème s'est produit, veuillez réessayer")
+      await expect(form.getByLabel('Raison sociale')).toHaveValue('Essai & Fils')
+      await expect(page).toHaveURL(/panel=new/)
+      await page.unrouteAll()
+      await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 7000 })
+    }
+  })
+})
+
+test.describe('by keyboard alone', () => {
+  /** What has the focus, and whether one sees it. */
+  const focus = (page: Page) =>
+    page.evaluate(() => {
+      const at = document.activeElement as HTMLElement
+      const ring = (node: Element) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(node)
+        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+      }
+      const { width, height } = at.getBoundingClientRect()
+      const name = at.getAttribute('aria-label') ?? at.textContent?.trim() ?? ''
+      return { name, seen: width > 0 && height > 0 && (ring(at) || ring(at.parentElement!)) }
+    })
+  async function tab(page: Page, key = 'Tab') {
+    await page.keyboard.press(key)
+    const { name, seen } = await focus(page)
+    expect(seen, `focus seen on « ${name} »`).toBe(true)
+    return name
+  }
+
+  test('the whole shell can be walked and used', async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await signIn('SALES')
+    await open(page, '/sales/addresses')
+    const walked = [await tab(page)]
+    while (walked.at(-1) !== 'Déconnexion' && walked.length < 40) walked.push(await tab(page))
+    expect(walked).toEqual([
+      'Aller au contenu',
+      'Menu latéral',
+      expect.stringMatching(/compte de Inès Quéré$/),
+      'Quai',
+      'Accueil',
+      'Commercial',
+      'Déplier ou replier Commercial',
+      'Clients',
+      'Adresses',
+      'Cahiers des charges',
+      'Prestations additionnelles',
+      'KPI',
+      'Suivis des tournées',
+      'Déplier ou replier Suivis des tournées',
+      'Matériel',
+      'Déplier ou replier Matériel',
+      'Transverse',
+      'Déplier ou replier Transverse',
+      'Profil',
+      'Paramètres',
+      'Déconnexion',
+    ])
+
+    // An arrow folds, a link leads.
+    await sidebar(page).locator('summary[aria-label$=Matériel]').focus()
+    await page.keyboard.press('Enter')
+    await expect(entry(page, 'Remorques')).toBeVisible()
+    expect(await tab(page)).toBe('Véhicules')
+    expect(await tab(page)).toBe('Remorques')
+    await page.keyboard.press('Enter')
+    await expect(title(page)).toHaveText('Remorques')
+
+    // The way past the menu.
+    await page.goto('/sales/addresses')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('main')).toBeFocused()
+
+    // The burger, and the menu of the avatar.
+    const burger = page.getByRole('checkbox', { name: 'Menu latéral' })
+    await burger.focus()
+    await page.keyboard.press('Space')
+    await expect(sidebar(page)).toBeHidden()
+    await page.keyboard.press('Space')
+    await expect(sidebar(page)).toBeVisible()
+    const avatar = page.getByRole('button', { name: /compte de/ })
+    await avatar.focus()
+    await page.keyboard.press('Enter')
+    expect(await tab(page)).toBe('Profil')
+    expect(await tab(page)).toBe('Paramètres')
+    expect(await tab(page)).toBe('Déconnexion')
+    await page.keyboard.press('Escape')
+    await expect(page.locator('#user-menu')).toBeHidden()
+    await expect(avatar).toBeFocused()
+  })
+
+  test('the menu of a small screen opens, keeps the page behind out of reach, and closes by Escape', async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await signIn('SALES')
+    await open(page, '/sales/addresses')
+    const burger = page.getByRole('checkbox', { name: 'Menu latéral' })
+    await burger.focus()
+    await page.keyboard.press('Space')
+    await expect(sidebar(page)).toBeVisible()
+    const walked: string[] = []
+    for (let n = 0; n < 40 && walked.at(-1) !== 'Déconnexion'; n++) walked.push(await tab(page))
+    expect(walked).toContain('Cahiers des charges')
+    expect(walked).not.toContain('Nouvelle adresse')
+    await page.keyboard.press('Escape')
+    await expect(sidebar(page)).toBeHidden()
+    await expect(burger).toBeFocused()
+  })
+})
+
+test('the sidebar is as it was left, from the first paint on', async ({ page, signIn, browser, quai }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn('SALES')
+  await open(page, '/sales/addresses')
+  await page.getByRole('checkbox', { name: 'Menu latéral' }).click()
+  await expect(sidebar(page)).toBeHidden()
+  await page.reload()
+  await expect(sidebar(page)).toBeHidden()
+  // What the server sends has it closed before any script runs.
+  const still = await browser.newContext({ javaScriptEnabled: false, storageState: await page.context().storageState() })
+  const plain = await still.newPage()
+  await plain.goto(`${quai.url}/sales/addresses`)
+  await expect(sidebar(plain)).toBeHidden()
+  await still.close()
+  await page.getByRole('checkbox', { name: 'Menu latéral' }).click()
+  await page.reload()
+  await expect(sidebar(page)).toBeVisible()
 })

@@ -85,7 +85,7 @@ test(
   spec(
     "The header shows a page title (text or custom content) and a back button when the screen asks for one; the back button runs the screen's own action, or else goes back one step in browser history.",
   ),
-  async ({ page, signIn, quai }) => {
+  async ({ page, signIn, context, quai }) => {
     await signIn('SALES')
     await page.goto('/sales/companies')
     await expect(title(page)).toHaveText('Clients')
@@ -100,6 +100,18 @@ test(
     await back.click()
     await expect(page).toHaveURL(/\/sales\/companies$/)
     await expect(title(page)).toHaveText('Clients')
+
+    // The history of modifications has none: it goes one step back, to where one came from.
+    await context.clearCookies()
+    await signIn('OPERATOR')
+    await page.goto('/materials/trailers?q=12')
+    const link = page.getByRole('link', { name: 'Quai', exact: true })
+    await link.evaluate(anchor => anchor.setAttribute('href', '/journey-management/modifications/history'))
+    await link.click()
+    await expect(title(page)).toHaveText('Historique des modifications')
+    await back.click()
+    await expect(page).toHaveURL(/\/materials\/trailers\?q=12$/)
+    await expect(title(page)).toHaveText('Remorques')
   },
 )
 

@@ -74,7 +74,10 @@ async function mutation(request: Request, next: () => Promise<Results>): Promise
 }
 
 /** The message of a mutation that no answer of the screen came to, empty when there is none; undefined for any answer. */
-function broken(error: unknown): string | undefined {
+function broken(result: unknown): string | undefined {
+  // React Router wraps what an action threw together with its status.
+  const wrapped = typeof result === 'object' && result !== null && 'init' in result && 'data' in result
+  const error = wrapped ? result.data : result
   if (error instanceof Error) return ''
   if (!isRouteErrorResponse(error) || (error.status < 500 && error.status !== 413)) return undefined
   try {

@@ -3,10 +3,11 @@ import { FALLBACK_ERROR } from '#domain/messages.ts'
 import { useFailures } from './failures.ts'
 import type { Flash } from './flash.server.ts'
 
-const LAYER = 'toasts'
 const FEUX: Record<Flash['tone'], string> = { success: 'tick', error: 'triangle', warning: 'diamond' }
 
 type Show = (tone: Flash['tone'], message: string) => void
+/** The element that holds the notifications, wherever it stands. */
+let layer: HTMLElement | null = null
 const shown = Promise.withResolvers<Show>()
 
 /**
@@ -32,11 +33,21 @@ export function Toasts({ flash }: { flash: Flash | null | undefined }) {
       {failures.map(({ message }) => (
         <FlashBanner key={message} tone="error" message={message || FALLBACK_ERROR} />
       ))}
-      <div popover="manual" id={LAYER} className="toasts">
+      <div popover="manual" id="toasts" className="toasts" ref={hold}>
         {Toaster && <Toaster onReady={shown.resolve} />}
       </div>
     </>
   )
+}
+
+/** React takes an element away from where it put it. */
+function hold(element: HTMLElement | null) {
+  const home = element?.parentElement
+  layer = element
+  return () => {
+    if (element) home?.append(element)
+    layer = null
+  }
 }
 
 function FlashBanner({ tone, message }: Flash) {
@@ -51,10 +62,16 @@ function FlashBanner({ tone, message }: Flash) {
 /** Shows a notification above everything, an open panel included. */
 export async function notify(tone: Flash['tone'], message: string) {
   const show = await shown.promise
-  const layer = document.getElementById(LAYER)
-  if (layer?.matches(':popover-open')) layer.hidePopover()
-  layer?.showPopover()
+  if (layer) raise(layer)
   show(tone, message)
+}
+
+/** While a panel is modal nothing outside of it can be pressed: there the notifications stand inside it. */
+function raise(layer: HTMLElement) {
+  if (layer.matches(':popover-open')) layer.hidePopover()
+  const modals = document.querySelectorAll<HTMLElement>('dialog:modal')
+  ;(modals[modals.length - 1] ?? document.body).append(layer)
+  layer.showPopover()
 }
 
 /** Says that a mutation failed: with the error's message, or the specification's fallback when it is empty (spec §8). */

@@ -3,7 +3,7 @@ import { authorize } from '#app/lib/session/session.server.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/modifications-history'
 
-export const handle = { title: SCREENS['/journey-management/modifications/history'].title }
+export const handle = { title: SCREENS['/journey-management/modifications/history'].title, back: true as const }
 
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
