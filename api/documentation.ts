@@ -19,12 +19,15 @@ const INFO = {
   servers: [{ url: '/api' }],
 }
 
+/** By itself it leaves out addresses with a point in them: our exports. */
+const DESCRIBED = { documentation: INFO, excludeStaticFile: false }
+
 /** `GET /openapi.json` for programs and `GET /docs`, the same on a page that people read, without any script. */
 export function documentation(resources: Hono<never>) {
   return new Hono()
-    .get('/openapi.json', async c => c.json(await generateSpecs(resources, { documentation: INFO })))
+    .get('/openapi.json', async c => c.json(await generateSpecs(resources, DESCRIBED)))
     .get('/docs', async c => {
-      const specs = await generateSpecs(resources, { documentation: INFO })
+      const specs = await generateSpecs(resources, DESCRIBED)
       const byTag = new Map<string, { method: string; path: string; operation: Operation }[]>()
       for (const [path, methods] of Object.entries(specs.paths ?? {})) {
         for (const [method, operation] of Object.entries(methods as Record<string, Operation>)) {

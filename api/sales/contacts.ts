@@ -22,10 +22,12 @@ const tags = ['sales/companies']
 export const contactRoutes = new Hono<Env>()
   .use(gate(['/sales/companies']))
   .get('/', describeRoute({ tags, summary: "Contacts d'un client" }), ofCompany, async c => {
+    const { companyId } = c.req.valid('param')
+    if ((await c.var.db.$count(companies, eq(companies.id, companyId))) === 0) throw notFound()
     const rows = await c.var.db
       .select()
       .from(contacts)
-      .where(and(eq(contacts.companyId, c.req.valid('param').companyId), eq(contacts.archived, false)))
+      .where(and(eq(contacts.companyId, companyId), eq(contacts.archived, false)))
       .orderBy(asc(sql`${contacts.lastName} collate french`), asc(sql`${contacts.firstName} collate french`), asc(contacts.id))
       .limit(500)
     return c.json({ contacts: rows })

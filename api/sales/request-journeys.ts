@@ -7,9 +7,10 @@ import { journeys } from '../journey-management/journeys.table.ts'
 import { vehicles } from '../materials/vehicles.table.ts'
 import type { Env } from '../middleware/env.ts'
 import { params, query } from '../middleware/input.ts'
+import { notFound } from '../middleware/problem.ts'
 import { today } from '../middleware/today.ts'
 import { companies } from './companies.table.ts'
-import { deliveryRequestVersions as versions } from './delivery-requests.table.ts'
+import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
 
 const PER_PAGE = 25
 const asked = z.object({
@@ -25,6 +26,8 @@ export const requestJourneyRoutes = new Hono<Env>().get(
   query(asked),
   async c => {
     const { past, page } = c.req.valid('query')
+    const { id } = c.req.valid('param')
+    if ((await c.var.db.$count(deliveryRequests, eq(deliveryRequests.id, id))) === 0) throw notFound()
     const rows = await c.var.db
       .select({
         id: journeys.id,
@@ -46,12 +49,7 @@ export const requestJourneyRoutes = new Hono<Env>().get(
       .leftJoin(drivers, eq(drivers.id, journeys.driverId))
       .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
       .leftJoin(companies, eq(companies.id, journeys.subcontractorId))
-      .where(
-        and(
-          eq(versions.requestId, c.req.valid('param').id),
-          past ? lt(journeys.serviceDate, today()) : gte(journeys.serviceDate, today()),
-        ),
-      )
+      .where(and(eq(versions.requestId, id), past ? lt(journeys.serviceDate, today()) : gte(journeys.serviceDate, today())))
       .orderBy(past ? desc(journeys.plannedStart) : asc(journeys.plannedStart), asc(journeys.id))
       .limit(PER_PAGE + 1)
       .offset((page - 1) * PER_PAGE)

@@ -1,0 +1,363 @@
+import { eq, notInArray } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sessions, users } from '#api/administration/users.table.ts'
+import { auditLog } from '#api/db/ledger.table.ts'
+import { jobRuns } from '#api/jobs/job-runs.table.ts'
+import { companies, contacts } from '#api/sales/companies.table.ts'
+import { LOOKUP_KINDS, LOOKUPS } from '#domain/lookup.ts'
+import { type Act, may } from '#domain/rights.ts'
+import { ROLES, type Role } from '#domain/roles.ts'
+import { SCREENS, type ScreenPath } from '#domain/screens.ts'
+import { spec } from '#tests/specification/statements.ts'
+import { company, type Requests, startRequests, TODAY } from '#tests/support/requests.ts'
+
+/**
+ * Each role × each operation of the API × ids of records that are there, but not theirs: never read, never written. The operations are those of
+ * the API's own description, so that a new one without a line here fails.
+ */
+
+type Reach = readonly ScreenPath[] | 'anybody' | 'signed in' | 'office'
+
+/** Who finds a resource at all: whoever may open one of these screens; the longest address counts. */
+const REACH: Record<string, Reach> = {
+  '/auth': 'anybody',
+  '/profile': 'signed in',
+  '/jobs': 'signed in',
+  '/history': 'signed in',
+  '/documents': 'signed in',
+  '/lookup': 'signed in',
+  '/sales/companies': ['/sales/companies'],
+  '/sales/addresses': ['/sales/addresses'],
+  '/sales/communes': 'office',
+  '/imports': ['/sales/companies', '/sales/addresses'],
+  '/sales/delivery-request': ['/sales/delivery-request'],
+  '/journey-management/delivery-request': ['/journey-management/delivery-request'],
+  '/journey-management/live-lines': ['/journey-management/live-lines'],
+  '/journey-management/journeys': ['/journey-management/journeys'],
+  '/calendar': 'office',
+  '/simulations': 'office',
+  '/validations': 'office',
+}
+
+/** The right that each operation needs beyond that, null for none. What only computes or reads, and what is one's own, needs none. */
+const ACTS: Record<string, Act | null> = {
+  'POST /sales/companies': 'company.write',
+  'PUT /sales/companies/{id}': 'company.write',
+  'POST /sales/companies/archive': 'company.archive',
+  'POST /sales/companies/{id}/block': 'company.block',
+  'POST /sales/companies/{id}/unblock': 'company.block',
+  'POST /sales/companies/{id}/activate': 'company.write',
+  'POST /sales/companies/{id}/archive': 'company.archive',
+  'POST /sales/companies/{id}/restore': 'company.archive',
+  'POST /sales/companies/{companyId}/contacts': 'contact.write',
+  'PUT /sales/companies/{companyId}/contacts/{id}': 'contact.write',
+  'POST /sales/companies/{companyId}/contacts/{id}/archive': 'contact.write',
+  'POST /sales/addresses': 'address.write',
+  'PUT /sales/addresses/{id}': 'address.write',
+  'POST /sales/addresses/archive': 'address.archive',
+  'POST /sales/addresses/{id}/archive': 'address.archive',
+  'POST /sales/addresses/{id}/restore': 'address.archive',
+  // By the entity of the file, which its own test sees to.
+  'POST /imports': null,
+  'POST /imports/{id}/apply': null,
+  'POST /sales/delivery-request': 'request.write',
+  'PUT /sales/delivery-request/{id}': 'request.write',
+  'DELETE /sales/delivery-request/{id}': 'request.archive',
+  'PUT /sales/delivery-request/{id}/price': 'request.price',
+  'POST /sales/delivery-request/{id}/submit': 'request.sell',
+  'POST /sales/delivery-request/{id}/propose': 'request.sell',
+  'POST /sales/delivery-request/{id}/accept': 'request.sell',
+  'POST /sales/delivery-request/{id}/refuse': 'request.sell',
+  'POST /sales/delivery-request/{id}/suspend': 'request.sell',
+  'POST /sales/delivery-request/{id}/resume': 'request.sell',
+  'POST /sales/delivery-request/{id}/terminate': 'request.sell',
+  'POST /sales/delivery-request/{id}/archive': 'request.archive',
+  'POST /sales/delivery-request/calendar': null,
+  'POST /sales/delivery-request/{id}/exceptions': 'request.write',
+  'DELETE /sales/delivery-request/{id}/exceptions/{date}': 'request.write',
+  'POST /sales/delivery-request/{id}/documents': 'request.write',
+  'POST /journey-management/delivery-request/{id}/take': 'request.design',
+  'POST /journey-management/delivery-request/{id}/send-back': 'request.design',
+  'PUT /journey-management/delivery-request/{id}/design': 'request.design',
+  'POST /journey-management/delivery-request/{id}/deliver': 'request.design',
+  'POST /journey-management/delivery-request/{id}/lines': 'request.design',
+  'PUT /journey-management/delivery-request/{id}/lines/{lineId}': 'request.design',
+  'DELETE /journey-management/delivery-request/{id}/lines/{lineId}': 'request.design',
+  'POST /journey-management/live-lines/generate': 'liveLine.generate',
+  'PUT /journey-management/live-lines/{id}': 'liveLine.write',
+  'DELETE /journey-management/live-lines/{id}': 'liveLine.write',
+  'POST /journey-management/live-lines/{id}/plan': 'liveLine.write',
+  'POST /journey-management/live-lines/{id}/suspend': 'liveLine.write',
+  'POST /journey-management/live-lines/{id}/resume': 'liveLine.write',
+  'POST /journey-management/live-lines/{id}/close': 'liveLine.write',
+  'POST /journey-management/journeys': 'journey.write',
+  'PUT /journey-management/journeys/{ref}': 'journey.write',
+  'GET /journey-management/journeys/{ref}/candidates': 'journey.assign',
+  'POST /journey-management/journeys/{ref}/assign': 'journey.assign',
+  'POST /journey-management/journeys/{ref}/confirm': 'journey.drive',
+  'POST /journey-management/journeys/{ref}/unassign': 'journey.assign',
+  'POST /journey-management/journeys/{ref}/start': 'journey.drive',
+  'POST /journey-management/journeys/{ref}/finish': 'journey.drive',
+  'POST /journey-management/journeys/{ref}/cancel': 'journey.cancel',
+  'POST /journey-management/journeys/{ref}/not-executed': 'journey.drive',
+  'POST /journey-management/journeys/{ref}/stops/{position}': 'journey.drive',
+  'POST /journey-management/journeys/{ref}/reviewed': 'journey.write',
+}
+
+/** Bodies that pass the schema, so that it is the right and the id that are asked, where an empty one would stop before them. */
+const BODIES: Record<string, object> = {
+  'POST /sales/companies/{id}/block': { reason: 'Impayé' },
+  'POST /journey-management/journeys/{ref}/cancel': { reason: 'Client', billingPct: '0' },
+  'POST /journey-management/journeys/{ref}/not-executed': { reason: 'Panne' },
+  'POST /journey-management/live-lines/{id}/suspend': { reason: 'Travaux' },
+  'POST /sales/delivery-request/{id}/refuse': { reason: 'Trop cher' },
+}
+const UNKNOWN = '0198c0de-0000-7000-8000-000000000000'
+
+let all: Requests
+let operations: string[]
+/** Two of each: what a path is filled with, and what must not be reached through the first. */
+const here: Record<string, string> = {}
+const elsewhere: Record<string, string> = {}
+
+beforeAll(async () => {
+  all = await startRequests()
+  const { paths } = (await all.call(null, 'GET', '/openapi.json')).body as { paths: Record<string, object> }
+  operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
+  )
+
+  for (const [place, code] of [
+    [here, 'C00010'],
+    [elsewhere, 'C00011'],
+  ] as const) {
+    const [client] = await all.db
+      .insert(companies)
+      .values(company(code, `Client ${code}`))
+      .returning()
+    const [person] = await all.db.insert(contacts).values({ companyId: client!.id, lastName: 'Le Bihan' }).returning()
+    place.companyId = client!.id
+    place.contactId = person!.id
+    place.requestId = await all.at('EN_CONCEPTION')
+    place.lineId = (
+      await all.must(all.conception('POST', `/${place.requestId}/lines`, { code: 'L1', label: 'Le Mans', weekdays: [1] }))
+    ).id
+    place.documentId = (await all.must(all.upload(place.requestId!))).id
+    place.addressId = place === here ? all.depot.id : all.customer.id
+    await all.journey(place.requestId!, TODAY)
+    place.ref = (await all.must(all.call('ADMIN', 'GET', `/journey-management/journeys?request=${place.requestId}`))).rows[0].id
+  }
+}, 60_000)
+afterAll(() => all?.api.close())
+
+function reachOf(path: string): readonly Role[] | null {
+  const [prefix] = Object.keys(REACH)
+    .filter(prefix => path === prefix || path.startsWith(`${prefix}/`))
+    .sort((a, b) => b.length - a.length)
+  if (!prefix) throw new Error(`${path}: who may reach it is written nowhere`)
+  const reach = REACH[prefix]!
+  if (reach === 'anybody') return null
+  if (reach === 'signed in') return ROLES
+  if (reach === 'office') return ROLES.filter(role => role !== 'DRIVER')
+  return ROLES.filter(role => reach.some(screen => (SCREENS[screen].roles as readonly Role[]).includes(role)))
+}
+
+/** The operation's address with records that are there; `/sales/companies/{id}` is a company, `…/contacts/{id}` a contact. */
+function fill(path: string, ids: Record<string, string>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
+    if (name !== 'id') return ids[name] ?? { date: TODAY, position: '0', kind: 'company', rootId: ids.companyId }[name] ?? UNKNOWN
+    const before = path.slice(0, at)
+    if (before.endsWith('/contacts/')) return ids.contactId!
+    if (before.startsWith('/sales/companies/')) return ids.companyId!
+    if (before.startsWith('/sales/addresses/')) return ids.addressId!
+    if (before.includes('/delivery-request/')) return ids.requestId!
+    if (before.startsWith('/journey-management/live-lines/')) return ids.lineId!
+    if (before.startsWith('/documents/')) return ids.documentId!
+    return UNKNOWN
+  })
+}
+
+/** What was ever written; sessions come and go. */
+const written = () => all.db.$count(auditLog, notInArray(auditLog.entity, ['account', 'session']))
+
+async function statusOf(role: Role | null, operation: string, ids = here) {
+  const [method = '', path = ''] = operation.split(' ')
+  const body = ['GET', 'DELETE'].includes(method) ? undefined : (BODIES[operation] ?? {})
+  const at = fill(path, ids)
+  if (path.includes('export.csv')) return role ? (await all.api.fetch(role, at)).status : (await all.api.send('GET', at)).status
+  return (await all.call(role, method, at, body)).status
+}
+
+it('every operation that the API describes has its line here, and no line is of none', () => {
+  expect(operations.length).toBeGreaterThan(95)
+  for (const operation of operations) {
+    const [method, path = ''] = operation.split(' ')
+    const reach = reachOf(path)
+    if (method === 'GET' || reach === null || typeof REACH[`/${path.split('/')[1]}`] === 'string') continue
+    expect(Object.keys(ACTS), operation).toContain(operation)
+  }
+  expect(Object.keys(ACTS).filter(operation => !operations.includes(operation))).toEqual([])
+  expect(Object.keys(BODIES).filter(operation => !operations.includes(operation))).toEqual([])
+})
+
+it('nobody who is signed out reaches anything but sign-in', async () => {
+  const before = await written()
+  for (const operation of operations) {
+    if (reachOf(operation.split(' ')[1]!) === null) continue
+    expect(await statusOf(null, operation), operation).toBe(401)
+  }
+  expect(await written()).toBe(before)
+})
+
+describe(spec('Per-action permissions inside screens: not shown.'), () => {
+  it.each(ROLES)('%s finds nothing beyond its screens and writes nothing beyond its rights', async role => {
+    const before = await written()
+    for (const operation of operations) {
+      const reach = reachOf(operation.split(' ')[1]!)
+      if (reach === null) continue
+      const act = ACTS[operation]
+      if (reach.includes(role) && (!act || may(role, act))) continue
+      const status = await statusOf(role, operation)
+      // Whoever may open the screen may be told of a wrong body first; to the others there is nothing.
+      if (reach.includes(role)) expect([404, 415, 422], `${operation}: ${status}`).toContain(status)
+      else expect(status, operation).toBe(404)
+    }
+    expect(await written()).toBe(before)
+  })
+
+  it.each(ROLES)('%s reads what it may', async role => {
+    for (const operation of operations.filter(
+      one => one.startsWith('GET ') && !/\/(auth|jobs|imports|documents|lookup|calendar|communes)/.test(one),
+    )) {
+      const act = ACTS[operation]
+      if (!reachOf(operation.split(' ')[1]!)?.includes(role) || (act && !may(role, act))) continue
+      if (operation === 'GET /history/{rootId}' && role === 'DRIVER') continue
+      expect(await statusOf(role, operation), operation).toBe(200)
+    }
+  })
+})
+
+it('an id that nothing has is 404 for all who may ask, or the body is refused first', async () => {
+  const before = await written()
+  const nothing = Object.fromEntries(Object.keys(here).map(name => [name, UNKNOWN]))
+  for (const operation of operations.filter(operation => operation.includes('{') && !/\{kind\}/.test(operation))) {
+    const status = await statusOf('ADMIN', operation, nothing)
+    expect([404, 415, 422], `${operation}: ${status}`).toContain(status)
+    if (/^(GET|DELETE)/.test(operation)) expect(status, operation).toBe(404)
+  }
+  expect(await written()).toBe(before)
+})
+
+describe('a part of another record is not reached through one that may be', () => {
+  it('a contact of another client', async () => {
+    const before = await written()
+    const contact = { lastName: 'Volé', email: 'vole@quai.test', version: 1 }
+    for (const role of ['ADMIN', 'SALES', 'CONCEPTOR', 'OPERATOR'] as const) {
+      const at = `/sales/companies/${here.companyId}/contacts/${elsewhere.contactId}`
+      expect((await all.call(role, 'PUT', at, contact)).status, role).toBe(404)
+      expect((await all.call(role, 'POST', `${at}/archive`)).status, role).toBe(404)
+    }
+    expect(await written()).toBe(before)
+    const { contacts } = await all.must(all.call('ADMIN', 'GET', `/sales/companies/${here.companyId}/contacts`))
+    expect(contacts.map((one: { id: string }) => one.id)).toEqual([here.contactId])
+  })
+
+  it('a line of another cahier des charges', async () => {
+    const before = await written()
+    const at = `/${here.requestId}/lines/${elsewhere.lineId}`
+    const { lines } = await all.must(all.conception('GET', `/${elsewhere.requestId}`))
+    const change = await all.conception('PUT', at, {
+      code: 'L9',
+      label: 'Volé',
+      weekdays: [1],
+      stops: all.request().stops,
+      version: lines[0].version,
+    })
+    expect(change.status, JSON.stringify(change.body)).toBe(404)
+    expect((await all.conception('DELETE', at)).status).toBe(404)
+    expect(await written()).toBe(before)
+  })
+
+  it('the contract of another cahier des charges is no contract', async () => {
+    const proposed = await all.at('PROPOSE')
+    const before = await written()
+    const answer = await all.sales('POST', `/${proposed}/accept`, { contractDocumentId: elsewhere.documentId })
+    expect([answer.status, answer.body.issues?.[0]?.path]).toEqual([422, 'contract'])
+    expect(await written()).toBe(before)
+  })
+})
+
+describe("what is somebody's own", () => {
+  it('an import and its job: their author and ADMIN', async () => {
+    const form = new FormData()
+    form.set('entity', 'ADDRESS')
+    form.set('file', new File(['Libellé;Adresse;CP;Ville\nQuai;1 rue;72000;Le Mans'], 'a.csv'))
+    const { id } = await all.must(all.call('SALES', 'POST', '/imports', form))
+    const [run] = await all.db
+      .insert(jobRuns)
+      .values({ kind: 'IMPORT', label: 'Import', params: {}, createdBy: (await all.userOf('SALES')).id })
+      .returning({ id: jobRuns.id })
+    for (const role of ROLES) {
+      const own = role === 'SALES' || role === 'ADMIN'
+      expect((await all.call(role, 'GET', `/imports/${id}`)).status, role).toBe(own ? 200 : 404)
+      expect((await all.api.fetch(role, `/imports/${id}/refused`)).status, role).toBe(own ? 200 : 404)
+      expect((await all.call(role, 'GET', `/jobs/${run!.id}`)).status, role).toBe(own ? 200 : 404)
+      if (!own) expect((await all.call(role, 'POST', `/imports/${id}/apply`, { mode: 'VALID_LINES' })).status, role).not.toBe(202)
+    }
+    for (const role of ROLES.filter(role => role !== 'SALES')) {
+      const mine = await all.call(role, 'GET', '/imports?entity=ADDRESS')
+      expect(JSON.stringify(mine.body), role).not.toContain(id)
+      expect(JSON.stringify((await all.call(role, 'GET', '/jobs?kind=IMPORT')).body), role).not.toContain(run!.id)
+    }
+  })
+
+  it('a session is ended by its user alone, and not even seen by others', async () => {
+    await all.must(all.call('SALES', 'GET', '/profile/sessions'))
+    const [{ id } = { id: '' }] = await all.db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(eq(users.role, 'SALES'))
+    for (const role of ROLES.filter(role => role !== 'SALES')) {
+      expect((await all.call(role, 'POST', `/profile/sessions/${id}/end`)).status, role).toBe(404)
+      expect(JSON.stringify((await all.call(role, 'GET', '/profile/sessions')).body), role).not.toContain(id)
+    }
+    expect((await all.call('SALES', 'GET', '/auth/me')).status).toBe(200)
+  })
+
+  it("a history is read by whoever may open its record's screen; an account, a session or a contact has none to read", async () => {
+    const roots: [id: string, screens: ScreenPath[]][] = [
+      [here.companyId!, ['/sales/companies']],
+      [here.addressId!, ['/sales/addresses']],
+      [here.requestId!, ['/sales/delivery-request', '/journey-management/delivery-request']],
+      [here.lineId!, ['/journey-management/live-lines']],
+      [(await all.userOf('ADMIN')).id, []],
+      [here.contactId!, []],
+      [UNKNOWN, []],
+    ]
+    for (const [id, screens] of roots) {
+      for (const role of ROLES) {
+        const may = screens.some(screen => (SCREENS[screen].roles as readonly Role[]).includes(role))
+        expect((await all.call(role, 'GET', `/history/${id}`)).status, `${role} ${screens}`).toBe(may ? 200 : 404)
+      }
+    }
+  })
+
+  it('a document: whoever may open the screen of what it belongs to', async () => {
+    for (const role of ROLES) {
+      const may = (SCREENS['/sales/delivery-request'].roles as readonly Role[]).includes(role)
+      expect((await all.api.fetch(role, `/documents/${here.documentId}/content`)).status, role).toBe(may ? 200 : 404)
+    }
+  })
+
+  it('a record to choose: whoever may open its screen', async () => {
+    for (const kind of LOOKUP_KINDS) {
+      for (const role of ROLES) {
+        const may = (SCREENS[LOOKUPS[kind]].roles as readonly Role[]).includes(role)
+        expect((await all.call(role, 'GET', `/lookup/${kind}?id=${here.companyId}`)).status, `${role} ${kind}`).toBe(
+          may ? 200 : 404,
+        )
+      }
+    }
+  })
+})
