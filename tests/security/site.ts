@@ -23,10 +23,10 @@ export interface Site {
 export const NOBODY = '0198c0de-0000-7000-8000-000000000000'
 
 /** The built application as its own process on the demonstration carrier, signed in once as each role. */
-export async function startSite(): Promise<Site> {
+export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   const database = await createTestDatabase('demo')
   const files = mkdtempSync(join(tmpdir(), 'quai-files-'))
-  const server = await startServer({ env: { DATABASE_URL: database.url, DATA_DIR: files } })
+  const server = await startServer({ env: { DATABASE_URL: database.url, DATA_DIR: files, ...env } })
   const sql = openSql(database.url, { max: 1 })
   const [ids] = await sql<Record<string, string>[]>`select
     (select id from company order by code limit 1) as "companyId",

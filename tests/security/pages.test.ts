@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { obfuscate } from '#domain/obfuscation.ts'
+import { SCREENS, type Screen } from '#domain/screens.ts'
+import { webmailOf } from '#domain/webmail.ts'
+import { NOBODY, type Site, startSite } from './site.ts'
+
+/** What pages send: everything from here, scripts by nonce alone, and redirects that stay. */
+
+/** Where a link may lead out of the product; nothing is ever fetched from there. */
+const MEANT = [webmailOf('someone@gmail.com')!.url, 'https://www.openstreetmap.org/']
+
+let site: Site
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  // With a mail server, so that codes are mailed and not shown: nobody listens there, and nobody is told.
+  site = await startSite({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  for (const resource of [
+    'sales/companies',
+    'sales/addresses',
+    'sales/delivery-request',
+    'journey-management/live-lines',
+    'journey-management/journeys',
+  ]) {
+    const list = await (await site.ask(`/api/${resource}`, { role: 'ADMIN' })).text()
+    ids[`/${resource}`] = /"id":"([^"]+)"/.exec(list)![1]!
+  }
+}, 120_000)
+afterAll(() => site?.close())
+
+const SCREEN_PATHS = (Object.entries(SCREENS) as [string, Screen][])
+  .filter(([, screen]) => screen.routed !== false)
+  .map(([path]) => path)
+const PANELS = [
+  '',
+  '?panel=new',
+  '?panel=show&id=ID',
+  '?panel=edit&id=ID',
+  '?panel=import',
+  '?panel=assign&id=ID',
+  '?tab=historique',
+]
+
+interface Tag {
+  name: string
+  attributes: Record<string, string>
+}
+
+/** The tags of a page as React writes them, what is inside scripts left out. */
+function tagsOf(html: string): Tag[] {
+  const markup = html.replace(/(<script[^>]*>)[\s\S]*?(<\/script>)/g, '$1$2')
+  return [...markup.matchAll(/<([a-zA-Z][\w-]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>/g)].map(([, name, attributes]) => ({
+    name: name!.toLowerCase(),
+    attributes: Object.fromEntries(
+      [...attributes!.matchAll(/([^\s=]+)(?:="([^"]*)")?/g)].map(([, key, value]) => [key!.toLowerCase(), value ?? '']),
+    ),
+  }))
+}
+
+const isHere = (address: string) => {
+  const plain = address.replaceAll('&amp;', '&').replaceAll('&#x27;', "'")
+  return /^(data:image|mailto:|tel:)/.test(plain) || new URL(plain, `${site.url}/x/`).origin === site.url
+}
+
+/** What is wrong with a page; `seen` gathers its style sheets. */
+function faultsOf(html: string, policy: string, seen: Set<string>): string[] {
+  const found: string[] = []
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
+  const tags = tagsOf(html)
+  if (tags.length < 20) found.push('hardly a page')
+  for (const { name, attributes } of tags) {
+    if (name === 'script' && (!nonce || attributes.nonce !== nonce))
+      found.push(`a script without the nonce: ${JSON.stringify(attributes)}`)
+    if (['base', 'iframe', 'object', 'embed', 'frame'].includes(name)) found.push(`<${name}>`)
+    for (const [key, value] of Object.entries(attributes)) {
+      if (/^on[a-z]+$/.test(key)) found.push(`handler ${key} on <${name}>`)
+      if (!/^(src|href|action|formaction|poster|srcset|data|xlink:href|ping)$/.test(key) || (key === 'data' && name !== 'object'))
+        continue
+      if (/^\s*javascript:/i.test(value)) found.push(`${key}="${value}"`)
+      else if (!isHere(value) && !(name === 'a' && MEANT.some(start => value.startsWith(start))))
+        found.push(`<${name} ${key}="${value}">`)
+    }
+    for (const [, address] of (attributes.style ?? '').matchAll(/url\((?:&quot;|["'])?([^)"'&]*)/g)) {
+      if (!isHere(address!)) found.push(`style of <${name}>: ${address}`)
+    }
+    if (name === 'link' && attributes.rel === 'stylesheet') seen.add(attributes.href!)
+  }
+  return found
+}
+
+describe('every screen', () => {
+  const sheets = new Set<string>()
+
+  it.each(SCREEN_PATHS)('%s asks nothing of another host and runs nothing but its scripts', async route => {
+    const path = site.pathOf(route)
+    for (const panel of PANELS) {
+      const answer = await site.ask(`${path}${panel.replace('ID', ids[route] ?? NOBODY)}`, { role: 'ADMIN' })
+      expect(answer.status, panel).toBeLessThan(500)
+      const faults = faultsOf(await answer.text(), answer.headers.get('content-security-policy') ?? '', sheets)
+      expect(faults, panel).toEqual([])
+    }
+  })
+
+  it('nor do sign-in, what is not found, and what is refused', async () => {
+    const e = obfuscate('someone@gmail.com')
+    for (const path of ['/login', `/verify?e=${e}`, '/nowhere']) {
+      const answer = await site.ask(path)
+      expect(faultsOf(await answer.text(), answer.headers.get('content-security-policy') ?? '', sheets), path).toEqual([])
+    }
+    const refused = await site.ask('/login', { form: { email: 'x' } })
+    expect(refused.status).toBe(422)
+    expect(faultsOf(await refused.text(), refused.headers.get('content-security-policy') ?? '', sheets)).toEqual([])
+  })
+
+  it('nor their style sheets', async () => {
+    expect(sheets.size).toBeGreaterThan(0)
+    for (const sheet of sheets) {
+      const css = await (await site.ask(sheet)).text()
+      expect(css.length).toBeGreaterThan(100)
+      expect(css).not.toMatch(/@import\s+(?:url\()?["']?https?:/)
+      for (const [, address] of css.matchAll(/url\(["']?([^)"']+)/g)) {
+        expect(
+          /^data:image/.test(address!) || new URL(address!, `${site.url}${sheet}`).origin === site.url,
+          `${sheet}: ${address}`,
+        ).toBe(true)
+      }
+    }
+  })
+})
+
+describe('redirects', () => {
+  const AWAY = [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/%5Cevil.example',
+    '/\t/evil.example',
+    '/\n//evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https:evil.example',
+    '///evil.example',
+    '/.//evil.example',
+    '/login/..//evil.example',
+    '@evil.example',
+    ' //evil.example',
+    '%2F%2Fevil.example',
+    '/../../\\/evil.example',
+  ]
+
+  /** A path on this host, however a browser reads it. */
+  const staysHere = (location: string) =>
+    /^\/(?![/\\])/.test(location) && !/[\t\r\n]/.test(location) && new URL(location, site.url).origin === site.url
+
+  it.each(AWAY)('sign-in does not lead to %s', async next => {
+    const query = `?next=${encodeURIComponent(next)}`
+    const signedIn = await site.ask(`/login${query}`, { form: { demo: 'ADMIN' } })
+    expect(signedIn.status).toBe(303)
+    expect(signedIn.headers.get('location')).toSatisfy(staysHere)
+    const asked = await site.ask(`/login${query}`, { form: { email: 'someone@quai.test' } })
+    expect([303, 429]).toContain(asked.status)
+    if (asked.status === 303) expect(asked.headers.get('location')).toSatisfy(staysHere)
+    for (const answer of [
+      await site.ask(`/login${query}`, { role: 'SALES' }),
+      await site.ask(`/verify${query}`, { role: 'SALES' }),
+      await site.ask(`/logout${query}`, { role: 'SALES' }),
+    ]) {
+      expect(answer.headers.get('location')).toSatisfy(staysHere)
+    }
+  })
+
+  it('whoever is signed out is led to sign-in, from every address, in pages and in navigations', async () => {
+    const odd = ['//evil.example/sales/companies', '/sales/companies?next=//evil.example', '/sales/companies//evil.example']
+    for (const path of [...SCREEN_PATHS.map(route => site.pathOf(route)), ...odd]) {
+      const answer = await site.ask(path)
+      expect([302, 404], path).toContain(answer.status)
+      const location = answer.headers.get('location')
+      if (location) expect(location, path).toSatisfy((at: string) => staysHere(at) && at.startsWith('/login'))
+      const data = await site.ask(path === '/' ? '/_root.data' : `${path.split('?')[0]}.data`)
+      if (data.status === 202) expect(await data.text(), path).not.toMatch(/evil\.example|https?:\/\//)
+    }
+  })
+
+  it('a Host or X-Forwarded-Host of somebody else appears nowhere', async () => {
+    const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example', 'x-forwarded-proto': 'https' }
+    for (const path of ['/', '/login', '/sales/companies', '/logout']) {
+      const answer = await site.ask(path, { headers })
+      expect(answer.headers.get('location') ?? '/', path).toSatisfy(staysHere)
+      expect(await answer.text(), path).not.toContain('evil.example')
+    }
+  })
+})
+
+it('an address with an account and one without are answered alike', async () => {
+  const { email: known } = (await (await site.ask('/api/profile', { role: 'OPERATOR' })).json()) as { email: string }
+  const [name = '', domain] = known.split('@')
+  const unknown = `${[...name].reverse().join('')}@${domain}`
+  expect(unknown).not.toBe(known)
+
+  const answers = []
+  for (const email of [known, unknown]) {
+    const asked = await site.ask('/login', { form: { email } })
+    const verify = asked.headers.get('location') ?? ''
+    const cookie = asked.headers
+      .getSetCookie()
+      .map(line => line.split(';')[0])
+      .join('; ')
+    const page = await site.ask(verify, { headers: { cookie } })
+    const wrong = await site.ask(verify, { form: { code: '000000' }, headers: { cookie } })
+    const neutral = (text: string) =>
+      text
+        .replaceAll(email, 'ADDRESS')
+        .replaceAll(obfuscate(email), 'OBFUSCATED')
+        .replaceAll(encodeURIComponent(obfuscate(email)), 'OBFUSCATED')
+        // Instants, nonces and ids differ from one request to the next anyway.
+        .replace(/\d{13}/g, 'N')
+        .replace(/nonce="[^"]*"/g, 'NONCE')
+        .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
+    // What a page is made from is numbered by its order, and equal values share a number: its words are compared.
+    const read = (page: string) => ({
+      markup: neutral(page).replace(/(<script[^>]*>)[\s\S]*?(<\/script>)/g, '$1$2'),
+      words: [...new Set(neutral(page).match(/\\"(?:[^"\\]|\\\\.)*\\"/g))].filter(word => !/^\\"_\d+\\"$/.test(word)).sort(),
+    })
+    answers.push({
+      asked: asked.status,
+      to: neutral(verify),
+      headers: [...asked.headers.keys()].sort(),
+      page: read(await page.text()),
+      wrong: [wrong.status, read(await wrong.text())],
+    })
+  }
+  expect(answers[0]!.asked).toBe(303)
+  expect(answers[0]!.page.markup.length).toBeGreaterThan(1_000)
+  expect(answers[0]!.page.words.length).toBeGreaterThan(10)
+  expect(answers[1]).toEqual(answers[0])
+})
