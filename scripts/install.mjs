@@ -58,7 +58,8 @@ export function findNode() {
   )
 }
 
-function npm() {
+/** npm as a program with its first arguments: the very one that runs this, when it does. */
+export function npm() {
   const script = process.env.npm_execpath
   return script?.endsWith('.js') ? [process.execPath, script] : ['npm']
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { audit } from './audit.mjs'
 import { build } from './build.mjs'
 import { findNode } from './install.mjs'
 import { Failure, root, run, say } from './run.mjs'
@@ -28,6 +29,7 @@ export async function test() {
   try {
     await step('types', () => single(typecheck))
     await step('lint', () => single(lint))
+    await step('audit', audit)
     await step('build', () => single(async () => build().then(() => 0)))
     for (const project of ['unit', 'api', 'faults']) await step(project, () => vitest(project, join(reports, `${project}.json`)))
     await step('browser', () => playwright(join(reports, 'browser.json')))

@@ -9,26 +9,31 @@ export interface Quote {
 }
 
 const TESTS = join(import.meta.dirname, '..')
-/** `spec('…')` with any of the three quotes, on one line or on its own below; a text put together from parts is no quote. */
-const CALL = /\bspec\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\$]|\\.)*)`)\s*,?\s*\)/g
+/** A text in any of the three quotes; one that is put together from parts is none. */
+const TEXT = String.raw`(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|` + String.raw`\`((?:[^\`\\$]|\\.)*)\`)`
+/** `spec('…')`, on one line or on its own below. */
+const CALL = new RegExp(String.raw`\bspec\(\s*${TEXT}\s*,?\s*\)`, 'g')
+/** `spec(statement)`: statements that are proved alike stand in a list before their test. */
+const LISTED = /\bspec\([a-z]\w*\)/
+const ITEM = new RegExp(String.raw`${TEXT}(?=\s*[,\]])`, 'g')
 
 /** Every statement with the places in the test files (not their supports) that quote it, read without running them. */
 export function quotedStatements(): (Statement & { quotes: Quote[] })[] {
-  const quotes = new Map<string, Quote[]>()
+  const quotes = new Map<string, Quote[]>(STATEMENTS.map(({ text }) => [text, []]))
   for (const entry of readdirSync(TESTS, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(test|spec)\.tsx?$/.test(entry.name)) continue
     const path = join(entry.parentPath, entry.name)
     const file = relative(join(TESTS, '..'), path)
-    for (const { text, line } of quotesIn(readFileSync(path, 'utf8')))
-      quotes.set(text, [...(quotes.get(text) ?? []), { file, line }])
+    for (const { text, line } of quotesIn(readFileSync(path, 'utf8'))) quotes.get(text)?.push({ file, line })
   }
-  return STATEMENTS.map(statement => ({ ...statement, quotes: quotes.get(statement.text) ?? [] }))
+  return STATEMENTS.map(statement => ({ ...statement, quotes: quotes.get(statement.text)! }))
 }
 
-/** The texts that a source quotes, unescaped, with the line of each call. */
+/** The texts that a source may quote, unescaped, with the line of each; those of its lists are statements only if they are known as such. */
 export function quotesIn(source: string): { text: string; line: number }[] {
-  return [...source.matchAll(CALL)].map(call => ({
-    text: (call[1] ?? call[2] ?? call[3] ?? '').replace(/\\(.)/gs, '$1'),
-    line: source.slice(0, call.index).split('\n').length,
+  const found = [CALL, ...(LISTED.test(source) ? [ITEM] : [])].flatMap(pattern => [...source.matchAll(pattern)])
+  return found.map(({ 1: single, 2: double, 3: backtick, index }) => ({
+    text: (single ?? double ?? backtick ?? '').replace(/\\(.)/gs, '$1'),
+    line: source.slice(0, index).split('\n').length,
   }))
 }

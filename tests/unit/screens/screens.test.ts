@@ -151,6 +151,22 @@ describe('the sidebar', () => {
     )
   })
 
+  it.each([
+    spec('Commercial | Clients, Adresses, Factures, Cahiers des charges, Prestations additionnelles, KPI'),
+    spec(
+      'Suivis des tournées | CDC Vue Conception, Trajets prévus, Tournées, Liste des trajets, Calendrier des trajets, Trajets en temps réel, Modifications',
+    ),
+    spec('Suivis des événements | Incidents, Infractions, Retards, Dommages'),
+    spec('Resources Humaines | Chauffeurs, Absences, Habilitations'),
+    spec('Matériel | Véhicules, Remorques, Equipment'),
+    spec('Transverse | CNR, Facteurs de coût, Cause - retards, Cause - incidents, Cause - dommages, Actions'),
+    spec('Adminstration | Utilisateurs'),
+  ])('%s', row => {
+    const [label, children] = row.replace(/^§2 « | »$/g, '').split(' | ')
+    const group = menuOf('ADMIN').find(group => group.label === label)
+    expect(group?.children.map(child => child.label).join(', ')).toBe(children)
+  })
+
   it.each(ROLES)('shows %s only what that role may open', role => {
     for (const group of menuOf(role)) {
       expect(SIDEBAR.find(row => row.group === group.label)!.roles).toContain(role)
