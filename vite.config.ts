@@ -3,12 +3,12 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { viteStaticCopy } from 'vite-plugin-static-copy'
 import { COUNTRIES } from './domain/countries.ts'
-import { version } from './package.json'
+import packageJson from './package.json' with { type: 'json' }
 
 const flags = COUNTRIES.map(({ image }) => image.replace('/flags/', 'node_modules/flag-icons/flags/4x3/'))
 
 export default defineConfig(({ command }) => ({
-  define: { 'import.meta.env.RELEASE': JSON.stringify(`quai@${version}`) },
+  define: { 'import.meta.env.RELEASE': JSON.stringify(`quai@${packageJson.version}`) },
   plugins: [
     tailwindcss(),
     reactRouter(),
