@@ -89,7 +89,8 @@ test('a form that somebody overtook shows both states, keeps what was typed and 
   await form.getByLabel("Franchise d'attente").fill('30')
   await form.getByLabel('Nom commercial').fill('Herbadais')
   await save(page)
-  await expect(form.getByText('Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger')).toBeInViewport()
+  const stale = 'Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger'
+  await expect(form.locator('.panel-body').getByText(stale)).toBeInViewport()
   await expect(form.getByRole('row', { name: "Franchise d'attente" })).toHaveText("Franchise d'attente3045")
   await expect(form.getByLabel("Franchise d'attente")).toHaveValue('30')
   await expect(form.getByLabel('Nom commercial')).toHaveValue('Herbadais')
@@ -118,7 +119,7 @@ test('blocks and unblocks with a reason; archiving says what stands in its way',
   await page.getByRole('link', { name: 'Actions : Brasserie du Ried' }).click()
   await page.getByRole('link', { name: 'Archiver…' }).click()
   await panel(page).getByRole('button', { name: 'Archiver' }).click()
-  await expect(panel(page).getByText(/^Archivage impossible : \d+ cahier\(s\) des charges actif\(s\)$/)).toBeVisible()
+  await expect(panel(page).getByRole('alert')).toHaveText(/^Archivage impossible : \d+ cahier\(s\) des charges actif\(s\)$/)
 })
 
 test('the file holds what the list shows, all pages of it, or the chosen rows alone', async ({ page, signIn }) => {
