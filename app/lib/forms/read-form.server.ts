@@ -16,7 +16,7 @@ export interface PostedForm {
 export const STEERING = ['intent', 'idempotencyKey']
 
 /** A name that no form of ours has: too long, or of a row so far down that the rows before it would fill the memory. */
-const isAbsurd = (name: string) => name.length > 200 || /\[\d{4,}/.test(name)
+const isAbsurd = (name: string) => name.length > 200 || name === '__proto__' || /\[\d{4,}/.test(name)
 
 /** Reads a form post. Files are left in `files`; everything else is text. Throws 400 for a body that is no form. */
 export async function readForm(request: Request): Promise<PostedForm> {

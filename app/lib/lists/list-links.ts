@@ -52,6 +52,11 @@ export function listLinks(search: string) {
 
 export type ListLinks = ReturnType<typeof listLinks>
 
+/** What a filter's value is called; a value of an address that is none of the filter's (`constructor`) is shown as it stands. */
+export function wordFor(words: Readonly<Record<string, string>>, value: string): string {
+  return Object.hasOwn(words, value) ? words[value]! : value
+}
+
 /** What `<Pager>` needs of a page of a list. */
 export function pagerOf(page: Page<unknown>, links: ListLinks) {
   return {

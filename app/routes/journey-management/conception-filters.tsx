@@ -1,13 +1,12 @@
 import { Field } from '#app/components/ui/field.tsx'
 import { Filter } from '#app/components/ui/list-head.tsx'
 import type { Choice } from '#app/lib/forms/form-failure.ts'
-import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { type ListLinks, wordFor } from '#app/lib/lists/list-links.ts'
 import {
   REQUEST_KIND_LABELS,
   REQUEST_KINDS,
   REQUEST_STATUS_LABELS,
   REQUEST_STATUSES,
-  type RequestKind,
   type RequestStatus,
 } from '#domain/sales/delivery-request-values.ts'
 
@@ -84,7 +83,7 @@ export function conceptionChips(links: ListLinks, designers: readonly Choice[]) 
   const asked = [
     ...statuses.map(status => ({
       label: 'Statut',
-      value: REQUEST_STATUS_LABELS[status as RequestStatus] ?? status,
+      value: wordFor(REQUEST_STATUS_LABELS, status),
       href: links.to({ status: statuses.filter(other => other !== status) }),
     })),
     ...links.all('designer').map(id => ({
@@ -94,7 +93,7 @@ export function conceptionChips(links: ListLinks, designers: readonly Choice[]) 
     })),
     ...links.all('kind').map(kind => ({
       label: 'Type',
-      value: REQUEST_KIND_LABELS[kind as RequestKind] ?? kind,
+      value: wordFor(REQUEST_KIND_LABELS, kind),
       href: links.to({ kind: links.all('kind').filter(other => other !== kind) }),
     })),
     ...(links.get('starting') ? [{ label: 'Démarrage', value: '≤ 15 jours', href: links.to({ starting: null }) }] : []),

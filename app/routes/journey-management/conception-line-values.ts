@@ -1,3 +1,4 @@
+import { wordFor } from '#app/lib/lists/list-links.ts'
 import { isoWeekday } from '#domain/calendar/dates.ts'
 import { breaksWithin, linePlan, roadKm } from '#domain/journey-management/line-plan.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/address-values.ts'
@@ -63,6 +64,6 @@ export function spoken(name: string, value: string): string {
       .map(day => WEEKDAY_LABELS[Number(day)]?.toLowerCase() ?? day)
       .join(', ')
   }
-  if (name.endsWith('.kind')) return STOP_KIND_LABELS[value as StopKind] ?? value
+  if (name.endsWith('.kind')) return wordFor(STOP_KIND_LABELS, value)
   return value
 }

@@ -5,7 +5,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Filter, KeptFields, ListHead } from '#app/components/ui/list-head.tsx'
 import { PrintButton } from '#app/components/ui/print-button.tsx'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
-import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { type ListLinks, wordFor } from '#app/lib/lists/list-links.ts'
 import { addDays, daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import type { ShownPeriod } from '#domain/journey-management/journey-period.ts'
 import { JOURNEY_STATUS_LABELS, JOURNEY_STATUSES } from '#domain/journey-management/journey-values.ts'
@@ -173,7 +173,7 @@ export function journeyChips(links: ListLinks, named: Readonly<Record<string, st
   const each = (name: string, label: string, words: Readonly<Record<string, string>>) =>
     links.all(name).map(value => ({
       label,
-      value: words[value] ?? value,
+      value: wordFor(words, value),
       href: links.to({ [name]: links.all(name).filter(other => other !== value) }),
     }))
   const one = (name: string, label: string) =>

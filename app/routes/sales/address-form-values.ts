@@ -1,5 +1,6 @@
 import { differences, type FormFailure } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
+import { wordFor } from '#app/lib/lists/list-links.ts'
 import { HOLIDAY_ZONE_LABELS, type HolidayZone } from '#domain/calendar/holidays.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 import {
@@ -184,12 +185,12 @@ const SWITCHES = ['appointment', 'tailLiftRequired', 'forkliftOnSite']
 /** A posted value as a person reads it. */
 function spoken(name: string, value: string): string {
   if (SWITCHES.includes(name)) return value ? 'Oui' : 'Non'
-  if (name === 'kind') return ADDRESS_KIND_LABELS[value as AddressKind] ?? value
-  if (name === 'holidayZone') return HOLIDAY_ZONE_LABELS[value as HolidayZone] ?? "D'après le département"
+  if (name === 'kind') return wordFor(ADDRESS_KIND_LABELS, value)
+  if (name === 'holidayZone') return value ? wordFor(HOLIDAY_ZONE_LABELS, value) : "D'après le département"
   if (name === 'ppe')
     return value
       .split(', ')
-      .map(item => PPE_LABELS[item as keyof typeof PPE_LABELS] ?? item)
+      .map(item => wordFor(PPE_LABELS, item))
       .join(', ')
   return value
 }

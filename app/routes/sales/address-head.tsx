@@ -3,7 +3,7 @@ import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
 import { PrintButton } from '#app/components/ui/print-button.tsx'
-import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { type ListLinks, wordFor } from '#app/lib/lists/list-links.ts'
 import { HOLIDAY_ZONE_LABELS, HOLIDAY_ZONES } from '#domain/calendar/holidays.ts'
 import { ADDRESS_KIND_LABELS, ADDRESS_KINDS } from '#domain/sales/address-values.ts'
 import type { AddressRights } from './address-table.tsx'
@@ -125,7 +125,7 @@ export function addressChips(links: ListLinks, company: string | undefined): Chi
   const each = (name: string, label: string, words: Record<string, string>) =>
     links.all(name).map(value => ({
       label,
-      value: words[value] ?? value,
+      value: wordFor(words, value),
       href: links.to({ [name]: links.all(name).filter(other => other !== value) }),
     }))
   const one = (name: string, label: string, value = links.get(name)) =>

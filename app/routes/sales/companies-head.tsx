@@ -3,7 +3,7 @@ import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
 import { PrintButton } from '#app/components/ui/print-button.tsx'
-import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { type ListLinks, wordFor } from '#app/lib/lists/list-links.ts'
 import {
   ABROAD,
   COMPANY_STATUS_LABELS,
@@ -156,7 +156,7 @@ export function companyChips(links: ListLinks, salesUsers: readonly Person[], us
   const each = (name: string, label: string, words: Record<string, string>) =>
     links.all(name).map(value => ({
       label,
-      value: words[value] ?? value,
+      value: wordFor(words, value),
       href: links.to({ [name]: links.all(name).filter(other => other !== value) }),
     }))
   const one = (name: string, label: string, value = links.get(name)) =>

@@ -4,7 +4,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
 import { PrintButton } from '#app/components/ui/print-button.tsx'
 import type { Choice } from '#app/lib/forms/form-failure.ts'
-import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { type ListLinks, wordFor } from '#app/lib/lists/list-links.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/address-values.ts'
 import {
   REQUEST_KIND_LABELS,
@@ -165,8 +165,8 @@ export function requestChips(
   const people = links.all('salesUser')
   return [
     ...one('company', 'Client', names.company ?? 'inconnu'),
-    ...each('status', 'Statut', value => (REQUEST_STATUS_LABELS as Record<string, string>)[value]),
-    ...each('kind', 'Type', value => (REQUEST_KIND_LABELS as Record<string, string>)[value]),
+    ...each('status', 'Statut', value => wordFor(REQUEST_STATUS_LABELS, value)),
+    ...each('kind', 'Type', value => wordFor(REQUEST_KIND_LABELS, value)),
     ...(people.length === 1 && people[0] === names.userId
       ? []
       : each('salesUser', 'Commercial', value => names.salesUsers.find(user => user.value === value)?.label?.toString())),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { wordFor } from '#app/lib/lists/list-links.ts'
 import { dateFilter, filterOf } from '#domain/lists.ts'
 
 const post = (body: BodyInit | undefined, type?: string) =>
@@ -14,6 +15,7 @@ describe('a body that no form sends is 400, not a failure', () => {
     ['a name that is no path', 'stops[1e9].kind=1', 'application/x-www-form-urlencoded'],
     ['a row beyond any form', 'stops[999999999].kind=1', 'application/x-www-form-urlencoded'],
     ['a name without end', `${'a.'.repeat(5_000)}a=1`, 'application/x-www-form-urlencoded'],
+    ['a name of the language', '__proto__=1', 'application/x-www-form-urlencoded'],
     ['a NUL', 'a=x%00y', 'application/x-www-form-urlencoded'],
   ])('%s', async (_, body, type) => {
     await expect(post(body, type)).rejects.toMatchObject({ init: { status: 400 } })
@@ -30,4 +32,14 @@ it('filters ignore what they cannot mean: a text beyond any value, a day beyond 
   expect(filterOf(['ACTIF']).parse(['ACTIF', 'x'.repeat(1_500)])).toEqual(['ACTIF'])
   expect(dateFilter().parse('9999-12-31')).toBeUndefined()
   expect(dateFilter().parse('2026-11-21')).toBe('2026-11-21')
+})
+
+it('a filter that is no word of the list is shown as it stands, even a word of the language', () => {
+  const words = { ACTIF: 'Actif' }
+  expect(['ACTIF', 'AUTRE', 'constructor', '__proto__'].map(value => wordFor(words, value))).toEqual([
+    'Actif',
+    'AUTRE',
+    'constructor',
+    '__proto__',
+  ])
 })
