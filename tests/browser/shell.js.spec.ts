@@ -321,6 +321,26 @@ test.describe('a read that failed', () => {
   )
 })
 
+test('a page that no answer came for fails inside the shell, and comes when the way is free again', async ({ page, signIn }) => {
+  await signIn('SALES')
+  await open(page, '/sales/addresses')
+  for (const lost of ['abort', 502] as const) {
+    await page.route(/companies\.data/, route =>
+      lost === 'abort' ? route.abort() : route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
+    )
+    await press(page, 'Clients')
+    await expect(page.locator('.gate')).toContainText("Une erreur s'est produite")
+    await expect(title(page)).toHaveText('Erreur')
+    await expect(sidebar(page)).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('link', { name: 'Recharger la page' }).click()
+    await expect(page.getByRole('table')).toBeVisible()
+    await expect(title(page)).toContainText('Clients')
+    await press(page, 'Adresses')
+    await expect(title(page)).toContainText('Adresses')
+  }
+})
+
 test.describe('notifications', () => {
   for (const statement of [
     'Notifications (toasts) appear top-center on screens up to 768 px wide and bottom-right on larger ones; the close button shows only on larger screens; rich colours are on.',

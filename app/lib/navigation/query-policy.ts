@@ -51,12 +51,25 @@ export const queryPolicy: MiddlewareFunction<Results> = async ({ request, patter
   stale = undefined
   const asked = kept.asking()
   const results = await next()
+  if (shown !== undefined) leaveShell(results)
   // The root's data is of one request only: the message of the last write must not be shown again.
   const { root: _, ...answer } = results
   const whole = Object.values(answer).every(({ type, result }) => type === 'data' && !(result instanceof Response))
   if (whole && mayKeep(pattern, url)) kept.keep(address, answer, asked, Date.now())
   else kept.forget(address)
   return results
+}
+
+/** What the shell is made of. */
+const SHELL = ['root', 'routes/user-layout']
+
+/** No answer came at all: that is the failure of the page that was asked for, and the shell that stands around it has not changed. */
+function leaveShell(results: Results) {
+  const { root } = results
+  if (root?.type !== 'error' || root.result instanceof Response) return
+  const failed = Object.keys(results).filter(id => results[id]!.type === 'error')
+  if (failed.some(id => results[id]!.result !== root.result) || failed.every(id => SHELL.includes(id))) return
+  for (const id of SHELL) delete results[id]
 }
 
 async function mutation(request: Request, next: () => Promise<Results>): Promise<Results> {
