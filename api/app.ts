@@ -19,6 +19,7 @@ import { lookupRoutes } from './lookup/lookup.ts'
 import type { Env } from './middleware/env.ts'
 import { contentTypes, sameOrigin } from './middleware/gate.ts'
 import { onError, onNotFound } from './middleware/problem.ts'
+import { additionalServiceRoutes } from './sales/additional-services.ts'
 import { addressRoutes } from './sales/addresses.ts'
 import { communeRoutes, communesOf } from './sales/communes.ts'
 import { companyRoutes } from './sales/companies.ts'
@@ -80,6 +81,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/sales/companies/:companyId/contacts', contactRoutes)
     .route('/sales/addresses', addressRoutes)
     .route('/sales/communes', communeRoutes)
+    .route('/sales/additional-services', additionalServiceRoutes)
     .route('/imports', importRoutes(communesOf))
     .route('/sales/delivery-request', deliveryRequestRoutes)
     .route('/journey-management/delivery-request', conceptionRoutes)

@@ -24,6 +24,12 @@ export const RIGHTS = {
   'request.archive': [A],
   'request.price': [A, S],
   'request.design': [A, C],
+  'service.write': [A, S],
+  'service.archive': [A],
+  // What single clients pay for a service; the catalogue's own prices are read by CONCEPTOR too.
+  'service.tariff': [A, S],
+  'factor.write': [A, S],
+  'factor.archive': [A],
   'liveLine.write': [A, C],
   'liveLine.generate': [A, C],
   'journey.write': [A, C, O],

@@ -4,12 +4,14 @@ import { asDate, asText, type EntityReading } from '#domain/history/reading.ts'
 import { JOURNEY_READING, JOURNEY_STOP_READING } from '#domain/journey-management/journey-history.ts'
 import { LIVE_LINE_READING, LIVE_LINE_STOP_READING } from '#domain/journey-management/live-line-history.ts'
 import type { Act } from '#domain/rights.ts'
+import { SERVICE_READING, TARIFF_READING } from '#domain/sales/additional-service-history.ts'
 import { ADDRESS_READING } from '#domain/sales/address-history.ts'
 import { COMPANY_READING, CONTACT_READING } from '#domain/sales/company-history.ts'
 import { REQUEST_READING, REQUEST_STOP_READING, REQUEST_VERSION_READING } from '#domain/sales/delivery-request-history.ts'
 import type { ScreenPath } from '#domain/screens.ts'
 import { journeys } from '../journey-management/journeys.table.ts'
 import { liveLines } from '../journey-management/live-lines.table.ts'
+import { additionalServices } from '../sales/additional-services.table.ts'
 import { addresses } from '../sales/addresses.table.ts'
 import { companies } from '../sales/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
@@ -19,8 +21,8 @@ interface History {
   table: PgTable
   /** Who may open one of these screens may read the history. */
   screens: ScreenPath[]
-  /** Fields that only roles with the right see. */
-  money?: { act: Act; fields: string[] }
+  /** Fields, or whole parts, that only roles with the right see. */
+  money?: { act: Act; fields?: string[]; parts?: string[] }
   /** The tables whose rows it shows: its own first, then its parts. */
   readings: Record<string, EntityReading>
   /** Other records under which the audit keeps parts of it. */
@@ -64,6 +66,12 @@ export const HISTORIES: Record<string, History> = {
     // The audit keeps a stop under its version.
     alsoUnder: id =>
       sql`select ${deliveryRequestVersions.id} from ${deliveryRequestVersions} where ${deliveryRequestVersions.requestId} = ${id}`,
+  },
+  additional_service: {
+    table: additionalServices,
+    screens: ['/sales/additional-services'],
+    money: { act: 'service.tariff', parts: ['service_tariff'] },
+    readings: { additional_service: SERVICE_READING, service_tariff: TARIFF_READING },
   },
   live_line: {
     table: liveLines,

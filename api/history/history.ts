@@ -88,9 +88,10 @@ function visibleReadings(kind: string, role: Role): Record<string, EntityReading
   if (!money || may(role, money.act)) return readings
   const shown = (reading: EntityReading) => ({
     ...reading,
-    fields: Object.fromEntries(Object.entries(reading.fields).filter(([field]) => !money.fields.includes(field))),
+    fields: Object.fromEntries(Object.entries(reading.fields).filter(([field]) => !money.fields?.includes(field))),
   })
-  return Object.fromEntries(Object.entries(readings).map(([entity, reading]) => [entity, shown(reading)]))
+  const parts = Object.entries(readings).filter(([entity]) => !money.parts?.includes(entity))
+  return Object.fromEntries(parts.map(([entity, reading]) => [entity, shown(reading)]))
 }
 
 /** Rows of the table that changed at least one field that is shown. */

@@ -66,6 +66,9 @@ export const tariffSchema = z
   }, always)
 export type TariffInput = z.output<typeof tariffSchema>
 
+/** The last day of a tariff that ends. */
+export const tariffClosing = z.object({ validTo: date() })
+
 export const SERVICE_SORTS = ['code', 'label', 'unitPrice'] as const
 
 /** The query of the catalogue (`domain.md` §4.2). Services that are not sold any more are hidden by default. */

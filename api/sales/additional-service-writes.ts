@@ -1,0 +1,131 @@
+import { and, asc, countDistinct, desc, eq, ne, sql } from 'drizzle-orm'
+import { STATE, UNIQ } from '#domain/messages.ts'
+import { type ServiceInput, USED_BY_REQUESTS } from '#domain/sales/additional-service.ts'
+import { SERVICE_STATUS_LABELS } from '#domain/sales/additional-service-values.ts'
+import { STARTER_SERVICES } from '#domain/sales/starter-services.ts'
+import type { Reader, Transaction } from '../db/client.ts'
+import { invalid, notFound, Problem, refused, stale } from '../middleware/problem.ts'
+import { additionalServices } from './additional-services.table.ts'
+import { companies } from './companies.table.ts'
+import { runningVersion } from './company-writes.ts'
+import { deliveryRequests, deliveryRequestVersions, versionServices } from './delivery-requests.table.ts'
+
+/** One service. Throws « Élément introuvable ». */
+export async function findService(db: Reader, id: string) {
+  const [service] = await db.select().from(additionalServices).where(eq(additionalServices.id, id))
+  if (!service) throw notFound()
+  return service
+}
+
+export async function createService(tx: Transaction, input: ServiceInput): Promise<{ id: string }> {
+  await refuseTakenCode(tx, input.code)
+  const [row] = await tx.insert(additionalServices).values(input).returning({ id: additionalServices.id })
+  return row!
+}
+
+/** Changes a service; a change made since the version that was read is a 409 with the service as it is now. */
+export async function updateService(tx: Transaction, id: string, input: ServiceInput, version: number): Promise<{ id: string }> {
+  const before = await locked(tx, id)
+  if (before.version !== version) throw stale(before)
+  if (!before.active) throw refused(STATE(SERVICE_STATUS_LABELS.DESACTIVEE))
+  await refuseTakenCode(tx, input.code, id)
+  await tx.update(additionalServices).set(input).where(eq(additionalServices.id, id))
+  return { id }
+}
+
+/** Takes a service out of the catalogue, unless a cahier des charges in force has it (`domain.md` §3.4). */
+export async function deactivateService(tx: Transaction, id: string) {
+  const service = await locked(tx, id)
+  if (!service.active) throw refused(STATE(SERVICE_STATUS_LABELS.DESACTIVEE))
+  const [used] = await tx
+    .select({ n: countDistinct(deliveryRequestVersions.requestId) })
+    .from(versionServices)
+    .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, versionServices.versionId))
+    .where(and(eq(versionServices.serviceId, id), runningVersion))
+  if (used!.n > 0) throw refused(USED_BY_REQUESTS(used!.n))
+  await tx.update(additionalServices).set({ active: false }).where(eq(additionalServices.id, id))
+  return { id }
+}
+
+export async function reactivateService(tx: Transaction, id: string) {
+  const service = await locked(tx, id)
+  if (service.active) throw refused(STATE(SERVICE_STATUS_LABELS.ACTIVE))
+  await tx.update(additionalServices).set({ active: true }).where(eq(additionalServices.id, id))
+  return { id }
+}
+
+/** Deactivates those that nothing holds, and says of each other one why it stays. */
+export async function deactivateServices(tx: Transaction, ids: readonly string[]) {
+  const kept: { id: string; name: string; message: string }[] = []
+  for (const id of new Set(ids)) {
+    try {
+      await deactivateService(tx, id)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      const [service] = await tx
+        .select({ code: additionalServices.code })
+        .from(additionalServices)
+        .where(eq(additionalServices.id, id))
+      kept.push({ id, name: service?.code ?? '', message: error.message })
+    }
+  }
+  return { archived: new Set(ids).size - kept.length, kept }
+}
+
+/** Adds what the starter catalogue has and this one lacks, by code; how many that was. */
+export async function loadStarterServices(tx: Transaction): Promise<{ created: number }> {
+  const rows = await tx
+    .insert(additionalServices)
+    .values([...STARTER_SERVICES])
+    .onConflictDoNothing({ target: additionalServices.code })
+    .returning({ id: additionalServices.id })
+  return { created: rows.length }
+}
+
+/** Which cahiers des charges have it, each with the version in force, else the newest one, that is not archived. */
+export async function serviceUse(db: Reader, serviceId: string) {
+  const used = and(eq(versionServices.serviceId, serviceId), ne(deliveryRequestVersions.status, 'ARCHIVE'))
+  const [[total], rows] = await Promise.all([
+    db
+      .select({
+        requests: countDistinct(deliveryRequestVersions.requestId),
+        running: sql<number>`count(distinct ${deliveryRequestVersions.requestId}) filter (where ${runningVersion})::int`,
+      })
+      .from(versionServices)
+      .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, versionServices.versionId))
+      .where(used),
+    db
+      .selectDistinctOn([deliveryRequests.number], {
+        id: deliveryRequests.id,
+        number: deliveryRequests.number,
+        title: deliveryRequests.title,
+        company: companies.legalName,
+        versionNo: deliveryRequestVersions.versionNo,
+        status: deliveryRequestVersions.status,
+        mode: versionServices.mode,
+      })
+      .from(versionServices)
+      .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, versionServices.versionId))
+      .innerJoin(deliveryRequests, eq(deliveryRequests.id, deliveryRequestVersions.requestId))
+      .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
+      .where(used)
+      .orderBy(asc(deliveryRequests.number), desc(runningVersion), desc(deliveryRequestVersions.versionNo))
+      .limit(20),
+  ])
+  return { ...total!, rows }
+}
+
+async function locked(tx: Transaction, id: string) {
+  const [service] = await tx.select().from(additionalServices).where(eq(additionalServices.id, id)).for('update')
+  if (!service) throw notFound()
+  return service
+}
+
+/** The unique index is the judge; this answers beside the other refusals. */
+async function refuseTakenCode(tx: Transaction, code: string, except?: string) {
+  const [taken] = await tx
+    .select({ id: additionalServices.id })
+    .from(additionalServices)
+    .where(and(eq(additionalServices.code, code), except ? ne(additionalServices.id, except) : undefined))
+  if (taken) throw invalid({ path: 'code', message: UNIQ })
+}

@@ -1,0 +1,118 @@
+import { and, count, desc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm'
+import { overlap, periodText } from '#domain/calendar/period.ts'
+import { DATEORD, ENUM, OVERLAP, STATE } from '#domain/messages.ts'
+import type { TariffInput } from '#domain/sales/additional-service.ts'
+import { SERVICE_STATUS_LABELS } from '#domain/sales/additional-service-values.ts'
+import type { Reader, Transaction } from '../db/client.ts'
+import { invalid, notFound, refused, stale } from '../middleware/problem.ts'
+import { additionalServices, serviceTariffs } from './additional-services.table.ts'
+import { companies } from './companies.table.ts'
+
+interface Ids {
+  id: string
+  tariffId: string
+}
+
+/** A sheet shows this many; whoever has more finds one by its client. */
+const LIMIT = 50
+
+/** What clients pay for a service instead of the catalogue's price: those of today and to come first, then by client. */
+export async function tariffsOf(db: Reader, serviceId: string, today: string) {
+  const current = or(isNull(serviceTariffs.validTo), gte(serviceTariffs.validTo, today))
+  const [[total], rows] = await Promise.all([
+    db.select({ n: count() }).from(serviceTariffs).where(eq(serviceTariffs.serviceId, serviceId)),
+    db
+      .select({ tariff: serviceTariffs, company: companies.legalName, companyCode: companies.code })
+      .from(serviceTariffs)
+      .innerJoin(companies, eq(companies.id, serviceTariffs.companyId))
+      .where(eq(serviceTariffs.serviceId, serviceId))
+      .orderBy(desc(sql`(${current})`), sql`${companies.legalName} collate french`, desc(serviceTariffs.validFrom))
+      .limit(LIMIT),
+  ])
+  return { total: total!.n, rows: rows.map(({ tariff, ...company }) => ({ ...tariff, ...company })) }
+}
+
+export async function createTariff(tx: Transaction, serviceId: string, input: TariffInput): Promise<{ id: string }> {
+  await lockService(tx, serviceId)
+  await refuseUnusableCompany(tx, input.companyId)
+  await refuseOverlap(tx, serviceId, input)
+  const [row] = await tx
+    .insert(serviceTariffs)
+    .values({ serviceId, ...input })
+    .returning({ id: serviceTariffs.id })
+  return row!
+}
+
+/** Changes a tariff; a change made since the version that was read is a 409 with the tariff as it is now. */
+export async function updateTariff(tx: Transaction, ids: Ids, input: TariffInput, version: number): Promise<{ id: string }> {
+  await lockService(tx, ids.id)
+  const before = await findTariff(tx, ids)
+  if (before.version !== version) throw stale(before)
+  if (input.companyId !== before.companyId) await refuseUnusableCompany(tx, input.companyId)
+  await refuseOverlap(tx, ids.id, input, ids.tariffId)
+  await tx.update(serviceTariffs).set(input).where(eq(serviceTariffs.id, ids.tariffId))
+  return { id: ids.tariffId }
+}
+
+/** Says on which day a tariff ends; from the next one the catalogue's price counts again, or another tariff. */
+export async function closeTariff(tx: Transaction, ids: Ids, validTo: string): Promise<{ id: string }> {
+  await lockService(tx, ids.id)
+  const before = await findTariff(tx, ids)
+  if (validTo < before.validFrom) throw invalid({ path: 'validTo', message: DATEORD })
+  await refuseOverlap(tx, ids.id, { ...before, validTo }, ids.tariffId, 'validTo')
+  await tx.update(serviceTariffs).set({ validTo }).where(eq(serviceTariffs.id, ids.tariffId))
+  return { id: ids.tariffId }
+}
+
+/** Writers of tariffs of one service wait for each other here, so that the second is told which period is in its way. */
+async function lockService(tx: Transaction, id: string) {
+  const [service] = await tx
+    .select({ active: additionalServices.active })
+    .from(additionalServices)
+    .where(eq(additionalServices.id, id))
+    .for('update')
+  if (!service) throw notFound()
+  if (!service.active) throw refused(STATE(SERVICE_STATUS_LABELS.DESACTIVEE))
+}
+
+async function findTariff(tx: Transaction, { id, tariffId }: Ids) {
+  const [found] = await tx
+    .select({ tariff: serviceTariffs, company: companies.legalName, companyCode: companies.code })
+    .from(serviceTariffs)
+    .innerJoin(companies, eq(companies.id, serviceTariffs.companyId))
+    .where(and(eq(serviceTariffs.id, tariffId), eq(serviceTariffs.serviceId, id)))
+  if (!found) throw notFound()
+  return { ...found.tariff, company: found.company, companyCode: found.companyCode }
+}
+
+/** A tariff is for a client that is there and not archived. */
+async function refuseUnusableCompany(tx: Transaction, id: string) {
+  const [company] = await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(eq(companies.id, id), ne(companies.status, 'ARCHIVE'), sql`'CLIENT' = any(${companies.types})`))
+    .for('share')
+  if (!company) throw invalid({ path: 'companyId', message: ENUM })
+}
+
+/** The exclusion constraint is the judge; this names the period that is in the way. */
+async function refuseOverlap(
+  tx: Transaction,
+  serviceId: string,
+  wanted: { companyId: string; validFrom: string; validTo: string | null },
+  except?: string,
+  path = 'validFrom',
+) {
+  const others = await tx
+    .select({ validFrom: serviceTariffs.validFrom, validTo: serviceTariffs.validTo })
+    .from(serviceTariffs)
+    .where(
+      and(
+        eq(serviceTariffs.serviceId, serviceId),
+        eq(serviceTariffs.companyId, wanted.companyId),
+        except ? ne(serviceTariffs.id, except) : undefined,
+      ),
+    )
+  const other = others.find(period => overlap(period, wanted))
+  if (other) throw invalid({ path, message: OVERLAP(periodText(other)) })
+}

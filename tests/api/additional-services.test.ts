@@ -1,0 +1,345 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { serviceTariffs } from '#api/sales/additional-services.table.ts'
+import { companies } from '#api/sales/companies.table.ts'
+import { deliveryRequests, deliveryRequestVersions, versionServices } from '#api/sales/delivery-requests.table.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import type { Role } from '#domain/roles.ts'
+import type { RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import { spec } from '#tests/specification/statements.ts'
+import { startTestApi, type TestApi } from '#tests/support/api.ts'
+
+let api: TestApi
+let companyId: string
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  await api.db.execute(sql`update delivery_request set current_version_id = null`)
+  for (const table of ['delivery_request_version', 'delivery_request', 'service_tariff', 'additional_service', 'company']) {
+    await api.db.execute(sql`delete from ${sql.identifier(table)}`)
+  }
+  companyId = await newCompany('Laiterie')
+})
+
+interface ServiceSheet {
+  use: { requests: number; running: number; rows: unknown[] }
+  tariffs: { rows: { unitPrice: string; freeQty: string | null; validFrom: string; validTo: string | null }[] }
+}
+const PATH = '/sales/additional-services'
+const TODAY = toLocal(new Date()).slice(0, 10)
+const NOT_FOUND = { status: 404, body: { message: 'Élément introuvable' } }
+const NO_RIGHT = { status: 404, body: { message: "Vous n'avez pas les droits pour effectuer cette action" } }
+const refusal = (path: string, message: string) => ({ status: 422, body: { message, issues: [{ path, message }] } })
+
+async function newCompany(legalName: string, more: Partial<typeof companies.$inferInsert> = {}) {
+  const [row] = await api.db
+    .insert(companies)
+    .values({
+      code: `C-${crypto.randomUUID().slice(0, 8)}`,
+      types: ['CLIENT'],
+      legalName,
+      billingLine1: '1, rue',
+      billingZip: '44000',
+      billingCity: 'Nantes',
+      ...more,
+    })
+    .returning()
+  return row!.id
+}
+const service = (code: string, more: Record<string, unknown> = {}) => ({
+  code,
+  label: `Prestation ${code}`,
+  unit: 'FORFAIT',
+  unitPrice: '35,00',
+  vatRate: '20',
+  account: '706200',
+  trigger: 'MANUEL',
+  ...more,
+})
+async function created(code: string, more: Record<string, unknown> = {}) {
+  const answer = await api.call('SALES', 'POST', PATH, service(code, more))
+  expect(answer).toMatchObject({ status: 201 })
+  return (answer.body as { id: string }).id
+}
+const read = async (id: string, role: Role = 'SALES') => (await api.call(role, 'GET', `${PATH}/${id}`)).body as ServiceSheet
+const codes = async (query = '', role: Role = 'SALES') =>
+  ((await api.call(role, 'GET', `${PATH}?${query}`)).body as { rows: { code: string }[] }).rows.map(row => row.code)
+const tariff = (more: Record<string, unknown> = {}) => ({ companyId, unitPrice: '9,9999', validFrom: '2026-01-01', ...more })
+
+async function requestWith(serviceId: string, status: RequestStatus) {
+  const [request] = await api.db
+    .insert(deliveryRequests)
+    .values({ number: `CDC-${crypto.randomUUID()}`, companyId, title: 'Navette', kind: 'LIGNE_REGULIERE' })
+    .returning()
+  const [version] = await api.db
+    .insert(deliveryRequestVersions)
+    .values({ requestId: request!.id, status, validFrom: '2026-01-01' })
+    .returning()
+  await api.db.insert(versionServices).values({ versionId: version!.id, serviceId, mode: 'FACTURE' })
+  return request!.number
+}
+
+describe('who may', () => {
+  it(spec('Additional services | ADMIN, SALES, CONCEPTOR'), async () => {
+    const id = await created('HAYON')
+    for (const role of ['ADMIN', 'SALES', 'CONCEPTOR'] as const) {
+      expect(await api.call(role, 'GET', PATH), role).toMatchObject({ status: 200 })
+      expect(await api.call(role, 'GET', `${PATH}/${id}`), role).toMatchObject({ status: 200 })
+    }
+    for (const role of ['DRIVER', 'OPERATOR'] as const) {
+      for (const [method, path] of [
+        ['GET', PATH],
+        ['GET', `${PATH}/export.csv`],
+        ['GET', `${PATH}/${id}`],
+        ['POST', `${PATH}/starter`],
+      ] as const) {
+        expect(await api.call(role, method, path), `${role} ${path}`).toMatchObject(NOT_FOUND)
+      }
+    }
+  })
+  it('CONCEPTOR reads, SALES writes, ADMIN alone puts out of use', async () => {
+    const id = await created('HAYON')
+    const given = (await api.call('SALES', 'POST', `${PATH}/${id}/tariffs`, tariff())).body as { id: string }
+    const writes: [path: string, method: string, body: unknown][] = [
+      [PATH, 'POST', service('ADR')],
+      [`${PATH}/starter`, 'POST', undefined],
+      [`${PATH}/${id}`, 'PUT', service('HAYON', { version: 1 })],
+      [`${PATH}/${id}/tariffs`, 'POST', tariff()],
+      [`${PATH}/${id}/tariffs/${given.id}`, 'PUT', tariff({ version: 1 })],
+      [`${PATH}/${id}/tariffs/${given.id}/close`, 'POST', { validTo: TODAY }],
+    ]
+    for (const [path, method, body] of writes)
+      expect(await api.call('CONCEPTOR', method, path, body), path).toMatchObject(NO_RIGHT)
+    for (const role of ['CONCEPTOR', 'SALES'] as const) {
+      for (const [path, body] of [
+        [`${PATH}/${id}/deactivate`, undefined],
+        [`${PATH}/${id}/reactivate`, undefined],
+        [`${PATH}/deactivate`, { ids: [id] }],
+      ] as const) {
+        expect(await api.call(role, 'POST', path, body), `${role} ${path}`).toMatchObject(NO_RIGHT)
+      }
+    }
+  })
+  it('CONCEPTOR reads the catalogue with its prices, not what single clients pay, in the history neither', async () => {
+    const id = await created('HAYON', { unitPrice: '35,00', unitCost: '9' })
+    await api.call('SALES', 'POST', `${PATH}/${id}/tariffs`, tariff({ unitPrice: '27,1234' }))
+    expect(await read(id, 'CONCEPTOR')).toMatchObject({ unitPrice: '35.0000', tariffs: null })
+    expect(await read(id, 'SALES')).toMatchObject({
+      tariffs: { total: 1, rows: [{ unitPrice: '27.1234', company: 'Laiterie' }] },
+    })
+    const history = async (role: Role) => JSON.stringify((await api.call(role, 'GET', `/history/${id}`)).body)
+    expect(await history('SALES')).toContain('27,1234')
+    expect(await history('CONCEPTOR')).not.toContain('27,1234')
+    expect(await history('CONCEPTOR')).toContain('"after":"35"')
+    expect(await api.call('OPERATOR', 'GET', `/history/${id}`)).toMatchObject(NOT_FOUND)
+  })
+})
+
+describe('the catalogue', () => {
+  it('creates with what a form posts, refuses a code that is taken and a stale change', async () => {
+    const id = await created('attente', { unit: 'QUART_HEURE', unitPrice: '11,25', trigger: 'AUTO_ATTENTE', freeQty: '' })
+    expect(await read(id)).toMatchObject({ code: 'ATTENTE', unitPrice: '11.2500', freeQty: null, active: true, version: 1 })
+    expect(await api.call('SALES', 'POST', PATH, service('ATTENTE'))).toMatchObject(
+      refusal('code', 'Cette valeur est déjà utilisée'),
+    )
+    const change = (label: string, version: number) =>
+      api.call('ADMIN', 'PUT', `${PATH}/${id}`, service('ATTENTE', { label, version }))
+    expect(await change('Attente sur site', 1)).toMatchObject({ status: 200 })
+    expect(await change('Autre', 1)).toMatchObject({ status: 409, body: { current: { label: 'Attente sur site', version: 2 } } })
+    const other = await created('ADR')
+    expect(await api.call('SALES', 'PUT', `${PATH}/${other}`, service('ATTENTE', { version: 1 }))).toMatchObject(
+      refusal('code', 'Cette valeur est déjà utilisée'),
+    )
+    expect(await api.call('SALES', 'GET', `${PATH}/${companyId}`)).toMatchObject(NOT_FOUND)
+  })
+  it('two who create one code at once: one does, the other is told', async () => {
+    const answers = await Promise.all([1, 2].map(() => api.call('SALES', 'POST', PATH, service('RACE'))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect(answers.find(({ status }) => status === 422)).toMatchObject(refusal('code', 'Cette valeur est déjà utilisée'))
+  })
+  it('sent twice with one key it is created once', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const [first, second] = [
+      await api.call('SALES', 'POST', PATH, service('UNE'), headers),
+      await api.call('SALES', 'POST', PATH, service('UNE'), headers),
+    ]
+    expect(second).toEqual(first)
+  })
+  it('searches without accents, filters, sorts; what was put out of use is hidden until it is asked for', async () => {
+    const washing = await created('LAVAGE', { label: 'Lavage intérieur', unitPrice: '75' })
+    await created('ATTENTE', { unit: 'HEURE', trigger: 'AUTO_ATTENTE', unitPrice: '9' })
+    await created('NUIT', { unit: 'POURCENT', trigger: 'AUTO_NUIT', unitPrice: '20' })
+    expect(await codes()).toEqual(['ATTENTE', 'LAVAGE', 'NUIT'])
+    expect(await codes('q=INTERIEUR')).toEqual(['LAVAGE'])
+    expect(await codes('q=nui')).toEqual(['NUIT'])
+    expect(await codes('unit=HEURE&unit=POURCENT')).toEqual(['ATTENTE', 'NUIT'])
+    expect(await codes('trigger=AUTO_NUIT')).toEqual(['NUIT'])
+    expect(await codes('sort=unitPrice')).toEqual(['ATTENTE', 'NUIT', 'LAVAGE'])
+    expect(await codes('sort=-label')).toEqual(['NUIT', 'ATTENTE', 'LAVAGE'])
+    expect(await codes('sort=nothing&page=x&perPage=7')).toEqual(['ATTENTE', 'LAVAGE', 'NUIT'])
+    await api.call('ADMIN', 'POST', `${PATH}/${washing}/deactivate`)
+    expect(await codes()).toEqual(['ATTENTE', 'NUIT'])
+    expect(await codes('inactive=1')).toEqual(['ATTENTE', 'LAVAGE', 'NUIT'])
+  })
+  it('counts the clients with a tariff of today and the cahiers des charges in force', async () => {
+    const id = await created('HAYON')
+    const other = await newCompany('Brasserie')
+    await api.db.insert(serviceTariffs).values([
+      { serviceId: id, companyId, unitPrice: '1', validFrom: addDays(TODAY, -9), validTo: addDays(TODAY, -1) },
+      { serviceId: id, companyId, unitPrice: '1', validFrom: TODAY, validTo: TODAY },
+      { serviceId: id, companyId, unitPrice: '1', validFrom: addDays(TODAY, 1) },
+      { serviceId: id, companyId: other, unitPrice: '1', validFrom: addDays(TODAY, -400) },
+    ])
+    await requestWith(id, 'ACTIF')
+    await requestWith(id, 'SUSPENDU')
+    await requestWith(id, 'TERMINE')
+    await requestWith(id, 'ARCHIVE')
+    const { body } = await api.call('SALES', 'GET', PATH)
+    expect(body).toMatchObject({ empty: false, total: 1, rows: [{ code: 'HAYON', clients: 2, requests: 2 }] })
+    expect((await read(id)).use).toMatchObject({ requests: 3, running: 2 })
+    expect((await read(id)).use.rows).toHaveLength(3)
+  })
+  it('as a file, the rows that are shown or those that were chosen', async () => {
+    const id = await created('HAYON', { label: '=Hayon', unitPrice: '18,5', validFrom: '2026-01-01' })
+    await created('ADR')
+    const file = async (query: string) => (await api.fetch('CONCEPTOR', `${PATH}/export.csv?${query}`)).text()
+    const [head, ...lines] = (await file('')).trim().split('\r\n')
+    expect(head).toBe(
+      'Code;Libellé;Unité;Prix unitaire;Coût unitaire;Taux de TVA;Compte comptable;Déclencheur;Quantité gratuite;Quantité minimale;Quantité maximale;Valable du;Valable au;Justificatif obligatoire;Clients avec dérogation;CDC actifs;Statut',
+    )
+    expect(lines.map(line => line.split(';')[0])).toEqual(['ADR', 'HAYON'])
+    expect((await file(`only=${id}`)).split('\r\n')[1]).toBe(
+      "HAYON;'=Hayon;Forfait;18,5000;;20;706200;Manuel;;;;01/01/2026;;Non;0;0;Active",
+    )
+  })
+  it('begins with the eighteen services of the starter catalogue, and adds only what is missing', async () => {
+    expect((await api.call('SALES', 'GET', PATH)).body).toMatchObject({ empty: true, total: 0 })
+    await created('ADR', { label: 'La mienne' })
+    expect(await api.call('SALES', 'POST', `${PATH}/starter`)).toMatchObject({ status: 200, body: { created: 17 } })
+    expect(await api.call('SALES', 'POST', `${PATH}/starter`)).toMatchObject({ body: { created: 0 } })
+    expect(await codes('perPage=100')).toHaveLength(18)
+    expect((await api.call('SALES', 'GET', `${PATH}?q=La+mienne`)).body).toMatchObject({ total: 1 })
+  })
+})
+
+describe('putting out of use', () => {
+  it('is refused while a cahier des charges in force has it, with how many', async () => {
+    const id = await created('HAYON')
+    await requestWith(id, 'BROUILLON')
+    for (const status of ['ACCEPTE', 'ACTIF', 'SUSPENDU'] as const) await requestWith(id, status)
+    const answer = await api.call('ADMIN', 'POST', `${PATH}/${id}/deactivate`)
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { message: 'Archivage impossible : prestation utilisée par 3 cahier(s) des charges actif(s)' },
+    })
+    await api.db.update(deliveryRequestVersions).set({ status: 'TERMINE' })
+    expect(await api.call('ADMIN', 'POST', `${PATH}/${id}/deactivate`)).toMatchObject({ status: 200 })
+  })
+  it('once, and back again; what is out of use is neither changed nor given a tariff', async () => {
+    const id = await created('HAYON')
+    const act = (name: string) => api.call('ADMIN', 'POST', `${PATH}/${id}/${name}`)
+    const out = { status: 422, body: { message: 'Action impossible au statut « Désactivée »' } }
+    expect(await act('reactivate')).toMatchObject({ body: { message: 'Action impossible au statut « Active »' } })
+    expect(await act('deactivate')).toMatchObject({ status: 200 })
+    expect(await act('deactivate')).toMatchObject(out)
+    expect(await api.call('SALES', 'PUT', `${PATH}/${id}`, service('HAYON', { version: 2 }))).toMatchObject(out)
+    expect(await api.call('SALES', 'POST', `${PATH}/${id}/tariffs`, tariff())).toMatchObject(out)
+    expect(await act('reactivate')).toMatchObject({ status: 200 })
+    expect(await read(id)).toMatchObject({ active: true })
+  })
+  it('several at once: says of each that stays why', async () => {
+    const [free, used] = [await created('ADR'), await created('HAYON')]
+    await requestWith(used, 'ACTIF')
+    expect(await api.call('ADMIN', 'POST', `${PATH}/deactivate`, { ids: [free, used, used] })).toMatchObject({
+      status: 200,
+      body: {
+        archived: 1,
+        kept: [
+          { id: used, name: 'HAYON', message: 'Archivage impossible : prestation utilisée par 1 cahier(s) des charges actif(s)' },
+        ],
+      },
+    })
+    expect(await codes()).toEqual(['HAYON'])
+  })
+})
+
+describe('what single clients pay', () => {
+  let id: string
+  const give = (more: Record<string, unknown> = {}) => api.call('SALES', 'POST', `${PATH}/${id}/tariffs`, tariff(more))
+  beforeEach(async () => {
+    id = await created('HAYON')
+  })
+
+  it('follows by period, the one in the way is named', async () => {
+    expect(await give({ validFrom: '01/01/2026', validTo: '31/03/2026' })).toMatchObject({ status: 201 })
+    expect(await give({ validFrom: '2026-03-31' })).toMatchObject(
+      refusal('validFrom', 'Cette période chevauche une période existante (du 01/01/2026 au 31/03/2026)'),
+    )
+    expect(await give({ validFrom: '2026-04-01' })).toMatchObject({ status: 201 })
+    expect(await give({ validFrom: '2030-01-01' })).toMatchObject(
+      refusal('validFrom', 'Cette période chevauche une période existante (à partir du 01/04/2026)'),
+    )
+    // Another client, another service: nothing in the way.
+    expect(await give({ companyId: await newCompany('Brasserie'), validFrom: '2026-03-31' })).toMatchObject({ status: 201 })
+    const other = await created('ADR')
+    expect(await api.call('SALES', 'POST', `${PATH}/${other}/tariffs`, tariff())).toMatchObject({ status: 201 })
+  })
+  it('is for a client who is there', async () => {
+    const wrong = refusal('companyId', 'Veuillez choisir une valeur dans la liste')
+    expect(await give({ companyId: crypto.randomUUID() })).toMatchObject(wrong)
+    expect(await give({ companyId: await newCompany('Partie', { status: 'ARCHIVE' }) })).toMatchObject(wrong)
+    expect(await give({ companyId: await newCompany('Affréteur', { types: ['SOUS_TRAITANT'] }) })).toMatchObject(wrong)
+    expect(await give({ validFrom: '2026-02-01', validTo: '2026-01-31' })).toMatchObject(
+      refusal('validTo', 'La date de fin doit être postérieure ou égale à la date de début'),
+    )
+  })
+  it('is changed and closed, not over another one nor over somebody else’s change', async () => {
+    const first = ((await give({ validTo: '2026-03-31' })).body as { id: string }).id
+    const second = ((await give({ validFrom: '2026-07-01' })).body as { id: string }).id
+    const at = (tariffId: string, act = '') => `${PATH}/${id}/tariffs/${tariffId}${act}`
+    const change = (more: Record<string, unknown>) => api.call('SALES', 'PUT', at(first), tariff({ version: 1, ...more }))
+    expect(await change({ validTo: '' })).toMatchObject(
+      refusal('validFrom', 'Cette période chevauche une période existante (à partir du 01/07/2026)'),
+    )
+    expect(await change({ unitPrice: '8', freeQty: '2', validTo: '2026-06-30' })).toMatchObject({ status: 200 })
+    expect(await change({ unitPrice: '7' })).toMatchObject({
+      status: 409,
+      body: { current: { unitPrice: '8.0000', company: 'Laiterie', version: 2 } },
+    })
+    const close = (tariffId: string, validTo: string) => api.call('SALES', 'POST', at(tariffId, '/close'), { validTo })
+    expect(await close(second, '2026-06-30')).toMatchObject(
+      refusal('validTo', 'La date de fin doit être postérieure ou égale à la date de début'),
+    )
+    expect(await close(second, '')).toMatchObject(refusal('validTo', 'Veuillez remplir ce champ'))
+    expect(await close(second, '2026-12-31')).toMatchObject({ status: 200 })
+    expect(await close(first, '2026-07-01')).toMatchObject(
+      refusal('validTo', 'Cette période chevauche une période existante (du 01/07/2026 au 31/12/2026)'),
+    )
+    const { tariffs } = await read(id)
+    expect(tariffs.rows.map(row => [row.unitPrice, row.freeQty, row.validFrom, row.validTo])).toEqual([
+      ['9.9999', null, '2026-07-01', '2026-12-31'],
+      ['8.0000', '2.00', '2026-01-01', '2026-06-30'],
+    ])
+    const elsewhere = await created('ADR')
+    expect(await api.call('SALES', 'POST', `${PATH}/${elsewhere}/tariffs/${first}/close`, { validTo: TODAY })).toMatchObject(
+      NOT_FOUND,
+    )
+  })
+  it('given twice at once: one stands, the other is told which period', async () => {
+    const answers = await Promise.all([give(), give()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect(answers.find(({ status }) => status === 422)).toMatchObject(
+      refusal('validFrom', 'Cette période chevauche une période existante (à partir du 01/01/2026)'),
+    )
+  })
+  it('does not overlap in the database either', async () => {
+    const row = { serviceId: id, companyId, unitPrice: '1', validFrom: '2026-01-01' }
+    await api.db.insert(serviceTariffs).values(row)
+    await expect(api.db.insert(serviceTariffs).values(row)).rejects.toMatchObject({
+      cause: { constraint_name: 'service_tariff_overlap' },
+    })
+  })
+})
