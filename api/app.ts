@@ -28,6 +28,7 @@ import { deliveryRequestRoutes } from './sales/delivery-requests.ts'
 import { durationSimulation } from './simulations/duration.ts'
 import { priceSimulations } from './simulations/price.ts'
 import { recurrenceSimulation } from './simulations/recurrence.ts'
+import { costFactorRoutes } from './transverse/cost-factors.ts'
 import { validationRoutes } from './validations/validations.ts'
 
 export interface ApiOptions {
@@ -82,6 +83,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/sales/addresses', addressRoutes)
     .route('/sales/communes', communeRoutes)
     .route('/sales/additional-services', additionalServiceRoutes)
+    .route('/transverse/cost-factors', costFactorRoutes)
     .route('/imports', importRoutes(communesOf))
     .route('/sales/delivery-request', deliveryRequestRoutes)
     .route('/journey-management/delivery-request', conceptionRoutes)

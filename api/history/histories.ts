@@ -9,12 +9,14 @@ import { ADDRESS_READING } from '#domain/sales/address-history.ts'
 import { COMPANY_READING, CONTACT_READING } from '#domain/sales/company-history.ts'
 import { REQUEST_READING, REQUEST_STOP_READING, REQUEST_VERSION_READING } from '#domain/sales/delivery-request-history.ts'
 import type { ScreenPath } from '#domain/screens.ts'
+import { FACTOR_READING } from '#domain/transverse/cost-factor-history.ts'
 import { journeys } from '../journey-management/journeys.table.ts'
 import { liveLines } from '../journey-management/live-lines.table.ts'
 import { additionalServices } from '../sales/additional-services.table.ts'
 import { addresses } from '../sales/addresses.table.ts'
 import { companies } from '../sales/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
+import { costFactors } from '../transverse/cost-factors.table.ts'
 
 /** A record that has a history of its own. */
 interface History {
@@ -72,6 +74,13 @@ export const HISTORIES: Record<string, History> = {
     screens: ['/sales/additional-services'],
     money: { act: 'service.tariff', parts: ['service_tariff'] },
     readings: { additional_service: SERVICE_READING, service_tariff: TARIFF_READING },
+  },
+  cost_factor: {
+    table: costFactors,
+    screens: ['/transverse/cost-factors'],
+    readings: { cost_factor: FACTOR_READING },
+    // A factor is the periods of its code.
+    alsoUnder: id => sql`select id from cost_factor where code = (select code from cost_factor where id = ${id})`,
   },
   live_line: {
     table: liveLines,

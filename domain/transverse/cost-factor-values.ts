@@ -1,3 +1,4 @@
+import { formatNumber } from '../formats/number.ts'
 import type { FactorBasis } from '../sales/cost.ts'
 
 export const FACTOR_BASIS_LABELS: Record<FactorBasis, string> = {
@@ -45,3 +46,41 @@ export const FACTOR_CONDITION_LABELS: Record<FactorCondition, string> = {
 export const FACTOR_SIGNS = ['COST', 'REVENUE'] as const
 export type FactorSign = (typeof FACTOR_SIGNS)[number]
 export const FACTOR_SIGN_LABELS: Record<FactorSign, string> = { COST: 'Coût', REVENUE: 'Recette' }
+
+/** After an amount: « 2,15 € / h », « 20 % du terme horaire ». */
+export const FACTOR_AMOUNT_UNITS: Record<FactorBasis, string> = {
+  KM: '€ / km',
+  HEURE: '€ / h',
+  HEURE_NUIT: '€ / h de nuit',
+  JOUR: '€ / jour',
+  TRAJET: '€ / trajet',
+  PALETTE: '€ / palette',
+  PCT_TH: '% du terme horaire',
+  PCT_BASE: '% du sous-total',
+  REEL: '€ au réel',
+}
+
+/** '2.1500' → « 2,15 € / h »; cents always show, further decimals when there are some, a percentage has those that say something. */
+export function factorAmountText(amount: string, basis: FactorBasis): string {
+  const [whole = '0', decimals = ''] = amount.split('.')
+  const said = decimals.replace(/0+$/, '')
+  const shown = basis.startsWith('PCT') ? said : said.padEnd(2, '0')
+  return `${formatNumber(shown ? `${whole}.${shown}` : whole)}\u202f${FACTOR_AMOUNT_UNITS[basis]}`
+}
+
+export const FACTOR_FIELD_LABELS = {
+  code: 'Code',
+  label: 'Libellé',
+  basis: 'Base',
+  amount: 'Montant',
+  sign: 'Sens',
+  vehicleCategories: 'Catégories de véhicule',
+  condition: 'Condition',
+  stackable: 'Cumulable',
+  priority: 'Priorité',
+  validFrom: 'Valable du',
+  validTo: 'Valable au',
+  active: 'Actif',
+} as const
+
+export const FACTOR_STATUS_LABELS = { ACTIF: 'Actif', DESACTIVE: 'Désactivé' } as const

@@ -28,6 +28,8 @@ const REACH: Record<string, Reach> = {
   '/lookup': 'signed in',
   '/sales/companies': ['/sales/companies'],
   '/sales/addresses': ['/sales/addresses'],
+  '/sales/additional-services': ['/sales/additional-services'],
+  '/transverse/cost-factors': ['/transverse/cost-factors'],
   '/sales/communes': 'office',
   '/imports': ['/sales/companies', '/sales/addresses'],
   '/sales/delivery-request': ['/sales/delivery-request'],
@@ -57,6 +59,21 @@ const ACTS: Record<string, Act | null> = {
   'POST /sales/addresses/archive': 'address.archive',
   'POST /sales/addresses/{id}/archive': 'address.archive',
   'POST /sales/addresses/{id}/restore': 'address.archive',
+  'POST /sales/additional-services': 'service.write',
+  'POST /sales/additional-services/starter': 'service.write',
+  'PUT /sales/additional-services/{id}': 'service.write',
+  'POST /sales/additional-services/deactivate': 'service.archive',
+  'POST /sales/additional-services/{id}/deactivate': 'service.archive',
+  'POST /sales/additional-services/{id}/reactivate': 'service.archive',
+  'POST /sales/additional-services/{id}/tariffs': 'service.write',
+  'PUT /sales/additional-services/{id}/tariffs/{tariffId}': 'service.write',
+  'POST /sales/additional-services/{id}/tariffs/{tariffId}/close': 'service.write',
+  'POST /transverse/cost-factors': 'factor.write',
+  'PUT /transverse/cost-factors/{id}': 'factor.write',
+  'DELETE /transverse/cost-factors/{id}': 'factor.archive',
+  'POST /transverse/cost-factors/{id}/values': 'factor.write',
+  'POST /transverse/cost-factors/{id}/deactivate': 'factor.archive',
+  'POST /transverse/cost-factors/{id}/reactivate': 'factor.archive',
   // By the entity of the file, which its own test sees to.
   'POST /imports': null,
   'POST /imports/{id}/apply': null,
@@ -112,6 +129,8 @@ const BODIES: Record<string, object> = {
   'POST /journey-management/live-lines/{id}/suspend': { reason: 'Travaux' },
   'POST /sales/delivery-request/{id}/refuse': { reason: 'Trop cher' },
 }
+/** What a reading cannot do without. */
+const QUERIES: Record<string, string> = { 'GET /transverse/cost-factors/{id}/impact': '?amount=1&from=2026-01-01' }
 const UNKNOWN = '0198c0de-0000-7000-8000-000000000000'
 
 let all: Requests
@@ -144,6 +163,15 @@ beforeAll(async () => {
     ).id
     place.documentId = (await all.must(all.upload(place.requestId!))).id
     place.addressId = place === here ? all.depot.id : all.customer.id
+    const service = { code: `S_${code}`, label: 'Hayon', unit: 'FORFAIT', unitPrice: '18', vatRate: '20', trigger: 'MANUEL' }
+    place.serviceId = (await all.must(all.call('SALES', 'POST', '/sales/additional-services', service))).id
+    const tariff = { companyId: client!.id, unitPrice: '15', validFrom: TODAY }
+    place.tariffId = (
+      await all.must(all.call('SALES', 'POST', `/sales/additional-services/${place.serviceId}/tariffs`, tariff))
+    ).id
+    const factor = { code: `F_${code}`, label: 'Nuit', basis: 'PCT_TH', amount: '20', sign: 'COST', condition: 'NUIT_21_6' }
+    const dated = { ...factor, priority: '0', validFrom: TODAY }
+    place.factorId = (await all.must(all.call('SALES', 'POST', '/transverse/cost-factors', dated))).id
     await all.journey(place.requestId!, TODAY)
     place.ref = (await all.must(all.call('ADMIN', 'GET', `/journey-management/journeys?request=${place.requestId}`))).rows[0].id
   }
@@ -170,6 +198,8 @@ function fill(path: string, ids: Record<string, string>): string {
     if (before.endsWith('/contacts/')) return ids.contactId!
     if (before.startsWith('/sales/companies/')) return ids.companyId!
     if (before.startsWith('/sales/addresses/')) return ids.addressId!
+    if (before.startsWith('/sales/additional-services/')) return ids.serviceId!
+    if (before.startsWith('/transverse/cost-factors/')) return ids.factorId!
     if (before.includes('/delivery-request/')) return ids.requestId!
     if (before.startsWith('/journey-management/live-lines/')) return ids.lineId!
     if (before.startsWith('/documents/')) return ids.documentId!
@@ -183,7 +213,7 @@ const written = () => all.db.$count(auditLog, notInArray(auditLog.entity, ['acco
 async function statusOf(role: Role | null, operation: string, ids = here) {
   const [method = '', path = ''] = operation.split(' ')
   const body = ['GET', 'DELETE'].includes(method) ? undefined : (BODIES[operation] ?? {})
-  const at = fill(path, ids)
+  const at = fill(path, ids) + (QUERIES[operation] ?? '')
   if (path.includes('export.csv')) return role ? (await all.api.fetch(role, at)).status : (await all.api.send('GET', at)).status
   return (await all.call(role, method, at, body)).status
 }
@@ -235,6 +265,14 @@ describe(spec('Per-action permissions inside screens: not shown.'), () => {
       expect(await statusOf(role, operation), operation).toBe(200)
     }
   })
+})
+
+it('what one client pays for a service is not reached through another service', async () => {
+  const { serviceId, companyId } = here
+  const body = { companyId, unitPrice: '1', validFrom: TODAY, validTo: TODAY, version: 1 }
+  const at = `/sales/additional-services/${serviceId}/tariffs/${elsewhere.tariffId}`
+  expect((await all.call('SALES', 'PUT', at, body)).status).toBe(404)
+  expect((await all.call('SALES', 'POST', `${at}/close`, { validTo: TODAY })).status).toBe(404)
 })
 
 it('an id that nothing has is 404 for all who may ask, or the body is refused first', async () => {

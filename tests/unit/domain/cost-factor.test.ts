@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FACTOR_CONDITIONS, type FactorCondition } from '#domain/transverse/cost-factor-values.ts'
+import { factorImpact } from '#domain/transverse/factor-impact.ts'
 import { factorsFor } from '#domain/transverse/factors-for.ts'
 
 const factor = (code: string, condition: FactorCondition, more: Partial<ReturnType<typeof plain>> = {}) => ({
@@ -100,6 +101,64 @@ describe('which factors apply by themselves (§3.23)', () => {
           for (const one of found) if (one !== factors[0] && one.stackable) expect(without).toContain(one)
         },
       ),
+    )
+  })
+})
+
+describe('what another amount does to a run', () => {
+  const run = {
+    rates: { perKm: '0.615', perHour: '26.40', perDay: '196.50' },
+    km: '400',
+    serviceHours: '8.25',
+    days: '1',
+    tollsCents: 6480,
+    factors: [
+      { code: 'NUIT', label: 'Nuit', basis: 'PCT_TH' as const, amount: '20', quantity: '3' },
+      { code: 'FRIGO', label: 'Frigo', basis: 'HEURE' as const, amount: '2.15', quantity: '8.25' },
+    ],
+    margin: { pct: '12', method: 'SUR_COUT' as const },
+  }
+  it('a price that the target margin made is made again, another keeps its proportion to the cost', () => {
+    expect(factorImpact({ cost: run, priceCents: 84972 }, 'FRIGO', '3.15')).toEqual({
+      costCents: { before: 75868, after: 76693 },
+      marginCents: { before: 9104, after: 8279 },
+      priceCents: { before: 84972, after: 85896 },
+    })
+    expect(factorImpact({ cost: run, priceCents: 75868 * 2 }, 'FRIGO', '3.15').priceCents).toEqual({
+      before: 75868 * 2,
+      after: 76693 * 2,
+    })
+  })
+  it('without a price there is a cost, and without a factor of that code nothing moves', () => {
+    expect(factorImpact({ cost: run, priceCents: null }, 'NUIT', '0')).toEqual({
+      costCents: { before: 75868, after: 75868 - 1584 },
+      marginCents: null,
+      priceCents: null,
+    })
+    expect(factorImpact({ cost: run, priceCents: 90000 }, 'ADR', '99')).toEqual({
+      costCents: { before: 75868, after: 75868 },
+      marginCents: { before: 14132, after: 14132 },
+      priceCents: { before: 90000, after: 90000 },
+    })
+    const free = { ...run, rates: { perKm: '0', perHour: '0', perDay: '0' }, tollsCents: 0, factors: [], margin: null }
+    expect(factorImpact({ cost: free, priceCents: 100 }, 'NUIT', '1').priceCents).toEqual({ before: 100, after: 100 })
+  })
+  it('holds for any amount: the same amount moves nothing, a higher one never lowers cost nor price, the margin moves as the cost does', () => {
+    const amount = fc
+      .integer({ min: 0, max: 999_999 })
+      .map(n => `${Math.floor(n / 10_000)}.${String(n % 10_000).padStart(4, '0')}`)
+    fc.assert(
+      fc.property(amount, fc.constantFrom('NUIT', 'FRIGO'), fc.integer({ min: 0, max: 500_000 }), (other, code, priceCents) => {
+        const own = run.factors.find(one => one.code === code)!.amount
+        const same = factorImpact({ cost: run, priceCents }, code, own)
+        expect(same.costCents.after).toBe(same.costCents.before)
+        expect(same.priceCents!.after).toBe(priceCents)
+        const { costCents, marginCents, priceCents: price } = factorImpact({ cost: run, priceCents }, code, other)
+        const up = Math.sign(Number(other) - Number(own))
+        expect(Math.sign(costCents.after - costCents.before) * up).toBeGreaterThanOrEqual(0)
+        expect((price!.after - price!.before) * up).toBeGreaterThanOrEqual(0)
+        expect(marginCents!.before - marginCents!.after).toBe(costCents.after - costCents.before)
+      }),
     )
   })
 })

@@ -1,0 +1,98 @@
+import { and, asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import { Decimal } from '#domain/decimal.ts'
+import type { CostInput } from '#domain/sales/cost.ts'
+import { priceOfRuns } from '#domain/sales/request-price.ts'
+import { factorImpact } from '#domain/transverse/factor-impact.ts'
+import type { Reader } from '../db/client.ts'
+import { companies } from '../sales/companies.table.ts'
+import { deliveryRequests, deliveryRequestVersions as versions } from '../sales/delivery-requests.table.ts'
+
+const running = sql`${versions.status} in ('ACCEPTE', 'ACTIF', 'SUSPENDU')`
+const hasFactor = (code: string) => sql`${versions.costFactors} @> ${JSON.stringify([{ code }])}::jsonb`
+
+/** How many cahiers des charges in force are reckoned with each of these factors, by code. */
+export async function requestsByCode(db: Reader, rows: readonly { code: string }[]): Promise<Map<string, number>> {
+  if (rows.length === 0) return new Map()
+  const codes = sql.join(
+    rows.map(({ code }) => sql`${code}`),
+    sql`, `,
+  )
+  const found = await db.execute<{ code: string; n: number }>(sql`
+    select line ->> 'code' as code, count(distinct ${versions.requestId})::int as n
+    from ${versions} cross join lateral jsonb_array_elements(${versions.costFactors}) as line
+    where ${running} and line ->> 'code' in (${codes})
+    group by 1`)
+  return new Map(Array.from(found, ({ code, n }) => [code, n]))
+}
+
+/** Which cahiers des charges in force are reckoned with a factor. */
+export async function factorUse(db: Reader, code: string) {
+  const [counts, rows] = await Promise.all([
+    requestsByCode(db, [{ code }]),
+    db
+      .selectDistinctOn([deliveryRequests.number], {
+        id: deliveryRequests.id,
+        number: deliveryRequests.number,
+        title: deliveryRequests.title,
+        company: companies.legalName,
+        versionNo: versions.versionNo,
+        status: versions.status,
+      })
+      .from(versions)
+      .innerJoin(deliveryRequests, eq(deliveryRequests.id, versions.requestId))
+      .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
+      .where(and(running, hasFactor(code)))
+      .orderBy(asc(deliveryRequests.number), desc(versions.versionNo))
+      .limit(20),
+  ])
+  return { total: counts.get(code) ?? 0, rows }
+}
+
+/**
+ * What another amount of a factor from a day on would do to the versions in force that still hold on that day, run by run. Nothing is
+ * stored: each is reckoned anew with what it keeps of its rates, quantities and factors.
+ */
+export async function impactOf(db: Reader, factor: { code: string }, { amount, from }: { amount: string; from: string }) {
+  const found = await db
+    .select({
+      version: versions,
+      requestId: deliveryRequests.id,
+      number: deliveryRequests.number,
+      company: companies.legalName,
+      title: deliveryRequests.title,
+    })
+    .from(versions)
+    .innerJoin(deliveryRequests, eq(deliveryRequests.id, versions.requestId))
+    .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
+    .where(and(running, hasFactor(factor.code), or(isNull(versions.validTo), gte(versions.validTo, from))))
+    .orderBy(asc(deliveryRequests.number), asc(versions.versionNo))
+  const rows = found.map(({ version, ...request }) => ({
+    ...request,
+    versionNo: version.versionNo,
+    impact:
+      version.rates &&
+      factorImpact(
+        { cost: costInput(version, version.rates), priceCents: version.offer?.priceCents ?? priceOfRuns(version, 1) },
+        factor.code,
+        amount,
+      ),
+  }))
+  // Without rates there is no cost to reckon anew.
+  return { rows: rows.filter(row => row.impact !== null), unknown: rows.filter(row => row.impact === null).length }
+}
+
+type Version = typeof versions.$inferSelect
+
+function costInput(version: Version, rates: CostInput['rates']) {
+  return {
+    rates,
+    km: Decimal(version.kmLoaded ?? '0')
+      .plus(version.kmEmpty ?? '0')
+      .toFixed(),
+    serviceHours: version.serviceHours ?? '0',
+    days: version.days ?? '0',
+    tollsCents: version.tollsCents,
+    factors: version.costFactors,
+    margin: version.marginPct === null ? null : { pct: version.marginPct, method: version.marginMethod ?? ('SUR_COUT' as const) },
+  }
+}

@@ -1,0 +1,132 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { addDays } from '#domain/calendar/dates.ts'
+import { overlap, type Period, periodText } from '#domain/calendar/period.ts'
+import { OVERLAP, STATE, UNIQ, USED } from '#domain/messages.ts'
+import { AMOUNT_IN_USE, type FactorInput, type FactorUpdate } from '#domain/transverse/cost-factor.ts'
+import { FACTOR_STATUS_LABELS } from '#domain/transverse/cost-factor-values.ts'
+import type { Reader, Transaction } from '../db/client.ts'
+import { invalid, notFound, refused, stale } from '../middleware/problem.ts'
+import { deliveryRequests, deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
+import { costFactors } from './cost-factors.table.ts'
+
+/** One period of a factor. Throws « Élément introuvable ». */
+export async function findFactor(db: Reader, id: string) {
+  const [factor] = await db.select().from(costFactors).where(eq(costFactors.id, id))
+  if (!factor) throw notFound()
+  return factor
+}
+
+/** Every period of a factor, the latest first. */
+export const valuesOf = (db: Reader, code: string) =>
+  db.select().from(costFactors).where(eq(costFactors.code, code)).orderBy(sql`${costFactors.validFrom} desc`)
+
+export async function createFactor(tx: Transaction, input: FactorInput): Promise<{ id: string }> {
+  await lock(tx, input.code)
+  if ((await valuesOf(tx, input.code)).length > 0) throw invalid({ path: 'code', message: UNIQ })
+  const [row] = await tx.insert(costFactors).values(input).returning({ id: costFactors.id })
+  return row!
+}
+
+/** Changes a period; a change made since the version that was read is a 409 with the period as it is now. */
+export async function updateFactor(tx: Transaction, id: string, input: FactorUpdate, version: number): Promise<{ id: string }> {
+  const before = await locked(tx, id)
+  if (before.version !== version) throw stale(before)
+  if (!before.active) throw refused(STATE(FACTOR_STATUS_LABELS.DESACTIVE))
+  const changed = Number(input.amount) !== Number(before.amount) ? 'amount' : input.basis !== before.basis ? 'basis' : undefined
+  if (changed) {
+    const requests = await requestsReckonedWith(tx, id)
+    if (requests.length > 0) throw invalid({ path: changed, message: AMOUNT_IN_USE(requests.length) })
+  }
+  refuseOverlap(await valuesOf(tx, before.code), input, id)
+  await tx.update(costFactors).set(input).where(eq(costFactors.id, id))
+  return { id }
+}
+
+/**
+ * Another amount from a day on: the period that holds the day ends on the day before, the new one takes the rest of it (`domain.md` §4.7).
+ * A period that begins on that day or later is in the way.
+ */
+export async function addFactorValue(
+  tx: Transaction,
+  id: string,
+  { amount, validFrom }: { amount: string; validFrom: string },
+): Promise<{ id: string }> {
+  const like = await locked(tx, id)
+  if (!like.active) throw refused(STATE(FACTOR_STATUS_LABELS.DESACTIVE))
+  const values = await valuesOf(tx, like.code)
+  const cut = values.find(value => value.validFrom < validFrom && (value.validTo === null || value.validTo >= validFrom))
+  refuseOverlap(values, { validFrom, validTo: cut ? cut.validTo : null }, cut?.id)
+  if (cut)
+    await tx
+      .update(costFactors)
+      .set({ validTo: addDays(validFrom, -1) })
+      .where(eq(costFactors.id, cut.id))
+  const { label, basis, sign, vehicleCategories, condition, stackable, priority } = cut ?? like
+  const [row] = await tx
+    .insert(costFactors)
+    .values({
+      code: like.code,
+      label,
+      basis,
+      amount,
+      sign,
+      vehicleCategories,
+      condition,
+      stackable,
+      priority,
+      validFrom,
+      validTo: cut?.validTo ?? null,
+    })
+    .returning({ id: costFactors.id })
+  return row!
+}
+
+/** Deletes a period that no version was reckoned with; the one before it, if it ended for it, goes on in its place. */
+export async function deleteFactor(tx: Transaction, id: string): Promise<{ id: string }> {
+  const factor = await locked(tx, id)
+  const requests = await requestsReckonedWith(tx, id)
+  if (requests.length > 0) throw refused(USED(requests.length, requests.slice(0, 5).join(', ')))
+  await tx.delete(costFactors).where(eq(costFactors.id, id))
+  await tx
+    .update(costFactors)
+    .set({ validTo: factor.validTo })
+    .where(and(eq(costFactors.code, factor.code), eq(costFactors.validTo, addDays(factor.validFrom, -1))))
+  return { id }
+}
+
+/** Takes a factor out of use, or back: all of its periods. What was reckoned with it stays. */
+export async function setFactorActive(tx: Transaction, id: string, active: boolean): Promise<{ id: string }> {
+  const factor = await locked(tx, id)
+  if (factor.active === active) throw refused(STATE(FACTOR_STATUS_LABELS[active ? 'ACTIF' : 'DESACTIVE']))
+  await tx
+    .update(costFactors)
+    .set({ active })
+    .where(and(eq(costFactors.code, factor.code), ne(costFactors.active, active)))
+  return { id }
+}
+
+/** Numbers of the cahiers des charges of which a version, in force or not, was reckoned with this period. */
+async function requestsReckonedWith(db: Reader, id: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ number: deliveryRequests.number })
+    .from(deliveryRequestVersions)
+    .innerJoin(deliveryRequests, eq(deliveryRequests.id, deliveryRequestVersions.requestId))
+    .where(sql`${deliveryRequestVersions.costFactors} @> ${JSON.stringify([{ factorId: id }])}::jsonb`)
+    .orderBy(asc(deliveryRequests.number))
+  return rows.map(row => row.number)
+}
+
+/** Writers of one factor wait for each other, also where it has no row yet, so that the second is told which period is in its way. */
+const lock = (tx: Transaction, code: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`cost_factor ${code}`}))`)
+
+async function locked(tx: Transaction, id: string) {
+  const { code } = await findFactor(tx, id)
+  await lock(tx, code)
+  return findFactor(tx, id)
+}
+
+/** The exclusion constraint is the judge; this names the period that is in the way. */
+function refuseOverlap(values: readonly (Period & { id: string })[], wanted: Period, except?: string) {
+  const other = values.find(value => value.id !== except && overlap(value, wanted))
+  if (other) throw invalid({ path: 'validFrom', message: OVERLAP(periodText(other)) })
+}

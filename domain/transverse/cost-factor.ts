@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { date, decimal, flag, integer, oneOf, optionalDate, someOf, text } from '../fields.ts'
+import { filterOf, idFilter, listQuery, switchFilter } from '../lists.ts'
+import { VEHICLE_CATEGORIES } from '../materials/vehicle-values.ts'
+import { DATEORD, RANGE } from '../messages.ts'
+import { FACTOR_BASES } from '../sales/cost.ts'
+import { FACTOR_CONDITIONS, FACTOR_SIGNS } from './cost-factor-values.ts'
+
+export const CODE_FORMAT = 'Le code doit comporter 2 à 20 caractères\u202f: A à Z, 0 à 9 et _'
+/** The amount of a period that a contract was reckoned with does not change under it. */
+export const AMOUNT_IN_USE = (n: number) =>
+  `Cette valeur est utilisée par ${n} cahier(s) des charges\u202f: saisissez une nouvelle valeur à partir d'une date`
+
+const MOST_AMOUNT = 99_999_999
+
+// Bounds of its own would say « comprise entre » where the rule is « supérieure ou égale à 0 ».
+const amount = () => decimal(4, { min: 0 }).refine(value => Number(value) <= MOST_AMOUNT, RANGE(0, MOST_AMOUNT))
+
+const properties = {
+  label: text(60),
+  basis: oneOf(FACTOR_BASES),
+  amount: amount(),
+  sign: oneOf(FACTOR_SIGNS),
+  vehicleCategories: someOf(VEHICLE_CATEGORIES),
+  condition: oneOf(FACTOR_CONDITIONS),
+  stackable: flag(),
+  priority: integer({ min: 0, max: 99 }),
+  validFrom: date(),
+  validTo: optionalDate(),
+}
+
+/** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
+const always = { when: () => true }
+const inOrder = (period: { validFrom: string; validTo: string | null }, ctx: z.RefinementCtx) => {
+  // A refused date is no day that could be compared.
+  if (ctx.issues.some(({ path }) => path?.[0] === 'validFrom' || path?.[0] === 'validTo')) return
+  if (period.validTo && period.validTo < period.validFrom)
+    ctx.addIssue({ code: 'custom', message: DATEORD, path: ['validTo'], input: period })
+}
+
+/** A cost factor as it is created (`domain.md` §3.23): the first period of its code. */
+export const factorSchema = z
+  .object({
+    code: text(60)
+      .transform(code => code.toUpperCase())
+      .refine(code => /^[A-Z0-9_]{2,20}$/.test(code), CODE_FORMAT),
+    ...properties,
+  })
+  .superRefine(inOrder, always)
+export type FactorInput = z.output<typeof factorSchema>
+
+/** A period of a factor as it is changed: its code is its name for ever. */
+export const factorUpdate = z.object(properties).superRefine(inOrder, always)
+export type FactorUpdate = z.output<typeof factorUpdate>
+
+/** Another amount from a day on. */
+export const factorValueSchema = z.object({ amount: amount(), validFrom: date() })
+/** The question « what if »: the same, asked in an address. */
+export const factorImpactQuery = z.object({ amount: amount(), from: date() })
+
+export const FACTOR_SORTS = ['code', 'label', 'amount'] as const
+
+/** The query of the cost factors (`domain.md` §4.7): one row a factor, its value of today; factors out of use are hidden by default. */
+export const factorListQuery = listQuery(FACTOR_SORTS, 'code', {
+  basis: filterOf(FACTOR_BASES),
+  condition: filterOf(FACTOR_CONDITIONS),
+  category: filterOf(VEHICLE_CATEGORIES),
+  /** Every period of each factor. */
+  periods: switchFilter(),
+  inactive: switchFilter(),
+  /** Chosen rows alone: the export of a selection. */
+  only: idFilter(),
+})

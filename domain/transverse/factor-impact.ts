@@ -1,0 +1,38 @@
+import { fromCents, toCents } from '../decimal.ts'
+import { type CostInput, costOf } from '../sales/cost.ts'
+
+/** A run as its version reckons its cost, with the codes of its factors, and the price that it is sold for. */
+export interface FactorUse {
+  cost: Omit<CostInput, 'factors'> & { factors: readonly (NonNullable<CostInput['factors']>[number] & { code: string })[] }
+  priceCents: number | null
+}
+
+export interface FactorImpact {
+  costCents: { before: number; after: number }
+  /** Price less cost, the price staying as it is; null without a price. */
+  marginCents: { before: number; after: number } | null
+  /** The price that keeps the margin in per cent; null without a price. */
+  priceCents: { before: number; after: number } | null
+}
+
+/**
+ * What another amount of a cost factor does to one run (`domain.md` §4.7): to its cost, to its margin if the price stays, to its price if the
+ * margin is kept. A price that the target margin made of the cost is made so again; any other keeps its proportion to the cost.
+ */
+export function factorImpact({ cost, priceCents }: FactorUse, code: string, amount: string): FactorImpact {
+  const before = costOf(cost)
+  const after = costOf({ ...cost, factors: cost.factors.map(factor => (factor.code === code ? { ...factor, amount } : factor)) })
+  const costCents = { before: before.costCents, after: after.costCents }
+  if (priceCents === null) return { costCents, marginCents: null, priceCents: null }
+  const kept =
+    cost.margin && priceCents === before.priceCents
+      ? after.priceCents
+      : before.costCents === 0
+        ? priceCents
+        : toCents(fromCents(priceCents).times(String(after.costCents)).div(String(before.costCents)))
+  return {
+    costCents,
+    marginCents: { before: priceCents - costCents.before, after: priceCents - costCents.after },
+    priceCents: { before: priceCents, after: kept },
+  }
+}
