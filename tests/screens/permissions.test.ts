@@ -77,8 +77,8 @@ describe.each(USER_ROUTES)('%s', route => {
     const write = await call(route, 'POST', role)
     if (!allowed) expect(write.status, 'POST').toBe(404)
     else {
-      // No form sends such an intent: refused, or saved as it stands, but neither unknown nor sent to sign-in.
-      expect([303, 400, 405, 409, 422], `POST: ${write.status}`).toContain(write.status)
+      // No form sends such an intent: refused, and neither unknown nor sent to sign-in.
+      expect([400, 405, 409, 422], `POST: ${write.status}`).toContain(write.status)
       expect(write.headers.get('location') ?? '', 'POST').not.toContain('/login')
     }
   })
