@@ -31,6 +31,8 @@ export default defineConfig(({ command }) => ({
             '@sentry/react-router',
             '@etalab/decoupage-administratif',
             'rate-limiter-flexible',
+            // It reads its own data from its folder.
+            'pdfkit',
           ],
         }
       : {},

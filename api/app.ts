@@ -25,6 +25,7 @@ import { communeRoutes, communesOf } from './sales/communes.ts'
 import { companyRoutes } from './sales/companies.ts'
 import { contactRoutes } from './sales/contacts.ts'
 import { deliveryRequestRoutes } from './sales/delivery-requests.ts'
+import type { Letterhead } from './sales/offer-document.ts'
 import { durationSimulation } from './simulations/duration.ts'
 import { priceSimulations } from './simulations/price.ts'
 import { recurrenceSimulation } from './simulations/recurrence.ts'
@@ -40,6 +41,8 @@ export interface ApiOptions {
   /** The public address; a function, since a free port is known only once it is open. */
   appUrl: () => string
   demo: boolean
+  /** Who transports, at the head of what clients are handed. */
+  letterhead?: Letterhead
   /** Demonstration without a mail server: codes are shown on the page instead of mailed. */
   codesShown: boolean
 }
@@ -55,6 +58,7 @@ export function createApi(options: ApiOptions) {
       c.set('files', files)
       c.set('tokens', tokens)
       c.set('log', log)
+      c.set('letterhead', options.letterhead ?? { name: '', lines: [] })
       c.set('requestId', c.req.header('x-request-id') ?? crypto.randomUUID())
       // Written by the server over whatever the client sent.
       c.set('remoteAddress', c.req.header('x-client-address') ?? '')

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { createApi } from './app.ts'
 import { watchRevocations } from './auth/revocations.ts'
 import { createTokens } from './auth/tokens.ts'
+import { letterheadOf } from './carrier.ts'
 import { openDatabase } from './db/client.ts'
 import { lockDataDir } from './db/data-dir.ts'
 import { startEmbedded } from './db/embedded.ts'
@@ -43,7 +44,9 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
       mails: { mailer, appUrl, key: tokens.key },
     })
     const files = folderStore(resolve(dataDir, 'files'))
-    const api = createApi({ db, jobs, files, tokens, log, appUrl: () => appUrl, demo, codesShown: demo && !env.SMTP_URL })
+    const letterhead = letterheadOf(env, demo)
+    const codesShown = demo && !env.SMTP_URL
+    const api = createApi({ db, jobs, files, tokens, log, appUrl: () => appUrl, demo, letterhead, codesShown })
     return {
       fetch: async (request: Request): Promise<Response> => api.fetch(request),
       async ready(): Promise<boolean> {

@@ -5,6 +5,7 @@ import type { Tokens } from '../auth/tokens.ts'
 import type { Database } from '../db/client.ts'
 import type { FileStore } from '../documents/file-store.ts'
 import type { Jobs } from '../jobs/queue.ts'
+import type { Letterhead } from '../sales/offer-document.ts'
 
 /** Who is calling. */
 export interface CurrentUser {
@@ -27,6 +28,8 @@ export interface Env {
     files: FileStore
     tokens: Tokens
     log: Logger
+    /** Who transports, at the head of what clients are handed. */
+    letterhead: Letterhead
     requestId: string
     /** Address of the client, as the server saw it; '' when it is not known. */
     remoteAddress: string

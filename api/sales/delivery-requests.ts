@@ -25,6 +25,7 @@ import { requestExceptionRoutes } from './request-exceptions.ts'
 import { refuseUnusableParts, saveStops, storedRequest, storedVersion } from './request-input.ts'
 import { requestJourneyRoutes } from './request-journeys.ts'
 import { LISTED, matching, NULLABLE, REQUEST_COLUMNS, SORTS, selectIds, selectRows, shown } from './request-list.ts'
+import { requestOfferRoutes } from './request-offer.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/delivery-request']
@@ -154,3 +155,4 @@ export const deliveryRequestRoutes = new Hono<Env>()
   .route('/', requestExceptionRoutes)
   .route('/', requestDocumentRoutes)
   .route('/', requestJourneyRoutes)
+  .route('/', requestOfferRoutes)

@@ -15,6 +15,7 @@ import {
   suspensionSchema,
   terminationSchema,
 } from '#domain/sales/delivery-request.ts'
+import { OFFER_DAYS } from '#domain/sales/offer.ts'
 import { STOPS_MIN, stopOrderIssues } from '#domain/sales/stop-order.ts'
 import type { Transaction } from '../db/client.ts'
 import { write } from '../db/write.ts'
@@ -32,8 +33,6 @@ import { enqueueGeneration, planLines } from './request-lines.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/delivery-request']
-/** How long an offer stands (`domain.md` §3.3). */
-const OFFER_DAYS = 30
 
 /** The acts of the sales face, each a row of the transition table (`domain.md` §3.3). */
 export const requestActRoutes = new Hono<Env>()

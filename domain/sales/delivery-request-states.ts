@@ -80,3 +80,15 @@ export const PRICE_OPEN_STATUSES = [
   'CONCU',
 ] as const satisfies readonly RequestStatus[]
 export const isPriceOpen = (status: RequestStatus) => (PRICE_OPEN_STATUSES as readonly RequestStatus[]).includes(status)
+
+/** From the design on there is an offer to hand out; what was offered can be printed for ever. */
+export const OFFERED_STATUSES = [
+  'CONCU',
+  'PROPOSE',
+  'ACCEPTE',
+  'REFUSE',
+  'ACTIF',
+  'SUSPENDU',
+  'TERMINE',
+] as const satisfies readonly RequestStatus[]
+export const isOffered = (status: RequestStatus) => (OFFERED_STATUSES as readonly RequestStatus[]).includes(status)

@@ -77,6 +77,7 @@ export async function startTestApi({
     appUrl: () => APP_URL,
     demo: true,
     codesShown: own.codesShown ?? true,
+    letterhead: { name: 'Transports du Test', lines: ['1 rue du Quai, 44470 Carquefou'] },
   })
 
   const request = async (method: string, path: string, body?: unknown, cookie = '', headers: Record<string, string> = {}) =>

@@ -11,7 +11,11 @@ export const documentDownload: MiddlewareFunction<Response> = async (args, next)
   const id = args.url.searchParams.get('document')
   if (!id || args.request.method !== 'GET') return next()
   const { api } = await authorize(args)
-  const answer = await api.documents[':id'].content.$get({ param: { id } })
+  return fileAnswer(await api.documents[':id'].content.$get({ param: { id } }))
+}
+
+/** A file of the API as the answer of a page: with its own type and name, kept by nobody. */
+export function fileAnswer(answer: { status: number; headers: Headers; body: ReadableStream | null }): Response {
   const kept = ['content-type', 'content-disposition', 'x-content-type-options']
   return new Response(answer.body, {
     status: answer.status,

@@ -23,6 +23,7 @@ import { RequestPanel } from './request-form.tsx'
 import { RequestHead } from './request-head.tsx'
 import { JourneysTab } from './request-journeys-tab.tsx'
 import { NeedTab } from './request-need-tab.tsx'
+import { offerDownload } from './request-offer.server.ts'
 import { PriceTab } from './request-price-tab.tsx'
 import { RequestAsk, requestQuestion } from './request-question.tsx'
 import { ExceptionAsk, RecurrenceTab } from './request-recurrence-tab.tsx'
@@ -36,7 +37,7 @@ export const handle = {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${handle.title(loaderData)} · Quai` }]
 
-export const middleware: Route.MiddlewareFunction[] = [documentDownload]
+export const middleware: Route.MiddlewareFunction[] = [documentDownload, offerDownload]
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)

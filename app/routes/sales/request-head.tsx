@@ -4,7 +4,7 @@ import { Menu, MenuItem, MenuRule } from '#app/components/ui/menu.tsx'
 import { RecordHead } from '#app/components/ui/record-head.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import type { Role } from '#domain/roles.ts'
-import { mayOnRequest, type RequestAct } from '#domain/sales/delivery-request-states.ts'
+import { isOffered, mayOnRequest, type RequestAct } from '#domain/sales/delivery-request-states.ts'
 import { REQUEST_KIND_LABELS, type RequestKind, type RequestStatus } from '#domain/sales/delivery-request-values.ts'
 import { nextDeadline } from '#domain/sales/request-deadline.ts'
 import type { RequestTab } from './request-tab.server.ts'
@@ -106,6 +106,12 @@ function Acts({ status, role, can, href }: { status: RequestStatus } & Pick<Requ
         <a className="btn btn-sm btn-line" href={href({ panel: 'edit' })}>
           <Icon name="pencil" />
           Modifier
+        </a>
+      )}
+      {isOffered(status) && (
+        <a className="btn btn-sm btn-line" href={href({ export: 'offer' })} data-reload>
+          <Icon name="file-down" />
+          Offre PDF
         </a>
       )}
       {may('refuse') && (

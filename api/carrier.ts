@@ -1,0 +1,22 @@
+import type { Letterhead } from './sales/offer-document.ts'
+
+/** The demonstration carrier's own (`domain.md` §8). */
+const DEMO: Letterhead = {
+  name: 'Transports Loire-Océan Exemple',
+  lines: ['SAS, 1 rue du Port, 44470 Carquefou', 'SIREN 999\u202f100\u202f019 · TVA FR69999100019'],
+}
+
+/**
+ * Who transports, at the head of what is handed to clients: `CARRIER_NAME` and `CARRIER_LINES` (address and numbers, separated by « | »).
+ * The demonstration has its own; elsewhere nothing stands there until it is set.
+ */
+export function letterheadOf(env: NodeJS.ProcessEnv, demo: boolean): Letterhead {
+  if (!env.CARRIER_NAME) return demo ? DEMO : { name: '', lines: [] }
+  return {
+    name: env.CARRIER_NAME,
+    lines: (env.CARRIER_LINES ?? '')
+      .split('|')
+      .map(line => line.trim())
+      .filter(Boolean),
+  }
+}

@@ -1,0 +1,84 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { STATE } from '#domain/messages.ts'
+import { isOffered } from '#domain/sales/delivery-request-states.ts'
+import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request-values.ts'
+import { offerText } from '#domain/sales/offer.ts'
+import { runsInYear } from '#domain/sales/request-calendar.ts'
+import { tariffOn } from '#domain/sales/service-tariff.ts'
+import type { Reader } from '../db/client.ts'
+import { findRequest } from '../delivery-requests/record.ts'
+import type { Env } from '../middleware/env.ts'
+import { right } from '../middleware/gate.ts'
+import { params } from '../middleware/input.ts'
+import { refused } from '../middleware/problem.ts'
+import { additionalServices, serviceTariffs } from './additional-services.table.ts'
+import { companies } from './companies.table.ts'
+import { versionServices } from './delivery-requests.table.ts'
+
+/** The offer to the client on paper (`domain.md` §3.3, « Proposer au client »). */
+export const requestOfferRoutes = new Hono<Env>().get(
+  '/:id/offer.pdf',
+  describeRoute({ tags: ['sales/delivery-request'], summary: "L'offre au client, en PDF" }),
+  right('request.price'),
+  params(z.object({ id: z.uuid() })),
+  async c => {
+    const { db, letterhead } = c.var
+    const request = await findRequest(db, c.req.valid('param').id)
+    const { current } = request
+    if (!isOffered(current.status)) throw refused(STATE(REQUEST_STATUS_LABELS[current.status]))
+    const [[company], services] = await Promise.all([
+      db
+        .select({
+          code: companies.code,
+          legalName: companies.legalName,
+          line1: companies.billingLine1,
+          line2: companies.billingLine2,
+          zip: companies.billingZip,
+          city: companies.billingCity,
+          siren: companies.siren,
+        })
+        .from(companies)
+        .where(eq(companies.id, request.company.id)),
+      servicesOf(db, current.id, request.company.id, current.validFrom),
+    ])
+    // The days of the first year of service, whenever it is printed.
+    const runs = runsInYear(current, current.validFrom)
+    const offer = offerText({ ...request, company: company!, services, runs })
+    // Its library and fonts are needed for nothing else.
+    const { offerDocument } = await import('./offer-document.ts')
+    const bytes = await offerDocument(offer, letterhead)
+    return c.body(bytes, 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="offre-${request.number}-v${current.versionNo}.pdf"`,
+      'x-content-type-options': 'nosniff',
+    })
+  },
+)
+
+/** The services of a version with what the client pays for each: the version's own price, his tariff, or the catalogue's. */
+async function servicesOf(db: Reader, versionId: string, companyId: string, day: string) {
+  const [services, tariffs] = await Promise.all([
+    db
+      .select({ mode: versionServices.mode, own: versionServices.unitPrice, service: additionalServices })
+      .from(versionServices)
+      .innerJoin(additionalServices, eq(additionalServices.id, versionServices.serviceId))
+      .where(eq(versionServices.versionId, versionId))
+      .orderBy(asc(additionalServices.label)),
+    db
+      .select({ tariff: serviceTariffs })
+      .from(serviceTariffs)
+      .innerJoin(
+        versionServices,
+        and(eq(versionServices.serviceId, serviceTariffs.serviceId), eq(versionServices.versionId, versionId)),
+      )
+      .where(eq(serviceTariffs.companyId, companyId)),
+  ])
+  return services.map(({ mode, own, service }) => {
+    const his = tariffs.flatMap(({ tariff }) => (tariff.serviceId === service.id ? [tariff] : []))
+    const unitPrice = own ?? tariffOn(service, his, companyId, day)?.unitPrice ?? service.unitPrice
+    return { label: service.label, mode, unit: service.unit, unitPrice }
+  })
+}

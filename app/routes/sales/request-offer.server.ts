@@ -1,0 +1,16 @@
+import type { MiddlewareFunction } from 'react-router'
+import { ApiError } from '#app/lib/api/error.ts'
+import { fileAnswer } from '#app/lib/documents/document-download.server.ts'
+import { authorize } from '#app/lib/session/session.server.ts'
+
+/** `?export=offer` on the address of a cahier des charges answers its offer as a PDF; before there is one, the sheet itself. */
+export const offerDownload: MiddlewareFunction<Response> = async (args, next) => {
+  if (args.url.searchParams.get('export') !== 'offer' || args.request.method !== 'GET') return next()
+  const { api } = await authorize(args)
+  try {
+    return fileAnswer(await api.sales['delivery-request'][':id']['offer.pdf'].$get({ param: { id: args.params.requestId! } }))
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return next()
+    throw error
+  }
+}

@@ -1,0 +1,282 @@
+import { formatDate } from '../calendar/dates.ts'
+import type { Recurrence } from '../calendar/recurrence.ts'
+import { Decimal, decimalText } from '../decimal.ts'
+import { formatMoney, formatNumber } from '../formats/number.ts'
+import { VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '../materials/vehicle-values.ts'
+import { SERVICE_PRICE_UNITS, type ServiceUnit } from './additional-service-values.ts'
+import { co2Of, EMISSION_FACTORS } from './co2.ts'
+import {
+  BILLING_FREQUENCY_LABELS,
+  type BillingFrequency,
+  type Goods,
+  PRICE_UNITS,
+  PRICING_MODE_LABELS,
+  type PricingMode,
+  REQUEST_KIND_LABELS,
+  type RequestKind,
+  STOP_DOCUMENT_LABELS,
+  STOP_KIND_LABELS,
+  type StopDocument,
+  type StopKind,
+  type VehicleNeed,
+} from './delivery-request-values.ts'
+import type { Bracket } from './pallet-price.ts'
+import { INDEXATION_BASE_LABELS, type IndexationClause, type Offer } from './price-values.ts'
+import { recurrenceSentence } from './recurrence-words.ts'
+import { priceOfRuns } from './request-price.ts'
+
+/** What an offer to a client is made from: a version of a cahier des charges with its stops and services. */
+export interface OfferSource {
+  number: string
+  title: string
+  kind: RequestKind
+  salesUser: string | null
+  current: {
+    versionNo: number
+    status: string
+    validFrom: string
+    validTo: string | null
+    recurrence: Recurrence | null
+    goods: Goods | null
+    vehicleNeed: VehicleNeed | null
+    kmLoaded: string | null
+    kmEmpty: string | null
+    tollsCents: number | null
+    pricingMode: PricingMode
+    unitPrice: string | null
+    minimumCents: number | null
+    grid: Bracket[] | null
+    billingFrequency: BillingFrequency
+    indexation: IndexationClause | null
+    cancelHours: number | null
+    cancelPct: number | null
+    noticeDays: number | null
+    penalties: string | null
+    offer: Offer | null
+    proposedAt: string | null
+    offerExpiresOn: string | null
+    toleranceMin: number
+    otifTarget: number
+  }
+  company: {
+    code: string
+    legalName: string
+    line1: string
+    line2: string | null
+    zip: string
+    city: string
+    siren: string | null
+  }
+  stops: readonly {
+    kind: StopKind
+    dayOffset: number
+    arrival: string
+    departure: string
+    windowFrom: string | null
+    windowTo: string | null
+    pallets: number | null
+    weightKg: string | null
+    documents: readonly string[]
+    site: { label: string; zip: string; city: string }
+  }[]
+  services: readonly { label: string; mode: 'INCLUS' | 'FACTURE'; unit: ServiceUnit; unitPrice: string }[]
+  /** Runs of the twelve months from today, closures of sites left out. */
+  runs: number
+}
+
+/** The offer in words, section by section; `offer-document.ts` sets it on paper. */
+export interface OfferText {
+  /** « Offre » once it is made, « Projet d'offre » before. */
+  title: string
+  reference: string
+  client: string[]
+  object: [label: string, value: string][]
+  stops: string[][]
+  recurrence: string[]
+  price: { amount: string; unit: string; lines: string[] }
+  clauses: [title: string, text: string][]
+  validity: string
+  co2: string
+}
+
+/** Days for which an offer stands (`domain.md` §3.3). */
+export const OFFER_DAYS = 30
+
+/** Headings of the stops, as `OfferText.stops` has their cells. */
+export const OFFER_STOP_HEADINGS = ['N°', 'Lieu', 'Opération', 'Arrivée', 'Départ', 'Créneau', 'Quantités', 'Preuves'] as const
+
+/**
+ * Litres of diesel per 100 km that an offer reckons with: the carrier's usual figures, said on the paper as a hypothesis. What a run really
+ * burned is told after it (art. L1431-3 of the Code des transports).
+ */
+const USUAL_LITRES: Record<VehicleCategory, string> = {
+  VUL: '10.0',
+  PORTEUR_12: '20.0',
+  PORTEUR_19: '25.0',
+  PORTEUR_26: '28.0',
+  TRACTEUR: '29.5',
+}
+
+/** Writes the offer of a version. Amounts are without tax. */
+export function offerText(source: OfferSource): OfferText {
+  const { current, company } = source
+  const made = current.proposedAt !== null
+  return {
+    title: made ? 'Offre de transport' : "Projet d'offre de transport",
+    reference: `${source.number} · version ${current.versionNo}`,
+    client: [
+      company.legalName,
+      company.line1,
+      company.line2,
+      `${company.zip} ${company.city}`,
+      company.siren && `SIREN ${company.siren.replace(/(\d{3})(?=\d)/g, '$1\u202f')}`,
+    ].filter(line => typeof line === 'string' && line !== '') as string[],
+    object: objectLines(source),
+    stops: source.stops.map(stopCells),
+    recurrence: recurrenceLines(source),
+    price: priceLines(source),
+    clauses: clauses(source),
+    validity: made
+      ? `Offre valable jusqu'au ${formatDate(current.offerExpiresOn ?? '')}.`
+      : `Offre valable ${OFFER_DAYS} jours à compter de sa remise.`,
+    co2: co2Sentence(source),
+  }
+}
+
+function objectLines({ title, kind, salesUser, current }: OfferSource): [string, string][] {
+  const { goods, vehicleNeed } = current
+  const load = [
+    goods?.nature,
+    goods?.packaging,
+    goods?.pallets !== undefined && `${goods.pallets} palettes`,
+    goods?.weightKg && `${formatNumber(goods.weightKg)}\u202fkg`,
+    goods?.volumeM3 && `${formatNumber(goods.volumeM3)}\u202fm³`,
+    goods?.linearMetres && `${formatNumber(goods.linearMetres)}\u202fm linéaires`,
+  ]
+  const category = VEHICLE_CATEGORY_LABELS[vehicleNeed?.category as VehicleCategory] ?? vehicleNeed?.category
+  const lines: [string, string | false | null | undefined][] = [
+    ['Objet', `${title} (${REQUEST_KIND_LABELS[kind].toLowerCase()})`],
+    ['Marchandise', load.filter(Boolean).join(', ')],
+    ['Véhicule', [category, vehicleNeed?.body].filter(Boolean).join(', ')],
+    ['Votre interlocuteur', salesUser],
+  ]
+  return lines.filter((line): line is [string, string] => Boolean(line[1]))
+}
+
+function stopCells(stop: OfferSource['stops'][number], index: number): string[] {
+  const hour = (time: string) => (stop.dayOffset > 0 ? `${time} J+${stop.dayOffset}` : time)
+  const load = [
+    stop.pallets !== null && `${signed(stop.pallets)} pal.`,
+    stop.weightKg !== null && `${signed(stop.weightKg.replace(/\.0$/, ''))} kg`,
+  ]
+  return [
+    String(index + 1),
+    `${stop.site.label}, ${stop.site.zip} ${stop.site.city}`,
+    STOP_KIND_LABELS[stop.kind],
+    hour(stop.arrival),
+    hour(stop.departure),
+    stop.windowFrom || stop.windowTo ? `${stop.windowFrom ?? '…'}–${stop.windowTo ?? '…'}` : '',
+    load.filter(Boolean).join(', '),
+    stop.documents.map(document => STOP_DOCUMENT_LABELS[document as StopDocument] ?? document).join(', '),
+  ]
+}
+
+/** A real minus sign, as French typography has it. */
+const signed = (amount: number | string) => formatNumber(String(amount)).replace('-', '\u2212')
+
+function recurrenceLines({ current, runs }: OfferSource): string[] {
+  const { recurrence, validFrom, validTo } = current
+  if (!recurrence) return [recurrenceSentence(null, validFrom)]
+  return [
+    recurrenceSentence(recurrence, validFrom),
+    validTo ? `Du ${formatDate(validFrom)} au ${formatDate(validTo)}.` : `À partir du ${formatDate(validFrom)}, sans terme.`,
+    `Soit ${runs} trajet${runs > 1 ? 's' : ''} sur douze mois.`,
+  ]
+}
+
+function priceLines({ current, services, runs }: OfferSource): OfferText['price'] {
+  const { pricingMode, unitPrice, offer } = current
+  const perRun = offer ? offer.priceCents : priceOfRuns(current, 1)
+  const unit = PRICE_UNITS[pricingMode]
+  const byUnit = unitPrice === null ? null : `${price(unitPrice)}\u202f€ HT par ${unit}`
+  const tolls = offer
+    ? offer.priceCents !== null && offer.transportPriceCents !== null
+      ? offer.priceCents - offer.transportPriceCents
+      : null
+    : current.tollsCents
+  const included = services.filter(service => service.mode === 'INCLUS').map(service => service.label)
+  const year = perRun === null ? null : perRun * runs
+  const lines = [
+    `${PRICING_MODE_LABELS[pricingMode]}${perRun !== null && unit !== 'trajet' && byUnit ? `\u202f: ${byUnit}` : ''}.`,
+    `Ce prix comprend le transport${tolls ? `, les péages (${formatMoney(tolls)} par trajet)` : ' et les péages'}${
+      included.length > 0 ? `, ${included.join(', ').toLowerCase()}` : ''
+    }.`,
+    current.minimumCents ? `Minimum de facturation\u202f: ${formatMoney(current.minimumCents)} HT.` : '',
+    ...(current.grid ?? []).map(
+      ({ from, to, unitPrice }) => `De ${from} à ${to} palettes\u202f: ${price(unitPrice)}\u202f€ HT par palette.`,
+    ),
+    ...services
+      .filter(service => service.mode === 'FACTURE')
+      .map(({ label, unit, unitPrice }) => `En sus, ${label}\u202f: ${price(unitPrice)} ${SERVICE_PRICE_UNITS[unit]}.`),
+    year ? `Estimation annuelle\u202f: ${formatMoney(year)} HT pour ${runs} trajets.` : '',
+    `Facturation ${BILLING_FREQUENCY_LABELS[current.billingFrequency].toLowerCase()}. TVA en sus au taux en vigueur.`,
+  ]
+  return {
+    amount: perRun !== null ? formatMoney(perRun) : unitPrice === null ? 'À convenir' : `${price(unitPrice)}\u202f€`,
+    unit: perRun !== null ? 'HT par trajet' : unitPrice === null ? '' : `HT par ${unit}`,
+    lines: lines.filter(Boolean),
+  }
+}
+
+/** '849.7200' → '849,72': the cents always show, further decimals when there are some. */
+const price = (decimal: string) => {
+  const [whole = '0', decimals = ''] = decimal.split('.')
+  return formatNumber(`${whole}.${decimals.replace(/0+$/, '').padEnd(2, '0')}`)
+}
+
+function clauses({ current }: OfferSource): [string, string][] {
+  const { indexation, cancelHours, cancelPct, noticeDays, penalties, toleranceMin, otifTarget } = current
+  const lines: [string, string | false | null][] = [
+    ['Carburant', fuelClause(indexation)],
+    [
+      'Annulation',
+      cancelHours !== null &&
+        cancelPct !== null &&
+        `Un trajet annulé moins de ${cancelHours}\u202fheures avant son départ est facturé ${cancelPct}\u202f% du prix de transport.`,
+    ],
+    ['Ponctualité', `Tolérance de ${toleranceMin}\u202fminutes à chaque arrêt, objectif de service ${otifTarget}\u202f%.`],
+    ['Pénalités', penalties],
+    ['Résiliation', noticeDays !== null && `Préavis de ${noticeDays}\u202fjours.`],
+    [
+      'Droit applicable',
+      "Pour tout ce qui n'est pas écrit ici, le contrat type général applicable aux transports publics routiers de marchandises (art. D3222-1 du Code des transports).",
+    ],
+  ]
+  return lines.filter((line): line is [string, string] => Boolean(line[1]))
+}
+
+/** Without a clause the law revises the price (art. L3222-1 and L3222-2 of the Code des transports). */
+function fuelClause(clause: IndexationClause | null): string {
+  if (!clause) {
+    return 'Application de la loi\u202f: le prix est révisé de plein droit avec le prix du gazole (art. L3222-1 et L3222-2 du Code des transports).'
+  }
+  const month = `${clause.refMonth.slice(5, 7)}/${clause.refMonth.slice(0, 4)}`
+  return [
+    `Prix indexé à la hausse et à la baisse sur l'indice ${clause.indexCode.replaceAll('_', ' ')}, référence ${month}, part carburant ${formatNumber(clause.sharePct)}\u202f%`,
+    clause.thresholdPct && `seuil ${formatNumber(clause.thresholdPct)}\u202f%`,
+    `assiette\u202f: ${INDEXATION_BASE_LABELS[clause.base].toLowerCase()}`,
+    clause.lagMonths === 1 ? 'indice du mois précédent.' : 'indice du mois du transport.',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function co2Sentence({ current }: OfferSource): string {
+  const km = Decimal(current.kmLoaded ?? '0').plus(current.kmEmpty ?? '0')
+  const litres = USUAL_LITRES[current.vehicleNeed?.category as VehicleCategory]
+  if (!litres || !km.gt('0')) {
+    return "L'information sur les gaz à effet de serre de chaque trajet est donnée après le transport (art. L1431-3 du Code des transports)."
+  }
+  const { kg } = co2Of({ energy: 'GAZOLE', km: decimalText(km, 1), per100km: litres })
+  return `Environ ${formatNumber(kg)}\u202fkg de CO₂e par trajet, pour ${formatNumber(decimalText(km, 1))}\u202fkm parcours à vide compris (hypothèse\u202f: ${formatNumber(litres)}\u202fL de gazole aux 100\u202fkm, ${formatNumber(EMISSION_FACTORS.GAZOLE)}\u202fkg de CO₂e par litre). La valeur réelle est donnée après le transport (art. L1431-3 du Code des transports).`
+}
