@@ -237,28 +237,27 @@ test.describe('pages that were left', () => {
     expect(asked).toEqual([])
   })
 
-  for (const statement of [
-    "The app remembers the last 10 visited locations and a back link (default '/').",
-    "Navigation history kept: 10 entries; default back link '/'.",
-  ]) {
-    test(spec(statement), async ({ page, signIn, quai }) => {
-      await signIn('SALES')
-      const kept = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('quai.visited') ?? '[]') as string[])
-      const back = page.locator('.gate-ways').getByRole('link').first()
-      const fresh = await page.context().newPage()
-      await fresh.goto(`${quai.url}/sales/companies/inconnu`)
-      await expect(fresh.locator('.gate-ways').getByRole('link').first()).toHaveAttribute('href', '/')
-      await fresh.close()
-      await open(page, '/sales/companies')
-      for (let n = 1; n <= 12; n++) {
-        await go(page, `/sales/companies?q=n${n}`)
-        await expect.poll(async () => (await kept()).at(-1)).toBe(`/sales/companies?q=n${n}`)
-      }
-      expect(await kept()).toEqual(Array.from({ length: 10 }, (_, n) => `/sales/companies?q=n${n + 3}`))
-      await go(page, '/sales/companies/inconnu')
-      await expect(back).toHaveAttribute('href', '/sales/companies?q=n12')
-    })
-  }
+  test(`${spec("The app remembers the last 10 visited locations and a back link (default '/').")} ${spec("Navigation history kept: 10 entries; default back link '/'.")}`, async ({
+    page,
+    signIn,
+    quai,
+  }) => {
+    await signIn('SALES')
+    const kept = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('quai.visited') ?? '[]') as string[])
+    const back = page.locator('.gate-ways').getByRole('link').first()
+    const fresh = await page.context().newPage()
+    await fresh.goto(`${quai.url}/sales/companies/inconnu`)
+    await expect(fresh.locator('.gate-ways').getByRole('link').first()).toHaveAttribute('href', '/')
+    await fresh.close()
+    await open(page, '/sales/companies')
+    for (let n = 1; n <= 12; n++) {
+      await go(page, `/sales/companies?q=n${n}`)
+      await expect.poll(async () => (await kept()).at(-1)).toBe(`/sales/companies?q=n${n}`)
+    }
+    expect(await kept()).toEqual(Array.from({ length: 10 }, (_, n) => `/sales/companies?q=n${n + 3}`))
+    await go(page, '/sales/companies/inconnu')
+    await expect(back).toHaveAttribute('href', '/sales/companies?q=n12')
+  })
 })
 
 test.describe('a read that failed', () => {
@@ -342,61 +341,60 @@ test('a page that no answer came for fails inside the shell, and comes when the 
 })
 
 test.describe('notifications', () => {
-  for (const statement of [
-    'Notifications (toasts) appear top-center on screens up to 768 px wide and bottom-right on larger ones; the close button shows only on larger screens; rich colours are on.',
-    'Toasts: visible 4000 ms, at most 3 visible, width 356 px, gap 14 px.',
-  ]) {
-    test(spec(statement), async ({ page, signIn, relay }) => {
-      test.setTimeout(90_000)
-      await signIn('SALES')
-      relay.answer('PUT /profile/preferences', () => failure(409, 'Refusé'))
-      const toasts = page.locator('[data-sonner-toast]')
-      const visible = page.locator('[data-sonner-toast][data-visible=true]')
-      const send = async (n: number) => {
-        await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
-        await expect(toasts).toHaveCount(n)
+  test(`${spec('Notifications (toasts) appear top-center on screens up to 768 px wide and bottom-right on larger ones; the close button shows only on larger screens; rich colours are on.')} ${spec('Toasts: visible 4000 ms, at most 3 visible, width 356 px, gap 14 px.')}`, async ({
+    page,
+    signIn,
+    relay,
+  }) => {
+    test.setTimeout(90_000)
+    await signIn('SALES')
+    relay.answer('PUT /profile/preferences', () => failure(409, 'Refusé'))
+    const toasts = page.locator('[data-sonner-toast]')
+    const visible = page.locator('[data-sonner-toast][data-visible=true]')
+    const send = async (n: number) => {
+      await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+      await expect(toasts).toHaveCount(n)
+    }
+    for (const width of [360, 768, 769, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await open(page, `${relay.url}/settings`)
+      await send(1)
+      const shown = Date.now()
+      const toaster = page.locator('[data-sonner-toaster]')
+      const small = width <= 768
+      await expect(toaster).toHaveAttribute('data-y-position', small ? 'top' : 'bottom')
+      await expect(toaster).toHaveAttribute('data-x-position', small ? 'center' : 'right')
+      await expect(toasts.first()).toHaveAttribute('data-rich-colors', 'true')
+      await expect(page.getByRole('button', { name: 'Fermer la notification' })).toHaveCount(small ? 0 : 1)
+      await expect.poll(async () => Math.round((await toasts.first().boundingBox())?.y ?? -100)).toBeGreaterThan(0)
+      const box = (await toasts.first().boundingBox())!
+      const middle = box.x + box.width / 2
+      if (small) {
+        expect(Math.abs(middle - width / 2)).toBeLessThan(1)
+        expect(box.y).toBeLessThan(100)
+      } else {
+        expect(box.x + box.width).toBeGreaterThan(width - 40)
+        expect(box.y + box.height).toBeGreaterThan(860)
       }
-      for (const width of [360, 768, 769, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        await open(page, `${relay.url}/settings`)
-        await send(1)
-        const shown = Date.now()
-        const toaster = page.locator('[data-sonner-toaster]')
-        const small = width <= 768
-        await expect(toaster).toHaveAttribute('data-y-position', small ? 'top' : 'bottom')
-        await expect(toaster).toHaveAttribute('data-x-position', small ? 'center' : 'right')
-        await expect(toasts.first()).toHaveAttribute('data-rich-colors', 'true')
-        await expect(page.getByRole('button', { name: 'Fermer la notification' })).toHaveCount(small ? 0 : 1)
-        await expect.poll(async () => Math.round((await toasts.first().boundingBox())?.y ?? -100)).toBeGreaterThan(0)
-        const box = (await toasts.first().boundingBox())!
-        const middle = box.x + box.width / 2
-        if (small) {
-          expect(Math.abs(middle - width / 2)).toBeLessThan(1)
-          expect(box.y).toBeLessThan(100)
-        } else {
-          expect(box.x + box.width).toBeGreaterThan(width - 40)
-          expect(box.y + box.height).toBeGreaterThan(860)
-        }
-        expect(box.width).toBe(width === 360 ? 328 : 356)
-        await expect(toasts).toHaveCount(0, { timeout: 6000 })
-        // 4000 ms, and the time that it takes to leave.
-        expect(Date.now() - shown).toBeGreaterThan(3900)
-        expect(Date.now() - shown).toBeLessThan(5500)
-        if (width !== 1440) continue
+      expect(box.width).toBe(width === 360 ? 328 : 356)
+      await expect(toasts).toHaveCount(0, { timeout: 6000 })
+      // 4000 ms, and the time that it takes to leave.
+      expect(Date.now() - shown).toBeGreaterThan(3900)
+      expect(Date.now() - shown).toBeLessThan(5500)
+      if (width !== 1440) continue
 
-        for (const n of [1, 2, 3, 4]) await send(n)
-        await expect(visible).toHaveCount(3)
-        await toasts.first().hover()
-        await expect
-          .poll(async () => {
-            const boxes = await Promise.all((await visible.all()).map(each => each.boundingBox()))
-            const [lower, upper] = boxes.map(each => each!).sort((a, b) => b.y - a.y)
-            return Math.round(lower!.y - (upper!.y + upper!.height))
-          })
-          .toBe(14)
-      }
-    })
-  }
+      for (const n of [1, 2, 3, 4]) await send(n)
+      await expect(visible).toHaveCount(3)
+      await toasts.first().hover()
+      await expect
+        .poll(async () => {
+          const boxes = await Promise.all((await visible.all()).map(each => each.boundingBox()))
+          const [lower, upper] = boxes.map(each => each!).sort((a, b) => b.y - a.y)
+          return Math.round(lower!.y - (upper!.y + upper!.height))
+        })
+        .toBe(14)
+    }
+  })
 
   test('over an open panel they can be closed', async ({ page, signIn, relay, quai }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
