@@ -13,6 +13,7 @@ import { importRoutes } from './imports/imports.ts'
 import { jobRunRoutes } from './jobs/job-runs.ts'
 import type { Jobs } from './jobs/queue.ts'
 import { conceptionRoutes } from './journey-management/delivery-requests.ts'
+import { holdIndexValues, indexMonthOf, regularisations } from './journey-management/indexation.ts'
 import { journeyRoutes } from './journey-management/journeys.ts'
 import { liveLineRoutes } from './journey-management/live-lines.ts'
 import { lookupRoutes } from './lookup/lookup.ts'
@@ -29,7 +30,10 @@ import type { Letterhead } from './sales/offer-document.ts'
 import { durationSimulation } from './simulations/duration.ts'
 import { priceSimulations } from './simulations/price.ts'
 import { recurrenceSimulation } from './simulations/recurrence.ts'
+import { cnrRoutes } from './transverse/cnr.ts'
+import { cnrShareRoutes } from './transverse/cnr-shares.ts'
 import { costFactorRoutes } from './transverse/cost-factors.ts'
+import { costReferenceRoutes } from './transverse/cost-references.ts'
 import { validationRoutes } from './validations/validations.ts'
 
 export interface ApiOptions {
@@ -93,6 +97,9 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/journey-management/delivery-request', conceptionRoutes)
     .route('/journey-management/live-lines', liveLineRoutes)
     .route('/journey-management/journeys', journeyRoutes)
+    .route('/transverse/cnr', cnrRoutes({ holdIndexValues, indexMonthOf, regularisations }))
+    .route('/transverse/cnr/shares', cnrShareRoutes)
+    .route('/transverse/cnr/references', costReferenceRoutes)
     .route('/documents', documentRoutes)
     .route('/lookup', lookupRoutes)
     .route('/calendar/holidays', holidayRoutes)

@@ -38,6 +38,7 @@ export const RIGHTS = {
   'journey.cancel': [A, C, O],
   'journey.cancelAnyDay': [A, C],
   'journey.money': [A, C, S],
+  'cnr.write': [A, S],
 } as const satisfies Record<string, readonly Role[]>
 export type Act = keyof typeof RIGHTS
 

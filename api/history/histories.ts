@@ -9,6 +9,12 @@ import { ADDRESS_READING } from '#domain/sales/address-history.ts'
 import { COMPANY_READING, CONTACT_READING } from '#domain/sales/company-history.ts'
 import { REQUEST_READING, REQUEST_STOP_READING, REQUEST_VERSION_READING } from '#domain/sales/delivery-request-history.ts'
 import type { ScreenPath } from '#domain/screens.ts'
+import {
+  CNR_INDEX_READING,
+  CNR_SHARE_READING,
+  CNR_VALUE_READING,
+  COST_REFERENCE_READING,
+} from '#domain/transverse/cnr-history.ts'
 import { FACTOR_READING } from '#domain/transverse/cost-factor-history.ts'
 import { journeys } from '../journey-management/journeys.table.ts'
 import { liveLines } from '../journey-management/live-lines.table.ts'
@@ -16,6 +22,7 @@ import { additionalServices } from '../sales/additional-services.table.ts'
 import { addresses } from '../sales/addresses.table.ts'
 import { companies } from '../sales/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
+import { cnrIndices, cnrShares, costReferences } from '../transverse/cnr.table.ts'
 import { costFactors } from '../transverse/cost-factors.table.ts'
 
 /** A record that has a history of its own. */
@@ -90,7 +97,18 @@ export const HISTORIES: Record<string, History> = {
   journey: {
     table: journeys,
     screens: ['/journey-management/journeys'],
-    money: { act: 'journey.money', fields: ['priceCents', 'buyPriceCents'] },
+    money: { act: 'journey.money', fields: ['priceCents', 'buyPriceCents', 'indexationPct', 'indexationCents'] },
     readings: { journey: JOURNEY_READING, journey_stop: JOURNEY_STOP_READING, document: DOCUMENT_READING },
+  },
+  cnr_index: {
+    table: cnrIndices,
+    screens: ['/transverse/cnr'],
+    readings: { cnr_index: CNR_INDEX_READING, cnr_value: CNR_VALUE_READING },
+  },
+  cnr_share: { table: cnrShares, screens: ['/transverse/cnr'], readings: { cnr_share: CNR_SHARE_READING } },
+  cost_reference: {
+    table: costReferences,
+    screens: ['/transverse/cnr'],
+    readings: { cost_reference: COST_REFERENCE_READING },
   },
 }

@@ -6,10 +6,12 @@ import type { Database } from '../db/client.ts'
 import { forgetOldAnswers } from '../db/write.ts'
 import { IMPORT_JOB, importWork } from '../imports/import-work.ts'
 import { GENERATION_JOB, generationWork, nightlyGeneration } from '../journey-management/generation.ts'
+import { indexLeftOut } from '../journey-management/indexation.ts'
 import { type Mails, sendMail } from '../mail/mails.ts'
 import { today } from '../middleware/today.ts'
 import { activateDueVersions } from '../sales/activation.ts'
 import { communesOf } from '../sales/communes.ts'
+import { checkIndices } from '../transverse/cnr-alerts.ts'
 import { queueDigests } from './alerts.ts'
 import { type Jobs, startJobs } from './queue.ts'
 
@@ -23,6 +25,8 @@ export function startWork(options: { url: string; db: Database; log: Logger; zon
     nightly: async jobs => {
       log.info(await activateDueVersions(db, today()), 'versions by the calendar')
       await nightlyGeneration(db, log, jobs)
+      log.info({ journeys: await indexLeftOut(db) }, 'indexation of journeys left out')
+      await checkIndices(db, jobs)
       await forgetOldAnswers(db)
       log.info(await forgetOldSessions(db), 'old sessions forgotten')
       await forgetOldCodes(db)

@@ -41,6 +41,16 @@ export async function holdJourney(tx: Transaction, ref: string): Promise<Journey
   return journey
 }
 
+/** What a journey is worth, for roles that may not see it. */
+const NO_MONEY = {
+  priceCents: null,
+  buyPriceCents: null,
+  indexedBaseCents: null,
+  indexationPct: null,
+  indexationCents: null,
+  indexValueId: null,
+}
+
 /** The journey with its stops, its means and the acts that the role may do now. */
 export async function findJourney(db: Reader, ref: string, role: Role) {
   const subcontractors = alias(companies, 'subcontractor')
@@ -48,6 +58,7 @@ export async function findJourney(db: Reader, ref: string, role: Role) {
     .select({
       journey: journeys,
       company: { id: companies.id, code: companies.code, name: companies.legalName },
+      indexation: deliveryRequestVersions.indexation,
       request: { id: deliveryRequests.id, number: deliveryRequests.number, versionNo: deliveryRequestVersions.versionNo },
       vehicleNeed: deliveryRequestVersions.vehicleNeed,
       line: { id: liveLines.id, number: liveLines.number, code: liveLines.code },
@@ -97,8 +108,16 @@ export async function findJourney(db: Reader, ref: string, role: Role) {
   // Two tables make the request, so the row alone does not tell that there is none.
   const { id, number, versionNo } = found.request
   const request = id && number && versionNo ? { id, number, versionNo } : null
-  const money = may(role, 'journey.money') ? {} : { priceCents: null, buyPriceCents: null }
-  return { ...found, request, journey: { ...journey, ...money }, stops, acts: journeyActs(role, { ...journey, today: today() }) }
+  const money = may(role, 'journey.money') ? {} : NO_MONEY
+  const indexation = may(role, 'journey.money') ? found.indexation : null
+  return {
+    ...found,
+    request,
+    indexation,
+    journey: { ...journey, ...money },
+    stops,
+    acts: journeyActs(role, { ...journey, today: today() }),
+  }
 }
 
 /** « Nouveau trajet »: a run of its own, without a line. */

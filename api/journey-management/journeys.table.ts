@@ -80,6 +80,7 @@ export const journeys = pgTable(
     index('journey_status_index').on(t.status, t.plannedStart, t.id),
     index('journey_delay_index').on(t.maxDelayMin, t.id),
     index('journey_label_index').on(sql`${t.label} collate french`, t.id),
+    index('journey_index_value_index').on(t.indexValueId).where(sql`${t.indexValueId} is not null`),
     index('journey_review_index').on(t.serviceDate, t.plannedStart, t.id).where(sql`${t.review}`),
   ],
 )

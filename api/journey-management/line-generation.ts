@@ -18,6 +18,7 @@ import { closeAlert } from '../jobs/alerts.ts'
 import { addresses } from '../sales/addresses.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
 import { type JourneyMeans, meansForDays } from './generation-means.ts'
+import { indexJourneys, shareIndexValues } from './indexation.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
 import { liveLineStops, liveLines } from './live-lines.table.ts'
 
@@ -40,6 +41,7 @@ export async function generateLine(
   range: { from: string; to: string },
 ): Promise<Omit<GenerationReport, 'errors'>> {
   await holdLine(tx, lineId)
+  await shareIndexValues(tx)
   const loaded = await loadLine(tx, lineId, range.from)
   const existing = await tx
     .select({
@@ -61,8 +63,9 @@ export async function generateLine(
   const plan = planGeneration({ line, rule, existing, range, closures })
   const means = await meansForDays(tx, loaded.record, plan, existing)
 
-  await createJourneys(tx, loaded, plan, means)
+  const created = await createJourneys(tx, loaded, plan, means)
   await updateJourneys(tx, loaded, plan, means)
+  await indexJourneys(tx, [...created, ...plan.update.map(({ id }) => id)])
   for (const { ids, reason } of grouped(plan.cancel.map(({ id, reason }) => ({ id, reason, plan: '' })))) {
     await tx.update(journeys).set({ status: 'ANNULE', reason, plan: '', review: false }).where(inArray(journeys.id, ids))
   }
@@ -156,8 +159,9 @@ export async function loadLine(tx: Reader, lineId: string, from: string) {
   }
 }
 
+/** Returns the ids of the new journeys. */
 async function createJourneys(tx: Transaction, loaded: LoadedLine, { plan, create }: GenerationPlan, means: JourneyMeans) {
-  if (create.length === 0) return
+  if (create.length === 0) return []
   const first = await takeNumbersOf(tx, new Map(create.map(({ serviceDate }) => [journeySeries(serviceDate), 1])))
   const rows = await tx
     .insert(journeys)
@@ -176,6 +180,7 @@ async function createJourneys(tx: Transaction, loaded: LoadedLine, { plan, creat
     .returning({ id: journeys.id, serviceDate: journeys.serviceDate })
   const days = new Map(create.map(day => [day.serviceDate, day]))
   await tx.insert(journeyStops).values(rows.flatMap(({ id, serviceDate }) => stopRows(loaded, id, days.get(serviceDate)!)))
+  return rows.map(({ id }) => id)
 }
 
 async function updateJourneys(tx: Transaction, loaded: LoadedLine, { plan, update }: GenerationPlan, means: JourneyMeans) {

@@ -44,6 +44,8 @@ export const cnrValues = pgTable(
     value: numeric({ precision: 9, scale: 2 }).notNull(),
     publishedOn: date({ mode: 'string' }),
     provisional: boolean().notNull().default(false),
+    /** Where the figure comes from: the CNR's page, a file, « démonstration ». */
+    source: text(),
     reason: text(),
     correctedById: uuid().references((): AnyPgColumn => cnrValues.id, { onDelete: 'no action' }),
   },

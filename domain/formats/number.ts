@@ -51,6 +51,11 @@ export function formatNumber(value: number | string): string {
   return decimals ? `${grouped},${decimals}` : grouped
 }
 
+/** A change as it is read: '2.04' → '+2,04', '-1.50' → '-1,50', '0.00' → '0,00'. */
+export function formatSigned(value: string): string {
+  return `${/[1-9]/.test(value) && !value.startsWith('-') ? '+' : ''}${formatNumber(value)}`
+}
+
 /** Integer cents as they are read: 123456 → '1 234,56 €', with narrow no-break spaces. */
 export function formatMoney(cents: number): string {
   return `${formatNumber(centsToDecimal(cents))}${NARROW_SPACE}€`

@@ -1,21 +1,8 @@
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate, isoWeekday } from '#domain/calendar/dates.ts'
+import { MONTH_NAMES } from '#domain/calendar/months.ts'
 
 const DAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche']
-const MONTHS = [
-  'janvier',
-  'février',
-  'mars',
-  'avril',
-  'mai',
-  'juin',
-  'juillet',
-  'août',
-  'septembre',
-  'octobre',
-  'novembre',
-  'décembre',
-]
 
 /** A business date with its weekday: « ven. 20/11/2026 ». */
 export function shortDay(date: string): string {
@@ -25,7 +12,7 @@ export function shortDay(date: string): string {
 /** « vendredi 20 novembre », « dimanche 1er novembre ». */
 export function longDay(date: string): string {
   const day = Number(date.slice(8))
-  return `${DAYS[isoWeekday(date) - 1]} ${day === 1 ? '1er' : day} ${MONTHS[Number(date.slice(5, 7)) - 1]}`
+  return `${DAYS[isoWeekday(date) - 1]} ${day === 1 ? '1er' : day} ${MONTH_NAMES[Number(date.slice(5, 7)) - 1]}`
 }
 
 /** The carrier's clock at an instant: « 06:00 »; null without one. */

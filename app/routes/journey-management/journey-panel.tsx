@@ -9,7 +9,8 @@ import { Panel } from '#app/components/ui/panel.tsx'
 import { Tabs } from '#app/components/ui/tabs.tsx'
 import { clockTime, dayAndTime, duration, shortDay } from '#app/lib/dates/french-dates.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
-import { formatMoney, formatNumber } from '#domain/formats/number.ts'
+import { ofMonth } from '#domain/calendar/months.ts'
+import { formatMoney, formatNumber, formatSigned } from '#domain/formats/number.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 import { LATE_MIN } from '#domain/journey-management/journey-badges.ts'
 import { isOpen } from '#domain/journey-management/journey-transitions.ts'
@@ -19,6 +20,7 @@ import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request-values.ts'
 import { SCREENS } from '#domain/screens.ts'
+import { indexMonth } from '#domain/transverse/cnr-values.ts'
 import type { JourneyDetail, JourneySheet, JourneyTab } from './journey-panels.server.ts'
 import { JourneyStops } from './journey-stops.tsx'
 
@@ -177,6 +179,7 @@ function Summary({ detail, role }: { detail: JourneyDetail; role: Role }) {
     ['Kilomètres réels', real === null ? null : formatNumber(real)],
     ['Conduite, service', `${duration(journey.drivingMin)}, ${duration(journey.serviceMin)}`],
     ['Prix', journey.priceCents === null ? null : formatMoney(journey.priceCents)],
+    ['Indexation gazole', indexationOf(detail)],
     ['Motif', journey.reason],
     [
       'Facturation',
@@ -189,7 +192,16 @@ function Summary({ detail, role }: { detail: JourneyDetail; role: Role }) {
 }
 
 /** Facts that are not missed where there are none. */
-const RARE = ['Motif', 'Facturation', 'Prix', 'Retard']
+const RARE = ['Motif', 'Facturation', 'Prix', 'Indexation gazole', 'Retard']
+
+/** Rate and amount of the clause, or the month that they wait for; null without a clause, and for who may not see prices. */
+function indexationOf({ journey, indexation }: JourneyDetail): string | null {
+  const { indexationPct, indexationCents, serviceDate } = journey
+  if (indexationPct !== null && indexationCents !== null) {
+    return `${formatSigned(indexationPct)}\u202f%, soit ${formatMoney(indexationCents)}`
+  }
+  return indexation && `en attente de l'indice ${ofMonth(indexMonth(serviceDate, indexation.lagMonths))}`
+}
 
 const whole = (km: string) => km.replace(/\.0$/, '')
 

@@ -40,6 +40,7 @@ const LETTERS_OF: Record<Act, string> = {
   'journey.cancel': 'A C O',
   'journey.cancelAnyDay': 'A C',
   'journey.money': 'A C S',
+  'cnr.write': 'A S',
 }
 
 describe('what Quai decides where the specification is silent', () => {

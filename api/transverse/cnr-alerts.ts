@@ -1,0 +1,47 @@
+import { eq, exists, inArray, or, sql } from 'drizzle-orm'
+import { DIESEL_INDEX, missingMonths, missingWords } from '#domain/transverse/cnr-values.ts'
+import type { Database, Transaction } from '../db/client.ts'
+import { transact } from '../db/write.ts'
+import { closeAlert, raiseAlert } from '../jobs/alerts.ts'
+import type { Jobs } from '../jobs/queue.ts'
+import { today } from '../middleware/today.ts'
+import { deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
+import { cnrIndices } from './cnr.table.ts'
+import { valuesInForce } from './cnr-values.ts'
+
+/** What the alert about an index is about. */
+const subject = (code: string) => `cnr ${code}`
+
+/**
+ * Tells ADMIN and SALES that an index lacks months that the CNR has published by now, or closes that alert when it lacks none: every night, and with
+ * each value that is added.
+ */
+export async function tellMissing(
+  tx: Transaction,
+  jobs: Pick<Jobs, 'mail'>,
+  index: { id: string; code: string; label: string },
+): Promise<void> {
+  const missing = missingMonths([...(await valuesInForce(tx, index.id)).keys()], today())
+  if (missing.length === 0) return closeAlert(tx, subject(index.code))
+  await raiseAlert(tx, jobs, {
+    kind: 'cnr',
+    subject: subject(index.code),
+    message: `${index.label} (${index.code})\u202f: ${missingWords(missing)}`,
+    roles: ['ADMIN', 'SALES'],
+    link: `/transverse/cnr?index=${index.id}`,
+  })
+}
+
+/** Every night: the diesel index, and those that clauses of contracts in force name. */
+export async function checkIndices(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<void> {
+  const { indexation, status } = deliveryRequestVersions
+  const named = db
+    .select({ one: sql`1` })
+    .from(deliveryRequestVersions)
+    .where(sql`${indexation} ->> 'indexCode' = ${cnrIndices.code} and ${inArray(status, ['ACCEPTE', 'ACTIF', 'SUSPENDU'])}`)
+  const watched = await db
+    .select()
+    .from(cnrIndices)
+    .where(or(eq(cnrIndices.code, DIESEL_INDEX), exists(named)))
+  for (const index of watched) await transact(db, null, 'SYSTEME', tx => tellMissing(tx, jobs, index))
+}

@@ -1,0 +1,162 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
+import { CsvError } from '#domain/csv/error.ts'
+import { FUTURE, STATE } from '#domain/messages.ts'
+import { comingRefused, planValues, readValues, type ValueLine } from '#domain/transverse/cnr-import.ts'
+import { SAME_VALUE, VALUE_EXISTS, variation } from '#domain/transverse/cnr-values.ts'
+import type { Reader, Transaction } from '../db/client.ts'
+import { invalid, notFound, refused } from '../middleware/problem.ts'
+import { today } from '../middleware/today.ts'
+import { cnrIndices, cnrValues } from './cnr.table.ts'
+
+export type CnrIndex = typeof cnrIndices.$inferSelect
+export type CnrValue = typeof cnrValues.$inferSelect
+
+export async function findIndex(db: Reader, id: string): Promise<CnrIndex> {
+  const [index] = await db.select().from(cnrIndices).where(eq(cnrIndices.id, id))
+  if (!index) throw notFound()
+  return index
+}
+
+/** The value in force of each month of an index, `YYYY-MM`. */
+export async function valuesInForce(db: Reader, indexId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ month: cnrValues.month, value: cnrValues.value })
+    .from(cnrValues)
+    .where(and(eq(cnrValues.indexId, indexId), isNull(cnrValues.correctedById)))
+    .orderBy(asc(cnrValues.month))
+  return new Map(rows.map(({ month, value }) => [monthOf(month), value]))
+}
+
+/**
+ * Every month of an index, ascending: the value in force with how it moved from the month before and since a chosen one, and the values that it
+ * replaced, newest first, each with why it was replaced.
+ */
+export async function monthsOf(db: Reader, indexId: string, since: string | undefined) {
+  const rows = await db
+    .select()
+    .from(cnrValues)
+    .where(eq(cnrValues.indexId, indexId))
+    .orderBy(asc(cnrValues.month), sql`${cnrValues.createdAt} desc`, sql`${cnrValues.id} desc`)
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const current = rows.filter(row => row.correctedById === null)
+  const valueAt = new Map(current.map(({ month, value }) => [monthOf(month), value]))
+  const reference = since === undefined ? undefined : valueAt.get(since)
+  return current.map((row, place) => {
+    const month = monthOf(row.month)
+    const before = current[place - 1]
+    const follows = before && addMonths(monthOf(before.month), 1) === month
+    return {
+      id: row.id,
+      month,
+      value: row.value,
+      publishedOn: row.publishedOn,
+      provisional: row.provisional,
+      source: row.source,
+      reason: row.reason,
+      monthly: follows ? variation(before.value, row.value) : null,
+      since: reference !== undefined && since !== undefined && month >= since ? variation(reference, row.value) : null,
+      corrected: rows
+        .filter(old => old.month === row.month && old.correctedById !== null)
+        .map(old => ({
+          id: old.id,
+          value: old.value,
+          publishedOn: old.publishedOn,
+          reason: byId.get(old.correctedById!)!.reason,
+        })),
+    }
+  })
+}
+export type CnrMonth = Awaited<ReturnType<typeof monthsOf>>[number]
+
+type NewValue = { month: string; value: string; publishedOn: string | null; provisional: boolean; source: string | null }
+
+/** Adds a month's value. Throws « Une valeur existe déjà pour … » at the month that has one. */
+export async function addValue(tx: Transaction, indexId: string, input: NewValue): Promise<CnrValue> {
+  const wrong = comingRefused(input.month, input, today())
+  if (wrong) throw invalid(wrong)
+  if ((await valuesInForce(tx, indexId)).has(input.month)) {
+    throw invalid({ path: 'month', message: VALUE_EXISTS(input.month) })
+  }
+  return insertValue(tx, indexId, input)
+}
+
+async function insertValue(tx: Transaction, indexId: string, { month, ...input }: NewValue): Promise<CnrValue> {
+  const [row] = await tx
+    .insert(cnrValues)
+    .values({ indexId, month: firstDay(month), ...input })
+    .returning()
+  return row!
+}
+
+/** Holds the value in force of this id, with its index. One that was corrected meanwhile is refused. */
+async function holdValue(tx: Transaction, id: string): Promise<CnrValue> {
+  const [value] = await tx.select().from(cnrValues).where(eq(cnrValues.id, id)).for('update')
+  if (!value) throw notFound()
+  if (value.correctedById !== null) throw refused(STATE('Corrigée'))
+  return value
+}
+
+/** The old value stays and names the new one, which carries the reason: what was published is never overwritten. */
+export async function correctValue(
+  tx: Transaction,
+  id: string,
+  { value, publishedOn, reason }: { value: string; publishedOn: string | null; reason: string },
+): Promise<CnrValue> {
+  const old = await holdValue(tx, id)
+  if (Number(old.value) === Number(value)) throw invalid({ path: 'value', message: SAME_VALUE })
+  refuseTomorrow(publishedOn)
+  const [{ next }] = (await tx.execute<{ next: string }>(sql`select uuidv7() as next`)) as unknown as [{ next: string }]
+  await tx.update(cnrValues).set({ correctedById: next }).where(eq(cnrValues.id, id))
+  const [row] = await tx
+    .insert(cnrValues)
+    .values({
+      id: next,
+      indexId: old.indexId,
+      month: old.month,
+      value,
+      publishedOn,
+      provisional: old.provisional,
+      source: old.source,
+      reason,
+    })
+    .returning()
+  return row!
+}
+
+/** A forecast becomes the published value. */
+export async function publishValue(tx: Transaction, id: string, publishedOn: string | null): Promise<CnrValue> {
+  const value = await holdValue(tx, id)
+  if (!value.provisional) throw refused(STATE('Publiée'))
+  if (monthOf(value.month) > monthOf(today())) throw invalid({ path: 'publishedOn', message: FUTURE })
+  refuseTomorrow(publishedOn)
+  const [row] = await tx
+    .update(cnrValues)
+    .set({ provisional: false, publishedOn: publishedOn ?? today() })
+    .where(eq(cnrValues.id, id))
+    .returning()
+  return row!
+}
+
+function refuseTomorrow(publishedOn: string | null) {
+  if (publishedOn && publishedOn > today()) throw invalid({ path: 'publishedOn', message: FUTURE })
+}
+
+/** What importing this text would do, line by line. Throws at the field `text` when it is no list of values. */
+export async function planImport(db: Reader, indexId: string, text: string): Promise<ValueLine[]> {
+  try {
+    return planValues(readValues(text), await valuesInForce(db, indexId), today())
+  } catch (error) {
+    if (error instanceof CsvError) throw invalid({ path: 'text', message: error.message })
+    throw error
+  }
+}
+
+/** Adds the lines that can be added. The text is read anew: what was shown before may have changed since. */
+export async function importValues(tx: Transaction, indexId: string, text: string): Promise<CnrValue[]> {
+  const lines = await planImport(tx, indexId, text)
+  const added: CnrValue[] = []
+  for (const { action, value } of lines) if (action === 'CREATE' && value) added.push(await insertValue(tx, indexId, value))
+  if (added.length === 0) throw refused('Aucune valeur à importer')
+  return added
+}

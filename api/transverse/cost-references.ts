@@ -1,0 +1,137 @@
+import { and, asc, desc, eq, gte, isNull, lt, lte, ne, or, type SQL } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { recordVersion } from '#domain/fields.ts'
+import { filterOf } from '#domain/lists.ts'
+import { VEHICLE_CATEGORIES, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
+import { OVERLAP } from '#domain/messages.ts'
+import { type ReferenceInput, referenceSchema } from '#domain/transverse/cnr.ts'
+import { CNR_ACTIVITIES, CNR_ACTIVITY_LABELS, periodWords } from '#domain/transverse/cnr-values.ts'
+import type { Transaction } from '../db/client.ts'
+import { write } from '../db/write.ts'
+import { type CsvColumns, csvAnswer } from '../middleware/csv-answer.ts'
+import type { Env } from '../middleware/env.ts'
+import { gate, right } from '../middleware/gate.ts'
+import { body, params, query } from '../middleware/input.ts'
+import { invalid, notFound, stale } from '../middleware/problem.ts'
+import { costReferences } from './cnr.table.ts'
+
+type Reference = typeof costReferences.$inferSelect
+
+const tags = ['transverse/cnr']
+const byId = params(z.object({ id: z.uuid() }))
+const filters = z.object({ category: filterOf(VEHICLE_CATEGORIES), activity: filterOf(CNR_ACTIVITIES) })
+const matching = ({ category, activity }: z.output<typeof filters>): SQL | undefined =>
+  and(
+    category.length ? or(...category.map(one => eq(costReferences.category, one))) : undefined,
+    activity.length ? or(...activity.map(one => eq(costReferences.activity, one))) : undefined,
+  )
+const order = [asc(costReferences.category), asc(costReferences.activity), desc(costReferences.validFrom)]
+
+/** Trinomial referentials by vehicle category, activity and period (`domain.md` §3.22). */
+export const costReferenceRoutes = new Hono<Env>()
+  .use(gate(['/transverse/cnr']))
+  .get('/', describeRoute({ tags, summary: 'Référentiels trinôme' }), query(filters), async c =>
+    c.json({
+      rows: await c.var.db
+        .select()
+        .from(costReferences)
+        .where(matching(c.req.valid('query')))
+        .orderBy(...order),
+    }),
+  )
+  .get('/export.csv', describeRoute({ tags, summary: 'Référentiels trinôme en CSV' }), query(filters), async c => {
+    const rows = await c.var.db
+      .select()
+      .from(costReferences)
+      .where(matching(c.req.valid('query')))
+      .orderBy(...order)
+    return csvAnswer(c, {
+      name: 'cnr-referentiels',
+      columns: COLUMNS,
+      ids: rows.map(row => row.id),
+      read: async ids => rows.filter(row => ids.includes(row.id)),
+    })
+  })
+  .post(
+    '/',
+    describeRoute({ tags, summary: 'Nouveau référentiel, qui clôt le précédent' }),
+    right('cnr.write'),
+    body(referenceSchema),
+    async c => c.json(await write(c, tx => createReference(tx, c.req.valid('json'))), 201),
+  )
+  .put(
+    '/:id',
+    describeRoute({ tags, summary: 'Modifier un référentiel' }),
+    right('cnr.write'),
+    byId,
+    body(referenceSchema.and(z.object({ version: recordVersion() }))),
+    async c => {
+      const { version, ...input } = c.req.valid('json')
+      return c.json(await write(c, tx => updateReference(tx, c.req.valid('param').id, input, version)))
+    },
+  )
+
+/**
+ * Stores a referential. One of the same category and activity that has no end and began before ends on the eve; any other period in the way is
+ * refused with its dates.
+ */
+async function createReference(tx: Transaction, input: ReferenceInput): Promise<{ id: string; closed: string | null }> {
+  const [previous] = await tx
+    .select()
+    .from(costReferences)
+    .where(and(sameKind(input), isNull(costReferences.validTo), lt(costReferences.validFrom, input.validFrom)))
+    .for('update')
+  const eve = addDays(input.validFrom, -1)
+  if (previous) await tx.update(costReferences).set({ validTo: eve }).where(eq(costReferences.id, previous.id))
+  await refuseOverlap(tx, input)
+  const [row] = await tx.insert(costReferences).values(input).returning({ id: costReferences.id })
+  return { id: row!.id, closed: previous ? formatDate(eve) : null }
+}
+
+async function updateReference(tx: Transaction, id: string, input: ReferenceInput, version: number): Promise<{ id: string }> {
+  const [before] = await tx.select().from(costReferences).where(eq(costReferences.id, id)).for('update')
+  if (!before) throw notFound()
+  if (before.version !== version) throw stale(before)
+  await refuseOverlap(tx, input, id)
+  await tx.update(costReferences).set(input).where(eq(costReferences.id, id))
+  return { id }
+}
+
+const sameKind = ({ category, activity }: ReferenceInput) =>
+  and(eq(costReferences.category, category), eq(costReferences.activity, activity))
+
+/** The exclusion constraint is the judge; this finds the period for the message. */
+async function refuseOverlap(tx: Transaction, input: ReferenceInput, except?: string) {
+  const [other] = await tx
+    .select()
+    .from(costReferences)
+    .where(
+      and(
+        sameKind(input),
+        input.validTo === null ? undefined : lte(costReferences.validFrom, input.validTo),
+        or(isNull(costReferences.validTo), gte(costReferences.validTo, input.validFrom)),
+        except ? ne(costReferences.id, except) : undefined,
+      ),
+    )
+    .orderBy(asc(costReferences.validFrom))
+    .limit(1)
+  if (other) throw invalid({ path: 'validFrom', message: OVERLAP(periodWords(other)) })
+}
+
+const figure = (value: string | null) => (value === null ? null : { number: value })
+
+const COLUMNS: CsvColumns<Reference> = {
+  Catégorie: row => VEHICLE_CATEGORY_LABELS[row.category],
+  Activité: row => CNR_ACTIVITY_LABELS[row.activity],
+  'Terme kilométrique (€/km)': row => figure(row.perKm),
+  'Terme horaire (€/h)': row => figure(row.perHour),
+  'Terme journalier (€/j)': row => figure(row.perDay),
+  'Péages (€/km)': row => figure(row.tollsPerKm),
+  'Consommation (l/100 km)': row => figure(row.consumption),
+  Du: row => formatDate(row.validFrom),
+  Au: row => row.validTo && formatDate(row.validTo),
+  Source: row => row.source,
+}

@@ -1,0 +1,92 @@
+import { addMonths, monthOf } from '../calendar/months.ts'
+import { CsvError } from '../csv/error.ts'
+import { type CsvFile, readCsv } from '../csv/read.ts'
+import { FUTURE } from '../messages.ts'
+import { valueSchema } from './cnr.ts'
+import { ONLY_PROVISIONAL, VALUE_EXISTS } from './cnr-values.ts'
+
+/** One line of a list of values: what it says, and what importing it does. */
+export interface ValueLine {
+  /** Line of the file, from 1. */
+  line: number
+  /** As the line has them. */
+  typed: { month: string; value: string }
+  action: 'CREATE' | 'IGNORE' | 'ERROR'
+  /** Why it is refused or ignored. */
+  message: string | null
+  /** What is stored; null of a line that is refused. */
+  value: { month: string; value: string; publishedOn: string | null; provisional: boolean; source: string | null } | null
+}
+
+const KNOWN = 'Cette valeur est déjà enregistrée'
+const TWICE = (line: number) => `Ce mois est déjà à la ligne ${line}`
+const NO_HEADINGS = 'Les colonnes « Mois » et « Valeur » sont nécessaires'
+
+/** A pasted or uploaded list. Cells copied from a spreadsheet come with tabs, and their decimal commas are no separators. */
+export function readValues(text: string): CsvFile {
+  return readCsv(new TextEncoder().encode(text.includes(';') ? text : text.replaceAll('\t', ';')))
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+const HEADINGS: Record<string, readonly string[]> = {
+  month: ['mois', 'periode', 'date'],
+  value: ['valeur', 'indice'],
+  publishedOn: ['publie le', 'publication'],
+  provisional: ['provisoire'],
+  source: ['source'],
+}
+
+/**
+ * What importing a list of values would do, line by line: a month that is new is created, one whose value is the same is ignored, one that has
+ * another value is refused, since a published value is corrected with a reason and never overwritten. Without headings the columns are month,
+ * value, published on. Throws `CsvError` for a file without months and values.
+ */
+export function planValues(file: CsvFile, known: ReadonlyMap<string, string>, today: string): ValueLine[] {
+  const columns = columnsOf(file.rows[0]!)
+  const named = columns !== null
+  const at = columns ?? { month: 0, value: 1, publishedOn: 2 }
+  if (!named && !valueSchema.shape.month.safeParse(file.rows[0]![0]).success) throw new CsvError(NO_HEADINGS)
+  const seen = new Map<string, number>()
+  return file.rows.flatMap((cells, index) => {
+    if (named && index === 0) return []
+    const cell = (name: string) => (at[name] === undefined ? '' : (cells[at[name]] ?? '').trim())
+    const line = file.lineNumbers[index]!
+    const typed = { month: cell('month'), value: cell('value') }
+    const provisional = /^(oui|o|1|vrai|x|provisoire)$/.test(plain(cell('provisional')))
+    const read = valueSchema.safeParse({ ...typed, publishedOn: cell('publishedOn'), provisional, source: cell('source') })
+    const refused = (message: string): ValueLine[] => [{ line, typed, action: 'ERROR', message, value: null }]
+    if (!read.success) return refused(read.error.issues[0]!.message)
+    const { month, value } = read.data
+    const before = seen.get(month)
+    if (before !== undefined) return refused(TWICE(before))
+    seen.set(month, line)
+    const wrong = comingRefused(month, read.data, today)
+    if (wrong) return refused(wrong.message)
+    const present = known.get(month)
+    if (present !== undefined && Number(present) !== Number(value)) return refused(VALUE_EXISTS(month))
+    const action = present === undefined ? ('CREATE' as const) : ('IGNORE' as const)
+    return [{ line, typed, action, message: present === undefined ? null : KNOWN, value: read.data }]
+  })
+}
+
+/** Where each column is by its heading; null when the first line is none of headings. */
+function columnsOf(headings: readonly string[]): Record<string, number> | null {
+  const found: Record<string, number> = {}
+  for (const [name, words] of Object.entries(HEADINGS)) {
+    const place = headings.findIndex(heading => words.includes(plain(heading)))
+    if (place >= 0) found[name] = place
+  }
+  return found.month === undefined || found.value === undefined ? null : found
+}
+
+/** Why a value is refused by the calendar: a coming month has a forecast at most, and only the next one; nothing was published tomorrow. */
+export function comingRefused(
+  month: string,
+  { provisional, publishedOn }: { provisional: boolean; publishedOn: string | null },
+  today: string,
+): { path: string; message: string } | null {
+  if (month > addMonths(monthOf(today), 1)) return { path: 'month', message: FUTURE }
+  if (month > monthOf(today) && !provisional) return { path: 'provisional', message: ONLY_PROVISIONAL }
+  if (publishedOn && publishedOn > today) return { path: 'publishedOn', message: FUTURE }
+  return null
+}
