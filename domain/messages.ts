@@ -61,6 +61,8 @@ export const ARCH = (reason: string) => `Archivage impossible : ${reason}`
 export const STALE = 'Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger'
 export const RIGHT = "Vous n'avez pas les droits pour effectuer cette action"
 export const NOTFOUND = 'Élément introuvable'
+/** Of a client or a type: the cahier des charges has one for all its versions. */
+export const UNCHANGED_IN_VERSION = "Ne change pas d'une version à l'autre"
 export const OVERLAP = (period: string) => `Cette période chevauche une période existante (${period})`
 
 // Sign-in (domain model §3.25)

@@ -12,12 +12,16 @@ import { notFound, refused, stale } from '../middleware/problem.ts'
 import { addresses } from '../sales/addresses.table.ts'
 import { companies } from '../sales/companies.table.ts'
 import { deliveryRequestStops, deliveryRequests, deliveryRequestVersions as versions } from '../sales/delivery-requests.table.ts'
+import { showCurrent, versionOf, type WhichVersion } from './versions.ts'
 
 export const designers = alias(users, 'designer')
 export const nameOf = (who: typeof users | typeof designers) => sql<string | null>`${who.firstName} || ' ' || ${who.lastName}`
 
-/** A request with its current version, stops, versions and documents: what both faces show (`domain.md` §0.2). */
-export async function findRequest(db: Reader, id: string) {
+/**
+ * A request with one of its versions, its stops, all versions and documents: what both faces show (`domain.md` §0.2). `which` is a
+ * version's number or « the one to design »; without it, the version that lists show.
+ */
+export async function findRequest(db: Reader, id: string, which?: WhichVersion) {
   const [found] = await db
     .select({
       request: deliveryRequests,
@@ -27,7 +31,7 @@ export async function findRequest(db: Reader, id: string) {
       designer: nameOf(designers),
     })
     .from(deliveryRequests)
-    .innerJoin(versions, eq(versions.id, deliveryRequests.currentVersionId))
+    .innerJoin(versions, eq(versions.id, versionOf(which)))
     .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
     .leftJoin(users, eq(users.id, deliveryRequests.salesUserId))
     .leftJoin(designers, eq(designers.id, versions.designerId))
@@ -124,19 +128,26 @@ export const SITE = {
   archived: addresses.archived,
 }
 
-/** The request and its current version, held so that two acts follow each other. */
-export async function hold(tx: Transaction, id: string) {
+/** The request and one of its versions, as `findRequest` chooses it, held so that two acts follow each other. */
+export async function hold(tx: Transaction, id: string, which?: WhichVersion) {
   const [request] = await tx.select().from(deliveryRequests).where(eq(deliveryRequests.id, id)).for('update')
-  if (!request?.currentVersionId) throw notFound()
-  const [current] = await tx.select().from(versions).where(eq(versions.id, request.currentVersionId)).for('update')
-  return { request, current: current! }
+  if (!request) throw notFound()
+  const [found] = await tx
+    .select({ current: versions })
+    .from(deliveryRequests)
+    .innerJoin(versions, eq(versions.id, versionOf(which)))
+    .where(eq(deliveryRequests.id, id))
+    .for('update', { of: versions })
+  if (!found) throw notFound()
+  return { request, current: found.current }
 }
 export type Held = Awaited<ReturnType<typeof hold>>
 
-/** Raises the header's version and freshens its search text; with the version that a form read, refuses a stale one. */
+/** Raises the header's version, freshens its search text and which version lists show; with the version that a form read, refuses a stale one. */
 export async function touch(tx: Transaction, held: Held, version?: number) {
-  if (version !== undefined && version !== held.request.version) throw stale(await findRequest(tx, held.request.id))
-  await tx.update(deliveryRequests).set({ currentVersionId: held.current.id }).where(eq(deliveryRequests.id, held.request.id))
+  if (version !== undefined && version !== held.request.version)
+    throw stale(await findRequest(tx, held.request.id, held.current.versionNo))
+  await showCurrent(tx, held.request.id)
 }
 
 /** The status that the act leads to, or the refusal « Action impossible au statut … ». */

@@ -123,7 +123,7 @@ export const conceptionLineRoutes = new Hono<Env>()
   )
 
 async function designing(tx: Transaction, id: string): Promise<Held> {
-  const held = await hold(tx, id)
+  const held = await hold(tx, id, 'design')
   requireStatus(held, ['EN_CONCEPTION'])
   return held
 }

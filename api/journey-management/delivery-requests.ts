@@ -11,6 +11,7 @@ import { counted, ordered, pageOf, searched } from '../db/list.ts'
 import { write } from '../db/write.ts'
 import { linesOf } from '../delivery-requests/lines.ts'
 import { designers, findRequest, hold, nameOf, requireStatus, settle, statusAfter, touch } from '../delivery-requests/record.ts'
+import { versionOf } from '../delivery-requests/versions.ts'
 import type { Env } from '../middleware/env.ts'
 import { gate, right } from '../middleware/gate.ts'
 import { body, params, query } from '../middleware/input.ts'
@@ -20,6 +21,7 @@ import { addresses } from '../sales/addresses.table.ts'
 import { companies } from '../sales/companies.table.ts'
 import { deliveryRequestStops, deliveryRequests, deliveryRequestVersions as versions } from '../sales/delivery-requests.table.ts'
 import { conceptionLineRoutes } from './conception-lines.ts'
+import { takeOverLines } from './conception-takeover.ts'
 import { deliveryBlocks } from './delivery-blocks.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -35,7 +37,7 @@ export const conceptionRoutes = new Hono<Env>()
       c.var.db
         .select(SUMMARY)
         .from(deliveryRequests)
-        .innerJoin(versions, eq(versions.id, deliveryRequests.currentVersionId))
+        .innerJoin(versions, eq(versions.id, versionOf('design')))
         .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
         .leftJoin(designers, eq(designers.id, versions.designerId))
         .where(where)
@@ -44,7 +46,7 @@ export const conceptionRoutes = new Hono<Env>()
         .offset((asked.page - 1) * asked.perPage),
       counted(
         c.var.db,
-        sql`${deliveryRequests} join ${versions} on ${versions.id} = ${deliveryRequests.currentVersionId} where ${where ?? sql`true`}`,
+        sql`${deliveryRequests} join ${versions} on ${versions.id} = ${versionOf('design')} where ${where ?? sql`true`}`,
         asked.count,
       ),
     ])
@@ -65,7 +67,7 @@ export const conceptionRoutes = new Hono<Env>()
   })
   .get('/:id', describeRoute({ tags, summary: 'Un cahier des charges vu de la conception' }), byId, async c => {
     const { id } = c.req.valid('param')
-    const request = await findRequest(c.var.db, id)
+    const request = await findRequest(c.var.db, id, 'design')
     const lines = await linesOf(c.var.db, request.current.id)
     const blocks = deliveryBlocks(request, lines)
     if (may(c.var.user.role, 'request.price')) return c.json({ ...request, lines, blocks })
@@ -75,8 +77,10 @@ export const conceptionRoutes = new Hono<Env>()
     c.json(
       await write(c, async tx => {
         // The row is held: of two designers at once the second finds « En conception » and is told so.
-        const held = await hold(tx, c.req.valid('param').id)
-        return settle(tx, held, { status: statusAfter(held, 'take'), designerId: c.var.user.id })
+        const held = await hold(tx, c.req.valid('param').id, 'design')
+        const status = statusAfter(held, 'take')
+        await takeOverLines(tx, held)
+        return settle(tx, held, { status, designerId: c.var.user.id })
       }),
     ),
   )
@@ -89,7 +93,7 @@ export const conceptionRoutes = new Hono<Env>()
     async c =>
       c.json(
         await write(c, async tx => {
-          const held = await hold(tx, c.req.valid('param').id)
+          const held = await hold(tx, c.req.valid('param').id, 'design')
           return settle(tx, held, { status: statusAfter(held, 'sendBack'), reason: c.req.valid('json').reason })
         }),
       ),
@@ -104,7 +108,7 @@ export const conceptionRoutes = new Hono<Env>()
       const { version, cost, ...design } = c.req.valid('json')
       return c.json(
         await write(c, async tx => {
-          const held = await hold(tx, c.req.valid('param').id)
+          const held = await hold(tx, c.req.valid('param').id, 'design')
           requireStatus(held, ['EN_CONCEPTION'])
           await touch(tx, held, version)
           return settle(tx, held, { ...design, costCents: cost })
@@ -115,9 +119,9 @@ export const conceptionRoutes = new Hono<Env>()
   .post('/:id/deliver', describeRoute({ tags, summary: 'Livrer la conception' }), right('request.design'), byId, async c =>
     c.json(
       await write(c, async tx => {
-        const held = await hold(tx, c.req.valid('param').id)
+        const held = await hold(tx, c.req.valid('param').id, 'design')
         const status = statusAfter(held, 'deliver')
-        const request = await findRequest(tx, held.request.id)
+        const request = await findRequest(tx, held.request.id, 'design')
         const blocks = deliveryBlocks(request, await linesOf(tx, held.current.id))
         if (blocks.length > 0) throw invalid(...blocks)
         return settle(tx, held, { status, reason: null })

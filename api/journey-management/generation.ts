@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { addDays } from '#domain/calendar/dates.ts'
 import { GenerationError, type GenerationReport, generationText, HORIZON_DAYS } from '#domain/journey-management/generation.ts'
@@ -67,20 +67,29 @@ export async function generate(
 
 /** The lines asked for, else those that run: planned or suspended for a while, of a contract in force. */
 function linesToGenerate(db: Database, ids: readonly string[]) {
-  return db
-    .select({ id: liveLines.id, number: liveLines.number, label: liveLines.label })
-    .from(liveLines)
-    .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, liveLines.versionId))
-    .where(
-      ids.length > 0
-        ? inArray(liveLines.id, [...ids])
-        : and(
-            inArray(liveLines.status, ['PLANIFIE', 'SUSPENDU']),
-            inArray(deliveryRequestVersions.status, ['ACCEPTE', 'ACTIF', 'SUSPENDU']),
-          ),
-    )
-    .orderBy(asc(liveLines.number))
+  return (
+    db
+      .select({ id: liveLines.id, number: liveLines.number, label: liveLines.label })
+      .from(liveLines)
+      .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, liveLines.versionId))
+      .where(
+        ids.length > 0
+          ? inArray(liveLines.id, [...ids])
+          : and(
+              inArray(liveLines.status, ['PLANIFIE', 'SUSPENDU']),
+              inArray(deliveryRequestVersions.status, ['ACCEPTE', 'ACTIF', 'SUSPENDU']),
+            ),
+      )
+      // What ends goes before what begins, which takes its means; a line that is replaced goes last: its journeys are the other's by then.
+      .orderBy(replaced, asc(deliveryRequestVersions.versionNo), asc(liveLines.number))
+  )
 }
+
+/** Whether a newer version in force has a line of the same code. */
+const replaced = sql`exists (
+  select 1 from ${liveLines} newer join ${deliveryRequestVersions} after on after.id = newer.version_id
+  where after.request_id = ${deliveryRequestVersions.requestId} and after.version_no > ${deliveryRequestVersions.versionNo}
+  and after.status in ('ACCEPTE', 'ACTIF', 'SUSPENDU') and newer.code = ${liveLines.code})`
 
 /** A failure of generation is never silent (`domain.md` §3.5): it stands on the line and before ADMIN and CONCEPTOR. */
 async function tellFailure(

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { addDays } from '#domain/calendar/dates.ts'
 import {
   type DayPlan,
@@ -9,6 +9,8 @@ import {
   journeyNumber,
   journeySeries,
   planGeneration,
+  REVIEW_NEW_VERSION,
+  REVIEW_PLAN_CHANGED,
 } from '#domain/journey-management/generation.ts'
 import { NOTFOUND } from '#domain/messages.ts'
 import { priceOfRuns } from '#domain/sales/request-price.ts'
@@ -21,6 +23,7 @@ import { type JourneyMeans, meansForDays } from './generation-means.ts'
 import { indexJourneys, shareIndexValues } from './indexation.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
 import { liveLineStops, liveLines } from './live-lines.table.ts'
+import { takeOverJourneys } from './version-takeover.ts'
 
 /** One word for all holders of the lock on a line's generation. */
 const LOCK = 'generation'
@@ -42,7 +45,12 @@ export async function generateLine(
 ): Promise<Omit<GenerationReport, 'errors'>> {
   await holdLine(tx, lineId)
   await shareIndexValues(tx)
+  const { taken, served } = await takeOverJourneys(tx, lineId, range.from, former => holdLine(tx, former))
   const loaded = await loadLine(tx, lineId, range.from)
+  if (taken.length > 0) {
+    const { versionId, priceCents } = loaded.journey
+    await tx.update(journeys).set({ versionId, priceCents }).where(inArray(journeys.id, taken))
+  }
   const existing = await tx
     .select({
       id: journeys.id,
@@ -56,7 +64,7 @@ export async function generateLine(
       subcontractorId: journeys.subcontractorId,
     })
     .from(journeys)
-    .where(and(eq(journeys.liveLineId, lineId), eq(journeys.sequence, 1), gte(journeys.serviceDate, range.from)))
+    .where(and(or(eq(journeys.liveLineId, lineId), served), eq(journeys.sequence, 1), gte(journeys.serviceDate, range.from)))
     .orderBy(asc(journeys.serviceDate))
     .for('update')
   const { line, rule, closures } = loaded
@@ -65,11 +73,11 @@ export async function generateLine(
 
   const created = await createJourneys(tx, loaded, plan, means)
   await updateJourneys(tx, loaded, plan, means)
-  await indexJourneys(tx, [...created, ...plan.update.map(({ id }) => id)])
+  await indexJourneys(tx, [...new Set([...created, ...taken, ...plan.update.map(({ id }) => id)])])
   for (const { ids, reason } of grouped(plan.cancel.map(({ id, reason }) => ({ id, reason, plan: '' })))) {
     await tx.update(journeys).set({ status: 'ANNULE', reason, plan: '', review: false }).where(inArray(journeys.id, ids))
   }
-  for (const { ids, reason, plan: print } of grouped(plan.review)) {
+  for (const { ids, reason, plan: print } of grouped(plan.review.map(review => wordedReview(review, taken)))) {
     await tx.update(journeys).set({ review: true, reviewReason: reason, plan: print }).where(inArray(journeys.id, ids))
   }
   const { generatedUntil, generationError, number } = loaded.record
@@ -86,6 +94,11 @@ export async function generateLine(
     cancelled: plan.cancel.length,
     updated: plan.update.length - restored,
   }
+}
+
+/** A journey that came from the version before says so; one whose date no longer runs says that. */
+function wordedReview<Review extends { id: string; reason: string }>(review: Review, taken: readonly string[]): Review {
+  return taken.includes(review.id) && review.reason === REVIEW_PLAN_CHANGED ? { ...review, reason: REVIEW_NEW_VERSION } : review
 }
 
 /** Generation of a line and changes of it follow each other; whoever takes it takes it before any row. */

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNotNull, lt, lte, type SQL } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, lt, lte, type SQL } from 'drizzle-orm'
 import type { RequestStatus } from '#domain/sales/delivery-request-values.ts'
 import type { Database, Transaction } from '../db/client.ts'
 import { transact } from '../db/write.ts'
+import { showCurrent } from '../delivery-requests/versions.ts'
 import { liveLines } from '../journey-management/live-lines.table.ts'
-import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
+import { deliveryRequestVersions as versions } from './delivery-requests.table.ts'
 
 /**
  * What the calendar does to cahiers des charges, every night (`domain.md` §3.3): a suspension that has passed ends, an accepted version
@@ -20,7 +21,10 @@ export function activateDueVersions(db: Database, today: string) {
         suspendedTo: null,
       },
     )
-    const activated = await move(tx, and(eq(versions.status, 'ACCEPTE'), lte(versions.validFrom, today)), { status: 'ACTIF' })
+    const due = and(eq(versions.status, 'ACCEPTE'), lte(versions.validFrom, today))
+    // A suspension that was running when the version before ended goes on.
+    const suspended = await move(tx, and(due, gte(versions.suspendedTo, today)), { status: 'SUSPENDU' })
+    const activated = await move(tx, due, { status: 'ACTIF', suspendedFrom: null, suspendedTo: null })
     const ended = await move(tx, and(inArray(versions.status, ['ACTIF', 'SUSPENDU']), lt(versions.validTo, today)), {
       status: 'TERMINE',
     })
@@ -30,7 +34,7 @@ export function activateDueVersions(db: Database, today: string) {
         .set({ status: 'CLOTURE' })
         .where(and(inArray(liveLines.versionId, ended), inArray(liveLines.status, ['PLANIFIE', 'SUSPENDU'])))
     }
-    return { resumed: resumed.length, activated: activated.length, ended: ended.length }
+    return { resumed: resumed.length, activated: activated.length + suspended.length, ended: ended.length }
   })
 }
 
@@ -41,11 +45,6 @@ async function move(
   changes: { status: RequestStatus; suspendedFrom?: null; suspendedTo?: null },
 ): Promise<string[]> {
   const moved = await tx.update(versions).set(changes).where(which).returning({ id: versions.id, requestId: versions.requestId })
-  for (const { id, requestId } of moved) {
-    await tx
-      .update(deliveryRequests)
-      .set({ currentVersionId: id })
-      .where(and(eq(deliveryRequests.id, requestId), eq(deliveryRequests.currentVersionId, id)))
-  }
+  for (const requestId of new Set(moved.map(version => version.requestId))) await showCurrent(tx, requestId)
   return moved.map(version => version.id)
 }

@@ -9,6 +9,7 @@ import { counted, ordered, pageOf } from '../db/list.ts'
 import { takeNumbers, write } from '../db/write.ts'
 import { linesOf } from '../delivery-requests/lines.ts'
 import { findRequest, hold, requireStatus, settle, touch } from '../delivery-requests/record.ts'
+import { ofVersion } from '../delivery-requests/versions.ts'
 import { documents } from '../documents/documents.table.ts'
 import { liveLines } from '../journey-management/live-lines.table.ts'
 import { csvAnswer } from '../middleware/csv-answer.ts'
@@ -26,6 +27,7 @@ import { refuseUnusableParts, saveStops, storedRequest, storedVersion } from './
 import { requestJourneyRoutes } from './request-journeys.ts'
 import { LISTED, matching, NULLABLE, REQUEST_COLUMNS, SORTS, selectIds, selectRows, shown } from './request-list.ts'
 import { requestOfferRoutes } from './request-offer.ts'
+import { refuseOtherContract, requestVersionRoutes } from './request-versions.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/delivery-request']
@@ -84,11 +86,11 @@ export const deliveryRequestRoutes = new Hono<Env>()
       return c.json(created, 201)
     },
   )
-  .get('/:id', describeRoute({ tags, summary: "Fiche d'un cahier des charges" }), byId, async c =>
-    c.json(await findRequest(c.var.db, c.req.valid('param').id)),
+  .get('/:id', describeRoute({ tags, summary: "Fiche d'un cahier des charges" }), byId, ofVersion, async c =>
+    c.json(await findRequest(c.var.db, c.req.valid('param').id, c.req.valid('query').version)),
   )
-  .get('/:id/lines', describeRoute({ tags, summary: 'Trajets prévus construits en conception' }), byId, async c => {
-    const { current } = await findRequest(c.var.db, c.req.valid('param').id)
+  .get('/:id/lines', describeRoute({ tags, summary: 'Trajets prévus construits en conception' }), byId, ofVersion, async c => {
+    const { current } = await findRequest(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
     return c.json({ lines: await linesOf(c.var.db, current.id) })
   })
   .put(
@@ -96,12 +98,14 @@ export const deliveryRequestRoutes = new Hono<Env>()
     describeRoute({ tags, summary: 'Modifier un cahier des charges au brouillon' }),
     right('request.write'),
     byId,
+    ofVersion,
     body(deliveryRequestUpdate),
     async c => {
       const { version, ...input } = c.req.valid('json')
       const updated = await write(c, async tx => {
-        const held = await hold(tx, c.req.valid('param').id)
+        const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
         requireStatus(held, ['BROUILLON'])
+        refuseOtherContract(held, input)
         const sites = await refuseUnusableParts(tx, input)
         await touch(tx, held, version)
         await tx.update(versions).set(storedVersion(input, sites)).where(eq(versions.id, held.current.id))
@@ -117,12 +121,13 @@ export const deliveryRequestRoutes = new Hono<Env>()
     describeRoute({ tags, summary: "Changer le prix, jusqu'à la proposition" }),
     right('request.price'),
     byId,
+    ofVersion,
     body(priceSchema),
     async c => {
       const { version, unitPrice, billingFrequency } = c.req.valid('json')
       return c.json(
         await write(c, async tx => {
-          const held = await hold(tx, c.req.valid('param').id)
+          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
           requireStatus(held, PRICE_OPEN_STATUSES)
           await touch(tx, held, version)
           return settle(tx, held, { unitPrice, billingFrequency })
@@ -130,27 +135,35 @@ export const deliveryRequestRoutes = new Hono<Env>()
       )
     },
   )
-  .delete('/:id', describeRoute({ tags, summary: 'Supprimer un brouillon' }), right('request.archive'), byId, async c =>
-    c.json(
-      await write(c, async tx => {
-        const held = await hold(tx, c.req.valid('param').id)
-        requireStatus(held, ['BROUILLON'])
-        const { id, number } = held.request
-        const lines = await tx
-          .select({ number: liveLines.number })
-          .from(liveLines)
-          .where(eq(liveLines.versionId, held.current.id))
-        const files = await tx.select({ label: documents.label }).from(documents).where(eq(documents.ownerId, id))
-        const linked = [...lines.map(line => line.number), ...files.map(file => file.label)]
-        if (held.current.versionNo > 1 || linked.length > 0) throw refused(USED(linked.length, linked.join(', ')))
-        await tx.update(deliveryRequests).set({ currentVersionId: null }).where(eq(deliveryRequests.id, id))
-        await tx.delete(versions).where(eq(versions.requestId, id))
-        await tx.delete(deliveryRequests).where(eq(deliveryRequests.id, id))
-        return { id, number }
-      }),
-    ),
+  .delete(
+    '/:id',
+    describeRoute({ tags, summary: 'Supprimer un brouillon' }),
+    right('request.archive'),
+    byId,
+    ofVersion,
+    async c =>
+      c.json(
+        await write(c, async tx => {
+          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+          requireStatus(held, ['BROUILLON'])
+          const { id, number } = held.request
+          const lines = await tx
+            .select({ number: liveLines.number })
+            .from(liveLines)
+            .where(eq(liveLines.versionId, held.current.id))
+          const files = await tx.select({ label: documents.label }).from(documents).where(eq(documents.ownerId, id))
+          const earlier = held.current.versionNo > 1 ? [`v${held.current.versionNo - 1}`] : []
+          const linked = [...earlier, ...lines.map(line => line.number), ...files.map(file => file.label)]
+          if (linked.length > 0) throw refused(USED(linked.length, linked.join(', ')))
+          await tx.update(deliveryRequests).set({ currentVersionId: null }).where(eq(deliveryRequests.id, id))
+          await tx.delete(versions).where(eq(versions.requestId, id))
+          await tx.delete(deliveryRequests).where(eq(deliveryRequests.id, id))
+          return { id, number }
+        }),
+      ),
   )
   .route('/', requestActRoutes)
+  .route('/', requestVersionRoutes)
   .route('/', requestCalendarRoutes)
   .route('/', requestExceptionRoutes)
   .route('/', requestDocumentRoutes)

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray } from 'drizzle-orm'
+import { and, desc, eq, gte } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
@@ -20,8 +20,8 @@ import { STOPS_MIN, stopOrderIssues } from '#domain/sales/stop-order.ts'
 import type { Transaction } from '../db/client.ts'
 import { write } from '../db/write.ts'
 import { cancelJourneys, type Held, hold, settle, statusAfter, stopsOf } from '../delivery-requests/record.ts'
+import { ofVersion } from '../delivery-requests/versions.ts'
 import { documents } from '../documents/documents.table.ts'
-import { liveLines } from '../journey-management/live-lines.table.ts'
 import type { Env } from '../middleware/env.ts'
 import { right } from '../middleware/gate.ts'
 import { body, params } from '../middleware/input.ts'
@@ -30,26 +30,33 @@ import { today } from '../middleware/today.ts'
 import { companies } from './companies.table.ts'
 import { refuseUnusableParts } from './request-input.ts'
 import { enqueueGeneration, planLines } from './request-lines.ts'
+import { closeLines, cutEarlierVersions } from './request-version-cut.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/delivery-request']
 
 /** The acts of the sales face, each a row of the transition table (`domain.md` §3.3). */
 export const requestActRoutes = new Hono<Env>()
-  .post('/:id/submit', describeRoute({ tags, summary: 'Envoyer en conception' }), right('request.sell'), byId, async c =>
-    c.json(
-      await write(c, async tx => {
-        const held = await hold(tx, c.req.valid('param').id)
-        const status = statusAfter(held, 'submit')
-        await refuseIncomplete(tx, held)
-        return settle(tx, held, { status, designerId: null, reason: null })
-      }),
-    ),
+  .post(
+    '/:id/submit',
+    describeRoute({ tags, summary: 'Envoyer en conception' }),
+    right('request.sell'),
+    byId,
+    ofVersion,
+    async c =>
+      c.json(
+        await write(c, async tx => {
+          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+          const status = statusAfter(held, 'submit')
+          await refuseIncomplete(tx, held)
+          return settle(tx, held, { status, designerId: null, reason: null })
+        }),
+      ),
   )
-  .post('/:id/propose', describeRoute({ tags, summary: 'Proposer au client' }), right('request.sell'), byId, async c =>
+  .post('/:id/propose', describeRoute({ tags, summary: 'Proposer au client' }), right('request.sell'), byId, ofVersion, async c =>
     c.json(
       await write(c, async tx => {
-        const held = await hold(tx, c.req.valid('param').id)
+        const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
         const status = statusAfter(held, 'propose')
         if (held.current.unitPrice === null) throw invalid({ path: 'unitPrice', message: REQ })
         return settle(tx, held, { status, proposedAt: new Date().toISOString(), offerExpiresOn: addDays(today(), OFFER_DAYS) })
@@ -61,22 +68,25 @@ export const requestActRoutes = new Hono<Env>()
     describeRoute({ tags, summary: "Enregistrer l'acceptation du client" }),
     right('request.sell'),
     byId,
+    ofVersion,
     body(acceptanceSchema),
     async c =>
       c.json(
         await write(c, async tx => {
-          const held = await hold(tx, c.req.valid('param').id)
+          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
           const accepted = statusAfter(held, 'accept')
           await admitCompany(tx, held)
           const contractDocumentId = await contractOf(tx, held, c.req.valid('json').contractDocumentId)
-          const running = held.current.validFrom <= today()
+          const cut = await cutEarlierVersions(tx, held)
+          const begun = cut.suspension ? 'SUSPENDU' : 'ACTIF'
           const answer = await settle(tx, held, {
-            status: running ? 'ACTIF' : accepted,
+            status: held.current.validFrom <= today() ? begun : accepted,
             contractDocumentId,
             decidedAt: new Date().toISOString(),
             reason: null,
+            ...cut.suspension,
           })
-          const lineIds = await planLines(c, tx, held)
+          const lineIds = [...cut.lineIds, ...(await planLines(c, tx, held))]
           await enqueueGeneration(c, tx, { request: held.request, lineIds, until: addDays(today(), HORIZON_DAYS) })
           return answer
         }),
@@ -87,11 +97,12 @@ export const requestActRoutes = new Hono<Env>()
     describeRoute({ tags, summary: 'Enregistrer le refus du client' }),
     right('request.sell'),
     byId,
+    ofVersion,
     body(motiveSchema),
     async c =>
       c.json(
         await write(c, async tx => {
-          const held = await hold(tx, c.req.valid('param').id)
+          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
           const status = statusAfter(held, 'refuse')
           return settle(tx, held, { status, reason: c.req.valid('json').reason, decidedAt: new Date().toISOString() })
         }),
@@ -102,12 +113,13 @@ export const requestActRoutes = new Hono<Env>()
     describeRoute({ tags, summary: 'Suspendre du … au …' }),
     right('request.sell'),
     byId,
+    ofVersion,
     body(suspensionSchema),
     async c => {
       const { from, to, reason } = c.req.valid('json')
       return c.json(
         await write(c, async tx => {
-          const held = await hold(tx, c.req.valid('param').id)
+          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
           const status = statusAfter(held, 'suspend')
           if (from < today()) throw invalid({ path: 'from', message: PAST })
           const { request, current } = held
@@ -120,10 +132,10 @@ export const requestActRoutes = new Hono<Env>()
       )
     },
   )
-  .post('/:id/resume', describeRoute({ tags, summary: 'Reprendre' }), right('request.sell'), byId, async c =>
+  .post('/:id/resume', describeRoute({ tags, summary: 'Reprendre' }), right('request.sell'), byId, ofVersion, async c =>
     c.json(
       await write(c, async tx => {
-        const held = await hold(tx, c.req.valid('param').id)
+        const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
         const status = statusAfter(held, 'resume')
         const answer = await settle(tx, held, { status, suspendedFrom: null, suspendedTo: null, reason: null })
         await enqueueGeneration(c, tx, {
@@ -140,12 +152,13 @@ export const requestActRoutes = new Hono<Env>()
     describeRoute({ tags, summary: "Résilier à une date d'effet" }),
     right('request.sell'),
     byId,
+    ofVersion,
     body(terminationSchema),
     async c => {
       const { effectiveOn, reason } = c.req.valid('json')
       return c.json(
         await write(c, async tx => {
-          const held = await hold(tx, c.req.valid('param').id)
+          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
           const ended = statusAfter(held, 'terminate')
           const { id, status, validTo } = held.current
           if (effectiveOn < today()) throw invalid({ path: 'effectiveOn', message: PAST })
@@ -161,10 +174,10 @@ export const requestActRoutes = new Hono<Env>()
       )
     },
   )
-  .post('/:id/archive', describeRoute({ tags, summary: 'Archiver' }), right('request.archive'), byId, async c =>
+  .post('/:id/archive', describeRoute({ tags, summary: 'Archiver' }), right('request.archive'), byId, ofVersion, async c =>
     c.json(
       await write(c, async tx => {
-        const held = await hold(tx, c.req.valid('param').id)
+        const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
         const status = statusAfter(held, 'archive')
         await cancelJourneys(tx, held.current.id, { from: today() }, CANCELLED_BY_ARCHIVE)
         await closeLines(tx, held.current.id)
@@ -217,11 +230,4 @@ async function contractOf(tx: Transaction, { request, current }: Held, named: st
     .limit(1)
   if (!contract) throw invalid({ path: 'contract', message: CONTRACT_REQUIRED })
   return contract.id
-}
-
-function closeLines(tx: Transaction, versionId: string) {
-  return tx
-    .update(liveLines)
-    .set({ status: 'CLOTURE' })
-    .where(and(eq(liveLines.versionId, versionId), inArray(liveLines.status, ['PLANIFIE', 'SUSPENDU'])))
 }

@@ -7,6 +7,7 @@ import { recurrenceSchema } from '#domain/calendar/recurrence-schema.ts'
 import { date, id, integer, optionalDate } from '#domain/fields.ts'
 import { calendarStart, type RunRule, requestCalendar } from '#domain/sales/request-calendar.ts'
 import { findRequest } from '../delivery-requests/record.ts'
+import { versionNumber } from '../delivery-requests/versions.ts'
 import type { Env } from '../middleware/env.ts'
 import { body, params, query } from '../middleware/input.ts'
 import { today } from '../middleware/today.ts'
@@ -19,6 +20,7 @@ const month = z.object({
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
     .optional()
     .catch(undefined),
+  version: versionNumber(),
 })
 
 /** As the request itself: a holiday zone left empty is that of the first stop. */
@@ -49,7 +51,7 @@ export const requestCalendarRoutes = new Hono<Env>()
     params(z.object({ id: z.uuid() })),
     query(month),
     async c => {
-      const { current, stops } = await findRequest(c.var.db, c.req.valid('param').id)
+      const { current, stops } = await findRequest(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
       const rule: RunRule = {
         recurrence: current.recurrence,
         validFrom: current.validFrom,

@@ -14,6 +14,7 @@ import { RUNNING_STATUSES } from '#domain/sales/delivery-request-states.ts'
 import type { Transaction } from '../db/client.ts'
 import { write } from '../db/write.ts'
 import { cancelJourneys, type Held, hold, requireStatus, settle } from '../delivery-requests/record.ts'
+import { ofVersion } from '../delivery-requests/versions.ts'
 import { journeys } from '../journey-management/journeys.table.ts'
 import type { Env } from '../middleware/env.ts'
 import { right } from '../middleware/gate.ts'
@@ -31,12 +32,13 @@ export const requestExceptionRoutes = new Hono<Env>()
     describeRoute({ tags, summary: 'Ajouter une exception au calendrier' }),
     right('request.write'),
     params(z.object({ id: z.uuid() })),
+    ofVersion,
     body(exceptionSchema),
     async c => {
       const { kind, ...exception } = c.req.valid('json')
       return c.json(
         await write(c, async tx => {
-          const held = await hold(tx, c.req.valid('param').id)
+          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
           const rule = ruleOf(held)
           const { validFrom, validTo, id: versionId } = held.current
           if (exception.date < today()) throw invalid({ path: 'date', message: PAST })
@@ -67,11 +69,12 @@ export const requestExceptionRoutes = new Hono<Env>()
     describeRoute({ tags, summary: 'Retirer une exception du calendrier' }),
     right('request.write'),
     params(z.object({ id: z.uuid(), date: date() })),
+    ofVersion,
     async c => {
       const { id, date } = c.req.valid('param')
       return c.json(
         await write(c, async tx => {
-          const held = await hold(tx, id)
+          const held = await hold(tx, id, c.req.valid('query').version)
           const rule = ruleOf(held)
           if (date < today()) throw invalid({ path: 'date', message: PAST })
           const others = (list: readonly DatedException[]) => list.filter(exception => exception.date !== date)

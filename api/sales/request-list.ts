@@ -16,6 +16,7 @@ import { users } from '../administration/users.table.ts'
 import type { Reader } from '../db/client.ts'
 import { ordered, searched } from '../db/list.ts'
 import { designers, nameOf } from '../delivery-requests/record.ts'
+import { atStatus, preparedBeside } from '../delivery-requests/versions.ts'
 import type { CsvColumns } from '../middleware/csv-answer.ts'
 import { today } from '../middleware/today.ts'
 import { companies } from './companies.table.ts'
@@ -93,6 +94,7 @@ const SUMMARY = {
   kmEmpty: versions.kmEmpty,
   offerExpiresOn: versions.offerExpiresOn,
   suspendedTo: versions.suspendedTo,
+  prepared: preparedBeside,
 }
 
 export const SORTS: Record<(typeof REQUEST_SORTS)[number], SQL> = {
@@ -114,7 +116,7 @@ export function matching(asked: z.output<typeof requestListQuery>): SQL | undefi
   return and(
     searched(deliveryRequests.search, asked.q),
     asked.only.length ? inArray(deliveryRequests.id, asked.only) : undefined,
-    asked.status.length ? inArray(versions.status, asked.status) : asked.archived ? undefined : ne(versions.status, 'ARCHIVE'),
+    asked.status.length ? atStatus(asked.status) : asked.archived ? undefined : ne(versions.status, 'ARCHIVE'),
     asked.kind.length ? inArray(deliveryRequests.kind, asked.kind) : undefined,
     asked.company.length ? inArray(deliveryRequests.companyId, asked.company) : undefined,
     asked.salesUser.length ? inArray(deliveryRequests.salesUserId, asked.salesUser) : undefined,

@@ -28,6 +28,8 @@ import {
 import type { Bracket } from './pallet-price.ts'
 import { indexationWords, MARGIN_METHOD_LABELS, type VersionFactor, type VersionRates } from './price-values.ts'
 
+/** Stored with four decimals; those after the cents are written when there are any. */
+const priceWords = (price: string | number) => `${formatNumber(String(price).replace(/(\.\d\d)(\d*?)0+$/, '$1$2'))}\u202f€`
 const ratesWords = ({ perKm, perHour, perDay }: VersionRates) =>
   `${formatNumber(perKm)} €/km · ${formatNumber(perHour)} €/h · ${formatNumber(perDay)} €/j`
 const factorsWords = (factors: VersionFactor[]) =>
@@ -68,7 +70,7 @@ export const REQUEST_VERSION_READING: EntityReading = {
     marginPct: asFigure('Marge cible', '%'),
     marginMethod: asChoice('Méthode de marge', MARGIN_METHOD_LABELS),
     pricingMode: asChoice('Mode de prix', PRICING_MODE_LABELS),
-    unitPrice: asFigure('Prix unitaire', '€'),
+    unitPrice: asWords('Prix unitaire', priceWords),
     minimumCents: asMoney('Minimum'),
     grid: asWords('Grille', gridWords),
     payForNextBracket: asYesNo('Payant pour'),

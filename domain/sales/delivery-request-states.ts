@@ -18,12 +18,15 @@ export const REQUEST_ACTS = [
   'suspend',
   'resume',
   'terminate',
+  'renew',
   'expire',
   'archive',
 ] as const
 export type RequestAct = (typeof REQUEST_ACTS)[number]
 
 const ARCHIVE = { archive: 'ARCHIVE' } as const
+/** « Nouvelle version »: the new one begins as a draft, the one in force stays as it is until that is accepted. */
+const RENEW = { renew: 'BROUILLON' } as const
 
 /** status → act → next status (`domain.md` §3.3). Everything but « Actif » can be archived. */
 export const REQUEST_TRANSITIONS: Record<RequestStatus, Partial<Record<RequestAct, RequestStatus>>> = {
@@ -32,10 +35,10 @@ export const REQUEST_TRANSITIONS: Record<RequestStatus, Partial<Record<RequestAc
   EN_CONCEPTION: { deliver: 'CONCU', sendBack: 'BROUILLON', ...ARCHIVE },
   CONCU: { propose: 'PROPOSE', ...ARCHIVE },
   PROPOSE: { accept: 'ACCEPTE', refuse: 'REFUSE', ...ARCHIVE },
-  ACCEPTE: { activate: 'ACTIF', ...ARCHIVE },
+  ACCEPTE: { activate: 'ACTIF', ...RENEW, ...ARCHIVE },
   REFUSE: { ...ARCHIVE },
-  ACTIF: { suspend: 'SUSPENDU', terminate: 'TERMINE', expire: 'TERMINE' },
-  SUSPENDU: { resume: 'ACTIF', terminate: 'TERMINE', expire: 'TERMINE', ...ARCHIVE },
+  ACTIF: { suspend: 'SUSPENDU', terminate: 'TERMINE', ...RENEW, expire: 'TERMINE' },
+  SUSPENDU: { resume: 'ACTIF', terminate: 'TERMINE', ...RENEW, expire: 'TERMINE', ...ARCHIVE },
   TERMINE: { ...ARCHIVE },
   ARCHIVE: {},
 }
@@ -53,8 +56,18 @@ export const REQUEST_ACT_RIGHTS: Record<RequestAct, Act | null> = {
   suspend: 'request.sell',
   resume: 'request.sell',
   terminate: 'request.sell',
+  renew: 'request.write',
   expire: null,
   archive: 'request.archive',
+}
+
+/** What an act asks for besides the decision, by the names of the fields; the others ask for nothing. */
+export const REQUEST_ACT_NEEDS: Partial<Record<RequestAct, readonly string[]>> = {
+  sendBack: ['reason'],
+  accept: ['contract'],
+  refuse: ['reason'],
+  suspend: ['from', 'to', 'reason'],
+  terminate: ['effectiveOn', 'reason'],
 }
 
 /** The next status, or undefined when the act does not exist at this one. */
@@ -71,6 +84,16 @@ export function mayOnRequest(role: Role, status: RequestStatus, act: RequestAct)
 /** Statuses at which lines run or will: what an exception of the calendar can change. */
 export const RUNNING_STATUSES = ['ACCEPTE', 'ACTIF', 'SUSPENDU'] as const satisfies readonly RequestStatus[]
 export const isRunning = (status: RequestStatus) => (RUNNING_STATUSES as readonly RequestStatus[]).includes(status)
+
+/** Statuses of a version that is being prepared: of these a cahier des charges has one at a time. */
+export const PREPARING_STATUSES = [
+  'BROUILLON',
+  'A_CONCEVOIR',
+  'EN_CONCEPTION',
+  'CONCU',
+  'PROPOSE',
+] as const satisfies readonly RequestStatus[]
+export const isPreparing = (status: RequestStatus) => (PREPARING_STATUSES as readonly RequestStatus[]).includes(status)
 
 /** Statuses before the offer is made: the price may still change (proposing freezes it). */
 export const PRICE_OPEN_STATUSES = [

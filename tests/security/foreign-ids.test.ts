@@ -89,6 +89,8 @@ const ACTS: Record<string, Act | null> = {
   'POST /sales/delivery-request/{id}/resume': 'request.sell',
   'POST /sales/delivery-request/{id}/terminate': 'request.sell',
   'POST /sales/delivery-request/{id}/archive': 'request.archive',
+  'POST /sales/delivery-request/{id}/versions': 'request.write',
+  'POST /sales/delivery-request/{id}/duplicate': 'request.write',
   'POST /sales/delivery-request/calendar': null,
   'POST /sales/delivery-request/{id}/exceptions': 'request.write',
   'DELETE /sales/delivery-request/{id}/exceptions/{date}': 'request.write',

@@ -1,5 +1,6 @@
 import { addDays } from '#domain/calendar/dates.ts'
 import type { PricingMode, RequestKind, RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import { currentVersion } from '#domain/sales/request-versions.ts'
 import type { Client, Clients, Site } from './clients.ts'
 import { factories } from './factories.ts'
 import { SECTOR_FACTS } from './names.ts'
@@ -76,10 +77,16 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
   reviseVersions(requests.filter(({ row, versions }) => row.kind !== 'SPOT' && versions[0]!.status === 'ACTIF'))
   numberByYear(requests)
   for (const request of requests) {
-    request.row.currentVersionId = request.versions.at(-1)!.id
+    request.row.currentVersionId = current(request.versions).id
     for (const version of request.versions) stops.push(...stopsOf(version, request))
   }
   return { requests, stops }
+
+  function current(all: VersionRow[]): VersionRow {
+    const spans = all.map(row => ({ ...row, versionNo: row.versionNo!, status: row.status!, validTo: row.validTo ?? null }))
+    const { versionNo } = currentVersion(spans, today)!
+    return all.find(row => row.versionNo === versionNo)!
+  }
 
   function clientFor(plan: Plan): { client: Client; home: Site } {
     const depot = carrier.depots[plan.depot]!

@@ -43,7 +43,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
   const { url, params } = args
   const id = params.requestId
-  const request = await found(json(api.sales['delivery-request'][':id'].$get({ param: { id } })))
+  const version = url.searchParams.get('version') ?? undefined
+  const request = await found(json(api.sales['delivery-request'][':id'].$get({ param: { id }, query: { version } })))
   const { status } = request.current
   const panel = url.searchParams.get('panel')
   const can = {
@@ -75,7 +76,8 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const back = args.url.pathname + sheetHref(args.url.search)({})
-  return requestAction(api, await readForm(args.request), { id: args.params.requestId, back })
+  const version = args.url.searchParams.get('version') ?? undefined
+  return requestAction(api, await readForm(args.request), { id: args.params.requestId, version, back })
 }
 
 /** Addresses of the sheet itself: the tab that is open, with something changed or over it. */

@@ -45,7 +45,11 @@ export async function findSalesUsers(api: ApiClient) {
  * What a posted form of a cahier des charges asks for: a row more or less, the calendar, or to be kept. Every answer but a success brings
  * back everything that was typed.
  */
-export async function requestFormAction(api: ApiClient, posted: PostedForm, id?: string) {
+export async function requestFormAction(
+  api: ApiClient,
+  posted: PostedForm,
+  changed?: { id: string; version: string | undefined; back: string },
+) {
   const rows = rowsAsked(posted)
   const { form, choices, issues } = await resolveRecords(api, rows?.form ?? posted, recordFields(rows?.form ?? posted))
   if (rows) return draft(form, {}, { choices, focus: rows.focus })
@@ -54,11 +58,15 @@ export async function requestFormAction(api: ApiClient, posted: PostedForm, id?:
   const request = api.sales['delivery-request']
   // The API judges what was posted: its types say what it takes, not what people type.
   const values = form.values as never
-  const answer = id
-    ? await submit(form, () => json(request[':id'].$put({ param: { id }, json: values }, form.headers)), {
-        to: `/sales/delivery-request/${id}`,
-        flash: 'Cahier des charges enregistré',
-      })
+  const answer = changed
+    ? await submit(
+        form,
+        () =>
+          json(
+            request[':id'].$put({ param: { id: changed.id }, query: { version: changed.version }, json: values }, form.headers),
+          ),
+        { to: changed.back, flash: 'Cahier des charges enregistré' },
+      )
     : await submit(form, () => json(request.$post({ json: values }, form.headers)), {
         to: created => `/sales/delivery-request/${created.id}`,
         flash: created => `Cahier des charges ${created.number} créé`,

@@ -11,14 +11,15 @@ export async function requestTab(api: ApiClient, url: URL, id: string) {
   const tab: RequestTab = REQUEST_TABS.includes(asked) ? asked : 'need'
   const request = api.sales['delivery-request'][':id']
   const param = { id }
+  const version = url.searchParams.get('version') ?? undefined
   const page = url.searchParams.get('page') ?? '1'
   switch (tab) {
     case 'recurrence': {
       const from = url.searchParams.get('from') ?? undefined
-      return { tab, calendar: await json(request.calendar.$get({ param, query: { from } })) }
+      return { tab, calendar: await json(request.calendar.$get({ param, query: { from, version } })) }
     }
     case 'conception':
-      return { tab, ...(await json(request.lines.$get({ param }))) }
+      return { tab, ...(await json(request.lines.$get({ param, query: { version } }))) }
     case 'journeys': {
       const past = url.searchParams.get('past') === '1'
       return { tab, past, journeys: await json(request.journeys.$get({ param, query: { past: past ? '1' : '0', page } })) }

@@ -1,0 +1,55 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { PREPARING_STATUSES } from '#domain/sales/delivery-request-states.ts'
+import { currentVersion } from '#domain/sales/request-versions.ts'
+import type { Transaction } from '../db/client.ts'
+import { query } from '../middleware/input.ts'
+import { today } from '../middleware/today.ts'
+import { deliveryRequests, deliveryRequestVersions as versions } from '../sales/delivery-requests.table.ts'
+
+/** A version's number; « design »: the one in preparation, else the one that lists show; nothing: the latter. */
+export type WhichVersion = number | 'design' | undefined
+
+export const versionNumber = () => z.coerce.number().int().min(1).max(9999).optional().catch(undefined)
+/** `?version=n`: the version that is meant; without it, the one that lists show. */
+export const ofVersion = query(z.object({ version: versionNumber() }))
+
+/** The id of that version of the request of the outer query. */
+export function versionOf(which: WhichVersion): SQL {
+  if (which === undefined) return sql`${deliveryRequests.currentVersionId}`
+  if (which === 'design') return sql`coalesce(${PREPARED}, ${deliveryRequests.currentVersionId})`
+  return sql`(select asked.id from ${versions} asked where asked.request_id = ${deliveryRequests.id} and asked.version_no = ${which})`
+}
+
+/** Of the request of the outer query: the id of the version in preparation, or null. */
+const PREPARED = sql`(select prepared.id from ${versions} prepared where prepared.request_id = ${deliveryRequests.id}
+  and prepared.status in ${PREPARING_STATUSES} order by prepared.version_no desc limit 1)`
+
+/** The version in preparation beside the one that a list shows: its number and status, or null. */
+export const preparedBeside = sql<{ versionNo: number; status: (typeof PREPARING_STATUSES)[number] } | null>`(
+  select json_build_object('versionNo', prepared.version_no, 'status', prepared.status) from ${versions} prepared
+  where prepared.request_id = ${deliveryRequests.id} and prepared.id <> ${deliveryRequests.currentVersionId}
+  and prepared.status in ${PREPARING_STATUSES} order by prepared.version_no desc limit 1)`
+
+/** Whether the version that lists show, or the one in preparation, is at one of these statuses. */
+export const atStatus = (statuses: readonly (typeof versions.$inferSelect)['status'][]) =>
+  sql`(${inArray(versions.status, [...statuses])} or exists (select 1 from ${versions} prepared
+    where prepared.request_id = ${deliveryRequests.id} and prepared.status in ${PREPARING_STATUSES} and prepared.status in ${statuses}))`
+
+/** Writes the header again, with the version that lists show as its versions stand now. */
+export async function showCurrent(tx: Transaction, requestId: string): Promise<void> {
+  const all = await tx
+    .select({
+      id: versions.id,
+      versionNo: versions.versionNo,
+      status: versions.status,
+      validFrom: versions.validFrom,
+      validTo: versions.validTo,
+    })
+    .from(versions)
+    .where(eq(versions.requestId, requestId))
+  await tx
+    .update(deliveryRequests)
+    .set({ currentVersionId: currentVersion(all, today())!.id })
+    .where(eq(deliveryRequests.id, requestId))
+}

@@ -1,0 +1,56 @@
+import { and, asc, eq, lt } from 'drizzle-orm'
+import type { Transaction } from '../db/client.ts'
+import { takeNumbers } from '../db/write.ts'
+import { type Held, stopsOf } from '../delivery-requests/record.ts'
+import { deliveryRequestVersions as versions } from '../sales/delivery-requests.table.ts'
+import { liveLineStops, liveLines } from './live-lines.table.ts'
+
+/**
+ * A new version that serves the same stops at the same hours begins its conception with the lines of the version before, as drafts, on the
+ * weekdays that it still has. Where stops or hours changed, the lines are built anew: copies would show what is no longer sold.
+ */
+export async function takeOverLines(tx: Transaction, { request, current }: Held): Promise<void> {
+  const own = await tx.select({ id: liveLines.id }).from(liveLines).where(eq(liveLines.versionId, current.id)).limit(1)
+  if (own.length > 0) return
+  const earlier = await tx
+    .select({ line: liveLines, versionNo: versions.versionNo })
+    .from(liveLines)
+    .innerJoin(versions, eq(versions.id, liveLines.versionId))
+    .where(and(eq(versions.requestId, request.id), lt(versions.versionNo, current.versionNo)))
+    .orderBy(asc(liveLines.code))
+  const last = Math.max(...earlier.map(({ versionNo }) => versionNo))
+  const lines = earlier.filter(({ versionNo }) => versionNo === last).map(({ line }) => line)
+  if (lines.length === 0 || (await route(tx, current.id)) !== (await route(tx, lines[0]!.versionId))) return
+  for (const { id: from, version: _, createdAt: __, updatedAt: ___, search: ____, ...line } of lines) {
+    const weekdays = current.recurrence ? line.weekdays.filter(day => current.recurrence!.weekdays.includes(day)) : line.weekdays
+    if (weekdays.length === 0) continue
+    const [copy] = await tx
+      .insert(liveLines)
+      .values({
+        ...line,
+        weekdays,
+        versionId: current.id,
+        number: `TP-${String(await takeNumbers(tx, 'live-line')).padStart(5, '0')}`,
+        status: 'BROUILLON',
+        generatedUntil: null,
+        generationError: null,
+        suspendedFrom: null,
+        suspendedTo: null,
+      })
+      .returning({ id: liveLines.id })
+    const stops = await tx.select().from(liveLineStops).where(eq(liveLineStops.liveLineId, from))
+    if (stops.length === 0) continue
+    await tx
+      .insert(liveLineStops)
+      .values(
+        stops.map(({ id: _, version: __, createdAt: ___, updatedAt: ____, ...stop }) => ({ ...stop, liveLineId: copy!.id })),
+      )
+  }
+}
+
+async function route(tx: Transaction, versionId: string): Promise<string> {
+  const stops = await stopsOf(tx, versionId)
+  return JSON.stringify(
+    stops.map(({ addressId, kind, dayOffset, arrival, departure }) => [addressId, kind, dayOffset, arrival, departure]),
+  )
+}

@@ -1,0 +1,88 @@
+import { and, asc, desc, eq, gte, inArray, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { OPEN_STATUSES } from '#domain/journey-management/journey-transitions.ts'
+import type { Transaction } from '../db/client.ts'
+import { deliveryRequestVersions as versions } from '../sales/delivery-requests.table.ts'
+import { journeys } from './journeys.table.ts'
+import { liveLines } from './live-lines.table.ts'
+
+/** What a line takes over from the lines of the same code in earlier versions of its cahier des charges (`domain.md` §3.3). */
+export interface Takeover {
+  /** Journeys that are this line's from now on. */
+  taken: string[]
+  /** Journeys that stay with the version that they began under, on dates of this one: these dates are served. */
+  served: SQL | undefined
+}
+
+/**
+ * A new version's line takes over the journeys of the line that it replaces, from its first day on: those that have not left, whatever
+ * their number and means, so that nobody's work on them is lost and no date is served twice. What has left, was driven or was cancelled
+ * by a person keeps its version and price for ever. `hold` takes the lock of each former line, newest version first, after the line's own.
+ */
+export async function takeOverJourneys(
+  tx: Transaction,
+  lineId: string,
+  from: string,
+  hold: (lineId: string) => Promise<void>,
+): Promise<Takeover> {
+  const [line] = await tx
+    .select({
+      code: liveLines.code,
+      status: liveLines.status,
+      requestId: versions.requestId,
+      versionNo: versions.versionNo,
+      versionStatus: versions.status,
+      validFrom: versions.validFrom,
+      validTo: versions.validTo,
+    })
+    .from(liveLines)
+    .innerJoin(versions, eq(versions.id, liveLines.versionId))
+    .where(eq(liveLines.id, lineId))
+  const nothing = { taken: [], served: undefined }
+  if (!line || line.versionNo === 1) return nothing
+  if (!['PLANIFIE', 'SUSPENDU'].includes(line.status) || !['ACCEPTE', 'ACTIF', 'SUSPENDU'].includes(line.versionStatus)) {
+    return nothing
+  }
+  const former = await tx
+    .select({ id: liveLines.id })
+    .from(liveLines)
+    .innerJoin(versions, eq(versions.id, liveLines.versionId))
+    .where(and(eq(versions.requestId, line.requestId), lt(versions.versionNo, line.versionNo), eq(liveLines.code, line.code)))
+    .orderBy(desc(versions.versionNo))
+  if (former.length === 0) return nothing
+  for (const { id } of former) await hold(id)
+
+  const start = line.validFrom > from ? line.validFrom : from
+  const served = and(
+    inArray(
+      journeys.liveLineId,
+      former.map(({ id }) => id),
+    ),
+    gte(journeys.serviceDate, start),
+    line.validTo === null ? undefined : lte(journeys.serviceDate, line.validTo),
+  )
+  const own = alias(journeys, 'own')
+  const movable = await tx
+    .select({ id: journeys.id })
+    .from(journeys)
+    .where(
+      and(
+        served,
+        or(inArray(journeys.status, OPEN_STATUSES), and(eq(journeys.status, 'ANNULE'), eq(journeys.touched, false))),
+        notExists(
+          tx
+            .select({ one: sql`1` })
+            .from(own)
+            .where(
+              and(eq(own.liveLineId, lineId), eq(own.serviceDate, journeys.serviceDate), eq(own.sequence, journeys.sequence)),
+            ),
+        ),
+      ),
+    )
+    .orderBy(asc(journeys.serviceDate), asc(journeys.id))
+    .for('update', { of: journeys })
+  const taken = movable.map(({ id }) => id)
+  // Without a fingerprint, generation compares each with the line that it now has.
+  if (taken.length > 0) await tx.update(journeys).set({ liveLineId: lineId, plan: null }).where(inArray(journeys.id, taken))
+  return { taken, served }
+}
