@@ -10,6 +10,7 @@ import { runsInYear } from '#domain/sales/request-calendar.ts'
 import { tariffOn } from '#domain/sales/service-tariff.ts'
 import type { Reader } from '../db/client.ts'
 import { findRequest } from '../delivery-requests/record.ts'
+import { ofVersion } from '../delivery-requests/versions.ts'
 import type { Env } from '../middleware/env.ts'
 import { right } from '../middleware/gate.ts'
 import { params } from '../middleware/input.ts'
@@ -24,9 +25,10 @@ export const requestOfferRoutes = new Hono<Env>().get(
   describeRoute({ tags: ['sales/delivery-request'], summary: "L'offre au client, en PDF" }),
   right('request.price'),
   params(z.object({ id: z.uuid() })),
+  ofVersion,
   async c => {
     const { db, letterhead } = c.var
-    const request = await findRequest(db, c.req.valid('param').id)
+    const request = await findRequest(db, c.req.valid('param').id, c.req.valid('query').version)
     const { current } = request
     if (!isOffered(current.status)) throw refused(STATE(REQUEST_STATUS_LABELS[current.status]))
     const [[company], services] = await Promise.all([

@@ -132,7 +132,10 @@ const BODIES: Record<string, object> = {
   'POST /sales/delivery-request/{id}/refuse': { reason: 'Trop cher' },
 }
 /** What a reading cannot do without. */
-const QUERIES: Record<string, string> = { 'GET /transverse/cost-factors/{id}/impact': '?amount=1&from=2026-01-01' }
+const QUERIES: Record<string, string> = {
+  'GET /transverse/cost-factors/{id}/impact': '?amount=1&from=2026-01-01',
+  'GET /sales/delivery-request/{id}/versions/compare': '?a=1&b=1',
+}
 const UNKNOWN = '0198c0de-0000-7000-8000-000000000000'
 
 let all: Requests

@@ -8,7 +8,9 @@ export const offerDownload: MiddlewareFunction<Response> = async (args, next) =>
   if (args.url.searchParams.get('export') !== 'offer' || args.request.method !== 'GET') return next()
   const { api } = await authorize(args)
   try {
-    return fileAnswer(await api.sales['delivery-request'][':id']['offer.pdf'].$get({ param: { id: args.params.requestId! } }))
+    const version = args.url.searchParams.get('version') ?? undefined
+    const param = { id: args.params.requestId! }
+    return fileAnswer(await api.sales['delivery-request'][':id']['offer.pdf'].$get({ param, query: { version } }))
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return next()
     throw error
