@@ -12,6 +12,8 @@ export default defineConfig({
   // Each worker runs its own server, and the machines that test this have two cores.
   workers: 2,
   timeout: 60_000,
+  // Two servers, two browsers and a database share two cores.
+  expect: { timeout: 10_000 },
   forbidOnly: true,
   use: {
     browserName: 'chromium',

@@ -152,7 +152,7 @@ test('sign-in leads to the first screen that was chosen among those of the role'
 
 test('refuses what nobody can choose on the screen: 422 at the field, nothing saved', async ({ page, signIn, quai }) => {
   await signIn('SALES')
-  const form = { theme: 'DARK', density: 'COMPACT', pageSize: '50', csvSeparator: ';', alertMails: 'NONE' }
+  const form = { intent: 'save', theme: 'DARK', density: 'COMPACT', pageSize: '50', csvSeparator: ';', alertMails: 'NONE' }
   for (const wrong of [{ theme: 'ROSE' }, { pageSize: '26' }, { firstScreen: '/administration/users' }, { csvSeparator: '|' }]) {
     const answer = await page.request.post('/settings', {
       form: { ...form, firstScreen: '/', ...wrong },
