@@ -5,6 +5,8 @@ import type { ScreenPath } from './screens.ts'
  */
 export const LOOKUPS = {
   company: '/sales/companies',
+  /** Of any type. */
+  anyCompany: '/sales/companies',
   subcontractor: '/sales/companies',
   address: '/sales/addresses',
   driver: '/journey-management/live-lines',

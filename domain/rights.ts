@@ -13,6 +13,7 @@ export const RIGHTS = {
   'company.write': [A, S],
   'company.block': [A],
   'company.archive': [A, S],
+  'company.merge': [A],
   'company.money': [A, S],
   'contact.write': [A, S, C, O],
   'address.write': [A, S, C, O],

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
+import postgres from 'postgres'
 import type { Env } from '../middleware/env.ts'
 import type { Database, Transaction } from './client.ts'
 import { counters, idempotencyKeys } from './ledger.table.ts'
@@ -47,6 +48,18 @@ export function write<T>(c: Context<Env>, work: (tx: Transaction) => Promise<T>)
       .where(eq(idempotencyKeys.key, scoped))
     return answer
   })
+}
+
+/** Tries again a write that the database broke off because it and another waited for each other; three times in all. */
+export async function retryDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof postgres.PostgresError ? error.cause : error
+      if (attempt === 3 || !(cause instanceof postgres.PostgresError) || cause.code !== '40P01') throw error
+    }
+  }
 }
 
 /** Nobody resends a form after a week: older answers are forgotten. Returns how many. */

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type Found, LOOKUPS, type LookupKind } from '#domain/lookup.ts'
 import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import type { Role } from '#domain/roles.ts'
+import type { CompanyType } from '#domain/sales/company-values.ts'
 import { SCREENS } from '#domain/screens.ts'
 import { users } from '../administration/users.table.ts'
 import type { Database } from '../db/client.ts'
@@ -52,7 +53,7 @@ interface Asked {
 type Find = (db: Database, asked: Asked) => Promise<Found[]>
 
 const company =
-  (type: 'CLIENT' | 'SOUS_TRAITANT'): Find =>
+  (...types: CompanyType[]): Find =>
   async (db, { id, words }) =>
     db
       .select({
@@ -64,7 +65,11 @@ const company =
       .where(
         id
           ? eq(companies.id, id)
-          : and(arrayContains(companies.types, [type]), ne(companies.status, 'ARCHIVE'), searched(companies.search, words)),
+          : and(
+              types.length > 0 ? arrayContains(companies.types, types) : undefined,
+              ne(companies.status, 'ARCHIVE'),
+              searched(companies.search, words),
+            ),
       )
       .orderBy(sql`${companies.legalName} collate french`, asc(companies.id))
       .limit(LIMIT + 1)
@@ -87,6 +92,7 @@ const account =
 
 const FIND: Record<LookupKind, Find> = {
   company: company('CLIENT'),
+  anyCompany: company(),
   subcontractor: company('SOUS_TRAITANT'),
   address: async (db, { id, words }) =>
     db

@@ -17,6 +17,7 @@ import { gate, right } from '../middleware/gate.ts'
 import { body, params, query } from '../middleware/input.ts'
 import { companies, contacts } from './companies.table.ts'
 import { COMPANY_COLUMNS, COMPANY_MONEY_COLUMNS } from './companies-export.ts'
+import { companyMergeRoutes } from './company-merge.ts'
 import { countsOf, requestsOf } from './company-requests.ts'
 import {
   archiveCompanies,
@@ -149,6 +150,7 @@ export const companyRoutes = new Hono<Env>()
     byId,
     async c => c.json(await write(c, tx => transition(tx, c.req.valid('param').id, 'restore'))),
   )
+  .route('/', companyMergeRoutes)
 
 const SUMMARY = {
   id: companies.id,

@@ -1,6 +1,8 @@
 import { and, count, countDistinct, eq, gte, inArray, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { ENUM, STATE } from '#domain/messages.ts'
 import { ACTIVE_REQUESTS, ANY_REQUESTS, type CompanyInput, FUTURE_JOURNEYS, SIRET_TAKEN } from '#domain/sales/company.ts'
+import { MERGED_ALREADY } from '#domain/sales/company-merge.ts'
 import { COMPANY_STATUS_LABELS, type CompanyAct, nextCompanyStatus } from '#domain/sales/company-values.ts'
 import { users } from '../administration/users.table.ts'
 import type { Reader, Transaction } from '../db/client.ts'
@@ -11,16 +13,24 @@ import { placed } from './communes.ts'
 import { companies } from './companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from './delivery-requests.table.ts'
 
+/** The company that a duplicate was merged into. */
+const kept = alias(companies, 'kept')
+
 /** One company as its sheet shows it. Throws « Élément introuvable ». */
 export async function findCompany(db: Reader, id: string) {
   const [found] = await db
-    .select({ company: companies, salesUser: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}` })
+    .select({
+      company: companies,
+      salesUser: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+      mergedInto: { id: kept.id, code: kept.code, legalName: kept.legalName },
+    })
     .from(companies)
+    .leftJoin(kept, eq(kept.id, companies.mergedIntoId))
     .leftJoin(users, eq(users.id, companies.salesUserId))
     .where(eq(companies.id, id))
   if (!found) throw notFound()
   const { search: _, contactSearch: __, ...company } = found.company
-  return { ...company, salesUser: found.salesUser }
+  return { ...company, salesUser: found.salesUser, mergedInto: found.mergedInto }
 }
 
 /** Stores a new company under the next code. Throws the refusals of `domain.md` §3.1. */
@@ -85,11 +95,21 @@ async function refuseUnknownSalesUser(tx: Transaction, id: string | null) {
 /** Changes the status when the transition table has the act at the present one; the row is held so that two acts follow each other. */
 export async function transition(tx: Transaction, id: string, act: CompanyAct, reason: string | null = null) {
   const [company] = await tx
-    .select({ status: companies.status, siret: companies.siret })
+    .select({
+      status: companies.status,
+      siret: companies.siret,
+      name: companies.legalName,
+      mergedIntoId: companies.mergedIntoId,
+    })
     .from(companies)
     .where(eq(companies.id, id))
     .for('update')
   if (!company) throw notFound()
+  // What was its own belongs to the other by now.
+  if (company.mergedIntoId) {
+    const [into] = await tx.select({ name: companies.legalName }).from(companies).where(eq(companies.id, company.mergedIntoId))
+    throw refused(MERGED_ALREADY(company.name, into!.name))
+  }
   const status = nextCompanyStatus(company.status, act)
   if (!status) throw refused(STATE(COMPANY_STATUS_LABELS[company.status]))
   // While it was in the archive another company may have been made of the same SIRET.

@@ -42,6 +42,8 @@ describe('naming one record among many', () => {
     expect((await found('company', 'C00102')).texts).toEqual(['C00102 Brasserie du Ried'])
     expect((await found('company', 'RIED brass')).texts).toEqual(['C00102 Brasserie du Ried'])
     expect((await found('subcontractor', 'brasserie')).texts).toEqual(['C00104 Brasserie affrétée'])
+    expect((await found('anyCompany', 'brasserie')).texts).toContain('C00104 Brasserie affrétée')
+    expect((await found('anyCompany', 'C00102')).texts).toEqual(['C00102 Brasserie du Ried'])
   })
 
   it('finds an address again by the text that was shown', async () => {

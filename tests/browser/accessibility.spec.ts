@@ -21,6 +21,7 @@ const SCREENS: [role: Role | null, path: string][] = [
   ['SALES', '/sales/companies?panel=import'],
   ['SALES', '/sales/companies/:company'],
   ['SALES', '/sales/companies/:company?tab=contacts'],
+  ['ADMIN', '/sales/companies/:company?panel=merge'],
   ['OPERATOR', '/sales/addresses'],
   ['SALES', '/sales/addresses?panel=new'],
   ['SALES', '/sales/delivery-request'],

@@ -51,6 +51,8 @@ const ACTS: Record<string, Act | null> = {
   'POST /sales/companies/{id}/activate': 'company.write',
   'POST /sales/companies/{id}/archive': 'company.archive',
   'POST /sales/companies/{id}/restore': 'company.archive',
+  'GET /sales/companies/{id}/merge/{into}': 'company.merge',
+  'POST /sales/companies/{id}/merge': 'company.merge',
   'POST /sales/companies/{companyId}/contacts': 'contact.write',
   'PUT /sales/companies/{companyId}/contacts/{id}': 'contact.write',
   'POST /sales/companies/{companyId}/contacts/{id}/archive': 'contact.write',
@@ -198,7 +200,10 @@ function reachOf(path: string): readonly Role[] | null {
 /** The operation's address with records that are there; `/sales/companies/{id}` is a company, `…/contacts/{id}` a contact. */
 function fill(path: string, ids: Record<string, string>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
-    if (name !== 'id') return ids[name] ?? { date: TODAY, position: '0', kind: 'company', rootId: ids.companyId }[name] ?? UNKNOWN
+    if (name !== 'id')
+      return (
+        ids[name] ?? { date: TODAY, position: '0', kind: 'company', rootId: ids.companyId, into: ids.companyId }[name] ?? UNKNOWN
+      )
     const before = path.slice(0, at)
     if (before.endsWith('/contacts/')) return ids.contactId!
     if (before.startsWith('/sales/companies/')) return ids.companyId!

@@ -42,6 +42,7 @@ export const ICON_NAMES = [
   'file-up',
   'flag',
   'git-branch',
+  'git-merge',
   'graduation-cap',
   'handshake',
   'history',

@@ -18,10 +18,11 @@ interface CompanyHeadProps {
     salesUser: string | null
     creditLimitCents?: number | null
     status: CompanyStatus
+    mergedInto: { id: string } | null
     counts: { contacts: number; addresses: number; requests: number; activeRequests: number }
   }
   tab: CompanyTab
-  can: { write: boolean; block: boolean; archive: boolean; address: boolean; request: boolean }
+  can: { write: boolean; block: boolean; archive: boolean; merge: boolean; address: boolean; request: boolean }
   href: (changes: Record<string, string>) => string
 }
 
@@ -76,7 +77,7 @@ export function CompanyHead({ company, tab, can, href }: CompanyHeadProps) {
               Nouveau cahier des charges
             </a>
           )}
-          <Acts status={status} can={can} href={href} />
+          {!company.mergedInto && <Acts status={status} can={can} href={href} />}
         </>
       }
     />
@@ -93,12 +94,13 @@ function Acts({ status, can, href }: Pick<CompanyHeadProps, 'can' | 'href'> & { 
     { act: 'restore', icon: 'archive-restore', label: "Sortir de l'archive…", allowed: can.archive },
   ] as const
   const possible = acts.filter(({ act, allowed }) => allowed && nextCompanyStatus(status, act))
-  if (possible.length === 0) return null
+  if (possible.length === 0 && !can.merge) return null
   return (
     <Menu id="acts" className="btn btn-sm btn-bare btn-square" label="Autres actions" button={<Icon name="ellipsis" />}>
       {possible.map(({ act, icon, label, ...more }) => (
         <MenuItem key={act} href={href({ confirm: act })} icon={icon} label={label} danger={'danger' in more} />
       ))}
+      {can.merge && <MenuItem href={href({ panel: 'merge' })} icon="git-merge" label="Fusionner…" />}
     </Menu>
   )
 }

@@ -1,4 +1,5 @@
 import { History } from '#app/components/history/history.tsx'
+import { Banner } from '#app/components/ui/banner.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
@@ -13,6 +14,8 @@ import { ContactAsk, Contacts } from './company-contacts.tsx'
 import { CompanyPanel } from './company-form.tsx'
 import { CompanyHead } from './company-head.tsx'
 import { CompanyAddresses, CompanyRequests } from './company-lists.tsx'
+import { isMerge, mergeAction, mergePanel } from './company-merge.server.ts'
+import { MergePanel } from './company-merge.tsx'
 import { CompanyAsk } from './company-question.tsx'
 import { CompanySummary } from './company-summary.tsx'
 import { companyTab } from './company-tab.server.ts'
@@ -32,9 +35,10 @@ export async function loader(args: Route.LoaderArgs) {
   const { url } = args
   const id = args.params.companyId
   const company = await found(json(api.sales.companies[':id'].$get({ param: { id } })))
-  const [content, panel, question, { salesUsers }] = await Promise.all([
+  const [content, panel, merge, question, { salesUsers }] = await Promise.all([
     companyTab(api, url, id),
     url.searchParams.get('panel') === 'edit' ? companyPanel(api, url, role, id) : null,
+    mergePanel(api, url, role, id),
     companyQuestion(api, url, role, [id]),
     json(api.sales.companies['sales-users'].$get()),
   ])
@@ -44,6 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
     country: countryOf(company.country),
     content,
     panel,
+    merge,
     question,
     salesUsers,
     search: url.search,
@@ -52,6 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
       write: live && may(role, 'company.write'),
       block: may(role, 'company.block'),
       archive: may(role, 'company.archive'),
+      merge: live && may(role, 'company.merge'),
       contact: live && may(role, 'contact.write'),
       address: live && may(role, 'address.write'),
       request: live && may(role, 'request.write'),
@@ -68,6 +74,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request)
   const id = args.params.companyId
   const back = args.url.pathname + sheetHref(args.url.search)({})
+  if (isMerge(form.intent)) return mergeAction(api, form, id, args.url.pathname)
   if (isContact(form.intent)) {
     return contactAction(api, form, { companyId: id, id: args.url.searchParams.get('id') ?? '' }, back)
   }
@@ -85,13 +92,22 @@ function sheetHref(search: string) {
 
 export default function Company({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { company, country, content, panel, question, salesUsers, search, idempotencyKey, can, face } = loaderData
+  const { company, country, content, panel, merge, question, salesUsers, search, idempotencyKey, can, face } = loaderData
   const href = sheetHref(search)
   const asked = new URLSearchParams(search)
   const contact = content.tab === 'contacts' ? content.contacts.find(({ id }) => id === asked.get('id')) : undefined
   return (
     <div className="page">
       <CompanyHead company={company} tab={content.tab} can={can} href={href} />
+      {company.mergedInto && (
+        <Banner>
+          Cette fiche a été fusionnée dans{' '}
+          <a className="text-link" href={`/sales/companies/${company.mergedInto.id}`}>
+            {company.mergedInto.code} {company.mergedInto.legalName}
+          </a>
+          , qui a repris tout ce qui en dépendait.
+        </Banner>
+      )}
       {content.tab === 'summary' && (
         <CompanySummary company={company} country={country} contacts={content.contacts} contactsHref="?tab=contacts" />
       )}
@@ -112,6 +128,7 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
           reloadHref={href({ panel: 'edit' })}
         />
       )}
+      {merge && can.merge && <MergePanel company={company} {...merge} failure={failure} closeHref={href({})} />}
       {question && <CompanyAsk question={question} failure={failure} closeHref={href({})} />}
       {content.tab === 'contacts' && asked.get('panel') === 'contact' && can.contact && (
         <ContactPanel

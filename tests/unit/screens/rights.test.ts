@@ -15,6 +15,7 @@ const LETTERS_OF: Record<Act, string> = {
   'company.write': 'A S',
   'company.block': 'A',
   'company.archive': 'A S',
+  'company.merge': 'A',
   'company.money': 'A S',
   'contact.write': 'A S C O',
   'address.write': 'A S C O',
