@@ -20,6 +20,7 @@ import { refused } from '../middleware/problem.ts'
 import { today } from '../middleware/today.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
 import { requestActRoutes } from './request-acts.ts'
+import { requestBoardRoutes } from './request-board.ts'
 import { requestCalendarRoutes } from './request-calendar.ts'
 import { requestDocumentRoutes } from './request-documents.ts'
 import { requestExceptionRoutes } from './request-exceptions.ts'
@@ -48,6 +49,7 @@ export const deliveryRequestRoutes = new Hono<Env>()
     ])
     return c.json(pageOf(rows.map(shown), total, asked))
   })
+  .route('/', requestBoardRoutes)
   .get(
     '/export.csv',
     describeRoute({ tags, summary: 'Liste des cahiers des charges en CSV' }),

@@ -166,8 +166,8 @@ function objectLines({ title, kind, salesUser, current }: OfferSource): [string,
 function stopCells(stop: OfferSource['stops'][number], index: number): string[] {
   const hour = (time: string) => (stop.dayOffset > 0 ? `${time} J+${stop.dayOffset}` : time)
   const load = [
-    stop.pallets !== null && `${signed(stop.pallets)} pal.`,
-    stop.weightKg !== null && `${signed(stop.weightKg.replace(/\.0$/, ''))} kg`,
+    stop.pallets !== null && `${signed(stop.pallets)}\u202fpal.`,
+    stop.weightKg !== null && `${signed(stop.weightKg.replace(/\.0$/, ''))}\u202fkg`,
   ]
   return [
     String(index + 1),

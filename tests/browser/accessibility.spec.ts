@@ -25,6 +25,7 @@ const SCREENS: [role: Role | null, path: string][] = [
   ['OPERATOR', '/sales/addresses'],
   ['SALES', '/sales/addresses?panel=new'],
   ['SALES', '/sales/delivery-request'],
+  ['SALES', '/sales/delivery-request?view=kanban'],
   ['SALES', '/sales/delivery-request?panel=new'],
   ['SALES', '/sales/delivery-request/:request?tab=recurrence'],
   ['SALES', '/sales/delivery-request/:request?tab=history'],

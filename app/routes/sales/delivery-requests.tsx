@@ -16,12 +16,16 @@ import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/delivery-requests'
 import { findSalesUsers, newRequestPanel, requestFormAction } from './request-form.server.ts'
 import { RequestPanel } from './request-form.tsx'
+import { RequestAsk } from './request-question.tsx'
+import { boardAction, requestBoard } from './requests-board.server.ts'
+import { RequestsBoard } from './requests-board.tsx'
 import { RequestsHead, requestChips } from './requests-head.tsx'
 import { RequestMenu, requestColumns } from './requests-table.tsx'
 
 export const handle = {
   title: SCREENS['/sales/delivery-request'].title,
-  count: (data: Route.ComponentProps['loaderData']) => (data.page.capped ? `${data.page.total}+` : data.page.total),
+  count: ({ page, board }: Route.ComponentProps['loaderData']) =>
+    board ? board.columns.reduce((sum, { total }) => sum + total, 0) : page && (page.capped ? `${page.total}+` : page.total),
 }
 
 export const meta: Route.MetaFunction = ({ error }) => [{ title: `${error ? 'Erreur : ' : ''}${handle.title} · Quai` }]
@@ -33,14 +37,16 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader(args: Route.LoaderArgs) {
   const { api, user, role } = await authorize(args)
   const filtered = args.url.searchParams.get('company')
+  const board = await requestBoard(api, args.url, role)
   const [page, salesUsers, panel, company] = await Promise.all([
-    json(api.sales['delivery-request'].$get({ query: queryOf(args.url) })),
+    board ? null : json(api.sales['delivery-request'].$get({ query: queryOf(args.url) })),
     findSalesUsers(api),
     newRequestPanel(api, args.url, role),
     filtered ? json(api.lookup[':kind'].$get({ param: { kind: 'company' }, query: { id: filtered } })) : undefined,
   ])
   return {
     page,
+    board,
     salesUsers,
     panel,
     company: company?.rows[0]?.text,
@@ -54,18 +60,29 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
-  return requestFormAction(api, await readForm(args.request))
+  const form = await readForm(args.request)
+  return boardAction(api, args.url, form) ?? requestFormAction(api, form)
 }
 
 export default function DeliveryRequests({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, salesUsers, panel, company, search, userId, role, canWrite, today } = loaderData
+  const { page, board, salesUsers, panel, company, search, userId, role, canWrite, today } = loaderData
   const links = listLinks(search)
   const chips = requestChips(links, { salesUsers, company, userId })
   return (
     <div className="page">
       <RequestsHead links={links} chips={chips} salesUsers={salesUsers} userId={userId} canWrite={canWrite} />
-      {page.rows.length === 0 ? (
+      {board && <RequestsBoard columns={board.columns} links={links} role={role} today={today} />}
+      {board?.asking && (
+        <RequestAsk
+          {...board.asking}
+          name={board.asking.number}
+          failure={failure}
+          today={today}
+          closeHref={links.to({ confirm: null })}
+        />
+      )}
+      {!page ? null : page.rows.length === 0 ? (
         chips.length > 0 || links.get('q') ? (
           <NoResult chips={chips} resetHref="?" />
         ) : (
@@ -115,7 +132,7 @@ export default function DeliveryRequests({ loaderData, actionData }: Route.Compo
           {...panel}
           failure={failure}
           today={today}
-          closeHref={links.to({ page: page.page })}
+          closeHref={links.to({ page: page?.page ?? null })}
           reloadHref={links.to({ panel: 'new' })}
         />
       )}

@@ -30,6 +30,7 @@ export function RequestsHead({ links, chips, salesUsers, userId, canWrite }: Hea
   const mine = chosen.length === 1 && chosen[0] === userId
   const status = links.all('status')
   const view = (one: string) => status.length === 1 && status[0] === one
+  const kanban = links.get('view') === 'kanban'
   const plain = !mine && status.length === 0 && !links.get('expiring')
   return (
     <ListHead
@@ -54,6 +55,14 @@ export function RequestsHead({ links, chips, salesUsers, userId, canWrite }: Hea
       ]}
       actions={
         <>
+          <nav className="segments" aria-label="Présentation">
+            <a href={links.to({ view: null })} aria-current={kanban ? undefined : 'true'}>
+              Liste
+            </a>
+            <a href={links.to({ view: 'kanban' })} aria-current={kanban ? 'true' : undefined}>
+              Kanban
+            </a>
+          </nav>
           <a className="btn btn-sm btn-bare" href={links.to({ export: 'csv' })} data-reload>
             <Icon name="download" />
             Exporter (CSV)
@@ -144,7 +153,7 @@ export function RequestsHead({ links, chips, salesUsers, userId, canWrite }: Hea
         </>
       }
       chips={chips}
-      resetHref="?"
+      resetHref={kanban ? '?view=kanban' : '?'}
     />
   )
 }
