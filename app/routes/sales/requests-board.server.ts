@@ -21,7 +21,7 @@ async function questionOf(api: ApiClient, url: URL, role: Role) {
   const confirm = url.searchParams.get('confirm')
   if (!id || !confirm) return null
   try {
-    const { number, current } = await json(api.sales['delivery-request'][':id'].$get({ param: { id } }))
+    const { number, current } = await json(api.sales['delivery-request'][':id'].$get({ param: { id }, query: {} }))
     const question = requestQuestion(confirm, role, current.status)
     return question && { question, number, validTo: current.validTo, idempotencyKey: crypto.randomUUID() }
   } catch (error) {
@@ -37,5 +37,5 @@ export function boardAction(api: ApiClient, url: URL, form: PostedForm) {
   if (url.searchParams.get('view') !== 'kanban' || !url.searchParams.get('confirm') || !id) return undefined
   const back = new URLSearchParams(url.searchParams)
   for (const name of ['confirm', 'id']) back.delete(name)
-  return requestAction(api, form, { id, back: `${url.pathname}?${back}` })
+  return requestAction(api, form, { id, version: undefined, back: `${url.pathname}?${back}` })
 }
