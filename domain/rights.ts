@@ -18,6 +18,7 @@ export const RIGHTS = {
   'contact.write': [A, S, C, O],
   'address.write': [A, S, C, O],
   'address.archive': [A, S, C],
+  'address.merge': [A],
   'import.company': [A, S],
   'import.address': [A, S, C, O],
   'request.write': [A, S],

@@ -1,6 +1,8 @@
 import { and, count, countDistinct, eq, gte, inArray, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { ENUM, STATE } from '#domain/messages.ts'
 import { type AddressInput, LABEL_TAKEN, USED_BY_JOURNEYS, USED_BY_REQUESTS } from '#domain/sales/address.ts'
+import { MERGED_ALREADY } from '#domain/sales/address-merge.ts'
 import { ADDRESS_STATUS_LABELS } from '#domain/sales/address-values.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { journeyStops, journeys } from '../journey-management/journeys.table.ts'
@@ -11,16 +13,25 @@ import { companies } from './companies.table.ts'
 import { runningVersion } from './company-writes.ts'
 import { deliveryRequestStops, deliveryRequestVersions } from './delivery-requests.table.ts'
 
+/** The address that a duplicate was merged into. */
+const keptAddress = alias(addresses, 'kept_address')
+
 /** One address with its company's name. Throws « Élément introuvable ». */
 export async function findAddress(db: Reader, id: string) {
   const [found] = await db
-    .select({ address: addresses, company: companies.legalName, companyCode: companies.code })
+    .select({
+      address: addresses,
+      company: companies.legalName,
+      companyCode: companies.code,
+      mergedInto: { id: keptAddress.id, label: keptAddress.label },
+    })
     .from(addresses)
     .leftJoin(companies, eq(companies.id, addresses.companyId))
+    .leftJoin(keptAddress, eq(keptAddress.id, addresses.mergedIntoId))
     .where(eq(addresses.id, id))
   if (!found) throw notFound()
   const { search: _, ...address } = found.address
-  return { ...address, company: found.company, companyCode: found.companyCode }
+  return { ...address, company: found.company, companyCode: found.companyCode, mergedInto: found.mergedInto }
 }
 
 /** Stores a new address; `twin` names another one at the same place, which is allowed but worth a word (`domain.md` §3.27). */
@@ -41,6 +52,7 @@ export async function updateAddress(
   const [before] = await tx.select().from(addresses).where(eq(addresses.id, id)).for('update')
   if (!before) throw notFound()
   if (version !== undefined && before.version !== version) throw stale(await findAddress(tx, id))
+  if (before.mergedIntoId) throw refused(MERGED_ALREADY(before.label, (await findAddress(tx, before.mergedIntoId)).label))
   if (before.archived) throw refused(STATE(ADDRESS_STATUS_LABELS.ARCHIVEE))
   if (input.companyId !== before.companyId) await refuseUnusableCompany(tx, input.companyId)
   await refuseTakenLabel(tx, input, id)
@@ -66,6 +78,7 @@ export async function restoreAddress(tx: Transaction, id: string) {
   const [address] = await tx.select().from(addresses).where(eq(addresses.id, id)).for('update')
   if (!address) throw notFound()
   if (!address.archived) throw refused(STATE(ADDRESS_STATUS_LABELS.ACTIVE))
+  if (address.mergedIntoId) throw refused(MERGED_ALREADY(address.label, (await findAddress(tx, address.mergedIntoId)).label))
   await refuseUnusableCompany(tx, address.companyId)
   await refuseTakenLabel(tx, address, id)
   await tx.update(addresses).set({ archived: false }).where(eq(addresses.id, id))

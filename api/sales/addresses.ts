@@ -15,6 +15,7 @@ import type { Env } from '../middleware/env.ts'
 import { gate, right } from '../middleware/gate.ts'
 import { body, params, query } from '../middleware/input.ts'
 import { today } from '../middleware/today.ts'
+import { addressMergeRoutes } from './address-merge.ts'
 import {
   archiveAddress,
   archiveAddresses,
@@ -120,6 +121,7 @@ export const addressRoutes = new Hono<Env>()
     byId,
     async c => c.json(await write(c, tx => restoreAddress(tx, c.req.valid('param').id))),
   )
+  .route('/', addressMergeRoutes)
 
 const SUMMARY = {
   id: addresses.id,
@@ -138,6 +140,7 @@ const SUMMARY = {
   protocolDate: addresses.protocolDate,
   protocolExpiry: addresses.protocolExpiry,
   archived: addresses.archived,
+  mergedIntoId: addresses.mergedIntoId,
   openings: addresses.openings,
   closures: addresses.closures,
 }

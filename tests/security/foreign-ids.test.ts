@@ -76,6 +76,8 @@ const ACTS: Record<string, Act | null> = {
   'POST /transverse/cost-factors/{id}/values': 'factor.write',
   'POST /transverse/cost-factors/{id}/deactivate': 'factor.archive',
   'POST /transverse/cost-factors/{id}/reactivate': 'factor.archive',
+  'GET /sales/addresses/{id}/merge/{into}': 'address.merge',
+  'POST /sales/addresses/{id}/merge': 'address.merge',
   // By the entity of the file, which its own test sees to.
   'POST /imports': null,
   'POST /imports/{id}/apply': null,
@@ -200,10 +202,8 @@ function reachOf(path: string): readonly Role[] | null {
 /** The operation's address with records that are there; `/sales/companies/{id}` is a company, `…/contacts/{id}` a contact. */
 function fill(path: string, ids: Record<string, string>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
-    if (name !== 'id')
-      return (
-        ids[name] ?? { date: TODAY, position: '0', kind: 'company', rootId: ids.companyId, into: ids.companyId }[name] ?? UNKNOWN
-      )
+    if (name === 'into') return (path.startsWith('/sales/addresses/') ? ids.addressId : ids.companyId)!
+    if (name !== 'id') return ids[name] ?? { date: TODAY, position: '0', kind: 'company', rootId: ids.companyId }[name] ?? UNKNOWN
     const before = path.slice(0, at)
     if (before.endsWith('/contacts/')) return ids.contactId!
     if (before.startsWith('/sales/companies/')) return ids.companyId!

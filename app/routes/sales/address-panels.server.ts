@@ -1,9 +1,13 @@
+import { redirect } from 'react-router'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
+import { listLinks } from '#app/lib/lists/list-links.ts'
+import { flashCookie } from '#app/lib/toasts/flash.server.ts'
 import { COUNTRIES, countryOf } from '#domain/countries.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
+import { mergePreview } from './address-merge.server.ts'
 
 /** The client that the list is narrowed to, or that a new address is for. */
 export async function companyAsked(api: ApiClient, url: URL) {
@@ -20,13 +24,26 @@ export async function addressPanel(api: ApiClient, url: URL, role: Role) {
   const id = asked.get('id')
   const write = may(role, 'address.write')
   if (panel === 'new' && write) return { kind: 'new' as const, ...formParts() }
-  if ((panel !== 'show' && panel !== 'edit') || !id) return null
+  if (!['show', 'edit', 'merge'].includes(panel ?? '') || !id) return null
 
   const address = await found(json(api.sales.addresses[':id'].$get({ param: { id } })))
+  const merge = panel === 'merge' && may(role, 'address.merge')
+  // Who compared it with another when somebody merged it reads why it is refused.
+  if (merge && (asked.get('into') || !address.archived))
+    return { kind: 'merge' as const, address, idempotencyKey: crypto.randomUUID(), ...(await mergePreview(api, url, address)) }
+  if (address.mergedInto) throw await toKept(url, address.label, address.mergedInto)
   if (panel === 'edit' && write && !address.archived) return { kind: 'edit' as const, address, ...formParts() }
   const page = asked.get('histo') ?? '1'
   const history = await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } }))
   return { kind: 'show' as const, address, country: countryOf(address.country), history }
+}
+
+/** A link to an address that was merged leads to the one that was kept, and says so. */
+async function toKept(url: URL, label: string, kept: { id: string; label: string }) {
+  const message = `«\u202f${label}\u202f» a été fusionnée dans «\u202f${kept.label}\u202f»`
+  return redirect(url.pathname + listLinks(url.search).to({ panel: 'show', id: kept.id }), {
+    headers: { 'set-cookie': await flashCookie({ tone: 'success', message }) },
+  })
 }
 
 const formParts = () => ({

@@ -50,12 +50,18 @@ export function AddressSheet({ address, country, history, can, closeHref, href }
       aside={<AddressStatusMark status={addressStatus(address)} />}
       closeHref={closeHref}
       footer={
-        (can.write || can.archive) && (
+        (can.write || can.archive || can.merge) && (
           <>
             {can.write && !archived && (
               <a className="btn btn-primary" href={href({ panel: 'edit' })}>
                 <Icon name="pencil" />
                 Modifier
+              </a>
+            )}
+            {can.merge && !archived && (
+              <a className="btn btn-line" href={href({ panel: 'merge' })}>
+                <Icon name="git-merge" />
+                Fusionner…
               </a>
             )}
             {can.archive && (

@@ -18,6 +18,7 @@ export interface AddressRow {
   lat: string | null
   appointment: boolean
   archived: boolean
+  mergedIntoId: string | null
   today: { open: boolean; text: string } | null
   lines: number
 }
@@ -26,6 +27,7 @@ export interface AddressRow {
 export interface AddressRights {
   write: boolean
   archive: boolean
+  merge: boolean
   import: boolean
   /** Open the trajets prévus that stop there. */
   lines: boolean
@@ -112,7 +114,8 @@ export function AddressMenu({ row, can, links }: { row: AddressRow; can: Address
       <MenuItem href={at({ panel: 'show' })} icon="eye" label="Ouvrir la fiche" />
       {can.write && !row.archived && <MenuItem href={at({ panel: 'edit' })} icon="pencil" label="Modifier" />}
       {row.companyId && <MenuItem href={`/sales/companies/${row.companyId}`} icon="building-2" label="Ouvrir le client" />}
-      {can.archive && (
+      {can.merge && !row.archived && <MenuItem href={at({ panel: 'merge' })} icon="git-merge" label="Fusionner…" />}
+      {can.archive && !row.mergedIntoId && (
         <>
           <MenuRule />
           {row.archived ? (

@@ -17,6 +17,8 @@ import type { Route } from './+types/addresses'
 import { addressAction } from './address-actions.server.ts'
 import { AddressPanel } from './address-form.tsx'
 import { AddressesHead, addressChips } from './address-head.tsx'
+import { isMerge, mergeAction } from './address-merge.server.ts'
+import { AddressMergePanel } from './address-merge.tsx'
 import { addressPanel, addressQuestion, companyAsked } from './address-panels.server.ts'
 import { AddressAsk } from './address-question.tsx'
 import { AddressSheet } from './address-sheet.tsx'
@@ -49,6 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
   const can = {
     write: may(role, 'address.write'),
     archive: may(role, 'address.archive'),
+    merge: may(role, 'address.merge'),
     import: may(role, 'import.address'),
     lines: (SCREENS['/journey-management/live-lines'].roles as readonly Role[]).includes(role),
   }
@@ -60,11 +63,10 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request)
   if (isImport(form.intent)) return importAction(api, args.url, form, 'ADDRESS')
   const at = (changes: Record<string, string>) => args.url.pathname + listLinks(args.url.search).to(changes)
-  return addressAction(api, form, {
-    id: args.url.searchParams.get('id') ?? '',
-    list: at({}),
-    sheet: id => at({ panel: 'show', id }),
-  })
+  const id = args.url.searchParams.get('id') ?? ''
+  const sheet = (id: string) => at({ panel: 'show', id })
+  if (isMerge(form.intent)) return mergeAction(api, form, { id, sheet, compare: into => at({ panel: 'merge', id, into }) })
+  return addressAction(api, form, { id, list: at({}), sheet })
 }
 
 export default function Addresses({ loaderData, actionData }: Route.ComponentProps) {
@@ -144,6 +146,14 @@ export default function Addresses({ loaderData, actionData }: Route.ComponentPro
           failure={failure}
           closeHref={panel.kind === 'edit' ? over({ panel: 'show' }) : closeHref}
           reloadHref={over({ panel: panel.kind })}
+        />
+      )}
+      {panel?.kind === 'merge' && (
+        <AddressMergePanel
+          {...panel}
+          failure={failure}
+          closeHref={over({ panel: 'show' })}
+          compareHref={(id, into) => links.to({ panel: 'merge', id, into })}
         />
       )}
       {question && <AddressAsk question={question} failure={failure} closeHref={panel ? over({ panel: 'show' }) : closeHref} />}

@@ -20,6 +20,7 @@ const LETTERS_OF: Record<Act, string> = {
   'contact.write': 'A S C O',
   'address.write': 'A S C O',
   'address.archive': 'A S C',
+  'address.merge': 'A',
   'import.company': 'A S',
   'import.address': 'A S C O',
   'request.write': 'A S',
