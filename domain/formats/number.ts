@@ -56,6 +56,13 @@ export function formatSigned(value: string): string {
   return `${/[1-9]/.test(value) && !value.startsWith('-') ? '+' : ''}${formatNumber(value)}`
 }
 
+/** A decimal string with the decimals that say something, and `least` of them at least: '11.2500' → '11,25', '20.0000' → '20', '1.2' with 2 → '1,20'. */
+export function formatDecimal(value: string, least = 0): string {
+  const [whole = '', decimals = ''] = value.split('.')
+  const said = decimals.replace(/0+$/, '').padEnd(least, '0')
+  return formatNumber(said ? `${whole}.${said}` : whole)
+}
+
 /** Integer cents as they are read: 123456 → '1 234,56 €', with narrow no-break spaces. */
 export function formatMoney(cents: number): string {
   return `${formatNumber(centsToDecimal(cents))}${NARROW_SPACE}€`

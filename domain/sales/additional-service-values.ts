@@ -1,3 +1,5 @@
+import { formatDecimal } from '../formats/number.ts'
+
 /** Units of an additional service (`domain.md` §3.4). */
 export const SERVICE_UNITS = ['FORFAIT', 'QUART_HEURE', 'HEURE', 'JOUR', 'PALETTE', 'COLIS', 'KM', 'TONNE', 'POURCENT'] as const
 export type ServiceUnit = (typeof SERVICE_UNITS)[number]
@@ -57,6 +59,11 @@ export const SERVICE_PRICE_UNITS: Record<ServiceUnit, string> = {
   KM: '€ / km',
   TONNE: '€ / tonne',
   POURCENT: '% du prix',
+}
+
+/** '11.2500' → « 11,25 € / quart d'heure », '20.0000' → « 20 % du prix ». */
+export function servicePriceText(price: string, unit: ServiceUnit): string {
+  return `${formatDecimal(price, unit === 'POURCENT' ? 0 : 2)}\u202f${SERVICE_PRICE_UNITS[unit]}`
 }
 
 /** What a person reads for each field, in the order of the form. */

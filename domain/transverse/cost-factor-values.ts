@@ -1,4 +1,4 @@
-import { formatNumber } from '../formats/number.ts'
+import { formatDecimal } from '../formats/number.ts'
 import type { FactorBasis } from '../sales/cost.ts'
 
 export const FACTOR_BASIS_LABELS: Record<FactorBasis, string> = {
@@ -60,12 +60,9 @@ export const FACTOR_AMOUNT_UNITS: Record<FactorBasis, string> = {
   REEL: '€ au réel',
 }
 
-/** '2.1500' → « 2,15 € / h »; cents always show, further decimals when there are some, a percentage has those that say something. */
+/** '2.1500' → « 2,15 € / h », '20.0000' → « 20 % du terme horaire ». */
 export function factorAmountText(amount: string, basis: FactorBasis): string {
-  const [whole = '0', decimals = ''] = amount.split('.')
-  const said = decimals.replace(/0+$/, '')
-  const shown = basis.startsWith('PCT') ? said : said.padEnd(2, '0')
-  return `${formatNumber(shown ? `${whole}.${shown}` : whole)}\u202f${FACTOR_AMOUNT_UNITS[basis]}`
+  return `${formatDecimal(amount, basis.startsWith('PCT') ? 0 : 2)}\u202f${FACTOR_AMOUNT_UNITS[basis]}`
 }
 
 export const FACTOR_FIELD_LABELS = {

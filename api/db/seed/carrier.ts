@@ -1,6 +1,7 @@
 import { toLocal } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { HORIZON_DAYS, journeySeries } from '#domain/journey-management/generation.ts'
+import { type Catalogue, makeCatalogue } from './catalogue.ts'
 import { makeClients } from './clients.ts'
 import { makeFleet } from './fleet.ts'
 import { makeJourneys } from './journeys.ts'
@@ -31,7 +32,7 @@ export interface CarrierOptions {
 }
 
 /** The demonstration carrier as rows of the database. */
-export interface Carrier {
+export interface Carrier extends Catalogue {
   today: string
   users: UserRow[]
   companies: CompanyRow[]
@@ -64,10 +65,12 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
   const clients = makeClients(today)
   const fleet = makeFleet(today, clients)
   const { requests, stops: requestStops } = makeRequests(today, clients)
+  const catalogue = makeCatalogue(today, requests)
   const lines = makeLines(requests, clients, fleet, window)
   const { journeys, stops: journeyStops } = makeJourneys(lines, clients, fleet, window, now, today)
   return {
     today,
+    ...catalogue,
     users: clients.users,
     companies: clients.companies,
     contacts: clients.contacts,

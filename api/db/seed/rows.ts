@@ -9,7 +9,7 @@ import type { companies, contacts } from '../../sales/companies.table.ts'
 import type { deliveryRequestStops, deliveryRequests, deliveryRequestVersions } from '../../sales/delivery-requests.table.ts'
 
 /** A row ready to be inserted, with its id known before. */
-type Row<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string }
+export type Row<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string }
 export type UserRow = Row<typeof users>
 export type CompanyRow = Row<typeof companies>
 export type ContactRow = Row<typeof contacts>

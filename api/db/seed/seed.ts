@@ -5,9 +5,16 @@ import { journeyStops, journeys } from '../../journey-management/journeys.table.
 import { liveLineStops, liveLines } from '../../journey-management/live-lines.table.ts'
 import { trailers } from '../../materials/trailers.table.ts'
 import { vehicles } from '../../materials/vehicles.table.ts'
+import { additionalServices, serviceTariffs } from '../../sales/additional-services.table.ts'
 import { addresses } from '../../sales/addresses.table.ts'
 import { companies, contacts } from '../../sales/companies.table.ts'
-import { deliveryRequestStops, deliveryRequests, deliveryRequestVersions } from '../../sales/delivery-requests.table.ts'
+import {
+  deliveryRequestStops,
+  deliveryRequests,
+  deliveryRequestVersions,
+  versionServices,
+} from '../../sales/delivery-requests.table.ts'
+import { costFactors } from '../../transverse/cost-factors.table.ts'
 import { openSql } from '../database-url.ts'
 import { counters } from '../ledger.table.ts'
 import { type Carrier, makeCarrier } from './carrier.ts'
@@ -53,7 +60,11 @@ export async function insertCarrier(tx: postgres.TransactionSql, carrier: Carrie
   await insertRows(tx, users, carrier.accounts)
   await insertRows(tx, trailers, carrier.trailers)
   await insertRows(tx, vehicles, carrier.vehicles)
+  await insertRows(tx, additionalServices, carrier.services)
+  await insertRows(tx, serviceTariffs, carrier.tariffs)
+  await insertRows(tx, costFactors, carrier.factors)
   await insertRequests(tx, carrier)
+  await insertRows(tx, versionServices, carrier.versionServices)
   await insertRows(tx, liveLines, carrier.lines)
   await insertRows(tx, liveLineStops, carrier.lineStops)
   await insertJourneys(tx, carrier.journeys, carrier.journeyStops)

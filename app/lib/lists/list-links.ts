@@ -4,7 +4,7 @@ import type { Page } from '#domain/lists.ts'
 export type Changes = Record<string, string | number | readonly string[] | null>
 
 /** Parameters that are about the moment and not about the list: a link to the same list leaves them behind. */
-const PASSING = ['panel', 'id', 'trajet', 'into', 'tab', 'qui', 'histo', 'confirm', 'menu', 'job']
+const PASSING = ['panel', 'id', 'trajet', 'into', 'tab', 'qui', 'histo', 'confirm', 'menu', 'job', 'tarif', 'montant', 'effet']
 
 /**
  * Links of a list to itself with something changed: the whole state of a view is in its URL (interface.md §1).

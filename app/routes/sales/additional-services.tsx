@@ -1,20 +1,129 @@
-import { InPreparation } from '#app/components/shell/in-preparation.tsx'
+import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
+import { NoResult } from '#app/components/ui/empty.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { KeptFields } from '#app/components/ui/list-head.tsx'
+import { Pager } from '#app/components/ui/pager.tsx'
+import { json } from '#app/lib/api/error.ts'
+import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { useFailure } from '#app/lib/forms/use-failure.ts'
+import { csvExport } from '#app/lib/lists/csv-export.server.ts'
+import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
+import { queryOf } from '#app/lib/lists/query.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
+import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/additional-services'
+import { serviceAction } from './service-actions.server.ts'
+import { ServicePanel } from './service-form.tsx'
+import { ServicesHead, serviceChips } from './service-head.tsx'
+import { servicePanel, serviceQuestion } from './service-panels.server.ts'
+import { ServiceAsk } from './service-question.tsx'
+import { ServiceSheet } from './service-sheet.tsx'
+import { NoServices, ServiceMenu, serviceColumns } from './service-table.tsx'
+import { TariffPanel } from './service-tariff-form.tsx'
 
-export const handle = { title: SCREENS['/sales/additional-services'].title }
+export const handle = {
+  title: SCREENS['/sales/additional-services'].title,
+  count: (data: Route.ComponentProps['loaderData']) => (data.page.capped ? `${data.page.total}+` : data.page.total),
+}
 
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
+export const middleware: Route.MiddlewareFunction[] = [
+  csvExport((api, query) => api.sales['additional-services']['export.csv'].$get({ query: query as never })),
+]
+
 export async function loader(args: Route.LoaderArgs) {
-  await authorize(args)
-  return null
+  const { api, role } = await authorize(args)
+  const [page, panel, question] = await Promise.all([
+    json(api.sales['additional-services'].$get({ query: queryOf(args.url) })),
+    servicePanel(api, args.url, role),
+    serviceQuestion(api, args.url, role),
+  ])
+  const can = { write: may(role, 'service.write'), archive: may(role, 'service.archive'), tariff: may(role, 'service.tariff') }
+  return { page, panel, question, search: args.url.search, role, can, idempotencyKey: crypto.randomUUID() }
 }
 
-export async function action(args: Route.ActionArgs): Promise<never> {
-  await authorize(args)
-  throw new Response(null, { status: 405 })
+export async function action(args: Route.ActionArgs) {
+  const { api } = await authorize(args)
+  const form = await readForm(args.request)
+  const at = (changes: Record<string, string>) => args.url.pathname + listLinks(args.url.search).to(changes)
+  return serviceAction(api, form, {
+    id: args.url.searchParams.get('id') ?? '',
+    tariffId: args.url.searchParams.get('tarif') ?? '',
+    list: at({}),
+    sheet: id => at({ panel: 'show', id }),
+  })
 }
 
-export default InPreparation
+export default function AdditionalServices({ loaderData, actionData }: Route.ComponentProps) {
+  const failure = useFailure(actionData)
+  const { page, panel, question, search, role, can, idempotencyKey } = loaderData
+  const links = listLinks(search)
+  const chips = serviceChips(links)
+  const closeHref = links.to({ page: page.page })
+  const opened = panel && panel.kind !== 'new' ? panel.service.id : undefined
+  const over = (changes: Record<string, string | number>) =>
+    links.to({ page: page.page, ...(opened && { id: opened }), ...changes })
+  return (
+    <div className="page">
+      <ServicesHead links={links} chips={chips} can={can} />
+      {page.empty ? (
+        <NoServices newHref={links.to({ panel: 'new' })} canWrite={can.write} {...{ idempotencyKey, failure }} />
+      ) : page.rows.length === 0 ? (
+        <NoResult chips={chips} resetHref="?" />
+      ) : (
+        <Rows>
+          <DataTable
+            caption="Prestations additionnelles"
+            columns={serviceColumns(links)}
+            rows={page.rows}
+            rowKey={row => row.id}
+            rowLabel={row => `${row.code} ${row.label}`}
+            rowState={row => (row.id === opened ? 'current' : undefined)}
+            sort={links.sort('code')}
+            selectFor="selection"
+            menu={{
+              items: row => <ServiceMenu row={row} can={can} links={links} />,
+              href: menu => links.to({ menu, page: page.page }),
+              open: links.get('menu'),
+            }}
+          />
+          <Pager {...pagerOf(page, links)} />
+          <BulkBar id="selection">
+            <KeptFields keep={links.keep()} />
+            <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">
+              <Icon name="download" />
+              Exporter
+            </button>
+            {can.archive && (
+              <button type="submit" className="btn btn-sm" formMethod="get" name="confirm" value="deactivate">
+                <Icon name="archive" />
+                Désactiver…
+              </button>
+            )}
+          </BulkBar>
+        </Rows>
+      )}
+      {panel?.kind === 'show' && !question && <ServiceSheet {...panel} {...{ role, can, closeHref }} href={over} />}
+      {(panel?.kind === 'new' || panel?.kind === 'edit') && (
+        <ServicePanel
+          {...panel}
+          key={panel.kind === 'edit' ? panel.service.id : 'new'}
+          failure={failure}
+          closeHref={panel.kind === 'edit' ? over({ panel: 'show' }) : closeHref}
+          reloadHref={over({ panel: panel.kind })}
+        />
+      )}
+      {panel?.kind === 'tariff' && (
+        <TariffPanel
+          {...panel}
+          failure={failure}
+          closeHref={over({ panel: 'show' })}
+          reloadHref={over({ panel: 'tariff', ...(panel.tariff && { tarif: panel.tariff.id }) })}
+        />
+      )}
+      {question && <ServiceAsk question={question} failure={failure} closeHref={panel ? over({ panel: 'show' }) : closeHref} />}
+    </div>
+  )
+}

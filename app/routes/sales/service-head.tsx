@@ -1,0 +1,84 @@
+import type { ChipProps } from '#app/components/ui/chip.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
+import { PrintButton } from '#app/components/ui/print-button.tsx'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import {
+  SERVICE_FIELD_LABELS as LABELS,
+  SERVICE_TRIGGER_LABELS,
+  SERVICE_TRIGGERS,
+  SERVICE_UNIT_LABELS,
+  SERVICE_UNITS,
+} from '#domain/sales/additional-service-values.ts'
+import type { ServiceRights } from './service-table.tsx'
+
+/** Actions, search and filters of the catalogue. Fields that the form has too go by ids of their own. */
+export function ServicesHead({ links, chips, can }: { links: ListLinks; chips: ChipProps[]; can: ServiceRights }) {
+  const inactive = links.get('inactive') === '1'
+  return (
+    <ListHead
+      views={[
+        { label: 'Catalogue', href: links.to({ inactive: null }), current: !inactive },
+        { label: 'Avec les désactivées', href: links.to({ inactive: 1 }), current: inactive },
+      ]}
+      actions={
+        <>
+          <a className="btn btn-sm btn-bare" href={links.to({ export: 'csv' })} data-reload>
+            <Icon name="download" />
+            Exporter (CSV)
+          </a>
+          <PrintButton />
+          {can.write && (
+            <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
+              <Icon name="plus" />
+              Nouvelle prestation
+            </a>
+          )}
+        </>
+      }
+      search={{ value: links.get('q'), placeholder: 'Code, libellé…', keep: links.keep('q') }}
+      filters={
+        <>
+          <Filter id="filter-unit" label={LABELS.unit} count={links.all('unit').length} keep={links.keep('unit')}>
+            <Field
+              type="checkboxes"
+              id="by-unit"
+              name="unit"
+              label={LABELS.unit}
+              defaultValue={links.all('unit')}
+              options={SERVICE_UNITS.map(value => ({ value, label: SERVICE_UNIT_LABELS[value] }))}
+            />
+          </Filter>
+          <Filter id="filter-trigger" label={LABELS.trigger} count={links.all('trigger').length} keep={links.keep('trigger')}>
+            <Field
+              type="checkboxes"
+              id="by-trigger"
+              name="trigger"
+              label={LABELS.trigger}
+              defaultValue={links.all('trigger')}
+              options={SERVICE_TRIGGERS.map(value => ({ value, label: SERVICE_TRIGGER_LABELS[value] }))}
+            />
+          </Filter>
+        </>
+      }
+      chips={chips}
+      resetHref="?"
+    />
+  )
+}
+
+/** The filters that are on, each with the way to take it off. */
+export function serviceChips(links: ListLinks): ChipProps[] {
+  const each = (name: string, label: string, words: Record<string, string>) =>
+    links.all(name).map(value => ({
+      label,
+      value: words[value] ?? value,
+      href: links.to({ [name]: links.all(name).filter(other => other !== value) }),
+    }))
+  return [
+    ...each('unit', LABELS.unit, SERVICE_UNIT_LABELS),
+    ...each('trigger', LABELS.trigger, SERVICE_TRIGGER_LABELS),
+    ...(links.get('inactive') ? [{ label: 'Désactivées', value: 'affichées', href: links.to({ inactive: null }) }] : []),
+  ]
+}

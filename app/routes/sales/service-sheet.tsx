@@ -1,0 +1,218 @@
+import type { ReactNode } from 'react'
+import { History, type HistoryPage } from '#app/components/history/history.tsx'
+import { RequestLink } from '#app/components/journey-management/request-link.tsx'
+import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
+import { Facts } from '#app/components/ui/facts.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { Panel } from '#app/components/ui/panel.tsx'
+import { UseMark } from '#app/components/ui/use-mark.tsx'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { isIn, periodText } from '#domain/calendar/period.ts'
+import { formatDecimal, formatNumber } from '#domain/formats/number.ts'
+import type { Role } from '#domain/roles.ts'
+import {
+  SERVICE_FIELD_LABELS as LABELS,
+  SERVICE_STATUS_LABELS,
+  SERVICE_TRIGGER_LABELS,
+  SERVICE_UNIT_LABELS,
+  servicePriceText,
+  VAT_RATE_LABELS,
+} from '#domain/sales/additional-service-values.ts'
+import type { RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import { SERVICE_MODE_LABELS, type ServiceMode } from '#domain/sales/price-values.ts'
+import type { ServiceRecord } from './service-form.tsx'
+import type { ServiceRights } from './service-table.tsx'
+import type { TariffRecord } from './service-tariff-form.tsx'
+
+interface ServiceDetail extends ServiceRecord {
+  active: boolean
+  /** What single clients pay; null for who may not read it. */
+  tariffs: { total: number; rows: TariffRecord[] } | null
+  use: {
+    requests: number
+    running: number
+    rows: { id: string; number: string; company: string; versionNo: number; status: RequestStatus; mode: ServiceMode }[]
+  }
+}
+
+interface SheetProps {
+  service: ServiceDetail
+  history: HistoryPage
+  today: string
+  role: Role
+  can: ServiceRights
+  closeHref: string
+  /** This service with something else open. */
+  href: (changes: Record<string, string | number>) => string
+}
+
+/** Panel with what is known of a service: `?panel=show&id=…`. */
+export function ServiceSheet({ service, history, today, role, can, closeHref, href }: SheetProps) {
+  const { active } = service
+  return (
+    <Panel
+      title={service.label}
+      aside={<UseMark active={active} words={{ on: SERVICE_STATUS_LABELS.ACTIVE, off: SERVICE_STATUS_LABELS.DESACTIVEE }} />}
+      closeHref={closeHref}
+      footer={
+        ((can.write && active) || can.archive) && (
+          <>
+            {can.write && active && (
+              <a className="btn btn-primary" href={href({ panel: 'edit' })}>
+                <Icon name="pencil" />
+                Modifier
+              </a>
+            )}
+            {can.archive && (
+              <a className="btn btn-line" href={href({ panel: 'show', confirm: active ? 'deactivate' : 'reactivate' })}>
+                <Icon name={active ? 'archive' : 'archive-restore'} />
+                {active ? 'Désactiver…' : 'Réactiver…'}
+              </a>
+            )}
+          </>
+        )
+      }
+    >
+      <div className="grid gap-6">
+        <ServiceFacts service={service} />
+        {service.tariffs && <Tariffs {...{ service, today, can, href }} tariffs={service.tariffs} />}
+        <Section
+          title="Utilisation"
+          note={`${formatNumber(service.use.running)} cahier(s) des charges actif(s), ${formatNumber(service.use.requests)} en tout`}
+        >
+          {service.use.rows.length === 0 ? (
+            <p className="help">Aucun cahier des charges ne la comprend.</p>
+          ) : (
+            <ul className="grid gap-1">
+              {service.use.rows.map(row => (
+                <li key={row.id} className="flex flex-wrap items-baseline gap-x-3">
+                  <span className="voice-code">
+                    <RequestLink role={role} id={row.id} number={row.number} versionNo={row.versionNo} />
+                  </span>
+                  <span className="min-w-0 flex-1 truncate">{row.company}</span>
+                  <span className="help">{SERVICE_MODE_LABELS[row.mode]}</span>
+                  <RequestStatusMark status={row.status} />
+                </li>
+              ))}
+              {service.use.requests > service.use.rows.length && (
+                <li className="help">et {service.use.requests - service.use.rows.length} autre(s)</li>
+              )}
+            </ul>
+          )}
+        </Section>
+        <Section title="Historique">
+          <History history={history} href={page => href({ panel: 'show', histo: page })} />
+        </Section>
+      </div>
+    </Panel>
+  )
+}
+
+function ServiceFacts({ service }: Pick<SheetProps, 'service'>) {
+  const quantity = (value: string | null) => value && formatDecimal(value)
+  return (
+    <Facts
+      stacked
+      items={[
+        [LABELS.code, service.code],
+        [LABELS.unit, SERVICE_UNIT_LABELS[service.unit]],
+        [LABELS.unitPrice, servicePriceText(service.unitPrice, service.unit)],
+        [LABELS.unitCost, service.unitCost && servicePriceText(service.unitCost, service.unit)],
+        [LABELS.vatRate, VAT_RATE_LABELS[service.vatRate]],
+        [LABELS.account, service.account],
+        [LABELS.trigger, SERVICE_TRIGGER_LABELS[service.trigger]],
+        [LABELS.freeQty, quantity(service.freeQty) ?? (service.trigger === 'AUTO_ATTENTE' ? 'Franchise du client' : null)],
+        [LABELS.minQty, quantity(service.minQty)],
+        [LABELS.maxQty, quantity(service.maxQty)],
+        [LABELS.validFrom, service.validFrom && formatDate(service.validFrom)],
+        [LABELS.validTo, service.validTo && formatDate(service.validTo)],
+        [LABELS.proofRequired, service.proofRequired ? 'Oui' : 'Non'],
+      ]}
+    />
+  )
+}
+
+/** What single clients pay, by period; one that is over is quiet. */
+function Tariffs({
+  service,
+  tariffs: { total, rows },
+  today,
+  can,
+  href,
+}: Pick<SheetProps, 'service' | 'today' | 'can' | 'href'> & { tariffs: NonNullable<ServiceDetail['tariffs']> }) {
+  return (
+    <Section
+      title="Tarifs clients"
+      action={
+        can.write &&
+        service.active && (
+          <a className="btn btn-sm btn-line" href={href({ panel: 'tariff' })}>
+            <Icon name="plus" />
+            Tarif client
+          </a>
+        )
+      }
+    >
+      {rows.length === 0 ? (
+        <p className="help">Tous les clients paient le prix du catalogue.</p>
+      ) : (
+        <ul className="box">
+          {rows.map(tariff => (
+            <li
+              key={tariff.id}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2 first:border-t-0"
+            >
+              <div className="min-w-0 flex-1 basis-48">
+                <a className="text-link" href={`/sales/companies/${tariff.companyId}`}>
+                  {tariff.company}
+                </a>
+                <div className="help">
+                  {periodText(tariff)}
+                  {isIn(tariff, today) && ' · en vigueur'}
+                  {tariff.freeQty !== null && ` · ${formatDecimal(tariff.freeQty)} gratuit(s)`}
+                </div>
+              </div>
+              <span className={tariff.validTo !== null && tariff.validTo < today ? 'text-muted' : 'font-semibold'}>
+                {servicePriceText(tariff.unitPrice, service.unit)}
+              </span>
+              {can.write && service.active && (
+                <span className="flex gap-1">
+                  <a
+                    className="btn btn-sm btn-bare btn-square"
+                    href={href({ panel: 'tariff', tarif: tariff.id })}
+                    aria-label={`Modifier le tarif de ${tariff.company}, ${periodText(tariff)}`}
+                    title="Modifier"
+                  >
+                    <Icon name="pencil" />
+                  </a>
+                  <a
+                    className="btn btn-sm btn-bare btn-square"
+                    href={href({ panel: 'show', confirm: 'close', tarif: tariff.id })}
+                    aria-label={`Clore le tarif de ${tariff.company}, ${periodText(tariff)}`}
+                    title="Clore…"
+                  >
+                    <Icon name="calendar-check" />
+                  </a>
+                </span>
+              )}
+            </li>
+          ))}
+          {total > rows.length && <li className="help border-t border-line px-4 py-2">et {total - rows.length} autre(s)</li>}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function Section({ title, note, action, children }: { title: string; note?: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <section>
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
+        <h3 className="section-title flex-1">{title}</h3>
+        {note && <span className="help">{note}</span>}
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,155 @@
+import { Form } from 'react-router'
+import type { Column } from '#app/components/ui/data-table.tsx'
+import { Empty } from '#app/components/ui/empty.tsx'
+import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
+import { MenuItem, MenuRule } from '#app/components/ui/menu.tsx'
+import { UseMark } from '#app/components/ui/use-mark.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { formatDecimal } from '#domain/formats/number.ts'
+import {
+  SERVICE_STATUS_LABELS,
+  SERVICE_TRIGGER_LABELS,
+  SERVICE_UNIT_LABELS,
+  type ServiceTrigger,
+  type ServiceUnit,
+  VAT_RATE_LABELS,
+  type VatRate,
+} from '#domain/sales/additional-service-values.ts'
+
+export interface ServiceRow {
+  id: string
+  code: string
+  label: string
+  unit: ServiceUnit
+  unitPrice: string
+  vatRate: VatRate
+  trigger: ServiceTrigger
+  active: boolean
+  clients: number
+  requests: number
+}
+
+/** What the signed-in role may do in the catalogue. */
+export interface ServiceRights {
+  write: boolean
+  archive: boolean
+  /** Read what single clients pay. */
+  tariff: boolean
+}
+
+export const serviceColumns = (links: ListLinks): Column<ServiceRow>[] => [
+  { key: 'code', header: 'Code', kind: 'code', width: '112px', sortable: true, card: 'sub', cell: row => row.code },
+  {
+    key: 'label',
+    header: 'Libellé',
+    kind: 'name',
+    sortable: true,
+    card: 'title',
+    cell: row => <a href={links.to({ panel: 'show', id: row.id })}>{row.label}</a>,
+  },
+  { key: 'unit', header: 'Unité', width: '116px', card: 'start', cell: row => SERVICE_UNIT_LABELS[row.unit] },
+  {
+    key: 'unitPrice',
+    header: 'Prix',
+    kind: 'num',
+    width: '96px',
+    sortable: true,
+    card: 'end',
+    cell: row => <ServicePrice {...row} />,
+  },
+  { key: 'vatRate', header: 'TVA', kind: 'num', width: '64px', hideBelow: 780, cell: row => VAT_RATE_LABELS[row.vatRate] },
+  {
+    key: 'trigger',
+    header: 'Déclencheur',
+    width: '168px',
+    hideBelow: 780,
+    cell: row => SERVICE_TRIGGER_LABELS[row.trigger],
+  },
+  {
+    key: 'clients',
+    header: 'Dérogations',
+    kind: 'num',
+    width: '96px',
+    hideBelow: 940,
+    cell: row => row.clients || null,
+  },
+  { key: 'requests', header: 'CDC actifs', kind: 'num', width: '88px', hideBelow: 940, cell: row => row.requests || null },
+  {
+    key: 'active',
+    header: 'État',
+    width: '112px',
+    card: 'status',
+    cell: row => (
+      <UseMark active={row.active} words={{ on: SERVICE_STATUS_LABELS.ACTIVE, off: SERVICE_STATUS_LABELS.DESACTIVEE }} />
+    ),
+  },
+]
+
+/** « 11,25 € », or « 20 % » of the price. */
+function ServicePrice({ unit, unitPrice }: Pick<ServiceRow, 'unit' | 'unitPrice'>) {
+  const share = unit === 'POURCENT'
+  return `${formatDecimal(unitPrice, share ? 0 : 2)}\u202f${share ? '%' : '€'}`
+}
+
+/** The menu of a row: what the role may do with a service in that state. */
+export function ServiceMenu({ row, can, links }: { row: ServiceRow; can: ServiceRights; links: ListLinks }) {
+  const at = (changes: Record<string, string>) => links.to({ ...changes, id: row.id })
+  return (
+    <>
+      <MenuItem href={at({ panel: 'show' })} icon="eye" label="Ouvrir la fiche" />
+      {can.write && row.active && (
+        <>
+          <MenuItem href={at({ panel: 'edit' })} icon="pencil" label="Modifier" />
+          <MenuItem href={at({ panel: 'tariff' })} icon="handshake" label="Tarif client" />
+        </>
+      )}
+      {can.archive && (
+        <>
+          <MenuRule />
+          {row.active ? (
+            <MenuItem href={at({ confirm: 'deactivate' })} icon="archive" label="Désactiver…" danger />
+          ) : (
+            <MenuItem href={at({ confirm: 'reactivate' })} icon="archive-restore" label="Réactiver…" />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+/** A catalogue without a service yet: what it is for, and the two ways to begin. */
+export function NoServices({
+  newHref,
+  canWrite,
+  idempotencyKey,
+  failure,
+}: {
+  newHref: string
+  canWrite: boolean
+  idempotencyKey: string
+  failure: FormFailure | undefined
+}) {
+  return (
+    <Empty
+      title="Aucune prestation"
+      action={
+        canWrite && (
+          <Form method="post" className="flex flex-wrap items-center justify-center gap-3">
+            {failure?.intent === 'starter' && <WholeRefusal failure={failure} />}
+            <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+            <button type="submit" className="btn btn-sm btn-primary" name="intent" value="starter">
+              Charger le catalogue de départ
+            </button>
+            <a className="text-link" href={newHref}>
+              Nouvelle prestation
+            </a>
+          </Form>
+        )
+      }
+    >
+      Ce qui se facture en plus du transport{'\u202f'}: attente, hayon, palettes, retours, majorations. Le catalogue de départ en
+      propose dix-huit, dont les prix restent à ajuster.
+    </Empty>
+  )
+}
