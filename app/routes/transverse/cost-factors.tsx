@@ -1,20 +1,131 @@
-import { InPreparation } from '#app/components/shell/in-preparation.tsx'
+import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
+import { Empty, NoResult } from '#app/components/ui/empty.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { KeptFields } from '#app/components/ui/list-head.tsx'
+import { Pager } from '#app/components/ui/pager.tsx'
+import { json } from '#app/lib/api/error.ts'
+import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { useFailure } from '#app/lib/forms/use-failure.ts'
+import { csvExport } from '#app/lib/lists/csv-export.server.ts'
+import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
+import { queryOf } from '#app/lib/lists/query.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
+import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/cost-factors'
+import { factorAction } from './factor-actions.server.ts'
+import { FactorPanel } from './factor-form.tsx'
+import { FactorsHead, factorChips } from './factor-head.tsx'
+import { ImpactPanel } from './factor-impact.tsx'
+import { factorPanel, factorQuestion } from './factor-panels.server.ts'
+import { FactorAsk } from './factor-question.tsx'
+import { FactorSheet } from './factor-sheet.tsx'
+import { FactorMenu, factorColumns } from './factor-table.tsx'
+import { ValuePanel } from './factor-value-form.tsx'
 
-export const handle = { title: SCREENS['/transverse/cost-factors'].title }
+export const handle = {
+  title: SCREENS['/transverse/cost-factors'].title,
+  count: (data: Route.ComponentProps['loaderData']) => (data.page.capped ? `${data.page.total}+` : data.page.total),
+}
 
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
+export const middleware: Route.MiddlewareFunction[] = [
+  csvExport((api, query) => api.transverse['cost-factors']['export.csv'].$get({ query: query as never })),
+]
+
 export async function loader(args: Route.LoaderArgs) {
-  await authorize(args)
-  return null
+  const { api, role } = await authorize(args)
+  const [page, panel, question] = await Promise.all([
+    json(api.transverse['cost-factors'].$get({ query: queryOf(args.url) })),
+    factorPanel(api, args.url, role),
+    factorQuestion(api, args.url, role),
+  ])
+  const can = { write: may(role, 'factor.write'), archive: may(role, 'factor.archive') }
+  return { page, panel, question, search: args.url.search, role, can }
 }
 
-export async function action(args: Route.ActionArgs): Promise<never> {
-  await authorize(args)
-  throw new Response(null, { status: 405 })
+export async function action(args: Route.ActionArgs) {
+  const { api } = await authorize(args)
+  const form = await readForm(args.request)
+  const at = (changes: Record<string, string>) => args.url.pathname + listLinks(args.url.search).to(changes)
+  return factorAction(api, form, {
+    id: args.url.searchParams.get('id') ?? '',
+    list: at({}),
+    sheet: id => at({ panel: 'show', id }),
+  })
 }
 
-export default InPreparation
+export default function CostFactors({ loaderData, actionData }: Route.ComponentProps) {
+  const failure = useFailure(actionData)
+  const { page, panel, question, search, role, can } = loaderData
+  const links = listLinks(search)
+  const chips = factorChips(links)
+  const closeHref = links.to({ page: page.page })
+  const opened = panel && panel.kind !== 'new' ? panel.factor.id : undefined
+  const over = (changes: Record<string, string | number>) =>
+    links.to({ page: page.page, ...(opened && { id: opened }), ...changes })
+  const sheetHref = over({ panel: 'show' })
+  return (
+    <div className="page">
+      <FactorsHead links={links} chips={chips} can={can} />
+      {page.rows.length === 0 ? (
+        chips.length > 0 || links.get('q') ? (
+          <NoResult chips={chips} resetHref="?" />
+        ) : (
+          <Empty
+            title="Aucun facteur de coût"
+            action={
+              can.write && (
+                <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
+                  Nouveau facteur
+                </a>
+              )
+            }
+          >
+            Ce qui s'ajoute au trinôme dans le coût d'un trajet{'\u202f'}: nuit, froid, jours fériés, découcher, ADR.
+          </Empty>
+        )
+      ) : (
+        <Rows>
+          <DataTable
+            caption="Facteurs de coût"
+            columns={factorColumns(links)}
+            rows={page.rows}
+            rowKey={row => row.id}
+            rowLabel={row => `${row.code} ${row.label}`}
+            rowState={row => (row.id === opened ? 'current' : undefined)}
+            sort={links.sort('code')}
+            selectFor="selection"
+            menu={{
+              items: row => <FactorMenu row={row} can={can} links={links} />,
+              href: menu => links.to({ menu, page: page.page }),
+              open: links.get('menu'),
+            }}
+          />
+          <Pager {...pagerOf(page, links)} />
+          <BulkBar id="selection">
+            <KeptFields keep={links.keep()} />
+            <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">
+              <Icon name="download" />
+              Exporter
+            </button>
+          </BulkBar>
+        </Rows>
+      )}
+      {panel?.kind === 'show' && !question && <FactorSheet {...panel} {...{ role, can, closeHref }} href={over} />}
+      {(panel?.kind === 'new' || panel?.kind === 'edit') && (
+        <FactorPanel
+          {...panel}
+          key={panel.kind === 'edit' ? panel.factor.id : 'new'}
+          failure={failure}
+          closeHref={panel.kind === 'edit' ? sheetHref : closeHref}
+          reloadHref={over({ panel: panel.kind })}
+        />
+      )}
+      {panel?.kind === 'value' && <ValuePanel {...panel} failure={failure} closeHref={sheetHref} />}
+      {panel?.kind === 'impact' && <ImpactPanel {...panel} role={role} keep={links.keep()} closeHref={sheetHref} />}
+      {question && <FactorAsk question={question} failure={failure} closeHref={panel ? sheetHref : closeHref} />}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { ApiError, json } from '#app/lib/api/error.ts'
+import { found } from '#app/lib/api/found.server.ts'
+import { today } from '#app/lib/dates/today.server.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+
+const read = (api: ApiClient, id: string) => found(json(api.transverse['cost-factors'][':id'].$get({ param: { id } })))
+
+/** The first day of the next month: when amounts usually change. */
+function nextMonth(day: string): string {
+  const [year, month] = day.split('-').map(Number) as [number, number]
+  return month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
+}
+
+/** What is open over the list: a factor's sheet, its form, a new value of it, what one would do; null when nothing is, for this role. */
+export async function factorPanel(api: ApiClient, url: URL, role: Role) {
+  const asked = url.searchParams
+  const panel = asked.get('panel')
+  const id = asked.get('id')
+  const write = may(role, 'factor.write')
+  const idempotencyKey = crypto.randomUUID()
+  if (panel === 'new' && write) return { kind: 'new' as const, today: today(), idempotencyKey }
+  if (!panel || !['show', 'edit', 'value', 'impact'].includes(panel) || !id) return null
+
+  const factor = await read(api, id)
+  if (panel === 'edit' && write && factor.active) return { kind: 'edit' as const, factor, today: today(), idempotencyKey }
+  if (panel === 'value' && write && factor.active)
+    return { kind: 'value' as const, factor, from: nextMonth(today()), idempotencyKey }
+  if (panel === 'impact') return { kind: 'impact' as const, factor, ...(await impactAsked(api, id, asked)) }
+  const page = asked.get('histo') ?? '1'
+  const history = await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } }))
+  return { kind: 'show' as const, factor, today: today(), history }
+}
+
+/** The simulation that `&montant=…&effet=…` asks for, or what is wrong with the question. */
+async function impactAsked(api: ApiClient, id: string, asked: URLSearchParams) {
+  const amount = asked.get('montant')
+  const from = asked.get('effet') ?? nextMonth(today())
+  if (amount === null) return { asked: { amount: '', from }, issues: [], impact: null }
+  try {
+    const query = { amount, from }
+    const impact = await json(api.transverse['cost-factors'][':id'].impact.$get({ param: { id }, query }))
+    return { asked: query, issues: [], impact }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 422) throw error
+    return { asked: { amount, from }, issues: error.body?.issues ?? [], impact: null }
+  }
+}
+
+export interface FactorQuestion {
+  act: 'deactivate' | 'reactivate' | 'delete'
+  /** Code and label. */
+  name: string
+  /** Of a deletion: its period, and the one that goes on in its place. */
+  period: { validFrom: string; validTo: string | null }
+  goesOn: { validFrom: string; validTo: string | null } | null
+  idempotencyKey: string
+}
+
+/** The question that `?confirm=…&id=…` asks; null where there is none to ask of this role and this factor. */
+export async function factorQuestion(api: ApiClient, url: URL, role: Role): Promise<FactorQuestion | null> {
+  const act = url.searchParams.get('confirm')
+  const id = url.searchParams.get('id')
+  if ((act !== 'deactivate' && act !== 'reactivate' && act !== 'delete') || !id || !may(role, 'factor.archive')) return null
+  const factor = await read(api, id)
+  if (act !== 'delete' && factor.active !== (act === 'deactivate')) return null
+  const before = factor.values.find(value => value.validTo === addDays(factor.validFrom, -1))
+  return {
+    act,
+    name: `${factor.code} ${factor.label}`,
+    period: factor,
+    goesOn: before ? { validFrom: before.validFrom, validTo: factor.validTo } : null,
+    idempotencyKey: crypto.randomUUID(),
+  }
+}

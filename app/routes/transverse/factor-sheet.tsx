@@ -1,0 +1,169 @@
+import type { ReactNode } from 'react'
+import { History, type HistoryPage } from '#app/components/history/history.tsx'
+import { RequestLink } from '#app/components/journey-management/request-link.tsx'
+import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
+import { Facts } from '#app/components/ui/facts.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { Panel } from '#app/components/ui/panel.tsx'
+import { UseMark } from '#app/components/ui/use-mark.tsx'
+import { isIn, periodText } from '#domain/calendar/period.ts'
+import { formatNumber } from '#domain/formats/number.ts'
+import type { Role } from '#domain/roles.ts'
+import type { RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import {
+  FACTOR_BASIS_LABELS,
+  FACTOR_CONDITION_LABELS,
+  FACTOR_SIGN_LABELS,
+  FACTOR_STATUS_LABELS,
+  factorAmountText,
+  FACTOR_FIELD_LABELS as LABELS,
+} from '#domain/transverse/cost-factor-values.ts'
+import type { FactorRecord } from './factor-form.tsx'
+import { categoryWords, type FactorRights } from './factor-table.tsx'
+
+interface FactorDetail extends FactorRecord {
+  /** Every period of the factor, the latest first. */
+  values: FactorRecord[]
+  use: {
+    total: number
+    rows: { id: string; number: string; company: string; versionNo: number; status: RequestStatus }[]
+  }
+}
+
+interface SheetProps {
+  factor: FactorDetail
+  history: HistoryPage
+  today: string
+  role: Role
+  can: FactorRights
+  closeHref: string
+  /** This factor with something else open. */
+  href: (changes: Record<string, string | number>) => string
+}
+
+/** Panel with what is known of a cost factor: `?panel=show&id=…`. */
+export function FactorSheet({ factor, history, today, role, can, closeHref, href }: SheetProps) {
+  const { active, use } = factor
+  return (
+    <Panel
+      title={factor.label}
+      aside={<UseMark active={active} words={{ on: FACTOR_STATUS_LABELS.ACTIF, off: FACTOR_STATUS_LABELS.DESACTIVE }} />}
+      closeHref={closeHref}
+      footer={
+        <>
+          {can.write && active && (
+            <a className="btn btn-primary" href={href({ panel: 'value' })}>
+              <Icon name="calendar-plus" />
+              Nouvelle valeur…
+            </a>
+          )}
+          <a className="btn btn-line" href={href({ panel: 'impact' })}>
+            <Icon name="calculator" />
+            Simuler l'impact
+          </a>
+          {can.archive && (
+            <a className="btn btn-bare" href={href({ panel: 'show', confirm: active ? 'deactivate' : 'reactivate' })}>
+              {active ? 'Désactiver…' : 'Réactiver…'}
+            </a>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-6">
+        <Facts
+          stacked
+          items={[
+            [LABELS.code, factor.code],
+            [LABELS.basis, FACTOR_BASIS_LABELS[factor.basis]],
+            [LABELS.amount, factorAmountText(factor.amount, factor.basis)],
+            [LABELS.sign, FACTOR_SIGN_LABELS[factor.sign]],
+            [LABELS.condition, FACTOR_CONDITION_LABELS[factor.condition]],
+            [LABELS.vehicleCategories, categoryWords(factor.vehicleCategories) || 'Toutes'],
+            [LABELS.stackable, factor.stackable ? 'Oui' : 'Non'],
+            [LABELS.priority, factor.priority],
+          ]}
+        />
+        <Values {...{ factor, today, can, href }} />
+        <Section title="Utilisation" note={`${formatNumber(use.total)} cahier(s) des charges actif(s)`}>
+          {use.rows.length === 0 ? (
+            <p className="help">Aucun cahier des charges actif ne le compte.</p>
+          ) : (
+            <ul className="grid gap-1">
+              {use.rows.map(row => (
+                <li key={row.id} className="flex flex-wrap items-baseline gap-x-3">
+                  <span className="voice-code">
+                    <RequestLink role={role} id={row.id} number={row.number} versionNo={row.versionNo} />
+                  </span>
+                  <span className="min-w-0 flex-1 truncate">{row.company}</span>
+                  <RequestStatusMark status={row.status} />
+                </li>
+              ))}
+              {use.total > use.rows.length && <li className="help">et {use.total - use.rows.length} autre(s)</li>}
+            </ul>
+          )}
+        </Section>
+        <Section title="Historique">
+          <History history={history} href={page => href({ panel: 'show', histo: page })} />
+        </Section>
+      </div>
+    </Panel>
+  )
+}
+
+/** The amounts of a factor by period; one that is over is quiet. */
+function Values({ factor, today, can, href }: Pick<SheetProps, 'factor' | 'today' | 'can' | 'href'>) {
+  return (
+    <Section title="Valeurs">
+      <ul className="box">
+        {factor.values.map(value => (
+          <li
+            key={value.id}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2 first:border-t-0"
+          >
+            <div className="min-w-0 flex-1 basis-48">
+              <span className="first-letter:uppercase inline-block">{periodText(value)}</span>
+              {isIn(value, today) && <span className="help"> · en vigueur</span>}
+            </div>
+            <span className={value.validTo !== null && value.validTo < today ? 'text-muted' : 'font-semibold'}>
+              {factorAmountText(value.amount, value.basis)}
+            </span>
+            <span className="flex gap-1">
+              {can.write && value.active && (
+                <a
+                  className="btn btn-sm btn-bare btn-square"
+                  href={href({ panel: 'edit', id: value.id })}
+                  aria-label={`Modifier la valeur ${periodText(value)}`}
+                  title="Modifier"
+                >
+                  <Icon name="pencil" />
+                </a>
+              )}
+              {can.archive && (
+                <a
+                  className="btn btn-sm btn-bare btn-square"
+                  href={href({ panel: 'show', confirm: 'delete', id: value.id })}
+                  aria-label={`Supprimer la valeur ${periodText(value)}`}
+                  title="Supprimer…"
+                >
+                  <Icon name="trash-2" />
+                </a>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  return (
+    <section>
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
+        <h3 className="section-title flex-1">{title}</h3>
+        {note && <span className="help">{note}</span>}
+      </div>
+      {children}
+    </section>
+  )
+}

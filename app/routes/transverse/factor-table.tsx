@@ -1,0 +1,122 @@
+import type { Column } from '#app/components/ui/data-table.tsx'
+import { MenuItem, MenuRule } from '#app/components/ui/menu.tsx'
+import { UseMark } from '#app/components/ui/use-mark.tsx'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { formatDecimal } from '#domain/formats/number.ts'
+import { VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
+import type { FactorBasis } from '#domain/sales/cost.ts'
+import {
+  FACTOR_BASIS_LABELS,
+  FACTOR_CONDITION_LABELS,
+  FACTOR_STATUS_LABELS,
+  type FactorCondition,
+} from '#domain/transverse/cost-factor-values.ts'
+
+export interface FactorRow {
+  id: string
+  code: string
+  label: string
+  basis: FactorBasis
+  amount: string
+  condition: FactorCondition
+  vehicleCategories: string[]
+  validFrom: string
+  validTo: string | null
+  active: boolean
+  requests: number
+}
+
+/** What the signed-in role may do with cost factors. */
+export interface FactorRights {
+  write: boolean
+  archive: boolean
+}
+
+export const categoryWords = (categories: readonly string[]) =>
+  categories.map(category => VEHICLE_CATEGORY_LABELS[category as VehicleCategory] ?? category).join(', ')
+
+export const factorColumns = (links: ListLinks): Column<FactorRow>[] => [
+  { key: 'code', header: 'Code', kind: 'code', width: '112px', sortable: true, card: 'sub', cell: row => row.code },
+  {
+    key: 'label',
+    header: 'Libellé',
+    kind: 'name',
+    sortable: true,
+    card: 'title',
+    cell: row => <a href={links.to({ panel: 'show', id: row.id })}>{row.label}</a>,
+  },
+  { key: 'basis', header: 'Base', width: '144px', card: 'start', cell: row => FACTOR_BASIS_LABELS[row.basis] },
+  {
+    key: 'amount',
+    header: 'Montant',
+    kind: 'num',
+    width: '88px',
+    sortable: true,
+    card: 'end',
+    cell: row => {
+      const share = row.basis.startsWith('PCT')
+      return `${formatDecimal(row.amount, share ? 0 : 2)}\u202f${share ? '%' : '€'}`
+    },
+  },
+  {
+    key: 'condition',
+    header: 'Condition',
+    width: '176px',
+    hideBelow: 780,
+    cell: row => (row.condition === 'AUCUNE' ? null : FACTOR_CONDITION_LABELS[row.condition]),
+  },
+  {
+    key: 'categories',
+    header: 'Catégories',
+    width: '168px',
+    hideBelow: 1100,
+    cell: row => (
+      <span className="block truncate" title={categoryWords(row.vehicleCategories)}>
+        {categoryWords(row.vehicleCategories) || 'Toutes'}
+      </span>
+    ),
+  },
+  {
+    key: 'validity',
+    header: 'Validité',
+    width: '168px',
+    hideBelow: 940,
+    cell: row => `${formatDate(row.validFrom)} – ${row.validTo ? formatDate(row.validTo) : '…'}`,
+  },
+  { key: 'requests', header: 'CDC actifs', kind: 'num', width: '88px', hideBelow: 780, cell: row => row.requests || null },
+  {
+    key: 'active',
+    header: 'État',
+    width: '104px',
+    card: 'status',
+    cell: row => <UseMark active={row.active} words={{ on: FACTOR_STATUS_LABELS.ACTIF, off: FACTOR_STATUS_LABELS.DESACTIVE }} />,
+  },
+]
+
+/** The menu of a row: what the role may do with a factor in that state. */
+export function FactorMenu({ row, can, links }: { row: FactorRow; can: FactorRights; links: ListLinks }) {
+  const at = (changes: Record<string, string>) => links.to({ ...changes, id: row.id })
+  return (
+    <>
+      <MenuItem href={at({ panel: 'show' })} icon="eye" label="Ouvrir la fiche" />
+      {can.write && row.active && (
+        <>
+          <MenuItem href={at({ panel: 'value' })} icon="calendar-plus" label="Nouvelle valeur à partir du…" />
+          <MenuItem href={at({ panel: 'edit' })} icon="pencil" label="Modifier" />
+        </>
+      )}
+      <MenuItem href={at({ panel: 'impact' })} icon="calculator" label="Simuler l'impact" />
+      {can.archive && (
+        <>
+          <MenuRule />
+          {row.active ? (
+            <MenuItem href={at({ confirm: 'deactivate' })} icon="archive" label="Désactiver…" danger />
+          ) : (
+            <MenuItem href={at({ confirm: 'reactivate' })} icon="archive-restore" label="Réactiver…" />
+          )}
+        </>
+      )}
+    </>
+  )
+}
