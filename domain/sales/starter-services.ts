@@ -43,7 +43,7 @@ const service = (
  * Waiting has no free quantity of its own: what was agreed with each client counts.
  */
 export const STARTER_SERVICES: readonly StarterService[] = [
-  service('ATTENTE', 'Attente au chargement ou à la livraison', 'QUART_HEURE', '11.25', '7.85', {
+  service('ATTENTE', 'Attente sur site', 'QUART_HEURE', '11.25', '7.85', {
     trigger: 'AUTO_ATTENTE',
     proofRequired: true,
   }),

@@ -73,17 +73,17 @@ export function ServiceSheet({ service, history, today, role, can, closeHref, hr
         )
       }
     >
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <ServiceFacts service={service} />
         {service.tariffs && <Tariffs {...{ service, today, can, href }} tariffs={service.tariffs} />}
         <Section
           title="Utilisation"
-          note={`${formatNumber(service.use.running)} cahier(s) des charges actif(s), ${formatNumber(service.use.requests)} en tout`}
+          note={`${formatNumber(service.use.running)} ${service.use.running > 1 ? 'cahiers des charges actifs' : 'cahier des charges actif'}, ${formatNumber(service.use.requests)} en tout`}
         >
           {service.use.rows.length === 0 ? (
             <p className="help">Aucun cahier des charges ne la comprend.</p>
           ) : (
-            <ul className="grid gap-1">
+            <ul className="grid grid-cols-1 gap-1">
               {service.use.rows.map(row => (
                 <li key={row.id} className="flex flex-wrap items-baseline gap-x-3">
                   <span className="voice-code">
@@ -169,7 +169,7 @@ function Tariffs({
                 <div className="help">
                   {periodText(tariff)}
                   {isIn(tariff, today) && ' · en vigueur'}
-                  {tariff.freeQty !== null && ` · ${formatDecimal(tariff.freeQty)} gratuit(s)`}
+                  {tariff.freeQty !== null && ` · gratuit\u202f: ${formatDecimal(tariff.freeQty)}`}
                 </div>
               </div>
               <span className={tariff.validTo !== null && tariff.validTo < today ? 'text-muted' : 'font-semibold'}>

@@ -39,7 +39,7 @@ export interface ServiceRights {
 }
 
 export const serviceColumns = (links: ListLinks): Column<ServiceRow>[] => [
-  { key: 'code', header: 'Code', kind: 'code', width: '112px', sortable: true, card: 'sub', cell: row => row.code },
+  { key: 'code', header: 'Code', kind: 'code', width: '104px', sortable: true, card: 'sub', cell: row => row.code },
   {
     key: 'label',
     header: 'Libellé',
@@ -62,7 +62,7 @@ export const serviceColumns = (links: ListLinks): Column<ServiceRow>[] => [
   {
     key: 'trigger',
     header: 'Déclencheur',
-    width: '168px',
+    width: '152px',
     hideBelow: 780,
     cell: row => SERVICE_TRIGGER_LABELS[row.trigger],
   },

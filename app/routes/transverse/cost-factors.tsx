@@ -90,6 +90,7 @@ export default function CostFactors({ loaderData, actionData }: Route.ComponentP
         <Rows>
           <DataTable
             caption="Facteurs de coût"
+            twoLines
             columns={factorColumns(links)}
             rows={page.rows}
             rowKey={row => row.id}

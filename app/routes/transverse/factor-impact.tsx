@@ -1,3 +1,4 @@
+import './factor-impact.css'
 import { Form } from 'react-router'
 import { RequestLink } from '#app/components/journey-management/request-link.tsx'
 import { ErrorSummary } from '#app/components/ui/error-summary.tsx'
@@ -35,7 +36,7 @@ export function ImpactPanel({ factor, asked, issues, impact, role, keep, closeHr
   const error = (name: string) => issues.find(issue => issue.path === name)?.message
   return (
     <Panel title={`Simuler l'impact de ${factor.code}`} size="wide" closeHref={closeHref}>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <p className="help">
           {factor.label}
           {'\u202f'}: {factorAmountText(factor.amount, factor.basis)} aujourd'hui. Rien n'est enregistré{'\u202f'}: chaque cahier
@@ -59,7 +60,7 @@ export function ImpactPanel({ factor, asked, issues, impact, role, keep, closeHr
             error={error('amount')}
           />
           <Field label={LABELS.from!} name={NAMES.from!} type="date" required defaultValue={asked.from} error={error('from')} />
-          <button type="submit" className="btn btn-dark self-center">
+          <button type="submit" className="btn btn-dark mt-6.5">
             Simuler
           </button>
         </Form>
@@ -79,76 +80,79 @@ function Impact({
   from: string
 }) {
   const known = rows.flatMap(row => (row.impact ? [{ ...row, impact: row.impact }] : []))
-  const losing = known.filter(
-    ({ impact }) => impact.marginCents && impact.marginCents.after < 0 && impact.marginCents.before >= 0,
-  )
-  const more = known.reduce((sum, { impact }) => sum + impact.costCents.after - impact.costCents.before, 0)
-  const cell = 'border-t border-line px-2 py-1.5 align-top'
-  const head = 'px-2 pb-1 voice-label text-muted'
   return (
-    <section className="grid gap-3" aria-live="polite">
+    <section className="grid grid-cols-1 gap-3">
       <h3 className="section-title">Au {/^\d{4}-/.test(from) ? formatDate(from) : from}</h3>
-      {known.length === 0 ? (
-        <p>Aucun cahier des charges actif à cette date ne serait touché.</p>
-      ) : (
-        <p>
-          {known.length} cahier(s) des charges touché(s){'\u202f'}; un trajet de chacun coûterait {signed(more)} en tout
-          {losing.length > 0 && <b>, et {losing.length} passerai(en)t à perte au prix actuel</b>}.
-        </p>
-      )}
+      <p>{sentence(known.map(({ impact }) => impact))}</p>
       {unknown > 0 && (
         <p className="help">{unknown} autre(s) le comptent sans coût détaillé et ne peuvent pas être recalculés.</p>
       )}
       {known.length > 0 && (
-        <div className="overflow-x-auto">
-          <table className="w-full min-w-140 text-sm">
-            <caption className="sr-only">Effet par cahier des charges, pour un trajet</caption>
-            <thead>
-              <tr>
-                <th scope="col" className={`${head} text-left`}>
-                  CDC
+        <table className="impact">
+          <caption className="sr-only">Effet par cahier des charges, pour un trajet</caption>
+          <thead>
+            <tr>
+              <th scope="col">CDC</th>
+              {COLUMNS.map(({ label }) => (
+                <th scope="col" key={label}>
+                  {label}
                 </th>
-                <th scope="col" className={`${head} text-right`}>
-                  Coût
-                </th>
-                <th scope="col" className={`${head} text-right`}>
-                  Marge au même prix
-                </th>
-                <th scope="col" className={`${head} text-right`}>
-                  Prix à marge gardée
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {known.map(({ requestId, number, versionNo, company, impact }) => (
-                <tr key={requestId + versionNo}>
-                  <th scope="row" className={`${cell} text-left font-normal`}>
-                    <span className="voice-code">
-                      <RequestLink role={role} id={requestId} number={number} versionNo={versionNo} />
-                    </span>
-                    <span className="block text-muted">{company}</span>
-                  </th>
-                  <Move className={cell} move={impact.costCents} />
-                  <Move className={cell} move={impact.marginCents} />
-                  <Move className={cell} move={impact.priceCents} />
-                </tr>
               ))}
-            </tbody>
-          </table>
-        </div>
+            </tr>
+          </thead>
+          <tbody>
+            {known.map(({ requestId, number, versionNo, company, impact }) => (
+              <tr key={`${requestId} ${versionNo}`}>
+                <th scope="row">
+                  <span className="voice-code">
+                    <RequestLink role={role} id={requestId} number={number} versionNo={versionNo} />
+                  </span>
+                  <span className="sub">{company}</span>
+                </th>
+                {COLUMNS.map(({ label, of }) => (
+                  <Move key={label} label={label} move={of(impact)} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
     </section>
   )
 }
 
+const COLUMNS: { label: string; of: (impact: FactorImpact) => FactorImpact['priceCents'] }[] = [
+  { label: 'Coût', of: impact => impact.costCents },
+  { label: 'Marge au même prix', of: impact => impact.marginCents },
+  { label: 'Prix à marge gardée', of: impact => impact.priceCents },
+]
+
+/** What the table shows, in a sentence. */
+function sentence(impacts: readonly FactorImpact[]): string {
+  const n = impacts.length
+  if (n === 0) return 'Aucun cahier des charges actif à cette date ne serait touché.'
+  const more = impacts.reduce((sum, { costCents }) => sum + costCents.after - costCents.before, 0)
+  const losing = impacts.filter(({ marginCents }) => marginCents && marginCents.before >= 0 && marginCents.after < 0).length
+  const loss =
+    losing === 0 ? '' : losing === 1 ? ', et un passe à perte au prix actuel' : `, et ${losing} passent à perte au prix actuel`
+  return n === 1
+    ? `Un cahier des charges touché\u202f: ${signed(more)} de coût par trajet${loss}.`
+    : `${n} cahiers des charges touchés\u202f: ${signed(more)} de coût pour un trajet de chacun${loss}.`
+}
+
 /** An amount that moves: what it becomes, from what, by how much. */
-function Move({ move, className }: { move: { before: number; after: number } | null; className: string }) {
-  if (!move) return <td className={`${className} text-right text-subtle`}>—</td>
+function Move({ label, move }: { label: string; move: { before: number; after: number } | null }) {
+  if (!move)
+    return (
+      <td data-label={label}>
+        <span className="none">—</span>
+      </td>
+    )
   const { before, after } = move
   return (
-    <td className={`${className} text-right tabular-nums`}>
-      <span className={after < 0 ? 'font-semibold text-error' : 'font-semibold'}>{money(after)}</span>
-      <span className="block text-muted">{before === after ? 'inchangé' : `${money(before)} · ${signed(after - before)}`}</span>
+    <td data-label={label}>
+      <b className={after < 0 ? 'text-error' : undefined}>{money(after)}</b>
+      <span className="sub">{before === after ? 'inchangé' : `${money(before)} ${signed(after - before)}`}</span>
     </td>
   )
 }

@@ -69,7 +69,7 @@ export function FactorSheet({ factor, history, today, role, can, closeHref, href
         </>
       }
     >
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <Facts
           stacked
           items={[
@@ -84,11 +84,11 @@ export function FactorSheet({ factor, history, today, role, can, closeHref, href
           ]}
         />
         <Values {...{ factor, today, can, href }} />
-        <Section title="Utilisation" note={`${formatNumber(use.total)} cahier(s) des charges actif(s)`}>
+        <Section title="Utilisation" note={requestsWords(use.total)}>
           {use.rows.length === 0 ? (
             <p className="help">Aucun cahier des charges actif ne le compte.</p>
           ) : (
-            <ul className="grid gap-1">
+            <ul className="grid grid-cols-1 gap-1">
               {use.rows.map(row => (
                 <li key={row.id} className="flex flex-wrap items-baseline gap-x-3">
                   <span className="voice-code">
@@ -109,6 +109,8 @@ export function FactorSheet({ factor, history, today, role, can, closeHref, href
     </Panel>
   )
 }
+
+const requestsWords = (n: number) => (n > 1 ? `${formatNumber(n)} cahiers des charges actifs` : `${n} cahier des charges actif`)
 
 /** The amounts of a factor by period; one that is over is quiet. */
 function Values({ factor, today, can, href }: Pick<SheetProps, 'factor' | 'today' | 'can' | 'href'>) {

@@ -1,4 +1,4 @@
-import type { Column } from '#app/components/ui/data-table.tsx'
+import { type Column, TwoLines } from '#app/components/ui/data-table.tsx'
 import { MenuItem, MenuRule } from '#app/components/ui/menu.tsx'
 import { UseMark } from '#app/components/ui/use-mark.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
@@ -46,43 +46,39 @@ export const factorColumns = (links: ListLinks): Column<FactorRow>[] => [
     card: 'title',
     cell: row => <a href={links.to({ panel: 'show', id: row.id })}>{row.label}</a>,
   },
-  { key: 'basis', header: 'Base', width: '144px', card: 'start', cell: row => FACTOR_BASIS_LABELS[row.basis] },
   {
     key: 'amount',
-    header: 'Montant',
+    header: 'Montant, base',
     kind: 'num',
-    width: '88px',
+    width: '148px',
     sortable: true,
     card: 'end',
-    cell: row => {
-      const share = row.basis.startsWith('PCT')
-      return `${formatDecimal(row.amount, share ? 0 : 2)}\u202f${share ? '%' : '€'}`
-    },
+    cell: row => <TwoLines top={amountText(row)} sub={FACTOR_BASIS_LABELS[row.basis]} />,
   },
   {
     key: 'condition',
-    header: 'Condition',
-    width: '176px',
+    header: 'Condition, catégories',
+    width: '208px',
     hideBelow: 780,
-    cell: row => (row.condition === 'AUCUNE' ? null : FACTOR_CONDITION_LABELS[row.condition]),
-  },
-  {
-    key: 'categories',
-    header: 'Catégories',
-    width: '168px',
-    hideBelow: 1100,
+    card: 'start',
     cell: row => (
-      <span className="block truncate" title={categoryWords(row.vehicleCategories)}>
-        {categoryWords(row.vehicleCategories) || 'Toutes'}
-      </span>
+      <TwoLines
+        top={row.condition === 'AUCUNE' ? <span className="none">Aucune</span> : FACTOR_CONDITION_LABELS[row.condition]}
+        sub={<span title={categoryWords(row.vehicleCategories)}>{categoryWords(row.vehicleCategories) || 'Toutes'}</span>}
+      />
     ),
   },
   {
     key: 'validity',
     header: 'Validité',
-    width: '168px',
+    width: '128px',
     hideBelow: 940,
-    cell: row => `${formatDate(row.validFrom)} – ${row.validTo ? formatDate(row.validTo) : '…'}`,
+    cell: row => (
+      <TwoLines
+        top={`du ${formatDate(row.validFrom)}`}
+        sub={row.validTo ? `au ${formatDate(row.validTo)}` : "jusqu'à nouvel ordre"}
+      />
+    ),
   },
   { key: 'requests', header: 'CDC actifs', kind: 'num', width: '88px', hideBelow: 780, cell: row => row.requests || null },
   {
@@ -93,6 +89,12 @@ export const factorColumns = (links: ListLinks): Column<FactorRow>[] => [
     cell: row => <UseMark active={row.active} words={{ on: FACTOR_STATUS_LABELS.ACTIF, off: FACTOR_STATUS_LABELS.DESACTIVE }} />,
   },
 ]
+
+/** « 2,15 € », or « 20 % » of what the basis names. */
+function amountText({ basis, amount }: Pick<FactorRow, 'basis' | 'amount'>) {
+  const share = basis.startsWith('PCT')
+  return `${formatDecimal(amount, share ? 0 : 2)}\u202f${share ? '%' : '€'}`
+}
 
 /** The menu of a row: what the role may do with a factor in that state. */
 export function FactorMenu({ row, can, links }: { row: FactorRow; can: FactorRights; links: ListLinks }) {
