@@ -9,11 +9,16 @@ import { generate } from '#api/journey-management/generation.ts'
 import { elapsedMinutes, toLocal } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
+import { isIn } from '#domain/calendar/period.ts'
 import { recurrenceSchema } from '#domain/calendar/recurrence-schema.ts'
+import { Decimal } from '#domain/decimal.ts'
 import { checkPlate } from '#domain/formats/plate.ts'
 import { addressSchema } from '#domain/sales/address.ts'
 import { companySchema, contactSchema } from '#domain/sales/company.ts'
+import { costOf } from '#domain/sales/cost.ts'
+import { STARTER_SERVICES } from '#domain/sales/starter-services.ts'
 import { stopOrderIssues } from '#domain/sales/stop-order.ts'
+import { factorSchema } from '#domain/transverse/cost-factor.ts'
 import { noMail } from '#tests/support/api.ts'
 import { createTestDatabase } from '#tests/support/template-database.ts'
 
@@ -259,6 +264,33 @@ describe('what holds for every row', () => {
     }
   })
 
+  it('what a version costs is what its rates and factors make, with the amounts of its day', () => {
+    const detailed = carrier.versions.filter(version => version.rates)
+    expect(detailed.length).toBeGreaterThan(90)
+    for (const version of detailed) {
+      const { rates, serviceHours, days, costFactors, costCents } = version
+      const km = Decimal(version.kmLoaded!).plus(version.kmEmpty!).toFixed()
+      const cost = costOf({ rates: rates!, km, serviceHours: serviceHours!, days: days!, factors: costFactors! })
+      expect(cost.costCents, version.id).toBe(costCents)
+      for (const { factorId, code, amount } of costFactors!) {
+        const factor = carrier.factors.find(({ id }) => id === factorId)!
+        expect(factor).toMatchObject({ code, amount })
+        expect(isIn({ validFrom: factor.validFrom, validTo: factor.validTo ?? null }, version.createdAt!.slice(0, 10))).toBe(true)
+      }
+    }
+    const trinomial = carrier.versions.filter(version => version.pricingMode === 'TRINOME' && version.proposedAt)
+    expect(trinomial.length).toBeGreaterThan(15)
+    for (const { offer, unitPrice } of trinomial) expect(offer?.priceCents).toBe(Math.round(Number(unitPrice) * 100))
+  })
+  it('the eighteen services of the starter catalogue, tariffs of four clients, a dozen factors that pass their form', () => {
+    expect(carrier.services.map(({ code }) => code)).toEqual(STARTER_SERVICES.map(({ code }) => code))
+    expect(new Set(carrier.tariffs.map(({ companyId }) => companyId)).size).toBe(4)
+    expect(new Set(carrier.factors.map(({ code }) => code)).size).toBe(12)
+    for (const factor of carrier.factors)
+      expect(factorSchema.safeParse({ ...factor, sign: 'COST' }).error, factor.code).toBeUndefined()
+    const versions = new Set(carrier.versions.map(({ id }) => id))
+    expect(carrier.versionServices.every(({ versionId }) => versions.has(versionId))).toBe(true)
+  })
   it('nobody and nothing is in two places at once, whatever the day on which one looks', () => {
     expect(overlaps(carrier)).toEqual([])
     for (const now of [
