@@ -65,7 +65,10 @@ export const HISTORIES: Record<string, History> = {
     table: deliveryRequests,
     screens: ['/sales/delivery-request/:requestId', '/journey-management/delivery-request/:requestId'],
     // CONCEPTOR works to a target cost and does not see the price (`domain.md` §4.3).
-    money: { act: 'request.price', fields: ['unitPrice'] },
+    money: {
+      act: 'request.price',
+      fields: ['unitPrice', 'minimumCents', 'grid', 'payForNextBracket', 'marginPct', 'marginMethod', 'offer'],
+    },
     readings: {
       delivery_request: REQUEST_READING,
       delivery_request_version: REQUEST_VERSION_READING,
@@ -97,7 +100,10 @@ export const HISTORIES: Record<string, History> = {
   journey: {
     table: journeys,
     screens: ['/journey-management/journeys'],
-    money: { act: 'journey.money', fields: ['priceCents', 'buyPriceCents', 'indexationPct', 'indexationCents'] },
+    money: {
+      act: 'journey.money',
+      fields: ['priceCents', 'buyPriceCents', 'indexedBaseCents', 'indexationPct', 'indexationCents'],
+    },
     readings: { journey: JOURNEY_READING, journey_stop: JOURNEY_STOP_READING, document: DOCUMENT_READING },
   },
   cnr_index: {

@@ -6,6 +6,7 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { type CONCEPTION_SORTS, conceptionListQuery, designSchema, STARTING_DAYS } from '#domain/journey-management/conception.ts'
 import { roadKm } from '#domain/journey-management/line-plan.ts'
 import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
 import { motiveSchema } from '#domain/sales/delivery-request.ts'
 import { counted, ordered, pageOf, searched } from '../db/list.ts'
 import { write } from '../db/write.ts'
@@ -15,7 +16,7 @@ import { versionOf } from '../delivery-requests/versions.ts'
 import type { Env } from '../middleware/env.ts'
 import { gate, right } from '../middleware/gate.ts'
 import { body, params, query } from '../middleware/input.ts'
-import { invalid } from '../middleware/problem.ts'
+import { invalid, stale } from '../middleware/problem.ts'
 import { today } from '../middleware/today.ts'
 import { addresses } from '../sales/addresses.table.ts'
 import { companies } from '../sales/companies.table.ts'
@@ -70,8 +71,7 @@ export const conceptionRoutes = new Hono<Env>()
     const request = await findRequest(c.var.db, id, 'design')
     const lines = await linesOf(c.var.db, request.current.id)
     const blocks = deliveryBlocks(request, lines)
-    if (may(c.var.user.role, 'request.price')) return c.json({ ...request, lines, blocks })
-    return c.json({ ...request, current: { ...request.current, unitPrice: null }, documents: [], lines, blocks })
+    return c.json({ ...shownTo(c.var.user.role, request), lines, blocks })
   })
   .post('/:id/take', describeRoute({ tags, summary: 'Prendre en charge' }), right('request.design'), byId, async c =>
     c.json(
@@ -110,7 +110,8 @@ export const conceptionRoutes = new Hono<Env>()
         await write(c, async tx => {
           const held = await hold(tx, c.req.valid('param').id, 'design')
           requireStatus(held, ['EN_CONCEPTION'])
-          await touch(tx, held, version)
+          if (version !== held.request.version) throw stale(shownTo(c.var.user.role, await findRequest(tx, held.request.id)))
+          await touch(tx, held)
           return settle(tx, held, { ...design, costCents: cost })
         }),
       )
@@ -129,6 +130,27 @@ export const conceptionRoutes = new Hono<Env>()
     ),
   )
   .route('/', conceptionLineRoutes)
+
+type FoundRequest = Awaited<ReturnType<typeof findRequest>>
+
+/** CONCEPTOR works to a target cost: neither the price and what makes it nor the papers that name it (`domain.md` §4.3). */
+function shownTo(role: Role, request: FoundRequest): FoundRequest {
+  if (may(role, 'request.price')) return request
+  return { ...request, current: { ...request.current, ...HIDDEN_PRICE }, documents: [] }
+}
+
+const HIDDEN_PRICE = {
+  unitPrice: null,
+  minimumCents: null,
+  grid: null,
+  payForNextBracket: false,
+  marginPct: null,
+  marginMethod: null,
+  offer: null,
+  indexation: null,
+  cancelPct: null,
+  penalties: null,
+}
 
 interface Place<Coordinate> {
   departure: string

@@ -12,8 +12,8 @@ import {
   REVIEW_NEW_VERSION,
   REVIEW_PLAN_CHANGED,
 } from '#domain/journey-management/generation.ts'
+import { journeyPrice } from '#domain/journey-management/journey-price.ts'
 import { NOTFOUND } from '#domain/messages.ts'
-import { priceOfRuns } from '#domain/sales/request-price.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { takeNumbersOf } from '../db/write.ts'
 import { closeAlert } from '../jobs/alerts.ts'
@@ -48,8 +48,10 @@ export async function generateLine(
   const { taken, served } = await takeOverJourneys(tx, lineId, range.from, former => holdLine(tx, former))
   const loaded = await loadLine(tx, lineId, range.from)
   if (taken.length > 0) {
-    const { versionId, priceCents } = loaded.journey
-    await tx.update(journeys).set({ versionId, priceCents }).where(inArray(journeys.id, taken))
+    await tx
+      .update(journeys)
+      .set({ versionId: loaded.journey.versionId, ...loaded.line.price })
+      .where(inArray(journeys.id, taken))
   }
   const existing = await tx
     .select({
@@ -73,7 +75,13 @@ export async function generateLine(
 
   const created = await createJourneys(tx, loaded, plan, means)
   await updateJourneys(tx, loaded, plan, means)
-  await indexJourneys(tx, [...new Set([...created, ...taken, ...plan.update.map(({ id }) => id)])])
+  if (plan.reprice.length > 0) {
+    await tx
+      .update(journeys)
+      .set({ ...line.price, plan: plan.plan })
+      .where(inArray(journeys.id, plan.reprice))
+  }
+  await indexJourneys(tx, [...new Set([...created, ...taken, ...plan.update.map(({ id }) => id), ...plan.reprice])])
   for (const { ids, reason } of grouped(plan.cancel.map(({ id, reason }) => ({ id, reason, plan: '' })))) {
     await tx.update(journeys).set({ status: 'ANNULE', reason, plan: '', review: false }).where(inArray(journeys.id, ids))
   }
@@ -92,7 +100,7 @@ export async function generateLine(
     ignored: plan.holidays,
     review: plan.review.length + means.lost.size,
     cancelled: plan.cancel.length,
-    updated: plan.update.length - restored,
+    updated: plan.update.length - restored + plan.reprice.length,
   }
 }
 
@@ -148,6 +156,7 @@ export async function loadLine(tx: Reader, lineId: string, from: string) {
     suspensions: [record, version].flatMap(({ suspendedFrom, suspendedTo }) =>
       suspendedFrom === null ? [] : [{ from: suspendedFrom, to: suspendedTo }],
     ),
+    price: journeyPrice(version, record),
   }
   return {
     line,
@@ -167,7 +176,7 @@ export async function loadLine(tx: Reader, lineId: string, from: string) {
       drivingMin: record.drivingMin,
       serviceMin: record.serviceMin,
       stopsTotal: stops.length,
-      priceCents: version.pricingMode === 'FORFAIT_TRAJET' ? priceOfRuns(version, 1) : null,
+      ...line.price,
     },
   }
 }

@@ -3,12 +3,11 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { USED } from '#domain/messages.ts'
-import { deliveryRequestSchema, deliveryRequestUpdate, priceSchema, requestListQuery } from '#domain/sales/delivery-request.ts'
-import { PRICE_OPEN_STATUSES } from '#domain/sales/delivery-request-states.ts'
+import { deliveryRequestSchema, deliveryRequestUpdate, requestListQuery } from '#domain/sales/delivery-request.ts'
 import { counted, ordered, pageOf } from '../db/list.ts'
 import { takeNumbers, write } from '../db/write.ts'
 import { linesOf } from '../delivery-requests/lines.ts'
-import { findRequest, hold, requireStatus, settle, touch } from '../delivery-requests/record.ts'
+import { findRequest, hold, requireStatus, touch } from '../delivery-requests/record.ts'
 import { ofVersion } from '../delivery-requests/versions.ts'
 import { documents } from '../documents/documents.table.ts'
 import { liveLines } from '../journey-management/live-lines.table.ts'
@@ -28,6 +27,7 @@ import { refuseUnusableParts, saveStops, storedRequest, storedVersion } from './
 import { requestJourneyRoutes } from './request-journeys.ts'
 import { LISTED, matching, NULLABLE, REQUEST_COLUMNS, SORTS, selectIds, selectRows, shown } from './request-list.ts'
 import { requestOfferRoutes } from './request-offer.ts'
+import { requestPriceRoutes } from './request-price.ts'
 import { refuseOtherContract, requestVersionRoutes } from './request-versions.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -118,25 +118,6 @@ export const deliveryRequestRoutes = new Hono<Env>()
       return c.json(updated)
     },
   )
-  .put(
-    '/:id/price',
-    describeRoute({ tags, summary: "Changer le prix, jusqu'à la proposition" }),
-    right('request.price'),
-    byId,
-    ofVersion,
-    body(priceSchema),
-    async c => {
-      const { version, unitPrice, billingFrequency } = c.req.valid('json')
-      return c.json(
-        await write(c, async tx => {
-          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
-          requireStatus(held, PRICE_OPEN_STATUSES)
-          await touch(tx, held, version)
-          return settle(tx, held, { unitPrice, billingFrequency })
-        }),
-      )
-    },
-  )
   .delete(
     '/:id',
     describeRoute({ tags, summary: 'Supprimer un brouillon' }),
@@ -171,3 +152,4 @@ export const deliveryRequestRoutes = new Hono<Env>()
   .route('/', requestDocumentRoutes)
   .route('/', requestJourneyRoutes)
   .route('/', requestOfferRoutes)
+  .route('/', requestPriceRoutes)

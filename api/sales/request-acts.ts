@@ -16,6 +16,7 @@ import {
   terminationSchema,
 } from '#domain/sales/delivery-request.ts'
 import { OFFER_DAYS } from '#domain/sales/offer.ts'
+import { missingTerm, offerOf } from '#domain/sales/request-price.ts'
 import { STOPS_MIN, stopOrderIssues } from '#domain/sales/stop-order.ts'
 import type { Transaction } from '../db/client.ts'
 import { write } from '../db/write.ts'
@@ -58,8 +59,14 @@ export const requestActRoutes = new Hono<Env>()
       await write(c, async tx => {
         const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
         const status = statusAfter(held, 'propose')
-        if (held.current.unitPrice === null) throw invalid({ path: 'unitPrice', message: REQ })
-        return settle(tx, held, { status, proposedAt: new Date().toISOString(), offerExpiresOn: addDays(today(), OFFER_DAYS) })
+        const missing = missingTerm(held.current)
+        if (missing) throw invalid({ path: missing, message: REQ })
+        return settle(tx, held, {
+          status,
+          proposedAt: new Date().toISOString(),
+          offerExpiresOn: addDays(today(), OFFER_DAYS),
+          offer: offerOf(held.current),
+        })
       }),
     ),
   )

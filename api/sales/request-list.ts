@@ -11,7 +11,7 @@ import {
   WEEKDAY_LETTERS,
 } from '#domain/sales/delivery-request-values.ts'
 import { runsInYear } from '#domain/sales/request-calendar.ts'
-import { priceOfRuns } from '#domain/sales/request-price.ts'
+import { priceOfVersion } from '#domain/sales/request-price.ts'
 import { users } from '../administration/users.table.ts'
 import type { Reader } from '../db/client.ts'
 import { ordered, searched } from '../db/list.ts'
@@ -45,11 +45,16 @@ export function selectIds(db: Reader, asked: z.output<typeof requestListQuery>) 
 }
 
 /** What is shown of a row: the rule of its recurrence becomes its weekdays and its revenue of a year. */
-export function shown({ recurrence, ...row }: Awaited<ReturnType<typeof selectRows>>[number]) {
+export function shown({ recurrence, terms, ...row }: Awaited<ReturnType<typeof selectRows>>[number]) {
+  const { pricingMode, unitPrice } = terms
+  const { priceCents } = priceOfVersion(terms)
   return {
     ...row,
+    pricingMode,
+    unitPrice,
+    priceCents,
     weekdays: recurrence?.weekdays ?? [],
-    yearRevenueCents: priceOfRuns(row, runsInYear({ ...row, recurrence }, today())),
+    yearRevenueCents: priceCents === null ? null : priceCents * runsInYear({ ...row, recurrence }, today()),
   }
 }
 
@@ -64,7 +69,8 @@ export const REQUEST_COLUMNS: CsvColumns<ReturnType<typeof shown>> = {
   Du: row => formatDate(row.validFrom),
   Au: row => row.validTo && formatDate(row.validTo),
   'Mode de prix': row => PRICING_MODE_LABELS[row.pricingMode],
-  Prix: row => (row.unitPrice === null ? null : { number: row.unitPrice }),
+  'Prix unitaire': row => (row.unitPrice === null ? null : { number: row.unitPrice }),
+  'Prix du trajet': row => (row.priceCents === null ? null : { number: centsToDecimal(row.priceCents) }),
   'CA annuel estimé': row => (row.yearRevenueCents === null ? null : { number: centsToDecimal(row.yearRevenueCents) }),
   Commercial: row => row.salesUser,
   Concepteur: row => row.designer,
@@ -88,13 +94,30 @@ const SUMMARY = {
   validFrom: versions.validFrom,
   validTo: versions.validTo,
   recurrence: versions.recurrence,
-  pricingMode: versions.pricingMode,
-  unitPrice: versions.unitPrice,
-  kmLoaded: versions.kmLoaded,
-  kmEmpty: versions.kmEmpty,
   offerExpiresOn: versions.offerExpiresOn,
   suspendedTo: versions.suspendedTo,
   prepared: preparedBeside,
+  terms: {
+    pricingMode: versions.pricingMode,
+    unitPrice: versions.unitPrice,
+    minimumCents: versions.minimumCents,
+    grid: versions.grid,
+    payForNextBracket: versions.payForNextBracket,
+    chargedQuantity: versions.chargedQuantity,
+    kmLoaded: versions.kmLoaded,
+    kmEmpty: versions.kmEmpty,
+    serviceHours: versions.serviceHours,
+    days: versions.days,
+    nightHours: versions.nightHours,
+    tollsCents: versions.tollsCents,
+    rates: versions.rates,
+    costFactors: versions.costFactors,
+    costCents: versions.costCents,
+    marginPct: versions.marginPct,
+    marginMethod: versions.marginMethod,
+    goods: versions.goods,
+    offer: versions.offer,
+  },
 }
 
 export const SORTS: Record<(typeof REQUEST_SORTS)[number], SQL> = {
@@ -104,7 +127,8 @@ export const SORTS: Record<(typeof REQUEST_SORTS)[number], SQL> = {
   kind: sql`${deliveryRequests.kind}`,
   validFrom: sql`${versions.validFrom}`,
   validTo: sql`${versions.validTo}`,
-  price: sql`${versions.unitPrice}`,
+  /** What was offered for a run, else the unit price. */
+  price: sql`coalesce((${versions.offer} ->> 'priceCents')::numeric / 100, ${versions.unitPrice})`,
   status: sql`${versions.status}`,
   updatedAt: sql`${deliveryRequests.updatedAt}`,
 }

@@ -2,6 +2,7 @@ import { instantAt, PARIS } from '../calendar/clock.ts'
 import { datesOf, type Period, type Recurrence } from '../calendar/recurrence.ts'
 import { WEEKDAYS_REQUIRED } from '../messages.ts'
 import { STOPS_MIN, stopOrderIssues } from '../sales/stop-order.ts'
+import type { JourneyPrice } from './journey-price.ts'
 import { isOpen } from './journey-transitions.ts'
 import type { JourneyStatus } from './journey-values.ts'
 import { inValidity, occurrencesOf, type StopClosures, suspended } from './line-calendar.ts'
@@ -50,6 +51,8 @@ export interface GenerationLine {
   runsTo: string | null
   /** Periods in which the line or its contract is suspended; without an end, for good. */
   suspensions: readonly { from: string; to: string | null }[]
+  /** What its journeys are worth. */
+  price?: JourneyPrice
 }
 
 /** A journey of the line that exists already. */
@@ -77,6 +80,8 @@ export interface GenerationPlan {
   update: { id: string; restore: boolean; day: DayPlan }[]
   cancel: { id: string; reason: string }[]
   review: { id: string; reason: string; plan: string }[]
+  /** Journeys that have not left and whose price is another by now: those that a person changed too, since nobody changes a price there. */
+  reprice: string[]
   /** Days on which the line does not run because of a public holiday. */
   holidays: number
 }
@@ -105,10 +110,10 @@ export function planGeneration(input: {
   const last = existing.reduce((latest, journey) => (journey.serviceDate > latest ? journey.serviceDate : latest), until)
   const occurrences = occurrencesOf(line, rule, { from, to: last }, input.closures ?? [])
   const running = new Set(datesOf(occurrences).filter(date => inValidity(line, date) && !suspended(line, date)))
-  const plan = planOf(line)
+  const plan = printOf(line)
 
   const known = new Map(existing.map(journey => [journey.serviceDate, journey]))
-  const result: GenerationPlan = { plan, create: [], update: [], cancel: [], review: [], holidays: 0 }
+  const result: GenerationPlan = { plan, create: [], update: [], cancel: [], review: [], reprice: [], holidays: 0 }
   for (const date of [...running].sort()) {
     if (date >= from && date <= until && !known.has(date)) result.create.push(planDay(line, date, zone))
   }
@@ -119,6 +124,10 @@ export function planGeneration(input: {
     if (isOpen(status)) {
       const due = runs ? plan : NO_PLAN
       if (journey.plan === due) continue
+      if (runs && pricePart(journey.plan) !== pricePart(due) && (touched || planPart(journey.plan) === planPart(due))) {
+        result.reprice.push(id)
+      }
+      if (planPart(journey.plan) === planPart(due)) continue
       if (touched) result.review.push({ id, reason: runs ? REVIEW_PLAN_CHANGED : REVIEW_NO_LONGER_RUNS, plan: due })
       else if (runs) result.update.push({ id, restore: false, day: planDay(line, serviceDate, zone) })
       else result.cancel.push({ id, reason: reasonOf(line, serviceDate) })
@@ -167,6 +176,15 @@ export function planOf(line: GenerationLine): string {
     ]),
   )
 }
+
+/** The plan's print with that of the price behind it: a new price alone changes no hours and asks nobody to look again. */
+export function printOf(line: GenerationLine): string {
+  return line.price ? `${planOf(line)}${PRICE}${fingerprint(JSON.stringify(line.price))}` : planOf(line)
+}
+
+const PRICE = '~'
+const planPart = (print: string | null) => print?.split(PRICE)[0] ?? null
+const pricePart = (print: string | null) => print?.split(PRICE)[1]
 
 /** Number of a journey (`domain.md` §2.1): counted anew for each service date. */
 export function journeyNumber(serviceDate: string, n: number): string {

@@ -159,13 +159,6 @@ export type DeliveryRequestInput = z.output<typeof deliveryRequestSchema>
 /** The same with the version that the form read. */
 export const deliveryRequestUpdate = deliveryRequestSchema.and(z.object({ version: recordVersion() }))
 
-/** A new unit price, until the offer freezes it. */
-export const priceSchema = z.object({
-  unitPrice: decimal(4, { positive: true }),
-  billingFrequency: oneOf(BILLING_FREQUENCIES),
-  version: recordVersion(),
-})
-
 const inOrder = { error: DATEORD, path: ['to'], ...always }
 export const suspensionSchema = z
   .object({ from: date(), to: date(), reason: reason() })

@@ -1,5 +1,6 @@
 import { formatNumber } from '../formats/number.ts'
 import type { Cost, FactorBasis, MarginMethod } from './cost.ts'
+import type { PricingMode } from './delivery-request-values.ts'
 
 /** The trinomial rates of a version: euros per km, hour, day; `referenceId` names the referential that they came from. */
 export interface VersionRates {
@@ -7,7 +8,12 @@ export interface VersionRates {
   perHour: string
   perDay: string
   referenceId?: string
+  /** Litres per 100 km of that referential. */
+  consumption?: string
 }
+
+/** What the quantity of a factor keeps in step with; without it, the quantity is the one that was entered. */
+export type FactorFollows = 'KM' | 'HOURS' | 'NIGHT' | 'DAYS' | 'PALLETS' | 'RUN'
 
 /** A cost factor of a version, with the amount of the day it was chosen and how much of it a run takes. */
 export interface VersionFactor {
@@ -17,7 +23,11 @@ export interface VersionFactor {
   basis: FactorBasis
   amount: string
   quantity: string
+  follows?: FactorFollows
 }
+
+/** Modes that may be priced by a grid. */
+export const USES_GRID: readonly PricingMode[] = ['PALETTE', 'GRILLE']
 
 export const MARGIN_METHOD_LABELS: Record<MarginMethod, string> = {
   SUR_COUT: 'sur coût (taux de marge)',
@@ -64,4 +74,10 @@ export interface Offer {
   priceCents: number | null
   /** The same without tolls: what indexation and cancellation are reckoned on. */
   transportPriceCents: number | null
+}
+
+/** '849.7200' → '849,72': the cents always show, further decimals when there are some. */
+export function unitPriceText(decimal: string): string {
+  const [whole = '0', decimals = ''] = decimal.split('.')
+  return formatNumber(`${whole}.${decimals.replace(/0+$/, '').padEnd(2, '0')}`)
 }

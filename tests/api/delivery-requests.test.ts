@@ -195,16 +195,17 @@ describe('creating and changing', () => {
   it('its price may change until the offer freezes it', async () => {
     const id = await t.at('CONCU')
     const { version } = await find(id)
-    expect(await t.sales('PUT', `/${id}/price`, { unitPrice: '0', billingFrequency: 'MOIS', version })).toMatchObject(
+    const flat = { pricingMode: 'FORFAIT_TRAJET', version }
+    expect(await t.sales('PUT', `/${id}/price`, { ...flat, unitPrice: '0' })).toMatchObject(
       refusal('unitPrice', 'La valeur doit être supérieure à 0'),
     )
-    expect((await t.sales('PUT', `/${id}/price`, { unitPrice: '900,5', billingFrequency: 'TRAJET', version })).status).toBe(200)
-    expect((await find(id)).current).toMatchObject({ unitPrice: '900.5000', billingFrequency: 'TRAJET' })
+    expect((await t.sales('PUT', `/${id}/price`, { ...flat, unitPrice: '900,5' })).status).toBe(200)
+    expect((await find(id)).current).toMatchObject({ unitPrice: '900.5000', kmLoaded: '193.5' })
     await t.must(t.sales('POST', `/${id}/propose`))
     const later = await find(id)
-    expect(
-      await t.sales('PUT', `/${id}/price`, { unitPrice: '1', billingFrequency: 'MOIS', version: later.version }),
-    ).toMatchObject(state('Proposé'))
+    expect(await t.sales('PUT', `/${id}/price`, { ...flat, unitPrice: '1', version: later.version })).toMatchObject(
+      state('Proposé'),
+    )
   })
 
   it('ADMIN deletes a draft without lines and papers; nobody deletes anything else', async () => {
@@ -268,10 +269,10 @@ describe('the list', () => {
     expect(answer.headers.get('content-disposition')).toMatch(/filename="cahiers-des-charges_/)
     const [heading, line, ...more] = (await answer.text()).split('\r\n')
     expect(heading).toBe(
-      'N°;Version;Client;Intitulé;Type;Jours;Du;Au;Mode de prix;Prix;CA annuel estimé;Commercial;Concepteur;Statut',
+      'N°;Version;Client;Intitulé;Type;Jours;Du;Au;Mode de prix;Prix unitaire;Prix du trajet;CA annuel estimé;Commercial;Concepteur;Statut',
     )
     expect(line).toMatch(
-      /^CDC-\d{4}-\d{4};1;Laiterie du Val d’Oudon;"'=À exporter;";Ligne régulière;L M M J V;04\/01\/2027;;Forfait par trajet;12,5000;\d+,\d\d;Camille SALES;;Brouillon$/,
+      /^CDC-\d{4}-\d{4};1;Laiterie du Val d’Oudon;"'=À exporter;";Ligne régulière;L M M J V;04\/01\/2027;;Forfait par trajet;12,5000;12,50;\d+,\d\d;Camille SALES;;Brouillon$/,
     )
     expect(more).toEqual([''])
   })

@@ -24,6 +24,7 @@ import { RequestHead } from './request-head.tsx'
 import { JourneysTab } from './request-journeys-tab.tsx'
 import { NeedTab } from './request-need-tab.tsx'
 import { offerDownload } from './request-offer.server.ts'
+import { priceFile } from './request-price.server.ts'
 import { PriceTab } from './request-price-tab.tsx'
 import { RequestAsk, requestQuestion } from './request-question.tsx'
 import { ExceptionAsk, RecurrenceTab } from './request-recurrence-tab.tsx'
@@ -37,7 +38,7 @@ export const handle = {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${handle.title(loaderData)} · Quai` }]
 
-export const middleware: Route.MiddlewareFunction[] = [documentDownload, offerDownload]
+export const middleware: Route.MiddlewareFunction[] = [documentDownload, offerDownload, priceFile]
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
@@ -128,7 +129,7 @@ export default function DeliveryRequest({ loaderData, actionData }: Route.Compon
       {content.tab === 'recurrence' && (
         <RecurrenceTab {...form} current={current} calendar={content.calendar} today={today} open={can.exceptions} href={href} />
       )}
-      {content.tab === 'price' && <PriceTab {...form} version={request.version} current={current} runs={runs} open={can.price} />}
+      {content.tab === 'price' && <PriceTab {...form} {...content} request={request} runs={runs} open={can.price} />}
       {content.tab === 'conception' && <ConceptionTab current={current} designer={request.designer} lines={content.lines} />}
       {content.tab === 'journeys' && <JourneysTab journeys={content.journeys} past={content.past} href={href} />}
       {content.tab === 'documents' && (

@@ -3,6 +3,7 @@ import { ApiError, json } from '#app/lib/api/error.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { failed, submit } from '#app/lib/forms/submit.server.ts'
 import { requestFormAction } from './request-form.server.ts'
+import { savePrice } from './request-price.server.ts'
 
 /** The record and the version that the sheet's address names (none: the one that lists show), and where a success leads. */
 export interface SheetAddress {
@@ -51,7 +52,7 @@ export function requestAction(api: ApiClient, form: PostedForm, { id, back, vers
         flash: ({ number }) => `Cahier des charges ${number} supprimé`,
       })
     case 'price':
-      return submit(form, () => json(request.price.$put({ param, query, json: values }, headers)), done('Prix enregistré'))
+      return savePrice(api, form, { id, version, back })
     case 'add-exception':
       return submit(
         form,

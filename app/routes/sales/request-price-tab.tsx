@@ -1,132 +1,84 @@
-import { Box } from '#app/components/ui/box.tsx'
-import { Field } from '#app/components/ui/field.tsx'
-import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
-import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
-import { formatMoney, formatNumber } from '#domain/formats/number.ts'
-import {
-  BILLING_FREQUENCIES,
-  BILLING_FREQUENCY_LABELS,
-  type BillingFrequency,
-  PRICE_UNITS,
-  PRICING_MODE_LABELS,
-  type PricingMode,
-} from '#domain/sales/delivery-request-values.ts'
-import { priceOfRuns } from '#domain/sales/request-price.ts'
-import { priceText } from './request-form-values.ts'
+import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
+import type { BillingFrequency, RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request-values.ts'
+import { PriceForm } from './request-price-form.tsx'
+import { PriceResult } from './request-price-result.tsx'
+import type { PriceAnswer, Simulated } from './request-price-values.ts'
 
-interface PriceProps {
-  version: number
-  current: {
-    pricingMode: PricingMode
-    unitPrice: string | null
-    billingFrequency: BillingFrequency
-    costCents: number | null
-    kmLoaded: string | null
-    kmEmpty: string | null
+interface PriceTabProps {
+  request: {
+    version: number
+    current: { versionNo: number; status: RequestStatus; billingFrequency: BillingFrequency; costCents: number | null }
   }
+  recorded: PriceAnswer
+  /** The hypotheses of the address, as they were typed; none: the price as it is recorded. */
+  typed: Record<string, string | string[]> | undefined
+  simulated: (Partial<Simulated> & { issues: FormFailure['issues'] }) | undefined
+  csvHref: string
+  /** The version that the address names. */
+  shownVersion: string | undefined
+  /** Journeys of a year. */
   runs: number
   open: boolean
   idempotencyKey: string
   failure: FormFailure | undefined
 }
 
-/** What it costs the client and the carrier; the price can be changed until the offer freezes it. */
-export function PriceTab({ version, current, runs, open, idempotencyKey, failure }: PriceProps) {
-  const { unitPrice, costCents, kmLoaded, kmEmpty, pricingMode } = current
-  const priceCents = priceOfRuns(current, 1)
-  const yearCents = priceOfRuns(current, runs)
-  const margin = priceCents !== null && costCents !== null ? priceCents - costCents : null
-  const km = Number(kmLoaded ?? 0) + Number(kmEmpty ?? 0)
-  const perUnit = unitPrice === null ? null : `${priceText(unitPrice)}\u202f€ / ${PRICE_UNITS[pricingMode]}`
+/** What it costs and what it is sold for, reckoned as one types; the price can be kept until the offer freezes it. */
+export function PriceTab({
+  request,
+  recorded,
+  typed,
+  simulated,
+  csvHref,
+  shownVersion,
+  runs,
+  open,
+  idempotencyKey,
+  failure: answered,
+}: PriceTabProps) {
+  const { current, version } = request
+  const refused = answered?.intent === 'price' ? answered : undefined
+  // Hypotheses that do not fit stand in the form as a refused form does.
+  const asked: FormFailure | undefined = typed && {
+    status: 200,
+    message: '',
+    issues: simulated?.issues ?? [],
+    typed,
+    intent: 'simulate',
+    toast: false,
+  }
+  const shown = simulated?.sheet ? (simulated as Simulated) : typed ? undefined : recorded
+  const failure = refused ?? asked
   return (
-    <div className="grid gap-4">
-      <section className="box figures" aria-label="Prix, coût et marge">
-        <Figure label="Prix de vente HT" value={priceCents === null ? perUnit : formatMoney(priceCents)} large>
-          {PRICING_MODE_LABELS[pricingMode]}
-          {priceCents !== null && PRICE_UNITS[pricingMode] !== 'trajet' && `, ${perUnit}`} · facturé{' '}
-          {BILLING_FREQUENCY_LABELS[current.billingFrequency].toLowerCase()}
-        </Figure>
-        <Figure label="Coût de revient" value={costCents === null ? null : formatMoney(costCents)}>
-          {costCents === null ? 'Vient de la conception' : km > 0 && `${formatNumber(km.toFixed(1))}\u202fkm`}
-        </Figure>
-        <Figure label="Marge" value={margin === null ? null : signed(formatMoney(margin))} bad={margin !== null && margin < 0}>
-          {margin !== null && Boolean(costCents && priceCents) && (
-            <>
-              {signed(share(margin, costCents!))} coût · {signed(share(margin, priceCents!))} prix
-            </>
-          )}
-        </Figure>
-        <Figure label="Prix au km" value={priceCents === null || km === 0 ? null : perKm(priceCents, km)}>
-          {km > 0 && `${share(Number(kmEmpty ?? 0), km)} à vide`}
-        </Figure>
-        <Figure label="CA annuel estimé" value={yearCents === null ? null : formatMoney(yearCents)}>
-          {runs} trajet{runs > 1 && 's'} sur 12 mois
-        </Figure>
-      </section>
-      {open && (
-        <Box title="Changer le prix">
-          <form method="post" className="form max-w-140!">
-            <input type="hidden" name="intent" value="price" />
-            <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-            <input type="hidden" name="version" value={version} />
-            <FormRefusal failure={failure} label={name => (name === 'unitPrice' ? 'Prix' : 'Facturation')} />
-            <div className="fields">
-              <Field
-                label="Prix"
-                name="unitPrice"
-                inputMode="decimal"
-                unit="€ / trajet"
-                required
-                help="Possible jusqu'à la proposition au client"
-                defaultValue={startValue(failure, 'unitPrice', priceText(unitPrice))}
-                error={issueAt(failure, 'unitPrice')}
-              />
-              <Field
-                label="Facturation"
-                name="billingFrequency"
-                type="select"
-                defaultValue={startValue(failure, 'billingFrequency', current.billingFrequency)}
-                options={BILLING_FREQUENCIES.map(value => ({ value, label: BILLING_FREQUENCY_LABELS[value] }))}
-              />
-            </div>
-            <div className="form-actions">
-              <button type="submit" className="btn btn-sm btn-dark">
-                Enregistrer le prix
-              </button>
-            </div>
-          </form>
-        </Box>
-      )}
-    </div>
-  )
-}
-
-/** A real minus sign: figures below zero are read from afar. */
-const signed = (figure: string) => figure.replace('-', '\u2212')
-/** Parts of whole sums, to one decimal. */
-const share = (part: number, whole: number) => `${formatNumber(((part * 100) / whole).toFixed(1))}\u202f%`
-const perKm = (cents: number, km: number) => `${formatNumber((cents / 100 / km).toFixed(4))}\u202f€`
-
-function Figure({
-  label,
-  value,
-  large,
-  bad,
-  children,
-}: {
-  label: string
-  value: string | null
-  large?: boolean
-  bad?: boolean
-  children?: React.ReactNode
-}) {
-  return (
-    <div>
-      <div className="voice-label">{label}</div>
-      <div className={`${large ? 'voice-figure' : 'voice-figure-sm'}${bad ? ' text-error' : ''}`}>
-        {value ?? <span className="text-subtle">—</span>}
-      </div>
-      <div className="help">{children}</div>
+    <div className="simulator price-simulator">
+      <PriceForm
+        // Anew once it is recorded; while one types, what is typed stays.
+        key={version}
+        version={version}
+        versionNo={current.versionNo}
+        shownVersion={shownVersion}
+        recorded={recorded}
+        factors={shown?.factors ?? recorded.factors}
+        terms={shown?.terms ?? recorded.terms}
+        sheet={shown?.sheet}
+        open={open}
+        simulated={typed !== undefined}
+        state={REQUEST_STATUS_LABELS[current.status]}
+        idempotencyKey={idempotencyKey}
+        failure={failure}
+        refused={refused}
+        gridError={issueAt(failure, 'grid')}
+      />
+      <PriceResult
+        sheet={shown?.sheet}
+        terms={shown?.terms ?? recorded.terms}
+        current={current}
+        earlier={recorded.earlier}
+        runs={runs}
+        simulated={typed !== undefined}
+        csvHref={csvHref}
+      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
+import { priceTab } from './request-price.server.ts'
 
 /** Tabs of the sheet of a cahier des charges, by their name in its address. */
 export const REQUEST_TABS = ['need', 'stops', 'recurrence', 'price', 'conception', 'journeys', 'documents', 'history'] as const
@@ -7,13 +8,15 @@ export type RequestTab = (typeof REQUEST_TABS)[number]
 
 /** What the open tab shows beyond the request itself. */
 export async function requestTab(api: ApiClient, url: URL, id: string) {
-  const asked = url.searchParams.get('tab') as RequestTab
+  const asked = (url.searchParams.get('tab') ?? '').replace('prix', 'price') as RequestTab
   const tab: RequestTab = REQUEST_TABS.includes(asked) ? asked : 'need'
   const request = api.sales['delivery-request'][':id']
   const param = { id }
   const version = url.searchParams.get('version') ?? undefined
   const page = url.searchParams.get('page') ?? '1'
   switch (tab) {
+    case 'price':
+      return { tab, ...(await priceTab(api, url, id)) }
     case 'recurrence': {
       const from = url.searchParams.get('from') ?? undefined
       return { tab, calendar: await json(request.calendar.$get({ param, query: { from, version } })) }

@@ -29,6 +29,8 @@ export interface RequestRow {
   validTo: string | null
   pricingMode: PricingMode
   unitPrice: string | null
+  /** Of one run; null when it depends on what the run carries. */
+  priceCents: number | null
   yearRevenueCents: number | null
   salesUser: string | null
   designer: string | null
@@ -87,15 +89,15 @@ export function requestColumns(today: string): Column<RequestRow>[] {
       sortable: true,
       card: 'end',
       cell: row =>
-        row.unitPrice !== null && (
+        row.priceCents !== null ? (
           <TwoLines
-            top={`${priceText(row.unitPrice)}\u202f€${row.pricingMode === 'KM' ? ' / km' : ''}`}
-            sub={
-              row.yearRevenueCents === null
-                ? `par ${PRICE_UNITS[row.pricingMode]}`
-                : `${formatMoney(row.yearRevenueCents).replace(/,\d\d/, '')} / an`
-            }
+            top={formatMoney(row.priceCents)}
+            sub={row.yearRevenueCents !== null && `${formatMoney(row.yearRevenueCents).replace(/,\d\d/, '')} / an`}
           />
+        ) : (
+          row.unitPrice !== null && (
+            <TwoLines top={`${priceText(row.unitPrice)}\u202f€`} sub={`par ${PRICE_UNITS[row.pricingMode]}`} />
+          )
         ),
     },
     {

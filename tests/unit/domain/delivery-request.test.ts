@@ -5,7 +5,6 @@ import { mayOnRequest, nextRequestStatus, REQUEST_ACTS, type RequestAct } from '
 import { REQUEST_STATUSES, type RequestStatus } from '#domain/sales/delivery-request-values.ts'
 import { calendarStart, requestCalendar, runsInYear } from '#domain/sales/request-calendar.ts'
 import { nextDeadline } from '#domain/sales/request-deadline.ts'
-import { priceOfRuns } from '#domain/sales/request-price.ts'
 
 const SELLERS = 'ADMIN SALES'
 const DESIGNERS = 'ADMIN CONCEPTOR'
@@ -222,35 +221,6 @@ describe('twelve months of a cahier des charges', () => {
     ['2024-12-15', '2026-11-20', '2025-12'],
     ['2027-03-01', '2026-11-20', '2027-03'],
   ])('starts at the month of %s, seen on %s: %s', (validFrom, today, from) => expect(calendarStart(validFrom, today)).toBe(from))
-})
-
-describe('price of runs', () => {
-  const price = (unitPrice: string | null, more: object = {}) => ({
-    pricingMode: 'FORFAIT_TRAJET' as const,
-    unitPrice,
-    kmLoaded: '388.0',
-    kmEmpty: '12.5',
-    ...more,
-  })
-
-  it('a fixed price is unit price × runs, rounded once', () => {
-    expect(priceOfRuns(price('849.72'), 243)).toBe(20_648_196)
-    expect(priceOfRuns(price('0.0050'), 1)).toBe(1)
-    expect(priceOfRuns(price('0.0049'), 1)).toBe(0)
-    expect(priceOfRuns(price('1.0001'), 10_000)).toBe(1_000_100)
-    expect(priceOfRuns(price(null), 1)).toBeNull()
-  })
-
-  it('by the kilometre, loaded and empty count; without kilometres nobody knows', () => {
-    expect(priceOfRuns(price('1.7500', { pricingMode: 'KM' }), 1)).toBe(70_088)
-    expect(priceOfRuns(price('1.7500', { pricingMode: 'KM' }), 2)).toBe(140_175)
-    expect(priceOfRuns(price('1.7500', { pricingMode: 'KM', kmLoaded: null, kmEmpty: null }), 1)).toBeNull()
-  })
-
-  it('by what a run carries: not known here', () => {
-    expect(priceOfRuns(price('24.5000', { pricingMode: 'PALETTE' }), 1)).toBeNull()
-    expect(priceOfRuns(price('42.0000', { pricingMode: 'HEURE' }), 1)).toBeNull()
-  })
 })
 
 describe('the next date that matters', () => {

@@ -1,0 +1,27 @@
+import { co2Of } from '../sales/co2.ts'
+import type { IndexationClause } from '../sales/price-values.ts'
+import { kmOf, type PriceTerms, priceOfVersion } from '../sales/request-price.ts'
+
+/** What a journey is worth, as it keeps it from the moment it leaves. */
+export interface JourneyPrice {
+  priceCents: number | null
+  /** What an indexation applies to: the transport price, without tolls, unless the clause says the whole. */
+  indexedBaseCents: number | null
+  /** Greenhouse gases by the consumption of the referential; null where the version names none. */
+  co2Kg: string | null
+}
+
+/** Price of a journey of a line by its version (`domain.md` §3.7, §6.5–6.7): what a price by the kilometre counts are the line's own. */
+export function journeyPrice(
+  version: PriceTerms & { indexation: IndexationClause | null },
+  line: { kmLoaded: string; kmEmpty: string },
+): JourneyPrice {
+  const { priceCents, transportPriceCents } = priceOfVersion(version, line)
+  const consumption = version.rates?.consumption
+  const km = kmOf(line)
+  return {
+    priceCents,
+    indexedBaseCents: version.indexation?.base === 'TOTAL' ? priceCents : transportPriceCents,
+    co2Kg: consumption === undefined ? null : co2Of({ energy: 'GAZOLE', km, per100km: consumption }).kg,
+  }
+}

@@ -1,0 +1,289 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PRICING_MODES, type PricingMode } from '#domain/sales/delivery-request-values.ts'
+import { cascadeOf, priceSheet } from '#domain/sales/price-sheet.ts'
+import { followsOf, missingTerm, offerOf, type PriceTerms, priceOfVersion } from '#domain/sales/request-price.ts'
+
+/** Line LR-018 of `domain.md` §6.5. */
+const LR018: PriceTerms = {
+  pricingMode: 'TRINOME',
+  unitPrice: null,
+  minimumCents: null,
+  grid: null,
+  payForNextBracket: false,
+  chargedQuantity: null,
+  kmLoaded: '388.0',
+  kmEmpty: '12.0',
+  serviceHours: '8.25',
+  days: '1.00',
+  nightHours: '3.00',
+  tollsCents: 6480,
+  rates: { perKm: '0.615', perHour: '26.40', perDay: '196.50' },
+  costFactors: [
+    { factorId: 'n', code: 'NUIT', label: 'Nuit (21 h–6 h)', basis: 'PCT_TH', amount: '20', quantity: '3', follows: 'NIGHT' },
+    { factorId: 'f', code: 'FRIGO', label: 'Groupe froid', basis: 'HEURE', amount: '2.15', quantity: '8.25', follows: 'HOURS' },
+  ],
+  costCents: null,
+  marginPct: '12.00',
+  marginMethod: 'SUR_COUT',
+  goods: { pallets: 33, weightKg: '18500' },
+  offer: null,
+}
+const GRID = [
+  { from: 1, to: 5, unitPrice: '28.00' },
+  { from: 6, to: 15, unitPrice: '24.50' },
+  { from: 16, to: 33, unitPrice: '21.00' },
+]
+const terms = (changes: Partial<PriceTerms>): PriceTerms => ({ ...LR018, ...changes })
+const cents = (changes: Partial<PriceTerms>, run = {}) => priceOfVersion(terms(changes), run).priceCents
+
+describe('the price of a run of a version (§6.5)', () => {
+  it('LR-018: cost 758,68, price 849,72, of which 784,92 of transport', () => {
+    expect(priceOfVersion(LR018)).toMatchObject({
+      costCents: 75868,
+      priceCents: 84972,
+      marginCents: 9104,
+      tollsCents: 6480,
+      transportPriceCents: 78492,
+      marginRates: { onCost: '12.00', onPrice: '10.71' },
+      km: '400',
+      costPerKm: '1.8967',
+      pricePerKm: '2.1243',
+    })
+    expect(cents({ marginMethod: 'SUR_PRIX' })).toBe(86214)
+  })
+
+  it('is agreed for the run when it is flat or trinomial, whatever the run does', () => {
+    const flat = { pricingMode: 'FORFAIT_TRAJET' as const, unitPrice: '849.7250' }
+    expect(cents(flat)).toBe(84973)
+    expect(cents(flat, { kmLoaded: '10', quantity: '3' })).toBe(84973)
+    expect(cents({}, { kmLoaded: '10' })).toBe(84972)
+  })
+
+  it('is paid by the kilometre, empty ones included, with a minimum', () => {
+    expect(cents({ pricingMode: 'KM', unitPrice: '1.7500' })).toBe(70000)
+    expect(cents({ pricingMode: 'KM', unitPrice: '1.7500' }, { kmLoaded: '100', kmEmpty: '0.5' })).toBe(17588)
+    expect(cents({ pricingMode: 'KM', unitPrice: '1.7500', minimumCents: 20000 }, { kmLoaded: '100', kmEmpty: '0' })).toBe(20000)
+    expect(cents({ pricingMode: 'KM', unitPrice: '1.7500', kmLoaded: null, kmEmpty: null })).toBeNull()
+  })
+
+  it('is paid by the started half-hour, with a minimum', () => {
+    const hour = { pricingMode: 'HEURE' as const, unitPrice: '42.0000', minimumCents: 33600 }
+    expect(cents({ ...hour, serviceHours: '9.67' })).toBe(42000)
+    expect(cents({ ...hour, serviceHours: '6.17' })).toBe(33600)
+    expect(cents({ ...hour, chargedQuantity: '10' })).toBe(42000)
+    expect(cents({ ...hour, serviceHours: null })).toBeNull()
+  })
+
+  it('is paid by the day, the tonne, the point', () => {
+    expect(cents({ pricingMode: 'JOUR', unitPrice: '480', days: '1.5' })).toBe(72000)
+    expect(cents({ pricingMode: 'TONNE', unitPrice: '31.4159' })).toBe(58119)
+    expect(cents({ pricingMode: 'POINT', unitPrice: '18.5', chargedQuantity: '7' })).toBe(12950)
+    expect(cents({ pricingMode: 'POINT', unitPrice: '18.5' })).toBeNull()
+  })
+
+  it.each([
+    ['4', 12000, 'MINIMUM'],
+    ['13', 31850, 'TRANCHE'],
+    ['14', 33600, 'PAYANT_POUR'],
+    ['15', 33600, 'PAYANT_POUR'],
+    ['18', 37800, 'TRANCHE'],
+  ])('is read off the grid: %s pallets', (chargedQuantity, amount, reason) => {
+    for (const pricingMode of ['PALETTE', 'GRILLE'] as const) {
+      const price = priceOfVersion(
+        terms({ pricingMode, grid: GRID, minimumCents: 12000, payForNextBracket: true, chargedQuantity }),
+      )
+      expect(price).toMatchObject({ priceCents: amount, charge: { reason } })
+    }
+  })
+
+  it('is unknown beyond the grid, and takes the pallets of the goods where nothing else is said', () => {
+    const grid = { pricingMode: 'PALETTE' as const, grid: GRID }
+    expect(cents({ ...grid, chargedQuantity: '34' })).toBeNull()
+    expect(cents(grid)).toBe(33 * 2100)
+    expect(cents({ ...grid, goods: null })).toBeNull()
+    expect(cents(grid, { quantity: '2' })).toBe(5600)
+    expect(cents({ pricingMode: 'PALETTE', grid: null, unitPrice: '24.5' })).toBe(33 * 2450)
+  })
+
+  it('counts the cost that conception entered where no rates were chosen', () => {
+    const price = priceOfVersion(terms({ pricingMode: 'FORFAIT_TRAJET', unitPrice: '500', rates: null, costCents: 41000 }))
+    expect(price).toMatchObject({ cost: null, costCents: 41000, marginCents: 9000, marginRates: { onPrice: '18.00' } })
+  })
+
+  it('says what a mode cannot do without', () => {
+    const missing = (changes: Partial<PriceTerms>) => missingTerm(terms(changes))
+    expect(missing({})).toBeUndefined()
+    expect(missing({ rates: null })).toBe('reference')
+    expect(missing({ marginPct: null })).toBe('marginPct')
+    expect(missing({ pricingMode: 'GRILLE' })).toBe('grid')
+    expect(missing({ pricingMode: 'PALETTE' })).toBe('unitPrice')
+    expect(missing({ pricingMode: 'PALETTE', grid: GRID })).toBeUndefined()
+    expect(missing({ pricingMode: 'HEURE' })).toBe('unitPrice')
+  })
+
+  it('what a factor follows', () => {
+    expect(followsOf('PCT_TH', 'NUIT_21_6')).toBe('NIGHT')
+    expect(followsOf('PCT_TH', 'SAMEDI')).toBe('HOURS')
+    expect(followsOf('PCT_BASE', 'DIMANCHE')).toBe('RUN')
+    const cost = (changes: Partial<PriceTerms>) =>
+      priceOfVersion(terms(changes)).cost!.factors.map(({ amountCents }) => amountCents)
+    expect(cost({})).toEqual([1584, 1774])
+    expect(cost({ nightHours: '0', serviceHours: '10' })).toEqual([0, 2150])
+    expect(cost({ nightHours: null, costFactors: LR018.costFactors.map(({ follows: _, ...factor }) => factor) })).toEqual([
+      1584, 1774,
+    ])
+  })
+})
+
+describe('the sheet of a price', () => {
+  it('LR-018: each component with its calculation, its part and its place', () => {
+    expect(
+      priceSheet(LR018).cascade.map(row => [row.label, row.calculation.replaceAll('\u202f', ' '), row.amountCents, row.share]),
+    ).toEqual([
+      ['Terme kilométrique', '0,615 € × 400 km', 24600, '29.0'],
+      ['Terme horaire', '26,40 € × 8,25 h', 21780, '25.6'],
+      ['Terme journalier', '196,50 € × 1 jour', 19650, '23.1'],
+      ['Péages', 'réel, refacturés', 6480, '7.6'],
+      ['Nuit (21 h–6 h)', '20 % × 26,40 € × 3 h', 1584, '1.9'],
+      ['Groupe froid', '2,15 € × 8,25 h', 1774, '2.1'],
+      ['Coût de revient', '', 75868, '89.3'],
+      ['Marge cible 12\u202f% sur coût', '758,68 € × 0,12', 9104, '10.7'],
+      ['Prix de vente', '', 84972, '100.0'],
+    ])
+  })
+
+  it('LR-018: at this price the line loses money beyond 548 km or 11 h 26 of service; 12 % on the price would be 862,14', () => {
+    const { breakEven, target } = priceSheet(LR018)
+    expect(breakEven).toEqual({
+      priceCents: 75868,
+      km: { at: 548, by: 148, side: 'ABOVE', turns: 'LOSS' },
+      minutes: { at: 686, by: 191, side: 'ABOVE', turns: 'LOSS' },
+      scaleCents: 96000,
+    })
+    expect(target).toEqual({ pct: '12.00', method: 'SUR_COUT', priceCents: 84972, otherCents: 86214 })
+  })
+
+  it('a price by the kilometre that loses money becomes worth it from a length on', () => {
+    const { breakEven, price } = priceSheet(terms({ pricingMode: 'KM', unitPrice: '1.8' }))
+    expect(price.marginCents).toBeLessThan(0)
+    expect(breakEven!.km).toMatchObject({ turns: 'GAIN' })
+    expect(breakEven!.km!.by).toBeGreaterThan(0)
+  })
+
+  it('says how a price by the unit came about', () => {
+    const words = (changes: Partial<PriceTerms>) => priceSheet(terms(changes)).chargeWords?.replaceAll('\u202f', ' ')
+    expect(words({ pricingMode: 'KM', unitPrice: '1.7500' })).toBe('1,75 € × 400 km')
+    expect(words({ pricingMode: 'HEURE', unitPrice: '42', serviceHours: '9.67' })).toBe('42,00 € × 10 h, par demi-heure entamée')
+    const grid = { pricingMode: 'PALETTE' as const, grid: GRID, payForNextBracket: true, minimumCents: 12000 }
+    expect(words({ ...grid, chargedQuantity: '14' })).toBe('payant pour 16 palettes à 21,00 €')
+    expect(words({ ...grid, chargedQuantity: '4' })).toBe('minimum')
+    expect(words({})).toBeUndefined()
+  })
+
+  it('without a price it ends at the cost', () => {
+    const rows = priceSheet(terms({ pricingMode: 'POINT' })).cascade
+    expect(rows.at(-1)).toMatchObject({ key: 'cost', share: null, to: 100 })
+  })
+})
+
+const decimal = (max: number, places: number) =>
+  fc.integer({ min: 0, max: max * 10 ** places }).map(value => (value / 10 ** places).toFixed(places))
+const anyTerms: fc.Arbitrary<PriceTerms> = fc.record({
+  pricingMode: fc.constantFrom<PricingMode>(...PRICING_MODES),
+  unitPrice: fc.option(decimal(2_000, 4)),
+  minimumCents: fc.option(fc.integer({ min: 0, max: 100_000 })),
+  grid: fc.option(fc.constant(GRID)),
+  payForNextBracket: fc.boolean(),
+  chargedQuantity: fc.option(decimal(33, 2)),
+  kmLoaded: fc.option(decimal(900, 1)),
+  kmEmpty: fc.option(decimal(200, 1)),
+  serviceHours: fc.option(decimal(15, 2)),
+  days: fc.option(decimal(3, 2)),
+  nightHours: fc.option(decimal(8, 2)),
+  tollsCents: fc.option(fc.integer({ min: 0, max: 30_000 })),
+  rates: fc.option(fc.record({ perKm: decimal(2, 3), perHour: decimal(60, 2), perDay: decimal(400, 2) })),
+  costFactors: fc.subarray([...LR018.costFactors]),
+  costCents: fc.option(fc.integer({ min: 0, max: 200_000 })),
+  marginPct: fc.option(fc.integer({ min: -5_000, max: 9_000 }).map(value => (value / 100).toFixed(2))),
+  marginMethod: fc.constantFrom('SUR_COUT' as const, 'SUR_PRIX' as const),
+  goods: fc.option(fc.record({ pallets: fc.integer({ min: 0, max: 33 }), weightKg: decimal(26_000, 1) })),
+  offer: fc.constant(null),
+})
+
+describe('what holds for any terms', () => {
+  it('an offer says what the version said, and nothing that changes afterwards moves it', () => {
+    fc.assert(
+      fc.property(anyTerms, anyTerms, (offered, later) => {
+        const before = priceOfVersion(offered)
+        const frozen = priceOfVersion({ ...offered, offer: offerOf(offered) })
+        expect(frozen).toEqual(before)
+        // Rates, factors and the rule may change: the price of the usual run does not.
+        const moved = priceOfVersion({ ...offered, ...pick(later), offer: offerOf(offered) })
+        expect([moved.priceCents, moved.transportPriceCents]).toEqual([before.priceCents, before.transportPriceCents])
+      }),
+    )
+  })
+
+  it('the steps add up: parts to the cost, cost and margin to the price, each beginning where the last one ended', () => {
+    fc.assert(
+      fc.property(anyTerms, terms => {
+        const price = priceOfVersion(terms)
+        const rows = cascadeOf(terms, price)
+        const parts = rows.filter(({ kind }) => kind === 'term' || kind === 'added')
+        const amount = (key: string) => rows.find(row => row.key === key)?.amountCents
+        if (price.costCents === null) {
+          expect(rows).toEqual([])
+          return
+        }
+        if (price.cost) expect(parts.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(price.costCents)
+        expect(amount('cost')).toBe(price.costCents)
+        if (price.priceCents !== null) expect(amount('cost')! + amount('margin')!).toBe(price.priceCents)
+        for (const [index, row] of parts.entries()) expect(row.from).toBe(index === 0 ? 0 : parts[index - 1]!.to)
+        for (const { from, to } of rows) {
+          expect(from).toBeLessThanOrEqual(to)
+          expect(to).toBeLessThanOrEqual(100)
+        }
+      }),
+    )
+  })
+
+  it('where the margin turns it has one sign, and one further the other', () => {
+    fc.assert(
+      fc.property(anyTerms, given => {
+        // Half-hours make the price by the hour a stair, which crosses more than once.
+        fc.pre(given.rates !== null && given.pricingMode !== 'HEURE')
+        const { price, breakEven } = priceSheet(given)
+        fc.pre(breakEven?.km != null && price.priceCents !== null)
+        const { at, side, turns } = breakEven.km
+        const beyond = side === 'ABOVE' ? at + 1 : at - 1
+        const marginAt = (km: number) => {
+          const changed = { ...given, kmLoaded: String(km), kmEmpty: '0' }
+          const sold = given.pricingMode === 'KM' ? priceOfVersion(changed).priceCents! : price.priceCents!
+          return sold - priceOfVersion(changed).costCents!
+        }
+        expect(marginAt(at) >= 0).toBe(turns === 'LOSS')
+        expect(marginAt(beyond) >= 0).toBe(turns !== 'LOSS')
+      }),
+    )
+  })
+
+  it('the transport price is the price without tolls, and never below nothing', () => {
+    fc.assert(
+      fc.property(anyTerms, terms => {
+        const { priceCents, transportPriceCents, tollsCents } = priceOfVersion(terms)
+        expect(transportPriceCents).toBe(priceCents === null ? null : Math.max(0, priceCents - tollsCents))
+      }),
+    )
+  })
+})
+
+const pick = ({ rates, costFactors, marginPct, unitPrice, minimumCents, grid, tollsCents }: PriceTerms) => ({
+  rates,
+  costFactors,
+  marginPct,
+  unitPrice,
+  minimumCents,
+  grid,
+  tollsCents,
+})
