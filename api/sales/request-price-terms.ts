@@ -4,6 +4,7 @@ import { ENUM, REQ } from '#domain/messages.ts'
 import type { VersionFactor, VersionRates } from '#domain/sales/price-values.ts'
 import { factorQuantity, followsOf, type PriceTerms, trinomialCost } from '#domain/sales/request-price.ts'
 import type { PriceInput } from '#domain/sales/request-price-schema.ts'
+import { family } from '#domain/transverse/factors-for.ts'
 import type { Reader } from '../db/client.ts'
 import { type Issue, invalid } from '../middleware/problem.ts'
 import { today } from '../middleware/today.ts'
@@ -215,15 +216,16 @@ async function chosenFactors(db: Reader, version: Version, input: PriceInput, is
   })
   for (const [place, { factor, row, path }] of chosen.entries()) {
     if (chosen.slice(0, place).some(other => other.factor.code === factor.code)) issues.push({ path, message: FACTOR_TWICE })
-    // Of the factors of one condition that do not add up, the first by priority counts alone.
+    // Of the factors of one family that do not add up, the first by priority counts alone (`factorsFor`).
     const rival = chosen.find(
       other =>
         other !== chosen[place] &&
         row &&
         other.row &&
         row.condition !== 'AUCUNE' &&
-        row.condition === other.row.condition &&
-        !(row.stackable && other.row.stackable) &&
+        family(row.condition) === family(other.row.condition) &&
+        !row.stackable &&
+        !other.row.stackable &&
         (other.row.priority > row.priority || (other.row.priority === row.priority && chosen.indexOf(other) < place)),
     )
     if (rival) issues.push({ path, message: NOT_STACKABLE(rival.factor.label) })

@@ -1,7 +1,5 @@
 import { and, asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
-import { Decimal } from '#domain/decimal.ts'
-import type { CostInput } from '#domain/sales/cost.ts'
-import { priceOfRuns } from '#domain/sales/request-price.ts'
+import { costInputOf, priceOfVersion } from '#domain/sales/request-price.ts'
 import { factorImpact } from '#domain/transverse/factor-impact.ts'
 import type { Reader } from '../db/client.ts'
 import { companies } from '../sales/companies.table.ts'
@@ -72,27 +70,11 @@ export async function impactOf(db: Reader, factor: { code: string }, { amount, f
     impact:
       version.rates &&
       factorImpact(
-        { cost: costInput(version, version.rates), priceCents: version.offer?.priceCents ?? priceOfRuns(version, 1) },
+        { cost: costInputOf(version, version.rates), priceCents: priceOfVersion(version).priceCents },
         factor.code,
         amount,
       ),
   }))
   // Without rates there is no cost to reckon anew.
   return { rows: rows.filter(row => row.impact !== null), unknown: rows.filter(row => row.impact === null).length }
-}
-
-type Version = typeof versions.$inferSelect
-
-function costInput(version: Version, rates: CostInput['rates']) {
-  return {
-    rates,
-    km: Decimal(version.kmLoaded ?? '0')
-      .plus(version.kmEmpty ?? '0')
-      .toFixed(),
-    serviceHours: version.serviceHours ?? '0',
-    days: version.days ?? '0',
-    tollsCents: version.tollsCents,
-    factors: version.costFactors,
-    margin: version.marginPct === null ? null : { pct: version.marginPct, method: version.marginMethod ?? ('SUR_COUT' as const) },
-  }
 }

@@ -11,7 +11,6 @@ import {
   type Goods,
   PRICE_UNITS,
   PRICING_MODE_LABELS,
-  type PricingMode,
   REQUEST_KIND_LABELS,
   type RequestKind,
   STOP_DOCUMENT_LABELS,
@@ -20,10 +19,9 @@ import {
   type StopKind,
   type VehicleNeed,
 } from './delivery-request-values.ts'
-import type { Bracket } from './pallet-price.ts'
-import { INDEXATION_BASE_LABELS, type IndexationClause, type Offer } from './price-values.ts'
+import { INDEXATION_BASE_LABELS, type IndexationClause } from './price-values.ts'
 import { recurrenceSentence } from './recurrence-words.ts'
-import { priceOfRuns } from './request-price.ts'
+import { type PriceTerms, priceOfVersion } from './request-price.ts'
 
 /** What an offer to a client is made from: a version of a cahier des charges with its stops and services. */
 export interface OfferSource {
@@ -31,7 +29,7 @@ export interface OfferSource {
   title: string
   kind: RequestKind
   salesUser: string | null
-  current: {
+  current: PriceTerms & {
     versionNo: number
     status: string
     validFrom: string
@@ -39,20 +37,12 @@ export interface OfferSource {
     recurrence: Recurrence | null
     goods: Goods | null
     vehicleNeed: VehicleNeed | null
-    kmLoaded: string | null
-    kmEmpty: string | null
-    tollsCents: number | null
-    pricingMode: PricingMode
-    unitPrice: string | null
-    minimumCents: number | null
-    grid: Bracket[] | null
     billingFrequency: BillingFrequency
     indexation: IndexationClause | null
     cancelHours: number | null
     cancelPct: number | null
     noticeDays: number | null
     penalties: string | null
-    offer: Offer | null
     proposedAt: string | null
     offerExpiresOn: string | null
     toleranceMin: number
@@ -196,7 +186,7 @@ function recurrenceLines({ current, runs }: OfferSource): string[] {
 
 function priceLines({ current, services, runs }: OfferSource): OfferText['price'] {
   const { pricingMode, unitPrice, offer } = current
-  const perRun = offer ? offer.priceCents : priceOfRuns(current, 1)
+  const perRun = priceOfVersion(current).priceCents
   const unit = PRICE_UNITS[pricingMode]
   const byUnit = unitPrice === null ? null : `${price(unitPrice)}\u202f€ HT par ${unit}`
   const tolls = offer

@@ -22,7 +22,7 @@ export interface PriceTerms {
   minimumCents: number | null
   grid: readonly Bracket[] | null
   payForNextBracket: boolean
-  /** What one run is charged for; without it, what the run itself says: its hours, days, pallets, tonnes. */
+  /** What one run is charged for; without it its hours or days, and for what it carries nobody knows before it runs. */
   chargedQuantity: string | null
   kmLoaded: string | null
   kmEmpty: string | null
@@ -36,7 +36,7 @@ export interface PriceTerms {
   costCents: number | null
   marginPct: string | null
   marginMethod: MarginMethod | null
-  goods: Pick<Goods, 'pallets' | 'weightKg'> | null
+  goods: Pick<Goods, 'pallets'> | null
   offer: Offer | null
 }
 
@@ -165,17 +165,20 @@ export function followsOf(basis: FactorBasis, condition: string): FactorFollows 
 
 /** The cost of a run by its rates, with the price that the target margin makes of it; null without rates. */
 export function trinomialCost(terms: PriceTerms): Cost | null {
-  const { rates, costFactors } = terms
-  if (!rates) return null
-  return costOf({
+  return terms.rates && costOf(costInputOf(terms, terms.rates))
+}
+
+/** What the cost of a run is reckoned from; without a number of days a run takes one. */
+export function costInputOf(terms: PriceTerms, rates: VersionRates) {
+  return {
     rates,
     km: kmOf(terms),
     serviceHours: terms.serviceHours ?? '0',
     days: terms.days ?? '1',
     tollsCents: terms.tollsCents,
-    factors: costFactors.map(factor => ({ ...factor, quantity: factorQuantity(factor, terms) })),
+    factors: terms.costFactors.map(factor => ({ ...factor, quantity: factorQuantity(factor, terms) })),
     margin: targetMargin(terms),
-  })
+  } satisfies CostInput
 }
 
 /** The target margin, when one is set. */
@@ -215,7 +218,7 @@ function isUsual(terms: PriceTerms, run: Run): boolean {
 
 /** How much of its unit a run is charged for; null when nobody knows yet. */
 export function chargedQuantity(terms: PriceTerms, run: Run = {}): string | null {
-  const { pricingMode, goods } = terms
+  const { pricingMode } = terms
   if (pricingMode === 'KM') {
     const km = kmOf({ ...terms, ...run })
     return Decimal(km).gt('0') ? km : null
@@ -224,8 +227,7 @@ export function chargedQuantity(terms: PriceTerms, run: Run = {}): string | null
   if (said !== null) return said
   if (pricingMode === 'HEURE') return terms.serviceHours
   if (pricingMode === 'JOUR') return terms.days
-  if (pricingMode === 'PALETTE' || pricingMode === 'GRILLE') return goods?.pallets === undefined ? null : String(goods.pallets)
-  if (pricingMode === 'TONNE') return goods?.weightKg === undefined ? null : Decimal(goods.weightKg).div('1000').toFixed()
+  // Pallets, tonnes and points are what a run carries: the goods say what is expected, not what is charged.
   return null
 }
 

@@ -15,7 +15,8 @@ interface Applicable {
 
 /** Conditions that are about the same thing: on a public holiday that is a Sunday, one supplement that does not add up rules out the other. */
 const SAME_DAY: readonly FactorCondition[] = ['SAMEDI', 'DIMANCHE', 'FERIE']
-const family = (condition: FactorCondition) => (SAME_DAY.includes(condition) ? 'JOUR' : condition)
+/** Factors of one family that do not add up: one alone counts. */
+export const family = (condition: FactorCondition) => (SAME_DAY.includes(condition) ? 'JOUR' : condition)
 
 /**
  * The cost factors that apply by themselves to a vehicle of this category on that day, when these conditions hold (`domain.md` §3.23), with

@@ -240,9 +240,10 @@ const SHORT_UNITS: Record<string, string> = { palette: 'pal.', trajet: 'trajet',
 const QUANTITY_HELP: Partial<Record<PricingMode, string>> = {
   HEURE: 'Sans quantité : les heures de service, par demi-heure entamée',
   JOUR: 'Sans quantité : les jours',
-  PALETTE: 'Sans quantité : les palettes de la marchandise',
-  GRILLE: 'Sans quantité : les palettes de la marchandise',
-  TONNE: 'Sans quantité : le poids de la marchandise',
+  PALETTE: 'Sans quantité : selon ce que le trajet emporte',
+  GRILLE: 'Sans quantité : selon ce que le trajet emporte',
+  TONNE: 'Sans quantité : selon ce que le trajet emporte',
+  POINT: 'Sans quantité : selon ce que le trajet emporte',
 }
 
 /** The referentials of the day by vehicle, the version's own copy of one that has moved, rates of one's own. */

@@ -26,7 +26,7 @@ const LR018: PriceTerms = {
   costCents: null,
   marginPct: '12.00',
   marginMethod: 'SUR_COUT',
-  goods: { pallets: 33, weightKg: '18500' },
+  goods: { pallets: 33 },
   offer: null,
 }
 const GRID = [
@@ -77,7 +77,7 @@ describe('the price of a run of a version (§6.5)', () => {
 
   it('is paid by the day, the tonne, the point', () => {
     expect(cents({ pricingMode: 'JOUR', unitPrice: '480', days: '1.5' })).toBe(72000)
-    expect(cents({ pricingMode: 'TONNE', unitPrice: '31.4159' })).toBe(58119)
+    expect(cents({ pricingMode: 'TONNE', unitPrice: '31.4159', chargedQuantity: '18.5' })).toBe(58119)
     expect(cents({ pricingMode: 'POINT', unitPrice: '18.5', chargedQuantity: '7' })).toBe(12950)
     expect(cents({ pricingMode: 'POINT', unitPrice: '18.5' })).toBeNull()
   })
@@ -97,13 +97,12 @@ describe('the price of a run of a version (§6.5)', () => {
     }
   })
 
-  it('is unknown beyond the grid, and takes the pallets of the goods where nothing else is said', () => {
+  it('is unknown beyond the grid, and where nobody says what the run carries', () => {
     const grid = { pricingMode: 'PALETTE' as const, grid: GRID }
     expect(cents({ ...grid, chargedQuantity: '34' })).toBeNull()
-    expect(cents(grid)).toBe(33 * 2100)
-    expect(cents({ ...grid, goods: null })).toBeNull()
+    expect(cents(grid)).toBeNull()
     expect(cents(grid, { quantity: '2' })).toBe(5600)
-    expect(cents({ pricingMode: 'PALETTE', grid: null, unitPrice: '24.5' })).toBe(33 * 2450)
+    expect(cents({ pricingMode: 'PALETTE', grid: null, unitPrice: '24.5', chargedQuantity: '33' })).toBe(33 * 2450)
   })
 
   it('counts the cost that conception entered where no rates were chosen', () => {
@@ -207,7 +206,7 @@ const anyTerms: fc.Arbitrary<PriceTerms> = fc.record({
   costCents: fc.option(fc.integer({ min: 0, max: 200_000 })),
   marginPct: fc.option(fc.integer({ min: -5_000, max: 9_000 }).map(value => (value / 100).toFixed(2))),
   marginMethod: fc.constantFrom('SUR_COUT' as const, 'SUR_PRIX' as const),
-  goods: fc.option(fc.record({ pallets: fc.integer({ min: 0, max: 33 }), weightKg: decimal(26_000, 1) })),
+  goods: fc.option(fc.record({ pallets: fc.integer({ min: 0, max: 33 }) })),
   offer: fc.constant(null),
 })
 
