@@ -52,7 +52,7 @@ export function requestAction(api: ApiClient, form: PostedForm, { id, back, vers
         flash: ({ number }) => `Cahier des charges ${number} supprimé`,
       })
     case 'price':
-      return savePrice(api, form, { id, version, back })
+      return savePrice(api, form, { id, version })
     case 'add-exception':
       return submit(
         form,
