@@ -1,4 +1,4 @@
-import { type AnyPgColumn, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../administration/users.table.ts'
 import { row } from '../db/columns.ts'
 
@@ -18,6 +18,7 @@ export const documents = pgTable(
     ownerId: uuid().notNull(),
     validFrom: date({ mode: 'string' }),
     validTo: date({ mode: 'string' }),
+    archived: boolean().notNull().default(false),
     uploadedBy: uuid().references((): AnyPgColumn => users.id),
   },
   t => [index('document_owner_index').on(t.ownerTable, t.ownerId)],

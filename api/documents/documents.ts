@@ -5,7 +5,9 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { FILE_MAX_BYTES, fileTypeOf } from '#domain/formats/file-type.ts'
 import { FILE_KIND, FILE_SIZE, REQ } from '#domain/messages.ts'
+import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
+import { MONEY_DOCUMENT_KINDS } from '#domain/sales/company-document-values.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Transaction } from '../db/client.ts'
 import type { Env } from '../middleware/env.ts'
@@ -17,6 +19,12 @@ import { documents } from './documents.table.ts'
 /** Who may read the documents of a record, by the name of its table: those who may open its screen. */
 const READERS: Record<string, readonly Role[]> = {
   delivery_request: SCREENS['/sales/delivery-request'].roles,
+  company: SCREENS['/sales/companies/:companyId'].roles,
+}
+
+function mayRead(role: Role, { ownerTable, kind }: { ownerTable: string; kind: string }): boolean {
+  if (!READERS[ownerTable]?.includes(role)) return false
+  return ownerTable !== 'company' || !MONEY_DOCUMENT_KINDS.includes(kind) || may(role, 'company.money')
 }
 
 /** Uploaded files; what they belong to adds them (`domain.md` §2.4). */
@@ -31,7 +39,7 @@ export const documentRoutes = new Hono<Env>()
         .select()
         .from(documents)
         .where(eq(documents.id, c.req.valid('param').id))
-      if (!document || !READERS[document.ownerTable]?.includes(c.var.user.role)) throw notFound()
+      if (!document || !mayRead(c.var.user.role, document)) throw notFound()
       const bytes = await c.var.files.get(document.storageKey)
       return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
         'content-type': document.mediaType,
@@ -68,7 +76,15 @@ export async function receiveFile(c: Context<Env>, file: unknown, path: string):
 export async function addDocument(
   tx: Transaction,
   file: ReceivedFile,
-  of: { kind: string; label: string | null; ownerTable: string; ownerId: string; uploadedBy: string },
+  of: {
+    kind: string
+    label: string | null
+    ownerTable: string
+    ownerId: string
+    uploadedBy: string
+    validFrom?: string | null
+    validTo?: string | null
+  },
 ) {
   const [document] = await tx
     .insert(documents)

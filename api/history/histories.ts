@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { asDate, asText, type EntityReading } from '#domain/history/reading.ts'
+import { asDate, asText, asYesNo, type EntityReading } from '#domain/history/reading.ts'
 import { JOURNEY_READING, JOURNEY_STOP_READING } from '#domain/journey-management/journey-history.ts'
 import { LIVE_LINE_READING, LIVE_LINE_STOP_READING } from '#domain/journey-management/live-line-history.ts'
 import type { Act } from '#domain/rights.ts'
@@ -46,6 +46,7 @@ const DOCUMENT_READING: EntityReading = {
     fileName: asText('Fichier'),
     validFrom: asDate('Valable du'),
     validTo: asDate('Valable au'),
+    archived: asYesNo('Archivé'),
   },
 }
 

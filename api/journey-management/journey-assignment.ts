@@ -4,6 +4,7 @@ import type { Assignment } from '#domain/journey-management/journey.ts'
 import { ENUM } from '#domain/messages.ts'
 import type { Database, Reader, Transaction } from '../db/client.ts'
 import { searched } from '../db/list.ts'
+import { nonConformities } from '../documents/subcontractor-papers.ts'
 import { drivers } from '../human-resources/drivers.table.ts'
 import { trailers } from '../materials/trailers.table.ts'
 import { vehicles } from '../materials/vehicles.table.ts'
@@ -34,6 +35,8 @@ export async function refuseUnfitMeans(tx: Transaction, journey: ToAssign, wante
       .from(companies)
       .where(and(eq(companies.id, wanted.subcontractorId), IS_SUBCONTRACTOR))
     if (!company) throw invalid({ path: 'subcontractorId', message: ENUM })
+    const refusal = (await nonConformities(tx, [company.id], journey.serviceDate)).get(company.id)
+    if (refusal) throw invalid({ path: 'subcontractorId', message: refusal })
     return
   }
   const ids = (means: Means) => [wanted[MEANS_FIELDS[means]]].filter(id => id !== null)
@@ -89,7 +92,7 @@ export interface Candidate {
   detail: string
   /** The line's usual one. */
   usual: boolean
-  /** Why it cannot be assigned: AF01, AF06, AF07. */
+  /** Why it cannot be assigned: AF01, AF06, AF07; of a sub-contractor AF24. */
   refusal: string | null
 }
 
@@ -152,6 +155,11 @@ export async function candidatesFor(db: Database, journey: ToAssign, need: strin
       .orderBy(sql`${companies.legalName} collate french`)
       .limit(CANDIDATES),
   )
+  const refusals = await nonConformities(
+    db,
+    subcontractors.map(row => row.id),
+    journey.serviceDate,
+  )
   const read = (means: Means, usual: string | null | undefined, rows: typeof drivable): Candidate[] =>
     rows.map(({ id, name, detail, leaveDate, taken }) => ({
       id,
@@ -164,7 +172,7 @@ export async function candidatesFor(db: Database, journey: ToAssign, need: strin
     drivers: read('driver', line?.defaultDriverId, drivable),
     vehicles: read('vehicle', line?.defaultVehicleId, await material('vehicle', line?.defaultVehicleId)),
     trailers: read('trailer', line?.defaultTrailerId, await material('trailer', line?.defaultTrailerId)),
-    subcontractors,
+    subcontractors: subcontractors.map(row => ({ ...row, refusal: refusals.get(row.id) ?? null })),
     limit: CANDIDATES,
   }
 }

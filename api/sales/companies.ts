@@ -17,6 +17,7 @@ import { gate, right } from '../middleware/gate.ts'
 import { body, params, query } from '../middleware/input.ts'
 import { companies, contacts } from './companies.table.ts'
 import { COMPANY_COLUMNS, COMPANY_MONEY_COLUMNS } from './companies-export.ts'
+import { companyDocumentRoutes } from './company-documents.ts'
 import { companyMergeRoutes } from './company-merge.ts'
 import { countsOf, requestsOf } from './company-requests.ts'
 import {
@@ -151,6 +152,7 @@ export const companyRoutes = new Hono<Env>()
     async c => c.json(await write(c, tx => transition(tx, c.req.valid('param').id, 'restore'))),
   )
   .route('/', companyMergeRoutes)
+  .route('/', companyDocumentRoutes)
 
 const SUMMARY = {
   id: companies.id,

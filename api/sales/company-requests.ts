@@ -1,5 +1,6 @@
 import { and, countDistinct, desc, eq, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client.ts'
+import { documents } from '../documents/documents.table.ts'
 import { addresses } from './addresses.table.ts'
 import { contacts } from './companies.table.ts'
 import { runningVersion } from './company-writes.ts'
@@ -10,11 +11,12 @@ const SHOWN = 50
 
 /** What hangs on a company: the figures on the tabs of its sheet. */
 export async function countsOf(db: Reader, companyId: string) {
-  const [row] = await db.execute<{ contacts: number; addresses: number; requests: number }>(sql`
+  const [row] = await db.execute<{ contacts: number; addresses: number; requests: number; documents: number }>(sql`
     select
       (select count(*)::int from ${contacts} where ${contacts.companyId} = ${companyId} and not ${contacts.archived}) as contacts,
       (select count(*)::int from ${addresses} where ${addresses.companyId} = ${companyId} and not ${addresses.archived}) as addresses,
-      (select count(*)::int from ${deliveryRequests} where ${deliveryRequests.companyId} = ${companyId}) as requests`)
+      (select count(*)::int from ${deliveryRequests} where ${deliveryRequests.companyId} = ${companyId}) as requests,
+      (select count(*)::int from ${documents} where ${documents.ownerTable} = 'company' and ${documents.ownerId} = ${companyId} and not ${documents.archived}) as documents`)
   const [active] = await db
     .select({ n: countDistinct(deliveryRequests.id) })
     .from(deliveryRequests)

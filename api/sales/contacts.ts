@@ -92,7 +92,7 @@ async function findContact(tx: Transaction, companyId: string, id: string) {
 }
 
 /** Nothing is added to an archived company, nor while it is being archived. */
-async function holdLiveCompany(tx: Transaction, id: string) {
+export async function holdLiveCompany(tx: Transaction, id: string) {
   const [company] = await tx.select({ status: companies.status }).from(companies).where(eq(companies.id, id)).for('update')
   if (!company) throw notFound()
   if (company.status === 'ARCHIVE') throw refused(STATE(COMPANY_STATUS_LABELS.ARCHIVE))

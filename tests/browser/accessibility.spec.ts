@@ -22,6 +22,7 @@ const SCREENS: [role: Role | null, path: string][] = [
   ['SALES', '/sales/companies/:company'],
   ['SALES', '/sales/companies/:company?tab=contacts'],
   ['ADMIN', '/sales/companies/:company?panel=merge'],
+  ['SALES', '/sales/companies/:company?tab=documents'],
   ['OPERATOR', '/sales/addresses'],
   ['SALES', '/sales/addresses?panel=new'],
   ['SALES', '/sales/delivery-request'],

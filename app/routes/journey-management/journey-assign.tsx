@@ -121,7 +121,7 @@ export function JourneyAssignPanel({
                 limit={candidates.limit}
                 name="subcontractorId"
                 none="Moyens propres"
-                rows={candidates.subcontractors.map(row => ({ ...row, usual: false, refusal: null }))}
+                rows={candidates.subcontractors.map(row => ({ ...row, usual: false }))}
                 chosen={startValue(failure, 'subcontractorId', '')}
                 failure={failure}
               />

@@ -19,7 +19,7 @@ interface CompanyHeadProps {
     creditLimitCents?: number | null
     status: CompanyStatus
     mergedInto: { id: string } | null
-    counts: { contacts: number; addresses: number; requests: number; activeRequests: number }
+    counts: { contacts: number; addresses: number; requests: number; documents: number; activeRequests: number }
   }
   tab: CompanyTab
   can: { write: boolean; block: boolean; archive: boolean; merge: boolean; address: boolean; request: boolean }
@@ -34,6 +34,7 @@ export function CompanyHead({ company, tab, can, href }: CompanyHeadProps) {
     ['contacts', 'Contacts', counts.contacts],
     ['addresses', 'Adresses', counts.addresses],
     ['requests', 'Cahiers des charges', counts.requests],
+    ['documents', 'Documents'],
     ['history', 'Historique'],
   ]
   return (

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 
-export const COMPANY_TABS = ['summary', 'contacts', 'addresses', 'requests', 'history'] as const
+export const COMPANY_TABS = ['summary', 'contacts', 'addresses', 'requests', 'documents', 'history'] as const
 export type CompanyTab = (typeof COMPANY_TABS)[number]
 
 /** The tab of a client's sheet that the address asks for, with what it shows. */
@@ -13,6 +13,9 @@ export async function companyTab(api: ApiClient, url: URL, companyId: string) {
     return { tab, page: await json(api.sales.addresses.$get({ query })) }
   }
   if (tab === 'requests') return { tab, ...(await json(api.sales.companies[':id'].requests.$get({ param: { id: companyId } }))) }
+  if (tab === 'documents') {
+    return { tab, ...(await json(api.sales.companies[':id'].documents.$get({ param: { id: companyId } }))) }
+  }
   if (tab === 'history') {
     const page = url.searchParams.get('page') ?? '1'
     return { tab, history: await json(api.history[':rootId'].$get({ param: { rootId: companyId }, query: { page } })) }

@@ -2,6 +2,7 @@ import { History } from '#app/components/history/history.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
+import { documentDownload } from '#app/lib/documents/document-download.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
@@ -11,6 +12,8 @@ import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/company'
 import { companyAction, companyPanel, companyQuestion } from './company-actions.server.ts'
 import { ContactAsk, Contacts } from './company-contacts.tsx'
+import { documentAction, isDocument } from './company-document-actions.server.ts'
+import { CompanyDocumentsTab } from './company-documents-tab.tsx'
 import { CompanyPanel } from './company-form.tsx'
 import { CompanyHead } from './company-head.tsx'
 import { CompanyAddresses, CompanyRequests } from './company-lists.tsx'
@@ -29,6 +32,9 @@ export const handle = {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${handle.title(loaderData)} · Quai` }]
+
+/** `?document=<id>` answers a document's file. */
+export const middleware = [documentDownload]
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
@@ -74,6 +80,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request)
   const id = args.params.companyId
   const back = args.url.pathname + sheetHref(args.url.search)({})
+  if (isDocument(form.intent)) return documentAction(api, form, id, back)
   if (isMerge(form.intent)) return mergeAction(api, form, id, args.url.pathname)
   if (isContact(form.intent)) {
     return contactAction(api, form, { companyId: id, id: args.url.searchParams.get('id') ?? '' }, back)
@@ -117,6 +124,17 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
       )}
       {content.tab === 'requests' && (
         <CompanyRequests companyId={company.id} requests={content.requests} total={company.counts.requests} face={face ?? null} />
+      )}
+      {content.tab === 'documents' && (
+        <CompanyDocumentsTab
+          company={company}
+          {...content}
+          asked={asked}
+          canWrite={can.write}
+          idempotencyKey={idempotencyKey}
+          failure={failure}
+          href={href}
+        />
       )}
       {content.tab === 'history' && <History history={content.history} href={page => `?tab=history&page=${page}`} />}
       {panel && (

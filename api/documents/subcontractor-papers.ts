@@ -1,0 +1,33 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { SUBCONTRACTOR_PAPERS } from '#domain/sales/company-document-values.ts'
+import { nonConformity } from '#domain/sales/subcontractor.ts'
+import type { Reader } from '../db/client.ts'
+import { documents } from './documents.table.ts'
+
+/** The papers of sub-contractors that are in use, by company. */
+export async function papersOf(db: Reader, ids: readonly string[]) {
+  const rows = await db
+    .select({ ownerId: documents.ownerId, kind: documents.kind, validFrom: documents.validFrom, validTo: documents.validTo })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.ownerTable, 'company'),
+        inArray(documents.ownerId, [...ids]),
+        eq(documents.archived, false),
+        inArray(documents.kind, [...SUBCONTRACTOR_PAPERS]),
+      ),
+    )
+  return Map.groupBy(rows, row => row.ownerId)
+}
+
+/** Why each of these sub-contractors cannot run a journey of that day (AF24); those that can are not in it. */
+export async function nonConformities(db: Reader, ids: readonly string[], day: string): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const papers = await papersOf(db, ids)
+  return new Map(
+    ids.flatMap(id => {
+      const refusal = nonConformity(day, papers.get(id) ?? [])
+      return refusal ? [[id, refusal] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,122 @@
+import { Box } from '#app/components/ui/box.tsx'
+import { DataTable, Rows } from '#app/components/ui/data-table.tsx'
+import { Empty } from '#app/components/ui/empty.tsx'
+import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { formatNumber } from '#domain/formats/number.ts'
+import {
+  COMPANY_DOCUMENT_KIND_LABELS,
+  type CompanyDocumentKind,
+  PAPER_STATE_LABELS,
+} from '#domain/sales/company-document-values.ts'
+import type { PaperState, PaperVerdict } from '#domain/sales/subcontractor.ts'
+
+export interface CompanyDocument {
+  id: string
+  kind: string
+  label: string
+  fileName: string
+  mediaType: string
+  sizeBytes: number
+  validFrom: string | null
+  validTo: string | null
+}
+
+const FILE_WORDS: Record<string, string> = { 'application/pdf': 'PDF', 'image/jpeg': 'JPG', 'image/png': 'PNG' }
+const size = (bytes: number) =>
+  bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))}\u202fko`
+    : `${formatNumber((bytes / 1024 / 1024).toFixed(1))}\u202fMo`
+const kindWords = (kind: string) => COMPANY_DOCUMENT_KIND_LABELS[kind as CompanyDocumentKind] ?? kind
+
+/** The papers of a client; each opens as a file. */
+export function CompanyDocuments({
+  documents,
+  canWrite,
+  href,
+}: {
+  documents: CompanyDocument[]
+  canWrite: boolean
+  href: (changes: Record<string, string>) => string
+}) {
+  if (documents.length === 0) return <Empty title="Aucun document">Contrat, RIB, attestations et leurs échéances.</Empty>
+  return (
+    <Rows>
+      <DataTable
+        caption="Documents du client"
+        rows={documents}
+        rowKey={file => file.id}
+        rowLabel={file => file.label}
+        columns={[
+          {
+            key: 'label',
+            header: 'Document',
+            kind: 'name',
+            card: 'title',
+            cell: file => (
+              <a href={`?document=${file.id}`} data-reload title={file.fileName}>
+                {file.label}
+              </a>
+            ),
+          },
+          { key: 'kind', header: 'Nature', width: '220px', card: 'sub', cell: file => kindWords(file.kind) },
+          { key: 'validFrom', header: 'Établi le', width: '110px', hideBelow: 780, cell: file => dateOf(file.validFrom) },
+          { key: 'validTo', header: 'Échéance', width: '110px', card: 'start', cell: file => dateOf(file.validTo) },
+          {
+            key: 'size',
+            header: 'Fichier',
+            width: '112px',
+            hideBelow: 940,
+            card: 'end',
+            cell: file => `${FILE_WORDS[file.mediaType] ?? ''} ${size(file.sizeBytes)}`,
+          },
+          {
+            key: 'archive',
+            header: 'Actions',
+            width: '110px',
+            card: 'status',
+            cell: file =>
+              canWrite && (
+                <a className="text-link" href={href({ confirm: 'document', id: file.id })}>
+                  Archiver…<span className="sr-only"> {file.label}</span>
+                </a>
+              ),
+          },
+        ]}
+      />
+    </Rows>
+  )
+}
+
+const dateOf = (date: string | null) => date && formatDate(date)
+
+const LOOK: Record<PaperState, [Shape, Tone]> = {
+  VALIDE: ['small', 'success'],
+  A_RENOUVELER: ['triangle', 'warning'],
+  EXPIRE: ['octagon', 'error'],
+  MANQUANT: ['dashed', 'error'],
+}
+
+/** What a sub-contractor must have, with how each paper stands today. */
+export function Papers({ papers }: { papers: readonly PaperVerdict[] }) {
+  return (
+    <Box title="Pièces du sous-traitant" flush>
+      <ul className="box-rows">
+        {papers.map(({ kind, state, expiresOn }) => (
+          <li key={kind} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <span>{COMPANY_DOCUMENT_KIND_LABELS[kind]}</span>
+            <span className="flex items-center gap-3">
+              {expiresOn && <span className="text-muted">{formatDate(expiresOn)}</span>}
+              <Status
+                shape={LOOK[state][0]}
+                tone={LOOK[state][1]}
+                label={PAPER_STATE_LABELS[state]}
+                filled={state === 'EXPIRE'}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Box>
+  )
+}

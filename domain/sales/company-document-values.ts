@@ -1,0 +1,26 @@
+/** The papers that a sub-contractor must have (`domain.md` §3.1), in the order in which they are asked for. */
+export const SUBCONTRACTOR_PAPERS = ['REGISTRE', 'LICENCE', 'VIGILANCE', 'KBIS', 'ASSURANCE', 'CONTRAT'] as const
+export type SubcontractorPaper = (typeof SUBCONTRACTOR_PAPERS)[number]
+
+export const COMPANY_DOCUMENT_KINDS = [...SUBCONTRACTOR_PAPERS, 'RIB', 'AUTRE'] as const
+export type CompanyDocumentKind = (typeof COMPANY_DOCUMENT_KINDS)[number]
+export const COMPANY_DOCUMENT_KIND_LABELS: Record<CompanyDocumentKind, string> = {
+  REGISTRE: 'Inscription au registre',
+  LICENCE: 'Licence de transport',
+  VIGILANCE: 'Attestation de vigilance URSSAF',
+  KBIS: 'Extrait Kbis',
+  ASSURANCE: 'Assurance marchandises',
+  CONTRAT: 'Contrat',
+  RIB: 'RIB',
+  AUTRE: 'Autre',
+}
+
+/** Papers that say prices or accounts: for who may see a client's money. */
+export const MONEY_DOCUMENT_KINDS: readonly string[] = ['CONTRAT', 'RIB']
+
+export const PAPER_STATE_LABELS = {
+  VALIDE: 'Valide',
+  A_RENOUVELER: 'À renouveler',
+  EXPIRE: 'Expiré',
+  MANQUANT: 'Manquant',
+} as const

@@ -1,0 +1,50 @@
+import { openSql } from '#api/db/database-url.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { expect, test } from '#tests/support/quai.ts'
+
+const PDF = Buffer.from('%PDF-1.7\n')
+const today = new Date().toISOString().slice(0, 10)
+
+test('the papers of a sub-contractor: joined with their dates, refused in the exact words, downloaded, archived; what lacks is said', async ({
+  page,
+  signIn,
+  quai,
+}) => {
+  const sql = openSql(quai.databaseUrl, { max: 1 })
+  const [row] = await sql<{ id: string }[]>`select id from company where types = '{SOUS_TRAITANT}' order by code desc limit 1`
+  await sql.end()
+  await signIn('SALES')
+  await page.goto(`/sales/companies/${row!.id}`)
+  await page.getByRole('link', { name: 'Documents' }).click()
+  await expect(page.locator('.banner', { hasText: 'Pièces manquantes' })).toContainText('Extrait Kbis')
+
+  const form = page.locator('form').filter({ hasText: 'Joindre' }).first()
+  await form.getByLabel('Nature').selectOption('Extrait Kbis')
+  await form.getByLabel('Libellé').fill('Kbis du greffe')
+  await form.getByLabel('Fichier').setInputFiles({ name: 'kbis.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') })
+  await form.getByRole('button', { name: 'Joindre' }).click()
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Établi le : Veuillez remplir ce champ'])
+  await expect(form.getByLabel('Libellé')).toHaveValue('Kbis du greffe')
+  await form.getByLabel('Établi le').fill(addDays(today, -100))
+  await form.getByLabel('Fichier').setInputFiles({ name: 'kbis.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') })
+  await form.getByRole('button', { name: 'Joindre' }).click()
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Fichier : Format de fichier non accepté (PDF, JPG, PNG)'])
+  await form.getByLabel('Fichier').setInputFiles({ name: 'kbis.pdf', mimeType: 'application/pdf', buffer: PDF })
+  await form.getByRole('button', { name: 'Joindre' }).click()
+
+  await expect(page.locator('.banner', { hasText: 'Sous-traitant non conforme.' })).toContainText('Expiré\u202f: Extrait Kbis')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Extrait Kbis' })).toContainText('Expiré')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('table').getByRole('link', { name: 'Kbis du greffe', exact: true }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('kbis.pdf')
+  await page.getByRole('link', { name: 'Archiver… Kbis du greffe' }).click()
+  await page.getByRole('button', { name: 'Archiver le document' }).click()
+  await expect(page.locator('.banner', { hasText: 'Pièces manquantes' })).toContainText('Extrait Kbis')
+  await expect(page.getByRole('table')).toHaveCount(0)
+
+  await page.getByLabel("N° d'inscription au registre").fill('R-44-2031')
+  await page.getByRole('button', { name: 'Enregistrer les numéros' }).click()
+  await expect(page.getByLabel("N° d'inscription au registre")).toHaveValue('R-44-2031')
+})
