@@ -1,14 +1,16 @@
-import { and, asc, countDistinct, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, count, countDistinct, eq, gte, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { addDays } from '#domain/calendar/dates.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { type ADDRESS_SORTS, addressListQuery, addressSchema } from '#domain/sales/address.ts'
-import { openOn } from '#domain/sales/address-values.ts'
+import { openOn, PROTOCOL_SOON_DAYS, protocolState } from '#domain/sales/address-values.ts'
 import { zipsOfDepartment } from '#domain/sales/department.ts'
 import type { Reader } from '../db/client.ts'
 import { counted, fromWhere, ordered, pageOf, searched } from '../db/list.ts'
 import { write } from '../db/write.ts'
+import { journeyStops } from '../journey-management/journeys.table.ts'
 import { liveLineStops, liveLines } from '../journey-management/live-lines.table.ts'
 import { csvAnswer } from '../middleware/csv-answer.ts'
 import type { Env } from '../middleware/env.ts'
@@ -53,7 +55,11 @@ export const addressRoutes = new Hono<Env>()
     const date = today()
     return c.json(
       pageOf(
-        rows.map(({ openings, closures, ...row }) => ({ ...row, today: openOn({ openings, closures }, date) })),
+        rows.map(({ openings, closures, ...row }) => ({
+          ...row,
+          today: openOn({ openings, closures }, date),
+          protocol: protocolState(row, date),
+        })),
         total,
         asked,
       ),
@@ -80,15 +86,33 @@ export const addressRoutes = new Hono<Env>()
       },
     })
   })
+  .get('/map', describeRoute({ tags, summary: 'Adresses de la liste sur la carte' }), query(addressListQuery), async c => {
+    const where = matching(c.req.valid('query'))
+    const [points, total, departments] = await Promise.all([
+      c.var.db
+        .select({ id: addresses.id, label: addresses.label, lat: addresses.lat, lng: addresses.lng })
+        .from(addresses)
+        .where(and(where, isNotNull(addresses.lat)))
+        .orderBy(asc(addresses.id))
+        .limit(MAP_CAP),
+      counted(c.var.db, fromWhere(addresses, where), 'exact'),
+      byDepartment(c.var.db, where),
+    ])
+    const located = departments.reduce((sum, row) => sum + row.located, 0)
+    return c.json({ points, total: total.total, located, departments })
+  })
   .get('/:id', describeRoute({ tags, summary: "Fiche d'une adresse" }), byId, async c => {
     const { id } = c.req.valid('param')
     const address = await findAddress(c.var.db, id)
-    const [usedBy, comingJourneys, runningRequests] = await Promise.all([
+    const [usedBy, comingJourneys, runningRequests, visits] = await Promise.all([
       linesAt(c.var.db, id),
       countComingJourneys(c.var.db, id),
       countRunningRequests(c.var.db, id),
+      visitsAt(c.var.db, id, address.serviceMin),
     ])
-    return c.json({ ...address, today: openOn(address, today()), usedBy, comingJourneys, runningRequests })
+    const date = today()
+    const protocol = protocolState(address, date)
+    return c.json({ ...address, today: openOn(address, date), protocol, usedBy, comingJourneys, runningRequests, visits })
   })
   .post('/', describeRoute({ tags, summary: 'Créer une adresse' }), right('address.write'), body(addressSchema), async c =>
     c.json(await write(c, tx => createAddress(tx, c.req.valid('json'))), 201),
@@ -122,6 +146,43 @@ export const addressRoutes = new Hono<Env>()
     async c => c.json(await write(c, tx => restoreAddress(tx, c.req.valid('param').id))),
   )
   .route('/', addressMergeRoutes)
+
+/** More points than a picture can tell apart; the count says what is left out. */
+const MAP_CAP = 1000
+
+/** How many of a list's addresses are in each French département, and how many of them have a place on the map; the rest is « abroad ». */
+async function byDepartment(db: Reader, where: SQL | undefined) {
+  const code = sql<string | null>`case when ${addresses.country} <> 'FR' then null
+    when ${addresses.zip} like '20%' then case when ${addresses.zip} < '20200' then '2A' else '2B' end
+    when ${addresses.zip} ~ '^9[78]' then left(${addresses.zip}, 3)
+    else left(${addresses.zip}, 2) end`
+  return db
+    .select({ code, total: count(), located: sql<number>`count(${addresses.lat})::int` })
+    .from(addresses)
+    .where(where)
+    .groupBy(sql`1`)
+    .orderBy(sql`1 nulls last`)
+}
+
+/** Time on site of those who called in the last 90 days, from arrival to departure, and what of it was beyond the address's own standard. */
+async function visitsAt(db: Reader, addressId: string, serviceMin: number) {
+  const minutes = sql`extract(epoch from ${journeyStops.actualDeparture} - ${journeyStops.actualArrival}) / 60`
+  const [row] = await db
+    .select({
+      visits: count(),
+      averageMin: sql<number | null>`round(avg(${minutes}))::int`,
+      waitingMin: sql<number | null>`round(avg(greatest(0, ${minutes} - ${serviceMin})))::int`,
+    })
+    .from(journeyStops)
+    .where(
+      and(
+        eq(journeyStops.addressId, addressId),
+        isNotNull(journeyStops.actualDeparture),
+        gte(journeyStops.actualArrival, sql`now() - interval '90 days'`),
+      ),
+    )
+  return row!
+}
 
 const SUMMARY = {
   id: addresses.id,
@@ -190,6 +251,7 @@ function matching(asked: z.output<typeof addressListQuery>): SQL | undefined {
     asked.holidayZone.length ? inArray(addresses.holidayZone, asked.holidayZone) : undefined,
     asked.unlocated ? isNull(addresses.lat) : undefined,
     asked.protocolExpired ? lt(addresses.protocolExpiry, today()) : undefined,
+    asked.protocolSoon ? between(addresses.protocolExpiry, today(), addDays(today(), PROTOCOL_SOON_DAYS)) : undefined,
     asked.only.length ? inArray(addresses.id, asked.only) : undefined,
   )
 }

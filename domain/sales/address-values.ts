@@ -1,4 +1,4 @@
-import { formatDate, isoWeekday } from '../calendar/dates.ts'
+import { addDays, formatDate, isoWeekday } from '../calendar/dates.ts'
 import type { HolidayZone } from '../calendar/holidays.ts'
 import { departmentOf } from '../formats/postal-code.ts'
 
@@ -51,6 +51,18 @@ export const ADDRESS_STATUS_LABELS: Record<AddressStatus, string> = {
 export function addressStatus(address: { archived: boolean; lat: string | null }): AddressStatus {
   if (address.archived) return 'ARCHIVEE'
   return address.lat === null ? 'A_GEOLOCALISER' : 'ACTIVE'
+}
+
+/** A safety protocol that ends within so many days is to be renewed. */
+export const PROTOCOL_SOON_DAYS = 30
+
+export type ProtocolState = 'VALIDE' | 'BIENTOT' | 'PERIME'
+
+/** Of a safety protocol with an end: whether it has passed or is near; its last day still counts. Null when no end is known. */
+export function protocolState({ protocolExpiry }: { protocolExpiry: string | null }, today: string): ProtocolState | null {
+  if (!protocolExpiry) return null
+  if (protocolExpiry < today) return 'PERIME'
+  return protocolExpiry <= addDays(today, PROTOCOL_SOON_DAYS) ? 'BIENTOT' : 'VALIDE'
 }
 
 /** ISO weekdays, 1 is Monday. */

@@ -142,6 +142,8 @@ export const addressListQuery = listQuery(ADDRESS_SORTS, 'label', {
   holidayZone: filterOf(HOLIDAY_ZONES),
   unlocated: switchFilter(),
   protocolExpired: switchFilter(),
+  /** Expires within `PROTOCOL_SOON_DAYS`, today included. */
+  protocolSoon: switchFilter(),
   archived: switchFilter(),
   /** Chosen rows alone: the export of a selection. */
   only: idFilter(),

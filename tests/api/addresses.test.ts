@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { journeyStops, journeys } from '#api/journey-management/journeys.table.ts'
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines.table.ts'
@@ -305,6 +305,7 @@ describe('the list', () => {
     ['holidayZone=FR_ALSACE_MOSELLE', ['Écluse']],
     ['unlocated=1', ['Dépôt']],
     ['protocolExpired=1', ['Quai nord']],
+    ['protocolSoon=1', ['Quai sud']],
   ])('%s: %j', async (query, expected) => {
     expect(await labels(query)).toEqual(expected)
   })
@@ -356,6 +357,77 @@ describe('the list', () => {
       runningRequests: 1,
       comingJourneys: 0,
     })
+  })
+
+  it('says of each protocol whether it has passed or is near', async () => {
+    const { rows } = await listed()
+    expect(rows.map(row => [row.label, row.protocol])).toEqual([
+      ['Dépôt', null],
+      ['Écluse', null],
+      ['Quai nord', 'PERIME'],
+      ['Quai sud', 'BIENTOT'],
+    ])
+  })
+
+  it('on the map: what the filters find, those with a place, and how many are where', async () => {
+    const map = async (query: string) =>
+      (await api.call('OPERATOR', 'GET', `${PATH}/map?${query}`)).body as { points: { label: string }[] } & Record<
+        string,
+        unknown
+      >
+    const all = await map('')
+    expect(all.points.map(point => point.label).sort()).toEqual(['Quai nord', 'Quai sud', 'Écluse'])
+    expect(all).toMatchObject({
+      total: 4,
+      located: 3,
+      departments: [
+        { code: '44', total: 1, located: 0 },
+        { code: '53', total: 2, located: 2 },
+        { code: '67', total: 1, located: 1 },
+      ],
+    })
+    expect(await map('department=53&q=nord')).toMatchObject({ total: 1, located: 1, points: [{ label: 'Quai nord' }] })
+    await api.db.insert(addresses).values(
+      Array.from({ length: 1001 }, (_, n) => ({
+        label: `Relais ${n}`,
+        kind: 'RELAIS' as const,
+        line1: '1, rue',
+        zip: n % 2 ? '2A' : '20200',
+        city: 'Bastia',
+        country: n % 2 ? 'BE' : 'FR',
+        lat: '42.7',
+        lng: '9.45',
+      })),
+    )
+    const capped = await map('kind=RELAIS')
+    expect(capped.points).toHaveLength(1000)
+    expect(capped).toMatchObject({
+      total: 1001,
+      located: 1001,
+      departments: [
+        { code: '2B', total: 501 },
+        { code: null, total: 500 },
+      ],
+    })
+  })
+
+  it('the time on site of the last 90 days, and what of it was beyond the standard', async () => {
+    const id = await created('Quai est', { serviceMin: 30 })
+    expect(await read(id)).toMatchObject({ visits: { visits: 0, averageMin: null, waitingMin: null } })
+    const ago = (days: number, minutes = 0) => new Date(Date.now() - days * 86_400_000 + minutes * 60_000).toISOString()
+    for (const [days, minutes] of [
+      [1, 20],
+      [2, 60],
+      [91, 600],
+    ] as const) {
+      await journeyStoppingAt(id, ago(days), 'TERMINE')
+      await api.db
+        .update(journeyStops)
+        .set({ actualArrival: ago(days), actualDeparture: ago(days, minutes) })
+        .where(and(eq(journeyStops.addressId, id), isNull(journeyStops.actualArrival)))
+    }
+    // 20 and 60 min, of which 0 and 30 beyond; the third is older than 90 days.
+    expect(await read(id)).toMatchObject({ visits: { visits: 2, averageMin: 40, waitingMin: 15 } })
   })
 
   it('as CSV: the filtered set with readable values', async () => {

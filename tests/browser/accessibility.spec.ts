@@ -24,6 +24,7 @@ const SCREENS: [role: Role | null, path: string][] = [
   ['ADMIN', '/sales/companies/:company?panel=merge'],
   ['SALES', '/sales/companies/:company?tab=documents'],
   ['OPERATOR', '/sales/addresses'],
+  ['OPERATOR', '/sales/addresses?view=map'],
   ['SALES', '/sales/addresses?panel=new'],
   ['SALES', '/sales/delivery-request'],
   ['SALES', '/sales/delivery-request?view=kanban'],

@@ -9,11 +9,12 @@ import { ADDRESS_KIND_LABELS, ADDRESS_KINDS } from '#domain/sales/address-values
 import type { AddressRights } from './address-table.tsx'
 
 const CLIENT = ['companyName', 'company', 'own'] as const
-const MORE = ['department', 'holidayZone', 'unlocated', 'protocolExpired', 'archived'] as const
+const MORE = ['department', 'holidayZone', 'unlocated', 'protocolExpired', 'protocolSoon', 'archived'] as const
 const VIEWS = { own: null, unlocated: null }
 
 /** Views, actions, search and filters of the addresses list. Fields that the form has too go by ids of their own. */
 export function AddressesHead({ links, chips, can }: { links: ListLinks; chips: ChipProps[]; can: AddressRights }) {
+  const map = links.get('view') === 'map'
   const on = (name: string) => links.get(name) === '1'
   const count = (names: readonly string[]) => names.filter(name => links.all(name).length > 0).length
   return (
@@ -25,6 +26,10 @@ export function AddressesHead({ links, chips, can }: { links: ListLinks; chips: 
       ]}
       actions={
         <>
+          <a className="btn btn-sm btn-bare" href={links.to({ view: map ? null : 'map' })}>
+            <Icon name={map ? 'list' : 'map'} />
+            {map ? 'Liste' : 'Carte'}
+          </a>
           <a className="btn btn-sm btn-bare" href={links.to({ export: 'csv' })} data-reload>
             <Icon name="download" />
             Exporter (CSV)
@@ -105,6 +110,14 @@ export function AddressesHead({ links, chips, can }: { links: ListLinks; chips: 
             />
             <Field
               type="checkbox"
+              id="by-protocolSoon"
+              name="protocolSoon"
+              label="Protocole qui expire sous 30 jours"
+              value="1"
+              defaultValue={on('protocolSoon')}
+            />
+            <Field
+              type="checkbox"
               id="by-archived"
               name="archived"
               label="Afficher les archivées"
@@ -139,6 +152,7 @@ export function addressChips(links: ListLinks, company: string | undefined): Chi
     ...each('holidayZone', 'Fériés', HOLIDAY_ZONE_LABELS),
     ...one('unlocated', 'Coordonnées', 'sans'),
     ...one('protocolExpired', 'Protocole', 'périmé'),
+    ...one('protocolSoon', 'Protocole', 'expire ≤ 30 j'),
     ...one('archived', 'Archivées', 'affichées'),
   ]
 }

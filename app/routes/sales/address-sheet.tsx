@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { History, type HistoryPage } from '#app/components/history/history.tsx'
 import { AddressStatusMark } from '#app/components/sales/address-status.tsx'
+import { Geofence } from '#app/components/sales/geofence.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { CountryName } from '#app/components/ui/country-name.tsx'
 import { Facts } from '#app/components/ui/facts.tsx'
+import { FranceMap } from '#app/components/ui/france-map.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
@@ -11,6 +13,7 @@ import { HOLIDAY_ZONE_LABELS } from '#domain/calendar/holidays.ts'
 import type { Country } from '#domain/countries.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
+import { isOnFranceMap, onFranceMap } from '#domain/france-map.ts'
 import {
   ADDRESS_KIND_LABELS,
   addressStatus,
@@ -18,6 +21,7 @@ import {
   ADDRESS_FIELD_LABELS as LABELS,
   PPE_LABELS,
   type Ppe,
+  type ProtocolState,
   WEEKDAY_LABELS,
 } from '#domain/sales/address-values.ts'
 import type { AddressRecord } from './address-form-values.ts'
@@ -26,6 +30,8 @@ import type { AddressRights } from './address-table.tsx'
 export interface AddressDetail extends AddressRecord {
   archived: boolean
   today: { open: boolean; text: string } | null
+  protocol: ProtocolState | null
+  visits: { visits: number; averageMin: number | null; waitingMin: number | null }
   usedBy: { total: number; lines: { id: string; number: string; label: string }[] }
   comingJourneys: number
   runningRequests: number
@@ -78,7 +84,16 @@ export function AddressSheet({ address, country, history, can, closeHref, href }
         {!archived && address.lat === null && (
           <Banner tone="warning">Sans coordonnées, l'adresse ne peut pas servir d'arrêt.</Banner>
         )}
+        {address.protocol === 'PERIME' && (
+          <Banner tone="warning">
+            Protocole périmé{'\u202f'}: échu le {formatDate(address.protocolExpiry!)}.
+          </Banner>
+        )}
+        {address.protocol === 'BIENTOT' && (
+          <Banner>Le protocole de sécurité expire le {formatDate(address.protocolExpiry!)}.</Banner>
+        )}
         <Place address={address} country={country} />
+        <Position address={address} />
         <Hours address={address} />
         <Access address={address} />
         <Use address={address} can={can} />
@@ -130,6 +145,28 @@ function Place({ address, country }: Pick<SheetProps, 'address' | 'country'>) {
         [LABELS.holidayZone, HOLIDAY_ZONE_LABELS[address.holidayZone]],
       ]}
     />
+  )
+}
+
+/** Where it lies in France, and the circle around it to its own scale. */
+function Position({ address: { id, label, city, lat, lng, geofenceM } }: Pick<SheetProps, 'address'>) {
+  if (lat === null || lng === null) return null
+  const point = onFranceMap({ lat: Number(lat), lng: Number(lng) })
+  return (
+    <Section title="Position">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {isOnFranceMap(point) ? (
+          <FranceMap
+            small
+            label={`${label}, à ${city}, sur la carte de France`}
+            points={[{ id, label, href: `?panel=show&id=${id}`, ...point }]}
+          />
+        ) : (
+          <p className="help">Hors de la carte de France.</p>
+        )}
+        <Geofence metres={geofenceM} />
+      </div>
+    </Section>
   )
 }
 
@@ -221,12 +258,20 @@ function Access({ address }: Pick<SheetProps, 'address'>) {
   )
 }
 
-function Use({ address: { usedBy, comingJourneys, runningRequests }, can }: Pick<SheetProps, 'address' | 'can'>) {
+function Use({ address: { visits, usedBy, comingJourneys, runningRequests }, can }: Pick<SheetProps, 'address' | 'can'>) {
   return (
     <Section
       title="Utilisation"
       note={`${counted(comingJourneys, 'trajet')} à venir, ${counted(runningRequests, 'cahier')} des charges ${runningRequests > 1 ? 'actifs' : 'actif'}`}
     >
+      {visits.visits > 0 && (
+        <p className="mb-2">
+          Sur 90 jours, {counted(visits.visits, 'passage')}
+          {'\u202f'}: {visits.averageMin}
+          {'\u202f'}min sur site en moyenne, dont {visits.waitingMin}
+          {'\u202f'}min au-delà du temps standard.
+        </p>
+      )}
       {usedBy.total === 0 ? (
         <p className="help">Aucun trajet prévu ne s'y arrête.</p>
       ) : (

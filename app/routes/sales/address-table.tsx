@@ -3,7 +3,8 @@ import { type Column, TwoLines } from '#app/components/ui/data-table.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { MenuItem, MenuRule } from '#app/components/ui/menu.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import { ADDRESS_KIND_LABELS, type AddressKind, addressStatus } from '#domain/sales/address-values.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { ADDRESS_KIND_LABELS, type AddressKind, addressStatus, type ProtocolState } from '#domain/sales/address-values.ts'
 
 export interface AddressRow {
   id: string
@@ -21,6 +22,8 @@ export interface AddressRow {
   mergedIntoId: string | null
   today: { open: boolean; text: string } | null
   lines: number
+  protocolExpiry: string | null
+  protocol: ProtocolState | null
 }
 
 /** What the signed-in role may do on the list. */
@@ -88,6 +91,14 @@ export const addressColumns = (links: ListLinks): Column<AddressRow>[] => [
       ),
   },
   { key: 'appointment', header: 'RDV', width: '52px', hideBelow: 1100, cell: row => (row.appointment ? 'Oui' : null) },
+  {
+    key: 'protocol',
+    header: 'Protocole',
+    width: '112px',
+    hideBelow: 1100,
+    cell: row =>
+      row.protocolExpiry && <TwoLines top={formatDate(row.protocolExpiry)} sub={row.protocol && PROTOCOL_LABELS[row.protocol]} />,
+  },
   { key: 'lines', header: 'Lignes', kind: 'num', width: '64px', card: 'end', hideBelow: 780, cell: row => row.lines || null },
   {
     key: 'status',
@@ -97,6 +108,8 @@ export const addressColumns = (links: ListLinks): Column<AddressRow>[] => [
     cell: row => <AddressStatusMark status={addressStatus(row)} />,
   },
 ]
+
+const PROTOCOL_LABELS: Record<ProtocolState, string | null> = { VALIDE: null, BIENTOT: 'Expire bientôt', PERIME: 'Périmé' }
 
 /** The hours of the day one interval under the other, or why it is closed. */
 function Today({ today }: { today: AddressRow['today'] }) {

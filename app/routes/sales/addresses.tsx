@@ -17,6 +17,8 @@ import type { Route } from './+types/addresses'
 import { addressAction } from './address-actions.server.ts'
 import { AddressPanel } from './address-form.tsx'
 import { AddressesHead, addressChips } from './address-head.tsx'
+import { addressMap } from './address-map.server.ts'
+import { AddressMap } from './address-map.tsx'
 import { isMerge, mergeAction } from './address-merge.server.ts'
 import { AddressMergePanel } from './address-merge.tsx'
 import { addressPanel, addressQuestion, companyAsked } from './address-panels.server.ts'
@@ -41,8 +43,9 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
-  const [page, company, panel, question, importing] = await Promise.all([
+  const [page, map, company, panel, question, importing] = await Promise.all([
     json(api.sales.addresses.$get({ query: queryOf(args.url) })),
+    addressMap(api, args.url),
     companyAsked(api, args.url),
     addressPanel(api, args.url, role),
     addressQuestion(api, args.url, role),
@@ -55,7 +58,7 @@ export async function loader(args: Route.LoaderArgs) {
     import: may(role, 'import.address'),
     lines: (SCREENS['/journey-management/live-lines'].roles as readonly Role[]).includes(role),
   }
-  return { page, company, panel, question, importing, search: args.url.search, can }
+  return { page, map, company, panel, question, importing, search: args.url.search, can }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -71,7 +74,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Addresses({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, company, panel, question, importing, search, can } = loaderData
+  const { page, map, company, panel, question, importing, search, can } = loaderData
   const links = listLinks(search)
   const chips = addressChips(links, company?.text)
   const closeHref = links.to({ page: page.page })
@@ -103,6 +106,8 @@ export default function Addresses({ loaderData, actionData }: Route.ComponentPro
             Les lieux où l'on charge, livre et stationne, avec leurs horaires, leurs fermetures et leurs consignes.
           </Empty>
         )
+      ) : map ? (
+        <AddressMap map={map} links={links} />
       ) : (
         <Rows>
           <DataTable

@@ -1,0 +1,36 @@
+import { expect, test } from '#tests/support/quai.ts'
+
+const LIST = '/sales/addresses'
+
+test('the list as a map: the filtered addresses, their count, by département, the list one click away', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('OPERATOR')
+  const { total, located, departments } = await (await page.request.get(`/api${LIST}/map?kind=CLIENT`)).json()
+  await page.goto(`${LIST}?kind=CLIENT`)
+  await page.getByRole('link', { name: 'Carte', exact: true }).click()
+  await expect(page).toHaveURL(/kind=CLIENT.*view=map/)
+  await expect(page.getByRole('img', { name: /adresses? sur la carte, de \d+ que trouvent les filtres/ })).toBeVisible()
+  await expect(page.locator('.map a circle')).toHaveCount(located)
+  await expect(page.getByRole('table', { name: 'Adresses' })).toHaveCount(0)
+  const first = departments[0] as { code: string; total: number }
+  await page.getByRole('link', { name: first.code, exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Adresses' }).getByRole('row')).toHaveCount(Math.min(25, first.total) + 1)
+  expect(total).toBeGreaterThan(0)
+  // The outlines are one cached file that the drawing refers to, in no page and no script.
+  expect(await page.content()).not.toContain('413.70408')
+})
+
+test('the sheet shows where the address lies and its geofence in metres', async ({ page, signIn }) => {
+  await signIn('SALES')
+  const { rows } = await (await page.request.get(`/api${LIST}?kind=DEPOT`)).json()
+  const placed = rows.find((row: { lat: string | null }) => row.lat !== null)
+  await page.goto(`${LIST}?panel=show&id=${placed.id}`)
+  const sheet = page.getByRole('dialog', { name: placed.label })
+  await expect(sheet.getByRole('img', { name: /sur la carte de France$/ })).toBeVisible()
+  const { geofenceM } = await (await page.request.get(`/api${LIST}/${placed.id}`)).json()
+  await expect(
+    sheet.getByRole('img', { name: `Géorepérage\u202f: un cercle de ${geofenceM}\u202fm de rayon autour de l'adresse` }),
+  ).toBeVisible()
+})

