@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/quai.ts'
+
+const LIST = '/sales/additional-services'
+const table = (page: Page) => page.getByRole('table', { name: 'Prestations additionnelles' })
+const panel = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+/** A code that no other run in the same database has. */
+const newCode = () => `T${crypto.randomUUID().slice(0, 8).toUpperCase()}`
+
+async function create(page: Page, code: string) {
+  await page.goto(`${LIST}?panel=new`)
+  const form = panel(page, 'Nouvelle prestation')
+  await form.getByLabel('Code').fill(code.toLowerCase())
+  await form.getByLabel('Libellé').fill(`Essai ${code}`)
+  await form.getByLabel('Unité').selectOption('Palette')
+  await form.getByLabel('Prix unitaire').fill('1 012,5')
+  await form.getByLabel('Compte comptable').fill('411')
+  await form.getByRole('button', { name: 'Enregistrer la prestation' }).click()
+  await expect(form.getByRole('alert').getByRole('link')).toHaveText(['Compte comptable : Le compte doit commencer par 706'])
+  await expect(form.getByLabel('Prix unitaire')).toHaveValue('1 012,5')
+  await form.getByLabel('Compte comptable').fill('706200')
+  await form.getByRole('button', { name: 'Enregistrer la prestation' }).click()
+  await expect(panel(page, `Essai ${code}`)).toContainText('1\u202f012,50\u202f€ / palette')
+}
+
+test('creates a service, gives a client a tariff, is told of one in the way, closes it, changes the service', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('SALES')
+  const code = newCode()
+  await create(page, code)
+  const sheet = panel(page, `Essai ${code}`)
+  await expect(sheet).toContainText('Tous les clients paient le prix du catalogue.')
+  await expect(sheet.getByRole('link', { name: 'Désactiver…' })).toHaveCount(0)
+
+  const give = async (from: string) => {
+    await sheet.getByRole('link', { name: 'Tarif client', exact: true }).click()
+    const form = panel(page, `Nouveau tarif client, ${code}`)
+    await form.getByLabel(/^Client/).fill('C00001')
+    await form.getByLabel('Prix unitaire').fill('950')
+    await form.getByLabel('Valable du').fill(from)
+    await form.getByRole('button', { name: 'Enregistrer le tarif' }).click()
+    return form
+  }
+  await give('2026-01-01')
+  await expect(sheet).toContainText('à partir du 01/01/2026 · en vigueur')
+  const form = await give('2026-06-01')
+  await expect(form.getByRole('alert').getByRole('link')).toHaveText([
+    'Valable du : Cette période chevauche une période existante (à partir du 01/01/2026)',
+  ])
+  await expect(form.getByLabel('Prix unitaire')).toHaveValue('950')
+  await form.getByRole('link', { name: 'Annuler' }).click()
+
+  await sheet.getByRole('link', { name: /^Clore le tarif de/ }).click()
+  const ask = page.getByRole('dialog', { name: /^Clore le tarif de/ })
+  await ask.getByLabel('Dernier jour du tarif').fill('2025-12-31')
+  await ask.getByRole('button', { name: 'Clore le tarif' }).click()
+  await expect(ask).toContainText('La date de fin doit être postérieure ou égale à la date de début')
+  await ask.getByLabel('Dernier jour du tarif').fill('2026-05-31')
+  await ask.getByRole('button', { name: 'Clore le tarif' }).click()
+  await expect(sheet).toContainText('du 01/01/2026 au 31/05/2026')
+
+  await sheet.getByRole('link', { name: 'Modifier', exact: true }).click()
+  await panel(page, `Modifier ${code}`).getByLabel('Libellé').fill(`Changée ${code}`)
+  await page.getByRole('button', { name: 'Enregistrer la prestation' }).click()
+  await expect(panel(page, `Changée ${code}`)).toContainText(`Essai ${code}`)
+})
+
+test('filters and searches; what is put out of use leaves the catalogue and comes back', async ({ page, signIn }) => {
+  await signIn('ADMIN')
+  const code = newCode()
+  await create(page, code)
+  await panel(page, `Essai ${code}`).getByRole('link', { name: 'Désactiver…' }).click()
+  await page
+    .getByRole('dialog', { name: /^Désactiver/ })
+    .getByRole('button', { name: 'Désactiver' })
+    .click()
+  await page.goto(`${LIST}?q=${code}`)
+  await expect(page.getByRole('heading', { name: 'Aucun résultat' })).toBeVisible()
+  await page.goto(`${LIST}?q=${code}&inactive=1`)
+  await expect(table(page).getByRole('row').nth(1)).toContainText('Désactivée')
+  await table(page)
+    .getByRole('link', { name: `Essai ${code}`, exact: true })
+    .click()
+  await panel(page, `Essai ${code}`).getByRole('link', { name: 'Réactiver…' }).click()
+  await page
+    .getByRole('dialog', { name: /^Réactiver/ })
+    .getByRole('button', { name: 'Réactiver' })
+    .click()
+  await expect(panel(page, `Essai ${code}`)).toContainText('Active')
+
+  await page.goto(`${LIST}?trigger=AUTO_ATTENTE`)
+  await expect(table(page).getByRole('row')).toHaveCount(2)
+  await table(page).getByRole('link', { name: 'Attente sur site', exact: true }).click()
+  await expect(panel(page, 'Attente sur site')).toContainText('Franchise du client')
+  await panel(page, 'Attente sur site').getByRole('link', { name: 'Désactiver…' }).click()
+  await page
+    .getByRole('dialog', { name: /^Désactiver/ })
+    .getByRole('button', { name: 'Désactiver' })
+    .click()
+  await expect(page.getByRole('dialog', { name: /^Désactiver/ })).toContainText(
+    /Archivage impossible : prestation utilisée par \d+ cahier\(s\) des charges actif\(s\)/,
+  )
+})
+
+test('CONCEPTOR reads the catalogue; no button that would be refused is there, nor what single clients pay', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('CONCEPTOR')
+  await page.goto(LIST)
+  await expect(table(page)).toContainText('11,25\u202f€')
+  await expect(page.getByRole('link', { name: 'Nouvelle prestation' })).toHaveCount(0)
+  await table(page).getByRole('link', { name: 'Attente sur site', exact: true }).click()
+  const sheet = panel(page, 'Attente sur site')
+  await expect(sheet).toContainText('Utilisation')
+  for (const words of ['Modifier', 'Désactiver…', 'Tarif client']) {
+    await expect(sheet.getByRole('link', { name: words, exact: true })).toHaveCount(0)
+  }
+  await expect(sheet).not.toContainText('Tarifs clients')
+  const id = new URL(page.url()).searchParams.get('id')
+  for (const asked of [`panel=edit&id=${id}`, `panel=tariff&id=${id}`, `confirm=deactivate&id=${id}`, 'panel=new']) {
+    await page.goto(`${LIST}?${asked}`)
+    await expect(page.getByRole('button', { name: /Enregistrer|Désactiver/ })).toHaveCount(0)
+  }
+})
