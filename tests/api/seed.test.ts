@@ -80,6 +80,18 @@ describe('what the demonstration carrier consists of (domain.md §8)', () => {
     expect(firsts(carrier)).toContain('ines.quere@exemple.fr')
   })
 
+  it('CNR: no month is missing, sixty-six contracts have a clause, past journeys have their indexation', () => {
+    expect(carrier.cnrValues.at(-1)).toMatchObject({ month: '2026-10-01', source: 'démonstration' })
+    expect(carrier.costReferences).toHaveLength(9)
+    const withClause = new Set(carrier.versions.filter(({ indexation }) => indexation).map(({ requestId }) => requestId))
+    expect(withClause.size).toBe(66)
+    const indexed = past.filter(({ indexationCents }) => typeof indexationCents === 'number')
+    expect(indexed.length).toBeGreaterThan(past.length / 2)
+    expect(indexed.every(({ indexValueId }) => carrier.cnrValues.some(({ id }) => id === indexValueId))).toBe(true)
+    // A clause without a lag waits for the month that is not published yet.
+    expect(future.filter(({ serviceDate, indexationPct }) => serviceDate >= '2026-12-01' && indexationPct)).toEqual([])
+  })
+
   it('vehicles and trailers', () => {
     expect(countBy(carrier.vehicles, vehicle => vehicle.category)).toEqual({
       TRACTEUR: 20,

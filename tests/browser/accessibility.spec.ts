@@ -37,6 +37,11 @@ const SCREENS: [role: Role | null, path: string][] = [
   ['OPERATOR', '/journey-management/journeys?from=:day&to=:day'],
   ['OPERATOR', '/journey-management/journeys?panel=new'],
   ['OPERATOR', '/nowhere'],
+  ['SALES', '/transverse/cnr'],
+  ['SALES', '/transverse/cnr?panel=import'],
+  ['SALES', '/transverse/cnr?tab=parts&panel=new'],
+  ['SALES', '/transverse/cnr?tab=referentiels'],
+  ['SALES', '/transverse/cnr?tab=calculateur'],
 ]
 
 const LOOKS = [

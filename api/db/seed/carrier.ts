@@ -3,14 +3,17 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { HORIZON_DAYS, journeySeries } from '#domain/journey-management/generation.ts'
 import { type Catalogue, makeCatalogue } from './catalogue.ts'
 import { makeClients } from './clients.ts'
+import { makeCnr } from './cnr.ts'
 import { makeFleet } from './fleet.ts'
 import { makeJourneys } from './journeys.ts'
 import { makeLines } from './lines.ts'
 import { makeRequests } from './requests.ts'
 import type {
   AddressRow,
+  CnrValueRow,
   CompanyRow,
   ContactRow,
+  CostReferenceRow,
   DriverRow,
   JourneyRow,
   JourneyStopRow,
@@ -42,6 +45,9 @@ export interface Carrier extends Catalogue {
   accounts: UserRow[]
   trailers: TrailerRow[]
   vehicles: VehicleRow[]
+  /** Values of the diesel index after the published ones, and referentials; both invented. */
+  cnrValues: Omit<CnrValueRow, 'indexId'>[]
+  costReferences: CostReferenceRow[]
   requests: RequestRow[]
   versions: VersionRow[]
   requestStops: RequestStopRow[]
@@ -68,6 +74,7 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
   const catalogue = makeCatalogue(today, requests)
   const lines = makeLines(requests, clients, fleet, window)
   const { journeys, stops: journeyStops } = makeJourneys(lines, clients, fleet, window, now, today)
+  const cnr = makeCnr(today, requests, journeys)
   return {
     today,
     ...catalogue,
@@ -79,6 +86,8 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
     accounts: fleet.accounts,
     trailers: fleet.trailers.map(({ row }) => row),
     vehicles: fleet.vehicles.map(({ row }) => row),
+    cnrValues: cnr.values,
+    costReferences: cnr.references,
     requests: requests.map(({ row }) => row),
     versions: requests.flatMap(({ versions }) => versions),
     requestStops,

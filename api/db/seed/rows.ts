@@ -7,6 +7,7 @@ import type { vehicles } from '../../materials/vehicles.table.ts'
 import type { addresses } from '../../sales/addresses.table.ts'
 import type { companies, contacts } from '../../sales/companies.table.ts'
 import type { deliveryRequestStops, deliveryRequests, deliveryRequestVersions } from '../../sales/delivery-requests.table.ts'
+import type { cnrValues, costReferences } from '../../transverse/cnr.table.ts'
 
 /** A row ready to be inserted, with its id known before. */
 export type Row<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string }
@@ -24,3 +25,5 @@ export type LineRow = Row<typeof liveLines>
 export type LineStopRow = Row<typeof liveLineStops>
 export type JourneyRow = Row<typeof journeys>
 export type JourneyStopRow = Row<typeof journeyStops>
+export type CnrValueRow = Row<typeof cnrValues>
+export type CostReferenceRow = Row<typeof costReferences>

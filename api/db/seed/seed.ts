@@ -1,4 +1,5 @@
 import type postgres from 'postgres'
+import { DIESEL_INDEX } from '#domain/transverse/cnr-values.ts'
 import { users } from '../../administration/users.table.ts'
 import { drivers } from '../../human-resources/drivers.table.ts'
 import { journeyStops, journeys } from '../../journey-management/journeys.table.ts'
@@ -14,6 +15,7 @@ import {
   deliveryRequestVersions,
   versionServices,
 } from '../../sales/delivery-requests.table.ts'
+import { cnrValues, costReferences } from '../../transverse/cnr.table.ts'
 import { costFactors } from '../../transverse/cost-factors.table.ts'
 import { openSql } from '../database-url.ts'
 import { counters } from '../ledger.table.ts'
@@ -63,12 +65,24 @@ export async function insertCarrier(tx: postgres.TransactionSql, carrier: Carrie
   await insertRows(tx, additionalServices, carrier.services)
   await insertRows(tx, serviceTariffs, carrier.tariffs)
   await insertRows(tx, costFactors, carrier.factors)
+  await insertCnr(tx, carrier)
   await insertRequests(tx, carrier)
   await insertRows(tx, versionServices, carrier.versionServices)
   await insertRows(tx, liveLines, carrier.lines)
   await insertRows(tx, liveLineStops, carrier.lineStops)
   await insertJourneys(tx, carrier.journeys, carrier.journeyStops)
   await insertRows(tx, counters, carrier.counters)
+}
+
+/** The published months are there with the schema; the invented ones join them. */
+async function insertCnr(tx: postgres.TransactionSql, { cnrValues: values, costReferences: references }: Carrier): Promise<void> {
+  const [index] = await tx`select id from cnr_index where code = ${DIESEL_INDEX}`
+  await insertRows(
+    tx,
+    cnrValues,
+    values.map(value => ({ ...value, indexId: index!.id })),
+  )
+  await insertRows(tx, costReferences, references)
 }
 
 /** A request and its newest version name each other: the link comes last, and belongs to the creation (no new version of the row). */

@@ -89,6 +89,8 @@ function optionOf({ x, series, unit = '', places, zero }: LineChartOptions) {
         type: 'line',
         name,
         symbol: 'none',
+        // On a narrow axis the library would leave out marks with the labels that do not fit.
+        showAllSymbol: true,
         silent: true,
         lineStyle: dashed
           ? { color: 'var(--q-ctl)', width: 1.5, type: [4, 4] }

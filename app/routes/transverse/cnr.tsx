@@ -1,20 +1,113 @@
-import { InPreparation } from '#app/components/shell/in-preparation.tsx'
+import { History } from '#app/components/history/history.tsx'
+import { Banner } from '#app/components/ui/banner.tsx'
+import { Panel } from '#app/components/ui/panel.tsx'
+import { Tabs } from '#app/components/ui/tabs.tsx'
+import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { useFailure } from '#app/lib/forms/use-failure.ts'
+import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
+import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
+import { missingWords } from '#domain/transverse/cnr-values.ts'
 import type { Route } from './+types/cnr'
+import { cnrAction } from './cnr-actions.server.ts'
+import { CnrCalculator } from './cnr-calculator.tsx'
+import { ImportValues } from './cnr-import.tsx'
+import { CnrIndices } from './cnr-indices.tsx'
+import { CnrReferences, ReferencePanel } from './cnr-references.tsx'
+import { CnrShares, SharePanel } from './cnr-shares.tsx'
+import { cnrTab, firstIndex } from './cnr-tab.server.ts'
+import { IndexPanel, MonthPanel, ValuePanel } from './cnr-value-panels.tsx'
+import { CNR_TABS, cnrHref } from './cnr-words.ts'
 
 export const handle = { title: SCREENS['/transverse/cnr'].title }
 
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
+export const middleware: Route.MiddlewareFunction[] = [
+  csvExport<{ tab?: string; index?: string }>((api, { tab, index = '' }) => {
+    const client = api.transverse.cnr
+    if (tab === 'parts') return client.shares['export.csv'].$get()
+    if (tab === 'referentiels') return client.references['export.csv'].$get({ query: {} as never })
+    return client.indices[':id']['export.csv'].$get({ param: { id: index } })
+  }),
+]
+
 export async function loader(args: Route.LoaderArgs) {
-  await authorize(args)
-  return null
+  const { api, role } = await authorize(args)
+  return {
+    content: await cnrTab(api, args.url),
+    search: args.url.search,
+    canWrite: may(role, 'cnr.write'),
+    idempotencyKey: crypto.randomUUID(),
+  }
 }
 
-export async function action(args: Route.ActionArgs): Promise<never> {
-  await authorize(args)
-  throw new Response(null, { status: 405 })
+export async function action(args: Route.ActionArgs) {
+  const { api } = await authorize(args)
+  const form = await readForm(args.request)
+  const asked = args.url.searchParams
+  return cnrAction(api, form, {
+    index: asked.get('index') ?? (await firstIndex(api)),
+    id: asked.get('id') ?? '',
+    back: args.url.pathname + cnrHref(args.url.search)({}),
+  })
 }
 
-export default InPreparation
+export default function Cnr({ loaderData, actionData }: Route.ComponentProps) {
+  const failure = useFailure(actionData)
+  const { content, search, canWrite, idempotencyKey } = loaderData
+  const asked = new URLSearchParams(search)
+  const href = cnrHref(search)
+  const panel = asked.get('panel')
+  const id = asked.get('id')
+  const forms = { failure, idempotencyKey, closeHref: href({}), search }
+  const month = content.tab === 'indices' && content.chosen ? content.chosen.months.find(row => row.id === id) : undefined
+  return (
+    <div className="page">
+      <Tabs
+        label="CNR"
+        items={Object.entries(CNR_TABS).map(([tab, label]) => ({ label, href: `?tab=${tab}`, current: tab === content.tab }))}
+      />
+      {content.indices
+        .filter(({ missing }) => missing.length > 0)
+        .map(({ id, code, label, missing }) => (
+          <Banner key={id} tone="warning">
+            {label} ({code}){'\u202f'}: {missingWords(missing)}. Le CNR publie l'indice l'avant-dernier jour du mois.{' '}
+            {canWrite && (
+              <a className="text-link" href={`?tab=indices&index=${id}&panel=value&month=${missing[0]}`}>
+                Ajouter le mois
+              </a>
+            )}
+          </Banner>
+        ))}
+      {content.tab === 'indices' && <CnrIndices content={content} href={href} canWrite={canWrite} />}
+      {content.tab === 'parts' && <CnrShares rows={content.rows} href={href} canWrite={canWrite} />}
+      {content.tab === 'referentiels' && <CnrReferences rows={content.rows} href={href} canWrite={canWrite} />}
+      {content.tab === 'calculateur' && <CnrCalculator content={content} />}
+
+      {content.tab === 'indices' && content.chosen && (
+        <>
+          {canWrite && panel === 'value' && (
+            <ValuePanel {...forms} index={content.chosen.index} month={asked.get('month') ?? ''} />
+          )}
+          {canWrite && panel === 'import' && <ImportValues {...forms} index={content.chosen.index} />}
+          {canWrite && panel === 'rename' && <IndexPanel {...forms} index={content.chosen.index} />}
+          {panel === 'month' && month && <MonthPanel {...forms} month={month} canWrite={canWrite} />}
+          {panel === 'history' && content.history && (
+            <Panel title={`Historique de ${content.chosen.index.label}`} closeHref={href({})} size="wide">
+              <History history={content.history} href={page => href({ panel: 'history', histo: String(page) })} />
+            </Panel>
+          )}
+        </>
+      )}
+      {content.tab === 'indices' && canWrite && panel === 'index' && <IndexPanel {...forms} />}
+      {content.tab === 'parts' && canWrite && (panel === 'new' || panel === 'edit') && (
+        <SharePanel {...forms} share={content.rows.find(row => row.id === id)} />
+      )}
+      {content.tab === 'referentiels' && canWrite && (panel === 'new' || panel === 'edit') && (
+        <ReferencePanel {...forms} reference={content.rows.find(row => row.id === id)} />
+      )}
+    </div>
+  )
+}

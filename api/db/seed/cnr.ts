@@ -1,0 +1,148 @@
+import { firstDay, monthOf, monthRange } from '#domain/calendar/months.ts'
+import { fuelIndexation } from '#domain/sales/fuel-indexation.ts'
+import type { IndexationClause } from '#domain/sales/price-values.ts'
+import { DIESEL_INDEX, indexMonth, lastPublishedMonth, publicationDay } from '#domain/transverse/cnr-values.ts'
+import { Random } from './random.ts'
+import type { Request } from './requests.ts'
+import type { CnrValueRow, CostReferenceRow, JourneyRow } from './rows.ts'
+
+/** What the CNR published in 2024 (`domain.md` §3.22) and clauses may refer to; the rows come with the schema. */
+const PUBLISHED: Record<string, string> = {
+  '2023-01': '222.98',
+  '2023-02': '213.45',
+  '2023-03': '213.75',
+  '2023-04': '204.60',
+  '2023-05': '191.12',
+  '2023-06': '192.89',
+  '2023-07': '197.36',
+  '2023-08': '215.12',
+  '2024-01': '201.70',
+  '2024-02': '210.21',
+  '2024-03': '206.31',
+  '2024-04': '204.89',
+  '2024-05': '196.57',
+  '2024-06': '195.53',
+  '2024-07': '196.19',
+  '2024-08': '188.39',
+}
+const SOURCE = 'démonstration'
+/** Of eighty contracts fourteen have no clause: « application de la loi » (`domain.md` §8). */
+const WITHOUT_CLAUSE = 14
+
+type Value = Omit<CnrValueRow, 'indexId'>
+
+/**
+ * The months of the diesel index that were never published to us, invented and marked so, up to the last that ought to be known, so that no month is
+ * missing at first start; referentials; the clauses of the contracts and what they make of the journeys. Changes the requests and the journeys.
+ */
+export function makeCnr(today: string, requests: readonly Request[], journeys: readonly JourneyRow[]) {
+  const random = new Random('cnr')
+  let level = 191
+  const values: Value[] = monthRange('2023-09', lastPublishedMonth(today))
+    .filter(month => !Object.hasOwn(PUBLISHED, month))
+    .map(month => {
+      level += (191 - level) * 0.2 + (random.next() - 0.5) * 12
+      const createdAt = `${publicationDay(month)}T08:00:00.000Z`
+      return {
+        id: random.id(createdAt),
+        createdAt,
+        updatedAt: createdAt,
+        month: firstDay(month),
+        value: level.toFixed(2),
+        publishedOn: publicationDay(month),
+        source: SOURCE,
+      }
+    })
+  const known = new Map<string, string>(Object.entries(PUBLISHED))
+  for (const { month, value } of values) known.set(monthOf(month), value)
+
+  requests.forEach((request, index) => {
+    const without =
+      Math.floor(((index + 1) * WITHOUT_CLAUSE) / requests.length) > Math.floor((index * WITHOUT_CLAUSE) / requests.length)
+    if (without) return
+    const share = request.shape === 'VAN' ? 7 + random.next() * 6 : 20.4 + random.next() * 6.6
+    for (const version of request.versions) {
+      version.indexation ??= {
+        indexCode: DIESEL_INDEX,
+        refMonth: referenceMonth(version.validFrom, known),
+        sharePct: share.toFixed(1),
+        base: 'TRANSPORT',
+        lagMonths: index % 5 === 0 ? 1 : 0,
+      }
+    }
+  })
+  indexAll(requests, journeys, new Map(values.map(value => [monthOf(value.month), value.id])), known)
+  return { values, references: referentials(today) }
+}
+
+/** The month before a contract begins, or the nearest that has a value. */
+function referenceMonth(validFrom: string, known: ReadonlyMap<string, string>): string {
+  const wanted = indexMonth(validFrom, 1)
+  const months = [...known.keys()].sort()
+  return months.findLast(month => month <= wanted) ?? months[0]!
+}
+
+function indexAll(
+  requests: readonly Request[],
+  journeys: readonly JourneyRow[],
+  ids: ReadonlyMap<string, string>,
+  known: ReadonlyMap<string, string>,
+) {
+  const clauses = new Map<string, IndexationClause>()
+  for (const { versions } of requests) for (const { id, indexation } of versions) if (indexation) clauses.set(id, indexation)
+  const reckoned = new Map<string, { pct: string; cents: number }>()
+  for (const journey of journeys) {
+    const clause = journey.versionId ? clauses.get(journey.versionId) : undefined
+    const base = journey.indexedBaseCents ?? journey.priceCents
+    if (!clause || base === null || base === undefined) continue
+    if (journey.status === 'ANNULE' || journey.status === 'NON_EXECUTE') continue
+    const month = indexMonth(journey.serviceDate, clause.lagMonths)
+    const monthIndex = known.get(month)
+    const valueId = ids.get(month)
+    if (!monthIndex || !valueId) continue
+    const key = `${clause.refMonth} ${clause.sharePct} ${month} ${base}`
+    let found = reckoned.get(key)
+    if (!found) {
+      const referenceIndex = known.get(clause.refMonth)!
+      const { ratePct, amountCents } = fuelIndexation({ referenceIndex, monthIndex, sharePct: clause.sharePct, baseCents: base })
+      found = { pct: ratePct, cents: amountCents }
+      reckoned.set(key, found)
+    }
+    Object.assign(journey, { indexationPct: found.pct, indexationCents: found.cents, indexValueId: valueId })
+  }
+}
+
+/** The demonstration referential of `domain.md` §6.4 for a tractor on long distance, the others by its measure; two with a past period. */
+function referentials(today: string): CostReferenceRow[] {
+  const random = new Random('referentials')
+  const year = Number(today.slice(0, 4))
+  const rows: [CostReferenceRow['category'], CostReferenceRow['activity'], string, string, string, string, string][] = [
+    ['TRACTEUR', 'LD_EA', '0.615', '26.40', '196.50', '0.110', '29.5'],
+    ['TRACTEUR', 'REG_EA', '0.640', '26.10', '188.00', '0.070', '31.0'],
+    ['PORTEUR_26', 'REG_PORTEUR', '0.560', '25.60', '158.00', '0.060', '28.0'],
+    ['PORTEUR_19', 'LD_PORTEUR', '0.505', '25.80', '149.00', '0.095', '24.5'],
+    ['PORTEUR_19', 'REG_PORTEUR', '0.520', '25.40', '142.00', '0.055', '26.0'],
+    ['PORTEUR_12', 'REG_PORTEUR', '0.410', '24.90', '118.00', '0.050', '21.0'],
+    ['VUL', 'VUL', '0.265', '23.20', '74.00', '0.030', '11.5'],
+  ]
+  const row = ([category, activity, perKm, perHour, perDay, tollsPerKm, consumption]: (typeof rows)[number], past: boolean) => {
+    const validFrom = `${past ? year - 1 : year}-01-01`
+    const createdAt = `${validFrom}T08:00:00.000Z`
+    return {
+      id: random.id(createdAt),
+      createdAt,
+      updatedAt: createdAt,
+      category,
+      activity,
+      perKm: past ? (Number(perKm) * 0.98).toFixed(3) : perKm,
+      perHour: past ? (Number(perHour) * 0.97).toFixed(2) : perHour,
+      perDay: past ? (Number(perDay) * 0.98).toFixed(2) : perDay,
+      tollsPerKm,
+      consumption,
+      validFrom,
+      validTo: past ? `${year - 1}-12-31` : null,
+      source: SOURCE,
+    }
+  }
+  return [...rows.slice(0, 2).map(one => row(one, true)), ...rows.map(one => row(one, false))]
+}

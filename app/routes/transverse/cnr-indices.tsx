@@ -1,0 +1,242 @@
+import { Box } from '#app/components/ui/box.tsx'
+import { Chart } from '#app/components/ui/chart.tsx'
+import { Empty } from '#app/components/ui/empty.tsx'
+import { Facts } from '#app/components/ui/facts.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import type { IconName } from '#app/components/ui/icon-names.ts'
+import { ListHead } from '#app/components/ui/list-head.tsx'
+import { Segments } from '#app/components/ui/tabs.tsx'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { MONTH_NAMES, monthWords } from '#domain/calendar/months.ts'
+import { formatMoney, formatNumber, formatSigned } from '#domain/formats/number.ts'
+import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journey-values.ts'
+import type { CnrContent, IndicesContent, Month } from './cnr-tab.server.ts'
+import type { CnrHref } from './cnr-words.ts'
+
+interface IndicesProps {
+  content: Extract<CnrContent, { tab: 'indices' }>
+  href: CnrHref
+  canWrite: boolean
+}
+
+/** Tab « Indices »: the curve of an index, its months by year, and what corrections leave to settle. */
+export function CnrIndices({ content, href, canWrite }: IndicesProps) {
+  if (!content.chosen) {
+    return (
+      <Empty
+        title="Aucun indice"
+        action={
+          canWrite && (
+            <a className="btn btn-sm btn-primary" href={href({ panel: 'index' })}>
+              Nouvel indice
+            </a>
+          )
+        }
+      >
+        Les indices par lesquels les prix sont révisés, mois par mois.
+      </Empty>
+    )
+  }
+  const { chosen, indices, since, curve, regularisations } = content
+  const { index, months } = chosen
+  const own = (changes: Record<string, string | null>) => href({ index: index.id, ...changes })
+  return (
+    <div className="grid gap-3">
+      <ListHead
+        lead={
+          <>
+            {indices.length > 1 && (
+              <Segments
+                label="Indice"
+                items={indices.map(({ id, label }) => ({
+                  label,
+                  href: href({ index: id, since: null }),
+                  current: id === index.id,
+                }))}
+              />
+            )}
+            <Facts
+              items={[
+                ['Code', index.code],
+                ['Base 100', index.base],
+                ['Source', index.source],
+              ]}
+            />
+          </>
+        }
+        actions={<Actions own={own} canWrite={canWrite} />}
+      />
+      {curve && (
+        <Box title={index.label}>
+          <Chart svg={curve.svg} title={curve.title} />
+        </Box>
+      )}
+      <Box title="Mois par mois">
+        <form method="get" className="mb-3 flex flex-wrap items-end gap-2">
+          <input type="hidden" name="index" value={index.id} />
+          <Field
+            label="Variation depuis"
+            name="since"
+            type="select"
+            small
+            placeholder="Choisir un mois"
+            defaultValue={since}
+            options={months.map(({ month }) => ({ value: month, label: monthWords(month) })).reverse()}
+          />
+          <button type="submit" className="btn btn-sm btn-line">
+            Afficher
+          </button>
+        </form>
+        <Years chosen={chosen} own={own} since={since} />
+      </Box>
+      {regularisations.total > 0 && <Regularisations {...regularisations} />}
+    </div>
+  )
+}
+
+function Actions({ own, canWrite }: { own: CnrHref; canWrite: boolean }) {
+  const acts: (readonly [panel: string, icon: IconName, label: string])[] = [
+    ['history', 'history', 'Historique'],
+    ...(canWrite
+      ? ([
+          ['rename', 'pencil', "Modifier l'indice"],
+          ['index', 'file-plus', 'Nouvel indice'],
+          ['import', 'upload', 'Importer CSV'],
+        ] as const)
+      : []),
+  ]
+  return (
+    <>
+      <a className="btn btn-sm btn-bare" href={own({ export: 'csv' })} download>
+        <Icon name="download" />
+        Exporter (CSV)
+      </a>
+      {acts.map(([panel, icon, label]) => (
+        <a key={panel} className="btn btn-sm btn-bare" href={own({ panel })}>
+          <Icon name={icon} />
+          {label}
+        </a>
+      ))}
+      {canWrite && (
+        <a className="btn btn-sm btn-primary" href={own({ panel: 'value' })}>
+          <Icon name="plus" />
+          Ajouter le mois
+        </a>
+      )}
+    </>
+  )
+}
+
+/** Years × months, newest first; each value leads to its month. */
+function Years({ chosen, own, since }: { chosen: IndicesContent['chosen']; own: CnrHref; since: string }) {
+  const years = [...new Set(chosen.months.map(({ month }) => month.slice(0, 4)))].sort().reverse()
+  const at = new Map(chosen.months.map(month => [month.month, month]))
+  return (
+    <table className="cnr-years">
+      <caption className="sr-only">
+        {chosen.index.label}, mois par mois, avec la variation {since ? `depuis ${monthWords(since)}` : 'sur un mois'}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Année</th>
+          {MONTH_NAMES.map(name => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {years.map(year => (
+          <tr key={year}>
+            <th scope="row">{year}</th>
+            {MONTH_NAMES.map((name, place) => {
+              const month = `${year}-${String(place + 1).padStart(2, '0')}`
+              return (
+                <td key={name} data-month={name}>
+                  <Cell month={at.get(month)} missing={chosen.missing.includes(month)} own={own} since={since} />
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Cell({ month, missing, own, since }: { month: Month | undefined; missing: boolean; own: CnrHref; since: string }) {
+  if (!month) return missing ? <span className="out-warning">manque</span> : <span className="none">—</span>
+  const moved = since ? month.since : month.monthly
+  return (
+    <>
+      <a href={own({ panel: 'month', id: month.id })} aria-label={`${formatNumber(month.value)} en ${monthWords(month.month)}`}>
+        {formatNumber(month.value)}
+      </a>
+      {month.provisional && <span className="sub">provisoire</span>}
+      {moved && (
+        <span className="sub">
+          {formatSigned(moved)}
+          {'\u202f'}%
+        </span>
+      )}
+      {month.corrected.map(old => (
+        <s className="sub" key={old.id} title={old.reason ?? undefined}>
+          {formatNumber(old.value)}
+        </s>
+      ))}
+    </>
+  )
+}
+
+/** Controlled and invoiced journeys that a correction would have indexed otherwise: what is to be settled with the client. */
+function Regularisations({ rows, total, gapCents }: IndicesContent['regularisations']) {
+  return (
+    <Box
+      title="Régularisation"
+      count={
+        <span className="ml-2 font-normal text-muted">
+          {total} {total > 1 ? 'trajets' : 'trajet'}, écart {formatMoney(gapCents)}
+        </span>
+      }
+    >
+      <div className="cnr-scroll">
+        <table className="cnr-table">
+          <caption className="sr-only">Trajets contrôlés ou facturés dont l'indexation a été corrigée depuis</caption>
+          <thead>
+            <tr>
+              {['Trajet', 'Date', 'Client', 'Statut'].map(name => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+              {['Indexation', 'Corrigée', 'Écart'].map(name => (
+                <th key={name} scope="col" className="num">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <tr key={row.id}>
+                <td>
+                  <a className="font-semibold" href={`/journey-management/journeys?panel=show&trajet=${row.number}`}>
+                    {row.number}
+                  </a>
+                </td>
+                <td>{formatDate(row.serviceDate)}</td>
+                <td>{row.company}</td>
+                <td>{JOURNEY_STATUS_LABELS[row.status]}</td>
+                <td className="num">{formatMoney(row.before.cents)}</td>
+                <td className="num">{formatMoney(row.after.cents)}</td>
+                <td className="num">{formatMoney(row.gapCents)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Box>
+  )
+}

@@ -1,0 +1,126 @@
+import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/data-table.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { ListHead } from '#app/components/ui/list-head.tsx'
+import { issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { formatNumber } from '#domain/formats/number.ts'
+import { VEHICLE_CATEGORIES, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
+import { CNR_ACTIVITIES, CNR_ACTIVITY_LABELS, periodWords } from '#domain/transverse/cnr-values.ts'
+import { CnrForm, type CnrPanelProps } from './cnr-form.tsx'
+import type { CnrContent } from './cnr-tab.server.ts'
+import { type CnrHref, REFERENCE_LABELS } from './cnr-words.ts'
+
+type Reference = Extract<CnrContent, { tab: 'referentiels' }>['rows'][number]
+
+const figure = (value: string | null) => value && formatNumber(value)
+
+/** Tab « Référentiels trinôme »: what a kilometre, an hour and a day cost, by category, activity and period. */
+export function CnrReferences({ rows, href, canWrite }: { rows: Reference[]; href: CnrHref; canWrite: boolean }) {
+  const columns: Column<Reference>[] = [
+    {
+      key: 'category',
+      header: 'Catégorie et activité',
+      kind: 'name',
+      card: 'title',
+      cell: row => (
+        <TwoLines
+          top={
+            canWrite ? (
+              <a href={href({ panel: 'edit', id: row.id })}>{VEHICLE_CATEGORY_LABELS[row.category]}</a>
+            ) : (
+              VEHICLE_CATEGORY_LABELS[row.category]
+            )
+          }
+          sub={CNR_ACTIVITY_LABELS[row.activity]}
+        />
+      ),
+    },
+    { key: 'perKm', header: '€/km', kind: 'num', width: '4.5rem', card: 'start', cell: row => figure(row.perKm) },
+    { key: 'perHour', header: '€/h', kind: 'num', width: '4.5rem', card: 'start', cell: row => figure(row.perHour) },
+    { key: 'perDay', header: '€/jour', kind: 'num', width: '5rem', card: 'end', cell: row => figure(row.perDay) },
+    { key: 'tolls', header: 'Péages €/km', kind: 'num', width: '6.5rem', hideBelow: 940, cell: row => figure(row.tollsPerKm) },
+    { key: 'fuel', header: 'l/100 km', kind: 'num', width: '5.5rem', hideBelow: 940, cell: row => figure(row.consumption) },
+    { key: 'period', header: 'Période', width: '14rem', card: 'sub', cell: row => periodWords(row) },
+    { key: 'source', header: 'Source', kind: 'quiet', width: '14rem', hideBelow: 1100, cell: row => row.source },
+  ]
+  return (
+    <Rows>
+      <ListHead
+        lead={<p className="help">Coût de revient = €/km × km + €/h × heures de service + €/jour × jours.</p>}
+        actions={
+          <>
+            <a className="btn btn-sm btn-bare" href={href({ export: 'csv' })} download>
+              <Icon name="download" />
+              Exporter (CSV)
+            </a>
+            {canWrite && (
+              <a className="btn btn-sm btn-primary" href={href({ panel: 'new' })}>
+                <Icon name="plus" />
+                Nouveau référentiel
+              </a>
+            )}
+          </>
+        }
+      />
+      <DataTable
+        caption="Référentiels trinôme"
+        twoLines
+        columns={columns}
+        rows={rows}
+        rowKey={row => row.id}
+        rowLabel={row => `${VEHICLE_CATEGORY_LABELS[row.category]}, ${CNR_ACTIVITY_LABELS[row.activity]}`}
+      />
+    </Rows>
+  )
+}
+
+/** A referential for a period: `?panel=new`, `?panel=edit&id=…`. */
+export function ReferencePanel({ reference, ...forms }: CnrPanelProps & { reference?: Reference }) {
+  const { failure } = forms
+  const field = (name: keyof Reference & string, unit?: string) => {
+    const recorded = reference?.[name]
+    return {
+      label: REFERENCE_LABELS[name]!,
+      name,
+      unit,
+      inputMode: unit ? ('decimal' as const) : undefined,
+      defaultValue: startValue(failure, name, unit && recorded ? formatNumber(String(recorded)) : recorded),
+      error: issueAt(failure, name),
+    }
+  }
+  return (
+    <CnrForm
+      {...forms}
+      title={reference ? 'Modifier le référentiel' : 'Nouveau référentiel'}
+      intent={reference ? 'update-reference' : 'create-reference'}
+      confirm="Enregistrer le référentiel"
+      labels={REFERENCE_LABELS}
+      version={reference?.version}
+    >
+      <div className="fields">
+        <Field
+          {...field('category')}
+          type="select"
+          required
+          placeholder="Choisir"
+          options={VEHICLE_CATEGORIES.map(value => ({ value, label: VEHICLE_CATEGORY_LABELS[value] }))}
+        />
+        <Field
+          {...field('activity')}
+          type="select"
+          required
+          placeholder="Choisir"
+          options={CNR_ACTIVITIES.map(value => ({ value, label: CNR_ACTIVITY_LABELS[value] }))}
+        />
+        <Field {...field('perKm', '€/km')} required />
+        <Field {...field('perHour', '€/h')} required />
+        <Field {...field('perDay', '€/jour')} required />
+        <Field {...field('tollsPerKm', '€/km')} />
+        <Field {...field('consumption', 'l/100 km')} />
+        <Field {...field('validFrom')} type="date" required help="Le référentiel précédent s'arrête la veille" />
+        <Field {...field('validTo')} type="date" help={"Vide\u202f: jusqu'au suivant"} />
+        <Field {...field('source')} maxLength={120} full />
+      </div>
+    </CnrForm>
+  )
+}

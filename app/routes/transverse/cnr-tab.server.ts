@@ -1,0 +1,60 @@
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { json } from '#app/lib/api/error.ts'
+import { found } from '#app/lib/api/found.server.ts'
+import { lineChart } from '#app/lib/charts/line-chart.server.ts'
+import { formatMonth, monthRange, monthWords } from '#domain/calendar/months.ts'
+import { formatNumber, formatSigned } from '#domain/formats/number.ts'
+import { calculation } from './cnr-calculation.server.ts'
+import { tabOf } from './cnr-words.ts'
+
+/** What the screen shows: the tab that the address asks for, and the indices that lack a month. */
+export async function cnrTab(api: ApiClient, url: URL) {
+  const client = api.transverse.cnr
+  const tab = tabOf(url)
+  const { indices } = await json(client.indices.$get())
+  if (tab === 'parts') return { tab, indices, ...(await json(client.shares.$get())) }
+  if (tab === 'referentiels') return { tab, indices, ...(await json(client.references.$get({ query: {} as never }))) }
+  if (tab === 'calculateur') {
+    const { rows } = await json(client.references.$get({ query: {} as never }))
+    return { tab, indices, references: rows, ...(await calculation(api, url, indices, rows)) }
+  }
+  const id = url.searchParams.get('index') ?? indices[0]?.id
+  if (!id) return { tab, indices, chosen: null }
+  const since = url.searchParams.get('since') ?? ''
+  const [chosen, regularisations, history] = await Promise.all([
+    found(json(client.indices[':id'].$get({ param: { id }, query: { since } }))),
+    json(client.indices[':id'].regularisations.$get({ param: { id } })),
+    url.searchParams.get('panel') === 'history' ? historyOf(api, id, url) : null,
+  ])
+  return { tab, indices, chosen, since, regularisations, history, curve: curveOf(chosen.index.label, chosen.months) }
+}
+/** The index that the screen shows when its address names none. */
+export async function firstIndex(api: ApiClient): Promise<string> {
+  const { indices } = await json(api.transverse.cnr.indices.$get())
+  return indices[0]?.id ?? ''
+}
+export type CnrContent = Awaited<ReturnType<typeof cnrTab>>
+export type IndicesContent = Extract<CnrContent, { chosen: object }>
+export type Month = IndicesContent['chosen']['months'][number]
+
+const historyOf = (api: ApiClient, rootId: string, url: URL) =>
+  json(api.history[':rootId'].$get({ param: { rootId }, query: { page: url.searchParams.get('histo') ?? '1' } }))
+
+/** The curve of an index with its sentence; null while there is nothing to draw. */
+function curveOf(label: string, months: readonly { month: string; value: string; monthly: string | null }[]) {
+  const [first, last] = [months[0], months.at(-1)]
+  if (!first || !last || months.length < 2) return null
+  const range = monthRange(first.month, last.month)
+  const values = new Map(months.map(({ month, value }) => [month, value]))
+  const moved = last.monthly === null ? '' : `, ${formatSigned(last.monthly)}\u202f% sur un mois`
+  const title = `${formatNumber(last.value)} en ${monthWords(last.month)}${moved}`
+  return {
+    title,
+    svg: lineChart({
+      label: `${label}, de ${monthWords(first.month)} à ${monthWords(last.month)}\u202f: ${title}`,
+      x: range.map(formatMonth),
+      series: [{ name: label, values: range.map(month => values.get(month) ?? null) }],
+      places: 2,
+    }),
+  }
+}
