@@ -34,3 +34,15 @@ test('the sheet shows where the address lies and its geofence in metres', async 
     sheet.getByRole('img', { name: `Géorepérage\u202f: un cercle de ${geofenceM}\u202fm de rayon autour de l'adresse` }),
   ).toBeVisible()
 })
+
+test('the form draws the circle of the radius', async ({ page, signIn, javaScriptEnabled }) => {
+  await signIn('SALES')
+  await page.goto(`${LIST}?panel=new`)
+  const form = page.getByRole('dialog', { name: 'Nouvelle adresse' })
+  const circle = (metres: string) => form.getByRole('img', { name: `un cercle de ${metres}\u202fm de rayon` })
+  await expect(circle('200')).toBeVisible()
+  await form.getByLabel('Rayon de géorepérage').fill('1500')
+  // Without JavaScript it follows when the form comes back, here with a closure more.
+  if (javaScriptEnabled === false) await form.getByRole('button', { name: 'Ajouter une fermeture' }).click()
+  await expect(circle('1\u202f500')).toBeVisible()
+})

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { CommuneFields } from '#app/components/sales/commune-fields.tsx'
+import { Geofence } from '#app/components/sales/geofence.tsx'
 import { Conflict } from '#app/components/ui/conflict.tsx'
 import { Field, type FieldProps, RequiredNote } from '#app/components/ui/field.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
@@ -81,6 +82,8 @@ function AddressForm({ address, company, countries, idempotencyKey, failure, rel
     />
   )
   const [place, setPlace] = useState({ zip: text('zip'), country: text('country') })
+  const [radius, setRadius] = useState(text('geofenceM'))
+  const metres = Number(radius)
   return (
     <Form
       method="post"
@@ -88,6 +91,7 @@ function AddressForm({ address, company, countries, idempotencyKey, failure, rel
       className="form"
       onInput={({ target }) => {
         if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
+        if (target.name === 'geofenceM') setRadius(target.value)
         if (target.name === 'zip' || target.name === 'country') setPlace({ ...place, [target.name]: target.value })
       }}
     >
@@ -134,6 +138,7 @@ function AddressForm({ address, company, countries, idempotencyKey, failure, rel
         {field('lat', { inputMode: 'decimal', placeholder: '47,297300', help: 'De -90 à 90' })}
         {field('lng', { inputMode: 'text', placeholder: '-1,492100', help: "De -180 à 180, négative à l'ouest" })}
         {field('geofenceM', { inputMode: 'numeric', unit: 'm', required: true, help: 'De 50 à 2000 m' })}
+        {metres >= 50 && metres <= 2000 && <Geofence metres={metres} />}
         <p className="help self-center">Sans coordonnées, l'adresse ne peut pas servir d'arrêt.</p>
       </Group>
       <Group title="Horaires" plain>

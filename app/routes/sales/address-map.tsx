@@ -44,9 +44,9 @@ export function AddressMap({ map: { points, total, located, beyond, departments 
         <h2 className="section-title mb-2">Par département</h2>
         <ul className="columns-2 gap-6">
           {departments.map(({ code, total }) => (
-            <li key={code ?? ''} className="flex min-h-6 justify-between gap-3">
+            <li key={code ?? ''} className="flex min-h-7 items-center justify-between gap-3">
               {code ? (
-                <a className="text-link" href={links.to({ view: null, department: code })}>
+                <a className="text-link inline-block min-w-6 py-1" href={links.to({ view: null, department: code })}>
                   {code}
                 </a>
               ) : (

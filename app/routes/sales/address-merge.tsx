@@ -8,6 +8,7 @@ import { RecordField } from '#app/components/ui/record-field.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
 import { HOLIDAY_ZONE_LABELS } from '#domain/calendar/holidays.ts'
+import { formatNumber } from '#domain/formats/number.ts'
 import { ADDRESS_KIND_LABELS, closureText, ADDRESS_FIELD_LABELS as LABELS, weekText } from '#domain/sales/address-values.ts'
 import type { AddressRecord } from './address-form-values.ts'
 
@@ -148,7 +149,7 @@ function Compared({
               <ul className="grid gap-1">
                 {moved.map(kind => (
                   <li key={kind}>
-                    <b className="tabular-nums">{moves[kind]}</b> {MOVES[kind][moves[kind] > 1 ? 1 : 0]}
+                    <b className="tabular-nums">{formatNumber(moves[kind])}</b> {MOVES[kind][moves[kind] > 1 ? 1 : 0]}
                   </li>
                 ))}
               </ul>

@@ -48,7 +48,7 @@ export const addressColumns = (links: ListLinks): Column<AddressRow>[] => [
   {
     key: 'company',
     header: 'Client',
-    width: '200px',
+    width: '176px',
     cell: row => (
       <TwoLines
         top={row.companyId ? <a href={`/sales/companies/${row.companyId}`}>{row.company}</a> : 'Site propre'}
@@ -60,7 +60,7 @@ export const addressColumns = (links: ListLinks): Column<AddressRow>[] => [
   {
     key: 'city',
     header: 'Commune',
-    width: '152px',
+    width: '136px',
     sortable: true,
     card: 'sub',
     cell: row => (
@@ -94,7 +94,7 @@ export const addressColumns = (links: ListLinks): Column<AddressRow>[] => [
   {
     key: 'protocol',
     header: 'Protocole',
-    width: '112px',
+    width: '100px',
     hideBelow: 1100,
     cell: row =>
       row.protocolExpiry && <TwoLines top={formatDate(row.protocolExpiry)} sub={row.protocol && PROTOCOL_LABELS[row.protocol]} />,
