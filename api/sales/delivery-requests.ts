@@ -21,6 +21,7 @@ import { deliveryRequests, deliveryRequestVersions as versions } from './deliver
 import { requestActRoutes } from './request-acts.ts'
 import { requestBoardRoutes } from './request-board.ts'
 import { requestCalendarRoutes } from './request-calendar.ts'
+import { requestClauseRoutes } from './request-clauses.ts'
 import { requestDocumentRoutes } from './request-documents.ts'
 import { requestExceptionRoutes } from './request-exceptions.ts'
 import { refuseUnusableParts, saveStops, storedRequest, storedVersion } from './request-input.ts'
@@ -28,6 +29,7 @@ import { requestJourneyRoutes } from './request-journeys.ts'
 import { LISTED, matching, NULLABLE, REQUEST_COLUMNS, SORTS, selectIds, selectRows, shown } from './request-list.ts'
 import { requestOfferRoutes } from './request-offer.ts'
 import { requestPriceRoutes } from './request-price.ts'
+import { requestServiceRoutes } from './request-services.ts'
 import { refuseOtherContract, requestVersionRoutes } from './request-versions.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -153,3 +155,5 @@ export const deliveryRequestRoutes = new Hono<Env>()
   .route('/', requestJourneyRoutes)
   .route('/', requestOfferRoutes)
   .route('/', requestPriceRoutes)
+  .route('/', requestClauseRoutes)
+  .route('/', requestServiceRoutes)

@@ -66,7 +66,7 @@ export const requestPriceRoutes = new Hono<Env>()
     },
   )
   .post(
-    '/:id/price/export.csv',
+    '/:id/price/cascade.csv',
     describeRoute({ tags, summary: 'Décomposition du prix en CSV' }),
     right('request.price'),
     byId,

@@ -81,3 +81,11 @@ export function unitPriceText(decimal: string): string {
   const [whole = '0', decimals = ''] = decimal.split('.')
   return formatNumber(`${whole}.${decimals.replace(/0+$/, '').padEnd(2, '0')}`)
 }
+
+/** Whether a contract revises its price by a clause of its own, or leaves it to the law (art. L3222-1 and L3222-2 of the Code des transports). */
+export const FUEL_CHOICES = ['CLAUSE', 'LOI'] as const
+export type FuelChoice = (typeof FUEL_CHOICES)[number]
+export const FUEL_CHOICE_LABELS: Record<FuelChoice, string> = {
+  CLAUSE: "Clause d'indexation",
+  LOI: 'Sans clause : application de la loi',
+}

@@ -187,7 +187,7 @@ test('a price by the offer’s terms may change until it is proposed', async ({ 
   await signIn('SALES')
   await open(page, 'status=CONCU', 'Prix')
   await page.locator('[name=unitPrice]').fill('612,25')
-  await page.getByRole('button', { name: 'Enregistrer le prix' }).click()
+  await page.getByRole('button', { name: 'Enregistrer ce prix' }).click()
   await expect(page.getByText('Prix enregistré').filter({ visible: true })).toBeVisible()
   await expect(page.locator('[name=unitPrice]')).toHaveValue('612,25')
 })

@@ -16,6 +16,7 @@ import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/delivery-request'
 import { AcceptPanel } from './request-accept-panel.tsx'
 import { requestAction } from './request-actions.server.ts'
+import { ClausesTab } from './request-clauses-tab.tsx'
 import { ConceptionTab } from './request-conception-tab.tsx'
 import { DocumentsTab } from './request-documents-tab.tsx'
 import { findSalesUsers } from './request-form.server.ts'
@@ -28,6 +29,7 @@ import { priceFile } from './request-price.server.ts'
 import { PriceTab } from './request-price-tab.tsx'
 import { RequestAsk, requestQuestion } from './request-question.tsx'
 import { ExceptionAsk, RecurrenceTab } from './request-recurrence-tab.tsx'
+import { ServicesTab } from './request-services-tab.tsx'
 import { requestTab } from './request-tab.server.ts'
 
 export const handle = {
@@ -130,6 +132,10 @@ export default function DeliveryRequest({ loaderData, actionData }: Route.Compon
         <RecurrenceTab {...form} current={current} calendar={content.calendar} today={today} open={can.exceptions} href={href} />
       )}
       {content.tab === 'price' && <PriceTab {...form} {...content} request={request} runs={runs} open={can.price} />}
+      {content.tab === 'services' && (
+        <ServicesTab {...form} services={content.services} version={request.version} open={can.price} />
+      )}
+      {content.tab === 'clauses' && <ClausesTab {...form} {...content} version={request.version} open={can.price} />}
       {content.tab === 'conception' && <ConceptionTab current={current} designer={request.designer} lines={content.lines} />}
       {content.tab === 'journeys' && <JourneysTab journeys={content.journeys} past={content.past} href={href} />}
       {content.tab === 'documents' && (

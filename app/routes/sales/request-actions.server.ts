@@ -51,6 +51,14 @@ export function requestAction(api: ApiClient, form: PostedForm, { id, back, vers
         to: '/sales/delivery-request',
         flash: ({ number }) => `Cahier des charges ${number} supprimé`,
       })
+    case 'clauses':
+      return submit(form, () => json(request.clauses.$put({ param, query, json: values }, headers)), done('Clauses enregistrées'))
+    case 'services':
+      return submit(
+        form,
+        () => json(request.services.$put({ param, query, json: values }, headers)),
+        done('Prestations enregistrées'),
+      )
     case 'price':
       return savePrice(api, form, { id, version })
     case 'add-exception':

@@ -45,6 +45,8 @@ export function RequestHead({ request, tab, role, can, href }: RequestHeadProps)
     ['stops', 'Arrêts', request.stops.length],
     ['recurrence', 'Récurrence'],
     ['price', 'Prix'],
+    ['services', 'Prestations'],
+    ['clauses', 'Clauses'],
     ['conception', 'Conception'],
     ['journeys', 'Trajets', request.journeys],
     ['documents', 'Documents', request.documents.length],

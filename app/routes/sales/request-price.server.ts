@@ -82,7 +82,7 @@ export const priceFile: MiddlewareFunction<Response> = async (args, next) => {
   const values = search.has('pricingMode')
     ? readQuery(search).values
     : readQuery(new URLSearchParams(Object.entries(priceFormValues(await recorded())))).values
-  const answer = await price['export.csv'].$post({ param, query, json: values as never })
+  const answer = await price['cascade.csv'].$post({ param, query, json: values as never })
   return new Response(answer.body, {
     status: answer.status,
     headers: {

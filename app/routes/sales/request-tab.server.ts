@@ -3,7 +3,18 @@ import { json } from '#app/lib/api/error.ts'
 import { priceTab } from './request-price.server.ts'
 
 /** Tabs of the sheet of a cahier des charges, by their name in its address. */
-export const REQUEST_TABS = ['need', 'stops', 'recurrence', 'price', 'conception', 'journeys', 'documents', 'history'] as const
+export const REQUEST_TABS = [
+  'need',
+  'stops',
+  'recurrence',
+  'price',
+  'services',
+  'clauses',
+  'conception',
+  'journeys',
+  'documents',
+  'history',
+] as const
 export type RequestTab = (typeof REQUEST_TABS)[number]
 
 /** What the open tab shows beyond the request itself. */
@@ -21,6 +32,10 @@ export async function requestTab(api: ApiClient, url: URL, id: string) {
       const from = url.searchParams.get('from') ?? undefined
       return { tab, calendar: await json(request.calendar.$get({ param, query: { from, version } })) }
     }
+    case 'services':
+      return { tab, ...(await json(request.services.$get({ param, query: { version } }))) }
+    case 'clauses':
+      return { tab, ...(await json(request.clauses.$get({ param, query: { version } }))) }
     case 'conception':
       return { tab, ...(await json(request.lines.$get({ param, query: { version } }))) }
     case 'journeys': {

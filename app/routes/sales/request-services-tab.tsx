@@ -1,0 +1,163 @@
+import { Box } from '#app/components/ui/box.tsx'
+import { fieldId } from '#app/components/ui/field.tsx'
+import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { SERVICE_UNIT_LABELS, type ServiceUnit } from '#domain/sales/additional-service-values.ts'
+import { SERVICE_MODE_LABELS, SERVICE_MODES, type ServiceMode, unitPriceText } from '#domain/sales/price-values.ts'
+import { priceText } from './request-form-values.ts'
+
+interface Service {
+  serviceId: string
+  code: string
+  label: string
+  unit: ServiceUnit
+  mode: ServiceMode | null
+  unitPrice: string | null
+  usual: { unitPrice: string; from: 'CLIENT' | 'CATALOGUE' } | null
+}
+
+interface ServicesTabProps {
+  services: Service[]
+  version: number
+  open: boolean
+  idempotencyKey: string
+  failure: FormFailure | undefined
+}
+
+/** The catalogue, service by service: included in the price, charged beside it, or not agreed. */
+export function ServicesTab({ services, version, open, idempotencyKey, failure: answered }: ServicesTabProps) {
+  const failure = answered?.intent === 'services' ? answered : undefined
+  const rows = open ? services : services.filter(({ mode }) => mode !== null)
+  if (rows.length === 0) {
+    return (
+      <Box title="Prestations">
+        <p className="help">
+          {open ? 'Le catalogue des prestations additionnelles est vide.' : "Aucune prestation additionnelle n'est convenue."}
+        </p>
+      </Box>
+    )
+  }
+  const table = (
+    <table className="cascade services">
+      <caption className="sr-only">Prestations additionnelles de la version</caption>
+      <thead>
+        <tr>
+          <th scope="col">Prestation</th>
+          <th scope="col">Convenue</th>
+          <th scope="col" className="num">
+            Prix propre
+          </th>
+          <th scope="col" className="num calc">
+            Tarif sans prix propre
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((service, index) => (
+          <ServiceRow key={service.serviceId} service={service} index={index} open={open} failure={failure} />
+        ))}
+      </tbody>
+    </table>
+  )
+  if (!open) {
+    return (
+      <Box title="Prestations" flush>
+        {table}
+      </Box>
+    )
+  }
+  return (
+    <form method="post" className="form max-w-none!" noValidate>
+      <FormRefusal failure={failure} label={name => serviceLabel(rows, name)} />
+      <input type="hidden" name="intent" value="services" />
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <input type="hidden" name="version" value={version} />
+      <Box title="Prestations" flush>
+        {table}
+      </Box>
+      <div className="form-actions">
+        <button type="submit" className="btn btn-sm btn-dark">
+          Enregistrer les prestations
+        </button>
+      </div>
+    </form>
+  )
+}
+
+const serviceLabel = (rows: Service[], name: string) => rows[Number(/^services\[(\d+)\]/.exec(name)?.[1])]?.label
+
+function ServiceRow({
+  service,
+  index,
+  open,
+  failure,
+}: {
+  service: Service
+  index: number
+  open: boolean
+  failure: FormFailure | undefined
+}) {
+  const { serviceId, code, label, unit, mode, unitPrice, usual } = service
+  const name = `services[${index}]`
+  const error = issueAt(failure, `${name}.unitPrice`) ?? issueAt(failure, `${name}.serviceId`)
+  return (
+    <tr>
+      <td>
+        {label}
+        <div className="help">
+          {code} · {SERVICE_UNIT_LABELS[unit]}
+        </div>
+        {error && (
+          <div className="field-error">
+            <Icon name="circle-alert" />
+            {error}
+          </div>
+        )}
+      </td>
+      <td>
+        {open ? (
+          <>
+            <input type="hidden" name={`${name}.serviceId`} value={serviceId} />
+            <select
+              className="ctl ctl-sm"
+              name={`${name}.mode`}
+              aria-label={`${label}, convenue`}
+              defaultValue={startValue(failure, `${name}.mode`, mode)}
+            >
+              <option value="">Non</option>
+              {SERVICE_MODES.map(value => (
+                <option key={value} value={value}>
+                  {SERVICE_MODE_LABELS[value]}
+                </option>
+              ))}
+            </select>
+          </>
+        ) : (
+          mode && SERVICE_MODE_LABELS[mode]
+        )}
+      </td>
+      <td className="num">
+        {open ? (
+          <input
+            className="ctl ctl-sm ctl-num"
+            id={fieldId(`${name}.unitPrice`)}
+            name={`${name}.unitPrice`}
+            inputMode="decimal"
+            autoComplete="off"
+            aria-label={`${label}, prix propre`}
+            aria-invalid={error ? true : undefined}
+            defaultValue={startValue(failure, `${name}.unitPrice`, priceText(unitPrice))}
+          />
+        ) : unitPrice === null ? (
+          '—'
+        ) : (
+          `${unitPriceText(unitPrice)}\u202f€`
+        )}
+      </td>
+      <td className="num quiet calc">
+        {usual ? `${unitPriceText(usual.unitPrice)}\u202f€${usual.from === 'CLIENT' ? ' (tarif du client)' : ''}` : '—'}
+      </td>
+    </tr>
+  )
+}

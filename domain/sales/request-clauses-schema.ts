@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { parseMonth } from '../calendar/months.ts'
+import {
+  id,
+  integer,
+  oneOf,
+  optionalDecimal,
+  optionalInteger,
+  optionalOneOf,
+  optionalText,
+  recordVersion,
+  text,
+} from '../fields.ts'
+import { ENUM, REQ } from '../messages.ts'
+import { BILLING_FREQUENCIES } from './delivery-request-values.ts'
+import { FUEL_CHOICES, INDEXATION_BASES, SERVICE_MODES } from './price-values.ts'
+
+const blank = (value: unknown) => value === undefined || value === null || value === ''
+const object = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})
+
+/** The fuel clause as it is entered; without a share, the CNR's own of the activity counts. */
+const indexation = z.object({
+  indexCode: text(40),
+  refMonth: z.unknown().transform((value, ctx) => {
+    const month = typeof value === 'string' ? parseMonth(value) : undefined
+    if (month) return month
+    ctx.issues.push({ code: 'custom', message: blank(value) ? REQ : ENUM, input: value })
+    return z.NEVER
+  }),
+  sharePct: optionalDecimal(2, { min: 0, max: 60 }),
+  base: oneOf(INDEXATION_BASES),
+  thresholdPct: optionalDecimal(2, { min: 0, max: 100 }),
+  lagMonths: z.preprocess(value => (value === 1 || value === '1' ? 1 : 0), z.union([z.literal(0), z.literal(1)])),
+})
+
+/** What a version agrees beside its price (`domain.md` §3.3); a fuel clause, or explicitly none: then the law applies. */
+export const clausesUpdate = z.preprocess(
+  value => {
+    const given = object(value)
+    return { ...given, indexation: given.fuel === 'CLAUSE' ? object(given.indexation) : null }
+  },
+  z.object({
+    fuel: oneOf(FUEL_CHOICES),
+    indexation: indexation.nullable(),
+    cancelHours: optionalInteger({ min: 0, max: 720 }),
+    cancelPct: optionalInteger({ min: 0, max: 100 }),
+    noticeDays: optionalInteger({ min: 0, max: 730 }),
+    penalties: optionalText(2000),
+    toleranceMin: integer({ min: 0, max: 1_440 }),
+    otifTarget: integer({ min: 0, max: 100 }),
+    billingFrequency: oneOf(BILLING_FREQUENCIES),
+    version: recordVersion(),
+  }),
+)
+
+/** The additional services of a version: those that are named, included in the price or charged, at a price of their own or the client's. */
+export const servicesUpdate = z.object({
+  services: z.preprocess(
+    rows => rows ?? [],
+    z
+      .array(
+        z.object({
+          serviceId: id(),
+          /** None: the service is not agreed. */
+          mode: optionalOneOf(SERVICE_MODES),
+          unitPrice: optionalDecimal(4, { min: 0, max: 1_000_000 }),
+        }),
+      )
+      .max(200),
+  ),
+  version: recordVersion(),
+})
