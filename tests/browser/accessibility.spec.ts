@@ -31,6 +31,14 @@ const SCREENS: [role: Role | null, path: string][] = [
   ['SALES', '/sales/delivery-request?panel=new'],
   ['SALES', '/sales/delivery-request/:request?tab=recurrence'],
   ['SALES', '/sales/delivery-request/:request?tab=history'],
+  ['ADMIN', '/sales/additional-services'],
+  ['ADMIN', '/sales/additional-services?panel=show&id=:service'],
+  ['SALES', '/sales/additional-services?panel=tariff&id=:service'],
+  ['SALES', '/sales/additional-services?panel=new'],
+  ['SALES', '/transverse/cost-factors?periods=1'],
+  ['ADMIN', '/transverse/cost-factors?panel=show&id=:factor'],
+  ['SALES', '/transverse/cost-factors?panel=edit&id=:factor'],
+  ['SALES', '/transverse/cost-factors?panel=impact&id=:factor&montant=3&effet=2026-01-01'],
   ['CONCEPTOR', '/journey-management/delivery-request'],
   ['CONCEPTOR', '/journey-management/delivery-request/:request?tab=conception'],
   ['CONCEPTOR', '/journey-management/live-lines'],
@@ -57,7 +65,7 @@ for (const [role, path] of SCREENS) {
   test(`${path} (${role ?? 'visitor'})`, async ({ page, signIn, quai }) => {
     test.setTimeout(120_000)
     if (role) await signIn(role)
-    const url = path.replace(':company', quai.ids.company).replace(':request', quai.ids.request).replaceAll(':day', quai.ids.day)
+    const url = path.replaceAll(/:(company|request|day|service|factor)/g, (_, name: keyof typeof quai.ids) => quai.ids[name])
     for (const [width, colorScheme] of role && !EVERY_DAY.includes(path) ? LOOKS : EVERY_LOOK) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })

@@ -21,6 +21,10 @@ interface DemoIds {
   request: string
   /** A past weekday with many journeys. */
   day: string
+  /** The service for waiting time, which cahiers des charges in force have. */
+  service: string
+  /** The cost factor for cold, of today. */
+  factor: string
 }
 
 async function demoIds(databaseUrl: string): Promise<DemoIds> {
@@ -29,6 +33,8 @@ async function demoIds(databaseUrl: string): Promise<DemoIds> {
     (select id from company where status = 'ACTIF' order by code limit 1) as company,
     (select r.id from delivery_request r join delivery_request_version v on v.id = r.current_version_id
       where v.status = 'ACTIF' order by r.number limit 1) as request,
+    (select id from additional_service where code = 'ATTENTE') as service,
+    (select id from cost_factor where code = 'FRIGO' order by valid_from desc limit 1) as factor,
     (select service_date::text from journey where service_date < current_date group by 1 order by count(*) desc, 1 desc limit 1) as day`
   await sql.end()
   return row!
