@@ -18,6 +18,7 @@ import { body, params, query } from '../middleware/input.ts'
 import { companies, contacts } from './companies.table.ts'
 import { COMPANY_COLUMNS, COMPANY_MONEY_COLUMNS } from './companies-export.ts'
 import { companyDocumentRoutes } from './company-documents.ts'
+import { companyFigureRoutes } from './company-figures.ts'
 import { companyMergeRoutes } from './company-merge.ts'
 import { countsOf, requestsOf } from './company-requests.ts'
 import {
@@ -153,6 +154,7 @@ export const companyRoutes = new Hono<Env>()
   )
   .route('/', companyMergeRoutes)
   .route('/', companyDocumentRoutes)
+  .route('/', companyFigureRoutes)
 
 const SUMMARY = {
   id: companies.id,

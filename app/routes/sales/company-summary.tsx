@@ -30,11 +30,14 @@ export function CompanySummary({
   country,
   contacts,
   contactsHref,
+  children,
 }: {
   company: CompanyRecord & { status: CompanyStatus; blockedReason: string | null; salesUser: string | null }
   country?: Country
   contacts: readonly ContactRecord[]
   contactsHref: string
+  /** Its figures, over its identity. */
+  children?: ReactNode
 }) {
   const address = [company.billingLine1, company.billingLine2, `${company.billingZip} ${company.billingCity}`]
   if (company.country !== 'FR') address.push(country?.name ?? company.country)
@@ -53,6 +56,7 @@ export function CompanySummary({
           <b>Client bloqué.</b> {company.blockedReason}
         </Banner>
       )}
+      {children}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Box title="Identité">
           <Facts

@@ -1,5 +1,6 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
+import { companyCurves } from './company-figures.server.ts'
 
 export const COMPANY_TABS = ['summary', 'contacts', 'addresses', 'requests', 'documents', 'history'] as const
 export type CompanyTab = (typeof COMPANY_TABS)[number]
@@ -20,5 +21,11 @@ export async function companyTab(api: ApiClient, url: URL, companyId: string) {
     const page = url.searchParams.get('page') ?? '1'
     return { tab, history: await json(api.history[':rootId'].$get({ param: { rootId: companyId }, query: { page } })) }
   }
-  return { tab, ...(await json(api.sales.companies[':companyId'].contacts.$get({ param: { companyId } }))) }
+  const contacts = json(api.sales.companies[':companyId'].contacts.$get({ param: { companyId } }))
+  if (tab === 'contacts') return { tab, ...(await contacts) }
+  const [people, figures] = await Promise.all([
+    contacts,
+    json(api.sales.companies[':id'].figures.$get({ param: { id: companyId } })),
+  ])
+  return { tab, ...people, ...figures, curves: companyCurves(figures.months) }
 }

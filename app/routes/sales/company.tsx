@@ -14,6 +14,7 @@ import { companyAction, companyPanel, companyQuestion } from './company-actions.
 import { ContactAsk, Contacts } from './company-contacts.tsx'
 import { documentAction, isDocument } from './company-document-actions.server.ts'
 import { CompanyDocumentsTab } from './company-documents-tab.tsx'
+import { CompanyFigures, Credit } from './company-figures.tsx'
 import { CompanyPanel } from './company-form.tsx'
 import { CompanyHead } from './company-head.tsx'
 import { CompanyAddresses, CompanyRequests } from './company-lists.tsx'
@@ -116,7 +117,16 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
         </Banner>
       )}
       {content.tab === 'summary' && (
-        <CompanySummary company={company} country={country} contacts={content.contacts} contactsHref="?tab=contacts" />
+        <CompanySummary company={company} country={country} contacts={content.contacts} contactsHref="?tab=contacts">
+          {content.uninvoicedCents !== undefined && typeof company.creditLimitCents === 'number' && (
+            <Credit
+              usedCents={content.uninvoicedCents}
+              limitCents={company.creditLimitCents}
+              blockHref={can.block && company.status === 'ACTIF' ? href({ confirm: 'block' }) : null}
+            />
+          )}
+          <CompanyFigures months={content.months} curves={content.curves} />
+        </CompanySummary>
       )}
       {content.tab === 'contacts' && <Contacts contacts={content.contacts} canWrite={can.contact} href={href} />}
       {content.tab === 'addresses' && (
