@@ -151,7 +151,7 @@ export async function touch(tx: Transaction, held: Held, version?: number) {
 }
 
 /** The status that the act leads to, or the refusal « Action impossible au statut … ». */
-export function statusAfter(held: Held, act: RequestAct): RequestStatus {
+export function statusAfter(held: { current: { status: RequestStatus } }, act: RequestAct): RequestStatus {
   const next = nextRequestStatus(held.current.status, act)
   if (!next) throw refused(STATE(REQUEST_STATUS_LABELS[held.current.status]))
   return next
@@ -169,7 +169,7 @@ export async function settle(tx: Transaction, held: Held, changes: Partial<typeo
   return { id: held.request.id, number: held.request.number, status: changes.status ?? held.current.status }
 }
 
-/** Cancels the journeys of a version that have not left, in a period of service dates. */
+/** Cancels the journeys of a version that have not left, in a period of service dates. Returns how many. */
 export async function cancelJourneys(tx: Transaction, versionId: string, period: { from: string; to?: string }, reason: string) {
   // Held in the order in which generation holds them, so that neither waits for the other.
   const open = await tx
@@ -185,7 +185,7 @@ export async function cancelJourneys(tx: Transaction, versionId: string, period:
     )
     .orderBy(asc(journeys.serviceDate), asc(journeys.id))
     .for('update')
-  if (open.length === 0) return
+  if (open.length === 0) return 0
   await tx
     .update(journeys)
     .set({ status: 'ANNULE', reason })
@@ -195,4 +195,5 @@ export async function cancelJourneys(tx: Transaction, versionId: string, period:
         open.map(journey => journey.id),
       ),
     )
+  return open.length
 }

@@ -23,6 +23,7 @@ import { requestBoardRoutes } from './request-board.ts'
 import { requestCalendarRoutes } from './request-calendar.ts'
 import { requestClauseRoutes } from './request-clauses.ts'
 import { requestDocumentRoutes } from './request-documents.ts'
+import { requestEffectRoutes } from './request-effects.ts'
 import { requestExceptionRoutes } from './request-exceptions.ts'
 import { refuseUnusableParts, saveStops, storedRequest, storedVersion } from './request-input.ts'
 import { requestJourneyRoutes } from './request-journeys.ts'
@@ -149,6 +150,7 @@ export const deliveryRequestRoutes = new Hono<Env>()
   )
   .route('/', requestActRoutes)
   .route('/', requestVersionRoutes)
+  .route('/', requestEffectRoutes)
   .route('/', requestCalendarRoutes)
   .route('/', requestExceptionRoutes)
   .route('/', requestDocumentRoutes)

@@ -2,9 +2,9 @@ import { and, desc, eq, gte } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { addDays } from '#domain/calendar/dates.ts'
 import { HORIZON_DAYS, SUSPENSION } from '#domain/journey-management/generation.ts'
-import { PAST, RANGE, REQ, WEEKDAYS_REQUIRED } from '#domain/messages.ts'
+import { REQ, WEEKDAYS_REQUIRED } from '#domain/messages.ts'
 import {
   acceptanceSchema,
   CANCELLED_BY_ARCHIVE,
@@ -17,6 +17,7 @@ import {
 } from '#domain/sales/delivery-request.ts'
 import { OFFER_DAYS } from '#domain/sales/offer.ts'
 import { missingTerm, offerOf } from '#domain/sales/request-price.ts'
+import type { Effect } from '#domain/sales/request-effect.ts'
 import { STOPS_MIN, stopOrderIssues } from '#domain/sales/stop-order.ts'
 import type { Transaction } from '../db/client.ts'
 import { write } from '../db/write.ts'
@@ -26,12 +27,14 @@ import { documents } from '../documents/documents.table.ts'
 import type { Env } from '../middleware/env.ts'
 import { right } from '../middleware/gate.ts'
 import { body, params } from '../middleware/input.ts'
-import { type Issue, invalid, refused } from '../middleware/problem.ts'
+import { type Issue, invalid, refused, stale } from '../middleware/problem.ts'
 import { today } from '../middleware/today.ts'
 import { companies } from './companies.table.ts'
+import { deliveryRequestVersions as versions } from './delivery-requests.table.ts'
+import { effectOfSuspension, effectOfTermination } from './request-effects.ts'
 import { refuseUnusableParts } from './request-input.ts'
 import { enqueueGeneration, planLines } from './request-lines.ts'
-import { closeLines, cutEarlierVersions } from './request-version-cut.ts'
+import { archiveFormerVersions, closeLines, cutEarlierVersions } from './request-version-cut.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/delivery-request']
@@ -123,14 +126,15 @@ export const requestActRoutes = new Hono<Env>()
     ofVersion,
     body(suspensionSchema),
     async c => {
-      const { from, to, reason } = c.req.valid('json')
+      const { from, to, reason, cancelled } = c.req.valid('json')
       return c.json(
         await write(c, async tx => {
           const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
           const status = statusAfter(held, 'suspend')
-          if (from < today()) throw invalid({ path: 'from', message: PAST })
           const { request, current } = held
-          await cancelJourneys(tx, current.id, { from, to }, SUSPENSION)
+          const effect = await effectOfSuspension(tx, current, { from, to })
+          const done = await cancelJourneys(tx, current.id, { from, to }, SUSPENSION)
+          refuseOtherEffect(effect, done, cancelled)
           const answer = await settle(tx, held, { status, suspendedFrom: from, suspendedTo: to, reason })
           // A generation that is under way did not see the suspension: the next one takes back what it made.
           await enqueueGeneration(c, tx, { request, versionId: current.id, until: addDays(today(), HORIZON_DAYS) })
@@ -162,20 +166,23 @@ export const requestActRoutes = new Hono<Env>()
     ofVersion,
     body(terminationSchema),
     async c => {
-      const { effectiveOn, reason } = c.req.valid('json')
+      const { effectiveOn, reason, cancelled } = c.req.valid('json')
       return c.json(
         await write(c, async tx => {
           const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
           const ended = statusAfter(held, 'terminate')
-          const { id, status, validTo } = held.current
-          if (effectiveOn < today()) throw invalid({ path: 'effectiveOn', message: PAST })
-          if (validTo && effectiveOn > validTo) {
-            throw invalid({ path: 'effectiveOn', message: RANGE(formatDate(today()), formatDate(validTo)) })
-          }
+          const { id, status } = held.current
+          const { effect, givenUp } = await effectOfTermination(tx, held.request.id, held.current, effectiveOn)
           // The last day of service: until it has passed the contract runs on, and the nightly work ends it.
           const over = effectiveOn <= today()
-          await cancelJourneys(tx, id, { from: addDays(effectiveOn, 1) }, CANCELLED_BY_TERMINATION)
+          let done = await cancelJourneys(tx, id, { from: addDays(effectiveOn, 1) }, CANCELLED_BY_TERMINATION)
           if (over) await closeLines(tx, id)
+          for (const later of givenUp) {
+            done += await cancelJourneys(tx, later.id, { from: today() }, CANCELLED_BY_TERMINATION)
+            await closeLines(tx, later.id)
+            await tx.update(versions).set({ status: 'ARCHIVE', reason }).where(eq(versions.id, later.id))
+          }
+          refuseOtherEffect(effect, done, cancelled)
           return settle(tx, held, { status: over ? ended : status, terminatedOn: effectiveOn, validTo: effectiveOn, reason })
         }),
       )
@@ -188,10 +195,18 @@ export const requestActRoutes = new Hono<Env>()
         const status = statusAfter(held, 'archive')
         await cancelJourneys(tx, held.current.id, { from: today() }, CANCELLED_BY_ARCHIVE)
         await closeLines(tx, held.current.id)
-        return settle(tx, held, { status })
+        const answer = await settle(tx, held, { status })
+        await archiveFormerVersions(tx, held.request.id)
+        return answer
       }),
     ),
   )
+
+/** A person confirmed a number of journeys; when another one is concerned by now, the effect is shown again and nothing is done. */
+function refuseOtherEffect(effect: Effect, done: number, confirmed: number | null) {
+  if (confirmed !== null && confirmed !== done)
+    throw stale({ effect: { ...effect, changed: { ...effect.changed, count: done } } })
+}
 
 /** Sending to conception « needs company, stops, goods, recurrence » (`domain.md` §3.3); what a draft lacks is named field by field. */
 async function refuseIncomplete(tx: Transaction, { request, current }: Held) {

@@ -1,8 +1,10 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { OVERLAP } from '#domain/messages.ts'
+import { isPreparing, isRunning } from '#domain/sales/delivery-request-states.ts'
 import { cutBy, spanText } from '#domain/sales/request-versions.ts'
 import type { Transaction } from '../db/client.ts'
 import type { Held } from '../delivery-requests/record.ts'
+import { showCurrent } from '../delivery-requests/versions.ts'
 import { liveLines } from '../journey-management/live-lines.table.ts'
 import { refused } from '../middleware/problem.ts'
 import { today } from '../middleware/today.ts'
@@ -62,4 +64,16 @@ export function closeLines(tx: Transaction, versionId: string) {
     .update(liveLines)
     .set({ status: 'CLOTURE' })
     .where(and(eq(liveLines.versionId, versionId), inArray(liveLines.status, ['PLANIFIE', 'SUSPENDU'])))
+}
+
+/** With the last version that lives, those that are over are put away: the lists show the cahier des charges no more. */
+export async function archiveFormerVersions(tx: Transaction, requestId: string): Promise<void> {
+  const all = await tx
+    .select({ id: versions.id, status: versions.status })
+    .from(versions)
+    .where(eq(versions.requestId, requestId))
+  const over = all.filter(({ status }) => status === 'TERMINE' || status === 'REFUSE').map(({ id }) => id)
+  if (over.length === 0 || all.some(({ status }) => isRunning(status) || isPreparing(status))) return
+  await tx.update(versions).set({ status: 'ARCHIVE' }).where(inArray(versions.id, over))
+  await showCurrent(tx, requestId)
 }

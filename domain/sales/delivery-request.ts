@@ -160,10 +160,12 @@ export type DeliveryRequestInput = z.output<typeof deliveryRequestSchema>
 export const deliveryRequestUpdate = deliveryRequestSchema.and(z.object({ version: recordVersion() }))
 
 const inOrder = { error: DATEORD, path: ['to'], ...always }
+/** How many journeys a person was told that the act cancels; it is done for exactly these. */
+const confirmed = { cancelled: optionalInteger({ min: 0 }) }
 export const suspensionSchema = z
-  .object({ from: date(), to: date(), reason: reason() })
+  .object({ from: date(), to: date(), reason: reason(), ...confirmed })
   .refine(({ from, to }) => !from || !to || from <= to, inOrder)
-export const terminationSchema = z.object({ effectiveOn: date(), reason: reason() })
+export const terminationSchema = z.object({ effectiveOn: date(), reason: reason(), ...confirmed })
 export const motiveSchema = z.object({ reason: reason() })
 export const acceptanceSchema = z.object({ contractDocumentId: optionalId() })
 

@@ -102,6 +102,8 @@ const ACTS: Record<string, Act | null> = {
   'POST /sales/delivery-request/{id}/archive': 'request.archive',
   'POST /sales/delivery-request/{id}/versions': 'request.write',
   'POST /sales/delivery-request/{id}/duplicate': 'request.write',
+  'POST /sales/delivery-request/{id}/suspend/effect': 'request.sell',
+  'POST /sales/delivery-request/{id}/terminate/effect': 'request.sell',
   'POST /sales/delivery-request/calendar': null,
   'POST /sales/delivery-request/{id}/exceptions': 'request.write',
   'DELETE /sales/delivery-request/{id}/exceptions/{date}': 'request.write',
@@ -146,6 +148,7 @@ const BODIES: Record<string, object> = {
 const QUERIES: Record<string, string> = {
   'GET /transverse/cost-factors/{id}/impact': '?amount=1&from=2026-01-01',
   'GET /sales/delivery-request/{id}/versions/compare': '?a=1&b=1',
+  'GET /sales/delivery-request/{id}/effect': '?act=accept',
 }
 const UNKNOWN = '0198c0de-0000-7000-8000-000000000000'
 

@@ -1,6 +1,7 @@
 import { History } from '#app/components/history/history.tsx'
 import { RequestStops } from '#app/components/sales/request-stops.tsx'
 import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
+import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import { today } from '#app/lib/dates/today.server.ts'
@@ -19,6 +20,7 @@ import { requestAction } from './request-actions.server.ts'
 import { ClausesTab } from './request-clauses-tab.tsx'
 import { ConceptionTab } from './request-conception-tab.tsx'
 import { DocumentsTab } from './request-documents-tab.tsx'
+import { effectWords } from './request-effect-ask.tsx'
 import { findSalesUsers } from './request-form.server.ts'
 import { RequestPanel } from './request-form.tsx'
 import { RequestHead } from './request-head.tsx'
@@ -29,8 +31,11 @@ import { priceFile } from './request-price.server.ts'
 import { PriceTab } from './request-price-tab.tsx'
 import { RequestAsk, requestQuestion } from './request-question.tsx'
 import { ExceptionAsk, RecurrenceTab } from './request-recurrence-tab.tsx'
+import { DuplicatePanel, RenewPanel } from './request-renew-panel.tsx'
 import { ServicesTab } from './request-services-tab.tsx'
 import { requestTab } from './request-tab.server.ts'
+import { VersionStrip } from './request-versions.tsx'
+import { VersionsTab } from './request-versions-tab.tsx'
 
 export const handle = {
   title: (data: Route.ComponentProps['loaderData'] | undefined) =>
@@ -54,19 +59,27 @@ export async function loader(args: Route.LoaderArgs) {
     write: may(role, 'request.write'),
     price: may(role, 'request.price') && isPriceOpen(status),
     exceptions: may(role, 'request.write') && isRunning(status),
-    remove: may(role, 'request.archive') && status === 'BROUILLON',
+    remove: may(role, 'request.archive') && status === 'BROUILLON' && request.current.versionNo === 1,
   }
   const editing = panel === 'edit' && can.write && status === 'BROUILLON'
-  const [content, salesUsers] = await Promise.all([requestTab(api, url, id), editing ? findSalesUsers(api) : []])
+  const [content, salesUsers] = await Promise.all([
+    requestTab(api, url, id, request.versions),
+    editing ? findSalesUsers(api) : [],
+  ])
   const exception = url.searchParams.get('date') ?? ''
+  const accepting = panel === 'accept' && mayOnRequest(role, status, 'accept')
+  const question = requestQuestion(url.searchParams.get('confirm'), role, status)
   return {
     request,
     content,
     salesUsers,
     runs: runsInYear(request.current, today()),
     editing,
-    accepting: panel === 'accept' && mayOnRequest(role, status, 'accept'),
-    question: requestQuestion(url.searchParams.get('confirm'), role, status),
+    accepting,
+    renewing: panel === 'renew' && mayOnRequest(role, status, 'renew'),
+    duplicating: panel === 'duplicate' && can.write,
+    question,
+    effect: await effectShown(api, id, version, accepting ? 'accept' : question),
     exception: can.exceptions && url.searchParams.get('confirm') === 'exception' && isDate(exception) ? exception : null,
     role,
     can,
@@ -74,6 +87,13 @@ export async function loader(args: Route.LoaderArgs) {
     today: today(),
     idempotencyKey: crypto.randomUUID(),
   }
+}
+
+/** What the open question would do to the journeys, in sentences; those that ask for dates show it on the way. */
+async function effectShown(api: ApiClient, id: string, version: string | undefined, act: string | null) {
+  if (act !== 'accept' && act !== 'resume' && act !== 'archive') return []
+  const query = { act, version } as const
+  return effectWords(act, await json(api.sales['delivery-request'][':id'].effect.$get({ param: { id }, query })))
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -86,7 +106,7 @@ export async function action(args: Route.ActionArgs) {
 /** Addresses of the sheet itself: the tab that is open, with something changed or over it. */
 function sheetHref(search: string) {
   const kept = new URLSearchParams(search)
-  for (const name of ['panel', 'confirm', 'date']) kept.delete(name)
+  for (const name of ['panel', 'confirm', 'date', 'export']) kept.delete(name)
   return (changes: Record<string, string | number | null>) => {
     const next = new URLSearchParams(kept)
     for (const [name, value] of Object.entries(changes)) {
@@ -106,7 +126,10 @@ export default function DeliveryRequest({ loaderData, actionData }: Route.Compon
     runs,
     editing,
     accepting,
+    renewing,
+    duplicating,
     question,
+    effect,
     exception,
     role,
     can,
@@ -117,10 +140,18 @@ export default function DeliveryRequest({ loaderData, actionData }: Route.Compon
   const { current } = request
   const href = sheetHref(search)
   const form = { idempotencyKey, failure }
-  const asking = editing || accepting || question || exception
+  const asking = editing || accepting || renewing || duplicating || question || exception
   return (
     <div className="page">
-      <RequestHead request={request} tab={content.tab} role={role} can={can} href={href} />
+      <RequestHead
+        request={request}
+        tab={content.tab}
+        role={role}
+        can={can}
+        version={new URLSearchParams(search).get('version')}
+        href={href}
+      />
+      <VersionStrip versions={request.versions} shown={current} today={today} href={href} />
       {failure?.message && failure.issues.length === 0 && !asking && (
         <div className="mb-4">
           <WholeRefusal failure={failure} />
@@ -138,10 +169,13 @@ export default function DeliveryRequest({ loaderData, actionData }: Route.Compon
       {content.tab === 'clauses' && <ClausesTab {...form} {...content} version={request.version} open={can.price} />}
       {content.tab === 'conception' && <ConceptionTab current={current} designer={request.designer} lines={content.lines} />}
       {content.tab === 'journeys' && <JourneysTab journeys={content.journeys} past={content.past} href={href} />}
+      {content.tab === 'versions' && (
+        <VersionsTab versions={request.versions} comparison={content.comparison} shown={current.versionNo} href={href} />
+      )}
       {content.tab === 'documents' && (
         <DocumentsTab {...form} documents={request.documents} contractId={current.contractDocumentId} canWrite={can.write} />
       )}
-      {content.tab === 'history' && <History history={content.history} href={page => `?tab=history&page=${page}`} />}
+      {content.tab === 'history' && <History history={content.history} href={page => href({ page })} />}
       {editing && (
         <RequestPanel
           {...form}
@@ -156,8 +190,21 @@ export default function DeliveryRequest({ loaderData, actionData }: Route.Compon
         <AcceptPanel
           {...form}
           number={request.number}
+          effect={effect}
           contract={request.documents.find(file => file.kind === 'CONTRAT')?.label}
           closeHref={href({})}
+        />
+      )}
+      {renewing && (
+        <RenewPanel {...form} request={request} today={today} closeHref={href({})} reloadHref={href({ panel: 'renew' })} />
+      )}
+      {duplicating && (
+        <DuplicatePanel
+          {...form}
+          request={request}
+          today={today}
+          closeHref={href({})}
+          reloadHref={href({ panel: 'duplicate' })}
         />
       )}
       {question && (
@@ -167,6 +214,7 @@ export default function DeliveryRequest({ loaderData, actionData }: Route.Compon
           name={request.number}
           today={today}
           validTo={current.validTo}
+          effect={effect}
           closeHref={href({})}
         />
       )}

@@ -9,6 +9,7 @@ import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 export function AcceptPanel({
   number,
   contract,
+  effect,
   idempotencyKey,
   failure,
   closeHref,
@@ -16,6 +17,8 @@ export function AcceptPanel({
   number: string
   /** The contract that is joined already: no file is needed then. */
   contract: string | undefined
+  /** What it ends and changes, in sentences: of a version after the first. */
+  effect: readonly string[]
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
@@ -47,6 +50,13 @@ export function AcceptPanel({
         <p>
           Les trajets prévus passent à l'état planifié et leurs trajets sont générés pour les dates de la période de validité.
         </p>
+        {effect.length > 0 && (
+          <Banner tone="warning">
+            {effect.map(line => (
+              <p key={line}>{line}</p>
+            ))}
+          </Banner>
+        )}
         {contract && <Banner>Contrat déjà joint&#8239;: {contract}. Un autre fichier le remplace comme contrat signé.</Banner>}
         <Field
           label="Contrat ou accord écrit du client"

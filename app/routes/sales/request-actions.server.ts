@@ -1,7 +1,13 @@
+import { data } from 'react-router'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { ApiError, json } from '#app/lib/api/error.ts'
+import { draft } from '#app/lib/forms/draft.server.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { failed, submit } from '#app/lib/forms/submit.server.ts'
+import { resolveRecords } from '#app/lib/records/resolve-records.server.ts'
+import type { Effect } from '#domain/sales/request-effect.ts'
+import type { EffectFailure } from './request-effect-ask.tsx'
 import { requestFormAction } from './request-form.server.ts'
 import { savePrice } from './request-price.server.ts'
 
@@ -31,6 +37,8 @@ export function requestAction(api: ApiClient, form: PostedForm, { id, back, vers
     case 'refuse':
       return submit(form, () => json(request.refuse.$post({ param, query, json: values }, headers)), done('Refus enregistré'))
     case 'suspend':
+      if (form.typed.cancelled === undefined)
+        return showEffect(form, () => json(request.suspend.effect.$post({ param, query, json: values })))
       return submit(
         form,
         () => json(request.suspend.$post({ param, query, json: values }, headers)),
@@ -39,11 +47,20 @@ export function requestAction(api: ApiClient, form: PostedForm, { id, back, vers
     case 'resume':
       return submit(form, () => json(request.resume.$post({ param, query }, headers)), done('Cahier des charges repris'))
     case 'terminate':
+      if (form.typed.cancelled === undefined)
+        return showEffect(form, () => json(request.terminate.effect.$post({ param, query, json: values })))
       return submit(
         form,
         () => json(request.terminate.$post({ param, query, json: values }, headers)),
         done('Résiliation enregistrée'),
       )
+    case 'renew':
+      return submit(form, () => json(request.versions.$post({ param, query, json: values }, headers)), {
+        to: ({ versionNo }) => `/sales/delivery-request/${id}?version=${versionNo}`,
+        flash: ({ versionNo }) => `Version v${versionNo} créée au brouillon`,
+      })
+    case 'duplicate':
+      return duplicate(api, form, { id, back, version })
     case 'archive':
       return submit(form, () => json(request.archive.$post({ param, query }, headers)), done('Cahier des charges archivé'))
     case 'delete':
@@ -103,6 +120,39 @@ async function acceptWithContract(api: ApiClient, form: PostedForm, { id, back, 
     if (!(error instanceof ApiError)) throw error
     return failed(form, error)
   }
+}
+
+/** The act is not done yet: everything typed comes back with what it would do. */
+async function showEffect(form: PostedForm, ask: () => Promise<Effect>) {
+  try {
+    const effect = await ask()
+    const answer = draft(form, {})
+    return data<EffectFailure>({ ...answer.data, effect }, answer.init ?? undefined)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return failed(form, error)
+  }
+}
+
+async function duplicate(api: ApiClient, posted: PostedForm, { id, version }: SheetAddress) {
+  const { form, choices, issues } = await resolveRecords(api, posted, [{ name: 'companyId', kind: 'company' }])
+  const answer = await submit(
+    form,
+    () =>
+      json(
+        api.sales['delivery-request'][':id'].duplicate.$post(
+          { param: { id }, query: { version }, json: form.values as never },
+          form.headers,
+        ),
+      ),
+    { to: created => `/sales/delivery-request/${created.id}`, flash: created => `Cahier des charges ${created.number} créé` },
+  )
+  if (answer instanceof Response) return answer
+  const found = new Map(issues.map(issue => [issue.path, issue]))
+  return data<FormFailure>(
+    { ...answer.data, choices, issues: answer.data.issues.map(issue => found.get(issue.path) ?? issue) },
+    answer.init ?? undefined,
+  )
 }
 
 function upload(api: ApiClient, form: PostedForm, id: string) {

@@ -7,7 +7,9 @@ import type { Role } from '#domain/roles.ts'
 import { isOffered, mayOnRequest, type RequestAct } from '#domain/sales/delivery-request-states.ts'
 import { REQUEST_KIND_LABELS, type RequestKind, type RequestStatus } from '#domain/sales/delivery-request-values.ts'
 import { nextDeadline } from '#domain/sales/request-deadline.ts'
+import { inPreparation, type VersionSpan } from '#domain/sales/request-versions.ts'
 import type { RequestTab } from './request-tab.server.ts'
+import { VersionChoice } from './request-versions.tsx'
 
 interface RequestHeadProps {
   request: {
@@ -26,6 +28,7 @@ interface RequestHeadProps {
       suspendedTo: string | null
       terminatedOn: string | null
     }
+    versions: readonly VersionSpan[]
     stops: readonly unknown[]
     documents: readonly unknown[]
     journeys: number
@@ -33,11 +36,13 @@ interface RequestHeadProps {
   tab: RequestTab
   role: Role
   can: { write: boolean; remove: boolean }
-  href: (changes: Record<string, string>) => string
+  /** As the address names it. */
+  version: string | null
+  href: (changes: Record<string, string | number | null>) => string
 }
 
 /** Head of a cahier des charges: state, acts that the role may do now, facts and tabs. */
-export function RequestHead({ request, tab, role, can, href }: RequestHeadProps) {
+export function RequestHead({ request, tab, role, can, version, href }: RequestHeadProps) {
   const { current, company } = request
   const deadline = nextDeadline(current)
   const tabs: [RequestTab, string, number?][] = [
@@ -49,6 +54,7 @@ export function RequestHead({ request, tab, role, can, href }: RequestHeadProps)
     ['clauses', 'Clauses'],
     ['conception', 'Conception'],
     ['journeys', 'Trajets', request.journeys],
+    ['versions', 'Versions', request.versions.length > 1 ? request.versions.length : 0],
     ['documents', 'Documents', request.documents.length],
     ['history', 'Historique'],
   ]
@@ -65,8 +71,7 @@ export function RequestHead({ request, tab, role, can, href }: RequestHeadProps)
           </a>,
         ],
         ['Type', REQUEST_KIND_LABELS[request.kind]],
-        ['Version', `v${current.versionNo}`],
-        ['Validité', validity(current)],
+        ['Version', <VersionChoice key="version" versions={request.versions} shown={current} href={href} />],
         ['Commercial', request.salesUser],
         ['Concepteur', request.designer],
         ...(current.suspendedFrom && current.suspendedTo
@@ -82,22 +87,26 @@ export function RequestHead({ request, tab, role, can, href }: RequestHeadProps)
       ]}
       tabs={tabs.map(([key, label, count]) => ({
         label,
-        href: key === 'need' ? '?' : `?tab=${key}`,
+        href: `?${new URLSearchParams({ ...(key !== 'need' && { tab: key }), ...(version && { version }) })}`,
         count: count || undefined,
         current: key === tab,
       }))}
-      actions={<Acts status={current.status} role={role} can={can} href={href} />}
+      actions={<Acts status={current.status} role={role} can={can} renewable={!inPreparation(request.versions)} href={href} />}
     />
   )
 }
 
-const validity = ({ validFrom, validTo }: { validFrom: string; validTo: string | null }) =>
-  validTo ? `du ${formatDate(validFrom)} au ${formatDate(validTo)}` : `à partir du ${formatDate(validFrom)}`
-
 /** The one act that brings it on, in yellow; the others beside it and in the menu. */
-function Acts({ status, role, can, href }: { status: RequestStatus } & Pick<RequestHeadProps, 'role' | 'can' | 'href'>) {
+function Acts({
+  status,
+  role,
+  can,
+  renewable,
+  href,
+}: { status: RequestStatus; renewable: boolean } & Pick<RequestHeadProps, 'role' | 'can' | 'href'>) {
   const may = (act: RequestAct) => mayOnRequest(role, status, act)
   const menu = [
+    can.write && { href: href({ panel: 'duplicate' }), icon: 'copy' as const, label: 'Dupliquer…', danger: false },
     can.remove && { href: href({ confirm: 'delete' }), icon: 'trash-2' as const, label: 'Supprimer…' },
     may('terminate') && { href: href({ confirm: 'terminate' }), icon: 'ban' as const, label: 'Résilier…' },
     may('archive') && { href: href({ confirm: 'archive' }), icon: 'archive' as const, label: 'Archiver…' },
@@ -119,6 +128,12 @@ function Acts({ status, role, can, href }: { status: RequestStatus } & Pick<Requ
       {may('refuse') && (
         <a className="btn btn-sm btn-line" href={href({ confirm: 'refuse' })}>
           Refuser…
+        </a>
+      )}
+      {may('renew') && renewable && (
+        <a className="btn btn-sm btn-line" href={href({ panel: 'renew' })}>
+          <Icon name="plus" />
+          Nouvelle version…
         </a>
       )}
       {may('suspend') && (
@@ -156,7 +171,7 @@ function Acts({ status, role, can, href }: { status: RequestStatus } & Pick<Requ
           {menu.map((entry, index) => (
             <div key={entry.label} className="contents">
               {index > 0 && <MenuRule />}
-              <MenuItem {...entry} danger />
+              <MenuItem danger {...entry} />
             </div>
           ))}
         </Menu>

@@ -6,6 +6,7 @@ import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failu
 import type { Role } from '#domain/roles.ts'
 import { mayOnRequest, type RequestAct } from '#domain/sales/delivery-request-states.ts'
 import type { RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import { EffectAsk, type EffectFailure } from './request-effect-ask.tsx'
 
 interface Words {
   ask: (name: string) => string
@@ -33,21 +34,11 @@ const QUESTIONS = {
     text: 'Le cahier des charges se termine ici.',
     confirm: 'Enregistrer le refus',
   },
-  suspend: {
-    ask: name => `Suspendre ${name}\u202f?`,
-    text: 'Les trajets de la période qui ne sont pas partis seront annulés (suspension).',
-    confirm: 'Suspendre',
-  },
   resume: {
     ask: name => `Reprendre ${name}\u202f?`,
     text: 'La suspension prend fin et les trajets annulés par elle sont de nouveau prévus.',
     confirm: 'Reprendre',
     harmless: true,
-  },
-  terminate: {
-    ask: name => `Résilier ${name}\u202f?`,
-    text: "Les trajets prévus après la date d'effet seront annulés. Jusque-là, le contrat continue.",
-    confirm: 'Résilier',
   },
   archive: {
     ask: name => `Archiver ${name}\u202f?`,
@@ -60,11 +51,11 @@ const QUESTIONS = {
     confirm: 'Supprimer le brouillon',
   },
 } as const satisfies Record<string, Words>
-export type RequestQuestion = keyof typeof QUESTIONS
+export type RequestQuestion = keyof typeof QUESTIONS | 'suspend' | 'terminate'
 
 /** The question that `?confirm=…` asks, when this role may do the act at this status. */
 export function requestQuestion(asked: string | null, role: Role, status: RequestStatus): RequestQuestion | null {
-  if (!asked || !Object.hasOwn(QUESTIONS, asked)) return null
+  if (!asked || !(Object.hasOwn(QUESTIONS, asked) || asked === 'suspend' || asked === 'terminate')) return null
   if (asked === 'delete') return role === 'ADMIN' && status === 'BROUILLON' ? 'delete' : null
   return mayOnRequest(role, status, asked as RequestAct) ? (asked as RequestQuestion) : null
 }
@@ -77,40 +68,30 @@ export function RequestAsk({
   failure,
   today,
   validTo,
+  effect,
   closeHref,
 }: {
   question: RequestQuestion
   name: string
   idempotencyKey: string
-  failure: FormFailure | undefined
+  failure: EffectFailure | undefined
   today: string
   validTo: string | null
+  /** What it does to the journeys, in sentences. */
+  effect: readonly string[]
   closeHref: string
 }) {
+  if (question === 'suspend' || question === 'terminate') {
+    return <EffectAsk {...{ question, name, idempotencyKey, failure, today, validTo, closeHref }} />
+  }
   const { ask, ...words }: Words = QUESTIONS[question]
-  const day = (name: string, label: string) => (
-    <Field
-      label={label}
-      name={name}
-      type="date"
-      required
-      min={today}
-      max={validTo ?? undefined}
-      defaultValue={startValue(failure, name, '')}
-      error={issueAt(failure, name)}
-    />
-  )
-  const motive = question === 'refuse' || question === 'suspend' || question === 'terminate'
+  const motive = question === 'refuse'
   return (
     <AskOpen {...words} title={ask(name)} fields={{ intent: question, idempotencyKey }} closeHref={closeHref}>
       {failure && (failure.issues.length === 0 || !motive) && <Refusal failure={failure} />}
-      {question === 'suspend' && (
-        <div className="fields">
-          {day('from', 'Du')}
-          {day('to', 'Au')}
-        </div>
-      )}
-      {question === 'terminate' && day('effectiveOn', "Date d'effet (dernier jour de service)")}
+      {effect.map(line => (
+        <p key={line}>{line}</p>
+      ))}
       {motive && (
         <Field
           label="Motif"

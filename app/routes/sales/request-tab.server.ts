@@ -1,6 +1,7 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { priceTab } from './request-price.server.ts'
+import type { VersionSpan } from '#domain/sales/request-versions.ts'
 
 /** Tabs of the sheet of a cahier des charges, by their name in its address. */
 export const REQUEST_TABS = [
@@ -12,13 +13,14 @@ export const REQUEST_TABS = [
   'clauses',
   'conception',
   'journeys',
+  'versions',
   'documents',
   'history',
 ] as const
 export type RequestTab = (typeof REQUEST_TABS)[number]
 
 /** What the open tab shows beyond the request itself. */
-export async function requestTab(api: ApiClient, url: URL, id: string) {
+export async function requestTab(api: ApiClient, url: URL, id: string, versions: readonly VersionSpan[]) {
   const asked = (url.searchParams.get('tab') ?? '').replace('prix', 'price') as RequestTab
   const tab: RequestTab = REQUEST_TABS.includes(asked) ? asked : 'need'
   const request = api.sales['delivery-request'][':id']
@@ -42,10 +44,24 @@ export async function requestTab(api: ApiClient, url: URL, id: string) {
       const past = url.searchParams.get('past') === '1'
       return { tab, past, journeys: await json(request.journeys.$get({ param, query: { past: past ? '1' : '0', page } })) }
     }
+    case 'versions':
+      return { tab, comparison: await comparisonOf(api, url, id, versions) }
     case 'history':
       return { tab, history: await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } })) }
     default:
       return { tab }
   }
+}
+/** The two versions that `a` and `b` name, else the newest with the one before it; null where there is but one. */
+async function comparisonOf(api: ApiClient, url: URL, id: string, versions: readonly VersionSpan[]) {
+  const numbers = versions.map(({ versionNo }) => versionNo)
+  const [newest, before] = numbers
+  if (newest === undefined || before === undefined) return null
+  const asked = (name: string, otherwise: number) => {
+    const number = Number(url.searchParams.get(name))
+    return numbers.includes(number) ? number : otherwise
+  }
+  const query = { a: String(asked('a', before)), b: String(asked('b', newest)) }
+  return json(api.sales['delivery-request'][':id'].versions.compare.$get({ param: { id }, query }))
 }
 export type RequestTabContent = Awaited<ReturnType<typeof requestTab>>

@@ -37,6 +37,8 @@ export interface RequestRow {
   offerExpiresOn: string | null
   suspendedTo: string | null
   status: RequestStatus
+  /** The version in preparation beside the one shown. */
+  prepared: { versionNo: number; status: RequestStatus } | null
 }
 
 /** Columns of the sales list (`domain.md` §4.2); `today` says which deadlines are near. */
@@ -49,7 +51,12 @@ export function requestColumns(today: string): Column<RequestRow>[] {
       width: '110px',
       sortable: true,
       card: 'start',
-      cell: row => <TwoLines top={row.number} sub={`v${row.versionNo}`} />,
+      cell: row => (
+        <TwoLines
+          top={row.number}
+          sub={row.prepared ? `v${row.versionNo}, v${row.prepared.versionNo} en prép.` : `v${row.versionNo}`}
+        />
+      ),
     },
     {
       key: 'title',
@@ -150,6 +157,11 @@ export function RequestMenu({ row, role, canWrite }: { row: RequestRow; role: Ro
       {may('propose') && <MenuItem href={`${sheet}?confirm=propose`} icon="handshake" label="Proposer au client…" />}
       {may('accept') && <MenuItem href={`${sheet}?panel=accept`} icon="check" label="Accepter…" />}
       {may('refuse') && <MenuItem href={`${sheet}?confirm=refuse`} icon="x" label="Refuser…" />}
+      {may('renew') && !row.prepared && <MenuItem href={`${sheet}?panel=renew`} icon="plus" label="Nouvelle version…" />}
+      {row.prepared && (
+        <MenuItem href={`${sheet}?version=${row.prepared.versionNo}`} icon="eye" label={`Ouvrir v${row.prepared.versionNo}`} />
+      )}
+      {canWrite && <MenuItem href={`${sheet}?panel=duplicate`} icon="copy" label="Dupliquer…" />}
       {may('suspend') && <MenuItem href={`${sheet}?confirm=suspend`} icon="octagon-pause" label="Suspendre…" />}
       {may('resume') && <MenuItem href={`${sheet}?confirm=resume`} icon="play" label="Reprendre…" />}
       {(may('terminate') || may('archive')) && <MenuRule />}
