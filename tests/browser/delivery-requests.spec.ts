@@ -137,11 +137,17 @@ test('a contract is suspended with its motive, and taken up again', async ({ pag
   await skipNativeChecks(dialog.locator('form'))
   await dialog.locator('[name=from]').fill(addDays(today, 2))
   await dialog.locator('[name=to]').fill(addDays(today, 1))
-  await dialog.getByRole('button', { name: 'Suspendre' }).click()
+  await dialog.getByRole('button', { name: "Voir l'effet sur les trajets" }).click()
   await expect(dialog).toContainText('La date de fin doit être postérieure ou égale à la date de début')
   await expect(dialog).toContainText('Veuillez indiquer un motif')
   await dialog.locator('[name=to]').fill(addDays(today, 9))
   await dialog.locator('[name=reason]').fill('Travaux chez le client')
+  await dialog.getByRole('button', { name: "Voir l'effet sur les trajets" }).click()
+  // Nothing is done yet: what it does is told first.
+  await expect(dialog).toContainText(
+    /\d+.trajets? ser(a|ont) annulés?, (du|le) \d\d\/\d\d\/\d{4}|Aucun trajet prévu n'est à annuler/,
+  )
+  await expect(dialog.locator('[name=reason]')).toHaveValue('Travaux chez le client')
   await dialog.getByRole('button', { name: 'Suspendre' }).click()
   await expect(page.getByText('Suspendu', { exact: true }).first()).toBeVisible()
   await page

@@ -29,10 +29,13 @@ export function Toasts({ flash }: { flash: Flash | null | undefined }) {
   }, [failures])
   return (
     <>
-      {flash && <FlashBanner {...flash} />}
-      {failures.map(({ message }) => (
-        <FlashBanner key={message} tone="error" message={message || FALLBACK_ERROR} />
-      ))}
+      {/* An element of their own: a banner more must not be put before the layer, which may stand in a panel by then. */}
+      <div className="contents">
+        {flash && <FlashBanner {...flash} />}
+        {failures.map(({ message }) => (
+          <FlashBanner key={message} tone="error" message={message || FALLBACK_ERROR} />
+        ))}
+      </div>
       <div popover="manual" id="toasts" className="toasts" ref={hold}>
         {Toaster && <Toaster onReady={shown.resolve} />}
       </div>

@@ -68,7 +68,7 @@ export function RequestAsk({
   failure,
   today,
   validTo,
-  effect,
+  effect = [],
   closeHref,
 }: {
   question: RequestQuestion
@@ -78,7 +78,7 @@ export function RequestAsk({
   today: string
   validTo: string | null
   /** What it does to the journeys, in sentences. */
-  effect: readonly string[]
+  effect?: readonly string[]
   closeHref: string
 }) {
   if (question === 'suspend' || question === 'terminate') {
