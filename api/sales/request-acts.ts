@@ -16,8 +16,8 @@ import {
   terminationSchema,
 } from '#domain/sales/delivery-request.ts'
 import { OFFER_DAYS } from '#domain/sales/offer.ts'
-import { missingTerm, offerOf } from '#domain/sales/request-price.ts'
 import type { Effect } from '#domain/sales/request-effect.ts'
+import { missingTerm, offerOf } from '#domain/sales/request-price.ts'
 import { STOPS_MIN, stopOrderIssues } from '#domain/sales/stop-order.ts'
 import type { Transaction } from '../db/client.ts'
 import { write } from '../db/write.ts'

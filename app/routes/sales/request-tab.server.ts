@@ -1,7 +1,7 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
-import { priceTab } from './request-price.server.ts'
 import type { VersionSpan } from '#domain/sales/request-versions.ts'
+import { priceTab } from './request-price.server.ts'
 
 /** Tabs of the sheet of a cahier des charges, by their name in its address. */
 export const REQUEST_TABS = [
