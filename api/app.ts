@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { profileRoutes } from './administration/profile.ts'
+import { savedViewRoutes } from './administration/saved-views.ts'
 import { auth } from './auth/auth.ts'
 import type { Tokens } from './auth/tokens.ts'
 import { holidayRoutes } from './calendar/holidays.ts'
@@ -84,6 +85,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
   new Hono<Env>()
     .route('/auth', auth({ demo, codesShown }))
     .route('/profile', profileRoutes({ codesShown }))
+    .route('/views', savedViewRoutes)
     .route('/jobs', jobRunRoutes)
     .route('/history', historyRoutes)
     .route('/sales/companies', companyRoutes)

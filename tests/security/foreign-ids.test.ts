@@ -22,6 +22,7 @@ type Reach = readonly ScreenPath[] | 'anybody' | 'signed in' | 'office'
 const REACH: Record<string, Reach> = {
   '/auth': 'anybody',
   '/profile': 'signed in',
+  '/views': 'signed in',
   '/jobs': 'signed in',
   '/history': 'signed in',
   '/documents': 'signed in',
@@ -81,6 +82,10 @@ const ACTS: Record<string, Act | null> = {
   'POST /transverse/cost-factors/{id}/reactivate': 'factor.archive',
   'GET /sales/addresses/{id}/merge/{into}': 'address.merge',
   'POST /sales/addresses/{id}/merge': 'address.merge',
+  // One's own.
+  'POST /views': null,
+  'PUT /views/{id}': null,
+  'DELETE /views/{id}': null,
   // By the entity of the file, which its own test sees to.
   'POST /imports': null,
   'POST /imports/{id}/apply': null,
@@ -146,6 +151,7 @@ const BODIES: Record<string, object> = {
 }
 /** What a reading cannot do without. */
 const QUERIES: Record<string, string> = {
+  'GET /views': '?screen=/',
   'GET /transverse/cost-factors/{id}/impact': '?amount=1&from=2026-01-01',
   'GET /sales/delivery-request/{id}/versions/compare': '?a=1&b=1',
   'GET /sales/delivery-request/{id}/effect': '?act=accept',

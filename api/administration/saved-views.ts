@@ -1,0 +1,153 @@
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import {
+  MAX_VIEWS,
+  type SavedView,
+  TOO_MANY_VIEWS,
+  VIEW_NAME_MAX,
+  VIEW_QUERY_MAX,
+} from '#domain/administration/saved-view-values.ts'
+import { flag, recordVersion, text } from '#domain/fields.ts'
+import { MAXLEN } from '#domain/messages.ts'
+import { SCREENS, type ScreenPath } from '#domain/screens.ts'
+import type { Transaction } from '../db/client.ts'
+import { write } from '../db/write.ts'
+import type { Env } from '../middleware/env.ts'
+import { signedIn } from '../middleware/gate.ts'
+import { body, params, query } from '../middleware/input.ts'
+import { notFound, refused, stale } from '../middleware/problem.ts'
+import { savedViews } from './saved-views.table.ts'
+import { users } from './users.table.ts'
+
+const byId = params(z.object({ id: z.uuid() }))
+const describe = (summary: string) => describeRoute({ tags: ['views'], summary })
+
+const viewName = () => text(VIEW_NAME_MAX)
+const viewQuery = () =>
+  z
+    .string()
+    .max(VIEW_QUERY_MAX, MAXLEN(VIEW_QUERY_MAX))
+    .transform(typed => new URLSearchParams(typed).toString())
+
+const { id, name, query: kept, preferred, version } = savedViews
+const SHOWN = { id, name, query: kept, preferred, version }
+
+/** The views of lists that the signed-in user kept (`domain.md` §2.2): own rows only, of screens that the role may open. */
+export const savedViewRoutes = new Hono<Env>()
+  .use(signedIn)
+  .get('/', describe("Mes vues d'une liste"), query(z.object({ screen: z.string().max(100) })), async c => {
+    const screen = openTo(c, c.req.valid('query').screen)
+    const rows: SavedView[] = await c.var.db
+      .select(SHOWN)
+      .from(savedViews)
+      .where(and(eq(savedViews.userId, c.var.user.id), eq(savedViews.screen, screen)))
+      .orderBy(sql`${name} collate french`, asc(id))
+    return c.json({ rows })
+  })
+  .post(
+    '/',
+    describe('Enregistrer une vue'),
+    body(z.object({ screen: z.string().max(100), name: viewName(), query: viewQuery(), preferred: flag() })),
+    async c => {
+      const { screen: asked, ...input } = c.req.valid('json')
+      const screen = openTo(c, asked)
+      const userId = c.var.user.id
+      const created = await changeViews(c, async tx => {
+        const [row] = await tx
+          .select({ views: count() })
+          .from(savedViews)
+          .where(and(eq(savedViews.userId, userId), eq(savedViews.screen, screen)))
+        if (row!.views >= MAX_VIEWS) throw refused(TOO_MANY_VIEWS)
+        const [view] = await tx
+          .insert(savedViews)
+          .values({ ...input, userId, screen })
+          .returning(SHOWN)
+        if (input.preferred) await onlyPreferred(tx, view!.id)
+        return view!
+      })
+      return c.json(created, 201)
+    },
+  )
+  .put(
+    '/:id',
+    describe('Modifier une vue'),
+    byId,
+    body(
+      z.object({
+        version: recordVersion(),
+        name: viewName().optional(),
+        query: viewQuery().optional(),
+        preferred: flag().optional(),
+      }),
+    ),
+    async c => {
+      const { version: read, ...input } = c.req.valid('json')
+      const changed = await changeViews(c, async tx => {
+        const own = await ownView(c, tx)
+        if (own.version !== read) throw stale(own)
+        const [view] = await tx
+          .update(savedViews)
+          .set({
+            name: input.name ?? own.name,
+            query: input.query ?? own.query,
+            preferred: input.preferred ?? own.preferred,
+          })
+          .where(eq(id, own.id))
+          .returning(SHOWN)
+        if (input.preferred) await onlyPreferred(tx, own.id)
+        return view!
+      })
+      return c.json(changed)
+    },
+  )
+  .delete('/:id', describe('Supprimer une vue'), byId, async c => {
+    await changeViews(c, async tx => {
+      const own = await ownView(c, tx)
+      await tx.delete(savedViews).where(eq(id, own.id))
+    })
+    return c.json({ ok: true })
+  })
+
+/** The screen, if the caller may open it: to the others it does not exist. */
+function openTo(c: Context<Env>, screen: string): ScreenPath {
+  if (!Object.hasOwn(SCREENS, screen)) throw notFound()
+  const known = screen as ScreenPath
+  if (!(SCREENS[known].roles as readonly string[]).includes(c.var.user.role)) throw notFound()
+  return known
+}
+
+/** The caller's own view of the address. */
+async function ownView(c: Context<Env>, tx: Transaction): Promise<SavedView> {
+  const [own] = await tx
+    .select({ ...SHOWN, screen: savedViews.screen })
+    .from(savedViews)
+    .where(and(eq(id, c.req.param('id')!), eq(savedViews.userId, c.var.user.id)))
+  if (!own) throw notFound()
+  const { screen, ...view } = own
+  openTo(c, screen)
+  return view
+}
+
+/** Writes of one user's views pass one by one: there is one preferred view, and a number that they do not exceed. */
+function changeViews<T>(c: Context<Env>, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return write(c, async tx => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, c.var.user.id)).for('no key update')
+    return work(tx)
+  })
+}
+
+/** The other views of the same list open only when they are asked for. */
+function onlyPreferred(tx: Transaction, chosen: string) {
+  return tx
+    .update(savedViews)
+    .set({ preferred: false })
+    .where(
+      and(
+        ne(id, chosen),
+        eq(preferred, true),
+        sql`(${savedViews.userId}, ${savedViews.screen}) = (select user_id, screen from saved_view where id = ${chosen})`,
+      ),
+    )
+}

@@ -1,0 +1,17 @@
+/** A view of a list that a user kept: a name for its query string (filters, sort, size, columns). */
+export interface SavedView {
+  id: string
+  name: string
+  /** Without `?`. */
+  query: string
+  /** Opened when the list is asked for without a query string; at most one of a list. */
+  preferred: boolean
+  version: number
+}
+
+/** More would be a list of their own. */
+export const MAX_VIEWS = 20
+export const VIEW_NAME_MAX = 40
+export const VIEW_QUERY_MAX = 2000
+
+export const TOO_MANY_VIEWS = `${MAX_VIEWS} vues au plus par liste\u202f: supprimez-en une d'abord`
