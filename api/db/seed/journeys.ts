@@ -6,6 +6,7 @@ import {
   planGeneration,
   planOf,
 } from '#domain/journey-management/generation.ts'
+import { journeyPrice } from '#domain/journey-management/journey-price.ts'
 import type { Clients } from './clients.ts'
 import { factories } from './factories.ts'
 import type { Fleet } from './fleet.ts'
@@ -13,14 +14,15 @@ import { type Fate, fateOf, type Life, liveThrough, Odometers } from './journey-
 import type { Line } from './lines.ts'
 import { spontaneous } from './manual-runs.ts'
 import { Duties } from './means.ts'
-import { priceOf } from './prices.ts'
+import { termsOf } from './prices.ts'
 import type { JourneyRow, JourneyStopRow } from './rows.ts'
 import type { Means } from './usual-means.ts'
 
 /** One run on one date, before it is a journey. */
 export interface Run {
   line: Line | null
-  facts: Pick<JourneyRow, 'kind' | 'label' | 'companyId' | 'kmLoaded' | 'kmEmpty' | 'drivingMin' | 'serviceMin' | 'priceCents'>
+  facts: Pick<JourneyRow, 'kind' | 'label' | 'companyId' | 'kmLoaded' | 'kmEmpty' | 'drivingMin' | 'serviceMin'> &
+    Pick<JourneyRow, 'priceCents' | 'indexedBaseCents' | 'co2Kg'>
   stops: readonly { addressId: string; kind: JourneyStopRow['kind']; instructions?: string | null | undefined }[]
   day: DayPlan
   plan: string | null
@@ -123,7 +125,7 @@ export function makeJourneys(
 /** What generation makes of a line in the window; a suspended one is generated too, its journeys are cancelled afterwards. */
 function runsOf(line: Line, window: Period, carrier: Clients): Run[] {
   if (line.row.status === 'BROUILLON') return []
-  const { row, route, request, version } = line
+  const { row, request, version } = line
   const site = new Map(carrier.sites.map(({ row }) => [row.id, row]))
   const generated: GenerationLine = {
     label: row.label,
@@ -152,7 +154,6 @@ function runsOf(line: Line, window: Period, carrier: Clients): Run[] {
     closures: line.stops.map(({ addressId }) => site.get(addressId)!.closures ?? []),
   })
   const plan = planOf(generated)
-  const { pallets = 1 } = version.goods!
   const facts = {
     kind: request.row.kind,
     label: row.label,
@@ -161,7 +162,7 @@ function runsOf(line: Line, window: Period, carrier: Clients): Run[] {
     kmEmpty: row.kmEmpty!,
     drivingMin: row.drivingMin!,
     serviceMin: row.serviceMin!,
-    priceCents: priceOf(version.pricingMode!, version.unitPrice!, route, { pallets, points: route.stops.length }),
+    ...journeyPrice(termsOf(version), { kmLoaded: row.kmLoaded!, kmEmpty: row.kmEmpty! }),
   }
   return create.map(day => ({
     line,

@@ -1,5 +1,7 @@
+import type { journeyPrice } from '#domain/journey-management/journey-price.ts'
 import type { PricingMode } from '#domain/sales/delivery-request-values.ts'
 import { lineFigures, type Route, type Shape } from './routes.ts'
+import type { VersionRow } from './rows.ts'
 
 /** What one run of a shape is worth: fixed part and parts per kilometre and hour, cents; all invented (`domain.md` §8: 6.2 M€ in six months). */
 const RATES: Record<Shape, { fixed: number; km: number; hour: number }> = {
@@ -45,4 +47,40 @@ export function unitPriceOf(mode: PricingMode, shape: Shape, route: Route, quant
 /** Price of one run, cents. */
 export function priceOf(mode: PricingMode, unitPrice: string, route: Route, quantities: Quantities): number {
   return Math.round(Number(unitPrice) * quantityOf(mode, route, quantities) * 100)
+}
+
+/** What one run of such a price is charged for, where the version must say it. */
+export function chargedQuantityOf(mode: PricingMode, { pallets, points }: Quantities): string | null {
+  if (mode === 'PALETTE' || mode === 'GRILLE') return String(pallets)
+  if (mode === 'POINT') return String(points)
+  return mode === 'TONNE' ? '1' : null
+}
+
+/** A version as the price rules take it: what an insert leaves out is nothing. */
+export function termsOf(version: VersionRow): Parameters<typeof journeyPrice>[0] {
+  const {
+    pricingMode = 'FORFAIT_TRAJET',
+    unitPrice = null,
+    minimumCents = null,
+    grid = null,
+    payForNextBracket = false,
+    chargedQuantity = null,
+    kmLoaded = null,
+    kmEmpty = null,
+    serviceHours = null,
+    days = null,
+    nightHours = null,
+    tollsCents = null,
+    rates = null,
+    costFactors = [],
+    costCents = null,
+    marginPct = null,
+    marginMethod = null,
+    goods = null,
+    offer = null,
+    indexation = null,
+  } = version
+  const price = { pricingMode, unitPrice, minimumCents, grid, payForNextBracket, chargedQuantity, offer, indexation }
+  const run = { kmLoaded, kmEmpty, serviceHours, days, nightHours, tollsCents, goods }
+  return { ...price, ...run, rates, costFactors, costCents, marginPct, marginMethod }
 }

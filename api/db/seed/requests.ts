@@ -4,7 +4,7 @@ import { currentVersion } from '#domain/sales/request-versions.ts'
 import type { Client, Clients, Site } from './clients.ts'
 import { factories } from './factories.ts'
 import { SECTOR_FACTS } from './names.ts'
-import { priceOf, unitPriceOf } from './prices.ts'
+import { chargedQuantityOf, priceOf, unitPriceOf } from './prices.ts'
 import { makeRecurrences } from './recurrences.ts'
 import { Lives } from './request-lives.ts'
 import { type Plan, requestPlans } from './request-plans.ts'
@@ -157,6 +157,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
         : {}),
       pricingMode,
       unitPrice,
+      chargedQuantity: chargedQuantityOf(pricingMode, quantities),
       billingFrequency: random.pick(['MOIS', 'MOIS', 'MOIS', 'DECADE', 'TRAJET']),
       hgvBanExemption: client.sector === 'PRESSE' || client.sector === 'SANTE',
     })
