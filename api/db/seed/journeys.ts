@@ -4,7 +4,7 @@ import {
   type GenerationLine,
   journeyNumber,
   planGeneration,
-  planOf,
+  printOf,
 } from '#domain/journey-management/generation.ts'
 import { journeyPrice } from '#domain/journey-management/journey-price.ts'
 import type { Clients } from './clients.ts'
@@ -127,7 +127,9 @@ function runsOf(line: Line, window: Period, carrier: Clients): Run[] {
   if (line.row.status === 'BROUILLON') return []
   const { row, request, version } = line
   const site = new Map(carrier.sites.map(({ row }) => [row.id, row]))
+  const price = journeyPrice(termsOf(version), { kmLoaded: row.kmLoaded!, kmEmpty: row.kmEmpty! })
   const generated: GenerationLine = {
+    price,
     label: row.label,
     weekdays: row.weekdays,
     kmLoaded: row.kmLoaded!,
@@ -153,7 +155,7 @@ function runsOf(line: Line, window: Period, carrier: Clients): Run[] {
     range: window,
     closures: line.stops.map(({ addressId }) => site.get(addressId)!.closures ?? []),
   })
-  const plan = planOf(generated)
+  const plan = printOf(generated)
   const facts = {
     kind: request.row.kind,
     label: row.label,
@@ -162,7 +164,7 @@ function runsOf(line: Line, window: Period, carrier: Clients): Run[] {
     kmEmpty: row.kmEmpty!,
     drivingMin: row.drivingMin!,
     serviceMin: row.serviceMin!,
-    ...journeyPrice(termsOf(version), { kmLoaded: row.kmLoaded!, kmEmpty: row.kmEmpty! }),
+    ...price,
   }
   return create.map(day => ({
     line,
