@@ -5,7 +5,6 @@ import type { Logger } from 'pino'
 import { createApi } from './app.ts'
 import { watchRevocations } from './auth/revocations.ts'
 import { createTokens } from './auth/tokens.ts'
-import { letterheadOf } from './carrier.ts'
 import { openDatabase } from './db/client.ts'
 import { lockDataDir } from './db/data-dir.ts'
 import { startEmbedded } from './db/embedded.ts'
@@ -14,6 +13,7 @@ import { seedDemo } from './db/seed/seed.ts'
 import { folderStore } from './documents/file-store.ts'
 import { startWork } from './jobs/work.ts'
 import { smtpMailer } from './mail/mailer.ts'
+import { letterheadOf } from './pdf/letterhead.ts'
 
 interface Options {
   demo: boolean

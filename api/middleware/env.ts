@@ -5,7 +5,7 @@ import type { Tokens } from '../auth/tokens.ts'
 import type { Database } from '../db/client.ts'
 import type { FileStore } from '../documents/file-store.ts'
 import type { Jobs } from '../jobs/queue.ts'
-import type { Letterhead } from '../sales/offer-document.ts'
+import type { Letterhead } from '../pdf/letterhead.ts'
 
 /** Who is calling. */
 export interface CurrentUser {

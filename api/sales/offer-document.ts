@@ -1,13 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { OFFER_STOP_HEADINGS, type OfferText } from '#domain/sales/offer.ts'
 import { FONTS, printable, type Weight } from '../pdf/fonts.ts'
-
-/** Who transports, at the head of a document. */
-export interface Letterhead {
-  name: string
-  /** Address and numbers, a line each. */
-  lines: string[]
-}
+import type { Letterhead } from '../pdf/letterhead.ts'
 
 const MARGIN = 48
 const INK = '#17191f'

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 // `delivery-requests`: one record with a sales face and a conception face (domain model, decision 2).
-const SHARED_API_ROOMS = ['db', 'middleware', 'auth', 'jobs', 'documents', 'history', 'mail', 'delivery-requests']
+const SHARED_API_ROOMS = ['db', 'middleware', 'auth', 'jobs', 'documents', 'history', 'mail', 'pdf', 'delivery-requests']
 
 function files(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

@@ -1,4 +1,9 @@
-import type { Letterhead } from './sales/offer-document.ts'
+/** Who transports, at the head of a document. */
+export interface Letterhead {
+  name: string
+  /** Address and numbers, a line each. */
+  lines: string[]
+}
 
 /** The demonstration carrier's own (`domain.md` §8). */
 const DEMO: Letterhead = {
