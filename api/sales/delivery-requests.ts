@@ -31,6 +31,7 @@ import { LISTED, matching, NULLABLE, REQUEST_COLUMNS, SORTS, selectIds, selectRo
 import { requestOfferRoutes } from './request-offer.ts'
 import { requestPriceRoutes } from './request-price.ts'
 import { requestServiceRoutes } from './request-services.ts'
+import { requestStepRoutes } from './request-steps.ts'
 import { refuseOtherContract, requestVersionRoutes } from './request-versions.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -159,3 +160,4 @@ export const deliveryRequestRoutes = new Hono<Env>()
   .route('/', requestPriceRoutes)
   .route('/', requestClauseRoutes)
   .route('/', requestServiceRoutes)
+  .route('/', requestStepRoutes)

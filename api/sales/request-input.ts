@@ -54,15 +54,13 @@ export function storedRequest({ companyId, title, kind, salesUserId }: DeliveryR
 /** What the version keeps. A spot run is over on its first day; an empty holiday zone is that of the first stop. */
 export function storedVersion(input: DeliveryRequestInput, sites: Sites) {
   const { validFrom, validTo, recurrence, unitPrice, billingFrequency, hgvBanExemption, notes } = input
-  const { declaredValue, ...goods } = input.goods
   const firstSite = sites.get(input.stops[0]!.addressId)
   return {
     validFrom,
     validTo: validTo ?? (input.kind === 'SPOT' ? validFrom : null),
     recurrence:
       recurrence && input.zoneOfFirstStop && firstSite ? { ...recurrence, holidayZone: firstSite.holidayZone } : recurrence,
-    goods: { ...withoutNulls(goods), ...(declaredValue !== null && { declaredValueCents: declaredValue }) },
-    vehicleNeed: withoutNulls(input.vehicleNeed),
+    ...storedNeed(input),
     pricingMode: 'FORFAIT_TRAJET' as const,
     unitPrice,
     billingFrequency,
@@ -73,6 +71,17 @@ export function storedVersion(input: DeliveryRequestInput, sites: Sites) {
 
 type WithoutNulls<T> = { [K in keyof T]: Exclude<T[K], null> } extends infer U ? Partial<U> & Pick<T, RequiredKeys<T>> : never
 type RequiredKeys<T> = { [K in keyof T]: null extends T[K] ? never : K }[keyof T]
+
+/** The need as the version keeps it: what was left empty is not there. */
+export function storedNeed({
+  goods: { declaredValue, ...goods },
+  vehicleNeed,
+}: Pick<DeliveryRequestInput, 'goods' | 'vehicleNeed'>) {
+  return {
+    goods: { ...withoutNulls(goods), ...(declaredValue !== null && { declaredValueCents: declaredValue }) },
+    vehicleNeed: withoutNulls(vehicleNeed),
+  }
+}
 
 function withoutNulls<T extends object>(values: T) {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as WithoutNulls<T>

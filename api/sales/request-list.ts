@@ -10,8 +10,12 @@ import {
   REQUEST_STATUS_LABELS,
   WEEKDAY_LETTERS,
 } from '#domain/sales/delivery-request-values.ts'
+import { zipsOfDepartment } from '#domain/sales/department.ts'
+import { MARGIN_METHOD_LABELS } from '#domain/sales/price-values.ts'
 import { runsInYear } from '#domain/sales/request-calendar.ts'
+import { nextDeadline } from '#domain/sales/request-deadline.ts'
 import { priceOfVersion } from '#domain/sales/request-price.ts'
+import { stepToFill } from '#domain/sales/request-step-values.ts'
 import { users } from '../administration/users.table.ts'
 import type { Reader } from '../db/client.ts'
 import { ordered, searched } from '../db/list.ts'
@@ -19,8 +23,13 @@ import { designers, nameOf } from '../delivery-requests/record.ts'
 import { atStatus, preparedBeside } from '../delivery-requests/versions.ts'
 import type { CsvColumns } from '../middleware/csv-answer.ts'
 import { today } from '../middleware/today.ts'
+import { addresses } from './addresses.table.ts'
 import { companies } from './companies.table.ts'
-import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
+import {
+  deliveryRequests,
+  deliveryRequestStops as stops,
+  deliveryRequestVersions as versions,
+} from './delivery-requests.table.ts'
 
 /** Rows of the sales list; the caller says which and in what order. */
 export function selectRows(db: Reader) {
@@ -45,14 +54,20 @@ export function selectIds(db: Reader, asked: z.output<typeof requestListQuery>) 
 }
 
 /** What is shown of a row: the rule of its recurrence becomes its weekdays and its revenue of a year. */
-export function shown({ recurrence, terms, ...row }: Awaited<ReturnType<typeof selectRows>>[number]) {
-  const { pricingMode, unitPrice } = terms
+export function shown({ recurrence, terms, stops, ...row }: Awaited<ReturnType<typeof selectRows>>[number]) {
+  const { pricingMode, unitPrice, marginPct, marginMethod, goods } = terms
   const { priceCents } = priceOfVersion(terms)
+  const price = unitPrice !== null || priceCents !== null
+  const entered = { kind: row.kind, goods: goods !== null, stops, recurrence: recurrence !== null, price }
   return {
     ...row,
+    /** Of a draft: the first step that it still lacks. */
+    step: row.status === 'BROUILLON' ? stepToFill(entered) : null,
     pricingMode,
     unitPrice,
     priceCents,
+    marginPct,
+    marginMethod,
     weekdays: recurrence?.weekdays ?? [],
     yearRevenueCents: priceCents === null ? null : priceCents * runsInYear({ ...row, recurrence }, today()),
   }
@@ -72,9 +87,16 @@ export const REQUEST_COLUMNS: CsvColumns<ReturnType<typeof shown>> = {
   'Prix unitaire': row => (row.unitPrice === null ? null : { number: row.unitPrice }),
   'Prix du trajet': row => (row.priceCents === null ? null : { number: centsToDecimal(row.priceCents) }),
   'CA annuel estimé': row => (row.yearRevenueCents === null ? null : { number: centsToDecimal(row.yearRevenueCents) }),
+  'Marge cible (%)': row => (row.marginPct === null ? null : { number: row.marginPct }),
+  'Méthode de marge': row => row.marginMethod && MARGIN_METHOD_LABELS[row.marginMethod],
   Commercial: row => row.salesUser,
   Concepteur: row => row.designer,
   Statut: row => REQUEST_STATUS_LABELS[row.status],
+  'Prochaine échéance': row => nextDeadline(row)?.label ?? null,
+  'Échéance le': row => {
+    const deadline = nextDeadline(row)
+    return deadline && formatDate(deadline.date)
+  },
 }
 
 /** What a list counts in. */
@@ -96,6 +118,7 @@ const SUMMARY = {
   recurrence: versions.recurrence,
   offerExpiresOn: versions.offerExpiresOn,
   suspendedTo: versions.suspendedTo,
+  stops: sql<number>`(select count(*) from ${stops} where ${stops.versionId} = ${versions.id})`.mapWith(Number),
   prepared: preparedBeside,
   terms: {
     pricingMode: versions.pricingMode,
@@ -137,6 +160,7 @@ export const NULLABLE = ['validTo', 'price'] as const
 
 /** The rows that the list's query asks for; the CSV export asks the same. */
 export function matching(asked: z.output<typeof requestListQuery>): SQL | undefined {
+  const zips = zipsOfDepartment(asked.department)
   return and(
     searched(deliveryRequests.search, asked.q),
     asked.only.length ? inArray(deliveryRequests.id, asked.only) : undefined,
@@ -150,6 +174,7 @@ export function matching(asked: z.output<typeof requestListQuery>): SQL | undefi
           sql` or `,
         )})`
       : undefined,
+    zips ? servedIn(zips) : undefined,
     asked.expiring
       ? and(
           inArray(versions.status, RUNNING_STATUSES),
@@ -158,4 +183,10 @@ export function matching(asked: z.output<typeof requestListQuery>): SQL | undefi
         )
       : undefined,
   )
+}
+
+/** A department that one of the stops is in: by its postal codes. */
+function servedIn({ from, before }: { from: string; before: string }): SQL {
+  return sql`exists (select from ${stops} join ${addresses} on ${addresses.id} = ${stops.addressId}
+    where ${stops.versionId} = ${versions.id} and ${addresses.zip} >= ${from} and ${addresses.zip} < ${before})`
 }

@@ -20,7 +20,7 @@ import {
   text,
   time,
 } from '../fields.ts'
-import { filterOf, idFilter, listQuery, switchFilter } from '../lists.ts'
+import { filterOf, idFilter, listQuery, switchFilter, textFilter } from '../lists.ts'
 import { VEHICLE_CATEGORIES } from '../materials/vehicle-values.ts'
 import { DATEORD, MAXLEN, REASON, REQ, TIMEORD } from '../messages.ts'
 import {
@@ -75,7 +75,8 @@ const stop = z
     ...always,
   })
 
-const goods = z
+/** What is carried: a nature and at least one quantity. */
+export const goods = z
   .object({
     nature: text(120),
     packaging: optionalText(60),
@@ -92,7 +93,8 @@ const goods = z
     { error: REQ, path: ['pallets'], ...always },
   )
 
-const vehicleNeed = z.object({
+/** What the vehicle must be. */
+export const vehicleNeed = z.object({
   category: oneOf(VEHICLE_CATEGORIES),
   body: optionalText(40),
   minGvwKg: optionalInteger({ min: 0 }),
@@ -103,6 +105,9 @@ const vehicleNeed = z.object({
     z.array(z.string().trim().max(40)),
   ),
 })
+
+/** Two stops or more. */
+export const stopList = withDefault([], z.array(stop, { error: STOPS_MIN }).min(2, STOPS_MIN))
 
 const object = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})
 
@@ -136,7 +141,7 @@ export const deliveryRequestSchema = z.preprocess(
       validTo: optionalDate(),
       goods,
       vehicleNeed,
-      stops: withDefault([], z.array(stop, { error: STOPS_MIN }).min(2, STOPS_MIN)),
+      stops: stopList,
       recurrence: recurrenceSchema.nullable(),
       zoneOfFirstStop: z.boolean().default(false),
       /** Unit price of the « Forfait par trajet », decimal euros. */
@@ -193,6 +198,8 @@ export const requestListQuery = listQuery(REQUEST_SORTS, '-updatedAt', {
   salesUser: idFilter(),
   weekday: filterOf(['1', '2', '3', '4', '5', '6', '7']),
   expiring: switchFilter(),
+  /** Zone: a department that one of its stops is in. */
+  department: textFilter(3),
   archived: switchFilter(),
   /** These rows alone: an export of what is ticked. */
   only: idFilter(),

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { holidays } from '#domain/calendar/holidays.ts'
+import { pdfText } from '#tests/support/pdf.ts'
 import { expect, test } from '#tests/support/quai.ts'
 
 /**
@@ -88,15 +90,21 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
   })
 
   await test.step('creates a cahier des charges and sends it to conception', async () => {
+    const go = (name = 'Enregistrer et continuer') => dialog.getByRole('button', { name }).click()
+    const at = (step: string) => expect(dialog.locator('[aria-current=step]')).toHaveText(new RegExp(step))
     await page.goto(`/sales/delivery-request?panel=new&company=${companyId}`)
     if ((await dialog.locator('[name=companyIdText]').inputValue()) === '') {
       await dialog.locator('[name=companyIdText]').fill(COMPANY)
     }
     await dialog.locator('[name=title]').fill(TITLE)
     await dialog.locator('[name=validFrom]').fill(today)
+    await go()
+    await at('Besoin')
     await dialog.locator('[name="goods.nature"]').fill('Produits laitiers')
     await dialog.locator('[name="goods.pallets"]').fill('12')
     await dialog.locator('[name="vehicleNeed.category"]').selectOption('PORTEUR_19')
+    await go()
+    await at('Arrêts')
     for (const [index, address, arrival, departure] of [
       [0, 'Zéphyr, quai de la Marche', '06:00', '06:30'],
       [1, 'Plateforme du Mans', '08:00', '08:30'],
@@ -107,16 +115,20 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
     }
     await dialog.locator('[name="stops[0].kind"]').selectOption('CHARGEMENT')
     await dialog.locator('[name="stops[1].kind"]').selectOption('LIVRAISON')
-    for (const day of [1, 2, 3, 4, 5]) await dialog.locator(`[name="recurrence.weekdays"][value="${day}"]`).check()
-    await dialog.locator('[name=unitPrice]').fill('420,00')
-    await dialog.getByRole('button', { name: 'Prévisualiser' }).click()
-    await expect(dialog.getByText(/dates sur 12 mois/)).toBeVisible()
-    await dialog.getByRole('button', { name: 'Enregistrer le cahier des charges' }).click()
+    await go()
     // Another client has a site of nearly that name: the server answers with a choice.
     await expect(dialog.getByRole('alert')).toContainText('choisissez')
     await dialog.getByRole('radio', { name: /^Plateforme du Mans .*Laiterie de la Marche/ }).check()
-    await dialog.getByRole('button', { name: 'Enregistrer le cahier des charges' }).click()
-    await expect(page).toHaveURL(/\/sales\/delivery-request\/[0-9a-f-]{36}/)
+    await go()
+    await at('Récurrence')
+    for (const day of [1, 2, 3, 4, 5]) await dialog.locator(`[name="recurrence.weekdays"][value="${day}"]`).check()
+    await dialog.getByRole('button', { name: 'Prévisualiser' }).click()
+    await expect(dialog.getByText(/dates sur 12 mois/)).toBeVisible()
+    await go()
+    await at('Prix')
+    await dialog.locator('[name=unitPrice]').fill('420,00')
+    await go('Enregistrer et terminer')
+    await expect(page).toHaveURL(/\/sales\/delivery-request\/[0-9a-f-]{36}$/)
     await page.getByRole('link', { name: 'Envoyer en conception' }).click()
     await dialog.getByRole('button', { name: 'Envoyer en conception' }).click()
     await expect(page.getByText('À concevoir', { exact: true }).first()).toBeVisible()
@@ -148,6 +160,9 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
     await page.getByRole('link', { name: 'Proposer au client' }).click()
     await dialog.getByRole('button', { name: 'Proposer au client' }).click()
     await expect(page.getByText('Proposé', { exact: true }).first()).toBeVisible()
+    const [offer] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Offre PDF' }).click()])
+    const text = pdfText(readFileSync(await offer.path()))
+    for (const words of [COMPANY, TITLE, '420,00 €', 'Du lundi au vendredi', 'Offre valable jusqu']) expect(text).toContain(words)
     await page.getByRole('link', { name: 'Accepter…' }).click()
     await dialog.getByLabel('Contrat ou accord écrit du client').setInputFiles({
       name: 'contrat.pdf',

@@ -44,6 +44,7 @@ export const ICON_NAMES = [
   'git-branch',
   'git-merge',
   'graduation-cap',
+  'grip-vertical',
   'handshake',
   'history',
   'house',

@@ -35,10 +35,16 @@ export function reordered(
 
 /**
  * The order that a button of a row asks for: `add-stop`, `add-stop:2` (before the third), `remove-stop:2`, `up-stop:1`, `down-stop:1`;
- * undefined for any other button.
+ * `move-stop:4:0` (the fifth becomes the first), which a pulled row asks for; undefined for any other button.
  */
 export function orderAsked(intent: string, row: string, count: number): (number | null)[] | undefined {
   const [, act, , place] = new RegExp(`^(add|remove|up|down)-(${row})(?::(\\d+))?$`).exec(intent) ?? []
+  const [, , from, to] = new RegExp(`^move-(${row}):(\\d+):(\\d+)$`).exec(intent) ?? []
+  if (from !== undefined && to !== undefined) {
+    const order = Array.from({ length: count }, (_, index) => index)
+    const [moved] = order.splice(Number(from), 1)
+    return moved === undefined ? order : order.toSpliced(Math.min(Number(to), order.length), 0, moved)
+  }
   if (!act) return undefined
   const order: (number | null)[] = Array.from({ length: count }, (_, index) => index)
   const index = place === undefined ? count : Number(place)

@@ -13,6 +13,7 @@ import { isDate } from '#domain/calendar/dates.ts'
 import { may } from '#domain/rights.ts'
 import { isPriceOpen, isRunning, mayOnRequest } from '#domain/sales/delivery-request-states.ts'
 import { runsInYear } from '#domain/sales/request-calendar.ts'
+import { isRequestStep } from '#domain/sales/request-step-values.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/delivery-request'
 import { AcceptPanel } from './request-accept-panel.tsx'
@@ -23,6 +24,7 @@ import { DocumentsTab } from './request-documents-tab.tsx'
 import { effectWords } from './request-effect-ask.tsx'
 import { findSalesUsers } from './request-form.server.ts'
 import { RequestPanel } from './request-form.tsx'
+import { missingStep } from './request-form-values.ts'
 import { RequestHead } from './request-head.tsx'
 import { JourneysTab } from './request-journeys-tab.tsx'
 import { NeedTab } from './request-need-tab.tsx'
@@ -33,6 +35,8 @@ import { RequestAsk, requestQuestion } from './request-question.tsx'
 import { ExceptionAsk, RecurrenceTab } from './request-recurrence-tab.tsx'
 import { DuplicatePanel, RenewPanel } from './request-renew-panel.tsx'
 import { ServicesTab } from './request-services-tab.tsx'
+import { stepAction } from './request-steps.server.ts'
+import { StepsPanel } from './request-steps.tsx'
 import { requestTab } from './request-tab.server.ts'
 import { VersionStrip } from './request-versions.tsx'
 import { VersionsTab } from './request-versions-tab.tsx'
@@ -61,10 +65,15 @@ export async function loader(args: Route.LoaderArgs) {
     exceptions: may(role, 'request.write') && isRunning(status),
     remove: may(role, 'request.archive') && status === 'BROUILLON' && request.current.versionNo === 1,
   }
-  const editing = panel === 'edit' && can.write && status === 'BROUILLON'
+  const open = can.write && status === 'BROUILLON'
+  const editing = panel === 'edit' && open
+  const missing = open ? missingStep(request) : null
+  const asked = url.searchParams.get('step')
+  // A new version begins complete: it is changed as a whole.
+  const step = panel === 'draft' && open ? (isRequestStep(asked) ? asked : (missing ?? 'client')) : null
   const [content, salesUsers] = await Promise.all([
     requestTab(api, url, id, request.versions),
-    editing ? findSalesUsers(api) : [],
+    editing || step ? findSalesUsers(api) : [],
   ])
   const exception = url.searchParams.get('date') ?? ''
   const accepting = panel === 'accept' && mayOnRequest(role, status, 'accept')
@@ -75,6 +84,8 @@ export async function loader(args: Route.LoaderArgs) {
     salesUsers,
     runs: runsInYear(request.current, today()),
     editing,
+    step,
+    missing,
     accepting,
     renewing: panel === 'renew' && mayOnRequest(role, status, 'renew'),
     duplicating: panel === 'duplicate' && can.write,
@@ -100,13 +111,15 @@ export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const back = args.url.pathname + sheetHref(args.url.search)({})
   const version = args.url.searchParams.get('version') ?? undefined
-  return requestAction(api, await readForm(args.request), { id: args.params.requestId, version, back })
+  const form = await readForm(args.request)
+  const id = args.params.requestId
+  return stepAction(api, form, id) ?? requestAction(api, form, { id, version, back })
 }
 
 /** Addresses of the sheet itself: the tab that is open, with something changed or over it. */
 function sheetHref(search: string) {
   const kept = new URLSearchParams(search)
-  for (const name of ['panel', 'confirm', 'date', 'export']) kept.delete(name)
+  for (const name of ['panel', 'confirm', 'date', 'export', 'step']) kept.delete(name)
   return (changes: Record<string, string | number | null>) => {
     const next = new URLSearchParams(kept)
     for (const [name, value] of Object.entries(changes)) {
@@ -125,6 +138,8 @@ export default function DeliveryRequest({ loaderData, actionData }: Route.Compon
     salesUsers,
     runs,
     editing,
+    step,
+    missing,
     accepting,
     renewing,
     duplicating,
@@ -140,10 +155,11 @@ export default function DeliveryRequest({ loaderData, actionData }: Route.Compon
   const { current } = request
   const href = sheetHref(search)
   const form = { idempotencyKey, failure }
-  const asking = editing || accepting || renewing || duplicating || question || exception
+  const asking = editing || step || accepting || renewing || duplicating || question || exception
   return (
     <div className="page">
       <RequestHead
+        missing={missing}
         request={request}
         tab={content.tab}
         role={role}
@@ -176,6 +192,17 @@ export default function DeliveryRequest({ loaderData, actionData }: Route.Compon
         <DocumentsTab {...form} documents={request.documents} contractId={current.contractDocumentId} canWrite={can.write} />
       )}
       {content.tab === 'history' && <History history={content.history} href={page => href({ page })} />}
+      {step && (
+        <StepsPanel
+          {...form}
+          step={step}
+          request={request}
+          salesUsers={salesUsers}
+          today={today}
+          closeHref={href({})}
+          reloadHref={href({ panel: 'draft', step })}
+        />
+      )}
       {editing && (
         <RequestPanel
           {...form}

@@ -15,8 +15,9 @@ import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/delivery-requests'
 import { findSalesUsers, newRequestPanel, requestFormAction } from './request-form.server.ts'
-import { RequestPanel } from './request-form.tsx'
 import { RequestAsk } from './request-question.tsx'
+import { stepAction } from './request-steps.server.ts'
+import { StepsPanel } from './request-steps.tsx'
 import { boardAction, requestBoard } from './requests-board.server.ts'
 import { RequestsBoard } from './requests-board.tsx'
 import { RequestsHead, requestChips } from './requests-head.tsx'
@@ -61,7 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const form = await readForm(args.request)
-  return boardAction(api, args.url, form) ?? requestFormAction(api, form)
+  return boardAction(api, args.url, form) ?? stepAction(api, form) ?? requestFormAction(api, form)
 }
 
 export default function DeliveryRequests({ loaderData, actionData }: Route.ComponentProps) {
@@ -128,7 +129,8 @@ export default function DeliveryRequests({ loaderData, actionData }: Route.Compo
         </Rows>
       )}
       {panel && (
-        <RequestPanel
+        <StepsPanel
+          step="client"
           {...panel}
           failure={failure}
           today={today}

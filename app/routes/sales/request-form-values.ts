@@ -1,6 +1,7 @@
 import type { Recurrence } from '#domain/calendar/recurrence.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
 import type { Goods, VehicleNeed } from '#domain/sales/delivery-request-values.ts'
+import { type RequestStep, stepToFill } from '#domain/sales/request-step-values.ts'
 
 /** A cahier des charges as the API answers it, in what its form needs. */
 export interface RequestRecord {
@@ -18,6 +19,9 @@ export interface RequestRecord {
     goods: Goods | null
     vehicleNeed: VehicleNeed | null
     unitPrice: string | null
+    pricingMode?: string
+    marginPct?: string | null
+    marginMethod?: string | null
     billingFrequency: string
     hgvBanExemption: boolean
     notes: string | null
@@ -60,15 +64,8 @@ export function requestFormValues(request: RequestRecord | undefined, company?: 
     return {
       ...(company && { companyId: company.id, companyIdText: company.text, companyIdKnown: company.text }),
       kind: 'LIGNE_REGULIERE',
-      'stops[0].kind': 'CHARGEMENT',
-      'stops[0].dayOffset': '0',
-      'stops[0].serviceMin': '30',
-      ...row('stops', 1, NEW_STOP),
-      'recurrence.weekdays': ['1', '2', '3', '4', '5'],
-      'recurrence.intervalWeeks': '1',
-      'recurrence.holidayPolicy': 'SAUTER',
-      'recurrence.holidayZone': '',
-      'recurrence.followSiteClosures': 'on',
+      ...NEW_STOPS,
+      ...NEW_RECURRENCE,
       billingFrequency: 'MOIS',
     }
   }
@@ -87,15 +84,28 @@ export function requestFormValues(request: RequestRecord | undefined, company?: 
     ...goodsValues(current.goods),
     ...vehicleValues(current.vehicleNeed),
     hgvBanExemption: current.hgvBanExemption ? 'on' : '',
-    ...Object.assign({}, ...stops.map((stop, index) => row('stops', index, stopValues(stop)))),
+    ...(stops.length > 0 ? Object.assign({}, ...stops.map((stop, index) => row('stops', index, stopValues(stop)))) : NEW_STOPS),
     ...recurrenceValues(current.recurrence),
     unitPrice: priceText(current.unitPrice),
     billingFrequency: current.billingFrequency,
+    ...(current.pricingMode && { pricingMode: current.pricingMode }),
+    marginPct: comma(current.marginPct?.replace(/\.?0+$/, '')),
+    marginMethod: current.marginMethod ?? 'SUR_COUT',
   }
 }
 
 const row = (name: string, index: number, values: FormValues): FormValues =>
   Object.fromEntries(Object.entries(values).map(([field, value]) => [`${name}[${index}].${field}`, value]))
+
+/** Where one is loaded, and where it goes. */
+const NEW_STOPS: FormValues = { ...row('stops', 0, { ...NEW_STOP, kind: 'CHARGEMENT' }), ...row('stops', 1, NEW_STOP) }
+const NEW_RECURRENCE: FormValues = {
+  'recurrence.weekdays': ['1', '2', '3', '4', '5'],
+  'recurrence.intervalWeeks': '1',
+  'recurrence.holidayPolicy': 'SAUTER',
+  'recurrence.holidayZone': '',
+  'recurrence.followSiteClosures': 'on',
+}
 
 function goodsValues(goods: Goods | null): FormValues {
   return {
@@ -143,7 +153,7 @@ function stopValues({ site, ...stop }: RequestRecord['stops'][number]): FormValu
 }
 
 function recurrenceValues(rule: Recurrence | null): FormValues {
-  if (!rule) return { 'recurrence.intervalWeeks': '1', 'recurrence.holidayPolicy': 'SAUTER', 'recurrence.holidayZone': '' }
+  if (!rule) return NEW_RECURRENCE
   return {
     'recurrence.weekdays': rule.weekdays.map(String),
     'recurrence.intervalWeeks': String(rule.intervalWeeks),
@@ -192,6 +202,9 @@ const LABELS: Record<string, string> = {
   'recurrence.followSiteClosures': 'Suivre les fermetures des sites',
   unitPrice: 'Prix',
   billingFrequency: 'Facturation',
+  pricingMode: 'Mode de prix',
+  marginPct: 'Marge cible',
+  marginMethod: 'Méthode de marge',
 }
 const ROW_LABELS: Record<string, string> = {
   addressId: 'Adresse',
@@ -225,4 +238,26 @@ export function requestFieldLabel(name: string): string {
   if (!rows) return LABELS[name] ?? ''
   const label = ROW_LABELS[field!]
   return label ? `${ROWS[rows]} ${Number(index) + 1}, ${label.toLowerCase()}` : ''
+}
+
+/** The step at which a field is asked for. */
+export function stepOfField(name: string): RequestStep | undefined {
+  if (/^(goods|vehicleNeed)\.|^(hgvBanExemption|notes)$/.test(name)) return 'need'
+  if (name.startsWith('stops[')) return 'stops'
+  if (name.startsWith('recurrence.')) return 'recurrence'
+  if (/^(pricingMode|unitPrice|marginPct|marginMethod|billingFrequency)$/.test(name)) return 'price'
+  return /^(companyId\w*|title|kind|salesUserId|validFrom|validTo)$/.test(name) ? 'client' : undefined
+}
+
+/** The first step that a draft still lacks. */
+export function missingStep({ kind, current, stops }: Pick<RequestRecord, 'kind' | 'current' | 'stops'>): RequestStep | null {
+  const { goods, recurrence, unitPrice, pricingMode } = current
+  return stepToFill({
+    kind,
+    goods: goods !== null,
+    stops: stops.length,
+    recurrence: recurrence !== null,
+    // Reckoned from the parts of the price, on its own tab.
+    price: unitPrice !== null || pricingMode === 'TRINOME' || pricingMode === 'GRILLE',
+  })
 }

@@ -85,7 +85,7 @@ export async function requestFormAction(
 }
 
 /** Faults from the top of the form to its end: rules across fields are found last but stand where their fields do. */
-function inFormOrder(issues: FormFailure['issues'], names: string[]): FormFailure['issues'] {
+export function inFormOrder(issues: FormFailure['issues'], names: string[]): FormFailure['issues'] {
   const place = (path: string) => {
     const at = names.findIndex(name => name.startsWith(path))
     // Nothing ticked posts nothing: its neighbours of the same group say where it is.
@@ -95,31 +95,31 @@ function inFormOrder(issues: FormFailure['issues'], names: string[]): FormFailur
 }
 
 /** The form with its rows as a button wants them, and the field that comes next; undefined for any other button. */
-function rowsAsked(posted: PostedForm): { form: PostedForm; focus: string } | undefined {
+export function rowsAsked(posted: PostedForm): { form: PostedForm; focus: string } | undefined {
   for (const { row, name, blank, focus } of ROWS) {
     const order = orderAsked(posted.intent, row, rowCount(posted.typed, name))
     if (!order) continue
     const added = order.indexOf(null)
-    const [, act, place] = /^(\w+)-\w+(?::(\d+))?$/.exec(posted.intent) ?? []
-    const moved = Number(place) + (act === 'up' ? -1 : act === 'down' ? 1 : 0)
+    const [, act, place, to] = /^(\w+)-\w+(?::(\d+))?(?::(\d+))?$/.exec(posted.intent) ?? []
+    const moved = Number(to ?? place ?? 0) + (act === 'up' ? -1 : act === 'down' ? 1 : 0)
     const next = Math.max(0, Math.min(added >= 0 ? added : moved, order.length - 1))
     return { form: changeForm(posted, reordered(posted.typed, name, order, blank)), focus: `${name}[${next}].${focus}` }
   }
   return undefined
 }
 
-function recordFields({ typed }: PostedForm) {
+export function recordFields({ typed }: PostedForm) {
   return [
     { name: 'companyId', kind: 'company' as const },
     ...Array.from({ length: rowCount(typed, 'stops') }, (_, index) => ({
       name: `stops[${index}].addressId`,
       kind: 'address' as const,
     })),
-  ]
+  ].filter(({ name }) => `${name}Text` in typed)
 }
 
 /** The twelve months of what is typed; stops whose address is not known yet have no closures. */
-async function preview(api: ApiClient, form: PostedForm, choices: FormFailure['choices']) {
+export async function preview(api: ApiClient, form: PostedForm, choices: FormFailure['choices']) {
   const stops = (form.values.stops as { addressId?: string; dayOffset?: string }[] | undefined) ?? []
   const known = stops.filter(stop => /^[\da-f-]{36}$/.test(stop?.addressId ?? ''))
   try {

@@ -4,22 +4,13 @@ import { Conflict } from '#app/components/ui/conflict.tsx'
 import { Field, type FieldProps, RequiredNote } from '#app/components/ui/field.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Panel } from '#app/components/ui/panel.tsx'
-import { RecordField } from '#app/components/ui/record-field.tsx'
 import { type Choice, differences, issueAt } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
-import { recordStart } from '#app/lib/records/record-start.ts'
-import { VEHICLE_CATEGORIES, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
-import {
-  BILLING_FREQUENCIES,
-  BILLING_FREQUENCY_LABELS,
-  REQUEST_KIND_LABELS,
-  REQUEST_KINDS,
-  VEHICLE_EQUIPMENT,
-  VEHICLE_EQUIPMENT_LABELS,
-} from '#domain/sales/delivery-request-values.ts'
+import { BILLING_FREQUENCIES, BILLING_FREQUENCY_LABELS } from '#domain/sales/delivery-request-values.ts'
 import type { RequestFormFailure } from './request-form.server.ts'
 import { type FormValues, type RequestRecord, requestFieldLabel, requestFormValues } from './request-form-values.ts'
 import { RecurrenceFields } from './request-recurrence-fields.tsx'
+import { ClientFields, NeedFields, options } from './request-step-fields.tsx'
 import { StopFields } from './request-stop-fields.tsx'
 
 interface RequestFormProps {
@@ -90,12 +81,9 @@ export interface FormParts {
   field: (name: string, more?: Partial<FieldProps>) => ReactNode
 }
 
-const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
-  values.map(value => ({ value, label: labels[value] }))
-
 function RequestForm({ request, company, salesUsers, idempotencyKey, failure, today, reloadHref }: RequestFormProps) {
   const recorded = requestFormValues(request, company)
-  const parts = formParts(failure, recorded)
+  const parts = formParts(failure, failure?.typed ?? recorded)
   const { field, text } = parts
   const current = failure?.status === 409 ? (failure.current as RequestRecord | undefined) : undefined
   const intent = request ? 'update' : 'create'
@@ -112,57 +100,10 @@ function RequestForm({ request, company, salesUsers, idempotencyKey, failure, to
       )}
       <RequiredNote />
       <Step {...STEPS[0]}>
-        <RecordField
-          label="Client"
-          name="companyId"
-          suggest="/api/lookup/company"
-          required
-          full
-          placeholder="Code ou partie du nom"
-          start={recordStart(failure, 'companyId', {
-            id: String(recorded.companyId ?? ''),
-            text: String(recorded.companyIdText ?? ''),
-          })}
-          error={issueAt(failure, 'companyId')}
-        />
-        {field('title', { required: true, full: true, maxLength: 120, placeholder: 'Carquefou → Le Mans' })}
-        {field('kind', { type: 'select', required: true, options: options(REQUEST_KINDS, REQUEST_KIND_LABELS) })}
-        {field('salesUserId', { type: 'select', placeholder: '—', options: salesUsers })}
-        {field('validFrom', { type: 'date', required: true })}
-        {field('validTo', { type: 'date', help: 'Vide\u202f: sans terme' })}
+        <ClientFields parts={parts} salesUsers={salesUsers} />
       </Step>
       <Step {...STEPS[1]}>
-        {field('goods.nature', { required: true, full: true, maxLength: 120, placeholder: 'Produits laitiers sous température' })}
-        {field('goods.packaging', { maxLength: 60, placeholder: 'Palettes Europe filmées' })}
-        {field('goods.pallets', { inputMode: 'numeric', unit: 'pal.', help: 'Au moins une quantité' })}
-        {field('goods.weightKg', { inputMode: 'decimal', unit: 'kg' })}
-        {field('goods.volumeM3', { inputMode: 'decimal', unit: 'm³' })}
-        {field('goods.linearMetres', { inputMode: 'decimal', unit: 'm' })}
-        {field('goods.declaredValue', { inputMode: 'decimal', unit: '€' })}
-        {field('goods.stackable', { type: 'checkbox', full: true, defaultValue: text('goods.stackable') === 'on' })}
-        {field('vehicleNeed.category', {
-          type: 'select',
-          required: true,
-          placeholder: '—',
-          options: options(VEHICLE_CATEGORIES, VEHICLE_CATEGORY_LABELS),
-        })}
-        {field('vehicleNeed.body', {
-          maxLength: 40,
-          options: ['Savoyarde', 'Fourgon', 'Frigo', 'Plateau', 'Porte-caisse', 'Citerne'].map(body => ({
-            value: body,
-            label: body,
-          })),
-        })}
-        {field('vehicleNeed.payloadKg', { inputMode: 'numeric', unit: 'kg' })}
-        {field('vehicleNeed.pallets', { inputMode: 'numeric', unit: 'pal.' })}
-        {field('vehicleNeed.equipment', {
-          type: 'checkboxes',
-          full: true,
-          defaultValue: parts.list('vehicleNeed.equipment'),
-          options: options(VEHICLE_EQUIPMENT, VEHICLE_EQUIPMENT_LABELS),
-        })}
-        {field('hgvBanExemption', { type: 'checkbox', full: true, defaultValue: text('hgvBanExemption') === 'on' })}
-        {field('notes', { type: 'textarea', full: true, maxLength: 2000 })}
+        <NeedFields parts={parts} />
       </Step>
       <Step {...STEPS[2]} plain>
         <StopFields parts={parts} count={rowCount(parts.values, 'stops')} />
@@ -182,8 +123,8 @@ function RequestForm({ request, company, salesUsers, idempotencyKey, failure, to
   )
 }
 
-function formParts(failure: RequestFormFailure | undefined, recorded: FormValues): FormParts {
-  const values = failure?.typed ?? recorded
+/** What the parts of a form start from: what was typed, else what is recorded. */
+export function formParts(failure: RequestFormFailure | undefined, values: FormValues): FormParts {
   const list = (name: string) => [values[name] ?? []].flat()
   const text = (name: string) => list(name)[0] ?? ''
   const field = (name: string, more: Partial<FieldProps> = {}) => (
@@ -199,9 +140,10 @@ function formParts(failure: RequestFormFailure | undefined, recorded: FormValues
   return { values, failure, text, list, field }
 }
 
-function conflictFields(failure: RequestFormFailure, current: RequestRecord) {
+/** Of a stale form: the fields that differ from what is recorded now. */
+export function conflictFields(failure: RequestFormFailure, current: RequestRecord) {
   const now = requestFormValues(current)
-  const names = [...new Set([...Object.keys(now), ...Object.keys(failure.typed)])]
+  const names = Object.keys(failure.typed).filter(name => requestFieldLabel(name) !== '')
   const labels = Object.fromEntries(names.map(name => [name, requestFieldLabel(name)]))
   return differences(failure, Object.fromEntries(names.map(name => [name, now[name] ?? ''])), labels)
 }

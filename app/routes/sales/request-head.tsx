@@ -7,6 +7,7 @@ import type { Role } from '#domain/roles.ts'
 import { isOffered, mayOnRequest, type RequestAct } from '#domain/sales/delivery-request-states.ts'
 import { REQUEST_KIND_LABELS, type RequestKind, type RequestStatus } from '#domain/sales/delivery-request-values.ts'
 import { nextDeadline } from '#domain/sales/request-deadline.ts'
+import { type RequestStep, stepWords } from '#domain/sales/request-step-values.ts'
 import { inPreparation, type VersionSpan } from '#domain/sales/request-versions.ts'
 import type { RequestTab } from './request-tab.server.ts'
 import { VersionChoice } from './request-versions.tsx'
@@ -34,6 +35,8 @@ interface RequestHeadProps {
     journeys: number
   }
   tab: RequestTab
+  /** Of a draft: the first step that it still lacks. */
+  missing: RequestStep | null
   role: Role
   can: { write: boolean; remove: boolean }
   /** As the address names it. */
@@ -42,7 +45,7 @@ interface RequestHeadProps {
 }
 
 /** Head of a cahier des charges: state, acts that the role may do now, facts and tabs. */
-export function RequestHead({ request, tab, role, can, version, href }: RequestHeadProps) {
+export function RequestHead({ missing, request, tab, role, can, version, href }: RequestHeadProps) {
   const { current, company } = request
   const deadline = nextDeadline(current)
   const tabs: [RequestTab, string, number?][] = [
@@ -91,19 +94,29 @@ export function RequestHead({ request, tab, role, can, version, href }: RequestH
         count: count || undefined,
         current: key === tab,
       }))}
-      actions={<Acts status={current.status} role={role} can={can} renewable={!inPreparation(request.versions)} href={href} />}
+      actions={
+        <Acts
+          missing={missing}
+          status={current.status}
+          role={role}
+          can={can}
+          renewable={!inPreparation(request.versions)}
+          href={href}
+        />
+      }
     />
   )
 }
 
 /** The one act that brings it on, in yellow; the others beside it and in the menu. */
 function Acts({
+  missing,
   status,
   role,
   can,
   renewable,
   href,
-}: { status: RequestStatus; renewable: boolean } & Pick<RequestHeadProps, 'role' | 'can' | 'href'>) {
+}: { status: RequestStatus; renewable: boolean } & Pick<RequestHeadProps, 'missing' | 'role' | 'can' | 'href'>) {
   const may = (act: RequestAct) => mayOnRequest(role, status, act)
   const menu = [
     can.write && { href: href({ panel: 'duplicate' }), icon: 'copy' as const, label: 'Dupliquer…', danger: false },
@@ -113,7 +126,13 @@ function Acts({
   ].filter(entry => entry !== false)
   return (
     <>
-      {can.write && status === 'BROUILLON' && (
+      {missing && (
+        <a className="btn btn-sm btn-primary" href={href({ panel: 'draft', step: missing })}>
+          <Icon name="pencil" />
+          Reprendre la saisie ({stepWords(missing)})
+        </a>
+      )}
+      {can.write && status === 'BROUILLON' && !missing && (
         <a className="btn btn-sm btn-line" href={href({ panel: 'edit' })}>
           <Icon name="pencil" />
           Modifier
@@ -142,7 +161,7 @@ function Acts({
           Suspendre…
         </a>
       )}
-      {may('submit') && (
+      {may('submit') && !missing && (
         <a className="btn btn-sm btn-primary" href={href({ confirm: 'submit' })}>
           <Icon name="send" />
           Envoyer en conception

@@ -1,3 +1,6 @@
+import { type DragEvent, useState } from 'react'
+import { useSubmit } from 'react-router'
+import { useHydrated } from 'remix-utils/use-hydrated'
 import { Icon } from '#app/components/ui/icon.tsx'
 import type { IconName } from '#app/components/ui/icon-names.ts'
 import { RecordField } from '#app/components/ui/record-field.tsx'
@@ -6,9 +9,23 @@ import { recordStart } from '#app/lib/records/record-start.ts'
 import { STOP_DOCUMENT_LABELS, STOP_DOCUMENTS, STOP_KIND_LABELS, STOP_KINDS } from '#domain/sales/delivery-request-values.ts'
 import type { FormParts } from './request-form.tsx'
 
-/** The stops of a cahier des charges: added, taken out and moved by buttons of the form, so that no script is needed. */
+/**
+ * The stops of a cahier des charges: added, taken out and moved by buttons of the form, so that no script is needed. With one, a stop is also
+ * pulled to its place by its handle: the form is sent as if a button had asked for it.
+ */
 export function StopFields({ parts, count }: { parts: FormParts; count: number }) {
   const error = issueAt(parts.failure, 'stops')
+  const submit = useSubmit()
+  const [pulled, setPulled] = useState<number | null>(null)
+  function drop(event: DragEvent<HTMLElement>, place: number) {
+    const form = event.currentTarget.closest('form')
+    setPulled(null)
+    if (pulled === null || pulled === place || !form) return
+    event.preventDefault()
+    const fields = new FormData(form)
+    fields.set('intent', `move-stop:${pulled}:${place}`)
+    submit(fields, { method: 'post', preventScrollReset: true })
+  }
   return (
     <div className="stops" id="f-stops" tabIndex={-1}>
       {error && (
@@ -19,8 +36,15 @@ export function StopFields({ parts, count }: { parts: FormParts; count: number }
       )}
       <ol className="grid gap-3">
         {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place; the form is drawn anew when places change
-          <StopRow key={index} parts={parts} index={index} count={count} />
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place; the form is drawn anew when places change
+            key={index}
+            className={pulled === null || pulled === index ? 'stop' : 'stop stop-place'}
+            onDragOver={event => pulled !== null && event.preventDefault()}
+            onDrop={event => drop(event, index)}
+          >
+            <StopRow parts={parts} index={index} count={count} onPull={setPulled} />
+          </li>
         ))}
       </ol>
       <button type="submit" className="btn btn-sm btn-line" name="intent" value="add-stop" formNoValidate>
@@ -35,23 +59,46 @@ function StopRow({
   parts: { field, failure, text, list, values },
   index,
   count,
+  onPull,
 }: {
   parts: FormParts
   index: number
   count: number
+  onPull: (index: number | null) => void
 }) {
+  const hydrated = useHydrated()
   const name = (field: string) => `stops[${index}].${field}`
   const more = ['windowFrom', 'windowTo', 'pallets', 'weightKg', 'reference', 'instructions', 'documents'].map(name)
   const opened = more.some(name => list(name).some(Boolean) || issueAt(failure, name))
   return (
-    <li className="stop">
+    <>
       <div className="stop-head">
+        {hydrated && (
+          // The arrows do the same by keyboard.
+          <span
+            className="stop-grip"
+            draggable
+            title="Tirer pour déplacer"
+            aria-hidden="true"
+            onDragStart={event => {
+              const row = event.currentTarget.closest('li')
+              if (row) event.dataTransfer.setDragImage(row, 12, 12)
+              event.dataTransfer.effectAllowed = 'move'
+              event.dataTransfer.setData('text/plain', `Arrêt ${index + 1}`)
+              onPull(index)
+            }}
+            onDragEnd={() => onPull(null)}
+          >
+            <Icon name="grip-vertical" />
+          </span>
+        )}
         <b>Arrêt {index + 1}</b>
         <div className="stop-tools">
           {index > 0 && <StopButton act="up" icon="arrow-up" label={`Monter l'arrêt ${index + 1}`} index={index} />}
           {index < count - 1 && (
             <StopButton act="down" icon="arrow-down" label={`Descendre l'arrêt ${index + 1}`} index={index} />
           )}
+          <StopButton act="add" icon="plus" label={`Insérer un arrêt avant l'arrêt ${index + 1}`} index={index} />
           <StopButton act="remove" icon="trash-2" label={`Retirer l'arrêt ${index + 1}`} index={index} />
         </div>
       </div>
@@ -111,7 +158,7 @@ function StopRow({
           })}
         </div>
       </details>
-    </li>
+    </>
   )
 }
 
@@ -121,7 +168,7 @@ function StopButton({
   label,
   index,
 }: {
-  act: 'up' | 'down' | 'remove'
+  act: 'up' | 'down' | 'add' | 'remove'
   icon: IconName
   label: string
   index: number

@@ -11,6 +11,7 @@ import { mayOnRequest, REQUEST_ACT_RIGHTS, REQUEST_ACTS, type RequestAct } from 
 import { PRICE_UNITS, REQUEST_STATUS_LABELS, type RequestStatus } from '#domain/sales/delivery-request-values.ts'
 import { nextDeadline } from '#domain/sales/request-deadline.ts'
 import { moveOf } from '#domain/sales/request-move.ts'
+import { stepWords } from '#domain/sales/request-step-values.ts'
 import { priceText } from './request-form-values.ts'
 import type { RequestRow } from './requests-table.tsx'
 
@@ -119,6 +120,11 @@ function Card({ row, today }: { row: RequestRow; today: string }) {
       <div className="board-line">
         <span>{row.company}</span>
       </div>
+      {row.step && (
+        <a className="text-link" href={`/sales/delivery-request/${row.id}?panel=draft&step=${row.step}`} draggable={false}>
+          Reprendre la saisie ({stepWords(row.step)})
+        </a>
+      )}
       {deadline && (
         <div className="board-line help">
           <Icon name="calendar-days" />
@@ -132,7 +138,11 @@ function Card({ row, today }: { row: RequestRow; today: string }) {
 
 function Acts({ row, role, hrefOf }: { row: RequestRow; role: Role; hrefOf: (row: RequestRow, act: RequestAct) => string }) {
   const acts = REQUEST_ACTS.filter(
-    act => ACTS[act] && REQUEST_ACT_RIGHTS[act] !== 'request.design' && mayOnRequest(role, row.status, act),
+    act =>
+      ACTS[act] &&
+      !(act === 'submit' && row.step) &&
+      REQUEST_ACT_RIGHTS[act] !== 'request.design' &&
+      mayOnRequest(role, row.status, act),
   )
   if (acts.length === 0) return null
   return (

@@ -14,7 +14,7 @@ import {
   WEEKDAY_LETTERS,
 } from '#domain/sales/delivery-request-values.ts'
 
-const MORE = ['weekday', 'expiring', 'archived'] as const
+const MORE = ['weekday', 'department', 'expiring', 'archived'] as const
 
 interface HeadProps {
   links: ListLinks
@@ -134,6 +134,14 @@ export function RequestsHead({ links, chips, salesUsers, userId, canWrite }: Hea
               }))}
             />
             <Field
+              id="by-department"
+              name="department"
+              label="Zone (département desservi)"
+              placeholder="44"
+              maxLength={3}
+              defaultValue={links.get('department')}
+            />
+            <Field
               type="checkbox"
               id="by-expiring"
               name="expiring"
@@ -180,6 +188,7 @@ export function requestChips(
       ? []
       : each('salesUser', 'Commercial', value => names.salesUsers.find(user => user.value === value)?.label?.toString())),
     ...each('weekday', 'Jour', value => WEEKDAY_LABELS[Number(value)]?.toLowerCase()),
+    ...one('department', 'Zone', links.get('department')),
     ...one('expiring', 'Expirant', 'sous 60 jours'),
     ...one('archived', 'Archivés', 'affichés'),
   ]

@@ -4,8 +4,9 @@ import { type Column, TwoLines } from '#app/components/ui/data-table.tsx'
 import { MenuItem, MenuRule } from '#app/components/ui/menu.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
 import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
-import { formatMoney } from '#domain/formats/number.ts'
+import { formatMoney, formatNumber } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
+import type { MarginMethod } from '#domain/sales/cost.ts'
 import { mayOnRequest } from '#domain/sales/delivery-request-states.ts'
 import {
   PRICE_UNITS,
@@ -15,6 +16,7 @@ import {
   type RequestStatus,
 } from '#domain/sales/delivery-request-values.ts'
 import { nextDeadline } from '#domain/sales/request-deadline.ts'
+import { type RequestStep, stepWords } from '#domain/sales/request-step-values.ts'
 import { priceText } from './request-form-values.ts'
 
 export interface RequestRow {
@@ -39,6 +41,9 @@ export interface RequestRow {
   status: RequestStatus
   /** The version in preparation beside the one shown. */
   prepared: { versionNo: number; status: RequestStatus } | null
+  marginPct: string | null
+  marginMethod: MarginMethod | null
+  step: RequestStep | null
 }
 
 /** Columns of the sales list (`domain.md` §4.2); `today` says which deadlines are near. */
@@ -108,6 +113,20 @@ export function requestColumns(today: string): Column<RequestRow>[] {
         ),
     },
     {
+      key: 'margin',
+      header: 'Marge cible',
+      kind: 'num',
+      width: '100px',
+      hideBelow: 1100,
+      cell: row =>
+        row.marginPct !== null && (
+          <TwoLines
+            top={`${formatNumber(row.marginPct.replace(/\.?0+$/, ''))}\u202f%`}
+            sub={row.marginMethod === 'SUR_PRIX' ? 'sur prix' : 'sur coût'}
+          />
+        ),
+    },
+    {
       key: 'people',
       header: 'Commercial',
       width: '132px',
@@ -127,7 +146,18 @@ export function requestColumns(today: string): Column<RequestRow>[] {
       width: '132px',
       sortable: true,
       card: 'status',
-      cell: row => <RequestStatusMark status={row.status} />,
+      cell: row => (
+        <TwoLines
+          top={<RequestStatusMark status={row.status} />}
+          sub={
+            row.step && (
+              <a className="text-link" href={`/sales/delivery-request/${row.id}?panel=draft&step=${row.step}`}>
+                {stepWords(row.step)}
+              </a>
+            )
+          }
+        />
+      ),
     },
   ]
 }
@@ -152,8 +182,13 @@ export function RequestMenu({ row, role, canWrite }: { row: RequestRow; role: Ro
   return (
     <>
       <MenuItem href={sheet} icon="eye" label="Ouvrir la fiche" />
-      {canWrite && row.status === 'BROUILLON' && <MenuItem href={`${sheet}?panel=edit`} icon="pencil" label="Modifier" />}
-      {may('submit') && <MenuItem href={`${sheet}?confirm=submit`} icon="send" label="Envoyer en conception…" />}
+      {canWrite && row.step && (
+        <MenuItem href={`${sheet}?panel=draft&step=${row.step}`} icon="pencil" label="Reprendre la saisie" />
+      )}
+      {canWrite && row.status === 'BROUILLON' && !row.step && (
+        <MenuItem href={`${sheet}?panel=edit`} icon="pencil" label="Modifier" />
+      )}
+      {may('submit') && !row.step && <MenuItem href={`${sheet}?confirm=submit`} icon="send" label="Envoyer en conception…" />}
       {may('propose') && <MenuItem href={`${sheet}?confirm=propose`} icon="handshake" label="Proposer au client…" />}
       {may('accept') && <MenuItem href={`${sheet}?panel=accept`} icon="check" label="Accepter…" />}
       {may('refuse') && <MenuItem href={`${sheet}?confirm=refuse`} icon="x" label="Refuser…" />}

@@ -53,3 +53,11 @@ describe('rows of a form that buttons change', () => {
     ['save', undefined],
   ])('%s', (intent, order) => expect(orderAsked(intent, 'stop', 3)).toEqual(order))
 })
+
+it('a pulled row goes to its place, and one that is not there moves nothing', () => {
+  expect(orderAsked('move-stop:3:0', 'stop', 4)).toEqual([3, 0, 1, 2])
+  expect(orderAsked('move-stop:0:2', 'stop', 4)).toEqual([1, 2, 0, 3])
+  expect(orderAsked('move-stop:0:99', 'stop', 3)).toEqual([1, 2, 0])
+  expect(orderAsked('move-stop:9:0', 'stop', 2)).toEqual([0, 1])
+  expect(orderAsked('move-stop:1:0', 'period', 2)).toBeUndefined()
+})

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/quai.ts'
+
+const LIST = '/sales/delivery-request'
+const dialog = (page: Page) => page.getByRole('dialog')
+const field = (page: Page, name: string) => dialog(page).locator(`[name="${name}"]`)
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+const at = (page: Page, step: string) => expect(dialog(page).locator('[aria-current=step]')).toHaveText(new RegExp(step))
+const bare = (page: Page) =>
+  dialog(page)
+    .locator('#step-form')
+    .evaluate(form => form.setAttribute('novalidate', ''))
+
+async function begin(page: Page, title: string) {
+  await page.goto(`${LIST}?panel=new`)
+  await field(page, 'companyIdText').fill('C00002')
+  await field(page, 'title').fill(title)
+  await field(page, 'validFrom').fill('2027-03-01')
+  await press(page, 'Enregistrer et continuer')
+  await at(page, 'Besoin')
+}
+
+test('a draft is left and taken up again where it was', async ({ page, signIn }) => {
+  await signIn('SALES')
+  await begin(page, 'Erdre → Laval')
+  await dialog(page).getByRole('link', { name: 'Fermer' }).click()
+  await expect(page.getByText('Brouillon', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Envoyer en conception' })).toHaveCount(0)
+  await page.goto(`${LIST}?status=BROUILLON&q=Erdre+Laval`)
+  await page.getByRole('link', { name: 'étape 2 sur 5, Besoin' }).click()
+  await at(page, 'Besoin')
+  await field(page, 'goods.nature').fill('Biscuits')
+  await field(page, 'goods.pallets').fill('12')
+  await field(page, 'vehicleNeed.category').selectOption('PORTEUR_19')
+  await press(page, 'Enregistrer et quitter')
+  await page.getByRole('link', { name: 'Reprendre la saisie (étape 3 sur 5, Arrêts)' }).click()
+  await at(page, 'Arrêts')
+  await press(page, 'Précédent')
+  await at(page, 'Besoin')
+  await expect(field(page, 'goods.nature')).toHaveValue('Biscuits')
+})
+
+test('a step is refused in its place with its own faults; going elsewhere and back loses nothing typed', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('SALES')
+  await begin(page, 'Erdre → Vitré')
+  await bare(page)
+  await field(page, 'goods.nature').fill('Farine')
+  await press(page, 'Enregistrer et continuer')
+  const summary = dialog(page).getByRole('alert')
+  await expect(summary.getByRole('link')).toHaveText([
+    'Palettes : Veuillez remplir ce champ',
+    'Catégorie de véhicule : Veuillez remplir ce champ',
+  ])
+  await expect(field(page, 'goods.nature')).toHaveValue('Farine')
+  // What cannot be kept yet goes along to the step before, and comes back.
+  await press(page, 'Précédent')
+  await at(page, 'Client')
+  await expect(field(page, 'title')).toHaveValue('Erdre → Vitré')
+  await field(page, 'title').fill('Erdre → Vitré, retour')
+  await press(page, 'Enregistrer et continuer')
+  await at(page, 'Besoin')
+  await expect(field(page, 'goods.nature')).toHaveValue('Farine')
+  await expect(field(page, 'goods.pallets')).toHaveValue('')
+  await field(page, 'goods.pallets').fill('8')
+  await field(page, 'vehicleNeed.category').selectOption('TRACTEUR')
+  await press(page, 'Enregistrer et continuer')
+  await at(page, 'Arrêts')
+  await dialog(page).getByRole('button', { name: "Retirer l'arrêt 2" }).click()
+  await expect(dialog(page).getByText('Arrêt 2', { exact: true })).toHaveCount(0)
+  await bare(page)
+  await press(page, 'Enregistrer et continuer')
+  await expect(dialog(page)).toContainText('Au moins deux arrêts sont nécessaires')
+  await dialog(page)
+    .getByRole('button', { name: /Client$/ })
+    .click()
+  await at(page, 'Client')
+  await expect(field(page, 'title')).toHaveValue('Erdre → Vitré, retour')
+})
