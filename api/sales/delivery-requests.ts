@@ -114,7 +114,13 @@ export const deliveryRequestRoutes = new Hono<Env>()
         refuseOtherContract(held, input)
         const sites = await refuseUnusableParts(tx, input)
         await touch(tx, held, version)
-        await tx.update(versions).set(storedVersion(input, sites)).where(eq(versions.id, held.current.id))
+        const { pricingMode, unitPrice } = held.current
+        // The form of the need knows a price per run alone: any other stays as the price's own tab left it.
+        const price = pricingMode === 'FORFAIT_TRAJET' ? {} : { pricingMode, unitPrice }
+        await tx
+          .update(versions)
+          .set({ ...storedVersion(input, sites), ...price })
+          .where(eq(versions.id, held.current.id))
         await saveStops(tx, held.current.id, input.stops)
         await tx.update(deliveryRequests).set(storedRequest(input)).where(eq(deliveryRequests.id, held.request.id))
         return { id: held.request.id, number: held.request.number }

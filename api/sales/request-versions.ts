@@ -4,6 +4,7 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { PAST, UNCHANGED_IN_VERSION } from '#domain/messages.ts'
 import type { DeliveryRequestInput } from '#domain/sales/delivery-request.ts'
+import { isRunning } from '#domain/sales/delivery-request-states.ts'
 import { duplicateSchema, renewalSchema } from '#domain/sales/request-version-schema.ts'
 import { inPreparation, VERSION_IN_PREPARATION, VERSION_STARTS_TOO_EARLY } from '#domain/sales/request-versions.ts'
 import { versionDifferences } from '#domain/sales/version-difference.ts'
@@ -45,7 +46,9 @@ export const requestVersionRoutes = new Hono<Env>()
         const prepared = inPreparation(all)
         if (prepared) throw refused(VERSION_IN_PREPARATION(prepared.versionNo))
         if (validFrom < today()) throw invalid({ path: 'validFrom', message: PAST })
-        if (validFrom <= current.validFrom) throw invalid({ path: 'validFrom', message: VERSION_STARTS_TOO_EARLY(current) })
+        // Accepting it cuts the versions before it: one that begins on its day or later could not be cut.
+        const clash = all.find(other => isRunning(other.status) && validFrom <= other.validFrom)
+        if (clash) throw invalid({ path: 'validFrom', message: VERSION_STARTS_TOO_EARLY(clash) })
         const versionNo = all[0]!.versionNo + 1
         const validTo = current.validTo !== null && current.validTo >= validFrom ? current.validTo : null
         await copyVersion(tx, current, { requestId: request.id, versionNo, validFrom, validTo })

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generate } from '#api/journey-management/generation.ts'
@@ -7,6 +7,16 @@ import { liveLines } from '#api/journey-management/live-lines.table.ts'
 import { activateDueVersions } from '#api/sales/activation.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sales/delivery-requests.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { ROLES } from '#domain/roles.ts'
+import {
+  mayOnRequest,
+  nextRequestStatus,
+  REQUEST_ACT_NEEDS,
+  REQUEST_ACT_RIGHTS,
+  REQUEST_ACTS,
+  type RequestAct,
+} from '#domain/sales/delivery-request-states.ts'
+import { REQUEST_STATUSES } from '#domain/sales/delivery-request-values.ts'
 import { noMail } from '#tests/support/api.ts'
 import { type Requests, startRequests, TODAY } from '#tests/support/requests.ts'
 
@@ -129,6 +139,29 @@ describe('a new version', () => {
       status: 422,
       body: { message: 'Action impossible au statut « Brouillon »' },
     })
+  })
+
+  it('begins after every version accepted already, so that it can be accepted', async () => {
+    const id = await active()
+    await offered(id, soon(10))
+    await accept(id)
+    expect(await renew(id, soon(10))).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'validFrom', message: expect.stringContaining('v2') }] },
+    })
+    expect((await renew(id, soon(11))).status).toBe(201)
+  })
+
+  it('changing its need leaves a price that is not per run alone', async () => {
+    const id = await active()
+    await t.must(renew(id, soon(9)))
+    await t.db
+      .update(versions)
+      .set({ pricingMode: 'KM', unitPrice: '3.714' })
+      .where(and(eq(versions.requestId, id), eq(versions.versionNo, 2)))
+    const { version } = await find(id, 2)
+    await t.must(t.sales('PUT', `/${id}?version=2`, { ...t.request({ validFrom: soon(9) }), version }))
+    expect((await find(id, 2)).current).toMatchObject({ pricingMode: 'KM', unitPrice: '3.7140' })
   })
 
   it('is created once by a form that is sent twice, and by one of two people', async () => {
@@ -321,6 +354,133 @@ describe('two versions side by side', () => {
       { group: 'Prix', label: 'Prix unitaire', left: '849,72\u202f€', right: '900,00\u202f€' },
     ])
     expect((await t.sales('GET', `/${id}/versions/compare?a=1&b=3`)).status).toBe(404)
+  })
+})
+
+describe('the effect on journeys', () => {
+  const run = async (id: string, days: number, changes: Partial<typeof journeys.$inferInsert>) => {
+    const found = (await journeysOf(id)).find(({ date }) => date === soon(days))!
+    await t.db.update(journeys).set(changes).where(eq(journeys.id, found.id))
+  }
+  const open = async (id: string) => (await journeysOf(id)).filter(({ status }) => status === 'PLANIFIE').map(({ date }) => date)
+
+  it('of a suspension is told, and exactly that is done', async () => {
+    const id = await active()
+    await work()
+    await run(id, 3, { status: 'EN_COURS' })
+    const input = { from: soon(2), to: soon(6), reason: 'Travaux' }
+    const { body: effect } = await t.sales('POST', `/${id}/suspend/effect`, input)
+    expect(effect).toEqual({
+      changed: { count: 4, first: soon(2), last: soon(6) },
+      touched: 0,
+      kept: { count: 1, first: soon(3), last: soon(3) },
+      versions: [],
+    })
+    expect((await find(id)).current.status).toBe('ACTIF')
+    // One has left since the effect was shown: nothing is done, the new effect is.
+    await run(id, 4, { status: 'EN_COURS' })
+    const before = await open(id)
+    const late = await t.sales('POST', `/${id}/suspend`, { ...input, cancelled: 4 })
+    expect(late).toMatchObject({ status: 409, body: { current: { effect: { changed: { count: 3 }, kept: { count: 2 } } } } })
+    expect(await open(id)).toEqual(before)
+    expect((await t.sales('POST', `/${id}/suspend`, { ...input, cancelled: 3 })).status).toBe(200)
+    expect(await open(id)).toEqual(before.filter(date => date < soon(2) || date > soon(6)))
+    const resumed = await t.must(t.sales('GET', `/${id}/effect?act=resume`))
+    expect(resumed.changed).toEqual({ count: 3, first: soon(2), last: soon(6) })
+  })
+
+  it('of a termination takes the version accepted for later with it', async () => {
+    const id = await active()
+    await work()
+    await offered(id, soon(10))
+    await accept(id)
+    await work()
+    const input = { effectiveOn: soon(5), reason: 'Fin du marché' }
+    const { body: effect } = await t.sales('POST', `/${id}/terminate/effect`, input)
+    expect(effect).toMatchObject({ changed: { count: 37, first: soon(6), last: soon(42) }, versions: [{ versionNo: 2 }] })
+    expect((await t.sales('POST', `/${id}/terminate`, { ...input, cancelled: 37 })).status).toBe(200)
+    expect((await open(id)).at(-1)).toBe(soon(5))
+    expect((await find(id, 2)).current.status).toBe('ARCHIVE')
+    expect((await find(id)).current).toMatchObject({ versionNo: 1, status: 'ACTIF', validTo: soon(5) })
+    expect(await t.sales('POST', `/${id}/terminate/effect`, { effectiveOn: soon(9), reason: 'x' })).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'effectiveOn' }] },
+    })
+  })
+})
+
+describe('the table of transitions, through the API', () => {
+  const FACE: Partial<Record<RequestAct, string>> = {
+    take: '/journey-management',
+    deliver: '/journey-management',
+    sendBack: '/journey-management',
+  }
+  const PATH: Partial<Record<RequestAct, string>> = { sendBack: 'send-back', renew: 'versions' }
+  const acts = REQUEST_ACTS.filter(act => REQUEST_ACT_RIGHTS[act] !== null)
+
+  it('every act at every status by every role: done as the table says, refused everywhere else', async () => {
+    const id = await t.at('CONCU', { validFrom: soon(5) })
+    await t.must(t.upload(id))
+    const one = eq(versions.requestId, id)
+    const row = async () =>
+      (
+        await t.db
+          .select()
+          .from(versions)
+          .where(and(one, eq(versions.versionNo, 1)))
+      )[0]!
+    const lines = await t.db
+      .select()
+      .from(liveLines)
+      .where(eq(liveLines.versionId, (await row()).id))
+    const wrong: string[] = []
+    let done = 0
+    for (const status of REQUEST_STATUSES) {
+      for (const act of acts) {
+        for (const role of ROLES) {
+          await t.db.delete(versions).where(and(one, gt(versions.versionNo, 1)))
+          const current = { status, suspendedFrom: null, suspendedTo: null, terminatedOn: null, validTo: null }
+          await t.db.update(versions).set(current).where(one)
+          for (const line of lines) await t.db.update(liveLines).set({ status: 'BROUILLON' }).where(eq(liveLines.id, line.id))
+          const { version } = await find(id, 1)
+          const body = { reason: 'Motif', from: soon(6), to: soon(7), effectiveOn: TODAY, validFrom: soon(30), version }
+          // A version ends on or after its first day.
+          if (act === 'terminate') body.effectiveOn = soon(6)
+          const path = `${FACE[act] ?? '/sales'}/delivery-request/${id}/${PATH[act] ?? act}`
+          const answer = await t.call(role, 'POST', path, body)
+          const may = mayOnRequest(role, status, act)
+          if (answer.status < 300 !== may) wrong.push(`${role} ${status} ${act}: ${answer.status} ${answer.body.message ?? ''}`)
+          if (!may) {
+            if ((await row()).status !== status) wrong.push(`${role} ${status} ${act}: changed`)
+            continue
+          }
+          done += 1
+          const after = act === 'renew' ? (await find(id, 2)).current.status : (await row()).status
+          // A date of effect ahead lets the contract run on until then.
+          const due = act === 'terminate' ? status : nextRequestStatus(status, act)
+          if (after !== due) wrong.push(`${role} ${status} ${act}: ${after}, not ${due}`)
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+    // Eight acts by two roles, terminating and renewing from more than one state, archiving by ADMIN alone.
+    expect(done).toBe(37)
+  }, 180_000)
+
+  it('what an act asks for is asked for', async () => {
+    const missing = async (path: string, body: object = {}) =>
+      (await t.call('ADMIN', 'POST', path, body)).body.issues?.map((issue: { path: string }) => issue.path)
+    const designing = await t.at('EN_CONCEPTION')
+    const offer = await t.at('PROPOSE')
+    const contract = await active()
+    const asked = {
+      sendBack: await missing(`/journey-management/delivery-request/${designing}/send-back`),
+      accept: await missing(`/sales/delivery-request/${offer}/accept`),
+      refuse: await missing(`/sales/delivery-request/${offer}/refuse`),
+      suspend: await missing(`/sales/delivery-request/${contract}/suspend`),
+      terminate: await missing(`/sales/delivery-request/${contract}/terminate`),
+    }
+    expect(asked).toEqual(REQUEST_ACT_NEEDS)
   })
 })
 
