@@ -269,10 +269,10 @@ describe('the list', () => {
     expect(answer.headers.get('content-disposition')).toMatch(/filename="cahiers-des-charges_/)
     const [heading, line, ...more] = (await answer.text()).split('\r\n')
     expect(heading).toBe(
-      'N°;Version;Client;Intitulé;Type;Jours;Du;Au;Mode de prix;Prix unitaire;Prix du trajet;CA annuel estimé;Commercial;Concepteur;Statut',
+      'N°;Version;Client;Intitulé;Type;Jours;Du;Au;Mode de prix;Prix unitaire;Prix du trajet;CA annuel estimé;Marge cible (%);Méthode de marge;Commercial;Concepteur;Statut;Prochaine échéance;Échéance le',
     )
     expect(line).toMatch(
-      /^CDC-\d{4}-\d{4};1;Laiterie du Val d’Oudon;"'=À exporter;";Ligne régulière;L M M J V;04\/01\/2027;;Forfait par trajet;12,5000;12,50;\d+,\d\d;Camille SALES;;Brouillon$/,
+      /^CDC-\d{4}-\d{4};1;Laiterie du Val d’Oudon;"'=À exporter;";Ligne régulière;L M M J V;04\/01\/2027;;Forfait par trajet;12,5000;12,50;\d+,\d\d;;;Camille SALES;;Brouillon;[^;]*;[^;]*$/,
     )
     expect(more).toEqual([''])
   })
