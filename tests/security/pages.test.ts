@@ -7,7 +7,12 @@ import { NOBODY, type Site, startSite } from './site.ts'
 /** What pages send: everything from here, scripts by nonce alone, and redirects that stay. */
 
 /** Where a link may lead out of the product; nothing is ever fetched from there. */
-const MEANT = [webmailOf('someone@gmail.com')!.url, 'https://www.openstreetmap.org/']
+const MEANT = [
+  webmailOf('someone@gmail.com')!.url,
+  'https://www.openstreetmap.org/',
+  // Who drew the map of the départements, as its licence asks.
+  'https://mapsvg.com/maps/france-departments',
+]
 
 let site: Site
 const ids: Record<string, string> = {}
