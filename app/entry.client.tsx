@@ -1,8 +1,10 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { goWhereMissed } from './lib/navigation/missed.ts'
 import { startReporting } from './lib/reporting/start-reporting.ts'
 
+goWhereMissed()
 const reporting = startReporting()
 
 startTransition(() => {

@@ -123,7 +123,10 @@ test('a change kept so meets what somebody else recorded meanwhile', async ({ pa
   await signInByCode(page, await emailOf('SALES'))
   await expect(panel(page).getByLabel('Nom commercial')).toHaveValue('Mon enseigne')
   await save(page)
-  await expect(panel(page).getByText('Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger')).toBeVisible()
+  // In the form, and with JavaScript in the notification too.
+  await expect(
+    panel(page).getByText('Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger').first(),
+  ).toBeVisible()
   await expect(panel(page).getByText('Leur enseigne').first()).toBeVisible()
   await expect(panel(page).getByLabel('Nom commercial')).toHaveValue('Mon enseigne')
 })

@@ -1,5 +1,6 @@
 import { use, useEffect, useRef } from 'react'
 import { UNSAFE_DataRouterContext, UNSAFE_FrameworkContext, useMatches, useNavigation } from 'react-router'
+import { leaveFor } from '#app/lib/navigation/missed.ts'
 import { Loader } from '../errors/loader.tsx'
 
 /** The layouts that know who is signed in. */
@@ -37,7 +38,7 @@ function useMissingFiles(to: string | undefined, files: string[]) {
   const list = files.join('\n')
   useEffect(() => {
     if (to === undefined || list === '') return
-    for (const file of list.split('\n')) import(/* @vite-ignore */ file).catch(() => window.location.assign(to))
+    for (const file of list.split('\n')) import(/* @vite-ignore */ file).catch(() => leaveFor(to))
   }, [to, list])
 }
 
