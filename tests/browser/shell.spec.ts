@@ -234,6 +234,7 @@ test(
       await expect(sidebar(page)).toBeHidden()
       // A press beside it closes it.
       await burger(page).click()
+      await expect(sidebar(page)).toBeVisible()
       await page.mouse.click(width - 20, 400)
       await expect(sidebar(page)).toBeHidden()
     }
