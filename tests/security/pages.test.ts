@@ -106,6 +106,10 @@ describe('every screen', () => {
     }
   })
 
+  it.each(['', '&panel=history', '&export=csv'])('an index that nobody knows is not found: %s', async more => {
+    expect((await site.ask(`/transverse/cnr?index=${NOBODY}${more}`, { role: 'ADMIN' })).status).toBe(404)
+  })
+
   it('nor do sign-in, what is not found, and what is refused', async () => {
     const e = obfuscate('someone@gmail.com')
     for (const path of ['/login', `/verify?e=${e}`, '/nowhere']) {

@@ -1,5 +1,6 @@
 import type { MiddlewareFunction } from 'react-router'
 import type { ApiClient } from '../api/client.server.ts'
+import { found } from '../api/found.server.ts'
 import { authorize } from '../session/session.server.ts'
 import { queryOf } from './query.ts'
 
@@ -23,7 +24,7 @@ export function csvExport<Query>(send: (api: ApiClient, query: Query) => Promise
     if (url.searchParams.get('export') !== 'csv' || request.method !== 'GET') return next()
     const { api } = await authorize(args)
     const { id, export: _, ...query } = queryOf<Record<string, string | string[]>>(url)
-    const answer = await send(api, { ...query, ...(id && { only: id }) } as Query)
+    const answer = await found(send(api, { ...query, ...(id && { only: id }) } as Query))
     return new Response(answer.body, {
       status: answer.status,
       headers: {

@@ -23,7 +23,7 @@ export async function cnrTab(api: ApiClient, url: URL) {
   const since = url.searchParams.get('since') ?? ''
   const [chosen, regularisations, history] = await Promise.all([
     found(json(client.indices[':id'].$get({ param: { id }, query: { since } }))),
-    json(client.indices[':id'].regularisations.$get({ param: { id } })),
+    found(json(client.indices[':id'].regularisations.$get({ param: { id } }))),
     url.searchParams.get('panel') === 'history' ? historyOf(api, id, url) : null,
   ])
   return { tab, indices, chosen, since, regularisations, history, curve: curveOf(chosen.index.label, chosen.months) }
@@ -38,7 +38,7 @@ export type IndicesContent = Extract<CnrContent, { chosen: object }>
 export type Month = IndicesContent['chosen']['months'][number]
 
 const historyOf = (api: ApiClient, rootId: string, url: URL) =>
-  json(api.history[':rootId'].$get({ param: { rootId }, query: { page: url.searchParams.get('histo') ?? '1' } }))
+  found(json(api.history[':rootId'].$get({ param: { rootId }, query: { page: url.searchParams.get('histo') ?? '1' } })))
 
 /** The curve of an index with its sentence; null while there is nothing to draw. */
 function curveOf(label: string, months: readonly { month: string; value: string; monthly: string | null }[]) {
