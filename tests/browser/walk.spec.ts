@@ -180,7 +180,9 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
     await page.getByRole('link', { name: /^Générer/ }).click()
     await dialog.locator('input[type=date]').fill(addDays(holiday, 4))
     await dialog.getByRole('button', { name: /^Générer/ }).click()
-    await expect(page.getByText(/\d+ créés, \d+ ignorés \(fériés\), \d+ à revoir, \d+ erreurs/)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(/^\d+ créés, \d+ ignorés \(fériés\), \d+ à revoir, \d+ erreurs$/)).toBeVisible({
+      timeout: 60_000,
+    })
 
     const journeysOn = async (date: string) => {
       await page.goto(`/journey-management/journeys?from=${date}&to=${date}&q=Laiterie+Marche`)
