@@ -32,7 +32,8 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
   try {
     await migrate(database.url, join(root, 'api/db/migrations'))
     const { db, sql, close } = openDatabase(database.url)
-    if (demo) await seedDemo(database.url, line => log.info(line))
+    const files = folderStore(resolve(dataDir, 'files'))
+    if (demo) await seedDemo(database.url, line => log.info(line), { files })
     const revocations = await watchRevocations({ sql, log })
     const tokens = createTokens({ secret: env.SESSION_SECRET ?? demoSecret(dataDir), appUrl, revocations })
     const mailer = env.SMTP_URL ? smtpMailer(env.SMTP_URL, env.MAIL_FROM ?? 'quai@localhost') : null
@@ -43,7 +44,6 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
       zone: env.TZ_BUSINESS ?? 'Europe/Paris',
       mails: { mailer, appUrl, key: tokens.key },
     })
-    const files = folderStore(resolve(dataDir, 'files'))
     const letterhead = letterheadOf(env, demo)
     const codesShown = demo && !env.SMTP_URL
     const api = createApi({ db, jobs, files, tokens, log, appUrl: () => appUrl, demo, letterhead, codesShown })

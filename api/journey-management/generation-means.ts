@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { type Busy, MEANS, overlap } from '#domain/journey-management/assignment.ts'
 import type { DayPlan, GenerationPlan } from '#domain/journey-management/generation.ts'
+import { nonConformity } from '#domain/sales/subcontractor.ts'
 import type { Transaction } from '../db/client.ts'
+import { papersOf } from '../documents/subcontractor-papers.ts'
 import { drivers } from '../human-resources/drivers.table.ts'
 import { trailers } from '../materials/trailers.table.ts'
 import { vehicles } from '../materials/vehicles.table.ts'
+import { companies } from '../sales/companies.table.ts'
 import type { liveLines } from './live-lines.table.ts'
 import { busyTimes, holdMeans, MEANS_FIELDS } from './means.ts'
 
@@ -63,7 +66,10 @@ function ownMeans(journey: Assigned | undefined): Assigned | undefined {
   return journey && (journey.driverId || journey.subcontractorId) ? journey : undefined
 }
 
-/** The line's default means, and whether they can run on a date: an own driver with a vehicle, and a trailer behind a tractor. */
+/**
+ * The line's default means, and whether they can run on a date: an own driver with a vehicle, and a trailer behind a tractor; a
+ * sub-contractor in force whose papers hold on that day (AF24).
+ */
 async function defaultMeans(tx: Transaction, line: typeof liveLines.$inferSelect) {
   const means: Assigned = {
     driverId: line.defaultDriverId,
@@ -71,7 +77,11 @@ async function defaultMeans(tx: Transaction, line: typeof liveLines.$inferSelect
     trailerId: line.defaultTrailerId,
     subcontractorId: line.subcontractorId,
   }
-  if (means.subcontractorId) return { means, fit: () => true }
+  if (means.subcontractorId) {
+    const [company] = await tx.select({ status: companies.status }).from(companies).where(eq(companies.id, means.subcontractorId))
+    const papers = (await papersOf(tx, [means.subcontractorId])).get(means.subcontractorId) ?? []
+    return { means, fit: (date: string) => company?.status === 'ACTIF' && !nonConformity(date, papers) }
+  }
   const { driverId, vehicleId, trailerId } = means
   if (!driverId || !vehicleId) return { means: NOBODY, fit: () => false }
   const [driver] = await tx.select().from(drivers).where(eq(drivers.id, driverId))

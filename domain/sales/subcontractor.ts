@@ -25,6 +25,9 @@ export const RENEW_DAYS = 30
 export const AF24 = (document: string, expiredOn: string) =>
   `Sous-traitant non conforme : ${document} expiré depuis le ${formatDate(expiredOn)}`
 
+/** The same of what is not there at all (`domain.md` §3.1: « missing/expired »). */
+export const AF24_MISSING = (documents: readonly string[]) => `Sous-traitant non conforme : ${documents.join(', ')} à fournir`
+
 /** The same day so many months later, the last day of a shorter month. */
 export function monthsLater(date: string, months: number): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
@@ -58,8 +61,14 @@ export function papersOn(day: string, papers: readonly Paper[]): PaperVerdict[] 
   })
 }
 
-/** Why a sub-contractor cannot run a journey of that day (AF24): its first paper that has expired by then; undefined when none has. */
+/**
+ * Why a sub-contractor cannot run a journey of that day (AF24): its first paper that has expired by then, else those that are missing;
+ * undefined when it has them all.
+ */
 export function nonConformity(day: string, papers: readonly Paper[]): string | undefined {
-  const expired = papersOn(day, papers).find(({ state }) => state === 'EXPIRE')
-  return expired && AF24(COMPANY_DOCUMENT_KIND_LABELS[expired.kind], expired.expiresOn!)
+  const verdicts = papersOn(day, papers)
+  const expired = verdicts.find(({ state }) => state === 'EXPIRE')
+  if (expired) return AF24(COMPANY_DOCUMENT_KIND_LABELS[expired.kind], expired.expiresOn!)
+  const missing = verdicts.filter(({ state }) => state === 'MANQUANT')
+  return missing.length > 0 ? AF24_MISSING(missing.map(({ kind }) => COMPANY_DOCUMENT_KIND_LABELS[kind])) : undefined
 }

@@ -108,7 +108,7 @@ describe('a sub-contractor', () => {
     })
   })
 
-  it('is not given a journey by whose day a paper has expired, and the list says why', async () => {
+  it('is not given a journey by whose day a paper has expired or is missing, and the list says why', async () => {
     const requestId = await t.at('ACCEPTE')
     await t.journey(requestId, TODAY)
     const { rows } = await t.must(t.call('ADMIN', 'GET', `/journey-management/journeys?request=${requestId}`))
@@ -123,6 +123,15 @@ describe('a sub-contractor', () => {
     const { subcontractors } = await t.must(t.call('OPERATOR', 'GET', `/journey-management/journeys/${id}/candidates`))
     expect(subcontractors).toEqual([expect.objectContaining({ id: haulier, refusal: message })])
     await t.must(join({ kind: 'KBIS', validFrom: addDays(TODAY, -10) }))
+    // What is not there at all blocks as well as what is out of date.
+    expect((await assign()).body.issues).toEqual([
+      {
+        path: 'subcontractorId',
+        message: 'Sous-traitant non conforme : Inscription au registre, Assurance marchandises à fournir',
+      },
+    ])
+    await t.must(join({ kind: 'REGISTRE' }))
+    await t.must(join({ kind: 'ASSURANCE', validTo: TODAY }))
     expect((await assign()).status).toBe(200)
   })
 

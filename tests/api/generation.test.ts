@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documents } from '#api/documents/documents.table.ts'
 import { alerts } from '#api/jobs/job-runs.table.ts'
 import { generate, nightlyGeneration } from '#api/journey-management/generation.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys.table.ts'
@@ -97,6 +98,22 @@ describe('generation', () => {
     const subcontracted = await house.line({ recurrence: DAILY, line: { subcontractorId: house.subcontractor.id } })
     await run([subcontracted.id], inDays(0))
     expect((await journeysOf(subcontracted.id))[0]).toMatchObject({ status: 'AFFECTE', subcontractorId: house.subcontractor.id })
+    // AF24: from the day after its insurance ends, and without one at all, its journeys wait for somebody to see to them.
+    const insurance = and(eq(documents.ownerId, house.subcontractor.id), eq(documents.kind, 'ASSURANCE'))
+    await house.db
+      .update(documents)
+      .set({ validTo: inDays(2) })
+      .where(insurance)
+    await run([subcontracted.id], inDays(3))
+    const states = async () => (await journeysOf(subcontracted.id)).map(({ status }) => status)
+    expect(await states()).toEqual(['AFFECTE', 'AFFECTE', 'AFFECTE', 'PLANIFIE'])
+    await house.db.update(documents).set({ archived: true }).where(insurance)
+    await run([subcontracted.id], inDays(4))
+    expect(await states()).toEqual(['AFFECTE', 'AFFECTE', 'AFFECTE', 'PLANIFIE', 'PLANIFIE'])
+    await house.db
+      .update(documents)
+      .set({ archived: false, validTo: inDays(200) })
+      .where(insurance)
   })
 
   it('cancels what an exclusion takes out, flags what somebody touched, leaves what has left (R12)', async () => {

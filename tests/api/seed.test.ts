@@ -18,6 +18,7 @@ import { companySchema, contactSchema } from '#domain/sales/company.ts'
 import { costOf } from '#domain/sales/cost.ts'
 import { STARTER_SERVICES } from '#domain/sales/starter-services.ts'
 import { stopOrderIssues } from '#domain/sales/stop-order.ts'
+import { nonConformity } from '#domain/sales/subcontractor.ts'
 import { factorSchema } from '#domain/transverse/cost-factor.ts'
 import { noMail } from '#tests/support/api.ts'
 import { createTestDatabase } from '#tests/support/template-database.ts'
@@ -190,6 +191,22 @@ describe('what the demonstration carrier consists of (domain.md §8)', () => {
     expect(share(past, ({ status }) => status === 'NON_EXECUTE')).toBeCloseTo(0.004, 2)
     expect(share(past, ({ maxDelayMin = 0 }) => maxDelayMin > 15)).toBeCloseTo(0.062, 1.5)
     expect(share(past, ({ subcontractorId }) => subcontractorId != null)).toBeCloseTo(0.07, 1.5)
+    const papersBy = Map.groupBy(carrier.papers, ({ ownerId }) => ownerId)
+    const lacking = carrier.companies.filter(({ id, types }) => types.includes('SOUS_TRAITANT') && refusalOf(id, TODAY))
+    expect(lacking.map(({ legalName }) => legalName)).toEqual(['Alsace Traction Partenaires'])
+    expect(refusalOf(lacking[0]!.id, TODAY)).toBe(
+      'Sous-traitant non conforme : Attestation de vigilance URSSAF expiré depuis le 08/11/2026',
+    )
+    const given = carrier.journeys.filter(({ subcontractorId }) => subcontractorId)
+    expect(given.filter(({ subcontractorId, serviceDate }) => refusalOf(subcontractorId!, serviceDate))).toEqual([])
+
+    function refusalOf(id: string, day: string) {
+      const papers = papersBy.get(id) ?? []
+      return nonConformity(
+        day,
+        papers.map(({ kind, validFrom = null, validTo = null }) => ({ kind, validFrom, validTo })),
+      )
+    }
     expect(past.filter(({ status }) => ['PLANIFIE', 'AFFECTE', 'CONFIRME'].includes(status!))).toEqual([])
     const revenue = past.reduce((sum, { priceCents }) => sum + (priceCents ?? 0), 0) / 100
     expect(revenue).toBeGreaterThan(5_600_000)

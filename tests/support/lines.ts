@@ -1,4 +1,6 @@
 import { factories } from '#api/db/seed/factories.ts'
+import { makePapers } from '#api/db/seed/papers.ts'
+import { documents } from '#api/documents/documents.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines.table.ts'
@@ -35,6 +37,7 @@ export async function startLines({ withJobs = false } = {}) {
   const client = make.company({ legalName: "Laiterie du Val d'Oudon" })
   const subcontractor = make.company({ legalName: 'Transports Morvan', types: ['SOUS_TRAITANT'] })
   await db.insert(companies).values([client, subcontractor])
+  await db.insert(documents).values(makePapers(TODAY, [subcontractor], null))
   const depot = make.address({ label: 'Quai nord', kind: 'DEPOT', companyId: null, city: 'Carquefou' })
   const site = make.address({ label: 'Laiterie', companyId: client.id, city: 'Le Mans' })
   await db.insert(addresses).values([depot, site])

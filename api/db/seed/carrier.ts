@@ -14,6 +14,7 @@ import type {
   CompanyRow,
   ContactRow,
   CostReferenceRow,
+  DocumentRow,
   DriverRow,
   JourneyRow,
   JourneyStopRow,
@@ -40,6 +41,7 @@ export interface Carrier extends Catalogue {
   users: UserRow[]
   companies: CompanyRow[]
   contacts: ContactRow[]
+  papers: DocumentRow[]
   addresses: AddressRow[]
   drivers: DriverRow[]
   accounts: UserRow[]
@@ -81,6 +83,7 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
     users: clients.users,
     companies: clients.companies,
     contacts: clients.contacts,
+    papers: clients.papers,
     addresses: clients.addresses,
     drivers: fleet.drivers.map(({ row }) => row),
     accounts: fleet.accounts,

@@ -2,8 +2,9 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { roadKm } from '#domain/journey-management/line-plan.ts'
 import { factories } from './factories.ts'
 import { CLIENTS, type ClientName, SECTOR_FACTS, type Sector, SUBCONTRACTORS } from './names.ts'
+import { makePapers } from './papers.ts'
 import { DEPOT_CITIES, PLACES, type Place } from './places.ts'
-import type { AddressRow, CompanyRow, ContactRow, UserRow } from './rows.ts'
+import type { AddressRow, CompanyRow, ContactRow, DocumentRow, UserRow } from './rows.ts'
 
 /** A site that has a position, so that it can be a stop. */
 export interface Site {
@@ -23,6 +24,8 @@ export interface Clients {
   users: UserRow[]
   companies: CompanyRow[]
   contacts: ContactRow[]
+  /** Of the sub-contractors. */
+  papers: DocumentRow[]
   addresses: AddressRow[]
   clients: Client[]
   /** By depot. */
@@ -174,10 +177,8 @@ export function makeClients(today: string): Clients {
   // « À géolocaliser »: known by its name alone.
   Object.assign(addresses.at(-1)!, { lat: null, lng: null })
 
-  const subcontractors = SUBCONTRACTORS.map(([legalName, depot], index) => {
+  const subcontractors = SUBCONTRACTORS.map(([legalName, depot]) => {
     const { zip, city, insee } = PLACES.find(place => place.city === DEPOT_CITIES[depot])!
-    const expired =
-      index === 1 ? `Attestation de vigilance expirée le ${addDays(today, -12).split('-').reverse().join('/')}` : null
     return make.company({
       legalName,
       types: ['SOUS_TRAITANT'],
@@ -187,7 +188,6 @@ export function makeClients(today: string): Clients {
       billingInsee: insee,
       creditLimitCents: null,
       account: null,
-      notes: expired,
       createdAt: at(since(300, 2_000)),
     })
   })
@@ -209,6 +209,7 @@ export function makeClients(today: string): Clients {
     users,
     companies,
     contacts,
+    papers: makePapers(today, subcontractors, users[0]!.id),
     addresses,
     clients,
     subcontractors: bySubcontractorDepot,

@@ -1,4 +1,5 @@
 import type { users } from '../../administration/users.table.ts'
+import type { documents } from '../../documents/documents.table.ts'
 import type { drivers } from '../../human-resources/drivers.table.ts'
 import type { journeyStops, journeys } from '../../journey-management/journeys.table.ts'
 import type { liveLineStops, liveLines } from '../../journey-management/live-lines.table.ts'
@@ -13,6 +14,7 @@ import type { cnrValues, costReferences } from '../../transverse/cnr.table.ts'
 export type Row<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string }
 export type UserRow = Row<typeof users>
 export type CompanyRow = Row<typeof companies>
+export type DocumentRow = Row<typeof documents>
 export type ContactRow = Row<typeof contacts>
 export type AddressRow = Row<typeof addresses>
 export type DriverRow = Row<typeof drivers>

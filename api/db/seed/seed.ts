@@ -1,6 +1,8 @@
 import type postgres from 'postgres'
 import { DIESEL_INDEX } from '#domain/transverse/cnr-values.ts'
 import { users } from '../../administration/users.table.ts'
+import { documents } from '../../documents/documents.table.ts'
+import type { FileStore } from '../../documents/file-store.ts'
 import { drivers } from '../../human-resources/drivers.table.ts'
 import { journeyStops, journeys } from '../../journey-management/journeys.table.ts'
 import { liveLineStops, liveLines } from '../../journey-management/live-lines.table.ts'
@@ -21,18 +23,19 @@ import { openSql } from '../database-url.ts'
 import { counters } from '../ledger.table.ts'
 import { type Carrier, makeCarrier } from './carrier.ts'
 import { insertRows } from './load.ts'
+import { SPECIMEN } from './papers.ts'
 
 const SEED_LOCK = 7_820_342
 
 /**
  * Loads the demonstration carrier (`domain.md` §8) into an empty database, all of it or nothing: a second call, or a second process, finds
  * it there and does nothing, and one that was cut short leaves an empty database behind. `now` is the moment at which the carrier is seen;
- * a `scale` under 1 keeps everything but the length of the time that has journeys.
+ * a `scale` under 1 keeps everything but the length of the time that has journeys. `files` gets what its documents say.
  */
 export async function seedDemo(
   url: string,
   log: (line: string) => void,
-  { now = new Date(), scale = 1 }: { now?: Date; scale?: number } = {},
+  { now = new Date(), scale = 1, files }: { now?: Date; scale?: number; files?: FileStore } = {},
 ): Promise<void> {
   const sql = openSql(url, { max: 1, onnotice: () => {}, connection: { application_name: 'quai-seed' } })
   try {
@@ -41,7 +44,10 @@ export async function seedDemo(
       const [existing] = await tx`select 1 from account limit 1`
       if (existing) return false
       log('Chargement du transporteur de démonstration…')
-      await insertCarrier(tx, makeCarrier({ now, scale }))
+      const carrier = makeCarrier({ now, scale })
+      await insertCarrier(tx, carrier)
+      // All papers are one file.
+      await files?.put(carrier.papers[0]!.storageKey, SPECIMEN)
       return true
     })
     // The planner knows the tables, and the search indexes are settled, before the first list is asked for.
@@ -57,6 +63,7 @@ export async function insertCarrier(tx: postgres.TransactionSql, carrier: Carrie
   await tx`select set_config('quai.actor', ${carrier.users[0]!.id}, true), set_config('quai.source', 'IMPORT', true)`
   await insertRows(tx, companies, carrier.companies)
   await insertRows(tx, contacts, carrier.contacts)
+  await insertRows(tx, documents, carrier.papers)
   await insertRows(tx, addresses, carrier.addresses)
   await insertRows(tx, drivers, carrier.drivers)
   await insertRows(tx, users, carrier.accounts)

@@ -31,7 +31,15 @@ describe('the papers of a sub-contractor', () => {
     expect(stateOf('2026-06-30', licence, 'LICENCE')).toBe('A_RENOUVELER')
     expect(stateOf('2026-07-01', licence, 'LICENCE')).toBe('EXPIRE')
     expect(stateOf('2026-07-01', licence, 'ASSURANCE')).toBe('MANQUANT')
-    expect(nonConformity('2026-06-30', licence)).toBeUndefined()
+    const others = SUBCONTRACTOR_PAPERS.filter(kind => kind !== 'LICENCE').map(kind => ({
+      kind,
+      validFrom: '2026-06-01',
+      validTo: null,
+    }))
+    expect(nonConformity('2026-06-30', [...licence, ...others])).toBeUndefined()
+    expect(nonConformity('2026-06-30', licence)).toBe(
+      'Sous-traitant non conforme : Inscription au registre, Attestation de vigilance URSSAF, Extrait Kbis, Assurance marchandises, Contrat à fournir',
+    )
     expect(nonConformity('2026-07-01', licence)).toBe(
       'Sous-traitant non conforme : Licence de transport expiré depuis le 30/06/2026',
     )
@@ -63,11 +71,11 @@ describe('the papers of a sub-contractor', () => {
     )
   })
 
-  it('one is refused exactly when a paper has expired by the day of the journey', () => {
+  it('one is refused exactly when a paper has expired by the day of the journey or is missing', () => {
     fc.assert(
       fc.property(day, fc.array(paper, { maxLength: 12 }), (on, papers) => {
-        const expired = papersOn(on, papers).some(({ state }) => state === 'EXPIRE')
-        expect(nonConformity(on, papers) !== undefined).toBe(expired)
+        const lacking = papersOn(on, papers).some(({ state }) => state === 'EXPIRE' || state === 'MANQUANT')
+        expect(nonConformity(on, papers) !== undefined).toBe(lacking)
       }),
     )
   })
