@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#api/db/client.ts'
 import { type Carrier, makeCarrier } from '#api/db/seed/carrier.ts'
 import { PLACES } from '#api/db/seed/places.ts'
+import { termsOf } from '#api/db/seed/prices.ts'
+import { QUOTED_LINE } from '#api/db/seed/quoted-line.ts'
 import { seedDemo } from '#api/db/seed/seed.ts'
 import { generate } from '#api/journey-management/generation.ts'
 import { elapsedMinutes, toLocal } from '#domain/calendar/clock.ts'
@@ -16,11 +18,14 @@ import { checkPlate } from '#domain/formats/plate.ts'
 import { addressSchema } from '#domain/sales/address.ts'
 import { companySchema, contactSchema } from '#domain/sales/company.ts'
 import { costOf } from '#domain/sales/cost.ts'
+import { fuelIndexation } from '#domain/sales/fuel-indexation.ts'
+import { bracketsFollow } from '#domain/sales/pallet-price.ts'
+import { priceOfVersion } from '#domain/sales/request-price.ts'
 import { STARTER_SERVICES } from '#domain/sales/starter-services.ts'
 import { stopOrderIssues } from '#domain/sales/stop-order.ts'
 import { nonConformity } from '#domain/sales/subcontractor.ts'
 import { factorSchema } from '#domain/transverse/cost-factor.ts'
-import { noMail } from '#tests/support/api.ts'
+import { noMail, startTestApi } from '#tests/support/api.ts'
 import { createTestDatabase } from '#tests/support/template-database.ts'
 
 /** The seed day of the specification of the demonstration carrier, a Friday. */
@@ -299,7 +304,8 @@ describe('what holds for every row', () => {
     for (const version of detailed) {
       const { rates, serviceHours, days, costFactors, costCents } = version
       const km = Decimal(version.kmLoaded!).plus(version.kmEmpty!).toFixed()
-      const cost = costOf({ rates: rates!, km, serviceHours: serviceHours!, days: days!, factors: costFactors! })
+      const { tollsCents = null } = version
+      const cost = costOf({ rates: rates!, km, serviceHours: serviceHours!, days: days!, tollsCents, factors: costFactors! })
       expect(cost.costCents, version.id).toBe(costCents)
       for (const { factorId, code, amount } of costFactors!) {
         const factor = carrier.factors.find(({ id }) => id === factorId)!
@@ -309,8 +315,26 @@ describe('what holds for every row', () => {
     }
     const trinomial = carrier.versions.filter(version => version.pricingMode === 'TRINOME' && version.proposedAt)
     expect(trinomial.length).toBeGreaterThan(15)
-    for (const { offer, unitPrice } of trinomial) expect(offer?.priceCents).toBe(Math.round(Number(unitPrice) * 100))
+    for (const { offer, unitPrice } of trinomial)
+      expect(offer?.priceCents).toBe(unitPrice ? Math.round(Number(unitPrice) * 100) : 84_972)
   })
+
+  it('whatever was sold has a price, and a grid has the price of its own bracket', () => {
+    const sold = carrier.versions.filter(({ decidedAt }) => decidedAt)
+    expect(sold.length).toBeGreaterThan(80)
+    for (const version of sold) {
+      expect(version.rates && version.costFactors && version.billingFrequency, version.id).toBeTruthy()
+      expect(priceOfVersion(termsOf(version)).priceCents, version.id).toBeGreaterThan(0)
+    }
+    const grids = carrier.versions.filter(({ pricingMode }) => pricingMode === 'GRILLE')
+    expect(grids.length).toBeGreaterThan(2)
+    for (const { grid, unitPrice, chargedQuantity } of grids) {
+      expect(bracketsFollow(grid!)).toBe(true)
+      const own = grid!.find(({ from, to }) => Number(chargedQuantity) >= from && Number(chargedQuantity) <= to)
+      expect(own?.unitPrice).toBe(unitPrice)
+    }
+  })
+
   it('the eighteen services of the starter catalogue, tariffs of four clients, a dozen factors that pass their form', () => {
     expect(carrier.services.map(({ code }) => code)).toEqual(STARTER_SERVICES.map(({ code }) => code))
     expect(new Set(carrier.tariffs.map(({ companyId }) => companyId)).size).toBe(4)
@@ -431,6 +455,61 @@ describe('loaded into a database', () => {
     expect(counts!.told).toBe(counts!.journeys)
     const [trigger] = await sql`select count(*)::int as off from pg_trigger where tgenabled = 'D'`
     expect(trigger!.off).toBe(0)
+  })
+
+  it('LR-018 shows every figure of domain.md §6.5, its clause gives G1 and G2, and its journeys carry the rate of their month', async () => {
+    const { call, close } = await startTestApi({ beside: { databaseUrl: database.url } })
+    // biome-ignore lint/suspicious/noExplicitAny: reads what it expects, and fails on what it does not find
+    const get = async (path: string): Promise<any> => (await call('SALES', 'GET', path)).body
+    const { rows } = await get(`/sales/delivery-request?q=${QUOTED_LINE}`)
+    expect(rows).toHaveLength(1)
+    const [{ id }] = rows
+    const { terms, reference, references, factors, sheet, earlier } = await get(`/sales/delivery-request/${id}/price`)
+    expect(terms).toMatchObject({
+      kmLoaded: '388.0',
+      kmEmpty: '12.0',
+      serviceHours: '8.25',
+      nightHours: '3.00',
+      tollsCents: 6480,
+    })
+    expect(references.find((one: { id: string }) => one.id === reference)).toMatchObject({
+      category: 'TRACTEUR',
+      activity: 'LD_EA',
+    })
+    expect(factors.filter(({ chosen }: { chosen: boolean }) => chosen)).toHaveLength(2)
+    const amounts = sheet.cascade.map(({ key, amountCents }: { key: string; amountCents: number }) => [key, amountCents])
+    expect(amounts).toEqual([
+      ['km', 24_600],
+      ['hour', 21_780],
+      ['day', 19_650],
+      ['tolls', 6_480],
+      ['factor-NUIT', 1_584],
+      ['factor-FRIGO', 1_774],
+      ['cost', 75_868],
+      ['margin', 9_104],
+      ['price', 84_972],
+    ])
+    expect(sheet.price).toMatchObject({ transportPriceCents: 78_492, costPerKm: '1.8967', pricePerKm: '2.1243' })
+    expect(sheet.price.marginRates).toEqual({ onCost: '12.00', onPrice: '10.71' })
+    expect(sheet.target.otherCents).toBe(86_214)
+    expect(earlier).toEqual({ versionNo: 1, priceCents: 72_000 })
+
+    const { clauses } = await get(`/sales/delivery-request/${id}/clauses`)
+    expect(clauses.indexation).toMatchObject({ refMonth: '2023-06', sharePct: '22.7', base: 'TRANSPORT' })
+    const rate = (monthIndex: string) =>
+      fuelIndexation({ referenceIndex: '192.89', monthIndex, sharePct: clauses.indexation.sharePct, baseCents: 78_492 })
+    expect(rate('210.21')).toMatchObject({ ratePct: '2.04', amountCents: 1_601 })
+    const indexed = await opened.sql<{ cents: number; base: number; pct: string; value: string; price: number }[]>`
+      select indexation_cents::int as cents, indexed_base_cents::int as base, indexation_pct as pct, cnr_value.value, price_cents::int as price
+      from journey join cnr_value on cnr_value.id = journey.index_value_id
+      join delivery_request_version v on v.id = journey.version_id
+      where v.request_id = ${id} and v.version_no = 2`
+    expect(indexed.length).toBeGreaterThan(60)
+    for (const { cents, base, pct, value, price } of indexed) {
+      expect([price, base]).toEqual([84_972, 78_492])
+      expect(rate(value)).toMatchObject({ ratePct: pct, amountCents: cents })
+    }
+    await close()
   })
 
   it('is what generation would have made: generating again changes nothing', async () => {

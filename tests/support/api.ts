@@ -45,7 +45,9 @@ export async function startTestApi({
   connections = 4,
   beside,
   ...own
-}: { withJobs?: boolean; connections?: number; beside?: TestApi } & Partial<Pick<ApiOptions, 'jobs' | 'files' | 'codesShown'>> & {
+}: { withJobs?: boolean; connections?: number; beside?: Pick<TestApi, 'databaseUrl'> } & Partial<
+  Pick<ApiOptions, 'jobs' | 'files' | 'codesShown'>
+> & {
     mailer?: Mailer
   } = {}): Promise<TestApi> {
   const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await createTestDatabase('empty')

@@ -6,6 +6,7 @@ import { STARTER_SERVICES } from '#domain/sales/starter-services.ts'
 import type { additionalServices, serviceTariffs } from '../../sales/additional-services.table.ts'
 import type { versionServices } from '../../sales/delivery-requests.table.ts'
 import type { costFactors } from '../../transverse/cost-factors.table.ts'
+import { QUOTED_LINE, quote } from './quoted-line.ts'
 import { Random } from './random.ts'
 import type { Request } from './requests.ts'
 import { lineFigures } from './routes.ts'
@@ -25,12 +26,12 @@ export interface Catalogue {
 /** Amounts of today, some with the one of the year before; all invented, those of `domain.md` §6.5 among them. */
 const FACTORS: (Omit<FactorRow, 'id' | 'validFrom'> & { before?: string })[] = [
   { code: 'NUIT', label: 'Majoration de nuit (21 h à 6 h)', basis: 'PCT_TH', amount: '20', condition: 'NUIT_21_6' },
-  { code: 'FRIGO', label: 'Groupe froid', basis: 'HEURE', amount: '2.15', before: '1.98', condition: 'FRIGO' },
+  { code: 'FRIGO', label: 'Groupe froid', basis: 'HEURE', amount: '2.15', condition: 'FRIGO' },
   { code: 'DIMANCHE', label: 'Dimanche', basis: 'PCT_TH', amount: '50', condition: 'DIMANCHE', stackable: false, priority: 10 },
   { code: 'FERIE', label: 'Jour férié', basis: 'PCT_TH', amount: '100', condition: 'FERIE', stackable: false, priority: 20 },
   { code: 'SAMEDI', label: 'Samedi', basis: 'PCT_TH', amount: '25', condition: 'SAMEDI', stackable: false, priority: 5 },
   { code: 'DECOUCHER', label: 'Découcher', basis: 'JOUR', amount: '64.20', before: '61.50', condition: 'DECOUCHER' },
-  { code: 'ADR', label: 'Matières dangereuses', basis: 'TRAJET', amount: '28.50', condition: 'ADR' },
+  { code: 'ADR', label: 'Matières dangereuses', basis: 'TRAJET', amount: '28.50', before: '27.40', condition: 'ADR' },
   { code: 'DOUBLE_EQ', label: 'Double équipage', basis: 'HEURE', amount: '24.40', condition: 'DOUBLE_EQ' },
   { code: 'ZFE', label: 'Zone urbaine à faibles émissions', basis: 'TRAJET', amount: '6.80', condition: 'ZONE_URBAINE' },
   {
@@ -113,7 +114,7 @@ export function makeCatalogue(today: string, requests: readonly Request[]): Cata
 }
 
 /** Gives a version the rates and factors that its cost is made of: the usual rates, a little up or down so that they make what it costs. */
-function detailCost(version: VersionRow, { route, shape }: Request, factors: readonly FactorRow[]): void {
+function detailCost(version: VersionRow, { route, shape, lineCode }: Request, factors: readonly FactorRow[]): void {
   const hours = version.serviceHours ?? '0'
   const nightHours = (lineFigures(route).nightMin / 60).toFixed(2)
   const take = (code: string, quantity: string): VersionFactor[] => {
@@ -122,6 +123,10 @@ function detailCost(version: VersionRow, { route, shape }: Request, factors: rea
     if (!found || Number(quantity) === 0) return []
     const { id, label, basis, amount } = found
     return [{ factorId: id, code, label, basis, amount, quantity }]
+  }
+  if (lineCode === QUOTED_LINE) {
+    quote(version, take)
+    return
   }
   const costFactors = [
     ...take('NUIT', nightHours),

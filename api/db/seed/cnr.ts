@@ -2,6 +2,7 @@ import { firstDay, monthOf, monthRange } from '#domain/calendar/months.ts'
 import { fuelIndexation } from '#domain/sales/fuel-indexation.ts'
 import type { IndexationClause } from '#domain/sales/price-values.ts'
 import { DIESEL_INDEX, indexMonth, lastPublishedMonth, publicationDay } from '#domain/transverse/cnr-values.ts'
+import { QUOTED_LINE } from './quoted-line.ts'
 import { Random } from './random.ts'
 import type { Request } from './requests.ts'
 import type { CnrValueRow, CostReferenceRow, JourneyRow } from './rows.ts'
@@ -72,7 +73,16 @@ export function makeCnr(today: string, requests: readonly Request[], journeys: r
     }
   })
   indexAll(requests, journeys, new Map(values.map(value => [monthOf(value.month), value.id])), known)
-  return { values, references: referentials(today) }
+  const references = referentials(today)
+  nameReferential(requests, references)
+  return { values, references }
+}
+
+/** The price of the quoted line is made with the referential of its vehicle, and says so. */
+function nameReferential(requests: readonly Request[], references: readonly CostReferenceRow[]): void {
+  const { versions } = requests.find(({ lineCode }) => lineCode === QUOTED_LINE)!
+  const inForce = references.find(one => one.category === 'TRACTEUR' && one.activity === 'LD_EA' && !one.validTo)!
+  for (const { rates } of versions) Object.assign(rates!, { referenceId: inForce.id })
 }
 
 /** The month before a contract begins, or the nearest that has a value. */

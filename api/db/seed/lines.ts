@@ -82,7 +82,7 @@ export function makeLines(requests: readonly Request[], carrier: Clients, fleet:
     const runs = status === 'PLANIFIE' || status === 'SUSPENDU'
     const row = make.line({
       versionId: version.id,
-      code: `${abbreviated(from)}-${abbreviated(to)}-${index + 1}`,
+      code: request.lineCode ?? `${abbreviated(from)}-${abbreviated(to)}-${index + 1}`,
       label: `${from} → ${to}${suffix}`,
       weekdays: request.row.kind === 'SPOT' ? [1, 2, 3, 4, 5, 6, 7] : weekdays,
       kmLoaded: route.kmLoaded,

@@ -44,6 +44,24 @@ export function unitPriceOf(mode: PricingMode, shape: Shape, route: Route, quant
   return units === 1 ? `${Math.round(cents / 100)}.0000` : (cents / 100 / units).toFixed(4)
 }
 
+const BRACKETS = [
+  { from: 1, to: 1, times: 1.2 },
+  { from: 2, to: 3, times: 1.1 },
+  { from: 4, to: 5, times: 1 },
+] as const
+
+/** A grid for vans, each pallet a little cheaper than the ones before, in which so many pallets cost the unit price each. */
+export function gridOf(mode: PricingMode, unitPrice: string, pallets: number): Pick<VersionRow, 'grid' | 'payForNextBracket'> {
+  if (mode !== 'GRILLE') return {}
+  const own = BRACKETS.find(({ from, to }) => pallets >= from && pallets <= to) ?? BRACKETS[2]
+  const grid = BRACKETS.map(({ from, to, times }) => ({
+    from,
+    to,
+    unitPrice: ((Number(unitPrice) * times) / own.times).toFixed(4),
+  }))
+  return { grid, payForNextBracket: true }
+}
+
 /** Price of one run, cents. */
 export function priceOf(mode: PricingMode, unitPrice: string, route: Route, quantities: Quantities): number {
   return Math.round(Number(unitPrice) * quantityOf(mode, route, quantities) * 100)

@@ -4,7 +4,8 @@ import { currentVersion } from '#domain/sales/request-versions.ts'
 import type { Client, Clients, Site } from './clients.ts'
 import { factories } from './factories.ts'
 import { SECTOR_FACTS } from './names.ts'
-import { chargedQuantityOf, priceOf, unitPriceOf } from './prices.ts'
+import { chargedQuantityOf, gridOf, priceOf, unitPriceOf } from './prices.ts'
+import { isQuoted, QUOTED_LINE, QUOTED_TITLE, quotedRoute } from './quoted-line.ts'
 import { makeRecurrences } from './recurrences.ts'
 import { Lives } from './request-lives.ts'
 import { type Plan, requestPlans } from './request-plans.ts'
@@ -24,6 +25,8 @@ export interface Request {
   route: Route
   /** Entrusted to a sub-contractor from the start. */
   given: boolean
+  /** The name of its line, where the carrier has given it one. */
+  lineCode: string | undefined
 }
 
 /** Ways of pricing by kind: 30 flat, 18 trinomial, 12 by km, 12 by pallet or grid, 6 by day or hour, 2 by point (`domain.md` §8). */
@@ -40,7 +43,7 @@ const PARCEL_SECTORS = ['MESSAGERIE', 'DISTRIBUTION', 'SANTE']
 /** Statuses of a request that has not been sold yet: a prospect may have it. */
 const BEFORE_SALE: readonly RequestStatus[] = ['A_CONCEVOIR', 'EN_CONCEPTION', 'CONCU', 'PROPOSE']
 /** Requests whose newest version is still to come, changed within the time of the journeys, changed before it. */
-const NEW_VERSIONS = { coming: 3, recent: 6, old: 16 }
+const NEW_VERSIONS = { coming: 3, recent: 6, old: 15 }
 const LOSING_MONEY = 5
 
 /** The eighty cahiers des charges and the stops of their versions. */
@@ -55,22 +58,24 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
     }),
   )
   const plans = requestPlans()
+  const quotedPlan = plans.find(isQuoted)
   const lives = new Lives(today, random, carrier.users)
   const recurrences = makeRecurrences(today, plans)
   const stops: RequestStopRow[] = []
 
   const requests = plans.map((plan, index) => {
+    const quoted = plan === quotedPlan
     const { client, home } = clientFor(plan)
-    const route = routeFor(plan, index, home)
+    const route = quoted ? quotedRoute(carrier.sites) : routeFor(plan, index, home)
     const createdAt = `${lives.createdOn(plan)}T${String(random.integer(7, 16)).padStart(2, '0')}:${random.integer(10, 59)}:00.000Z`
     const row = make.request({
       companyId: client.row.id,
       kind: plan.kind,
-      title: titleOf(plan.kind, route),
+      title: quoted ? QUOTED_TITLE : titleOf(plan.kind, route),
       salesUserId: client.row.salesUserId!,
       createdAt,
     })
-    const request: Request = { row, versions: [], client, route, ...plan }
+    const request: Request = { row, versions: [], client, route, lineCode: quoted ? QUOTED_LINE : undefined, ...plan }
     request.versions.push(firstVersion(request, plan, createdAt))
     return request
   })
@@ -120,7 +125,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
     const index = plans.indexOf(plan)
     const facts = SECTOR_FACTS[client.sector]
     const pallets = { TRACTEUR: 33, PORTEUR: 16, VUL: 5 }[SHAPES[plan.shape].traction] - random.integer(0, 4)
-    const pricingMode = modes[plan.kind]!.pop()!
+    const pricingMode = plan === quotedPlan ? quotedMode(modes[plan.kind]!) : modes[plan.kind]!.pop()!
     const quantities = { pallets, points: route.stops.length }
     const unitPrice = unitPriceOf(pricingMode, plan.shape, route, quantities)
     const price = priceOf(pricingMode, unitPrice, route, quantities)
@@ -143,7 +148,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
       },
       vehicleNeed: {
         category: { TRACTEUR: 'TRACTEUR', PORTEUR: 'PORTEUR_19', VUL: 'VUL' }[SHAPES[plan.shape].traction],
-        body: facts.reefer ? 'FRIGO' : 'FOURGON',
+        body: plan === quotedPlan ? 'TAUTLINER' : facts.reefer ? 'FRIGO' : 'FOURGON',
         pallets,
         equipment: plan.shape === 'VAN' || random.chance(0.2) ? ['HAYON'] : [],
       },
@@ -157,6 +162,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
         : {}),
       pricingMode,
       unitPrice,
+      ...gridOf(pricingMode, unitPrice, pallets),
       chargedQuantity: chargedQuantityOf(pricingMode, quantities),
       billingFrequency: random.pick(['MOIS', 'MOIS', 'MOIS', 'DECADE', 'TRAJET']),
       hgvBanExemption: client.sector === 'PRESSE' || client.sector === 'SANTE',
@@ -165,17 +171,20 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
 
   /** New versions, by their time; prices go up a little each time. */
   function reviseVersions(candidates: Request[]): void {
-    const revised = random.shuffled(candidates)
+    const quoted = candidates.find(({ lineCode }) => lineCode === QUOTED_LINE)!
+    const revised = random.shuffled(candidates).filter(request => request !== quoted)
     const next = (request: Request, validFrom: string, over: Partial<VersionRow>) => {
       const before = request.versions.at(-1)!
       const { id: _, ...kept } = before
       const decided = addDays(validFrom, -12)
+      const unitPrice = (Number(before.unitPrice) * 1.025).toFixed(4)
       const version = make.version({
         ...kept,
         ...over,
         versionNo: (before.versionNo ?? 1) + 1,
         validFrom,
-        unitPrice: (Number(before.unitPrice) * 1.025).toFixed(4),
+        unitPrice,
+        ...gridOf(before.pricingMode!, unitPrice, before.goods!.pallets!),
         createdAt: `${addDays(validFrom, -30)}T10:00:00.000Z`,
         proposedAt: `${addDays(validFrom, -20)}T10:00:00.000Z`,
         decidedAt: `${decided}T10:00:00.000Z`,
@@ -184,6 +193,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
       request.versions.push(version)
       Object.assign(request.row, { updatedAt: version.createdAt })
     }
+    next(quoted, `${addDays(today, -150).slice(0, 7)}-01`, {})
     for (const request of revised.splice(0, NEW_VERSIONS.coming))
       next(request, addDays(today, random.integer(14, 28)), { status: 'ACCEPTE' })
     for (const request of revised.splice(0, NEW_VERSIONS.recent)) next(request, addDays(today, -random.integer(30, 120)), {})
@@ -225,6 +235,11 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
       })
     })
   }
+}
+
+/** One of the trinomial prices of its kind is the quoted line's. */
+function quotedMode(left: PricingMode[]): PricingMode {
+  return left.splice(left.indexOf('TRINOME'), 1)[0]!
 }
 
 const MIDNIGHT_STOP = 0
