@@ -72,6 +72,9 @@ export const CODE_WRONG = 'Code incorrect ou expiré'
 export const TOO_MANY = (minutes: number) =>
   `Trop de tentatives, réessayez dans ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 
+/** The page of a form had been shown to another user of the same browser. */
+export const OTHER_USER = "Cette page était ouverte par un autre utilisateur\u202f: rien n'a été enregistré."
+
 // Assignment to a journey (domain model §2.8); hours are local, 'HH:mm'
 
 export const AF01 = (journey: string, from: string, to: string) =>

@@ -97,7 +97,7 @@ export const formDrafts = pgTable(
   {
     ...row,
     tokenHash: text().notNull(),
-    /** Whose session it was, when the browser could still name it; nobody else gets the draft then. */
+    /** To whom the page of the form was shown: nobody else gets it. Null of an earlier release, and then nobody does. */
     userId: uuid().references(() => users.id),
     /** Path and search of the page. */
     path: text().notNull(),

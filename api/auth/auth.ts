@@ -11,14 +11,17 @@ import { notFound } from '../middleware/problem.ts'
 import { draftRoutes } from './drafts.ts'
 import { closeSession, openSession, refreshSession } from './sessions.ts'
 import { signInRoutes } from './sign-in.ts'
-import { readSession } from './tokens.ts'
+import { markOf, readSession } from './tokens.ts'
 
 /** The session calls of the specification (§7). `demo` adds the sign-in by role; it does not exist otherwise. */
 export function auth({ demo, codesShown }: { demo: boolean; codesShown: boolean }) {
   return new Hono<Env>()
     .route('/', signInRoutes({ codesShown }))
     .route('/drafts', draftRoutes)
-    .get('/me', describeRoute({ tags: ['auth'], summary: "L'utilisateur connecté" }), async c => c.json(await readSession(c)))
+    .get('/me', describeRoute({ tags: ['auth'], summary: "L'utilisateur connecté" }), async c => {
+      const user = await readSession(c)
+      return c.json({ ...user, mark: markOf(c.var.tokens.key, user.id) })
+    })
     .post('/refresh', describeRoute({ tags: ['auth'], summary: 'Renouveler la session' }), async c =>
       c.json(await refreshSession(c)),
     )

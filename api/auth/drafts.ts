@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { describeRoute } from 'hono-openapi'
@@ -9,8 +9,8 @@ import { signedIn } from '../middleware/gate.ts'
 import { body } from '../middleware/input.ts'
 import { Problem } from '../middleware/problem.ts'
 import { takeTurn } from './rate-limits.ts'
-import { hashOf, lastUserOf, randomToken } from './sessions.ts'
-import { cookie } from './tokens.ts'
+import { hashOf, randomToken } from './sessions.ts'
+import { cookie, markedUser } from './tokens.ts'
 
 const DRAFT_COOKIE = 'quai_draft'
 const DRAFT_SECONDS = 60 * 60
@@ -38,6 +38,8 @@ const ownPath = z
   })
 
 const draftSchema = z.object({
+  /** The `mark` of who the form was shown to. */
+  author: z.string().max(200),
   path: ownPath,
   intent: plain.pipe(z.string().max(100)),
   typed: z
@@ -52,8 +54,15 @@ function ofCookie(c: Context<Env>) {
 }
 
 /**
- * A form that was posted after its session had ended, kept for an hour behind a cookie of this browser until its author has signed in again.
- * Who the author is, the browser's refresh token still says, good or not: nobody else gets the draft then.
+ * A form that was posted when its author was not the signed-in user (any more), kept for an hour until they have signed in again.
+ *
+ * Whose it is cannot be told by the session: it is over, or another user's. So the form says it by a mark, which the page carries. To
+ * read a draft takes both the cookie of the browser that sent it and a session of its author: who shares the browser has the cookie and is
+ * somebody else, who is the author elsewhere has no cookie. To plant one, words that a victim would find in their form and take for their own, it
+ * would have to name the victim and its cookie would have to get into the victim's browser. Other sites cannot post here (`Origin`), but a site
+ * of the same domain could set the cookie; that is why a mark is signed: an id that is merely known names nobody. What remains
+ * is somebody at the very page of the victim, who could as well type into it. A form without a mark, or with a false one, is not kept, since whoever signs in
+ * next would be the wrong one to give it to.
  */
 export const draftRoutes = new Hono<Env>()
   .get('/', describeRoute({ tags: ['auth'], summary: "Le formulaire gardé à l'expiration de la session" }), signedIn, async c => {
@@ -62,7 +71,7 @@ export const draftRoutes = new Hono<Env>()
     const [draft] = await c.var.db
       .select({ path: formDrafts.path, intent: formDrafts.intent, typed: formDrafts.typed })
       .from(formDrafts)
-      .where(and(mine, gt(formDrafts.expiresAt, sql`now()`), or(isNull(formDrafts.userId), eq(formDrafts.userId, c.var.user.id))))
+      .where(and(mine, gt(formDrafts.expiresAt, sql`now()`), eq(formDrafts.userId, c.var.user.id)))
     return c.json((draft ?? null) as FormDraft | null)
   })
   .post(
@@ -70,14 +79,15 @@ export const draftRoutes = new Hono<Env>()
     describeRoute({ tags: ['auth'], summary: 'Garder un formulaire dont la session a expiré' }),
     body(draftSchema),
     async c => {
-      const draft = c.req.valid('json')
+      const { author, ...draft } = c.req.valid('json')
       if (Buffer.byteLength(JSON.stringify(draft.typed)) > MOST_BYTES) {
         throw new Problem(413, 'Ce formulaire est trop volumineux pour être gardé')
       }
       await takeTurn(c, 'keep')
-      const userId = await lastUserOf(c)
+      const userId = markedUser(c.var.tokens.key, author)
+      if (!userId) return c.json({ kept: false as boolean })
       const token = randomToken()
-      // A browser has one draft: the last.
+      // A browser has one draft: the last, whoever's.
       const earlier = ofCookie(c)
       await c.var.db.transaction(async tx => {
         if (earlier) await tx.delete(formDrafts).where(earlier)
@@ -89,12 +99,14 @@ export const draftRoutes = new Hono<Env>()
         })
       })
       setCookie(c, DRAFT_COOKIE, token, cookie(c, DRAFT_SECONDS))
-      return c.json({ kept: true })
+      return c.json({ kept: true as boolean })
     },
   )
-  .delete('/', describeRoute({ tags: ['auth'], summary: 'Oublier le formulaire gardé' }), async c => {
+  .delete('/', describeRoute({ tags: ['auth'], summary: 'Oublier le formulaire gardé' }), signedIn, async c => {
     const mine = ofCookie(c)
-    if (mine) await c.var.db.delete(formDrafts).where(mine)
-    deleteCookie(c, DRAFT_COOKIE, { path: '/' })
+    if (!mine) return c.json({ ok: true })
+    await c.var.db.delete(formDrafts).where(and(mine, eq(formDrafts.userId, c.var.user.id)))
+    // Somebody else's waits for them.
+    if ((await c.var.db.$count(formDrafts, mine)) === 0) deleteCookie(c, DRAFT_COOKIE, { path: '/' })
     return c.json({ ok: true })
   })

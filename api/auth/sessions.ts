@@ -167,14 +167,6 @@ export async function closeSession(c: Context<Env>): Promise<void> {
   deleteCookie(c, REFRESH_COOKIE, { path: '/' })
 }
 
-/** Whose refresh token this browser holds, good or not any more; null when nobody can be named. For drafts alone: it opens nothing. */
-export async function lastUserOf(c: Context<Env>): Promise<string | null> {
-  const presented = getCookie(c, REFRESH_COOKIE)
-  if (!presented) return null
-  const [session] = await c.var.db.select({ userId: sessions.userId }).from(sessions).where(presentedBy(c.var.db, presented))
-  return session?.userId ?? null
-}
-
 /** Every night: what ended or was replaced more than 30 days ago, and forms that nobody came back for. Returns how many of each went. */
 export async function forgetOldSessions(db: Database): Promise<{ sessions: number; spentTokens: number; drafts: number }> {
   const monthAgo = sql`now() - interval '30 days'`

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
@@ -42,6 +42,17 @@ export function createTokens(options: { secret: string; appUrl: string; revocati
 
 /** What only the holder of the key can derive from a text: HMAC-SHA256. A token begins with `ey`: let no text do so. */
 export const keyed = (key: KeyObject, text: string): Buffer => createHmac('sha256', key).update(text).digest()
+
+/** Stands for a user in the forms of their pages. Nobody else can make it: see drafts.ts. */
+export const markOf = (key: KeyObject, userId: string): string =>
+  `${userId}.${keyed(key, `form of ${userId}`).toString('base64url')}`
+
+/** The user that a mark stands for; null for one that this host did not make. */
+export function markedUser(key: KeyObject, mark: string): string | null {
+  const userId = mark.split('.')[0]!
+  const [given, made] = [Buffer.from(mark), Buffer.from(markOf(key, userId))]
+  return given.length === made.length && timingSafeEqual(given, made) ? userId : null
+}
 
 /**
  * The caller by the access cookie. Throws 401: `AUTH_TOKEN_EXPIRED` asks the client to refresh once and replay (spec §7), which is also what

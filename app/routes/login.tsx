@@ -1,10 +1,12 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, redirect, useNavigation } from 'react-router'
 import { AuthPage } from '#app/components/shell/auth-page.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
 import { ApiError, json } from '#app/lib/api/error.ts'
 import { requestFacts } from '#app/lib/api/transport.server.ts'
 import { issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { keptPath } from '#app/lib/forms/kept-form.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { failed } from '#app/lib/forms/submit.server.ts'
 import { rememberCode } from '#app/lib/session/asked-code.server.ts'
@@ -31,7 +33,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     if (!demo || !isRole(role)) throw data(null, { status: 404 })
     const user = await json(api.auth.demo.$post({ json: { role } }))
     setUser(user)
-    return redirect(wayBack(next, firstScreenOf(user)), 303)
+    return redirect(wayBack(next ?? (await keptPath(request, api)), firstScreenOf(user)), 303)
   }
   const email = String(form.typed.email ?? '').trim()
   try {
@@ -72,14 +74,14 @@ export default function Login({ loaderData, actionData: failure }: Route.Compone
         </button>
       </Form>
       {loaderData.demo && (
-        <form method="post" className="demo-accounts">
+        <Form reloadDocument method="post" className="demo-accounts">
           <p>Démonstration{'\u202f'}: choisissez un rôle, le compte est déjà là.</p>
           {ROLES.map(role => (
             <button key={role} type="submit" className="btn btn-line" name="demo" value={role}>
               {ROLE_LABELS[role]}
             </button>
           ))}
-        </form>
+        </Form>
       )}
     </AuthPage>
   )

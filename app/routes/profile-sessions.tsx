@@ -1,6 +1,7 @@
 import { Box } from '#app/components/ui/box.tsx'
 import { AskOpen } from '#app/components/ui/dialog.tsx'
 import { Facts } from '#app/components/ui/facts.tsx'
+import { Form } from '#app/components/ui/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Count, Tag } from '#app/components/ui/tag.tsx'
@@ -47,11 +48,11 @@ export function SessionsBox({ sessions, failure }: { sessions: SessionRow[]; fai
             </div>
             {session.current ? (
               // The same way out as in the menu: this browser's own cookies go with it.
-              <form method="post" action="/logout">
+              <Form reloadDocument method="post" action="/logout">
                 <button type="submit" className="btn btn-sm btn-line">
                   Me déconnecter
                 </button>
-              </form>
+              </Form>
             ) : (
               <a className="btn btn-sm btn-line" href={`?confirm=end&id=${session.id}`}>
                 Déconnecter…

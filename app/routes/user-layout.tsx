@@ -14,7 +14,8 @@ export async function loader(args: Route.LoaderArgs) {
 export default function UserLayout({ loaderData }: Route.ComponentProps) {
   useQueryPolicy(useRouteLoaderData<{ userId: string | null }>('root')?.userId ?? null)
   return (
-    <Shell {...loaderData}>
+    // Somebody else who signed in in another tab gets a page of their own, with nothing of what was typed in this one.
+    <Shell key={loaderData.mark} {...loaderData}>
       <Outlet />
     </Shell>
   )

@@ -2,6 +2,7 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError, json } from '#app/lib/api/error.ts'
 import { requestFacts } from '#app/lib/api/transport.server.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { keptPath } from '#app/lib/forms/kept-form.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { failed } from '#app/lib/forms/submit.server.ts'
 import { codeAsked, forgetCode, rememberCode, secondsToWait } from '#app/lib/session/asked-code.server.ts'
@@ -20,15 +21,20 @@ interface Address {
   next: string | null
 }
 
-/** Signs in and leads to where somebody wanted to go, else to the first screen that they chose. */
-export async function signInWithCode(context: Context, form: PostedForm, { email, next }: Address) {
+/** Signs in and leads to where somebody wanted to go, else to the form that is kept for them, else to the first screen that they chose. */
+export async function signInWithCode(
+  { request, context }: { request: Request; context: Context },
+  form: PostedForm,
+  { email, next }: Address,
+) {
   // Some write a code in two groups.
   const code = String(form.typed.code ?? '').replace(/\s/g, '')
   const { api, setUser } = sessionOf(context)
   try {
     const user = await json(api.auth.verify.$post({ json: { email, code } }))
     setUser(user)
-    return redirect(wayBack(next, firstScreenOf(user)), { status: 303, headers: { 'set-cookie': await forgetCode() } })
+    const to = wayBack(next ?? (await keptPath(request, api)), firstScreenOf(user))
+    return redirect(to, { status: 303, headers: { 'set-cookie': await forgetCode() } })
   } catch (error) {
     return refusal(form, error)
   }

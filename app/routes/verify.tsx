@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { Form, redirect, useNavigation } from 'react-router'
+import { redirect, useNavigation } from 'react-router'
 import { AuthPage } from '#app/components/shell/auth-page.tsx'
 import { ResendButton } from '#app/components/shell/auth-resend.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { CodeField } from '#app/components/ui/code-field.tsx'
+import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { requestFacts } from '#app/lib/api/transport.server.ts'
@@ -39,7 +40,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const address = addressOf(url)
   const form = await readForm(request)
-  return form.intent === 'resend' ? resendCode({ request, context }, form, address) : signInWithCode(context, form, address)
+  return form.intent === 'resend'
+    ? resendCode({ request, context }, form, address)
+    : signInWithCode({ request, context }, form, address)
 }
 
 /** Whose code it is. An address without one, or with something else in its place, begins anew. */

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formDrafts, sessions } from '#api/administration/users.table.ts'
+import { formDrafts } from '#api/administration/users.table.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { cookiesOf, signInAs } from '#tests/support/cookies.ts'
 
@@ -16,15 +16,23 @@ const DRAFT = {
   typed: { legalName: 'Transports Le Goff', types: ['CLIENT', 'SOUS_TRAITANT'], note: 'Quai 3 « nord »\r\n👍' },
 }
 let client = 0
+/** Who the form was shown to, as its page says it. */
+const markOf = async (cookie: string) => ((await (await api.send('GET', '/auth/me', cookie)).json()) as { mark: string }).mark
 /** Each from a client of its own, but where it is about that. */
-const keep = (cookie: string, draft: unknown = DRAFT, from = `192.0.2.${++client}`) =>
-  api.send('POST', '/auth/drafts', cookie, draft, { 'x-client-address': from })
+const keep = (cookie: string, author: string, draft: object = DRAFT, from = `192.0.2.${++client}`) =>
+  api.send('POST', '/auth/drafts', cookie, { author, ...draft }, { 'x-client-address': from })
 const find = async (cookie: string) => (await api.send('GET', '/auth/drafts', cookie)).json()
-const refreshOf = (cookie: string) => /quai_refresh=[^;]+/.exec(cookie)![0]
 
-describe('a form whose session has ended', () => {
+/** Somebody signed in with the mark that their pages carry. */
+async function someone(role: 'SALES' | 'ADMIN') {
+  const { cookie, user } = await signInAs(api, role)
+  return { cookie, user, mark: await markOf(cookie) }
+}
+
+describe('a form that its author sent when they were not signed in', () => {
   it('is kept without being signed in, under a cookie that no script and no other site reaches, for an hour', async () => {
-    const answer = await keep('')
+    const { mark, user } = await someone('SALES')
+    const answer = await keep('', mark)
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({ kept: true })
     const { lines, header } = cookiesOf(answer)
@@ -32,16 +40,16 @@ describe('a form whose session has ended', () => {
     expect(lines[0]).toMatch(/^quai_draft=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/)
     const rows = await api.db.select().from(formDrafts)
     expect(rows).toHaveLength(1)
-    expect(rows[0]).toMatchObject({ userId: null, path: DRAFT.path })
+    expect(rows[0]).toMatchObject({ userId: user.id, path: DRAFT.path })
     expect(JSON.stringify(rows)).not.toContain(header.split('=')[1])
     const left = Date.parse(rows[0]!.expiresAt) - Date.now()
     expect(Math.abs(left - 3_600_000)).toBeLessThan(10_000)
   })
 
   it('comes back after signing in, to the letter, until it is forgotten', async () => {
-    const kept = cookiesOf(await keep('')).header
+    const { cookie, mark } = await someone('SALES')
+    const kept = cookiesOf(await keep('', mark)).header
     expect((await api.send('GET', '/auth/drafts', kept)).status).toBe(401)
-    const { cookie } = await signInAs(api, 'SALES')
     const browser = `${cookie}; ${kept}`
     expect(await find(browser)).toEqual(DRAFT)
     expect(await find(browser)).toEqual(DRAFT)
@@ -53,90 +61,98 @@ describe('a form whose session has ended', () => {
     expect((await api.send('DELETE', '/auth/drafts', cookie)).status).toBe(200)
   })
 
-  it.each([
-    ['alive', async () => {}],
-    [
-      'run out',
-      (id: string) => api.db.update(sessions).set({ expiresAt: sql`now() - interval '1 day'` }).where(eq(sessions.id, id)),
-    ],
-    [
-      'ended from afar',
-      (id: string) => api.db.update(sessions).set({ revokedAt: sql`now()`, revokedBecause: 'ENDED' }).where(eq(sessions.id, id)),
-    ],
-    [
-      'refused a refresh',
-      async (id: string, cookie: string) => {
-        await api.db.update(sessions).set({ revokedAt: sql`now()`, revokedBecause: 'ENDED' }).where(eq(sessions.id, id))
-        const refused = await api.send('POST', '/auth/refresh', cookie)
-        expect(refused.status).toBe(401)
-        // What the browser then still has.
-        expect(cookiesOf(refused).header).not.toContain('quai_refresh')
-      },
-    ],
-    [
-      'renewed in another tab',
-      async (_: string, cookie: string) => {
-        await api.send('POST', '/auth/refresh', cookie)
-      },
-    ],
-  ])('belongs to its author, as long as the browser names them: a session %s', async (_, happen) => {
-    const author = await signInAs(api, 'SALES')
-    await happen(author.user.sessionId, author.cookie)
-    const kept = cookiesOf(await keep(refreshOf(author.cookie))).header
-    const again = await signInAs(api, 'SALES')
-    expect(await find(`${again.cookie}; ${kept}`)).toEqual(DRAFT)
-    const other = await signInAs(api, 'ADMIN')
-    expect(await find(`${other.cookie}; ${kept}`)).toBeNull()
+  it('is for its author on that browser, and for nobody else or elsewhere, whoever is signed in there meanwhile', async () => {
+    const author = await someone('SALES')
+    const other = await someone('ADMIN')
+    for (const session of ['', author.cookie, other.cookie]) {
+      const kept = cookiesOf(await keep(session, author.mark)).header
+      expect(await find(`${other.cookie}; ${kept}`)).toBeNull()
+      expect(await find(author.cookie)).toBeNull()
+      // Nor can another forget it.
+      const refused = await api.send('DELETE', '/auth/drafts', `${other.cookie}; ${kept}`)
+      expect(cookiesOf(refused).lines).toEqual([])
+      expect((await api.send('DELETE', '/auth/drafts', kept)).status).toBe(401)
+      const again = await signInAs(api, 'SALES')
+      expect(await find(`${again.cookie}; ${kept}`)).toEqual(DRAFT)
+    }
+  })
+
+  it('is planted on nobody: a mark that this host did not make names nobody, whoever sends it', async () => {
+    await api.db.delete(formDrafts)
+    const victim = await someone('SALES')
+    const attacker = await someone('ADMIN')
+    const [, attackers] = attacker.mark.split('.')
+    const forged = [
+      victim.user.id,
+      `${victim.user.id}.`,
+      `${victim.user.id}.${attackers}`,
+      `${victim.mark}x`,
+      '',
+      'x'.repeat(200),
+    ]
+    for (const author of forged) {
+      const answer = await keep(attacker.cookie, author)
+      expect(await answer.json(), author).toEqual({ kept: false })
+      expect(cookiesOf(answer).lines, author).toEqual([])
+    }
+    expect((await keep(attacker.cookie, 'x'.repeat(201))).status).toBe(422)
+    const unnamed = await api.send('POST', '/auth/drafts', attacker.cookie, DRAFT, { 'x-client-address': '192.0.2.250' })
+    expect(unnamed.status).toBe(422)
+    expect(await api.db.$count(formDrafts)).toBe(0)
+    expect(await markOf(victim.cookie)).toBe(victim.mark)
   })
 
   it('is not given after its hour', async () => {
-    const { cookie } = await signInAs(api, 'SALES')
-    const kept = cookiesOf(await keep(cookie)).header
+    const { cookie, mark } = await someone('SALES')
+    const kept = cookiesOf(await keep(cookie, mark)).header
     await api.db.update(formDrafts).set({ expiresAt: sql`now()` })
     expect(await find(`${cookie}; ${kept}`)).toBeNull()
   })
 
   it('takes the place of the one that the browser had', async () => {
     await api.db.delete(formDrafts)
-    const first = cookiesOf(await keep('')).header
-    await keep(first, { ...DRAFT, intent: 'update' })
+    const { mark } = await someone('SALES')
+    const first = cookiesOf(await keep('', mark)).header
+    await keep(first, mark, { ...DRAFT, intent: 'update' })
     const rows = await api.db.select({ intent: formDrafts.intent }).from(formDrafts)
     expect(rows).toEqual([{ intent: 'update' }])
   })
 
   it('of another site, from another site, is refused', async () => {
+    const { mark } = await someone('SALES')
     for (const path of ['https://evil.example/', '//evil.example/x', '/\\evil.example', 'javascript:alert(1)', '', 'sales']) {
-      const refused = await keep('', { ...DRAFT, path })
+      const refused = await keep('', mark, { ...DRAFT, path })
       expect(refused.status, path).toBe(422)
       expect(await refused.json()).toMatchObject({ issues: [{ path: 'path' }] })
     }
-    const from = await api.send('POST', '/auth/drafts', '', DRAFT, { origin: 'https://evil.example' })
+    const from = await api.send('POST', '/auth/drafts', '', { author: mark, ...DRAFT }, { origin: 'https://evil.example' })
     expect(from.status).toBe(403)
   })
 
   it('has its limits: 200 kB, 500 fields, and what the database cannot hold is left out', async () => {
+    const { cookie, mark } = await someone('SALES')
     const fields = (count: number, text: string) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`stops[${index}].note`, text]))
-    expect((await keep('', { ...DRAFT, typed: fields(500, 'x') })).status).toBe(200)
-    expect((await keep('', { ...DRAFT, typed: fields(501, 'x') })).status).toBe(422)
-    expect((await keep('', { ...DRAFT, typed: { only: Array(501).fill('x') } })).status).toBe(422)
+    expect((await keep('', mark, { ...DRAFT, typed: fields(500, 'x') })).status).toBe(200)
+    expect((await keep('', mark, { ...DRAFT, typed: fields(501, 'x') })).status).toBe(422)
+    expect((await keep('', mark, { ...DRAFT, typed: { only: Array(501).fill('x') } })).status).toBe(422)
     // Counted in bytes: each of these letters is two.
-    expect((await keep('', { ...DRAFT, typed: fields(10, 'é'.repeat(9_900)) })).status).toBe(200)
-    expect((await keep('', { ...DRAFT, typed: fields(10, 'é'.repeat(10_100)) })).status).toBe(413)
-    expect((await keep('', { ...DRAFT, typed: { note: 3 } })).status).toBe(422)
+    expect((await keep('', mark, { ...DRAFT, typed: fields(10, 'é'.repeat(9_900)) })).status).toBe(200)
+    expect((await keep('', mark, { ...DRAFT, typed: fields(10, 'é'.repeat(10_100)) })).status).toBe(413)
+    expect((await keep('', mark, { ...DRAFT, typed: { note: 3 } })).status).toBe(422)
 
-    const { cookie } = await signInAs(api, 'SALES')
-    const odd = await keep('', { path: '/profile?a=\0b', intent: 'a\0b', typed: { 'na\0me': ['\0', 'x\ud800y'] } })
+    const odd = await keep('', mark, { path: '/profile?a=\0b', intent: 'a\0b', typed: { 'na\0me': ['\0', 'x\ud800y'] } })
     expect(odd.status).toBe(200)
     const found = await find(`${cookie}; ${cookiesOf(odd).header}`)
     expect(found).toEqual({ path: '/profile?a=%00b', intent: 'ab', typed: { name: ['', 'x\ufffdy'] } })
   })
 
   it('is kept 60 times a quarter of an hour for one client, not more', async () => {
-    const answers = await Promise.all(Array.from({ length: 62 }, () => keep('', { ...DRAFT, typed: {} }, '198.51.100.7')))
+    const { mark } = await someone('SALES')
+    const answers = await Promise.all(Array.from({ length: 62 }, () => keep('', mark, { ...DRAFT, typed: {} }, '198.51.100.7')))
     expect(answers.filter(answer => answer.status === 200)).toHaveLength(60)
     const refused = answers.find(answer => answer.status === 429)!
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await keep('', DRAFT, '198.51.100.8')).status).toBe(200)
+    expect((await keep('', mark, DRAFT, '198.51.100.8')).status).toBe(200)
   })
 })

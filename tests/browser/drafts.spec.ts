@@ -31,12 +31,12 @@ async function endSessions(page: Page) {
   await expect.poll(async () => (await page.request.get('/api/auth/me')).status()).toBe(401)
 }
 
-async function fillCompany(page: Page, name: string, javaScriptEnabled: boolean | undefined) {
+async function fillCompany(page: Page, name: string, javaScriptEnabled: boolean | undefined, siret = '73282932000090') {
   await page.goto('/sales/companies')
   await page.getByRole('link', { name: 'Nouveau client' }).first().click()
   const form = panel(page)
-  await form.getByLabel('SIREN', { exact: true }).fill('732 829 320')
-  await form.getByLabel('SIRET siège').fill('73282932000090')
+  await form.getByLabel('SIREN', { exact: true }).fill(siret.slice(0, 9))
+  await form.getByLabel('SIRET siège').fill(siret)
   await form.getByLabel('Raison sociale').fill(name)
   await form.getByLabel('Ligne 1').fill('12, route de Segré')
   await form.getByLabel('Code postal').fill('44470')
@@ -70,7 +70,7 @@ test('a form sent after its session has ended is back after signing in, and is s
   await expect(page).toHaveURL(/\/sales\/companies\?panel=new$/)
   await expect(form.getByText(BANNER)).toBeVisible()
   await expect(form.getByRole('alert')).toHaveCount(0)
-  await expect(form.getByLabel('SIREN', { exact: true })).toHaveValue('732 829 320')
+  await expect(form.getByLabel('SIREN', { exact: true })).toHaveValue('732829320')
   await expect(form.getByLabel('Raison sociale')).toHaveValue('Gardé & Fils')
   await expect(form.getByLabel('Commune')).toHaveValue('Thouaré-sur-Loire')
   await expect(form.getByLabel('Remarques')).toHaveValue('Quai nº 7 « au fond »\nà gauche')
@@ -111,6 +111,82 @@ test('nobody else gets the form, and its author still does', async ({ page, sign
   await page.waitForURL(url => url.pathname === '/login')
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('quai_draft')
   expect(await sql`select id from form_draft where expires_at > now() and typed::text like '%Secret de Camille%'`).toHaveLength(0)
+})
+
+/** As in a tab of its own: what is shown elsewhere stays as it is. */
+async function inAnotherTab(page: Page, act: (tab: Page) => Promise<void>) {
+  const tab = await page.context().newPage()
+  await act(tab)
+  await tab.close()
+}
+const signOut = async (page: Page) => {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Déconnexion' }).first().click()
+  await page.waitForURL(url => url.pathname === '/login')
+}
+const signInAs = async (page: Page, role: Role) => {
+  await page.goto('/login')
+  await page.locator(`button[name=demo][value=${role}]`).click()
+  await page.waitForURL(url => url.pathname !== '/login')
+}
+const typedByAnother = 'Saisie de Camille'
+const recorded = async () => (await sql`select id from company where legal_name = ${typedByAnother}`).length
+
+test('a form that one user opened is not saved by the next one, who never sees it; it waits for its author', async ({
+  page,
+  signIn,
+  javaScriptEnabled,
+}) => {
+  await signIn('SALES')
+  const form = await fillCompany(page, typedByAnother, javaScriptEnabled, '55210055400005')
+  await inAnotherTab(page, async tab => {
+    await signOut(tab)
+    await signInAs(tab, 'ADMIN')
+  })
+  const [answer] = await Promise.all([page.waitForResponse(one => one.request().method() === 'POST'), save(page)])
+  expect(answer.status()).toBe(409)
+  await expect(page.getByText("Cette page était ouverte par un autre utilisateur\u202f: rien n'a été enregistré.")).toBeVisible()
+  await expect(page.getByText('La saisie est gardée une heure pour cette personne')).toBeVisible()
+  expect(await page.content()).not.toContain(typedByAnother)
+  expect(await recorded()).toBe(0)
+
+  // On with the second user's own account, on that very form: it is empty.
+  await page.getByRole('link', { name: 'Continuer avec mon compte' }).click()
+  await expect(form.getByLabel('Raison sociale')).toHaveValue('')
+  await expect(page.locator('.avatar .sr-only')).toContainText('Kervella')
+  await expect(page.getByText(BANNER)).toHaveCount(0)
+  await page.reload()
+  expect(await page.content()).not.toContain(typedByAnother)
+  expect(await (await page.request.get('/api/auth/drafts')).json()).toBeNull()
+
+  // Nor does it go when the second user leaves. Its author is led to it.
+  await signOut(page)
+  await signInAs(page, 'SALES')
+  await expect(page).toHaveURL(/\/sales\/companies\?panel=new$/)
+  await expect(form.getByLabel('Raison sociale')).toHaveValue(typedByAnother)
+  await expect(form.getByLabel('Remarques')).toHaveValue('Quai nº 7 « au fond »\nà gauche')
+  await save(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(typedByAnother)
+  expect(await recorded()).toBe(1)
+})
+
+test("a form sent after signing out in another tab is its author's, not of who signs in next", async ({
+  page,
+  signIn,
+  javaScriptEnabled,
+}) => {
+  await signIn('SALES')
+  const form = await fillCompany(page, 'Envoyé trop tard', javaScriptEnabled)
+  await inAnotherTab(page, signOut)
+  await save(page)
+  await page.waitForURL(url => url.pathname === '/login')
+  await signInByCode(page, await emailOf('ADMIN'))
+  await expect(page).toHaveURL(/\/sales\/companies\?panel=new$/)
+  await expect(form.getByLabel('Raison sociale')).toHaveValue('')
+  expect(await page.content()).not.toContain('Envoyé trop tard')
+  await signOut(page)
+  await signInByCode(page, await emailOf('SALES'))
+  await expect(form.getByLabel('Raison sociale')).toHaveValue('Envoyé trop tard')
 })
 
 test('a change kept so meets what somebody else recorded meanwhile', async ({ page, signIn, quai }) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Role } from '#domain/roles.ts'
 import { type Site, startSite } from './site.ts'
 
 /** What a write must be, before anything reads it: of this site, of a form's method and type, of a body within its limit. */
@@ -113,4 +114,66 @@ it('a page answers no other method than those of a form', async () => {
       expect([answer.status, answer.headers.get('allow')], `${method} ${path}`).toEqual([405, 'GET, HEAD, POST'])
     }
   }
+})
+
+describe('whose page a form was sent from', () => {
+  const NAME = 'Établissements Marqueur'
+  const COMPANY = {
+    intent: 'create',
+    legalName: NAME,
+    country: 'BE',
+    vatNumber: 'BE0123456749',
+    vatRegime: 'AUTOLIQUIDATION_UE',
+    types: 'CLIENT',
+    billingLine1: '1, rue Haute',
+    billingZip: '1000',
+    billingCity: 'Bruxelles',
+    paymentDays: '30',
+    paymentMode: 'VIREMENT',
+    freeWaitingMin: '15',
+  }
+  const markOf = async (role: Role) =>
+    /name="openedBy" value="([^"]+)"/.exec(await (await site.ask('/settings', { role })).text())![1]!
+  const count = async () =>
+    ((await (await site.ask(`/api/sales/companies?q=Marqueur`, { role: 'ADMIN' })).json()) as { total: number }).total
+  const send = (role: Role | null, openedBy?: string) =>
+    site.ask('/sales/companies?panel=new', { role, form: { ...COMPANY, ...(openedBy !== undefined && { openedBy }) } })
+
+  it('named falsely, writes nothing, keeps nothing readable and tells nothing', async () => {
+    const [admin, sales] = [await markOf('ADMIN'), await markOf('SALES')]
+    expect(admin).not.toBe(sales)
+    const [id] = admin.split('.')
+    for (const mark of [admin, id!, `${id}.x`, '', 'x', '__proto__', 'é'.repeat(300), `${sales}\n`]) {
+      const answer = await send('SALES', mark)
+      expect(answer.status, mark).toBe(409)
+      const page = await answer.text()
+      expect(page, mark).toContain('Cette page était ouverte par un autre utilisateur')
+      expect(page, mark).not.toContain(NAME)
+      // Kept for its author alone, and only if the page was theirs.
+      const cookie = answer.headers.getSetCookie().find(line => line.startsWith('quai_draft='))
+      expect(cookie !== undefined, mark).toBe(mark === admin)
+      if (cookie) {
+        const kept = await site.ask('/api/auth/drafts', { role: 'SALES', headers: { cookie: cookie.split(';')[0]! } })
+        expect(await kept.json()).toBeNull()
+      }
+    }
+    expect(await count()).toBe(0)
+  })
+
+  it('comes before the rights: who may not even open the screen is told the same', async () => {
+    expect((await send('DRIVER', await markOf('SALES'))).status).toBe(409)
+    expect((await send('DRIVER')).status).toBe(404)
+  })
+
+  it("opens nothing: with somebody else's mark and nobody signed in, the way is to sign in", async () => {
+    const answer = await send(null, await markOf('ADMIN'))
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?next=%2Fsales%2Fcompanies%3Fpanel%3Dnew'])
+    expect(await count()).toBe(0)
+  })
+
+  it('is not asked of a client that shows no pages: it writes as who it is', async () => {
+    expect((await send('SALES')).status).toBe(303)
+    expect((await send('SALES', await markOf('SALES'))).status).toBe(422)
+    expect(await count()).toBe(1)
+  })
 })

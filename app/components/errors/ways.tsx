@@ -42,9 +42,10 @@ export function Reload({ href }: { href: string }) {
   )
 }
 
-export function WayHome() {
+/** `anew`: by a load of the whole page, for what stands on it is another user's. */
+export function WayHome({ anew }: { anew?: boolean }) {
   return (
-    <a className="btn btn-line" href={DEFAULT_BACK}>
+    <a className="btn btn-line" href={DEFAULT_BACK} data-reload={anew || undefined}>
       <Icon name="house" />
       Retour à l'accueil
     </a>

@@ -5,6 +5,7 @@ import { useSearchShortcut } from '#app/lib/navigation/shortcuts.ts'
 import { useRememberVisits } from '#app/lib/navigation/visited.ts'
 import type { Role } from '#domain/roles.ts'
 import type { MenuGroup } from '#domain/screens.ts'
+import { PageUser } from '../ui/form.tsx'
 import { Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './use-sidebar.ts'
@@ -21,15 +22,18 @@ export const InShell = createContext(false)
 /**
  * Header, sidebar and page of signed-in users (spec §2). Sidebar and menus work without JavaScript; a user with no role has no sidebar.
  *
- *     <Shell user={user} menu={menuOf(user.role)} sidebarOpen={preferences.sidebarOpen}><Outlet /></Shell>
+ *     <Shell user={user} mark={mark} menu={menuOf(user.role)} sidebarOpen={preferences.sidebarOpen}><Outlet /></Shell>
  */
 export function Shell({
   user,
+  mark,
   menu,
   sidebarOpen,
   children,
 }: {
   user: ShellUser
+  /** Stands for the user in the forms of the page. */
+  mark: string
   menu: MenuGroup[]
   sidebarOpen: boolean
   children: ReactNode
@@ -43,17 +47,19 @@ export function Shell({
   useSidebar(shell)
   useHeaderShadow()
   return (
-    <div className="shell" ref={shell}>
-      <a className="skip" href="#contenu">
-        Aller au contenu
-      </a>
-      <Header {...header} user={user} sidebarOpen={sidebarOpen} />
-      {user.role && <Sidebar role={user.role} menu={menu} />}
-      <main id="contenu" tabIndex={-1}>
-        <InShell value={true}>{children}</InShell>
-      </main>
-      <IntentPreload />
-    </div>
+    <PageUser value={mark}>
+      <div className="shell" ref={shell}>
+        <a className="skip" href="#contenu">
+          Aller au contenu
+        </a>
+        <Header {...header} user={user} sidebarOpen={sidebarOpen} />
+        {user.role && <Sidebar role={user.role} menu={menu} />}
+        <main id="contenu" tabIndex={-1}>
+          <InShell value={true}>{children}</InShell>
+        </main>
+        <IntentPreload />
+      </div>
+    </PageUser>
   )
 }
 

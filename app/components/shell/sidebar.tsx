@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { Form } from '#app/components/ui/form.tsx'
 import type { Role } from '#domain/roles.ts'
 import type { GroupKey, MenuGroup } from '#domain/screens.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -101,11 +102,11 @@ function Group({ group: { key, label, to, children }, pathname }: { group: MenuG
 /** Signing out is an act: a POST, with a full load so that nothing of the session stays in the page. */
 export function SignOut({ className }: { className: string }) {
   return (
-    <form method="post" action="/logout">
+    <Form reloadDocument method="post" action="/logout">
       <button type="submit" className={className}>
         <Icon name="log-out" />
         Déconnexion
       </button>
-    </form>
+    </Form>
   )
 }

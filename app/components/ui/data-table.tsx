@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { Form } from './form.tsx'
 import { Icon } from './icon.tsx'
 import { useRowMenu, useSelectAll } from './table-behaviour.ts'
 
@@ -231,19 +232,19 @@ export function TwoLines({ top, sub }: { top: ReactNode; sub: ReactNode }) {
 }
 
 /**
- * What can be done with the ticked rows: a POST form whose boxes are in the table. It shows and counts without JavaScript;
- * its last control is the browser's own reset. Destructive act last. Buttons: `btn btn-sm` with a `name` and a `value`.
+ * What can be done with the ticked rows: a GET form whose boxes are in the table; an act leads to a question, which posts. It shows and
+ * counts without JavaScript; its last control is the browser's own reset. Destructive act last. Buttons: `btn btn-sm` with a `name` and a `value`.
  *
- *     <BulkBar id="selection"><button className="btn btn-sm" name="intent" value="archive"><Icon name="archive" />Archiver</button></BulkBar>
+ *     <BulkBar id="selection"><button className="btn btn-sm" name="confirm" value="archive"><Icon name="archive" />Archiver…</button></BulkBar>
  */
 export function BulkBar({ id, action, children }: { id: string; action?: string; children: ReactNode }) {
   return (
-    <form className="bulk on-dark" id={id} method="post" action={action} aria-label="Lignes sélectionnées">
+    <Form reloadDocument className="bulk on-dark" id={id} method="get" action={action} aria-label="Lignes sélectionnées">
       <span className="bulk-count" />
       {children}
       <button type="reset" className="btn btn-sm btn-square" aria-label="Tout désélectionner" title="Tout désélectionner">
         <Icon name="x" />
       </button>
-    </form>
+    </Form>
   )
 }

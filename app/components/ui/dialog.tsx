@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { Form } from './form.tsx'
 import { useModal } from './modal.ts'
 
 interface QuestionProps {
@@ -108,7 +109,7 @@ function Question({
         {title}
       </h2>
       {text && <p className="ask-text">{text}</p>}
-      <form method="post" action={action}>
+      <Form reloadDocument method="post" action={action}>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -119,7 +120,7 @@ function Question({
           </button>
           {cancel}
         </div>
-      </form>
+      </Form>
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { Form, useSubmit } from 'react-router'
+import { useSubmit } from 'react-router'
 import { throttle } from '#app/lib/lists/throttle.ts'
 import { Chip, type ChipProps } from './chip.tsx'
+import { Form } from './form.tsx'
 import { Icon } from './icon.tsx'
 import { type TabItem, Tabs } from './tabs.tsx'
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Form } from './form.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 
@@ -41,7 +42,7 @@ export function MenuAction({
   danger,
 }: MenuLink & { name?: string; value?: string; fields?: Record<string, string>; action?: string }) {
   return (
-    <form method="post" action={action}>
+    <Form reloadDocument method="post" action={action}>
       {Object.entries(fields).map(([field, content]) => (
         <input key={field} type="hidden" name={field} value={content} />
       ))}
@@ -50,7 +51,7 @@ export function MenuAction({
         {label}
         {hint && <kbd className="kbd">{hint}</kbd>}
       </button>
-    </form>
+    </Form>
   )
 }
 

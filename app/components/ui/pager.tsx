@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form } from './form.tsx'
 import { Icon } from './icon.tsx'
 import { type Kept, KeptFields } from './list-head.tsx'
 

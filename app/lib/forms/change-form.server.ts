@@ -1,5 +1,6 @@
 import { parseSubmission } from '@conform-to/react/future'
-import { type PostedForm, STEERING } from './read-form.server.ts'
+import type { PostedForm } from './read-form.server.ts'
+import { STEERING } from './steering.ts'
 
 /** The same posted form with these fields set, or taken out (`null`): what the API gets and what is shown again both follow. */
 export function changeForm(form: PostedForm, changes: Record<string, string | string[] | null>): PostedForm {

@@ -1,7 +1,7 @@
 import type { ApiClient } from '../api/client.server.ts'
 import { json } from '../api/error.ts'
 import type { FormFailure } from './form-failure.ts'
-import { readForm } from './read-form.server.ts'
+import { openedBy, readForm } from './read-form.server.ts'
 
 /** A form that was posted after its session had ended, as the answer that its page would have given. */
 export interface KeptForm {
@@ -20,12 +20,22 @@ const holdsOne = (request: Request) => /(?:^|;\s*)quai_draft=/.test(request.head
 const find = (api: ApiClient) => json(api.auth.drafts.$get()).catch(() => null)
 
 /**
- * Keeps a posted form until its author has signed in again. `api` sends the browser's cookies as they came, so that the host can still tell
- * whose session it was. One that cannot be kept (too large, the host is down) is lost; the sign-in goes on.
+ * Keeps a posted form until its author, whom it names itself, has signed in again. False for one that cannot be kept (it names nobody, it is
+ * too large, the host is down): it is lost, and what comes next goes on.
  */
-export async function keepForm(request: Request, url: URL, api: ApiClient): Promise<void> {
+export async function keepForm(request: Request, url: URL, api: ApiClient): Promise<boolean> {
   const { intent, typed } = await readForm(request)
-  await json(api.auth.drafts.$post({ json: { path: pathOf(url), intent, typed } })).catch(() => undefined)
+  const author = await openedBy(request)
+  if (author === undefined) return false
+  return json(api.auth.drafts.$post({ json: { path: pathOf(url), intent, typed, author } })).then(
+    ({ kept }) => kept,
+    () => false,
+  )
+}
+
+/** The page of the form that is kept for who has just signed in; null when there is none. */
+export async function keptPath(request: Request, api: ApiClient): Promise<string | null> {
+  return holdsOne(request) ? ((await find(api))?.path ?? null) : null
 }
 
 /** The form kept for the page that is asked for; null when there is none, or it is somebody else's or another page's. */
@@ -43,7 +53,7 @@ export async function forgetFormOf(request: Request, url: URL, api: ApiClient): 
   if (holdsOne(request) && (await find(api))?.path === pathOf(url)) await forgetForm(request, api)
 }
 
-/** No kept form is left in this browser. That it cannot be forgotten now is no failure: it ends by itself within the hour. */
+/** No form of the signed-in user is kept in this browser any more; another user's is. That it cannot be forgotten now is no failure: it ends by itself within the hour. */
 export async function forgetForm(request: Request, api: ApiClient): Promise<void> {
   if (holdsOne(request)) await json(api.auth.drafts.$delete()).catch(() => undefined)
 }

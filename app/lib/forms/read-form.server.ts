@@ -1,5 +1,6 @@
 import { parseSubmission } from '@conform-to/react/future'
 import { data } from 'react-router'
+import { OPENED_BY, STEERING } from './steering.ts'
 
 /** A posted form: nested values by the names of its fields (`stops[0].arrival`), the button's intent, the key against double sending. */
 export interface PostedForm {
@@ -12,8 +13,23 @@ export interface PostedForm {
   files: FormData
 }
 
-/** Names of fields that steer the form and are not data. */
-export const STEERING = ['intent', 'idempotencyKey']
+/** What was posted, read once: whose form it is must be known before what it says. */
+const bodies = new WeakMap<Request, Promise<FormData>>()
+
+function bodyOf(request: Request): Promise<FormData> {
+  const body = bodies.get(request) ?? request.formData()
+  bodies.set(request, body)
+  return body
+}
+
+/** To whom the page of a posted form was shown; undefined when the form does not say, or is none. */
+export async function openedBy(request: Request): Promise<string | undefined> {
+  const named = await bodyOf(request).then(
+    body => body.get(OPENED_BY),
+    () => undefined,
+  )
+  return typeof named === 'string' ? named : undefined
+}
 
 /** A name that no form of ours has: too long, or of a row so far down that the rows before it would fill the memory. */
 const isAbsurd = (name: string) => name.length > 200 || name === '__proto__' || /\[\d{4,}/.test(name)
@@ -48,11 +64,11 @@ export async function readForm(request: Request): Promise<PostedForm> {
 }
 
 async function read(request: Request): Promise<PostedForm> {
-  const files = await request.formData()
+  const files = await bodyOf(request)
   const typed: Record<string, string | string[]> = {}
   const fields = new FormData()
   for (const [name, value] of files) {
-    if (typeof value !== 'string') continue
+    if (typeof value !== 'string' || name === OPENED_BY) continue
     if (value.includes('\0')) throw new Error('A NUL in a text')
     if (isAbsurd(name)) throw new Error(`No field has such a name: ${name.slice(0, 50)}`)
     const earlier = typed[name]

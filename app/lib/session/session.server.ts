@@ -15,6 +15,7 @@ import { ApiError, json } from '../api/error.ts'
 import { outsideHost } from '../api/outside-host.server.ts'
 import { apiTransport, type RequestFacts, requestFacts } from '../api/transport.server.ts'
 import { forgetFormOf, keepForm } from '../forms/kept-form.server.ts'
+import { openedBy } from '../forms/read-form.server.ts'
 import { nameReporter } from '../reporting/reporting.server.ts'
 import { readPreferences } from './preferences.server.ts'
 import { SESSION_FAILURE } from './session-failure.ts'
@@ -26,7 +27,12 @@ export interface SessionUser {
   email: string
   role: Role | null
   preferences: Preferences
+  /** Stands for the user in the forms of their pages. */
+  mark: string
 }
+
+/** What a host tells of a user: another one may know a role and nothing else (spec §3). */
+type KnownUser = Omit<SessionUser, 'mark'> & { mark?: string }
 
 interface RequestSession {
   api: ApiClient
@@ -35,9 +41,7 @@ interface RequestSession {
   /** The signed-in user or null; asked of `auth/me` at most once a request, not again when that failed (spec §4). */
   user(): Promise<SessionUser | null>
   /** Who it is from here on in this request: whoever has just signed in, null once signed out (spec §4). The next request asks anew. */
-  setUser(user: SessionUser | null): void
-  /** The same API with the cookies that the browser sent, those of a session that has turned out to be over included. */
-  asSent(): ApiClient
+  setUser(user: KnownUser | null): void
 }
 
 const requestSession = createContext<RequestSession>()
@@ -46,21 +50,15 @@ const requestSession = createContext<RequestSession>()
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const facts = context.get(requestFacts)
   const transport = context.get(apiTransport) ?? outsideHost()
-  const clients: ReturnType<typeof createApiClient>[] = []
-  const connect = () => {
-    const client = createApiClient(transport, {
-      cookie: request.headers.get('cookie'),
-      headers: callerHeaders(request, facts),
-      // Ended between the session check and this call: a page is asked for again after signing in; a form keeps what was typed.
-      onSignedOut() {
-        if (signedIn && request.method === 'GET') throw redirect(loginWithWayBack(url))
-      },
-      onFailure: error => facts.log.error({ err: error, requestId: facts.requestId }, 'API host failed'),
-    })
-    clients.push(client)
-    return client
-  }
-  const { api, exchange } = connect()
+  const { api, exchange, setCookies } = createApiClient(transport, {
+    cookie: request.headers.get('cookie'),
+    headers: callerHeaders(request, facts),
+    // Ended between the session check and this call: a page is asked for again after signing in; a form keeps what was typed.
+    onSignedOut() {
+      if (signedIn && request.method === 'GET') throw redirect(loginWithWayBack(url))
+    },
+    onFailure: error => facts.log.error({ err: error, requestId: facts.requestId }, 'API host failed'),
+  })
   let user: Promise<SessionUser | null> | undefined
   let signedIn = false
   function failedCheck(error: unknown): never {
@@ -78,12 +76,11 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
         })
         .catch(failedCheck)),
     setUser: known => {
-      user = Promise.resolve(known)
+      user = Promise.resolve(known && asUser(known))
     },
-    asSent: () => connect().api,
   })
   const response = await next()
-  for (const { setCookies } of clients) for (const line of setCookies) response.headers.append('set-cookie', line)
+  for (const line of setCookies) response.headers.append('set-cookie', line)
   return response
 }
 
@@ -105,11 +102,19 @@ async function findUser(api: ApiClient): Promise<SessionUser | null> {
     // Another host may answer nobody where ours refuses.
     if (!user) return null
     nameReporter(user)
-    // Another host may know a role and nothing else (spec §3).
-    return { ...user, role: isRole(user.role) ? user.role : null, preferences: { ...DEFAULT_PREFERENCES, ...user.preferences } }
+    return asUser(user)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
     throw error
+  }
+}
+
+function asUser(user: KnownUser): SessionUser {
+  return {
+    ...user,
+    role: isRole(user.role) ? user.role : null,
+    preferences: { ...DEFAULT_PREFERENCES, ...user.preferences },
+    mark: user.mark ?? user.id,
   }
 }
 
@@ -120,7 +125,8 @@ export function sessionOf(context: Readonly<RouterContextProvider>): RequestSess
 
 /**
  * The one door to the API: every loader and action begins with it. Looks the route's pattern up in the screen table: unknown → `Route not
- * found`; no session → to `/login` with the way back; role not allowed → 404 (spec §2, §6). What it returns carries the caller's rights.
+ * found`; no session → to `/login` with the way back; role not allowed → 404 (spec §2, §6); a form of a page that was shown to somebody else
+ * → 409, kept for them. What it returns carries the caller's rights.
  */
 export async function authorize({
   context,
@@ -132,13 +138,24 @@ export async function authorize({
   const session = sessionOf(context)
   const user = await session.user()
   if (!user) {
-    if (request.method === 'POST') await keepForm(request, url, session.asSent())
+    if (request.method === 'POST') await keepForm(request, url, session.api)
     throw redirect(loginWithWayBack(url))
   }
+  if (request.method === 'POST') await refuseForeignForm(request, url, session.api, user)
   const { role } = user
   if (!role || !screen.roles.includes(role)) throw data(null, { status: 404 })
   if (request.method === 'POST') await forgetFormOf(request, url, session.api)
   return { api: session.api, user: { ...user, role }, role }
+}
+
+/**
+ * A page shown to one user, sent after another had signed in on the same browser. A form that does not say whose it is comes from no page of
+ * ours (a script, with cookies of its own): it is its sender's. Saying somebody else gains nothing, the form is refused and no more.
+ */
+async function refuseForeignForm(request: Request, url: URL, api: ApiClient, { mark }: SessionUser): Promise<void> {
+  const author = await openedBy(request)
+  if (author === undefined || author === mark) return
+  throw data({ kept: await keepForm(request, url, api) }, { status: 409 })
 }
 
 /** `/login`, with the page that was wanted or whose form was sent. */
@@ -153,6 +170,7 @@ export async function shellOf({ context, request }: Pick<LoaderFunctionArgs, 'co
   return (
     user && {
       user: { firstName: user.firstName, lastName: user.lastName, role: user.role },
+      mark: user.mark,
       menu: user.role ? menuOf(user.role) : [],
       sidebarOpen: readPreferences(request).sidebarOpen,
     }

@@ -1,8 +1,9 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { ErrorSummary } from '#app/components/ui/error-summary.tsx'
 import { Facts } from '#app/components/ui/facts.tsx'
 import { Status } from '#app/components/ui/feu.tsx'
 import { Field, fieldId } from '#app/components/ui/field.tsx'
+import { Form } from '#app/components/ui/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type Kept, KeptFields } from '#app/components/ui/list-head.tsx'
@@ -76,7 +77,7 @@ export function JourneyAssignPanel({
             Chercher
           </button>
         </Form>
-        <form method="post" id="assign-form" className="form" key={q}>
+        <Form reloadDocument method="post" id="assign-form" className="form" key={q}>
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
           {failure && failure.issues.length === 0 && <WholeRefusal failure={failure} />}
           {failure && (
@@ -137,7 +138,7 @@ export function JourneyAssignPanel({
               />
             </div>
           </div>
-        </form>
+        </Form>
       </div>
     </Panel>
   )

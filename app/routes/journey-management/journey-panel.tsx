@@ -3,6 +3,7 @@ import { History } from '#app/components/history/history.tsx'
 import { Delay, JourneyBadgeTag, JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
 import { RequestLink } from '#app/components/journey-management/request-link.tsx'
 import { Facts } from '#app/components/ui/facts.tsx'
+import { Form } from '#app/components/ui/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel.tsx'
@@ -83,12 +84,12 @@ function Review({ detail, role }: { detail: JourneyDetail; role: Role }) {
         <JourneyBadgeTag badge="review" />
         <span>{detail.journey.reviewReason}</span>
         {may(role, 'journey.write') && (
-          <form method="post">
+          <Form reloadDocument method="post">
             <button type="submit" className="btn btn-sm btn-line" name="intent" value="reviewed">
               <Icon name="check" />
               J'ai revu ce trajet
             </button>
-          </form>
+          </Form>
         )}
       </div>
     </div>
@@ -119,11 +120,11 @@ function JourneyButtons({ detail, role, href }: { detail: JourneyDetail; role: R
         </a>
       )}
       {acts.includes('confirm') && (
-        <form method="post">
+        <Form reloadDocument method="post">
           <button type="submit" className={look('confirm')} name="intent" value="confirm" title="Le chauffeur a accusé réception">
             {JOURNEY_ACT_LABELS.confirm}
           </button>
-        </form>
+        </Form>
       )}
       {ask('start')}
       {ask('finish')}

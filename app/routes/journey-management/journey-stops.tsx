@@ -1,5 +1,6 @@
 import { Delay, StopStatusMark } from '#app/components/journey-management/journey-marks.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { Form } from '#app/components/ui/form.tsx'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
@@ -95,7 +96,7 @@ function StopForm({
   const recorded = (instant: string | null) => instant && toLocal(instant)
   const whole = failure && failure.issues.length === 0 ? failure.message : undefined
   return (
-    <form method="post" className="mt-2 grid gap-3">
+    <Form reloadDocument method="post" className="mt-2 grid gap-3">
       <input type="hidden" name="position" value={stop.position} />
       <input type="hidden" name="idempotencyKey" value={`${idempotencyKey}-${stop.position}`} />
       {whole && <p className="field-error">{whole}</p>}
@@ -137,6 +138,6 @@ function StopForm({
           Enregistrer l'arrêt
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

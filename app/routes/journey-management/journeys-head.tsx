@@ -1,6 +1,6 @@
-import { Form } from 'react-router'
 import type { ChipProps } from '#app/components/ui/chip.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { Form } from '#app/components/ui/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Filter, KeptFields, ListHead } from '#app/components/ui/list-head.tsx'
 import { PrintButton } from '#app/components/ui/print-button.tsx'

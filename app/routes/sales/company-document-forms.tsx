@@ -2,6 +2,7 @@ import { Banner } from '#app/components/ui/banner.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { AskOpen } from '#app/components/ui/dialog.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal, WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { COMPANY_DOCUMENT_KIND_LABELS, COMPANY_DOCUMENT_KINDS } from '#domain/sales/company-document-values.ts'
@@ -27,7 +28,7 @@ export function AddDocument({ idempotencyKey, failure }: FormProps) {
   const own = failure?.intent === 'document-add' ? failure : undefined
   return (
     <Box title="Joindre un document">
-      <form method="post" className="form" encType="multipart/form-data">
+      <Form reloadDocument method="post" className="form" encType="multipart/form-data">
         <input type="hidden" name="intent" value="document-add" />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <FormRefusal failure={own} label={name => LABELS[name]} />
@@ -81,7 +82,7 @@ export function AddDocument({ idempotencyKey, failure }: FormProps) {
             Joindre
           </button>
         </div>
-      </form>
+      </Form>
     </Box>
   )
 }
@@ -96,7 +97,7 @@ export function SubcontractorNumbers({
   const current = own?.status === 409 ? (own.current as { version: number } | undefined) : undefined
   return (
     <Box title="Numéros du sous-traitant">
-      <form method="post" className="form">
+      <Form reloadDocument method="post" className="form">
         <input type="hidden" name="intent" value="subcontractor" />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <input type="hidden" name="version" value={current?.version ?? company.version} />
@@ -119,7 +120,7 @@ export function SubcontractorNumbers({
             Enregistrer les numéros
           </button>
         </div>
-      </form>
+      </Form>
     </Box>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { Form, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { Banner } from '#app/components/ui/banner.tsx'
+import { Form } from '#app/components/ui/form.tsx'
 import { Progress } from '#app/components/ui/progress.tsx'
 import { formatNumber } from '#domain/formats/number.ts'
 import { type ImportReport, STOPPED } from '#domain/import/outcome.ts'

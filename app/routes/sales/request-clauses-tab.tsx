@@ -2,6 +2,7 @@ import { Box } from '#app/components/ui/box.tsx'
 import { Conflict } from '#app/components/ui/conflict.tsx'
 import { Facts } from '#app/components/ui/facts.tsx'
 import { Field, type FieldProps } from '#app/components/ui/field.tsx'
+import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
 import { differences, type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { formatNumber } from '#domain/formats/number.ts'
@@ -106,7 +107,7 @@ function ClausesForm({ clauses, indices, share, usual, version, idempotencyKey, 
   )
   const now = failure?.status === 409 ? (failure.current as { current?: Clauses } | undefined)?.current : undefined
   return (
-    <form method="post" className="form clauses-form" noValidate>
+    <Form reloadDocument method="post" className="form clauses-form" noValidate>
       {now ? (
         <Conflict
           message={failure!.message}
@@ -172,7 +173,7 @@ function ClausesForm({ clauses, indices, share, usual, version, idempotencyKey, 
           Enregistrer les clauses
         </button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -2,6 +2,7 @@ import { Box } from '#app/components/ui/box.tsx'
 import { DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty } from '#app/components/ui/empty.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
@@ -93,7 +94,7 @@ export function DocumentsTab({ documents, contractId, canWrite, idempotencyKey, 
       )}
       {canWrite && (
         <Box title="Joindre un document">
-          <form method="post" className="form" encType="multipart/form-data">
+          <Form reloadDocument method="post" className="form" encType="multipart/form-data">
             <input type="hidden" name="intent" value="add-document" />
             <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
             <FormRefusal failure={failure} label={name => (name === 'file' ? 'Fichier' : 'Nature')} />
@@ -129,7 +130,7 @@ export function DocumentsTab({ documents, contractId, canWrite, idempotencyKey, 
                 Joindre
               </button>
             </div>
-          </form>
+          </Form>
         </Box>
       )}
     </div>

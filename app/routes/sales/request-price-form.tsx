@@ -1,11 +1,13 @@
 import { useEffect, useMemo } from 'react'
-import { Form, useSubmit } from 'react-router'
+import { useSubmit } from 'react-router'
 import { Box } from '#app/components/ui/box.tsx'
 import { Conflict } from '#app/components/ui/conflict.tsx'
 import { Field, type FieldProps } from '#app/components/ui/field.tsx'
+import { Form, OpenedBy } from '#app/components/ui/form.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { differences, type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { STEERING } from '#app/lib/forms/steering.ts'
 import { throttle } from '#app/lib/lists/throttle.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
@@ -57,7 +59,7 @@ export function PriceForm(props: PriceFormProps) {
         (form: HTMLFormElement) => {
           if (!form.isConnected) return
           const fields = new FormData(form)
-          for (const name of ['lock', 'idempotencyKey', 'intent']) fields.delete(name)
+          for (const name of ['lock', ...STEERING]) fields.delete(name)
           submit(fields, { method: 'get', replace: true, preventScrollReset: true })
         },
         undefined,
@@ -108,6 +110,7 @@ export function PriceForm(props: PriceFormProps) {
         <input type="hidden" name="tab" value="price" />
         {shownVersion && <input type="hidden" name="version" value={shownVersion} />}
         <input type="hidden" name="lock" value={version} />
+        <OpenedBy />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         {/* The first button is what Enter presses. */}
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">

@@ -2,6 +2,7 @@ import { calendarWords, RecurrenceRule, RecurrenceYear } from '#app/components/s
 import { Box } from '#app/components/ui/box.tsx'
 import { AskOpen } from '#app/components/ui/dialog.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
@@ -69,7 +70,7 @@ function Exceptions({
     .sort()
   return (
     <Box title="Exceptions">
-      <form method="post" className="form gap-3!">
+      <Form reloadDocument method="post" className="form gap-3!">
         <input type="hidden" name="intent" value="add-exception" />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <FormRefusal failure={failure} label={name => ({ date: 'Date', kind: 'Effet', reason: 'Motif' })[name]} />
@@ -105,7 +106,7 @@ function Exceptions({
             Ajouter une exception
           </button>
         </div>
-      </form>
+      </Form>
       {coming.length > 0 && (
         <ul className="mt-4 grid gap-1 border-t border-(--q-line) pt-3" aria-label="Exceptions à venir">
           {coming.map(date => (

@@ -1,6 +1,6 @@
-import { Form } from 'react-router'
 import { Conflict } from '#app/components/ui/conflict.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Panel } from '#app/components/ui/panel.tsx'
 import { RecordField } from '#app/components/ui/record-field.tsx'

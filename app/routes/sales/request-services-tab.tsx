@@ -1,5 +1,6 @@
 import { Box } from '#app/components/ui/box.tsx'
 import { fieldId } from '#app/components/ui/field.tsx'
+import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
@@ -68,7 +69,7 @@ export function ServicesTab({ services, version, open, idempotencyKey, failure: 
     )
   }
   return (
-    <form method="post" className="form max-w-none!" noValidate>
+    <Form reloadDocument method="post" className="form max-w-none!" noValidate>
       <FormRefusal failure={failure} label={name => serviceLabel(rows, name)} />
       <input type="hidden" name="intent" value="services" />
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
@@ -81,7 +82,7 @@ export function ServicesTab({ services, version, open, idempotencyKey, failure: 
           Enregistrer les prestations
         </button>
       </div>
-    </form>
+    </Form>
   )
 }
 

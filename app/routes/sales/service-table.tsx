@@ -1,6 +1,6 @@
-import { Form } from 'react-router'
 import type { Column } from '#app/components/ui/data-table.tsx'
 import { Empty } from '#app/components/ui/empty.tsx'
+import { Form } from '#app/components/ui/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { MenuItem, MenuRule } from '#app/components/ui/menu.tsx'
 import { UseMark } from '#app/components/ui/use-mark.tsx'

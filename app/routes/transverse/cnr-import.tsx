@@ -1,5 +1,5 @@
-import { Form } from 'react-router'
 import { Field } from '#app/components/ui/field.tsx'
+import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Panel } from '#app/components/ui/panel.tsx'
 import { issueAt, startValue } from '#app/lib/forms/form-failure.ts'

@@ -3,6 +3,7 @@ import { Chart } from '#app/components/ui/chart.tsx'
 import { Empty } from '#app/components/ui/empty.tsx'
 import { Facts } from '#app/components/ui/facts.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { Form } from '#app/components/ui/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import type { IconName } from '#app/components/ui/icon-names.ts'
 import { ListHead } from '#app/components/ui/list-head.tsx'
@@ -73,7 +74,7 @@ export function CnrIndices({ content, href, canWrite }: IndicesProps) {
         </Box>
       )}
       <Box title="Mois par mois">
-        <form method="get" className="mb-3 flex flex-wrap items-end gap-2">
+        <Form reloadDocument method="get" className="mb-3 flex flex-wrap items-end gap-2">
           <input type="hidden" name="index" value={index.id} />
           <Field
             label="Variation depuis"
@@ -87,7 +88,7 @@ export function CnrIndices({ content, href, canWrite }: IndicesProps) {
           <button type="submit" className="btn btn-sm btn-line">
             Afficher
           </button>
-        </form>
+        </Form>
         <Years chosen={chosen} own={own} since={since} />
       </Box>
       {regularisations.total > 0 && <Regularisations {...regularisations} />}

@@ -1,5 +1,5 @@
+import { Form } from '#app/components/ui/form.tsx'
 import './factor-impact.css'
-import { Form } from 'react-router'
 import { RequestLink } from '#app/components/journey-management/request-link.tsx'
 import { ErrorSummary } from '#app/components/ui/error-summary.tsx'
 import { Field } from '#app/components/ui/field.tsx'

@@ -163,7 +163,7 @@ describe('DataTable', () => {
     const markup = html(table())
     expect(markup.match(/<input[^>]*form="selection"[^>]*name="id"/g)).toHaveLength(2)
     expect(markup).toContain('aria-label="Sélectionner Électro-Loire"')
-    expect(markup).toMatch(/<form[^>]*id="selection"[^>]*method="post"/)
+    expect(markup).toMatch(/<form[^>]*id="selection"[^>]*method="get"/)
   })
 
   it('builds no menu until one is opened, and then only that one', () => {
