@@ -1,4 +1,5 @@
 import { type ComponentProps, createContext, use } from 'react'
+// biome-ignore lint/style/noRestrictedImports: this is the one that others take
 import { Form as RouterForm } from 'react-router'
 import { OPENED_BY } from '#app/lib/forms/steering.ts'
 
@@ -18,7 +19,7 @@ export function Form({ children, reloadDocument, ...form }: ComponentProps<typeo
       {children}
     </>
   )
-  // Without an action an element sends to the address as it stands, whatever the router knows of it.
+  // biome-ignore lint/correctness/noRestrictedElements: without an action it sends to the address as it stands, whatever the router knows of it
   if (reloadDocument) return <form {...form}>{inside}</form>
   return <RouterForm {...form}>{inside}</RouterForm>
 }

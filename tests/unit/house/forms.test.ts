@@ -2,26 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** Every form of the application is drawn by one piece, which says to whom it was shown. */
+/** Every form of the application says to whom it was shown; that all are drawn by the one piece that does, the linter sees to. */
 
-const root = join(import.meta.dirname, '../../..')
-const PIECE = 'components/ui/form.tsx'
-const screens = readdirSync(join(root, 'app'), { recursive: true, encoding: 'utf8' })
-  .filter(file => file.endsWith('.tsx') && file !== PIECE)
-  .map(file => {
-    // Examples in comments are no forms.
-    const text = readFileSync(join(root, 'app', file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
-    return { file, text }
-  })
-const those = (wrong: (text: string) => boolean) => screens.filter(({ text }) => wrong(text)).map(({ file }) => file)
-
-it('a form is the shared one, never the element or the router own', () => {
-  expect(screens.filter(({ text }) => /<Form[\s>]/.test(text)).length).toBeGreaterThan(40)
-  expect(those(text => /<form[\s>]/.test(text))).toEqual([])
-  expect(those(text => /<\w+\.Form[\s>]/.test(text))).toEqual([])
-  expect(those(text => /import \{[^}]*\bForm\b[^}]*\} from 'react-router'/.test(text))).toEqual([])
-})
+const app = join(import.meta.dirname, '../../../app')
+const screens = readdirSync(app, { recursive: true, encoding: 'utf8' })
+  .filter(file => file.endsWith('.tsx'))
+  .map(file => ({ file, text: readFileSync(join(app, file), 'utf8') }))
 
 it('a form that a button turns into a post draws the field by itself', () => {
-  expect(those(text => /formMethod="post"/.test(text) && !text.includes('<OpenedBy />'))).toEqual([])
+  const posting = screens.filter(({ text }) => /formMethod="post"/i.test(text))
+  expect(posting).not.toEqual([])
+  expect(posting.filter(({ text }) => !text.includes('<OpenedBy />')).map(({ file }) => file)).toEqual([])
+})
+
+it('the linter refuses the element and the form of the router, but in that piece', () => {
+  const { correctness, style } = JSON.parse(readFileSync(join(app, '../biome.json'), 'utf8')).linter.rules
+  expect(Object.keys(correctness.noRestrictedElements.options.elements)).toContain('form')
+  expect(style.noRestrictedImports.options.paths['react-router'].importNames).toContain('Form')
+  const ignoring = screens.filter(({ text }) => /biome-ignore .*noRestricted(Elements|Imports)/.test(text))
+  expect(ignoring.map(({ file }) => file)).toEqual(['components/ui/form.tsx'])
 })
