@@ -12,8 +12,9 @@ import {
 } from '#domain/sales/company-values.ts'
 import type { CsvColumns } from '../middleware/csv-answer.ts'
 import type { companies } from './companies.table.ts'
+import type { CompanyHealth } from './company-health.ts'
 
-export type CompanyToExport = typeof companies.$inferSelect & { salesUser: string | null; activeRequests: number }
+export type CompanyToExport = typeof companies.$inferSelect & { salesUser: string | null; activeRequests: number } & CompanyHealth
 
 /** The file of clients; what is imported from a file of this shape is what was in it. */
 export const COMPANY_COLUMNS: CsvColumns<CompanyToExport> = {
@@ -44,12 +45,19 @@ export const COMPANY_COLUMNS: CsvColumns<CompanyToExport> = {
   [LABELS.customerSince]: row => row.customerSince && formatDate(row.customerSince),
   [LABELS.notes]: row => row.notes,
   'Cahiers des charges actifs': row => ({ number: row.activeRequests }),
+  'OTIF 90 j (%)': row => pct(row.otifPct),
   [LABELS.status]: row => COMPANY_STATUS_LABELS[row.status],
 }
 
 /** For the roles that see money (`domain.md` §4.2). */
 export const COMPANY_MONEY_COLUMNS: CsvColumns<CompanyToExport> = {
   [LABELS.creditLimit]: row => (row.creditLimitCents === null ? null : { number: centsToDecimal(row.creditLimitCents) }),
+  Encours: row => cents(row.usedCents),
+  'CA 12 mois': row => cents(row.revenueCents),
+  'Marge (%)': row => pct(row.marginPct),
   [LABELS.iban]: row => row.iban,
   [LABELS.bic]: row => row.bic,
 }
+
+const cents = (value: number | undefined) => (value === undefined ? null : { number: centsToDecimal(value) })
+const pct = (value: number | null | undefined) => (value == null ? null : { number: value })

@@ -140,7 +140,26 @@ export const newCompanySchema = companySchema.and(
   z.object({ contact: z.preprocess(value => (isBlankContact(value) ? null : value), contactSchema.nullable()) }),
 )
 
-export const COMPANY_SORTS = ['code', 'legalName', 'city', 'creditLimit', 'status'] as const
+export const COMPANY_SORTS = [
+  'code',
+  'legalName',
+  'city',
+  'salesUser',
+  'activeRequests',
+  'revenue',
+  'margin',
+  'otif',
+  'used',
+  'creditLimit',
+  'status',
+] as const
+/** Orders for who may see money. */
+export const MONEY_SORTS = [
+  'revenue',
+  'margin',
+  'used',
+  'creditLimit',
+] as const satisfies readonly (typeof COMPANY_SORTS)[number][]
 
 /** The query of the clients list (`domain.md` §4.2). Archived ones are hidden by default. */
 export const companyListQuery = listQuery(COMPANY_SORTS, 'legalName', {
@@ -150,6 +169,8 @@ export const companyListQuery = listQuery(COMPANY_SORTS, 'legalName', {
   department: textFilter(3),
   country: textFilter(20),
   noRequest: switchFilter(),
+  /** Owes more than its credit; for who may see money. */
+  overdrawn: switchFilter(),
   archived: switchFilter(),
   /** Chosen rows alone: the export of a selection. */
   only: idFilter(),

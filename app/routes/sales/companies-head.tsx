@@ -18,7 +18,7 @@ interface Person {
   name: string
 }
 
-const MORE = ['type', 'department', 'country', 'noRequest', 'archived'] as const
+const MORE = ['type', 'department', 'country', 'noRequest', 'overdrawn', 'archived'] as const
 
 /** Views, actions, search and filters of the clients list. */
 export function CompaniesHead({
@@ -35,15 +35,17 @@ export function CompaniesHead({
   can: CompanyRights
 }) {
   const chosen = links.all('salesUser')
+  const overdrawn = links.get('overdrawn') === '1'
   const mine = chosen.length === 1 && chosen[0] === userId
   return (
     <ListHead
       views={[
-        { label: 'Tous', href: links.to({ salesUser: null }), current: !mine },
+        { label: 'Tous', href: links.to({ salesUser: null, overdrawn: null }), current: !mine && !overdrawn },
         // Only who sells has clients of one's own.
         ...(salesUsers.some(({ id }) => id === userId)
           ? [{ label: 'Mes clients', href: links.to({ salesUser: userId }), current: mine }]
           : []),
+        ...(can.money ? [{ label: 'Encours dépassé', href: links.to({ overdrawn: 1 }), current: overdrawn }] : []),
       ]}
       actions={
         <>
@@ -134,6 +136,16 @@ export function CompaniesHead({
               value="1"
               defaultValue={links.get('noRequest') === '1'}
             />
+            {can.money && (
+              <Field
+                type="checkbox"
+                id="by-overdrawn"
+                name="overdrawn"
+                label="Encours dépassé"
+                value="1"
+                defaultValue={overdrawn}
+              />
+            )}
             <Field
               type="checkbox"
               id="by-archived"
@@ -171,6 +183,7 @@ export function companyChips(links: ListLinks, salesUsers: readonly Person[], us
     ...one('department', 'Département'),
     ...one('country', 'Pays', { FR: 'France', [ABROAD]: 'étranger' }[links.get('country')] ?? links.get('country')),
     ...one('noRequest', 'CDC', 'sans'),
+    ...one('overdrawn', 'Encours', 'dépassé'),
     ...one('archived', 'Archivés', 'affichés'),
   ]
 }

@@ -1,9 +1,12 @@
 import { CompanyStatusMark } from '#app/components/sales/company-status.tsx'
 import type { Column } from '#app/components/ui/data-table.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { MenuItem, MenuRule } from '#app/components/ui/menu.tsx'
+import { Meter } from '#app/components/ui/meter.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import { formatMoney } from '#domain/formats/number.ts'
+import { formatMoney, formatNumber } from '#domain/formats/number.ts'
 import { departmentOf } from '#domain/formats/postal-code.ts'
+import { OTIF_LOW } from '#domain/sales/company-figures.ts'
 import { type CompanyStatus, nextCompanyStatus } from '#domain/sales/company-values.ts'
 
 export interface CompanyRow {
@@ -15,8 +18,13 @@ export interface CompanyRow {
   country: string
   salesUser: string | null
   activeRequests: number
-  /** Not in the answer for who may not see money. */
+  /** Per cent; null where no journey was due. */
+  otifPct: number | null
+  /** Money is not in the answer for who may not see it. */
   creditLimitCents?: number | null
+  revenueCents?: number
+  marginPct?: number | null
+  usedCents?: number
   status: CompanyStatus
 }
 
@@ -31,7 +39,14 @@ export interface CompanyRights {
   import: boolean
 }
 
-export const COMPANY_COLUMNS: Column<CompanyRow>[] = [
+/** The columns that the role may see. On a card stand the two that matter most to it. */
+export const companyColumns = (money: boolean): Column<CompanyRow>[] =>
+  money ? COLUMNS : COLUMNS.filter(({ key }) => !MONEY.includes(key)).map(column => ({ ...column, ...CARD[column.key] }))
+
+const MONEY = ['revenue', 'margin', 'used']
+const CARD: Record<string, Partial<Column<CompanyRow>>> = { activeRequests: { card: 'start' }, otif: { card: 'end' } }
+
+const COLUMNS: Column<CompanyRow>[] = [
   { key: 'code', header: 'Code', kind: 'code', width: '78px', sortable: true, cell: row => row.code },
   {
     key: 'legalName',
@@ -44,7 +59,7 @@ export const COMPANY_COLUMNS: Column<CompanyRow>[] = [
   {
     key: 'city',
     header: 'Commune',
-    width: '200px',
+    width: '150px',
     sortable: true,
     card: 'sub',
     hideBelow: 940,
@@ -54,29 +69,96 @@ export const COMPANY_COLUMNS: Column<CompanyRow>[] = [
       </>
     ),
   },
-  { key: 'salesUser', header: 'Commercial', kind: 'quiet', width: '150px', hideBelow: 1100, cell: row => row.salesUser },
-  { key: 'activeRequests', header: 'CDC', kind: 'num', width: '64px', card: 'start', cell: row => row.activeRequests || null },
   {
-    key: 'creditLimit',
-    header: 'Encours autorisé',
+    key: 'salesUser',
+    header: 'Commercial',
+    kind: 'quiet',
+    width: '112px',
+    sortable: true,
+    hideBelow: 1100,
+    cell: row => row.salesUser,
+  },
+  {
+    key: 'activeRequests',
+    header: 'CDC',
     kind: 'num',
-    width: '140px',
+    width: '58px',
+    sortable: true,
+    hideBelow: 780,
+    cell: row => row.activeRequests || null,
+  },
+  {
+    key: 'revenue',
+    header: 'CA 12 mois',
+    kind: 'num',
+    width: '100px',
     sortable: true,
     card: 'end',
-    cell: row => (typeof row.creditLimitCents === 'number' ? wholeEuros(row.creditLimitCents) : null),
+    cell: row => (row.revenueCents ? euros(row.revenueCents) : null),
+  },
+  {
+    key: 'margin',
+    header: 'Marge',
+    kind: 'num',
+    width: '76px',
+    sortable: true,
+    hideBelow: 780,
+    cell: row => <Margin pct={row.marginPct} />,
+  },
+  {
+    key: 'otif',
+    header: 'OTIF 90 j',
+    kind: 'num',
+    width: '90px',
+    sortable: true,
+    hideBelow: 940,
+    cell: row => <Otif pct={row.otifPct} />,
+  },
+  {
+    key: 'used',
+    header: 'Encours / autorisé',
+    kind: 'num',
+    width: '176px',
+    sortable: true,
+    card: 'start',
+    cell: row => <Used used={row.usedCents ?? 0} allowed={row.creditLimitCents ?? null} />,
   },
   {
     key: 'status',
     header: 'Statut',
-    width: '120px',
+    width: '100px',
     sortable: true,
     card: 'status',
     cell: row => <CompanyStatusMark status={row.status} />,
   },
 ]
 
-/** A limit is a round sum: its cents show only where there are some. */
-const wholeEuros = (cents: number) => formatMoney(cents).replace(',00', '')
+/** In a list, euros without their cents. */
+const euros = (cents: number) => formatMoney(Math.round(cents / 100) * 100).replace(',00', '')
+const percent = (value: number) => `${formatNumber(value.toFixed(1))}\u202f%`
+
+/** « — » where there is none to reckon. */
+function Margin({ pct }: { pct: number | null | undefined }) {
+  if (pct == null) return <span className="none">—</span>
+  return pct < 0 ? <b className="out-error">{percent(pct)}</b> : percent(pct)
+}
+
+function Otif({ pct }: { pct: number | null }) {
+  if (pct === null) return <span className="none">—</span>
+  if (pct >= OTIF_LOW) return percent(pct)
+  return (
+    <span className="out-warning">
+      <Icon name="arrow-down" />
+      {percent(pct)}
+    </span>
+  )
+}
+
+function Used({ used, allowed }: { used: number; allowed: number | null }) {
+  if (allowed === null) return used === 0 ? <span className="none">—</span> : euros(used)
+  const figure = formatNumber(String(Math.round(used / 100)))
+  return <Meter used={figure} allowed={euros(allowed)} ratio={allowed === 0 ? (used > 0 ? 2 : 0) : used / allowed} />
+}
 
 /** The menu of a row: what the role may do with a client in that state. */
 export function CompanyMenu({ row, can, links }: { row: CompanyRow; can: CompanyRights; links: ListLinks }) {

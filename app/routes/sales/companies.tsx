@@ -14,7 +14,7 @@ import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/companies'
 import { CompaniesHead, companyChips } from './companies-head.tsx'
-import { COMPANY_COLUMNS, CompanyMenu } from './companies-table.tsx'
+import { CompanyMenu, companyColumns } from './companies-table.tsx'
 import { companyAction, companyPanel, companyQuestion } from './company-actions.server.ts'
 import { CompanyPanel } from './company-form.tsx'
 import { CompanyAsk } from './company-question.tsx'
@@ -98,7 +98,7 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
         <Rows>
           <DataTable
             caption="Clients"
-            columns={can.money ? COMPANY_COLUMNS : COMPANY_COLUMNS.filter(column => column.key !== 'creditLimit')}
+            columns={companyColumns(can.money)}
             rows={page.rows}
             rowKey={row => row.id}
             rowLabel={row => row.legalName}

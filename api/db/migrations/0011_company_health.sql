@@ -1,0 +1,1 @@
+CREATE INDEX "journey_not_invoiced_index" ON "journey" USING btree ("company_id","price_cents","indexation_cents") WHERE "journey"."status" in ('TERMINE', 'CONTROLE');
