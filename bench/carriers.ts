@@ -19,6 +19,8 @@ export interface Carrier extends Size {
   sql: postgres.Sql
   server: Server
   cookie: string
+  /** Its cahier des charges with the most stops. */
+  request: string
 }
 
 /** A database server of this run alone, in a temporary folder, with the durability of the real one. */
@@ -52,7 +54,10 @@ export class Carriers {
     mkdirSync(files)
     const server = await startProduct(url, files)
     this.onClose(() => server.stop())
-    return { ...size, url, sql, server, cookie: await signIn(server.url, 'ADMIN') }
+    const [longest] = await sql<{ id: string }[]>`
+      select r.id from delivery_request r join delivery_request_stop s on s.version_id = r.current_version_id
+      group by r.id order by count(*) desc, r.id limit 1`
+    return { ...size, url, sql, server, cookie: await signIn(server.url, 'ADMIN'), request: longest!.id }
   }
 
   onClose(closer: () => Promise<unknown>): void {

@@ -4,8 +4,17 @@ import { factories } from '#api/db/seed/factories.ts'
 import { insertRows } from '#api/db/seed/load.ts'
 import { CLIENTS } from '#api/db/seed/names.ts'
 import { PLACES } from '#api/db/seed/places.ts'
-import type { CompanyRow, JourneyRow, JourneyStopRow } from '#api/db/seed/rows.ts'
-import { insertCarrier, insertJourneys } from '#api/db/seed/seed.ts'
+import type {
+  AddressRow,
+  CompanyRow,
+  JourneyRow,
+  JourneyStopRow,
+  RequestRow,
+  RequestStopRow,
+  VersionRow,
+} from '#api/db/seed/rows.ts'
+import { insertCarrier, insertJourneys, insertRequests } from '#api/db/seed/seed.ts'
+import { addresses } from '#api/sales/addresses.table.ts'
 import { companies } from '#api/sales/companies.table.ts'
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { journeyNumber } from '#domain/journey-management/generation.ts'
@@ -14,8 +23,10 @@ import { journeyNumber } from '#domain/journey-management/generation.ts'
 const EPOCH_DAYS = 182
 const DAY_MS = 86_400_000
 const BATCH = 10_000
+/** One cahier des charges for so many clients, and one address for each of them. */
+const CLIENTS_PER_REQUEST = 5
 
-/** The demonstration carrier grown large: clients beyond its own, and the journeys of many years. */
+/** The demonstration carrier grown large: clients beyond its own, their addresses and cahiers des charges, and the journeys of many years. */
 export class Dataset {
   readonly #carrier: Carrier
   readonly #stopsOf: Map<string, JourneyStopRow[]>
@@ -46,6 +57,9 @@ export class Dataset {
       const more = Array.from({ length: clients - this.#companyIds.length }, () => this.#company())
       await insertRows(tx, companies, more)
       this.#companyIds.push(...more.map(({ id }) => id))
+      const sites = more.map(({ id }) => this.#make.address({ companyId: id }))
+      await insertRows(tx, addresses, sites)
+      await insertRequests(tx, this.#requests(sites))
       // Nobody asks for the history of these, and its rows would double the time of loading.
       await tx`alter table journey disable trigger journey_audit`
       for (const { rows, stops } of this.#journeysUpTo(journeys)) await insertJourneys(tx, rows, stops)
@@ -65,6 +79,26 @@ export class Dataset {
       salesUserId: random.pick(sellers).id,
       status: drawn < 0.85 ? 'ACTIF' : drawn < 0.93 ? 'PROSPECT' : drawn < 0.97 ? 'BLOQUE' : 'ARCHIVE',
     })
+  }
+
+  /** The carrier's own cahiers des charges again, for other clients and between their addresses. */
+  #requests(sites: readonly AddressRow[]): { requests: RequestRow[]; versions: VersionRow[]; requestStops: RequestStopRow[] } {
+    const { random } = this.#make
+    const made = { requests: [] as RequestRow[], versions: [] as VersionRow[], requestStops: [] as RequestStopRow[] }
+    for (let n = 0; n < sites.length / CLIENTS_PER_REQUEST; n++) {
+      const model = this.#carrier.requests[n % this.#carrier.requests.length]!
+      const row = { ...model, id: random.id(model.createdAt!), companyId: sites[n]!.companyId!, number: `CDC-2000-${10_000 + n}` }
+      for (const version of this.#carrier.versions.filter(({ requestId }) => requestId === model.id)) {
+        const id = random.id(version.createdAt!)
+        if (version.id === model.currentVersionId) row.currentVersionId = id
+        made.versions.push({ ...version, id, requestId: row.id })
+        const stops = this.#carrier.requestStops.filter(({ versionId }) => versionId === version.id)
+        for (const stop of stops)
+          made.requestStops.push({ ...stop, id: random.id(version.createdAt!), versionId: id, addressId: random.pick(sites).id })
+      }
+      made.requests.push(row)
+    }
+    return made
   }
 
   *#journeysUpTo(wanted: number): Generator<{ rows: JourneyRow[]; stops: JourneyStopRow[] }> {

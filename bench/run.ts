@@ -9,7 +9,7 @@ import { firstLoad } from './first-load.ts'
 import { Meter, Sample } from './measure.ts'
 import { startClient, startFloors } from './product.ts'
 import { printTable, rounded } from './report.ts'
-import { COMPANIES, GROWING, JOURNEYS, SCENARIOS } from './scenarios.ts'
+import { ADDRESSES, COMPANIES, GROWING, JOURNEYS, REQUEST, REQUESTS, SCENARIOS } from './scenarios.ts'
 
 /*
  * What a list page costs, beside the least that it could cost: `npm run bench`. Everything is measured in rounds that take each page in
@@ -62,7 +62,7 @@ async function bench(): Promise<void> {
 
   const lists = await measureLists(meter, large)
   const scripts = await Promise.all(
-    ['/login', '/', COMPANIES, JOURNEYS].map(async path =>
+    ['/login', '/', COMPANIES, JOURNEYS, ADDRESSES, REQUESTS, REQUEST.replace('{request}', large.request)].map(async path =>
       summed(path, await firstLoad(large.server.url, path, path === '/login' ? '' : large.cookie)),
     ),
   )
@@ -95,7 +95,7 @@ async function measureGrowth(meter: Meter, all: readonly Carrier[]) {
 }
 
 /** The lists as page, as data and as API call, and their floors, on the large carrier. */
-async function measureLists(meter: Meter, { url, server, cookie }: Carrier) {
+async function measureLists(meter: Meter, { url, server, cookie, request }: Carrier) {
   const floors = await startFloors(url)
   carriers.onClose(() => floors.stop())
   const samples = SCENARIOS.flatMap(scenario =>
@@ -104,7 +104,8 @@ async function measureLists(meter: Meter, { url, server, cookie }: Carrier) {
         'accept-encoding': scenario.gzip ? 'gzip, br' : 'identity',
         ...(scenario.server === 'product' && !scenario.visitor ? { cookie } : {}),
       }
-      return { scenario, sample: new Sample(scenario.server === 'floors' ? floors : server, scenario.path, headers, concurrency) }
+      const path = scenario.path.replace('{request}', request)
+      return { scenario, sample: new Sample(scenario.server === 'floors' ? floors : server, path, headers, concurrency) }
     }),
   )
   say('lists: warming up')

@@ -93,7 +93,10 @@ async function insertCnr(tx: postgres.TransactionSql, { cnrValues: values, costR
 }
 
 /** A request and its newest version name each other: the link comes last, and belongs to the creation (no new version of the row). */
-async function insertRequests(tx: postgres.TransactionSql, carrier: Carrier): Promise<void> {
+export async function insertRequests(
+  tx: postgres.TransactionSql,
+  carrier: Pick<Carrier, 'requests' | 'versions' | 'requestStops'>,
+): Promise<void> {
   await insertRows(
     tx,
     deliveryRequests,
