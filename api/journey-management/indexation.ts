@@ -155,10 +155,14 @@ const MOST = 500
  * they were reckoned with was corrected. They stay as they are; the gap is what is to be settled with the client.
  */
 export async function regularisations(db: Reader, indexId: string) {
-  const corrected = db
-    .select({ month: cnrValues.month })
-    .from(cnrValues)
-    .where(and(eq(cnrValues.indexId, indexId), isNotNull(cnrValues.correctedById)))
+  const corrected = (column: typeof cnrValues.id | typeof cnrValues.month) =>
+    sql`(select ${column} from ${cnrValues} where ${cnrValues.indexId} = ${indexId} and ${cnrValues.correctedById} is not null)`
+  // Two small sets, each by its index: read in one condition they would have every journey read.
+  const touched = sql`(
+    select id from journey where index_value_id in ${corrected(cnrValues.id)}
+    union
+    select j.id from ${deliveryRequestVersions} join journey j on j.version_id = ${deliveryRequestVersions.id}
+    where ${clauseText('refMonth')} is not null and (${clauseText('refMonth')} || '-01')::date in ${corrected(cnrValues.month)})`
   const rows = await db
     .select({
       ...COLUMNS,
@@ -172,19 +176,10 @@ export async function regularisations(db: Reader, indexId: string) {
     .leftJoin(companies, eq(companies.id, journeys.companyId))
     .where(
       and(
+        sql`${journeys.id} in ${touched}`,
         inArray(journeys.status, [...FROZEN]),
         isNotNull(journeys.indexationPct),
         eq(clauseText('indexCode'), sql`(select code from cnr_index where id = ${indexId})`),
-        or(
-          inArray(
-            journeys.indexValueId,
-            db
-              .select({ id: cnrValues.id })
-              .from(cnrValues)
-              .where(and(eq(cnrValues.indexId, indexId), isNotNull(cnrValues.correctedById))),
-          ),
-          sql`(${clauseText('refMonth')} || '-01')::date in ${corrected}`,
-        ),
       ),
     )
     .orderBy(asc(journeys.serviceDate), asc(journeys.number))
