@@ -85,4 +85,6 @@ export const GROWING: readonly { name: string; path: string; counts: 'clients' |
   { name: 'journeys page, today', path: '/journey-management/journeys', counts: 'journeys' },
   { name: 'journeys page, search', path: '/journey-management/journeys?dates=all&q=rennes+carquefou', counts: 'journeys' },
   { name: 'journeys API', path: `/api${JOURNEYS}`, counts: 'journeys' },
+  { name: 'additional services page', path: '/sales/additional-services', counts: 'journeys' },
+  { name: 'CNR page', path: '/transverse/cnr', counts: 'journeys' },
 ]

@@ -43,12 +43,13 @@ export const deliveryRequestRoutes = new Hono<Env>()
   .get('/', describeRoute({ tags, summary: 'Liste des cahiers des charges' }), query(requestListQuery), async c => {
     const asked = c.req.valid('query')
     const where = matching(asked)
+    const onPage = selectIds(c.var.db, asked)
+      .limit(asked.perPage)
+      .offset((asked.page - 1) * asked.perPage)
     const [rows, total] = await Promise.all([
       selectRows(c.var.db)
-        .where(where)
-        .orderBy(ordered(asked.sort, SORTS, deliveryRequests.id, NULLABLE))
-        .limit(asked.perPage)
-        .offset((asked.page - 1) * asked.perPage),
+        .where(inArray(deliveryRequests.id, onPage))
+        .orderBy(ordered(asked.sort, SORTS, deliveryRequests.id, NULLABLE)),
       counted(c.var.db, sql`${LISTED} where ${where ?? sql`true`}`, asked.count),
     ])
     return c.json(pageOf(rows.map(shown), total, asked))

@@ -5,7 +5,6 @@ import { requestListQuery } from '#domain/sales/delivery-request.ts'
 import { BOARD_STATUSES } from '#domain/sales/request-move.ts'
 import type { Env } from '../middleware/env.ts'
 import { query } from '../middleware/input.ts'
-import { companies } from './companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
 import { matching, selectRows, shown } from './request-list.ts'
 
@@ -31,7 +30,6 @@ export const requestBoardRoutes = new Hono<Env>().get(
       })
       .from(deliveryRequests)
       .innerJoin(versions, eq(versions.id, deliveryRequests.currentVersionId))
-      .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
       .where(and(matching(asked), ne(versions.status, 'ARCHIVE')))
       .as('ranked')
     const cards = await c.var.db.select().from(ranked).where(sql`${ranked.place} <= ${CARDS}`)
