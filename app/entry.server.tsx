@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { requestFacts } from '#app/lib/api/transport.server.ts'
+import { mapOrigins } from '#app/lib/maps/map-settings.server.ts'
 import { ReferenceContext } from '#app/lib/navigation/reference.ts'
 import { reportOrigin } from '#app/lib/reporting/reporting.server.ts'
 import { NonceContext } from '#app/lib/session/nonce.ts'
@@ -31,7 +32,7 @@ export default async function handleRequest(
     if (wait) headers.set('retry-after', wait)
   }
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
-  if (nonce) headers.set('content-security-policy', pagePolicy(nonce, reportOrigin))
+  if (nonce) headers.set('content-security-policy', pagePolicy(nonce, reportOrigin, mapOrigins))
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   const html = await render(

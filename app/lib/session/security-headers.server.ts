@@ -12,6 +12,10 @@ const PERMISSIONS = [
 export const CLOSED_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/** The same for the files of the build, where a map of streets is set: its worker is one of them, and fetches tiles by its own policy. */
+export const filePolicy = (mapOrigins: readonly string[]) =>
+  mapOrigins.length > 0 ? `${CLOSED_POLICY}; connect-src ${mapOrigins.join(' ')}` : CLOSED_POLICY
+
 /**
  * Headers of every answer, page or not. An address can hold what the reader filtered by, so other sites are not told it. HSTS only where
  * the public address is of TLS: on loopback it would lock the browser out of every other port.
@@ -29,10 +33,12 @@ export function securityHeaders(appUrl: string): Header[] {
 }
 
 /**
- * Scripts only by nonce (and what those load), everything else from here. Styles in attributes are React's and sonner's. `reportOrigin` is
+ * Scripts only by nonce (and what those load), everything else from here. Styles in attributes are React's and sonner's. `mapOrigins` are
+ * where the map of streets comes from: MapLibre fetches it all, pictures too, and its worker is a file of ours. `reportOrigin` is
  * where the browser may send its error reports, if anywhere.
  */
-export function pagePolicy(nonce: string, reportOrigin?: string): string {
+export function pagePolicy(nonce: string, reportOrigin?: string, mapOrigins: readonly string[] = []): string {
+  const connect = ["'self'", ...(reportOrigin ? [reportOrigin] : []), ...mapOrigins]
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -40,7 +46,7 @@ export function pagePolicy(nonce: string, reportOrigin?: string): string {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self'${reportOrigin ? ` ${reportOrigin}` : ''}`,
+    `connect-src ${connect.join(' ')}`,
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -9,6 +9,7 @@ import { orderAsked, reordered, rowCount } from '#app/lib/forms/rows.ts'
 import { submit } from '#app/lib/forms/submit.server.ts'
 import { resolveRecords } from '#app/lib/records/resolve-records.server.ts'
 import { mondayToFriday } from './address-form-values.ts'
+import { positionChanges } from './address-position.server.ts'
 import { chooseCommune } from './commune-choice.server.ts'
 import { archiveMany } from './company-actions.server.ts'
 
@@ -50,6 +51,11 @@ export async function addressAction(api: ApiClient, posted: PostedForm, ways: Wa
 /** A button that changes the form without sending it; everything typed comes back. */
 async function changed(api: ApiClient, posted: PostedForm) {
   const { intent } = posted
+  const position = positionChanges(intent, posted.typed)
+  if (position) {
+    const { form, choices } = await resolveRecords(api, posted, COMPANY)
+    return draft(form, position.changes, { choices, issues: position.issues ?? [], focus: 'map' })
+  }
   const count = rowCount(posted.typed, 'closures')
   const order = orderAsked(intent, 'closure', count)
   if (!order && intent !== 'commune' && intent !== 'same-week') throw new Response(null, { status: 400 })

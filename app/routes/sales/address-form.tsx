@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { CommuneFields } from '#app/components/sales/commune-fields.tsx'
-import { Geofence } from '#app/components/sales/geofence.tsx'
 import { Conflict } from '#app/components/ui/conflict.tsx'
 import { Field, type FieldProps, RequiredNote } from '#app/components/ui/field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
@@ -22,6 +21,7 @@ import {
 } from '#domain/sales/address-values.ts'
 import { ClosureFields } from './address-closure-fields.tsx'
 import { type AddressRecord, addressDifferences, addressFieldLabel, addressFormValues, inOrder } from './address-form-values.ts'
+import { PositionFields } from './address-position-fields.tsx'
 import { WeekFields } from './address-week-fields.tsx'
 
 interface AddressFormProps {
@@ -30,6 +30,8 @@ interface AddressFormProps {
   /** The client that a new one is for, when the way here names it. */
   company?: { id: string; text: string }
   countries: readonly Choice[]
+  /** The style of a map of streets, where one is set. */
+  mapStyle: string | null
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
@@ -66,7 +68,7 @@ export function AddressPanel(props: AddressFormProps) {
 const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
   values.map(value => ({ value, label: labels[value] }))
 
-function AddressForm({ address, company, countries, idempotencyKey, failure, reloadHref }: AddressFormProps) {
+function AddressForm({ address, company, countries, mapStyle, idempotencyKey, failure, reloadHref }: AddressFormProps) {
   const recorded = addressFormValues(address, company)
   const values = failure?.typed ?? recorded
   const current = failure?.status === 409 ? (failure.current as AddressRecord | undefined) : undefined
@@ -83,8 +85,6 @@ function AddressForm({ address, company, countries, idempotencyKey, failure, rel
     />
   )
   const [place, setPlace] = useState({ zip: text('zip'), country: text('country') })
-  const [radius, setRadius] = useState(text('geofenceM'))
-  const metres = Number(radius)
   return (
     <Form
       method="post"
@@ -92,7 +92,6 @@ function AddressForm({ address, company, countries, idempotencyKey, failure, rel
       className="form"
       onInput={({ target }) => {
         if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
-        if (target.name === 'geofenceM') setRadius(target.value)
         if (target.name === 'zip' || target.name === 'country') setPlace({ ...place, [target.name]: target.value })
       }}
     >
@@ -136,11 +135,7 @@ function AddressForm({ address, company, countries, idempotencyKey, failure, rel
         {field('insee', { maxLength: 5, help: 'Déduit de la commune' })}
       </Group>
       <Group title="Position">
-        {field('lat', { inputMode: 'decimal', placeholder: '47,297300', help: 'De -90 à 90' })}
-        {field('lng', { inputMode: 'text', placeholder: '-1,492100', help: "De -180 à 180, négative à l'ouest" })}
-        {field('geofenceM', { inputMode: 'numeric', unit: 'm', required: true, help: 'De 50 à 2000 m' })}
-        {metres >= 50 && metres <= 2000 && <Geofence metres={metres} />}
-        <p className="help self-center">Sans coordonnées, l'adresse ne peut pas servir d'arrêt.</p>
+        <PositionFields field={field} typed={values} mapStyle={mapStyle} focus={failure?.focus === 'map'} />
       </Group>
       <Group title="Horaires" plain>
         <p className="help mb-2">

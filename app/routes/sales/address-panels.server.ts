@@ -3,6 +3,7 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import { listLinks } from '#app/lib/lists/list-links.ts'
+import { mapStyle } from '#app/lib/maps/map-settings.server.ts'
 import { flashCookie } from '#app/lib/toasts/flash.server.ts'
 import { COUNTRIES, countryOf } from '#domain/countries.ts'
 import { may } from '#domain/rights.ts'
@@ -35,7 +36,7 @@ export async function addressPanel(api: ApiClient, url: URL, role: Role) {
   if (panel === 'edit' && write && !address.archived) return { kind: 'edit' as const, address, ...formParts() }
   const page = asked.get('histo') ?? '1'
   const history = await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } }))
-  return { kind: 'show' as const, address, country: countryOf(address.country), history }
+  return { kind: 'show' as const, address, country: countryOf(address.country), history, mapStyle }
 }
 
 /** A link to an address that was merged leads to the one that was kept, and says so. */
@@ -48,6 +49,7 @@ async function toKept(url: URL, label: string, kept: { id: string; label: string
 
 const formParts = () => ({
   countries: COUNTRIES.map(({ code, name }) => ({ value: code, label: name })),
+  mapStyle,
   idempotencyKey: crypto.randomUUID(),
 })
 

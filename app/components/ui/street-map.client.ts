@@ -1,0 +1,106 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+import type { FeatureCollection } from 'geojson'
+import { type GeoJSONSource, Map as GlMap, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+
+export interface StreetMapView {
+  /** Degrees, WGS 84; null for a place that is not known yet. */
+  at: { lat: number; lng: number } | null
+  /** Radius of the circle around it; null for none. */
+  metres: number | null
+  /** What the place is called, for who cannot see it. */
+  label: string
+}
+
+export interface MountedMap {
+  show: (view: StreetMapView) => void
+  /** Takes the middle of the map as the place. */
+  pick: () => void
+}
+
+interface MountOptions extends StreetMapView {
+  style: string
+  signal: AbortSignal
+  onMove?: ((position: { lat: number; lng: number }) => void) | undefined
+}
+
+const FRANCE = { center: [2.4, 46.6] as [number, number], zoom: 4.2 }
+const CIRCLE = 'circle'
+
+const FRENCH = {
+  'AttributionControl.ToggleAttribution': 'Afficher les sources',
+  'CooperativeGesturesHandler.MacHelpText': '⌘ + molette pour zoomer',
+  'CooperativeGesturesHandler.MobileHelpText': 'Deux doigts pour déplacer la carte',
+  'CooperativeGesturesHandler.WindowsHelpText': 'Ctrl + molette pour zoomer',
+  'Map.Title': 'Carte',
+  'Marker.Title': 'Repère',
+  'NavigationControl.ZoomIn': 'Agrandir',
+  'NavigationControl.ZoomOut': 'Réduire',
+}
+
+/** Draws the map into an element. Rejects when the style does not come, or the browser draws no WebGL. */
+export async function mount(container: HTMLElement, options: MountOptions): Promise<MountedMap> {
+  const { style, signal, onMove } = options
+  // A copy of our own, at our own origin: the content security policy allows no other.
+  setWorkerUrl(workerUrl)
+  const map = new GlMap({
+    container,
+    style,
+    locale: FRENCH,
+    // The wheel scrolls the panel that the map is in.
+    cooperativeGestures: true,
+    ...FRANCE,
+    ...(options.at && { center: [options.at.lng, options.at.lat], zoom: 14 }),
+  })
+  signal.addEventListener('abort', () => map.remove())
+  map.addControl(new NavigationControl({ showCompass: false }))
+  try {
+    await new Promise<void>((resolve, reject) => {
+      map.once('load', () => resolve())
+      map.on('error', ({ error }) => {
+        if (!map.isStyleLoaded()) reject(error)
+      })
+    })
+  } catch (error) {
+    if (!signal.aborted) map.remove()
+    throw error
+  }
+
+  const ink = getComputedStyle(container).getPropertyValue('--map-ink').trim() || '#16181e'
+  map.addSource(CIRCLE, { type: 'geojson', data: circle(null, null) })
+  map.addLayer({ id: `${CIRCLE}-fill`, type: 'fill', source: CIRCLE, paint: { 'fill-color': ink, 'fill-opacity': 0.12 } })
+  map.addLayer({ id: `${CIRCLE}-line`, type: 'line', source: CIRCLE, paint: { 'line-color': ink, 'line-width': 1.5 } })
+  const marker = new Marker({ color: ink, draggable: Boolean(onMove) })
+
+  function show({ at, metres, label }: StreetMapView) {
+    map.getSource<GeoJSONSource>(CIRCLE)?.setData(circle(at, metres))
+    map.getCanvas().setAttribute('aria-label', `Carte\u202f: ${label}`)
+    if (!at) return marker.remove()
+    marker.setLngLat(at).addTo(map)
+    if (!map.getBounds().contains(at)) map.jumpTo({ center: at, zoom: Math.max(12, map.getZoom()) })
+  }
+  if (onMove) {
+    map.on('click', ({ lngLat }) => onMove(lngLat))
+    marker.on('dragend', () => onMove(marker.getLngLat()))
+  }
+  show(options)
+  return { show, pick: () => onMove?.(map.getCenter()) }
+}
+
+const METRES_PER_DEGREE = 111_320
+const CORNERS = 64
+
+/** The circle of so many metres around a place, as a polygon; nothing where either is not known. */
+function circle(at: StreetMapView['at'], metres: number | null): FeatureCollection {
+  if (!at || !metres) return { type: 'FeatureCollection', features: [] }
+  const up = metres / METRES_PER_DEGREE
+  const right = up / Math.cos((at.lat * Math.PI) / 180)
+  const ring = Array.from({ length: CORNERS + 1 }, (_, corner) => {
+    const angle = ((corner % CORNERS) * 2 * Math.PI) / CORNERS
+    return [at.lng + right * Math.cos(angle), at.lat + up * Math.sin(angle)]
+  })
+  return {
+    type: 'FeatureCollection',
+    features: [{ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } }],
+  }
+}
