@@ -59,7 +59,7 @@ export const deliveryRequests = pgTable(
     uniqueIndex('delivery_request_number_key').on(t.number),
     uniqueIndex('delivery_request_current_version_key').on(t.currentVersionId),
     index('delivery_request_company_index').on(t.companyId),
-    index('delivery_request_updated_index').on(t.updatedAt.desc(), t.id),
+    index('delivery_request_updated_index').on(t.updatedAt, t.id),
   ],
 )
 
