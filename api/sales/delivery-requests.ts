@@ -83,7 +83,12 @@ export const deliveryRequestRoutes = new Hono<Env>()
           .returning({ id: deliveryRequests.id, number: deliveryRequests.number })
         const [version] = await tx
           .insert(versions)
-          .values({ ...storedVersion(input, sites), requestId: request!.id })
+          .values({
+            ...storedVersion(input, sites),
+            pricingMode: 'FORFAIT_TRAJET',
+            unitPrice: input.unitPrice,
+            requestId: request!.id,
+          })
           .returning({ id: versions.id })
         await saveStops(tx, version!.id, input.stops)
         // The search text names the communes of the stops, so the header is written last.
@@ -115,13 +120,7 @@ export const deliveryRequestRoutes = new Hono<Env>()
         refuseOtherContract(held, input)
         const sites = await refuseUnusableParts(tx, input)
         await touch(tx, held, version)
-        const { pricingMode, unitPrice } = held.current
-        // The form of the need knows a price per run alone: any other stays as the price's own tab left it.
-        const price = pricingMode === 'FORFAIT_TRAJET' ? {} : { pricingMode, unitPrice }
-        await tx
-          .update(versions)
-          .set({ ...storedVersion(input, sites), ...price })
-          .where(eq(versions.id, held.current.id))
+        await tx.update(versions).set(storedVersion(input, sites)).where(eq(versions.id, held.current.id))
         await saveStops(tx, held.current.id, input.stops)
         await tx.update(deliveryRequests).set(storedRequest(input)).where(eq(deliveryRequests.id, held.request.id))
         return { id: held.request.id, number: held.request.number }

@@ -51,9 +51,9 @@ export function storedRequest({ companyId, title, kind, salesUserId }: DeliveryR
   return { companyId, title, kind, salesUserId }
 }
 
-/** What the version keeps. A spot run is over on its first day; an empty holiday zone is that of the first stop. */
+/** What the version keeps, its price apart. A spot run is over on its first day; an empty holiday zone is that of the first stop. */
 export function storedVersion(input: DeliveryRequestInput, sites: Sites) {
-  const { validFrom, validTo, recurrence, unitPrice, billingFrequency, hgvBanExemption, notes } = input
+  const { validFrom, validTo, recurrence, billingFrequency, hgvBanExemption, notes } = input
   const firstSite = sites.get(input.stops[0]!.addressId)
   return {
     validFrom,
@@ -61,8 +61,6 @@ export function storedVersion(input: DeliveryRequestInput, sites: Sites) {
     recurrence:
       recurrence && input.zoneOfFirstStop && firstSite ? { ...recurrence, holidayZone: firstSite.holidayZone } : recurrence,
     ...storedNeed(input),
-    pricingMode: 'FORFAIT_TRAJET' as const,
-    unitPrice,
     billingFrequency,
     hgvBanExemption,
     notes,

@@ -2,8 +2,8 @@ import { and, asc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'driz
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { ENUM, REQ } from '#domain/messages.ts'
 import type { VersionFactor, VersionRates } from '#domain/sales/price-values.ts'
-import { factorQuantity, followsOf, type PriceTerms, trinomialCost } from '#domain/sales/request-price.ts'
 import type { PriceInput } from '#domain/sales/request-price-schema.ts'
+import { factorQuantity, followsOf, type PriceTerms, trinomialCost } from '#domain/sales/run-cost.ts'
 import { family } from '#domain/transverse/factors-for.ts'
 import type { Reader } from '../db/client.ts'
 import { type Issue, invalid } from '../middleware/problem.ts'
@@ -15,6 +15,7 @@ import type { deliveryRequestVersions } from './delivery-requests.table.ts'
 type Version = typeof deliveryRequestVersions.$inferSelect
 
 export const FACTOR_TWICE = 'Ce facteur est déjà choisi'
+export const NEEDS_RATES = 'Ce supplément est un pourcentage des taux\u202f: choisissez des taux'
 export const NOT_STACKABLE = (label: string) => `Ne se cumule pas avec « ${label} »`
 
 const inForce = (table: { validFrom: AnyPgColumn; validTo: AnyPgColumn }, day: string): SQL | undefined =>
@@ -48,9 +49,10 @@ const FACTOR = {
   condition: costFactors.condition,
   stackable: costFactors.stackable,
   priority: costFactors.priority,
+  sign: costFactors.sign,
 }
 
-/** Cost factors of the day for a vehicle of this category; those that add to the revenue are no part of a cost. */
+/** Factors of the day for a vehicle of this category: those of the cost, and those that are charged on top of the price. */
 export function factorsOf(db: Reader, category: string | undefined) {
   return db
     .select(FACTOR)
@@ -59,7 +61,6 @@ export function factorsOf(db: Reader, category: string | undefined) {
       and(
         inForce(costFactors, today()),
         eq(costFactors.active, true),
-        eq(costFactors.sign, 'COST'),
         category === undefined
           ? undefined
           : or(sql`cardinality(${costFactors.vehicleCategories}) = 0`, sql`${category} = any(${costFactors.vehicleCategories})`),
@@ -91,7 +92,14 @@ export function factorChoices(ofTheDay: readonly Factor[], stored: readonly Vers
     row.id === factor.factorId && Number(row.amount) === Number(factor.amount)
   const kept = stored.filter(factor => !ofTheDay.some(row => unmoved(factor, row)))
   const choice = (
-    { id, code, label, basis, amount }: Pick<Factor, 'id' | 'code' | 'label' | 'basis' | 'amount'>,
+    {
+      id,
+      code,
+      label,
+      basis,
+      amount,
+      sign = 'COST',
+    }: Pick<Factor, 'id' | 'code' | 'label' | 'basis' | 'amount'> & Pick<VersionFactor, 'sign'>,
     isKept: boolean,
     follows: NonNullable<VersionFactor['follows']>,
   ) => {
@@ -103,6 +111,7 @@ export function factorChoices(ofTheDay: readonly Factor[], stored: readonly Vers
       label,
       basis,
       amount,
+      sign,
       stored: stored.some(factor => factor.factorId === id && Number(factor.amount) === Number(amount)),
       chosen: chosen !== undefined,
       quantity: factorQuantity({ follows, quantity: '0' }, terms),
@@ -122,7 +131,7 @@ export function factorChoices(ofTheDay: readonly Factor[], stored: readonly Vers
 export async function termsOf(db: Reader, version: Version, input: PriceInput) {
   const issues: Issue[] = []
   const rates = await ratesOf(db, version, input, issues)
-  const chosen = await chosenFactors(db, version, input, issues)
+  const chosen = await chosenFactors(db, version, input, rates, issues)
   if (issues.length > 0) throw invalid(...issues)
   const { pricingMode, tolls } = input
   const flat = pricingMode === 'TRINOME'
@@ -182,7 +191,13 @@ async function ratesOf(
   return { perKm, perHour, perDay, referenceId: id, ...(consumption !== null && { consumption }) }
 }
 
-async function chosenFactors(db: Reader, version: Version, input: PriceInput, issues: Issue[]): Promise<VersionFactor[]> {
+async function chosenFactors(
+  db: Reader,
+  version: Version,
+  input: PriceInput,
+  rates: VersionRates | null,
+  issues: Issue[],
+): Promise<VersionFactor[]> {
   if (input.factors === undefined) return version.costFactors
   const ticked = input.factors.map((factor, index) => ({ ...factor, index })).filter(({ factorId }) => factorId !== null)
   if (ticked.length === 0) return []
@@ -204,12 +219,15 @@ async function chosenFactors(db: Reader, version: Version, input: PriceInput, is
     }
     const { code, label, basis, amount } = from
     const follows = stored?.follows ?? followsOf(basis, row?.condition ?? 'AUCUNE')
+    const sign = stored ? stored.sign : row?.sign
+    if (sign === 'REVENUE' && basis.startsWith('PCT') && !rates) issues.push({ path, message: NEEDS_RATES })
     const factor: VersionFactor = {
       factorId: factorId!,
       code,
       label,
       basis,
       amount,
+      ...(sign === 'REVENUE' && { sign }),
       ...(quantity === null ? { quantity: '0', follows } : { quantity }),
     }
     return [{ factor, row, path }]
@@ -223,6 +241,7 @@ async function chosenFactors(db: Reader, version: Version, input: PriceInput, is
         row &&
         other.row &&
         row.condition !== 'AUCUNE' &&
+        row.sign === other.row.sign &&
         family(row.condition) === family(other.row.condition) &&
         !row.stackable &&
         !other.row.stackable &&

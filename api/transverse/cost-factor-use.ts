@@ -1,6 +1,9 @@
 import { and, asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
-import { costInputOf, priceOfVersion } from '#domain/sales/request-price.ts'
-import { factorImpact } from '#domain/transverse/factor-impact.ts'
+import { costOf } from '#domain/sales/cost.ts'
+import type { VersionRates } from '#domain/sales/price-values.ts'
+import { priceOfVersion, totalOf } from '#domain/sales/request-price.ts'
+import { costInputOf, type PriceTerms, supplementsOf } from '#domain/sales/run-cost.ts'
+import { factorImpact, supplementImpact } from '#domain/transverse/factor-impact.ts'
 import type { Reader } from '../db/client.ts'
 import { companies } from '../sales/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '../sales/delivery-requests.table.ts'
@@ -67,14 +70,21 @@ export async function impactOf(db: Reader, factor: { code: string }, { amount, f
   const rows = found.map(({ version, ...request }) => ({
     ...request,
     versionNo: version.versionNo,
-    impact:
-      version.rates &&
-      factorImpact(
-        { cost: costInputOf(version, version.rates), priceCents: priceOfVersion(version).priceCents },
-        factor.code,
-        amount,
-      ),
+    impact: version.rates && impactOn(version, version.rates, factor.code, amount),
   }))
   // Without rates there is no cost to reckon anew.
   return { rows: rows.filter(row => row.impact !== null), unknown: rows.filter(row => row.impact === null).length }
+}
+
+function impactOn(version: PriceTerms, rates: VersionRates, code: string, amount: string) {
+  const { priceCents, supplements } = priceOfVersion(version)
+  const own = supplements.find(({ factor }) => factor.code === code)
+  if (own) {
+    const costFactors = version.costFactors.map(factor => (factor.code === code ? { ...factor, amount } : factor))
+    const after = supplementsOf({ ...version, costFactors }).find(({ factor }) => factor.code === code)!
+    return supplementImpact(costOf(costInputOf(version, rates)).costCents, priceCents, after.amountCents - own.amountCents)
+  }
+  const supplementsCents = totalOf(supplements)
+  const agreedCents = priceCents === null ? null : priceCents - supplementsCents
+  return factorImpact({ cost: costInputOf(version, rates), priceCents: agreedCents, supplementsCents }, code, amount)
 }

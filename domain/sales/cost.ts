@@ -47,11 +47,10 @@ export function costOf({ rates, km, serviceHours, days, tollsCents, factors = []
   const dayTermCents = toCents(Decimal(rates.perDay).times(days))
   const subtotalCents = kmTermCents + hourTermCents + dayTermCents
   const tolls = tollsCents ?? 0
-  const added = factors.map(({ label, basis, amount, quantity }) => {
-    const unit = basis === 'PCT_TH' ? percentOf(amount, Decimal(rates.perHour)) : undefined
-    const perUnit = unit ?? (basis === 'PCT_BASE' ? percentOf(amount, fromCents(subtotalCents)) : Decimal(amount))
-    return { label, amountCents: toCents(perUnit.times(quantity)) }
-  })
+  const added = factors.map(factor => ({
+    label: factor.label,
+    amountCents: factorAmount(factor, rates.perHour, subtotalCents),
+  }))
   const costCents = subtotalCents + tolls + added.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const priceCents = costCents + marginOf(costCents, margin)
   return {
@@ -68,6 +67,21 @@ export function costOf({ rates, km, serviceHours, days, tollsCents, factors = []
     costPerKm: perKilometre(costCents, km),
     pricePerKm: perKilometre(priceCents, km),
   }
+}
+
+/** What a factor makes of its quantity, in cents: per cent of the hourly rate, per cent of the trinomial, or euros a unit. */
+export function factorAmount(
+  { basis, amount, quantity }: { basis: FactorBasis; amount: string; quantity: string },
+  perHour: string,
+  subtotalCents: number,
+): number {
+  const perUnit =
+    basis === 'PCT_TH'
+      ? percentOf(amount, Decimal(perHour))
+      : basis === 'PCT_BASE'
+        ? percentOf(amount, fromCents(subtotalCents))
+        : Decimal(amount)
+  return toCents(perUnit.times(quantity))
 }
 
 const percentOf = (pct: string, of: Decimal) => of.times(pct).div('100')

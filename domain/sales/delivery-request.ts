@@ -111,58 +111,63 @@ export const stopList = withDefault([], z.array(stop, { error: STOPS_MIN }).min(
 
 const object = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})
 
-/**
- * A cahier des charges as it is created or changed while « Brouillon » (`domain.md` §3.3). A spot run has no recurrence; elsewhere a
- * holiday zone left empty is that of the first stop, which `zoneOfFirstStop` tells the resource.
- */
-export const deliveryRequestSchema = z.preprocess(
-  value => {
-    const given = object(value)
-    const recurrence = object(given.recurrence)
-    const zoneOfFirstStop = blank(recurrence.holidayZone)
-    return {
-      ...given,
-      goods: object(given.goods),
-      vehicleNeed: object(given.vehicleNeed),
-      zoneOfFirstStop,
-      recurrence:
-        given.kind === 'SPOT'
-          ? null
-          : { holidayPolicy: 'SAUTER', ...recurrence, ...(zoneOfFirstStop && { holidayZone: HOLIDAY_ZONES[0] }) },
-    }
-  },
-  z
-    .object({
-      companyId: id(),
-      title: text(120),
-      kind: oneOf(REQUEST_KINDS),
-      salesUserId: optionalId(),
-      validFrom: date(),
-      validTo: optionalDate(),
-      goods,
-      vehicleNeed,
-      stops: stopList,
-      recurrence: recurrenceSchema.nullable(),
-      zoneOfFirstStop: z.boolean().default(false),
-      /** Unit price of the « Forfait par trajet », decimal euros. */
-      unitPrice: decimal(4, { positive: true }),
-      billingFrequency: oneOf(BILLING_FREQUENCIES),
-      hgvBanExemption: flag(),
-      notes: optionalText(2000),
-    })
-    .superRefine((request, ctx) => {
-      if (request.validTo && request.validFrom && request.validTo < request.validFrom) {
-        ctx.addIssue({ code: 'custom', path: ['validTo'], message: DATEORD, input: request.validTo })
-      }
-      for (const { path, message } of stopOrderIssues(Array.isArray(request.stops) ? request.stops : [])) {
-        ctx.addIssue({ code: 'custom', path: ['stops', ...path], message, input: request.stops })
-      }
-    }, always),
-)
-export type DeliveryRequestInput = z.output<typeof deliveryRequestSchema>
+/** What the form of a cahier des charges asks for, its price apart. */
+const PARTS = {
+  companyId: id(),
+  title: text(120),
+  kind: oneOf(REQUEST_KINDS),
+  salesUserId: optionalId(),
+  validFrom: date(),
+  validTo: optionalDate(),
+  goods,
+  vehicleNeed,
+  stops: stopList,
+  recurrence: recurrenceSchema.nullable(),
+  zoneOfFirstStop: z.boolean().default(false),
+  billingFrequency: oneOf(BILLING_FREQUENCIES),
+  hgvBanExemption: flag(),
+  notes: optionalText(2000),
+}
 
-/** The same with the version that the form read. */
-export const deliveryRequestUpdate = deliveryRequestSchema.and(z.object({ version: recordVersion() }))
+/** A spot run has no recurrence; elsewhere a holiday zone left empty is that of the first stop, which `zoneOfFirstStop` tells the resource. */
+function prepared(value: unknown) {
+  const given = object(value)
+  const recurrence = object(given.recurrence)
+  const zoneOfFirstStop = blank(recurrence.holidayZone)
+  return {
+    ...given,
+    goods: object(given.goods),
+    vehicleNeed: object(given.vehicleNeed),
+    zoneOfFirstStop,
+    recurrence:
+      given.kind === 'SPOT'
+        ? null
+        : { holidayPolicy: 'SAUTER', ...recurrence, ...(zoneOfFirstStop && { holidayZone: HOLIDAY_ZONES[0] }) },
+  }
+}
+
+type Ordered = { validFrom: string; validTo: string | null; stops: z.output<typeof stopList> }
+function ordered(request: Ordered, ctx: z.RefinementCtx<Ordered>) {
+  if (request.validTo && request.validFrom && request.validTo < request.validFrom) {
+    ctx.addIssue({ code: 'custom', path: ['validTo'], message: DATEORD, input: request.validTo })
+  }
+  for (const { path, message } of stopOrderIssues(Array.isArray(request.stops) ? request.stops : [])) {
+    ctx.addIssue({ code: 'custom', path: ['stops', ...path], message, input: request.stops })
+  }
+}
+
+/** A cahier des charges as it is created in one go (`domain.md` §3.3), at a price per run: decimal euros. */
+export const deliveryRequestSchema = z.preprocess(
+  prepared,
+  z.object({ ...PARTS, unitPrice: decimal(4, { positive: true }) }).superRefine(ordered, always),
+)
+export type DeliveryRequestInput = Omit<z.output<typeof deliveryRequestSchema>, 'unitPrice'>
+
+/** The same as it is changed while « Brouillon », with the version that the form read; its price has a form of its own. */
+export const deliveryRequestUpdate = z.preprocess(
+  prepared,
+  z.object({ ...PARTS, version: recordVersion() }).superRefine(ordered, always),
+)
 
 const inOrder = { error: DATEORD, path: ['to'], ...always }
 /** How many journeys a person was told that the act cancels; it is done for exactly these. */

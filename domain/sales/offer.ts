@@ -21,7 +21,8 @@ import {
 } from './delivery-request-values.ts'
 import { INDEXATION_BASE_LABELS, type IndexationClause } from './price-values.ts'
 import { recurrenceSentence } from './recurrence-words.ts'
-import { type PriceTerms, priceOfVersion } from './request-price.ts'
+import { priceOfVersion } from './request-price.ts'
+import type { PriceTerms } from './run-cost.ts'
 
 /** What an offer to a client is made from: a version of a cahier des charges with its stops and services. */
 export interface OfferSource {
@@ -186,7 +187,7 @@ function recurrenceLines({ current, runs }: OfferSource): string[] {
 
 function priceLines({ current, services, runs }: OfferSource): OfferText['price'] {
   const { pricingMode, unitPrice, offer } = current
-  const perRun = priceOfVersion(current).priceCents
+  const { priceCents: perRun, supplements } = priceOfVersion(current)
   const unit = PRICE_UNITS[pricingMode]
   const byUnit = unitPrice === null ? null : `${price(unitPrice)}\u202f€ HT par ${unit}`
   const tolls = offer
@@ -201,6 +202,9 @@ function priceLines({ current, services, runs }: OfferSource): OfferText['price'
     `Ce prix comprend le transport${tolls ? `, les péages (${formatMoney(tolls)} par trajet)` : ' et les péages'}${
       included.length > 0 ? `, ${included.join(', ').toLowerCase()}` : ''
     }.`,
+    ...supplements.map(
+      ({ factor, amountCents }) => `Dont ${factor.label.toLowerCase()}\u202f: ${formatMoney(amountCents)} HT par trajet.`,
+    ),
     current.minimumCents ? `Minimum de facturation\u202f: ${formatMoney(current.minimumCents)} HT.` : '',
     ...(current.grid ?? []).map(
       ({ from, to, unitPrice }) => `De ${from} à ${to} palettes\u202f: ${price(unitPrice)}\u202f€ HT par palette.`,

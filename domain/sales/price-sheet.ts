@@ -1,20 +1,11 @@
 import { Decimal, decimalText, fromCents } from '../decimal.ts'
 import { formatMoney, formatNumber } from '../formats/number.ts'
+import { type BreakEven, breakEvenOf } from './break-even.ts'
 import type { FactorBasis, MarginMethod } from './cost.ts'
 import { PRICE_UNITS, PRICING_MODE_LABELS, type PricingMode } from './delivery-request-values.ts'
 import { unitPriceText } from './price-values.ts'
-import {
-  chargedQuantity,
-  factorQuantity,
-  hoursOf,
-  kmOf,
-  minutesOf,
-  type PriceTerms,
-  priceOfVersion,
-  targetPrice,
-  trinomialCost,
-  type VersionPrice,
-} from './request-price.ts'
+import { chargedQuantity, priceOfVersion, totalOf, type VersionPrice } from './request-price.ts'
+import { costsOf, factorQuantity, kmOf, type PriceTerms, type Supplement, targetPrice } from './run-cost.ts'
 
 /** One step from cost to price: what it is, how it is reckoned, what it makes, and where it falls between nothing and the price. */
 export interface CascadeRow {
@@ -27,28 +18,7 @@ export interface CascadeRow {
   /** Where its bar begins and ends, in per cent of the scale. */
   from: number
   to: number
-  kind: 'term' | 'added' | 'cost' | 'margin' | 'price'
-}
-
-/** Where the margin becomes nothing. */
-export interface BreakEven {
-  /** The price at which the margin is 0: the cost. */
-  priceCents: number
-  /** Kilometres of a run, and minutes of service, at which it is 0 with everything else as it is; null where that never comes. */
-  km: Turn | null
-  minutes: Turn | null
-  /** What the whole picture spans. */
-  scaleCents: number
-}
-
-export interface Turn {
-  /** The last whole kilometre (minute) that is on the same side of 0 as the run. */
-  at: number
-  /** How far that is from the run; negative when it is less. */
-  by: number
-  /** On which side of it the line loses money, or earns some. */
-  side: 'ABOVE' | 'BELOW'
-  turns: 'LOSS' | 'GAIN'
+  kind: 'term' | 'added' | 'cost' | 'margin' | 'charged' | 'price'
 }
 
 export interface PriceSheet {
@@ -65,6 +35,7 @@ export interface PriceSheet {
 export function priceSheet(terms: PriceTerms): PriceSheet {
   const price = priceOfVersion(terms)
   const { costCents } = price
+  const supplementsCents = totalOf(price.supplements)
   const method = terms.marginMethod ?? 'SUR_COUT'
   return {
     price,
@@ -76,8 +47,8 @@ export function priceSheet(terms: PriceTerms): PriceSheet {
         : {
             pct: terms.marginPct,
             method,
-            priceCents: targetPrice(costCents, terms),
-            otherCents: targetPrice(costCents, terms, method === 'SUR_COUT' ? 'SUR_PRIX' : 'SUR_COUT'),
+            priceCents: targetPrice(costCents, terms) + supplementsCents,
+            otherCents: targetPrice(costCents, terms, method === 'SUR_COUT' ? 'SUR_PRIX' : 'SUR_COUT') + supplementsCents,
           },
     chargeWords: chargeWords(terms, price),
   }
@@ -129,7 +100,7 @@ export function cascadeOf(terms: PriceTerms, price: VersionPrice): CascadeRow[] 
       const toll = { key: 'tolls', label: 'Péages', calculation: 'réel, refacturés', amountCents: cost.tollsCents }
       rows.push(step({ ...toll, kind: 'added' }))
     }
-    for (const [index, factor] of terms.costFactors.entries()) {
+    for (const [index, factor] of costsOf(terms).entries()) {
       rows.push(
         step({
           key: `factor-${factor.code}`,
@@ -152,7 +123,10 @@ export function cascadeOf(terms: PriceTerms, price: VersionPrice): CascadeRow[] 
     kind: 'cost',
   })
   if (priceCents === null) return rows
-  const margin = priceCents - costCents
+  // What is charged on top is no margin on the cost, though all of it is earned.
+  const agreedCents = priceCents - totalOf(price.supplements)
+  const margin = agreedCents - costCents
+  reached = agreedCents
   return [
     ...rows,
     {
@@ -160,10 +134,11 @@ export function cascadeOf(terms: PriceTerms, price: VersionPrice): CascadeRow[] 
       ...marginWords(terms, price, costCents),
       amountCents: margin,
       share: share(margin),
-      from: place(Math.min(costCents, priceCents)),
-      to: place(Math.max(costCents, priceCents)),
+      from: place(Math.min(costCents, agreedCents)),
+      to: place(Math.max(costCents, agreedCents)),
       kind: 'margin',
     },
+    ...price.supplements.map(supplement => step({ ...supplementWords(supplement, terms, price), kind: 'charged' })),
     {
       key: 'price',
       label: 'Prix de vente',
@@ -177,60 +152,6 @@ export function cascadeOf(terms: PriceTerms, price: VersionPrice): CascadeRow[] 
       kind: 'price',
     },
   ]
-}
-
-/**
- * The price at which the margin is 0, and how many kilometres or hours of service bring it there, everything else as it is: a price that is
- * agreed for the run stays, one that is paid by the kilometre (by the hour) follows.
- */
-export function breakEvenOf(terms: PriceTerms, price: VersionPrice): BreakEven | null {
-  const { costCents, priceCents } = price
-  if (costCents === null || costCents === 0) return null
-  const scaleCents = roundUp(Math.max(costCents, priceCents ?? 0))
-  if (priceCents === null || !terms.rates) return { priceCents: costCents, km: null, minutes: null, scaleCents }
-  const free = { ...terms, offer: null }
-  const margin = (changes: Partial<PriceTerms>) => {
-    const changed = { ...free, ...changes }
-    const cost = trinomialCost(changed)!
-    const follows = terms.pricingMode === 'KM' || (terms.pricingMode === 'HEURE' && terms.chargedQuantity === null)
-    return ((follows ? priceOfVersion(changed).priceCents : priceCents) ?? 0) - cost.costCents
-  }
-  const empty = terms.kmEmpty ?? '0'
-  const wholeKm = Number(Decimal(kmOf(terms)).round(0, 0).toFixed())
-  const km = turn(wholeKm, Number(Decimal(empty).round(0, 3).toFixed()), MOST_KM, at =>
-    margin({ kmLoaded: Decimal(String(at)).minus(empty).toFixed() }),
-  )
-  const minutes =
-    terms.serviceHours === null
-      ? null
-      : turn(minutesOf(terms.serviceHours), 0, MOST_MINUTES, at => margin({ serviceHours: hoursOf(at) }))
-  return { priceCents: costCents, km, minutes, scaleCents }
-}
-
-const MOST_KM = 5_000
-const MOST_MINUTES = 4_320
-
-/** Where a margin changes its sign, upwards from the run if it does, else downwards. */
-function turn(now: number, least: number, most: number, marginAt: (at: number) => number): Turn | null {
-  if (now < least || now > most) return null
-  const earns = marginAt(now) >= 0
-  const same = (at: number) => marginAt(at) >= 0 === earns
-  const bound = !same(most) ? most : !same(least) ? least : null
-  if (bound === null) return null
-  let [near, far] = [now, bound]
-  while (Math.abs(far - near) > 1) {
-    const middle = Math.trunc((near + far) / 2)
-    if (same(middle)) near = middle
-    else far = middle
-  }
-  return { at: near, by: near - now, side: bound === most ? 'ABOVE' : 'BELOW', turns: earns ? 'LOSS' : 'GAIN' }
-}
-
-/** A round sum a little beyond the greater of cost and price: what a picture of both spans. */
-function roundUp(cents: number): number {
-  const wanted = (cents * 112) / 100
-  const step = 10 ** Math.max(2, Math.floor(Math.log10(wanted)) - 1)
-  return Math.ceil(wanted / step) * step
 }
 
 /** How a price by the unit came about: « 42,00 € × 10 h », « minimum ». */
@@ -263,6 +184,15 @@ function marginWords(terms: PriceTerms, price: VersionPrice, costCents: number) 
         calculation: `${formatMoney(costCents)} ÷ ${number(Decimal('1').minus(rate).toFixed())} − ${formatMoney(costCents)}`,
       }
     : { label: `Marge cible ${pct}\u202f% sur coût`, calculation: `${formatMoney(costCents)} × ${number(rate.toFixed())}` }
+}
+
+function supplementWords({ factor, quantity, amountCents }: Supplement, { rates }: PriceTerms, { cost }: VersionPrice) {
+  return {
+    key: `supplement-${factor.code}`,
+    label: `Supplément facturé\u202f: ${factor.label}`,
+    calculation: factorWords(factor, quantity, rates?.perHour ?? '0', cost?.subtotalCents ?? 0),
+    amountCents,
+  }
 }
 
 const FACTOR_UNITS: Partial<Record<FactorBasis, string>> = {

@@ -1,4 +1,5 @@
 import { formatNumber } from '../formats/number.ts'
+import type { FactorSign } from '../transverse/cost-factor-values.ts'
 import type { Cost, FactorBasis, MarginMethod } from './cost.ts'
 import type { PricingMode } from './delivery-request-values.ts'
 
@@ -24,6 +25,8 @@ export interface VersionFactor {
   amount: string
   quantity: string
   follows?: FactorFollows
+  /** One that adds to the revenue is charged on top of the price; any other is part of the cost. */
+  sign?: FactorSign
 }
 
 /** Modes that may be priced by a grid. */

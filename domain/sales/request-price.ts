@@ -1,44 +1,10 @@
-import { Decimal, fromCents, toCents } from '../decimal.ts'
-import {
-  type Cost,
-  type CostInput,
-  costOf,
-  type FactorBasis,
-  type MarginMethod,
-  marginOf,
-  marginRates,
-  perKilometre,
-} from './cost.ts'
-import type { Goods, PricingMode } from './delivery-request-values.ts'
-import { type Bracket, type PalletPrice, palletPrice } from './pallet-price.ts'
-import type { FactorFollows, Offer, VersionFactor, VersionRates } from './price-values.ts'
+import { Decimal, toCents } from '../decimal.ts'
+import { type Cost, marginRates, perKilometre } from './cost.ts'
+import type { PricingMode } from './delivery-request-values.ts'
+import { type PalletPrice, palletPrice } from './pallet-price.ts'
+import type { Offer } from './price-values.ts'
+import { kmOf, minutesOf, type PriceTerms, type Supplement, supplementsOf, trinomialCost } from './run-cost.ts'
 import { hourlyPrice, quantityPrice } from './unit-price.ts'
-
-/** What decides the price of a version of a cahier des charges; decimals as strings, money in cents. A row of the version fits. */
-export interface PriceTerms {
-  pricingMode: PricingMode
-  /** Euros per unit of the mode. */
-  unitPrice: string | null
-  minimumCents: number | null
-  grid: readonly Bracket[] | null
-  payForNextBracket: boolean
-  /** What one run is charged for; without it its hours or days, and for what it carries nobody knows before it runs. */
-  chargedQuantity: string | null
-  kmLoaded: string | null
-  kmEmpty: string | null
-  serviceHours: string | null
-  days: string | null
-  nightHours: string | null
-  tollsCents: number | null
-  rates: VersionRates | null
-  costFactors: readonly VersionFactor[]
-  /** Cost of a run that conception entered: what counts where no rates were chosen. */
-  costCents: number | null
-  marginPct: string | null
-  marginMethod: MarginMethod | null
-  goods: Pick<Goods, 'pallets'> | null
-  offer: Offer | null
-}
 
 /** What one run does, where it is not what the version says. */
 export interface Run {
@@ -66,6 +32,8 @@ export interface VersionPrice {
   pricePerKm: string | null
   /** How a price by the unit came about. */
   charge: Charge | null
+  /** What the price holds beside what was agreed for the transport. */
+  supplements: Supplement[]
 }
 
 export interface Charge {
@@ -86,7 +54,9 @@ export function priceOfVersion(terms: PriceTerms, run: Run = {}): VersionPrice {
   const cost = offered ? offer.cost : trinomialCost(terms)
   const costCents = cost?.costCents ?? terms.costCents
   const charge = chargeOf(terms, run)
-  const priceCents = offered ? offer.priceCents : agreedPrice(terms, cost, charge?.amountCents)
+  const supplements = supplementsOf(isFlat(terms.pricingMode) ? terms : { ...terms, ...run })
+  const agreed = agreedPrice(terms, cost, charge?.amountCents)
+  const priceCents = offered ? offer.priceCents : agreed === null ? null : agreed + totalOf(supplements)
   const tollsCents = terms.tollsCents ?? 0
   const km = kmOf({ ...terms, ...run })
   return {
@@ -101,8 +71,12 @@ export function priceOfVersion(terms: PriceTerms, run: Run = {}): VersionPrice {
     costPerKm: costCents === null ? null : perKilometre(costCents, km),
     pricePerKm: priceCents === null ? null : perKilometre(priceCents, km),
     charge: charge && { quantity: charge.quantity, unitPrice: charge.unitPrice, reason: charge.reason },
+    supplements,
   }
 }
+
+/** What supplements come to. */
+export const totalOf = (supplements: readonly Supplement[]) => supplements.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
 /** What « Proposer » freezes. */
 export function offerOf(terms: PriceTerms): Offer {
@@ -121,79 +95,6 @@ export function missingTerm(terms: PriceTerms): string | undefined {
   if (pricingMode === 'GRILLE') return hasGrid || unitPrice !== null ? undefined : 'grid'
   if (pricingMode === 'PALETTE' && hasGrid) return undefined
   return unitPrice === null ? 'unitPrice' : undefined
-}
-
-/** Kilometres of a run, empty ones included. */
-export function kmOf({ kmLoaded, kmEmpty }: Pick<PriceTerms, 'kmLoaded' | 'kmEmpty'>): string {
-  return Decimal(kmLoaded ?? '0')
-    .plus(kmEmpty ?? '0')
-    .toFixed()
-}
-
-/** How much of a factor a run takes: what it follows, else what was entered. */
-export function factorQuantity({ follows, quantity }: Pick<VersionFactor, 'follows' | 'quantity'>, terms: PriceTerms): string {
-  if (!follows) return quantity
-  return {
-    KM: kmOf(terms),
-    HOURS: terms.serviceHours ?? '0',
-    NIGHT: terms.nightHours ?? '0',
-    DAYS: terms.days ?? '1',
-    PALLETS: terms.goods?.pallets === undefined ? '0' : String(terms.goods.pallets),
-    RUN: '1',
-  }[follows]
-}
-
-/** What the quantity of a factor follows when nobody enters one. */
-export function followsOf(basis: FactorBasis, condition: string): FactorFollows {
-  switch (basis) {
-    case 'KM':
-      return 'KM'
-    case 'HEURE':
-      return 'HOURS'
-    case 'HEURE_NUIT':
-      return 'NIGHT'
-    case 'PCT_TH':
-      return condition === 'NUIT_21_6' ? 'NIGHT' : 'HOURS'
-    case 'JOUR':
-      return 'DAYS'
-    case 'PALETTE':
-      return 'PALLETS'
-    default:
-      return 'RUN'
-  }
-}
-
-/** The cost of a run by its rates, with the price that the target margin makes of it; null without rates. */
-export function trinomialCost(terms: PriceTerms): Cost | null {
-  return terms.rates && costOf(costInputOf(terms, terms.rates))
-}
-
-/** What the cost of a run is reckoned from; without a number of days a run takes one. */
-export function costInputOf(terms: PriceTerms, rates: VersionRates) {
-  return {
-    rates,
-    km: kmOf(terms),
-    serviceHours: terms.serviceHours ?? '0',
-    days: terms.days ?? '1',
-    tollsCents: terms.tollsCents,
-    factors: terms.costFactors.map(factor => ({ ...factor, quantity: factorQuantity(factor, terms) })),
-    margin: targetMargin(terms),
-  } satisfies CostInput
-}
-
-/** The target margin, when one is set. */
-export function targetMargin({ marginPct, marginMethod }: Pick<PriceTerms, 'marginPct' | 'marginMethod'>): CostInput['margin'] {
-  return marginPct === null ? null : { pct: marginPct, method: marginMethod ?? 'SUR_COUT' }
-}
-
-/** The price that the target margin makes of a cost, by the method that is named. */
-export function targetPrice(
-  costCents: number,
-  terms: Pick<PriceTerms, 'marginPct' | 'marginMethod'>,
-  method?: MarginMethod,
-): number {
-  const margin = targetMargin(terms)
-  return costCents + marginOf(costCents, margin && { ...margin, method: method ?? margin.method })
 }
 
 /** A price that is agreed for the run as a whole. */
@@ -258,19 +159,4 @@ function chargeOf(terms: PriceTerms, run: Run): (Charge & { amountCents: number 
     const reason: Charge['reason'] = amountCents < minimumCents ? 'MINIMUM' : 'TRANCHE'
     return { quantity, unitPrice: unitPrice!, reason, amountCents: Math.max(amountCents, minimumCents) }
   }
-}
-
-/** Hours with decimals to whole minutes: 9,67 is 9 h 40. */
-export function minutesOf(hours: string): number {
-  return Number(Decimal(hours).times('60').round(0, 1).toFixed())
-}
-
-/** Whole minutes to hours, as exact as a rate needs them. */
-export function hoursOf(minutes: number): string {
-  return Decimal(String(minutes)).div('60').round(10, 1).toFixed()
-}
-
-/** The unit price that makes a total, for what is entered in hours: `minimumCents` ÷ unit price. */
-export function unitsFor(cents: number, unitPrice: string): string {
-  return fromCents(cents).div(unitPrice).round(2, 1).toFixed()
 }

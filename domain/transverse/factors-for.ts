@@ -1,11 +1,13 @@
 import { isIn } from '../calendar/period.ts'
-import type { FactorCondition } from './cost-factor-values.ts'
+import type { FactorCondition, FactorSign } from './cost-factor-values.ts'
 
 /** What decides whether a factor applies; a row of the table has it, and more that the caller gets back. */
 interface Applicable {
   code: string
   vehicleCategories: readonly string[]
   condition: FactorCondition
+  /** What it adds to; without a word, to the cost. */
+  sign?: FactorSign
   stackable: boolean
   priority: number
   validFrom: string
@@ -17,6 +19,9 @@ interface Applicable {
 const SAME_DAY: readonly FactorCondition[] = ['SAMEDI', 'DIMANCHE', 'FERIE']
 /** Factors of one family that do not add up: one alone counts. */
 export const family = (condition: FactorCondition) => (SAME_DAY.includes(condition) ? 'JOUR' : condition)
+
+/** What is paid to a driver does not rule out what the client pays for the same night. */
+const kin = ({ condition, sign = 'COST' }: Pick<Applicable, 'condition' | 'sign'>) => `${sign} ${family(condition)}`
 
 /**
  * The cost factors that apply by themselves to a vehicle of this category on that day, when these conditions hold (`domain.md` §3.23), with
@@ -38,8 +43,8 @@ export function factorsFor<Factor extends Applicable>(
   const byCode = (a: Factor, b: Factor) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0)
   const best = new Map<string, Factor>()
   for (const factor of possible.filter(({ stackable }) => !stackable).sort(byCode)) {
-    const other = best.get(family(factor.condition))
-    if (!other || factor.priority > other.priority) best.set(family(factor.condition), factor)
+    const other = best.get(kin(factor))
+    if (!other || factor.priority > other.priority) best.set(kin(factor), factor)
   }
-  return possible.filter(factor => factor.stackable || best.get(family(factor.condition)) === factor).sort(byCode)
+  return possible.filter(factor => factor.stackable || best.get(kin(factor)) === factor).sort(byCode)
 }

@@ -417,6 +417,32 @@ describe('what another amount would do', () => {
     expect(await api.db.execute(sql`select count(*)::int as n from audit_log`)).toEqual(before)
     expect((await api.db.select().from(costFactors)).map(({ amount }) => amount).sort()).toEqual(['2.1500', '20.0000'])
   })
+  it('of a factor that is charged on top: the cost stays, price and margin move by what it makes', async () => {
+    const id = await created('S_FRIGO', { sign: 'REVENUE' })
+    const charged = {
+      factorId: id,
+      code: 'S_FRIGO',
+      label: 'Froid',
+      basis: 'HEURE',
+      amount: '4',
+      quantity: '8.25',
+      sign: 'REVENUE',
+    } as const
+    await version('ACTIF', [], { pricingMode: 'TRINOME', unitPrice: null, costFactors: [charged] })
+    const { body } = await impact(id, 'amount=6&from=2026-07-01')
+    // 725,10 of cost, 12 % on it, 33,00 on top and then 49,50.
+    expect(body).toMatchObject({
+      rows: [
+        {
+          impact: {
+            costCents: { before: 72510, after: 72510 },
+            marginCents: { before: 12001, after: 13651 },
+            priceCents: { before: 84511, after: 86161 },
+          },
+        },
+      ],
+    })
+  })
   it('asks for an amount and a day', async () => {
     const id = await created('FRIGO')
     expect(await impact(id, '')).toMatchObject({

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { additionalServices } from '#api/sales/additional-services.table.ts'
+import { NEEDS_RATES } from '#api/sales/request-price-terms.ts'
 import { cnrIndices, cnrShares, cnrValues, costReferences } from '#api/transverse/cnr.table.ts'
 import { costFactors } from '#api/transverse/cost-factors.table.ts'
 import { type Requests, startRequests } from '#tests/support/requests.ts'
@@ -70,6 +71,42 @@ const lr018 = (changes: object = {}) => ({
   marginPct: '12',
   marginMethod: 'SUR_COUT',
   ...changes,
+})
+
+describe('a factor that adds to the revenue (§3.23)', () => {
+  it('is offered beside those of the cost, raises the price that is stored, and is in the offer', async () => {
+    const [row] = await t.db
+      .insert(costFactors)
+      .values({
+        code: 'T_SUPP',
+        label: 'Livraison de nuit',
+        basis: 'PCT_TH',
+        amount: '30',
+        sign: 'REVENUE',
+        condition: 'NUIT_21_6',
+        stackable: false,
+        validFrom: '2020-01-01',
+      })
+      .returning()
+    const id = await t.at('CONCU')
+    const { version } = await find(id)
+    const factors = [{ factorId: night }, { factorId: reefer }, { factorId: row!.id }]
+    const bare = await t.sales('POST', `/${id}/price/simulation`, {
+      ...lr018({ factors, reference: '' }),
+      pricingMode: 'KM',
+      unitPrice: '2',
+    })
+    expect(bare.body.issues).toEqual([{ path: 'factors[2].factorId', message: NEEDS_RATES }])
+    await t.must(t.sales('PUT', `/${id}/price`, lr018({ factors, version })))
+    const { sheet, factors: choices } = await t.must(t.sales('GET', `/${id}/price`))
+    expect(choices.find(({ code }: { code: string }) => code === 'T_SUPP')).toMatchObject({ sign: 'REVENUE', chosen: true })
+    expect(sheet.price).toMatchObject({ costCents: 75868, priceCents: 84972 + 2376 })
+    await t.must(t.sales('POST', `/${id}/propose`))
+    const { offer } = (await find(id)).current
+    expect(offer).toMatchObject({ priceCents: 84972 + 2376, transportPriceCents: 78492 + 2376 })
+    const impact = await t.must(t.call('SALES', 'GET', `/transverse/cost-factors/${row!.id}/impact?amount=60&from=2020-01-01`))
+    expect(impact.rows).toEqual([])
+  })
 })
 
 describe('the simulator (§6.5)', () => {

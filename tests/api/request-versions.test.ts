@@ -152,7 +152,7 @@ describe('a new version', () => {
     expect((await renew(id, soon(11))).status).toBe(201)
   })
 
-  it('changing its need leaves a price that is not per run alone', async () => {
+  it('changing its need leaves its price alone', async () => {
     const id = await active()
     await t.must(renew(id, soon(9)))
     await t.db
@@ -330,7 +330,6 @@ describe('two versions side by side', () => {
       t.sales('PUT', `/${id}?version=2`, {
         ...t.request({
           validFrom: soon(30),
-          unitPrice: '900',
           recurrence: { ...EVERY_DAY, weekdays: [1, 2] },
           stops: [
             { ...first, arrival: '22:00', departure: '22:30' },
@@ -340,6 +339,10 @@ describe('two versions side by side', () => {
         }),
         version,
       }),
+    )
+    const read = await find(id, 2)
+    await t.must(
+      t.sales('PUT', `/${id}/price?version=2`, { pricingMode: 'FORFAIT_TRAJET', unitPrice: '900', version: read.version }),
     )
     const { differences } = await t.must(t.sales('GET', `/${id}/versions/compare?a=1&b=2`))
     expect(differences).toEqual([

@@ -70,11 +70,10 @@ test('a form whose stops change by buttons keeps all that was typed', async ({ p
     'Palettes : Veuillez remplir ce champ',
     'Catégorie de véhicule : Veuillez remplir ce champ',
     "Arrêt 2, départ : L'heure de fin doit être postérieure à l'heure de début",
-    'Prix : Veuillez remplir ce champ',
   ])
   await expect(summary).toBeFocused()
-  await summary.getByRole('link', { name: /^Prix/ }).click()
-  await expect(text('unitPrice')).toBeFocused()
+  await summary.getByRole('link', { name: /^Catégorie/ }).click()
+  await expect(text('vehicleNeed.category')).toBeFocused()
   await dialog.getByRole('navigation', { name: 'Étapes' }).getByRole('link', { name: 'Arrêts' }).click()
   await expect(text('stops[0].addressIdText')).toBeInViewport()
   await expect(text('recurrence.excludeDates[0].reason')).toHaveValue('Inventaire')
@@ -83,7 +82,7 @@ test('a form whose stops change by buttons keeps all that was typed', async ({ p
   await text('goods.pallets').fill('20')
   await text('vehicleNeed.category').selectOption('PORTEUR_19')
   await text('stops[1].departure').fill('09:45')
-  await text('unitPrice').fill('412,5')
+  await expect(dialog.getByRole('link', { name: "Modifier dans l'onglet Prix" })).toBeVisible()
   await dialog.getByRole('button', { name: 'Enregistrer le cahier des charges' }).click()
   await expect(page.getByText('Cahier des charges enregistré').filter({ visible: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Erdre → Le Mans' })).toBeVisible()

@@ -211,6 +211,7 @@ export default function DeliveryRequest({ loaderData, actionData }: Route.Compon
           today={today}
           closeHref={href({})}
           reloadHref={href({ panel: 'edit' })}
+          priceHref={href({ tab: 'price' })}
         />
       )}
       {accepting && (

@@ -1,6 +1,6 @@
 import type { Recurrence } from '#domain/calendar/recurrence.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
-import type { Goods, VehicleNeed } from '#domain/sales/delivery-request-values.ts'
+import type { Goods, PricingMode, VehicleNeed } from '#domain/sales/delivery-request-values.ts'
 import { type RequestStep, stepToFill } from '#domain/sales/request-step-values.ts'
 
 /** A cahier des charges as the API answers it, in what its form needs. */
@@ -19,7 +19,7 @@ export interface RequestRecord {
     goods: Goods | null
     vehicleNeed: VehicleNeed | null
     unitPrice: string | null
-    pricingMode?: string
+    pricingMode: PricingMode
     marginPct?: string | null
     marginMethod?: string | null
     billingFrequency: string

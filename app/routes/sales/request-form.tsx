@@ -7,9 +7,14 @@ import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Panel } from '#app/components/ui/panel.tsx'
 import { type Choice, differences, issueAt } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
-import { BILLING_FREQUENCIES, BILLING_FREQUENCY_LABELS } from '#domain/sales/delivery-request-values.ts'
+import {
+  BILLING_FREQUENCIES,
+  BILLING_FREQUENCY_LABELS,
+  PRICE_UNITS,
+  PRICING_MODE_LABELS,
+} from '#domain/sales/delivery-request-values.ts'
 import type { RequestFormFailure } from './request-form.server.ts'
-import { type FormValues, type RequestRecord, requestFieldLabel, requestFormValues } from './request-form-values.ts'
+import { type FormValues, priceText, type RequestRecord, requestFieldLabel, requestFormValues } from './request-form-values.ts'
 import { RecurrenceFields } from './request-recurrence-fields.tsx'
 import { ClientFields, NeedFields, options } from './request-step-fields.tsx'
 import { StopFields } from './request-stop-fields.tsx'
@@ -26,6 +31,8 @@ interface RequestFormProps {
   closeHref: string
   /** This panel anew, with what is recorded. */
   reloadHref: string
+  /** Where its price is agreed. */
+  priceHref: string
 }
 
 /** Full-screen panel that creates or changes a cahier des charges: `?panel=new`, `?panel=edit`. */
@@ -82,7 +89,7 @@ export interface FormParts {
   field: (name: string, more?: Partial<FieldProps>) => ReactNode
 }
 
-function RequestForm({ request, company, salesUsers, idempotencyKey, failure, today, reloadHref }: RequestFormProps) {
+function RequestForm({ request, company, salesUsers, idempotencyKey, failure, today, reloadHref, priceHref }: RequestFormProps) {
   const recorded = requestFormValues(request, company)
   const parts = formParts(failure, failure?.typed ?? recorded)
   const { field, text } = parts
@@ -113,7 +120,7 @@ function RequestForm({ request, company, salesUsers, idempotencyKey, failure, to
         <RecurrenceFields parts={parts} calendar={failure?.calendar} today={today} />
       </Step>
       <Step {...STEPS[4]}>
-        {field('unitPrice', { inputMode: 'decimal', unit: '€ / trajet', required: true, help: 'Forfait par trajet, hors taxes' })}
+        {request && <AgreedPrice current={request.current} href={priceHref} />}
         {field('billingFrequency', {
           type: 'select',
           required: true,
@@ -121,6 +128,25 @@ function RequestForm({ request, company, salesUsers, idempotencyKey, failure, to
         })}
       </Step>
     </Form>
+  )
+}
+
+/** The price in its unit, to read: it is agreed on a tab of its own, with what it is made of. */
+function AgreedPrice({ current: { pricingMode, unitPrice }, href }: Pick<RequestRecord, 'current'> & { href: string }) {
+  const amount = unitPrice === null ? '' : `${priceText(unitPrice)}\u202f€ / ${PRICE_UNITS[pricingMode]} · `
+  return (
+    <div className="field">
+      <span className="field-label">{requestFieldLabel('unitPrice')}</span>
+      <p>
+        {amount}
+        {PRICING_MODE_LABELS[pricingMode]}
+      </p>
+      <p className="field-help">
+        <a className="text-link" href={href}>
+          Modifier dans l'onglet Prix
+        </a>
+      </p>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Box } from '#app/components/ui/box.tsx'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
+import type { BreakEven, Turn } from '#domain/sales/break-even.ts'
 import type { PricingMode } from '#domain/sales/delivery-request-values.ts'
-import type { BreakEven, Turn } from '#domain/sales/price-sheet.ts'
 import { duration } from './request-price-values.ts'
 
 interface BreakEvenProps {

@@ -63,6 +63,7 @@ function FactorLine({
           {factor.label}
           <span className="help">
             {formatNumber(plainAmount(factor))} {WORDS[factor.basis] ?? `€ ${FACTOR_BASIS_LABELS[factor.basis]}`}
+            {factor.sign === 'REVENUE' && ', facturé en plus du prix'}
             {factor.kept && ' (valeur de la version)'}
           </span>
         </span>

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { Box } from '#app/components/ui/box.tsx'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
+import type { BreakEven } from '#domain/sales/break-even.ts'
 import {
   BILLING_FREQUENCY_LABELS,
   type BillingFrequency,
   PRICE_UNITS,
   PRICING_MODE_LABELS,
 } from '#domain/sales/delivery-request-values.ts'
-import type { BreakEven, PriceSheet } from '#domain/sales/price-sheet.ts'
+import type { PriceSheet } from '#domain/sales/price-sheet.ts'
 import { priceText } from './request-form-values.ts'
 import { BreakEvenBox } from './request-price-break-even.tsx'
 import { percent, plain, type ShownTerms } from './request-price-values.ts'

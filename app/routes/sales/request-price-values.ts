@@ -6,6 +6,7 @@ import type { Bracket } from '#domain/sales/pallet-price.ts'
 import type { PriceSheet } from '#domain/sales/price-sheet.ts'
 import type { VersionFactor, VersionRates } from '#domain/sales/price-values.ts'
 import type { CnrActivity } from '#domain/transverse/cnr-values.ts'
+import type { FactorSign } from '#domain/transverse/cost-factor-values.ts'
 import { priceText } from './request-form-values.ts'
 
 /** The hypotheses of a price as the API answers them. */
@@ -37,6 +38,7 @@ export interface FactorChoice {
   label: string
   basis: FactorBasis
   amount: string
+  sign: FactorSign
   stored: boolean
   chosen: boolean
   quantity: string

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PRICING_MODES, type PricingMode } from '#domain/sales/delivery-request-values.ts'
 import { cascadeOf, priceSheet } from '#domain/sales/price-sheet.ts'
-import { followsOf, missingTerm, offerOf, type PriceTerms, priceOfVersion } from '#domain/sales/request-price.ts'
+import { missingTerm, offerOf, priceOfVersion } from '#domain/sales/request-price.ts'
+import { followsOf, type PriceTerms } from '#domain/sales/run-cost.ts'
 
 /** Line LR-018 of `domain.md` §6.5. */
 const LR018: PriceTerms = {
@@ -29,6 +30,11 @@ const LR018: PriceTerms = {
   goods: { pallets: 33 },
   offer: null,
 }
+/** What the client pays on top, for the night and by the kilometre. */
+const SUPPLEMENTS: PriceTerms['costFactors'] = [
+  { ...LR018.costFactors[0]!, code: 'S_NUIT', label: 'Service de nuit', amount: '30', sign: 'REVENUE' },
+  { ...LR018.costFactors[1]!, code: 'S_KM', label: 'Zone éloignée', basis: 'KM', amount: '0.05', follows: 'KM', sign: 'REVENUE' },
+]
 const GRID = [
   { from: 1, to: 5, unitPrice: '28.00' },
   { from: 6, to: 15, unitPrice: '24.50' },
@@ -135,6 +141,45 @@ describe('the price of a run of a version (§6.5)', () => {
   })
 })
 
+describe('a factor that adds to the revenue (§3.23)', () => {
+  const costFactors = [...LR018.costFactors, ...SUPPLEMENTS]
+
+  it('is charged on top of the price, with no margin of its own and no part in the cost', () => {
+    const price = priceOfVersion(terms({ costFactors }))
+    // 30 % × 26,40 × 3 = 23,76 and 0,05 × 400 = 20,00.
+    expect(price.supplements.map(({ amountCents }) => amountCents)).toEqual([2376, 2000])
+    expect(price).toMatchObject({
+      costCents: 75868,
+      priceCents: 84972 + 4376,
+      transportPriceCents: 78492 + 4376,
+      marginCents: 13480,
+    })
+    expect(price.cost!.factors).toHaveLength(2)
+    expect(cents({ costFactors, marginMethod: 'SUR_PRIX' })).toBe(86214 + 4376)
+    expect(priceSheet(terms({ costFactors })).target).toMatchObject({ priceCents: 84972 + 4376, otherCents: 86214 + 4376 })
+    expect(
+      priceSheet(terms({ costFactors }))
+        .cascade.slice(-4)
+        .map(row => [row.key, row.amountCents]),
+    ).toEqual([
+      ['margin', 9104],
+      ['supplement-S_NUIT', 2376],
+      ['supplement-S_KM', 2000],
+      ['price', 89348],
+    ])
+  })
+
+  it('is charged whatever the mode: with the run where the price is, as agreed where it is flat; without rates no percentage', () => {
+    const km = { pricingMode: 'KM' as const, unitPrice: '2', costFactors: [SUPPLEMENTS[1]!] }
+    expect(cents(km)).toBe(82000)
+    expect(cents(km, { kmLoaded: '88', kmEmpty: '12' })).toBe(20500)
+    const flat = { pricingMode: 'FORFAIT_TRAJET' as const, unitPrice: '500', rates: null, costFactors }
+    expect(cents(flat)).toBe(52000)
+    expect(cents(flat, { kmLoaded: '88', kmEmpty: '12' })).toBe(52000)
+    expect(cents({ ...flat, unitPrice: null })).toBeNull()
+  })
+})
+
 describe('the sheet of a price', () => {
   it('LR-018: each component with its calculation, its part and its place', () => {
     expect(
@@ -202,7 +247,7 @@ const anyTerms: fc.Arbitrary<PriceTerms> = fc.record({
   nightHours: fc.option(decimal(8, 2)),
   tollsCents: fc.option(fc.integer({ min: 0, max: 30_000 })),
   rates: fc.option(fc.record({ perKm: decimal(2, 3), perHour: decimal(60, 2), perDay: decimal(400, 2) })),
-  costFactors: fc.subarray([...LR018.costFactors]),
+  costFactors: fc.subarray([...LR018.costFactors, ...SUPPLEMENTS]),
   costCents: fc.option(fc.integer({ min: 0, max: 200_000 })),
   marginPct: fc.option(fc.integer({ min: -5_000, max: 9_000 }).map(value => (value / 100).toFixed(2))),
   marginMethod: fc.constantFrom('SUR_COUT' as const, 'SUR_PRIX' as const),
@@ -237,7 +282,13 @@ describe('what holds for any terms', () => {
         }
         if (price.cost) expect(parts.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(price.costCents)
         expect(amount('cost')).toBe(price.costCents)
-        if (price.priceCents !== null) expect(amount('cost')! + amount('margin')!).toBe(price.priceCents)
+        const charged = rows.filter(({ kind }) => kind === 'charged')
+        if (price.priceCents !== null) {
+          const onTop = charged.reduce((sum, { amountCents }) => sum + amountCents, 0)
+          expect(charged).toHaveLength(terms.costFactors.filter(({ sign }) => sign === 'REVENUE').length)
+          expect(amount('cost')! + amount('margin')! + onTop).toBe(price.priceCents)
+          if (charged.length > 0) expect(charged.at(-1)!.to).toBe(rows.at(-1)!.to)
+        }
         for (const [index, row] of parts.entries()) expect(row.from).toBe(index === 0 ? 0 : parts[index - 1]!.to)
         for (const { from, to } of rows) {
           expect(from).toBeLessThanOrEqual(to)
