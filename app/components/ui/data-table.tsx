@@ -15,7 +15,11 @@ export interface Column<Row> {
   /** Fixed width in CSS units. Exactly one column, the name, has none and takes the free width. */
   width?: string
   /** The column leaves when the table is narrower than this, in px. */
-  hideBelow?: 1100 | 940 | 780
+  hideBelow?: 1440 | 1280 | 1100 | 940 | 780
+  /** Not among the columns that show by themselves: « Colonnes » offers it. */
+  extra?: true
+  /** Taken out by « Colonnes »: stays in the card alone. */
+  off?: boolean
   /** Place in the card that a row becomes when the table is too narrow; without one, it is not in the card. */
   card?: 'title' | 'sub' | 'status' | 'start' | 'end'
 }
@@ -57,8 +61,8 @@ export interface DataTableProps<Row> {
 }
 
 /** Class of a column's cells, computed once for all rows. */
-function cellClass<Row>({ kind, hideBelow, card }: Column<Row>) {
-  return [kind, hideBelow && `hb-${hideBelow}`, card && `c-${card}`].filter(Boolean).join(' ') || undefined
+function cellClass<Row>({ kind, hideBelow, off, card }: Column<Row>) {
+  return [kind, hideBelow && `hb-${hideBelow}`, off && 'col-off', card && `c-${card}`].filter(Boolean).join(' ') || undefined
 }
 
 /**

@@ -1,10 +1,14 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useSubmit } from 'react-router'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { throttle } from '#app/lib/lists/throttle.ts'
 import { Chip, type ChipProps } from './chip.tsx'
+import type { ColumnChoice } from './column-choice.ts'
+import { ColumnChooser } from './column-chooser.tsx'
 import { Form } from './form.tsx'
 import { Icon } from './icon.tsx'
-import { type TabItem, Tabs } from './tabs.tsx'
+import { ViewChanges, ViewParts, ViewTabs } from './saved-views.tsx'
+import type { TabItem } from './tabs.tsx'
 
 /** Parameters of the URL that a form of the list head must keep: everything but its own fields, the page and the panel. */
 export type Kept = [name: string, value: string][]
@@ -19,8 +23,12 @@ interface SearchProps {
 }
 
 interface ListHeadProps {
-  /** Saved views; with them the actions stand on the first line, without on the only one. */
+  /** Links of the list, which know the views that its user kept; absent where the table is no list. */
+  links?: ListLinks
+  /** Views of the house, by `links.outside`; those that the user kept follow them. */
   views?: TabItem[]
+  /** What « Colonnes » offers; absent where there is no table. */
+  columns?: ColumnChoice<never>['offered']
   /** Buttons at the right: export, print, then the one primary action last. */
   actions?: ReactNode
   /** Search box; `keep` are the other parameters of the URL. */
@@ -35,28 +43,32 @@ interface ListHeadProps {
 }
 
 /**
- * Head of a list: views and actions, then search, filters and the filters that are on.
+ * Head of a list: views and actions, then search, filters and the filters that are on. It brings what every list has: kept views with their
+ * panels, the choice of columns.
  *
- *     <ListHead views={views} actions={<a className="btn btn-sm btn-primary" href="?panel=new"><Icon name="plus" />Nouveau client</a>}
+ *     <ListHead links={links} views={views} columns={columns.offered} actions={<a className="btn btn-sm btn-primary" href="?panel=new"><Icon name="plus" />Nouveau client</a>}
  *       search={{ value: q, placeholder: 'Code, raison sociale, SIREN…', keep }} filters={<Filter …/>} chips={chips} resetHref="?" />
  */
-export function ListHead({ views, actions, search, filters, chips = [], resetHref, lead }: ListHeadProps) {
-  const right = actions && (
+export function ListHead({ links, views = [], columns, actions, search, filters, chips = [], resetHref, lead }: ListHeadProps) {
+  const right = (actions || columns) && (
     <div className="list-actions">
       <button type="button" className="btn btn-bare btn-square sheet-btn" popoverTarget="actions" aria-label="Autres actions">
         <Icon name="ellipsis" />
       </button>
       <div className="sheet actions" popover="auto" id="actions">
+        {links && columns && <ColumnChooser offered={columns} links={links} />}
         {actions}
       </div>
     </div>
   )
-  const second = lead || search || filters || chips.length > 0 || (!views && actions)
+  // A list without views of the house is shorter by a line until its user keeps one.
+  const first = views.length > 0 || (links !== undefined && links.views.rows.length > 0)
+  const second = lead || search || filters || chips.length > 0 || !first
   return (
-    <div className={views ? 'list-head' : 'list-head list-head-short'}>
-      {views && (
+    <div className={first ? 'list-head' : 'list-head list-head-short'}>
+      {links && first && (
         <div className="list-line">
-          <Tabs items={views} label="Vues" views />
+          <ViewTabs own={views} links={links} />
           {right}
         </div>
       )}
@@ -95,9 +107,12 @@ export function ListHead({ views, actions, search, filters, chips = [], resetHre
               )}
             </div>
           )}
-          {!views && right}
+          {links && <ViewChanges links={links} />}
+          {links && !first && <ViewTabs own={[]} links={links} />}
+          {!first && right}
         </div>
       )}
+      {links && <ViewParts links={links} />}
     </div>
   )
 }

@@ -13,9 +13,9 @@ export interface TabItem {
  *
  *     <Tabs label="Fiche du client" items={[{ label: 'Contacts', href: '?tab=contacts', count: 3, current: true }]} />
  */
-export function Tabs({ items, label, views }: { items: TabItem[]; label: string; views?: boolean }) {
+export function Tabs({ items, label }: { items: TabItem[]; label: string }) {
   return (
-    <nav className={views ? 'views' : 'tabs'} aria-label={label}>
+    <nav className="tabs" aria-label={label}>
       {items.map(({ label, href, count, current }) => (
         <a key={href} href={href} aria-current={current ? 'page' : undefined}>
           {label}

@@ -1,23 +1,51 @@
+import type { SavedView } from '#domain/administration/saved-view-values.ts'
 import type { Page } from '#domain/lists.ts'
+import { type ListViews, NO_VIEWS, PASSING, viewQuery } from './saved-views.ts'
 
 /** What changes in the URL of a list; `null` takes a parameter out. */
 export type Changes = Record<string, string | number | readonly string[] | null>
 
-/** Parameters that are about the moment and not about the list: a link to the same list leaves them behind. */
-const PASSING = ['panel', 'id', 'trajet', 'into', 'tab', 'qui', 'histo', 'confirm', 'menu', 'job', 'tarif', 'montant', 'effet']
+/** What `listLinks` answers. */
+export interface ListLinks {
+  /** The same list with these changes. Any change but of the page or of what is open leads back to the first page. */
+  to(changes: Changes): string
+  /** The parameters that a GET form carries along: all but its own fields, the page and what is open. */
+  keep(...except: string[]): [string, string][]
+  /** For `<DataTable sort>`; `fallback` is the list's own order. */
+  sort(fallback: string): { key: string; direction: 'asc' | 'desc'; href(key: string, direction: 'asc' | 'desc'): string }
+  all(name: string): string[]
+  get(name: string): string
+  /** Keys of the columns asked for; none: the list's own. */
+  cols: readonly string[]
+  views: ListViews
+  /** The kept view that one is in, and whether what is shown differs from it. */
+  opened: (SavedView & { changed: boolean }) | undefined
+  /** Nothing here that a view would keep. */
+  plain: boolean
+  /** The list without anything: where « Réinitialiser les filtres » leads. */
+  bare: string
+  /** For the views of the house: from within a kept view they begin anew, else they change what is shown. */
+  outside: ListLinks
+}
 
 /**
  * Links of a list to itself with something changed: the whole state of a view is in its URL (interface.md §1).
  *
- *     const links = listLinks(location.search)
+ *     const links = listLinks(location.search, views)
  *     links.to({ status: 'ACTIF' })   // same search, sort and size; first page
  *     links.keep('q')                 // hidden fields of the search form
  *     links.sort('legalName')         // for <DataTable sort>
  */
-export function listLinks(search: string) {
+export function listLinks(search: string, views: ListViews = NO_VIEWS): ListLinks {
   const current = new URLSearchParams(search)
+  // A form sends each ticked box by itself; in addresses the columns are one value.
+  const cols = [...new Set(current.getAll('cols').flatMap(value => value.split(',')))].filter(Boolean)
+  if (cols.length > 0) current.set('cols', cols.join(','))
+  // Who has a view that opens by itself says in every address that another list is wanted.
+  const bare = views.rows.some(view => view.preferred) ? '?saved=none' : '?'
+  const opened = views.rows.find(view => view.id === current.get('saved'))
+  if (bare !== '?' && !current.get('saved')) current.set('saved', 'none')
 
-  /** The same list with these changes. Any change but of the page or of what is open leads back to the first page. */
   function to(changes: Changes): string {
     const next = new URLSearchParams(current)
     for (const name of PASSING) next.delete(name)
@@ -27,17 +55,15 @@ export function listLinks(search: string) {
       if (value === null || value === '') continue
       for (const one of Array.isArray(value) ? value : [value]) next.append(name, String(one))
     }
-    const query = next.toString()
+    if (bare !== '?' && !next.has('saved')) next.set('saved', 'none')
+    const query = next.toString().replaceAll('%2C', ',')
     return query ? `?${query}` : '?'
   }
 
   return {
     to,
-    /** The parameters that a GET form carries along: all but its own fields, the page and what is open. */
-    keep: (...except: string[]): [string, string][] =>
-      [...current].filter(([name]) => !except.includes(name) && name !== 'page' && !PASSING.includes(name)),
-    /** For `<DataTable sort>`; `fallback` is the list's own order. */
-    sort(fallback: string) {
+    keep: (...except) => [...current].filter(([name]) => !except.includes(name) && name !== 'page' && !PASSING.includes(name)),
+    sort(fallback) {
       const asked = current.get('sort') ?? fallback
       return {
         key: asked.replace(/^-/, ''),
@@ -45,12 +71,18 @@ export function listLinks(search: string) {
         href: (key: string, direction: 'asc' | 'desc') => to({ sort: direction === 'desc' ? `-${key}` : key }),
       }
     },
-    all: (name: string) => current.getAll(name).filter(value => value !== ''),
-    get: (name: string) => current.get(name) ?? '',
+    all: name => current.getAll(name).filter(value => value !== ''),
+    get: name => current.get(name) ?? '',
+    cols,
+    views,
+    opened: opened && { ...opened, changed: viewQuery(search) !== viewQuery(opened.query) },
+    plain: viewQuery(search) === '',
+    bare,
+    get outside(): ListLinks {
+      return opened ? listLinks(bare, views) : this
+    },
   }
 }
-
-export type ListLinks = ReturnType<typeof listLinks>
 
 /** What a filter's value is called; a value of an address that is none of the filter's (`constructor`) is shown as it stands. */
 export function wordFor(words: Readonly<Record<string, string>>, value: string): string {

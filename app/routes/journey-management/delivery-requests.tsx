@@ -1,3 +1,4 @@
+import { chooseColumns } from '#app/components/ui/column-choice.ts'
 import { DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/empty.tsx'
 import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
@@ -11,6 +12,7 @@ import { submit } from '#app/lib/forms/submit.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
+import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { daysBetween } from '#domain/calendar/dates.ts'
@@ -29,8 +31,9 @@ export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, user, role } = await authorize(args)
-  const [page, designers] = await Promise.all([
+  const [page, views, designers] = await Promise.all([
     json(api['journey-management']['delivery-request'].$get({ query: queryOf(args.url) })),
+    savedViews(api, args),
     json(api.lookup[':kind'].$get({ param: { kind: 'designer' }, query: {} })),
   ])
   const today = toLocal(new Date()).slice(0, 10)
@@ -43,6 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
         takeable: mayOnRequest(role, row.status, 'take'),
       })),
     },
+    views,
     designers: designers.rows.map(({ id, text }) => ({ value: id, label: text })),
     search: args.url.search,
     userId: user.id,
@@ -53,6 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const form = await readForm(args.request)
+  if (isView(form.intent)) return viewAction(api, args, form)
   if (form.intent !== 'take') throw new Response(null, { status: 400 })
   const take = api['journey-management']['delivery-request'][':id'].take
   return submit(form, () => json(take.$post({ param: { id: String(form.typed.id ?? '') } }, form.headers)), {
@@ -63,33 +68,40 @@ export async function action(args: Route.ActionArgs) {
 
 export default function ConceptionRequests({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, designers, search, userId, idempotencyKey } = loaderData
-  const links = listLinks(search)
+  const { page, views, designers, search, userId, idempotencyKey } = loaderData
+  const links = listLinks(search, views)
+  const columns = chooseColumns(CONCEPTION_COLUMNS, links.cols)
   const { chips, filtered } = conceptionChips(links, designers)
   const mine = links.all('designer').includes(userId)
   const everything = links.get('all') === '1' && !mine
   return (
     <div className="page">
-      {failure && (
+      {failure?.intent === 'take' && (
         <div className="mb-3">
           <WholeRefusal failure={failure} />
         </div>
       )}
       <ListHead
+        links={links}
+        columns={columns.offered}
         views={[
-          { label: 'À concevoir', href: links.to({ designer: null, all: null, status: null }), current: !mine && !everything },
-          { label: 'Mes dossiers', href: links.to({ designer: userId, all: null, status: null }), current: mine },
-          { label: 'Tous les statuts', href: links.to({ designer: null, all: '1', status: null }), current: everything },
+          {
+            label: 'À concevoir',
+            href: links.outside.to({ designer: null, all: null, status: null }),
+            current: !mine && !everything,
+          },
+          { label: 'Mes dossiers', href: links.outside.to({ designer: userId, all: null, status: null }), current: mine },
+          { label: 'Tous les statuts', href: links.outside.to({ designer: null, all: '1', status: null }), current: everything },
         ]}
         actions={<PrintButton />}
         search={{ value: links.get('q'), placeholder: 'N°, client, intitulé…', keep: links.keep('q') }}
         filters={<ConceptionFilters links={links} designers={designers} />}
         chips={chips}
-        resetHref={filtered ? '?' : undefined}
+        resetHref={filtered ? links.bare : undefined}
       />
       {page.rows.length === 0 ? (
         filtered || links.get('q') ? (
-          <NoResult chips={chips} resetHref="?" />
+          <NoResult chips={chips} resetHref={links.bare} />
         ) : (
           <Empty title="Rien à concevoir">
             Les besoins vendus que le commercial envoie en conception, pour en faire des lignes qui peuvent rouler.
@@ -99,7 +111,7 @@ export default function ConceptionRequests({ loaderData, actionData }: Route.Com
         <Rows>
           <DataTable
             caption="Cahiers des charges à concevoir"
-            columns={CONCEPTION_COLUMNS}
+            columns={columns.shown}
             rows={page.rows}
             rowKey={row => row.id}
             rowLabel={row => `${row.number} ${row.title}`}

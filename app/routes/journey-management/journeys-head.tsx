@@ -1,4 +1,5 @@
 import type { ChipProps } from '#app/components/ui/chip.tsx'
+import type { ColumnChoice } from '#app/components/ui/column-choice.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -16,12 +17,14 @@ const FILTERS = ['status', 'companyName', 'driverName', 'plate', 'unassigned', '
 /** Date, search, filters and actions of the journeys list. */
 export function JourneysHead({
   links,
+  columns,
   chips,
   period,
   today,
   canCreate,
 }: {
   links: ListLinks
+  columns: ColumnChoice<never>['offered']
   chips: ChipProps[]
   period: ShownPeriod
   today: string
@@ -30,6 +33,8 @@ export function JourneysHead({
   const on = FILTERS.filter(name => links.all(name).length > 0).length
   return (
     <ListHead
+      links={links}
+      columns={columns}
       lead={<PeriodSteps links={links} period={period} today={today} />}
       actions={
         <>
@@ -101,9 +106,9 @@ const RECORD_LABELS: Record<string, string> = {
   line: 'Trajet prévu',
 }
 
-/** The same days without search or filters. */
+/** The same days without search or filters, outside of any view. */
 export function withoutFilters(links: ListLinks): string {
-  return links.to(Object.fromEntries(['q', ...FILTERS, ...RECORDS].map(name => [name, null])))
+  return links.to(Object.fromEntries(['saved', 'q', ...FILTERS, ...RECORDS].map(name => [name, null])))
 }
 
 /** The day shown with the way to its neighbours, and any other period. */

@@ -17,6 +17,9 @@ export interface JourneyRow {
   number: string
   serviceDate: string
   plannedStart: string
+  plannedEnd: string
+  actualStart: string | null
+  actualEnd: string | null
   label: string
   status: JourneyStatus
   review: boolean
@@ -123,6 +126,20 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
           sub={`prévu ${formatNumber(row.kmPlanned.replace(/\.0$/, ''))}`}
         />
       ),
+    },
+    {
+      key: 'end',
+      header: 'Arrivée prévue',
+      width: '104px',
+      extra: true,
+      cell: row => clockTime(row.plannedEnd),
+    },
+    {
+      key: 'actual',
+      header: 'Horaire réel',
+      width: '112px',
+      extra: true,
+      cell: row => row.actualStart && `${clockTime(row.actualStart)} → ${row.actualEnd ? clockTime(row.actualEnd) : 'en cours'}`,
     },
     {
       key: 'status',

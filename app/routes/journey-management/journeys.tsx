@@ -1,3 +1,4 @@
+import { chooseColumns } from '#app/components/ui/column-choice.ts'
 import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/empty.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -10,6 +11,7 @@ import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
+import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { isoWeek } from '#domain/calendar/dates.ts'
 import { may } from '#domain/rights.ts'
@@ -38,17 +40,19 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
-  const [page, { panel, question }] = await Promise.all([
+  const [page, views, { panel, question }] = await Promise.all([
     json(api['journey-management'].journeys.$get({ query: queryOf(args.url) })),
+    savedViews(api, args),
     journeyPanels(api, args.url, role),
   ])
   const heading = `${longDay(page.today)}, semaine ${isoWeek(page.today).week}`
-  return { page, panel, question, role, heading, search: args.url.search }
+  return { page, views, panel, question, role, heading, search: args.url.search }
 }
 
 export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const form = await readForm(args.request)
+  if (isView(form.intent)) return viewAction(api, args, form)
   const links = listLinks(args.url.search)
   const opened = args.url.searchParams.get('trajet')
   const at = (changes: Record<string, string>) => args.url.pathname + links.to(changes)
@@ -62,18 +66,26 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Journeys({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, panel, question, role, heading, search } = loaderData
+  const { page, views, panel, question, role, heading, search } = loaderData
   const { rows, period, today, now } = page
-  const links = listLinks(search)
+  const links = listLinks(search, views)
+  const oneDay = period.from !== undefined && period.from === period.to
+  const columns = chooseColumns(journeyColumns({ links, now, role, dated: !oneDay }), links.cols)
   const chips = journeyChips(links, page.named)
   const closeHref = links.to({ page: page.page })
   const number = panel && 'detail' in panel ? panel.detail.journey.number : (question?.detail.journey.number ?? '')
   const over = (changes: Record<string, string | number>) =>
     links.to({ page: page.page, panel: 'show', trajet: number, ...changes })
-  const oneDay = period.from !== undefined && period.from === period.to
   return (
     <div className="page">
-      <JourneysHead links={links} chips={chips} period={period} today={today} canCreate={may(role, 'journey.write')} />
+      <JourneysHead
+        links={links}
+        columns={columns.offered}
+        chips={chips}
+        period={period}
+        today={today}
+        canCreate={may(role, 'journey.write')}
+      />
       {page.band && <JourneysBand band={page.band} links={links} />}
       {rows.length === 0 ? (
         <Nothing links={links} chips={chips} searched={links.get('q') !== ''} canCreate={may(role, 'journey.write')} />
@@ -82,7 +94,7 @@ export default function Journeys({ loaderData, actionData }: Route.ComponentProp
           <DataTable
             caption="Trajets"
             twoLines
-            columns={journeyColumns({ links, now, role, dated: !oneDay })}
+            columns={columns.shown}
             rows={rows}
             rowKey={row => row.id}
             rowLabel={row => `${row.number} ${row.label}`}

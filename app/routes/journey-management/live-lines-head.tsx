@@ -1,4 +1,5 @@
 import type { ChipProps } from '#app/components/ui/chip.tsx'
+import type { ColumnChoice } from '#app/components/ui/column-choice.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
@@ -29,11 +30,13 @@ const SORTS = [
 /** Views, actions, search and filters of the planned lines. */
 export function LiveLinesHead({
   links,
+  columns,
   chips,
   failed,
   canGenerate,
 }: {
   links: ListLinks
+  columns: ColumnChoice<never>['offered']
   chips: ChipProps[]
   /** Lines whose last generation failed. */
   failed: number
@@ -42,11 +45,13 @@ export function LiveLinesHead({
   const on = VIEWS.filter(({ name }) => links.get(name) === '1')
   return (
     <ListHead
+      links={links}
+      columns={columns}
       views={[
-        { label: 'Tous', href: links.to(NO_VIEW), current: on.length === 0 },
+        { label: 'Tous', href: links.outside.to(NO_VIEW), current: on.length === 0 },
         ...VIEWS.map(({ name, label }) => ({
           label,
-          href: links.to({ ...NO_VIEW, [name]: '1' }),
+          href: links.outside.to({ ...NO_VIEW, [name]: '1' }),
           current: on.length === 1 && on[0]!.name === name,
           count: name === 'failed' && failed > 0 ? failed : undefined,
         })),
@@ -125,7 +130,7 @@ export function LiveLinesHead({
         </>
       }
       chips={chips}
-      resetHref="?"
+      resetHref={links.bare}
     />
   )
 }

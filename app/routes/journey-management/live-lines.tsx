@@ -1,4 +1,5 @@
 import { Banner } from '#app/components/ui/banner.tsx'
+import { chooseColumns } from '#app/components/ui/column-choice.ts'
 import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/empty.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -10,6 +11,7 @@ import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
+import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
@@ -39,20 +41,22 @@ export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
   const can = { write: may(role, 'liveLine.write'), generate: may(role, 'liveLine.generate') }
   const lines = api['journey-management']['live-lines']
-  const [list, failed, panels, generation] = await Promise.all([
+  const [list, views, failed, panels, generation] = await Promise.all([
     json(lines.$get({ query: queryOf(args.url) })),
+    savedViews(api, args),
     // A failure of generation is told to those who can mend it (`domain.md` §3.5).
     can.generate ? json(lines.$get({ query: { failed: '1' } as never })).then(({ total }) => total) : 0,
     linePanels(api, args.url, role),
     generationStep(api, args.url, role),
   ])
   const page = { ...list, rows: list.rows.map(row => withActs(row, role)) }
-  return { page, failed, ...panels, generation, role, can, search: args.url.search }
+  return { page, views, failed, ...panels, generation, role, can, search: args.url.search }
 }
 
 export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const form = await readForm(args.request)
+  if (isView(form.intent)) return viewAction(api, args, form)
   const links = listLinks(args.url.search)
   return lineAction(api, form, {
     id: args.url.searchParams.get('id') ?? '',
@@ -62,8 +66,9 @@ export async function action(args: Route.ActionArgs) {
 
 export default function LiveLines({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, failed, panel, question, generation, role, can, search } = loaderData
-  const links = listLinks(search)
+  const { page, views, failed, panel, question, generation, role, can, search } = loaderData
+  const links = listLinks(search, views)
+  const columns = chooseColumns(lineColumns({ links, role }), links.cols)
   const chips = liveLineChips(links)
   const closeHref = links.to({ page: page.page })
   const opened = panel?.detail.line.id ?? question?.id
@@ -72,7 +77,7 @@ export default function LiveLines({ loaderData, actionData }: Route.ComponentPro
   const narrowed = chips.length > 0 || ['q', 'noDriver', 'ending', 'failed'].some(name => links.get(name) !== '')
   return (
     <div className="page">
-      <LiveLinesHead links={links} chips={chips} failed={failed} canGenerate={can.generate} />
+      <LiveLinesHead links={links} columns={columns.offered} chips={chips} failed={failed} canGenerate={can.generate} />
       {failed > 0 && links.get('failed') === '' && (
         <div className="mb-3">
           <Banner tone="error">
@@ -85,7 +90,7 @@ export default function LiveLines({ loaderData, actionData }: Route.ComponentPro
       )}
       {page.rows.length === 0 ? (
         narrowed ? (
-          <NoResult chips={chips} resetHref="?" />
+          <NoResult chips={chips} resetHref={links.bare} />
         ) : (
           <Empty title="Aucun trajet prévu">
             Les lignes régulières, construites dans la conception d'un cahier des charges{'\u202f'}: la génération en fait les
@@ -97,7 +102,7 @@ export default function LiveLines({ loaderData, actionData }: Route.ComponentPro
           <DataTable
             caption="Trajets prévus"
             twoLines
-            columns={lineColumns({ links, role })}
+            columns={columns.shown}
             rows={page.rows}
             rowKey={row => row.id}
             rowLabel={row => `${row.number} ${row.label}, ${row.company}`}

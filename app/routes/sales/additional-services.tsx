@@ -1,3 +1,4 @@
+import { chooseColumns } from '#app/components/ui/column-choice.ts'
 import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { NoResult } from '#app/components/ui/empty.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -9,6 +10,7 @@ import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
+import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
@@ -35,18 +37,20 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
-  const [page, panel, question] = await Promise.all([
+  const [page, views, panel, question] = await Promise.all([
     json(api.sales['additional-services'].$get({ query: queryOf(args.url) })),
+    savedViews(api, args),
     servicePanel(api, args.url, role),
     serviceQuestion(api, args.url, role),
   ])
   const can = { write: may(role, 'service.write'), archive: may(role, 'service.archive'), tariff: may(role, 'service.tariff') }
-  return { page, panel, question, search: args.url.search, role, can, idempotencyKey: crypto.randomUUID() }
+  return { page, views, panel, question, search: args.url.search, role, can, idempotencyKey: crypto.randomUUID() }
 }
 
 export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const form = await readForm(args.request)
+  if (isView(form.intent)) return viewAction(api, args, form)
   const at = (changes: Record<string, string>) => args.url.pathname + listLinks(args.url.search).to(changes)
   return serviceAction(api, form, {
     id: args.url.searchParams.get('id') ?? '',
@@ -58,8 +62,9 @@ export async function action(args: Route.ActionArgs) {
 
 export default function AdditionalServices({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, panel, question, search, role, can, idempotencyKey } = loaderData
-  const links = listLinks(search)
+  const { page, views, panel, question, search, role, can, idempotencyKey } = loaderData
+  const links = listLinks(search, views)
+  const columns = chooseColumns(serviceColumns(links), links.cols)
   const chips = serviceChips(links)
   const closeHref = links.to({ page: page.page })
   const opened = panel && panel.kind !== 'new' ? panel.service.id : undefined
@@ -67,16 +72,16 @@ export default function AdditionalServices({ loaderData, actionData }: Route.Com
     links.to({ page: page.page, ...(opened && { id: opened }), ...changes })
   return (
     <div className="page">
-      <ServicesHead links={links} chips={chips} can={can} />
+      <ServicesHead links={links} columns={columns.offered} chips={chips} can={can} />
       {page.empty ? (
         <NoServices newHref={links.to({ panel: 'new' })} canWrite={can.write} {...{ idempotencyKey, failure }} />
       ) : page.rows.length === 0 ? (
-        <NoResult chips={chips} resetHref="?" />
+        <NoResult chips={chips} resetHref={links.bare} />
       ) : (
         <Rows>
           <DataTable
             caption="Prestations additionnelles"
-            columns={serviceColumns(links)}
+            columns={columns.shown}
             rows={page.rows}
             rowKey={row => row.id}
             rowLabel={row => `${row.code} ${row.label}`}

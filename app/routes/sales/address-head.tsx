@@ -1,4 +1,5 @@
 import type { ChipProps } from '#app/components/ui/chip.tsx'
+import type { ColumnChoice } from '#app/components/ui/column-choice.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
@@ -12,17 +13,26 @@ const CLIENT = ['companyName', 'company', 'own'] as const
 const MORE = ['department', 'holidayZone', 'unlocated', 'protocolExpired', 'protocolSoon', 'archived'] as const
 const VIEWS = { own: null, unlocated: null }
 
+interface HeadProps {
+  links: ListLinks
+  columns: ColumnChoice<never>['offered'] | undefined
+  chips: ChipProps[]
+  can: AddressRights
+}
+
 /** Views, actions, search and filters of the addresses list. Fields that the form has too go by ids of their own. */
-export function AddressesHead({ links, chips, can }: { links: ListLinks; chips: ChipProps[]; can: AddressRights }) {
+export function AddressesHead({ links, columns, chips, can }: HeadProps) {
   const map = links.get('view') === 'map'
   const on = (name: string) => links.get(name) === '1'
   const count = (names: readonly string[]) => names.filter(name => links.all(name).length > 0).length
   return (
     <ListHead
+      links={links}
+      columns={columns}
       views={[
-        { label: 'Toutes', href: links.to(VIEWS), current: !on('own') && !on('unlocated') },
-        { label: 'Sites propres', href: links.to({ ...VIEWS, own: 1 }), current: on('own') && !on('unlocated') },
-        { label: 'À géolocaliser', href: links.to({ ...VIEWS, unlocated: 1 }), current: on('unlocated') && !on('own') },
+        { label: 'Toutes', href: links.outside.to(VIEWS), current: !on('own') && !on('unlocated') },
+        { label: 'Sites propres', href: links.outside.to({ ...VIEWS, own: 1 }), current: on('own') && !on('unlocated') },
+        { label: 'À géolocaliser', href: links.outside.to({ ...VIEWS, unlocated: 1 }), current: on('unlocated') && !on('own') },
       ]}
       actions={
         <>
@@ -128,7 +138,7 @@ export function AddressesHead({ links, chips, can }: { links: ListLinks; chips: 
         </>
       }
       chips={chips}
-      resetHref="?"
+      resetHref={links.bare}
     />
   )
 }

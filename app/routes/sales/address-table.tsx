@@ -4,6 +4,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { MenuItem, MenuRule } from '#app/components/ui/menu.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
+import { HOLIDAY_ZONE_LABELS, type HolidayZone } from '#domain/calendar/holidays.ts'
 import { ADDRESS_KIND_LABELS, type AddressKind, addressStatus, type ProtocolState } from '#domain/sales/address-values.ts'
 
 export interface AddressRow {
@@ -17,6 +18,7 @@ export interface AddressRow {
   city: string
   country: string
   lat: string | null
+  holidayZone: HolidayZone
   appointment: boolean
   archived: boolean
   mergedIntoId: string | null
@@ -98,6 +100,13 @@ export const addressColumns = (links: ListLinks): Column<AddressRow>[] => [
     hideBelow: 1100,
     cell: row =>
       row.protocolExpiry && <TwoLines top={formatDate(row.protocolExpiry)} sub={row.protocol && PROTOCOL_LABELS[row.protocol]} />,
+  },
+  {
+    key: 'holidayZone',
+    header: 'Zone de jours fériés',
+    width: '148px',
+    extra: true,
+    cell: row => HOLIDAY_ZONE_LABELS[row.holidayZone],
   },
   { key: 'lines', header: 'Lignes', kind: 'num', width: '64px', card: 'end', hideBelow: 780, cell: row => row.lines || null },
   {

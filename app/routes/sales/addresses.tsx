@@ -1,3 +1,4 @@
+import { chooseColumns } from '#app/components/ui/column-choice.ts'
 import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/empty.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -9,6 +10,7 @@ import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
+import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
@@ -43,8 +45,9 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
-  const [page, map, company, panel, question, importing] = await Promise.all([
+  const [page, views, map, company, panel, question, importing] = await Promise.all([
     json(api.sales.addresses.$get({ query: queryOf(args.url) })),
+    savedViews(api, args),
     addressMap(api, args.url),
     companyAsked(api, args.url),
     addressPanel(api, args.url, role),
@@ -58,12 +61,13 @@ export async function loader(args: Route.LoaderArgs) {
     import: may(role, 'import.address'),
     lines: (SCREENS['/journey-management/live-lines'].roles as readonly Role[]).includes(role),
   }
-  return { page, map, company, panel, question, importing, search: args.url.search, can }
+  return { page, views, map, company, panel, question, importing, search: args.url.search, can }
 }
 
 export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const form = await readForm(args.request)
+  if (isView(form.intent)) return viewAction(api, args, form)
   if (isImport(form.intent)) return importAction(api, args.url, form, 'ADDRESS')
   const at = (changes: Record<string, string>) => args.url.pathname + listLinks(args.url.search).to(changes)
   const id = args.url.searchParams.get('id') ?? ''
@@ -74,8 +78,9 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Addresses({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, map, company, panel, question, importing, search, can } = loaderData
-  const links = listLinks(search)
+  const { page, views, map, company, panel, question, importing, search, can } = loaderData
+  const links = listLinks(search, views)
+  const columns = chooseColumns(addressColumns(links), links.cols)
   const chips = addressChips(links, company?.text)
   const closeHref = links.to({ page: page.page })
   const opened = panel && panel.kind !== 'new' ? panel.address.id : undefined
@@ -83,10 +88,10 @@ export default function Addresses({ loaderData, actionData }: Route.ComponentPro
     links.to({ page: page.page, ...(opened && { id: opened }), ...changes })
   return (
     <div className="page">
-      <AddressesHead links={links} chips={chips} can={can} />
+      <AddressesHead links={links} columns={map ? undefined : columns.offered} chips={chips} can={can} />
       {page.rows.length === 0 ? (
         chips.length > 0 || links.get('q') ? (
-          <NoResult chips={chips} resetHref="?" />
+          <NoResult chips={chips} resetHref={links.bare} />
         ) : (
           <Empty
             title="Aucune adresse"
@@ -113,7 +118,7 @@ export default function Addresses({ loaderData, actionData }: Route.ComponentPro
           <DataTable
             caption="Adresses"
             twoLines
-            columns={addressColumns(links)}
+            columns={columns.shown}
             rows={page.rows}
             rowKey={row => row.id}
             rowLabel={row => row.label}

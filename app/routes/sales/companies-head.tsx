@@ -1,4 +1,5 @@
 import type { ChipProps } from '#app/components/ui/chip.tsx'
+import type { ColumnChoice } from '#app/components/ui/column-choice.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
@@ -23,12 +24,14 @@ const MORE = ['type', 'department', 'country', 'noRequest', 'overdrawn', 'archiv
 /** Views, actions, search and filters of the clients list. */
 export function CompaniesHead({
   links,
+  columns,
   chips,
   salesUsers,
   userId,
   can,
 }: {
   links: ListLinks
+  columns: ColumnChoice<never>['offered']
   chips: ChipProps[]
   salesUsers: readonly Person[]
   userId: string
@@ -39,13 +42,15 @@ export function CompaniesHead({
   const mine = chosen.length === 1 && chosen[0] === userId
   return (
     <ListHead
+      links={links}
+      columns={columns}
       views={[
-        { label: 'Tous', href: links.to({ salesUser: null, overdrawn: null }), current: !mine && !overdrawn },
+        { label: 'Tous', href: links.outside.to({ salesUser: null, overdrawn: null }), current: !mine && !overdrawn },
         // Only who sells has clients of one's own.
         ...(salesUsers.some(({ id }) => id === userId)
-          ? [{ label: 'Mes clients', href: links.to({ salesUser: userId }), current: mine }]
+          ? [{ label: 'Mes clients', href: links.outside.to({ salesUser: userId }), current: mine }]
           : []),
-        ...(can.money ? [{ label: 'Encours dépassé', href: links.to({ overdrawn: 1 }), current: overdrawn }] : []),
+        ...(can.money ? [{ label: 'Encours dépassé', href: links.outside.to({ overdrawn: 1 }), current: overdrawn }] : []),
       ]}
       actions={
         <>
@@ -158,7 +163,7 @@ export function CompaniesHead({
         </>
       }
       chips={chips}
-      resetHref="?"
+      resetHref={links.bare}
     />
   )
 }

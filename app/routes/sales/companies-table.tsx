@@ -7,7 +7,7 @@ import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
 import { departmentOf } from '#domain/formats/postal-code.ts'
 import { OTIF_LOW } from '#domain/sales/company-figures.ts'
-import { type CompanyStatus, nextCompanyStatus } from '#domain/sales/company-values.ts'
+import { COMPANY_TYPE_LABELS, type CompanyStatus, type CompanyType, nextCompanyStatus } from '#domain/sales/company-values.ts'
 
 export interface CompanyRow {
   id: string
@@ -16,6 +16,7 @@ export interface CompanyRow {
   city: string
   zip: string
   country: string
+  types: readonly string[]
   salesUser: string | null
   activeRequests: number
   /** Per cent; null where no journey was due. */
@@ -68,6 +69,14 @@ const COLUMNS: Column<CompanyRow>[] = [
         {row.city} <span className="quiet">{row.country === 'FR' ? departmentOf(row.zip) : row.country}</span>
       </>
     ),
+  },
+  {
+    key: 'types',
+    header: 'Type',
+    kind: 'quiet',
+    width: '150px',
+    extra: true,
+    cell: row => row.types.map(type => COMPANY_TYPE_LABELS[type as CompanyType]).join(', '),
   },
   {
     key: 'salesUser',

@@ -1,3 +1,4 @@
+import { chooseColumns } from '#app/components/ui/column-choice.ts'
 import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/empty.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -9,6 +10,7 @@ import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
+import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
@@ -36,8 +38,9 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, user, role } = await authorize(args)
-  const [page, { salesUsers }, panel, question, importing] = await Promise.all([
+  const [page, views, { salesUsers }, panel, question, importing] = await Promise.all([
     json(api.sales.companies.$get({ query: queryOf(args.url) })),
+    savedViews(api, args),
     json(api.sales.companies['sales-users'].$get()),
     companyPanel(api, args.url, role),
     companyQuestion(api, args.url, role),
@@ -52,12 +55,13 @@ export async function loader(args: Route.LoaderArgs) {
     request: may(role, 'request.write'),
     import: may(role, 'import.company'),
   }
-  return { page, salesUsers, panel, question, importing, search: args.url.search, userId: user.id, can }
+  return { page, views, salesUsers, panel, question, importing, search: args.url.search, userId: user.id, can }
 }
 
 export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const form = await readForm(args.request)
+  if (isView(form.intent)) return viewAction(api, args, form)
   if (isImport(form.intent)) return importAction(api, args.url, form, 'COMPANY')
   const back = args.url.pathname + listLinks(args.url.search).to({})
   return companyAction(api, form, { id: args.url.searchParams.get('id') ?? '', back })
@@ -65,16 +69,17 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Companies({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, salesUsers, panel, question, importing, search, userId, can } = loaderData
-  const links = listLinks(search)
+  const { page, views, salesUsers, panel, question, importing, search, userId, can } = loaderData
+  const links = listLinks(search, views)
+  const columns = chooseColumns(companyColumns(can.money), links.cols)
   const chips = companyChips(links, salesUsers, userId)
   const closeHref = links.to({})
   return (
     <div className="page">
-      <CompaniesHead links={links} chips={chips} salesUsers={salesUsers} userId={userId} can={can} />
+      <CompaniesHead links={links} columns={columns.offered} chips={chips} salesUsers={salesUsers} userId={userId} can={can} />
       {page.rows.length === 0 ? (
         chips.length > 0 || links.get('q') ? (
-          <NoResult chips={chips} resetHref="?" />
+          <NoResult chips={chips} resetHref={links.bare} />
         ) : (
           <Empty
             title="Aucun client"
@@ -98,7 +103,7 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
         <Rows>
           <DataTable
             caption="Clients"
-            columns={companyColumns(can.money)}
+            columns={columns.shown}
             rows={page.rows}
             rowKey={row => row.id}
             rowLabel={row => row.legalName}

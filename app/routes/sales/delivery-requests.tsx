@@ -1,3 +1,4 @@
+import { chooseColumns } from '#app/components/ui/column-choice.ts'
 import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/empty.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -10,6 +11,7 @@ import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
+import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
@@ -39,14 +41,16 @@ export async function loader(args: Route.LoaderArgs) {
   const { api, user, role } = await authorize(args)
   const filtered = args.url.searchParams.get('company')
   const board = await requestBoard(api, args.url, role)
-  const [page, salesUsers, panel, company] = await Promise.all([
+  const [page, views, salesUsers, panel, company] = await Promise.all([
     board ? null : json(api.sales['delivery-request'].$get({ query: queryOf(args.url) })),
+    savedViews(api, args),
     findSalesUsers(api),
     newRequestPanel(api, args.url, role),
     filtered ? json(api.lookup[':kind'].$get({ param: { kind: 'company' }, query: { id: filtered } })) : undefined,
   ])
   return {
     page,
+    views,
     board,
     salesUsers,
     panel,
@@ -62,17 +66,26 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const form = await readForm(args.request)
+  if (isView(form.intent)) return viewAction(api, args, form)
   return boardAction(api, args.url, form) ?? stepAction(api, form) ?? requestFormAction(api, form)
 }
 
 export default function DeliveryRequests({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, board, salesUsers, panel, company, search, userId, role, canWrite, today } = loaderData
-  const links = listLinks(search)
+  const { page, views, board, salesUsers, panel, company, search, userId, role, canWrite, today } = loaderData
+  const links = listLinks(search, views)
+  const columns = chooseColumns(requestColumns(today), links.cols)
   const chips = requestChips(links, { salesUsers, company, userId })
   return (
     <div className="page">
-      <RequestsHead links={links} chips={chips} salesUsers={salesUsers} userId={userId} canWrite={canWrite} />
+      <RequestsHead
+        links={links}
+        columns={board ? undefined : columns.offered}
+        chips={chips}
+        salesUsers={salesUsers}
+        userId={userId}
+        canWrite={canWrite}
+      />
       {board && <RequestsBoard columns={board.columns} links={links} role={role} today={today} />}
       {board?.asking && (
         <RequestAsk
@@ -85,7 +98,7 @@ export default function DeliveryRequests({ loaderData, actionData }: Route.Compo
       )}
       {!page ? null : page.rows.length === 0 ? (
         chips.length > 0 || links.get('q') ? (
-          <NoResult chips={chips} resetHref="?" />
+          <NoResult chips={chips} resetHref={links.bare} />
         ) : (
           <Empty
             title="Aucun cahier des charges"
@@ -105,7 +118,7 @@ export default function DeliveryRequests({ loaderData, actionData }: Route.Compo
         <Rows>
           <DataTable
             caption="Cahiers des charges"
-            columns={requestColumns(today)}
+            columns={columns.shown}
             rows={page.rows}
             rowKey={row => row.id}
             rowLabel={row => `${row.number} ${row.title}`}

@@ -1,4 +1,5 @@
 import type { ChipProps } from '#app/components/ui/chip.tsx'
+import type { ColumnChoice } from '#app/components/ui/column-choice.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
@@ -18,6 +19,7 @@ const MORE = ['weekday', 'department', 'expiring', 'archived'] as const
 
 interface HeadProps {
   links: ListLinks
+  columns: ColumnChoice<never>['offered'] | undefined
   chips: ChipProps[]
   salesUsers: readonly Choice[]
   userId: string
@@ -25,7 +27,7 @@ interface HeadProps {
 }
 
 /** Views, actions, search and filters of the sales list. */
-export function RequestsHead({ links, chips, salesUsers, userId, canWrite }: HeadProps) {
+export function RequestsHead({ links, columns, chips, salesUsers, userId, canWrite }: HeadProps) {
   const chosen = links.all('salesUser')
   const mine = chosen.length === 1 && chosen[0] === userId
   const status = links.all('status')
@@ -34,22 +36,24 @@ export function RequestsHead({ links, chips, salesUsers, userId, canWrite }: Hea
   const plain = !mine && status.length === 0 && !links.get('expiring')
   return (
     <ListHead
+      links={links}
+      columns={columns}
       views={[
-        { label: 'Tous', href: links.to({ salesUser: null, status: null, expiring: null }), current: plain },
-        { label: 'Mes CDC', href: links.to({ salesUser: userId, status: null, expiring: null }), current: mine },
+        { label: 'Tous', href: links.outside.to({ salesUser: null, status: null, expiring: null }), current: plain },
+        { label: 'Mes CDC', href: links.outside.to({ salesUser: userId, status: null, expiring: null }), current: mine },
         {
           label: 'À proposer',
-          href: links.to({ status: 'CONCU', salesUser: null, expiring: null }),
+          href: links.outside.to({ status: 'CONCU', salesUser: null, expiring: null }),
           current: !mine && view('CONCU'),
         },
         {
           label: 'Proposés',
-          href: links.to({ status: 'PROPOSE', salesUser: null, expiring: null }),
+          href: links.outside.to({ status: 'PROPOSE', salesUser: null, expiring: null }),
           current: !mine && view('PROPOSE'),
         },
         {
           label: 'Expirant ≤ 60 j',
-          href: links.to({ expiring: 1, status: null, salesUser: null }),
+          href: links.outside.to({ expiring: 1, status: null, salesUser: null }),
           current: !mine && links.get('expiring') === '1',
         },
       ]}
@@ -161,7 +165,7 @@ export function RequestsHead({ links, chips, salesUsers, userId, canWrite }: Hea
         </>
       }
       chips={chips}
-      resetHref={kanban ? '?view=kanban' : '?'}
+      resetHref={kanban ? '?view=kanban' : links.bare}
     />
   )
 }

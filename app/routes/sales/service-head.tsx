@@ -1,4 +1,5 @@
 import type { ChipProps } from '#app/components/ui/chip.tsx'
+import type { ColumnChoice } from '#app/components/ui/column-choice.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
@@ -13,14 +14,23 @@ import {
 } from '#domain/sales/additional-service-values.ts'
 import type { ServiceRights } from './service-table.tsx'
 
+interface HeadProps {
+  links: ListLinks
+  columns: ColumnChoice<never>['offered']
+  chips: ChipProps[]
+  can: ServiceRights
+}
+
 /** Actions, search and filters of the catalogue. Fields that the form has too go by ids of their own. */
-export function ServicesHead({ links, chips, can }: { links: ListLinks; chips: ChipProps[]; can: ServiceRights }) {
+export function ServicesHead({ links, columns, chips, can }: HeadProps) {
   const inactive = links.get('inactive') === '1'
   return (
     <ListHead
+      links={links}
+      columns={columns}
       views={[
-        { label: 'Catalogue', href: links.to({ inactive: null }), current: !inactive },
-        { label: 'Avec les désactivées', href: links.to({ inactive: 1 }), current: inactive },
+        { label: 'Catalogue', href: links.outside.to({ inactive: null }), current: !inactive },
+        { label: 'Avec les désactivées', href: links.outside.to({ inactive: 1 }), current: inactive },
       ]}
       actions={
         <>
@@ -63,7 +73,7 @@ export function ServicesHead({ links, chips, can }: { links: ListLinks; chips: C
         </>
       }
       chips={chips}
-      resetHref="?"
+      resetHref={links.bare}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { chooseColumns } from '#app/components/ui/column-choice.ts'
 import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/empty.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -9,6 +10,7 @@ import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
+import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
@@ -36,18 +38,20 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
-  const [page, panel, question] = await Promise.all([
+  const [page, views, panel, question] = await Promise.all([
     json(api.transverse['cost-factors'].$get({ query: queryOf(args.url) })),
+    savedViews(api, args),
     factorPanel(api, args.url, role),
     factorQuestion(api, args.url, role),
   ])
   const can = { write: may(role, 'factor.write'), archive: may(role, 'factor.archive') }
-  return { page, panel, question, search: args.url.search, role, can }
+  return { page, views, panel, question, search: args.url.search, role, can }
 }
 
 export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const form = await readForm(args.request)
+  if (isView(form.intent)) return viewAction(api, args, form)
   const at = (changes: Record<string, string>) => args.url.pathname + listLinks(args.url.search).to(changes)
   return factorAction(api, form, {
     id: args.url.searchParams.get('id') ?? '',
@@ -58,8 +62,9 @@ export async function action(args: Route.ActionArgs) {
 
 export default function CostFactors({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, panel, question, search, role, can } = loaderData
-  const links = listLinks(search)
+  const { page, views, panel, question, search, role, can } = loaderData
+  const links = listLinks(search, views)
+  const columns = chooseColumns(factorColumns(links), links.cols)
   const chips = factorChips(links)
   const closeHref = links.to({ page: page.page })
   const opened = panel && panel.kind !== 'new' ? panel.factor.id : undefined
@@ -68,10 +73,10 @@ export default function CostFactors({ loaderData, actionData }: Route.ComponentP
   const sheetHref = over({ panel: 'show' })
   return (
     <div className="page">
-      <FactorsHead links={links} chips={chips} can={can} />
+      <FactorsHead links={links} columns={columns.offered} chips={chips} can={can} />
       {page.rows.length === 0 ? (
         chips.length > 0 || links.get('q') ? (
-          <NoResult chips={chips} resetHref="?" />
+          <NoResult chips={chips} resetHref={links.bare} />
         ) : (
           <Empty
             title="Aucun facteur de coût"
@@ -91,7 +96,7 @@ export default function CostFactors({ loaderData, actionData }: Route.ComponentP
           <DataTable
             caption="Facteurs de coût"
             twoLines
-            columns={factorColumns(links)}
+            columns={columns.shown}
             rows={page.rows}
             rowKey={row => row.id}
             rowLabel={row => `${row.code} ${row.label}`}

@@ -1,4 +1,5 @@
 import type { ChipProps } from '#app/components/ui/chip.tsx'
+import type { ColumnChoice } from '#app/components/ui/column-choice.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
@@ -16,15 +17,24 @@ import type { FactorRights } from './factor-table.tsx'
 
 const MORE = ['category', 'inactive'] as const
 
+interface HeadProps {
+  links: ListLinks
+  columns: ColumnChoice<never>['offered']
+  chips: ChipProps[]
+  can: FactorRights
+}
+
 /** Actions, search and filters of the cost factors. Fields that the form has too go by ids of their own. */
-export function FactorsHead({ links, chips, can }: { links: ListLinks; chips: ChipProps[]; can: FactorRights }) {
+export function FactorsHead({ links, columns, chips, can }: HeadProps) {
   const on = (name: string) => links.get(name) === '1'
   const periods = on('periods')
   return (
     <ListHead
+      links={links}
+      columns={columns}
       views={[
-        { label: "Valeurs d'aujourd'hui", href: links.to({ periods: null }), current: !periods },
-        { label: 'Toutes les périodes', href: links.to({ periods: 1 }), current: periods },
+        { label: "Valeurs d'aujourd'hui", href: links.outside.to({ periods: null }), current: !periods },
+        { label: 'Toutes les périodes', href: links.outside.to({ periods: 1 }), current: periods },
       ]}
       actions={
         <>
@@ -96,7 +106,7 @@ export function FactorsHead({ links, chips, can }: { links: ListLinks; chips: Ch
         </>
       }
       chips={chips}
-      resetHref="?"
+      resetHref={links.bare}
     />
   )
 }

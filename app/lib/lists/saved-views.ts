@@ -1,0 +1,46 @@
+import type { SavedView } from '#domain/administration/saved-view-values.ts'
+
+/** Parameters that are about the moment and not about the list: a link to the same list leaves them behind. */
+export const PASSING = [
+  'panel',
+  'id',
+  'trajet',
+  'into',
+  'tab',
+  'qui',
+  'histo',
+  'confirm',
+  'menu',
+  'job',
+  'tarif',
+  'montant',
+  'effet',
+]
+
+/** A view is opened on its first page, counts as a list does, and on the day that it is opened: a kept day would be past tomorrow. */
+const OF_THE_VISIT = [...PASSING, 'saved', 'page', 'count', 'export', 'date', 'from', 'to']
+
+/** The views of a list that the signed-in user kept, and the panel that is open about one of them. */
+export interface ListViews {
+  rows: readonly SavedView[]
+  panel: { kind: 'view-new'; idempotencyKey: string } | { kind: 'view-edit' | 'view-delete'; view: SavedView } | null
+}
+
+export const NO_VIEWS: ListViews = { rows: [], panel: null }
+
+/** What a view keeps of an address (search, filters, sort, size, columns), in one order, so that two that show the same are equal. */
+export function viewQuery(search: string): string {
+  const asked = [...new URLSearchParams(search)].filter(([name, value]) => value !== '' && !OF_THE_VISIT.includes(name))
+  const cols = asked.filter(([name]) => name === 'cols').flatMap(([, value]) => value.split(','))
+  const others = asked.filter(([name]) => name !== 'cols')
+  const kept = new URLSearchParams(others.sort(([a, x], [b, y]) => compare(a, b) || compare(x, y)))
+  if (cols.length > 0) kept.append('cols', [...new Set(cols)].sort().join(','))
+  return kept.toString().replaceAll('%2C', ',')
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The list as a view shows it; `saved` marks the view that one is in. */
+export function viewHref({ id, query }: Pick<SavedView, 'id' | 'query'>): string {
+  return query ? `?${query.replaceAll('%2C', ',')}&saved=${id}` : `?saved=${id}`
+}

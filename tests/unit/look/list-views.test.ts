@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { chooseColumns } from '#app/components/ui/column-choice.ts'
+import type { Column } from '#app/components/ui/data-table.tsx'
+import { listLinks } from '#app/lib/lists/list-links.ts'
+import { type ListViews, viewHref, viewQuery } from '#app/lib/lists/saved-views.ts'
+
+const view = (id: string, query: string, preferred = false) => ({ id, name: id, query, preferred, version: 1 })
+const views = (...rows: ReturnType<typeof view>[]): ListViews => ({ rows, panel: null })
+
+describe('what a view keeps of an address', () => {
+  it.each([
+    ['?q=lait&status=ACTIF&page=3&panel=edit&id=4&saved=x&count=exact', 'q=lait&status=ACTIF'],
+    ['?status=BLOQUE&sort=-code&q=&status=ACTIF&perPage=50', 'perPage=50&sort=-code&status=ACTIF&status=BLOQUE'],
+    ['?date=2026-11-20&late=1&dates=all', 'dates=all&late=1'],
+    ['?cols=name&cols=city,code&cols=', 'cols=city,code,name'],
+    ['?cols=code%2Cname%2Ccity', 'cols=city,code,name'],
+    ['?saved=none', ''],
+  ])('%s', (search, kept) => expect(viewQuery(search)).toBe(kept))
+})
+
+describe('links of a list with views', () => {
+  const blocked = view('b', 'cols=code%2Ccity&status=BLOQUE')
+
+  it('mark the view that one is in, and say whether what is shown differs', () => {
+    const here = listLinks(viewHref(blocked), views(blocked))
+    expect(here.opened).toMatchObject({ id: 'b', changed: false })
+    expect(listLinks('?saved=b&page=2&status=BLOQUE&cols=city&cols=code', views(blocked)).opened?.changed).toBe(false)
+    const other = here.to({ sort: '-code' })
+    expect(other).toBe('?cols=code,city&status=BLOQUE&saved=b&sort=-code')
+    expect(listLinks(other, views(blocked)).opened?.changed).toBe(true)
+    expect(listLinks('?saved=gone', views(blocked)).opened).toBeUndefined()
+  })
+
+  it('leave it for a view of the house without its filters', () => {
+    expect(listLinks(viewHref(blocked), views(blocked)).outside.to({ late: 1 })).toBe('?late=1')
+    expect(listLinks('?q=a', views(blocked)).outside.to({ late: 1 })).toBe('?q=a&late=1')
+  })
+
+  it('never lead to the bare address where that opens the preferred view', () => {
+    const preferred = views(view('p', 'q=a', true))
+    const links = listLinks('?status=ACTIF', preferred)
+    expect(links.bare).toBe('?saved=none')
+    expect(links.to({ status: null })).toBe('?saved=none')
+    expect(listLinks('?saved=p&q=a', preferred).to({ saved: null, q: null })).toBe('?saved=none')
+    expect(links.keep('status')).toEqual([['saved', 'none']])
+    expect(listLinks('?status=ACTIF', views(blocked)).to({ status: null })).toBe('?')
+  })
+
+  it('carry the columns through forms and links as one value', () => {
+    const links = listLinks('?cols=code&cols=city&cols=code&q=a')
+    expect(links.cols).toEqual(['code', 'city'])
+    expect(links.keep('q')).toEqual([['cols', 'code,city']])
+    expect(links.to({ page: 2 })).toBe('?cols=code,city&q=a&page=2')
+  })
+})
+
+describe('the choice of columns', () => {
+  const cell = () => null
+  const columns: Column<object>[] = [
+    { key: 'code', header: 'Code', width: '80px', cell },
+    { key: 'name', header: 'Nom', kind: 'name', card: 'title', cell },
+    { key: 'city', header: 'Commune', width: '200px', card: 'sub', hideBelow: 940, cell },
+    { key: 'zone', header: 'Zone', width: '600px', hideBelow: 1100, cell },
+    { key: 'kind', header: 'Type', width: '150px', extra: true, cell },
+  ]
+  const shown = (...asked: string[]) =>
+    chooseColumns(columns, asked)
+      .shown.filter(column => !column.off)
+      .map(({ key, hideBelow }) => (hideBelow ? `${key}<${hideBelow}` : key))
+
+  it('is the table as it stands when none is asked for, or none that it knows', () => {
+    expect(shown()).toEqual(['code', 'name', 'city<940', 'zone<1100'])
+    expect(shown('constructor', '')).toEqual(shown())
+  })
+
+  it('follows the order of the table, keeps the name, and gives columns the room that others leave', () => {
+    expect(shown('city', 'nothing')).toEqual(['name', 'city'])
+    expect(shown('kind', 'zone', 'code')).toEqual(['code', 'name', 'zone<940', 'kind<1100'])
+  })
+
+  it('offers every column; what is taken out stays in the card of a phone', () => {
+    const { offered, shown } = chooseColumns(columns, ['code'])
+    expect(offered.map(({ key, on, fixed }) => [key, on, fixed])).toEqual([
+      ['code', true, false],
+      ['name', true, true],
+      ['city', false, false],
+      ['zone', false, false],
+      ['kind', false, false],
+    ])
+    expect(shown.map(({ key, off }) => [key, off ?? false])).toEqual([
+      ['code', false],
+      ['name', false],
+      ['city', true],
+    ])
+  })
+})
