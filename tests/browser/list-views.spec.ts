@@ -45,7 +45,7 @@ test('a view is kept, opened, changed, kept under another name, made the one tha
   for (const name of ['Commune', 'Commercial', 'CDC']) await page.getByRole('checkbox', { name, exact: true }).uncheck()
   await page.getByRole('checkbox', { name: 'Type' }).check()
   await page.locator('#columns').getByRole('button', { name: 'Appliquer' }).click()
-  const shown = ['Code', 'Raison sociale', 'Type', 'Encours autorisé', 'Statut', 'Actions']
+  const shown = ['Code', 'Raison sociale', 'Type', 'CA 12 mois', 'Marge', 'OTIF 90 j', 'Encours / autorisé', 'Statut', 'Actions']
   await expect(heads(page)).toHaveText(shown)
   // The columns stay with what one does in the list.
   await page.getByRole('columnheader', { name: 'Raison sociale' }).getByRole('link').click()
@@ -73,7 +73,10 @@ test('a view is kept, opened, changed, kept under another name, made the one tha
     'Commune',
     'Commercial',
     'CDC',
-    'Encours autorisé',
+    'CA 12 mois',
+    'Marge',
+    'OTIF 90 j',
+    'Encours / autorisé',
     'Statut',
     'Actions',
   ])
@@ -107,16 +110,31 @@ test('a view is kept, opened, changed, kept under another name, made the one tha
   await page.getByRole('link', { name: 'Supprimer la vue…' }).click()
   await panel(page).getByRole('button', { name: 'Supprimer la vue' }).click()
   await expect(views(page).getByRole('link', { name: 'Du dernier' })).toHaveCount(0)
-  await expect(views(page).getByRole('link')).toHaveText(['Tous', 'Mes clients', 'Essentiel', 'Enregistrer la vue'])
+  await expect(views(page).getByRole('link')).toHaveText([
+    'Tous',
+    'Mes clients',
+    'Encours dépassé',
+    'Essentiel',
+    'Enregistrer la vue',
+  ])
 })
 
 test('who sees no money is not offered its column; a view of somebody else does not exist', async ({ page, signIn }) => {
   await signIn('OPERATOR')
-  await page.goto(`${LIST}?cols=creditLimit,code`)
+  await page.goto(`${LIST}?cols=used,code`)
   await expect(heads(page)).toHaveText(['Code', 'Raison sociale', 'Actions'])
   await page.getByRole('button', { name: 'Colonnes' }).click()
-  await expect(page.locator('#columns').getByText('Encours autorisé')).toHaveCount(0)
+  await expect(page.locator('#columns').getByText(/Encours|Marge|CA/)).toHaveCount(0)
   await page.getByRole('link', { name: "Colonnes d'origine" }).click()
-  await expect(heads(page)).toHaveText(['Code', 'Raison sociale', 'Commune', 'Commercial', 'CDC', 'Statut', 'Actions'])
+  await expect(heads(page)).toHaveText([
+    'Code',
+    'Raison sociale',
+    'Commune',
+    'Commercial',
+    'CDC',
+    'OTIF 90 j',
+    'Statut',
+    'Actions',
+  ])
   expect((await page.goto(`${LIST}?panel=view-edit&id=00000000-0000-4000-8000-000000000000`))?.status()).toBe(404)
 })
