@@ -28,6 +28,7 @@ import { communeRoutes, communesOf } from './sales/communes.ts'
 import { companyRoutes } from './sales/companies.ts'
 import { contactRoutes } from './sales/contacts.ts'
 import { deliveryRequestRoutes } from './sales/delivery-requests.ts'
+import { searchRoutes } from './search/search.ts'
 import { durationSimulation } from './simulations/duration.ts'
 import { priceSimulations } from './simulations/price.ts'
 import { recurrenceSimulation } from './simulations/recurrence.ts'
@@ -104,6 +105,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/transverse/cnr/references', costReferenceRoutes)
     .route('/documents', documentRoutes)
     .route('/lookup', lookupRoutes)
+    .route('/search', searchRoutes)
     .route('/calendar/holidays', holidayRoutes)
     .route('/simulations/recurrence', recurrenceSimulation)
     .route('/simulations/duration', durationSimulation)

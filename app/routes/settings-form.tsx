@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
+import { KeyList } from '#app/components/shell/key-list.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { Field, type FieldProps, type Option } from '#app/components/ui/field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
@@ -7,6 +8,7 @@ import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import type { IconName } from '#app/components/ui/icon-names.ts'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import type { SectionKey } from '#app/lib/navigation/section-keys.ts'
 import {
   ALERT_MAIL_LABELS,
   CSV_SEPARATOR_LABELS,
@@ -15,6 +17,8 @@ import {
   DENSITY_LABELS,
   PREFERENCE_LABELS as LABELS,
   type Preferences,
+  SINGLE_KEYS,
+  SINGLE_KEYS_LABELS,
   THEME_LABELS,
   THEMES,
 } from '#domain/administration/preference-values.ts'
@@ -27,6 +31,7 @@ export function SettingsForm({
   preferences,
   screens,
   pageSizes,
+  sections,
   role,
   idempotencyKey,
   failure,
@@ -34,6 +39,7 @@ export function SettingsForm({
   preferences: Preferences
   screens: readonly Option[]
   pageSizes: readonly number[]
+  sections: readonly SectionKey[]
   role: Role
   idempotencyKey: string
   failure: FormFailure | undefined
@@ -104,6 +110,17 @@ export function SettingsForm({
           { help: alertsOf(role) },
         )}
       </Group>
+      <div id="raccourcis">
+        <Group title="Clavier">
+          {field(
+            'singleKeys',
+            'radios',
+            SINGLE_KEYS.map(value => ({ value, label: SINGLE_KEYS_LABELS[value] })),
+            { help: 'Sans effet dans les champs\u202f; Ctrl K marche toujours' },
+          )}
+          <KeyList sections={sections} />
+        </Group>
+      </div>
       <div className="form-actions">
         <button type="submit" className="btn btn-primary" name="intent" value="save" aria-busy={busy}>
           Enregistrer

@@ -3,6 +3,7 @@ import { json } from '#app/lib/api/error.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { submit } from '#app/lib/forms/submit.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
+import { sectionKeys } from '#app/lib/navigation/section-keys.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { firstScreensOf } from '#domain/administration/preference-values.ts'
 import { PAGE_SIZES } from '#domain/lists.ts'
@@ -26,6 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
         .find(({ to }) => to === path) ?? { label: SCREENS[path].title }),
     })),
     pageSizes: PAGE_SIZES,
+    sections: sectionKeys(groups),
     role,
     idempotencyKey: crypto.randomUUID(),
   }

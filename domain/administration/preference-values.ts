@@ -7,6 +7,9 @@ export const CSV_SEPARATORS = [';', ',', '\t'] as const
 /** When alerts that concern somebody's role reach them by e-mail. */
 export const ALERT_MAILS = ['NONE', 'IMMEDIATE', 'DAILY'] as const
 
+/** Whether single keys (`n`, `j`, `k`, `g`, `/`, `?`) act: who dictates or types by accident switches them off (WCAG 2.1.4). */
+export const SINGLE_KEYS = ['ON', 'OFF'] as const
+
 /** What a user chose on `/settings`; part of the account, so it follows them from device to device. */
 export interface Preferences {
   theme: (typeof THEMES)[number]
@@ -17,6 +20,7 @@ export interface Preferences {
   firstScreen: ScreenPath
   csvSeparator: (typeof CSV_SEPARATORS)[number]
   alertMails: (typeof ALERT_MAILS)[number]
+  singleKeys: (typeof SINGLE_KEYS)[number]
 }
 
 export const DEFAULT_PREFERENCES: Preferences = {
@@ -26,6 +30,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   firstScreen: '/',
   csvSeparator: ';',
   alertMails: 'IMMEDIATE',
+  singleKeys: 'ON',
 }
 
 /** What a person reads for each choice. */
@@ -36,6 +41,7 @@ export const PREFERENCE_LABELS: Record<keyof Preferences, string> = {
   firstScreen: 'Premier écran',
   csvSeparator: 'Séparateur des fichiers CSV',
   alertMails: "E-mails d'alerte",
+  singleKeys: "Raccourcis d'une touche",
 }
 export const THEME_LABELS: Record<Preferences['theme'], string> = { SYSTEM: 'Système', LIGHT: 'Clair', DARK: 'Sombre' }
 export const DENSITY_LABELS: Record<Preferences['density'], string> = { COMPACT: 'Compacte', COMFORT: 'Confort' }
@@ -49,6 +55,7 @@ export const ALERT_MAIL_LABELS: Record<Preferences['alertMails'], string> = {
   DAILY: 'Une fois par jour',
   NONE: 'Jamais',
 }
+export const SINGLE_KEYS_LABELS: Record<Preferences['singleKeys'], string> = { ON: 'Actifs', OFF: 'Inactifs' }
 
 /** The screens that somebody of this role may start on: home, then the entries of their menu in its order. */
 export function firstScreensOf(role: Role): ScreenPath[] {

@@ -4,7 +4,7 @@ import { PAGE_SIZES } from '../lists.ts'
 import { ENUM, REQ } from '../messages.ts'
 import { ROLES } from '../roles.ts'
 import type { ScreenPath } from '../screens.ts'
-import { ALERT_MAILS, CSV_SEPARATORS, DENSITIES, mayStartOn, type Preferences, THEMES } from './preference-values.ts'
+import { ALERT_MAILS, CSV_SEPARATORS, DENSITIES, mayStartOn, type Preferences, SINGLE_KEYS, THEMES } from './preference-values.ts'
 
 const SIZES = PAGE_SIZES.map(String) as [string, ...string[]]
 const blankOr = (message: string) => (issue: { input?: unknown }) => (issue.input === '' ? REQ : message)
@@ -26,5 +26,6 @@ export const preferencesSchema = z
     // Not `oneOf`: a tab is a value here, not a blank.
     csvSeparator: z.enum(CSV_SEPARATORS, { error: blankOr(ENUM) }),
     alertMails: oneOf(ALERT_MAILS),
+    singleKeys: oneOf(SINGLE_KEYS),
   })
   .partial()

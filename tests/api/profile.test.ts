@@ -309,6 +309,7 @@ describe('preferences', () => {
     firstScreen: '/',
     csvSeparator: ';',
     alertMails: 'IMMEDIATE',
+    singleKeys: 'ON',
   }
 
   it.each(ROLES)('are the defaults until somebody chooses: %s', async role => {
@@ -325,6 +326,7 @@ describe('preferences', () => {
       firstScreen: '/sales/kpi',
       csvSeparator: '\t',
       alertMails: 'NONE',
+      singleKeys: 'OFF',
     }
     const saved = { ...chosen, pageSize: 100 }
     expect(await call('PUT', '/profile/preferences', chosen)).toEqual({ status: 200, body: saved })

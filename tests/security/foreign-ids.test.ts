@@ -27,6 +27,7 @@ const REACH: Record<string, Reach> = {
   '/history': 'signed in',
   '/documents': 'signed in',
   '/lookup': 'signed in',
+  '/search': 'signed in',
   '/sales/companies': ['/sales/companies'],
   '/sales/addresses': ['/sales/addresses'],
   '/sales/additional-services': ['/sales/additional-services'],

@@ -1,22 +1,28 @@
+import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { HeaderContent } from '#app/lib/navigation/header.ts'
 import { useBackLink, visited } from '#app/lib/navigation/visited.ts'
 import { ROLE_LABELS } from '#domain/roles.ts'
 import { Icon } from '../ui/icon.tsx'
 import { MenuItem, MenuRule } from '../ui/menu.tsx'
+import { HELP_PAGE, SEARCH_PAGE } from './overlays.tsx'
 import type { ShellUser } from './shell.tsx'
 import { SignOut } from './sidebar.tsx'
 
-/** The fixed header: burger, back, title and count, the user's menu. */
+/** The fixed header: burger, back, title and count, the search over everything, the help of the keys, the user's menu. */
 export function Header({
   title,
   count,
   back,
   user,
   sidebarOpen,
+  openPalette,
+  openHelp,
 }: HeaderContent & {
   user: ShellUser
   sidebarOpen: boolean
+  openPalette: () => void
+  openHelp: () => void
 }) {
   return (
     <header className="page-head">
@@ -42,9 +48,46 @@ export function Header({
       {back && <Back to={back} />}
       <h1 className="voice-title">{title}</h1>
       {count !== undefined && <span className="page-count">{count}</span>}
-      <UserMenu user={user} />
+      <div className="page-tools">
+        {user.role && (
+          <a
+            className="head-search"
+            href={SEARCH_PAGE}
+            data-no-preload
+            aria-label="Rechercher ou aller à…"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={inPlace(openPalette)}
+          >
+            <Icon name="search" />
+            <span>Rechercher ou aller à…</span>
+            <kbd className="kbd">Ctrl K</kbd>
+          </a>
+        )}
+        {user.role && user.role !== 'DRIVER' && (
+          <a
+            className="btn btn-sm btn-bare btn-square head-help"
+            href={HELP_PAGE}
+            data-no-preload
+            aria-label="Raccourcis clavier"
+            title="Raccourcis clavier"
+            onClick={inPlace(openHelp)}
+          >
+            <Icon name="circle-question-mark" />
+          </a>
+        )}
+        <UserMenu user={user} />
+      </div>
     </header>
   )
+}
+
+/** A plain press opens it over the page; any other, a new tab for one, is the link's. */
+function inPlace(open: () => void) {
+  return (event: MouseEvent) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    open()
+  }
 }
 
 /** The screen's own way back, or one step in the browser's history. Without JavaScript a plain link. */
@@ -70,7 +113,7 @@ function Back({ to }: { to: string | true }) {
 
 function UserMenu({ user: { firstName, lastName, role } }: { user: ShellUser }) {
   return (
-    <div className="page-tools">
+    <>
       <button type="button" className="avatar" popoverTarget="user-menu">
         {`${firstName.charAt(0)}${lastName.charAt(0)}`}
         <span className="sr-only">{`, compte de ${firstName} ${lastName}`}</span>
@@ -89,6 +132,6 @@ function UserMenu({ user: { firstName, lastName, role } }: { user: ShellUser }) 
           <SignOut className="menu-item" />
         </div>
       </div>
-    </div>
+    </>
   )
 }

@@ -1,12 +1,13 @@
 import { createContext, type ReactNode, useEffect, useRef } from 'react'
 import { useHeader } from '#app/lib/navigation/header.ts'
 import { IntentPreload, useClosePopovers, useDelegatedLinks } from '#app/lib/navigation/links.tsx'
-import { useSearchShortcut } from '#app/lib/navigation/shortcuts.ts'
+import { SingleKeys } from '#app/lib/navigation/shortcuts.ts'
 import { useRememberVisits } from '#app/lib/navigation/visited.ts'
 import type { Role } from '#domain/roles.ts'
 import type { MenuGroup } from '#domain/screens.ts'
 import { PageUser } from '../ui/form.tsx'
 import { Header } from './header.tsx'
+import { useOverlays } from './overlays.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
@@ -29,6 +30,7 @@ export function Shell({
   mark,
   menu,
   sidebarOpen,
+  singleKeys,
   children,
 }: {
   user: ShellUser
@@ -36,14 +38,15 @@ export function Shell({
   mark: string
   menu: MenuGroup[]
   sidebarOpen: boolean
+  singleKeys: boolean
   children: ReactNode
 }) {
   const header = useHeader()
+  const { openPalette, openHelp, overlay } = useOverlays({ menu, role: user.role, singleKeys })
   const shell = useRef<HTMLDivElement>(null)
   useDelegatedLinks()
   useClosePopovers()
   useRememberVisits()
-  useSearchShortcut()
   useSidebar(shell)
   useHeaderShadow()
   return (
@@ -52,11 +55,14 @@ export function Shell({
         <a className="skip" href="#contenu">
           Aller au contenu
         </a>
-        <Header {...header} user={user} sidebarOpen={sidebarOpen} />
+        <Header {...header} {...{ user, sidebarOpen, openPalette, openHelp }} />
         {user.role && <Sidebar role={user.role} menu={menu} />}
         <main id="contenu" tabIndex={-1}>
-          <InShell value={true}>{children}</InShell>
+          <InShell value={true}>
+            <SingleKeys value={singleKeys}>{children}</SingleKeys>
+          </InShell>
         </main>
+        {overlay}
         <IntentPreload />
       </div>
     </PageUser>

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, use, useEffect, useMemo } from 'react'
 import { useSubmit } from 'react-router'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { throttle } from '#app/lib/lists/throttle.ts'
+import { SingleKeys } from '#app/lib/navigation/shortcuts.ts'
 import { Chip, type ChipProps } from './chip.tsx'
 import type { ColumnChoice } from './column-choice.ts'
 import { ColumnChooser } from './column-chooser.tsx'
@@ -46,7 +47,7 @@ interface ListHeadProps {
  * Head of a list: views and actions, then search, filters and the filters that are on. It brings what every list has: kept views with their
  * panels, the choice of columns.
  *
- *     <ListHead links={links} views={views} columns={columns.offered} actions={<a className="btn btn-sm btn-primary" href="?panel=new"><Icon name="plus" />Nouveau client</a>}
+ *     <ListHead links={links} views={views} columns={columns.offered} actions={<NewLink href="?panel=new">Nouveau client</NewLink>}
  *       search={{ value: q, placeholder: 'Code, raison sociale, SIREN…', keep }} filters={<Filter …/>} chips={chips} resetHref="?" />
  */
 export function ListHead({ links, views = [], columns, actions, search, filters, chips = [], resetHref, lead }: ListHeadProps) {
@@ -120,6 +121,7 @@ export function ListHead({ links, views = [], columns, actions, search, filters,
 /** The search box of a list: a GET form; with JavaScript it searches as one types. `/` puts the cursor in it. */
 export function Search({ value, placeholder, keep, name = 'q', narrow }: SearchProps) {
   const submit = useSubmit()
+  const singleKeys = use(SingleKeys)
   const search = useMemo(
     () =>
       throttle(
@@ -145,12 +147,12 @@ export function Search({ value, placeholder, keep, name = 'q', narrow }: SearchP
         defaultValue={value}
         placeholder={placeholder}
         aria-label={placeholder}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={singleKeys ? '/' : undefined}
         data-shortcut="/"
         autoComplete="off"
       />
       <KeptFields keep={keep} />
-      <kbd className="kbd">/</kbd>
+      {singleKeys && <kbd className="kbd">/</kbd>}
     </Form>
   )
 }

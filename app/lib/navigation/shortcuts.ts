@@ -1,23 +1,119 @@
-import { useEffect } from 'react'
+import { createContext, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import type { SectionKey } from './section-keys.ts'
 
-/** True while the keys pressed belong to a field. */
+/** Whether single keys act for this reader (WCAG 2.1.4: they can be switched off); what a control says of its key goes by it. */
+export const SingleKeys = createContext(false)
+
+/** How long `g` waits for its letter. */
+const SEQUENCE_MS = 1500
+
+/** What every screen's keys do; their help lists them. */
+export const KEYS = [
+  { keys: ['/'], label: 'Chercher dans la liste' },
+  { keys: ['n'], label: "Nouveau, quand l'écran le propose" },
+  { keys: ['j'], label: 'Ligne suivante' },
+  { keys: ['k'], label: 'Ligne précédente' },
+  { keys: ['Entrée'], label: 'Ouvrir la ligne' },
+  { keys: ['?'], label: 'Cette aide' },
+] as const
+
+/** True where letters belong to what has the focus: a field, an open menu. */
 function typing(target: EventTarget | null) {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest('input:not([type=checkbox]), textarea, select, [popover]') !== null)
+  )
 }
 
-/** `/` puts the cursor in the search box of the screen, the element that says `data-shortcut="/"`. */
-export function useSearchShortcut() {
+/** The links that open the rows of the lists shown, one a row. */
+function rowLinks(): HTMLElement[] {
+  return [...document.querySelectorAll('main .dt > tbody > tr')].flatMap(row => {
+    const link =
+      row.querySelector<HTMLElement>('td.name a[href]') ??
+      row.querySelector<HTMLElement>('td:not(.pick-cell, .menu-cell) a[href]')
+    return link && link.getClientRects().length > 0 ? [link] : []
+  })
+}
+
+function stepRow(by: 1 | -1): boolean {
+  const links = rowLinks()
+  const row = document.activeElement?.closest('tr')
+  const here = row ? links.findIndex(link => row.contains(link)) : -1
+  const next = here === -1 ? links[0] : links[here + by]
+  if (!next) return links.length > 0
+  next.focus({ preventScroll: true })
+  next.closest('tr')?.scrollIntoView({ block: 'nearest' })
+  return true
+}
+
+/** Presses the element of the screen that says `data-shortcut="n"`; a search box takes the cursor instead. */
+function operate(key: string): boolean {
+  const control = document.querySelector<HTMLElement>(`main [data-shortcut="${key}"]`)
+  if (control instanceof HTMLInputElement) {
+    control.focus()
+    control.select()
+  } else control?.click()
+  return control !== null
+}
+
+/**
+ * The keyboard of the whole shell, from one listener: `Ctrl/⌘ K` opens the palette; without modifiers and outside of fields, menus and
+ * dialogs, `/` and `n` use the screen's own controls, `j` and `k` walk the rows, `g` and a letter go to a section, `?` opens the help.
+ * Keys count as what they write (`event.key`), so every layout has them.
+ */
+export function useShortcuts({
+  single,
+  sections,
+  openPalette,
+  openHelp,
+}: {
+  single: boolean
+  sections: readonly SectionKey[]
+  openPalette: () => void
+  openHelp: () => void
+}) {
+  const navigate = useNavigate()
+  /** When `g` was pressed, until its letter comes. */
+  const going = useRef(-SEQUENCE_MS)
   useEffect(() => {
+    function act(key: string, at: number): boolean {
+      if (at - going.current < SEQUENCE_MS) {
+        going.current = -SEQUENCE_MS
+        const section = sections.find(one => one.key === key)
+        if (section) navigate(section.to)
+        return section !== undefined
+      }
+      switch (key) {
+        case 'g':
+          going.current = at
+          return true
+        case '?':
+          openHelp()
+          return true
+        case 'j':
+          return stepRow(1)
+        case 'k':
+          return stepRow(-1)
+        case 'n':
+        case '/':
+          return operate(key)
+        default:
+          return false
+      }
+    }
     function press(event: KeyboardEvent) {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return
-      if (document.querySelector('dialog:modal')) return
-      const field = document.querySelector<HTMLInputElement>('[data-shortcut="/"]')
-      if (!field) return
-      event.preventDefault()
-      field.focus()
-      field.select()
+      if (event.defaultPrevented || event.isComposing || document.querySelector('dialog:modal')) return
+      const { key, ctrlKey, metaKey, altKey } = event
+      if (ctrlKey !== metaKey && !altKey && !event.shiftKey && key.toLowerCase() === 'k') {
+        event.preventDefault()
+        openPalette()
+      }
+      if (!single || ctrlKey || metaKey || altKey || key.length > 1 || typing(event.target)) return
+      if (event.repeat && key !== 'j' && key !== 'k') return
+      if (act(key, event.timeStamp)) event.preventDefault()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [])
+  }, [navigate, single, sections, openPalette, openHelp])
 }

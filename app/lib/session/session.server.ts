@@ -9,7 +9,7 @@ import {
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/administration/preference-values.ts'
 import type { Role } from '#domain/roles.ts'
 import { isRole } from '#domain/roles.ts'
-import { menuOf, screenOf } from '#domain/screens.ts'
+import { allows, menuOf, screenOf } from '#domain/screens.ts'
 import { type ApiClient, createApiClient } from '../api/client.server.ts'
 import { ApiError, json } from '../api/error.ts'
 import { outsideHost } from '../api/outside-host.server.ts'
@@ -173,6 +173,8 @@ export async function shellOf({ context, request }: Pick<LoaderFunctionArgs, 'co
       mark: user.mark,
       menu: user.role ? menuOf(user.role) : [],
       sidebarOpen: readPreferences(request).sidebarOpen,
+      // Somebody without settings could not switch them off, and has no list.
+      singleKeys: user.role !== null && allows('/settings', user.role) && user.preferences.singleKeys === 'ON',
     }
   )
 }

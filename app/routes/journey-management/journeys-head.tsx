@@ -4,6 +4,7 @@ import { Field } from '#app/components/ui/field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Filter, KeptFields, ListHead } from '#app/components/ui/list-head.tsx'
+import { NewLink } from '#app/components/ui/new-link.tsx'
 import { PrintButton } from '#app/components/ui/print-button.tsx'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import { type ListLinks, wordFor } from '#app/lib/lists/list-links.ts'
@@ -42,12 +43,7 @@ export function JourneysHead({
             <Icon name="download" label="Exporter (CSV)" />
           </a>
           <PrintButton />
-          {canCreate && (
-            <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
-              <Icon name="plus" />
-              Nouveau trajet
-            </a>
-          )}
+          {canCreate && <NewLink href={links.to({ panel: 'new' })}>Nouveau trajet</NewLink>}
         </>
       }
       search={{

@@ -3,6 +3,7 @@ import type { ColumnChoice } from '#app/components/ui/column-choice.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
+import { NewLink } from '#app/components/ui/new-link.tsx'
 import { PrintButton } from '#app/components/ui/print-button.tsx'
 import { type ListLinks, wordFor } from '#app/lib/lists/list-links.ts'
 import { HOLIDAY_ZONE_LABELS, HOLIDAY_ZONES } from '#domain/calendar/holidays.ts'
@@ -51,12 +52,7 @@ export function AddressesHead({ links, columns, chips, can }: HeadProps) {
               Importer
             </a>
           )}
-          {can.write && (
-            <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
-              <Icon name="plus" />
-              Nouvelle adresse
-            </a>
-          )}
+          {can.write && <NewLink href={links.to({ panel: 'new' })}>Nouvelle adresse</NewLink>}
         </>
       }
       search={{ value: links.get('q'), placeholder: 'Libellé, commune, CP, client…', keep: links.keep('q') }}

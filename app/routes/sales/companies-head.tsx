@@ -3,6 +3,7 @@ import type { ColumnChoice } from '#app/components/ui/column-choice.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
+import { NewLink } from '#app/components/ui/new-link.tsx'
 import { PrintButton } from '#app/components/ui/print-button.tsx'
 import { type ListLinks, wordFor } from '#app/lib/lists/list-links.ts'
 import {
@@ -65,12 +66,7 @@ export function CompaniesHead({
               Importer
             </a>
           )}
-          {can.write && (
-            <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
-              <Icon name="plus" />
-              Nouveau client
-            </a>
-          )}
+          {can.write && <NewLink href={links.to({ panel: 'new' })}>Nouveau client</NewLink>}
         </>
       }
       search={{ value: links.get('q'), placeholder: 'Code, raison sociale, SIREN…', keep: links.keep('q') }}

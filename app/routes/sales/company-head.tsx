@@ -1,6 +1,7 @@
 import { CompanyStatusMark } from '#app/components/sales/company-status.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Menu, MenuItem } from '#app/components/ui/menu.tsx'
+import { NewLink } from '#app/components/ui/new-link.tsx'
 import { RecordHead } from '#app/components/ui/record-head.tsx'
 import { formatMoney } from '#domain/formats/number.ts'
 import { formatSiren } from '#domain/formats/siren.ts'
@@ -73,10 +74,7 @@ export function CompanyHead({ company, tab, can, href }: CompanyHeadProps) {
             </a>
           )}
           {can.request && (
-            <a className="btn btn-sm btn-primary" href={`/sales/delivery-request?panel=new&company=${company.id}`}>
-              <Icon name="file-plus" />
-              Nouveau cahier des charges
-            </a>
+            <NewLink href={`/sales/delivery-request?panel=new&company=${company.id}`}>Nouveau cahier des charges</NewLink>
           )}
           {!company.mergedInto && <Acts status={status} can={can} href={href} />}
         </>

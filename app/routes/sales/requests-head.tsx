@@ -3,6 +3,7 @@ import type { ColumnChoice } from '#app/components/ui/column-choice.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
+import { NewLink } from '#app/components/ui/new-link.tsx'
 import { PrintButton } from '#app/components/ui/print-button.tsx'
 import type { Choice } from '#app/lib/forms/form-failure.ts'
 import { type ListLinks, wordFor } from '#app/lib/lists/list-links.ts'
@@ -72,12 +73,7 @@ export function RequestsHead({ links, columns, chips, salesUsers, userId, canWri
             Exporter (CSV)
           </a>
           <PrintButton />
-          {canWrite && (
-            <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
-              <Icon name="plus" />
-              Nouveau CDC
-            </a>
-          )}
+          {canWrite && <NewLink href={links.to({ panel: 'new' })}>Nouveau CDC</NewLink>}
         </>
       }
       search={{ value: links.get('q'), placeholder: 'N°, intitulé, client, commune…', keep: links.keep('q') }}

@@ -3,6 +3,7 @@ import type { ColumnChoice } from '#app/components/ui/column-choice.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
+import { NewLink } from '#app/components/ui/new-link.tsx'
 import { PrintButton } from '#app/components/ui/print-button.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import {
@@ -39,12 +40,7 @@ export function ServicesHead({ links, columns, chips, can }: HeadProps) {
             Exporter (CSV)
           </a>
           <PrintButton />
-          {can.write && (
-            <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
-              <Icon name="plus" />
-              Nouvelle prestation
-            </a>
-          )}
+          {can.write && <NewLink href={links.to({ panel: 'new' })}>Nouvelle prestation</NewLink>}
         </>
       }
       search={{ value: links.get('q'), placeholder: 'Code, libellé…', keep: links.keep('q') }}

@@ -2,6 +2,7 @@ import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/data-
 import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { ListHead } from '#app/components/ui/list-head.tsx'
+import { NewLink } from '#app/components/ui/new-link.tsx'
 import { issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORIES, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
@@ -53,12 +54,7 @@ export function CnrReferences({ rows, href, canWrite }: { rows: Reference[]; hre
               <Icon name="download" />
               Exporter (CSV)
             </a>
-            {canWrite && (
-              <a className="btn btn-sm btn-primary" href={href({ panel: 'new' })}>
-                <Icon name="plus" />
-                Nouveau référentiel
-              </a>
-            )}
+            {canWrite && <NewLink href={href({ panel: 'new' })}>Nouveau référentiel</NewLink>}
           </>
         }
       />

@@ -2,6 +2,7 @@ import { type Column, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { ListHead } from '#app/components/ui/list-head.tsx'
+import { NewLink } from '#app/components/ui/new-link.tsx'
 import { issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { CNR_ACTIVITIES, CNR_ACTIVITY_LABELS, CNR_PART_LABELS, CNR_PARTS } from '#domain/transverse/cnr-values.ts'
@@ -47,12 +48,7 @@ export function CnrShares({ rows, href, canWrite }: { rows: Share[]; href: CnrHr
               <Icon name="download" />
               Exporter (CSV)
             </a>
-            {canWrite && (
-              <a className="btn btn-sm btn-primary" href={href({ panel: 'new' })}>
-                <Icon name="plus" />
-                Nouvelles parts
-              </a>
-            )}
+            {canWrite && <NewLink href={href({ panel: 'new' })}>Nouvelles parts</NewLink>}
           </>
         }
       />

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import type { SectionKey } from '#app/lib/navigation/section-keys.ts'
+import { Icon } from '../ui/icon.tsx'
+import { KeyList } from './key-list.tsx'
+import { HELP_PAGE } from './overlays.tsx'
+
+/** The keys in a dialog, opened by `?`; the same list stands in the settings. */
+export default function Help({ sections, close }: { sections: readonly SectionKey[]; close: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const node = dialog.current
+    node?.showModal()
+    return () => node?.close()
+  }, [])
+  return (
+    <dialog className="ask keys-help" ref={dialog} onClose={close} aria-labelledby="keys-title" closedby="any">
+      <div className="keys-head">
+        <h2 className="section-title" id="keys-title">
+          Raccourcis clavier
+        </h2>
+        <button
+          type="button"
+          className="btn btn-sm btn-bare btn-square"
+          aria-label="Fermer"
+          title="Fermer"
+          autoFocus
+          onClick={close}
+        >
+          <Icon name="x" />
+        </button>
+      </div>
+      <KeyList sections={sections} />
+      <p className="keys-foot">
+        <a className="text-link" href={HELP_PAGE} onClick={close}>
+          Les désactiver dans les paramètres
+        </a>
+      </p>
+    </dialog>
+  )
+}

@@ -1,0 +1,112 @@
+import {
+  Combobox,
+  ComboboxGroup,
+  ComboboxGroupLabel,
+  ComboboxItem,
+  ComboboxList,
+  ComboboxProvider,
+} from '@ariakit/react/combobox'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { askApi } from '#app/lib/api/browser.ts'
+import { destinations } from '#app/lib/navigation/destinations.ts'
+import type { Role } from '#domain/roles.ts'
+import type { MenuGroup } from '#domain/screens.ts'
+import { SEARCH_MIN, type SearchGroup } from '#domain/search.ts'
+import { Icon } from '../ui/icon.tsx'
+
+/** A pause in typing after which the records are asked for. */
+const PAUSE_MS = 150
+
+/**
+ * Screens and records in one box: arrows choose, « Entrée » opens, with Ctrl in a new tab. Its rows are links, so that they open like any
+ * other. It is loaded when it is first opened.
+ */
+export default function Palette({ menu, role, close }: { menu: readonly MenuGroup[]; role: Role; close: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [typed, setTyped] = useState('')
+  const { found, asking } = useFound(typed.trim())
+  const groups = useMemo(() => destinations(menu, role, typed.trim(), found), [menu, role, typed, found])
+  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0)
+
+  useEffect(() => {
+    const node = dialog.current
+    node?.showModal()
+    return () => node?.close()
+  }, [])
+  useCloseOnArrival(close)
+
+  return (
+    <dialog className="palette" ref={dialog} onClose={close} aria-label="Rechercher ou aller à" closedby="any">
+      <ComboboxProvider open value={typed} setValue={setTyped}>
+        <div className="palette-box">
+          <Icon name="search" />
+          <Combobox
+            autoFocus
+            autoSelect="always"
+            placeholder="Écran, client, adresse, n° de CDC ou de trajet…"
+            aria-label="Rechercher ou aller à"
+          />
+          <button type="button" className="kbd" aria-label="Fermer" onClick={close}>
+            Échap
+          </button>
+        </div>
+        <ComboboxList alwaysVisible className="palette-list" aria-label="Résultats">
+          {groups.map(({ label, rows, more }) => (
+            <ComboboxGroup key={label}>
+              <ComboboxGroupLabel className="palette-group">{label}</ComboboxGroupLabel>
+              {rows.map(({ href, text, detail }) => (
+                <PaletteRow key={href} href={href} text={text} detail={detail} />
+              ))}
+              {more && <PaletteRow href={more} text="Tous les résultats" detail={label} />}
+            </ComboboxGroup>
+          ))}
+        </ComboboxList>
+        <p className={count === 0 ? 'palette-none' : 'sr-only'} role="status">
+          {count === 0 ? (asking ? 'Recherche…' : 'Rien ne correspond') : `${count} résultat${count > 1 ? 's' : ''}`}
+        </p>
+      </ComboboxProvider>
+    </dialog>
+  )
+}
+
+function PaletteRow({ href, text, detail }: { href: string; text: string; detail: string | null }) {
+  return (
+    <ComboboxItem className="palette-row" focusOnHover hideOnClick={false} render={<a href={href} data-no-preload />}>
+      <span>{text}</span>
+      {detail && <small>{detail}</small>}
+    </ComboboxItem>
+  )
+}
+
+/** Records of what stands in the box; an answer that comes late does not replace a newer one, and the last one stays until then. */
+function useFound(words: string): { found: readonly SearchGroup[]; asking: boolean } {
+  const [answered, setAnswered] = useState<{ words: string; found: readonly SearchGroup[] }>({ words: '', found: [] })
+  const short = words.length < SEARCH_MIN
+  useEffect(() => {
+    if (short) return undefined
+    const abort = new AbortController()
+    const ask = async () => {
+      const answer = await askApi<{ groups: SearchGroup[] }>(`/api/search?q=${encodeURIComponent(words)}`, abort.signal)
+      // Without an answer the screens are there all the same.
+      if (!abort.signal.aborted) setAnswered({ words, found: answer?.groups ?? [] })
+    }
+    const timer = setTimeout(ask, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [words, short])
+  return { found: short ? NOTHING : answered.found, asking: !short && answered.words !== words }
+}
+
+const NOTHING: readonly SearchGroup[] = []
+
+/** The page that was chosen is there. */
+function useCloseOnArrival(close: () => void) {
+  const { key } = useLocation()
+  const opened = useRef(key)
+  useEffect(() => {
+    if (key !== opened.current) close()
+  }, [key, close])
+}

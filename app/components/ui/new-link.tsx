@@ -1,0 +1,17 @@
+import { type ReactNode, use } from 'react'
+import { SingleKeys } from '#app/lib/navigation/shortcuts.ts'
+import { Icon } from './icon.tsx'
+
+/**
+ * The one primary action of a screen, « Nouveau … »; the key `n` follows it.
+ *
+ *     {canWrite && <NewLink href={links.to({ panel: 'new' })}>Nouveau client</NewLink>}
+ */
+export function NewLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className="btn btn-sm btn-primary" href={href} data-shortcut="n" aria-keyshortcuts={use(SingleKeys) ? 'n' : undefined}>
+      <Icon name="plus" />
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Found } from './lookup.ts'
+import type { Role } from './roles.ts'
+import { allows, type ScreenPath } from './screens.ts'
+
+/** Fewer letters would find everything. */
+export const SEARCH_MIN = 2
+/** Rows of one kind; who finds more goes on in its list. */
+export const SEARCH_ROWS = 5
+
+/** Kinds of records that one search over the whole product finds, each with the screens that show it: the first that a role may open. */
+export const SEARCH_KINDS = {
+  company: { label: 'Clients', screens: ['/sales/companies'] },
+  address: { label: 'Adresses', screens: ['/sales/addresses'] },
+  request: { label: 'Cahiers des charges', screens: ['/sales/delivery-request', '/journey-management/delivery-request'] },
+  liveLine: { label: 'Trajets prévus', screens: ['/journey-management/live-lines'] },
+  journey: { label: 'Trajets', screens: ['/journey-management/journeys'] },
+} as const satisfies Record<string, { label: string; screens: readonly ScreenPath[] }>
+export type SearchKind = keyof typeof SEARCH_KINDS
+
+/** A record found; a journey is named by its number and stands on its day. */
+export interface SearchRow extends Found {
+  day?: string
+}
+
+/** The rows found of one kind; `more`: there are others, which its list finds. */
+export interface SearchGroup {
+  kind: SearchKind
+  rows: SearchRow[]
+  more: boolean
+}
+
+/** The screen on which a role meets records of this kind; none for a role that may open no such screen. */
+export function screenOfKind(kind: SearchKind, role: Role): ScreenPath | undefined {
+  return SEARCH_KINDS[kind].screens.find(screen => allows(screen, role))
+}
+
+/** Letters without accents or capitals, as the search text of the database has them. */
+export const plainText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Whether every word of what was typed is in the text. */
+export function hasWords(text: string, typed: string): boolean {
+  const within = plainText(text)
+  return plainText(typed)
+    .split(/\s+/)
+    .every(word => within.includes(word))
+}
+
+const SHEETS: Record<SearchKind, (row: SearchRow) => string> = {
+  company: ({ id }) => `/${id}`,
+  address: ({ id }) => `?panel=show&id=${id}`,
+  request: ({ id }) => `/${id}`,
+  liveLine: ({ id }) => `?panel=show&id=${id}`,
+  journey: ({ id, day }) => `?date=${day}&panel=show&trajet=${encodeURIComponent(id)}`,
+}
+/** What a list needs besides the words to search in all that a search found. */
+const EVERYTHING: Partial<Record<ScreenPath, string>> = {
+  '/journey-management/delivery-request': '&all=1',
+  '/journey-management/journeys': '&dates=all',
+}
+
+/** Where a record that was found is shown to this role. */
+export function sheetOf(kind: SearchKind, row: SearchRow, role: Role): string {
+  return screenOfKind(kind, role) + SHEETS[kind](row)
+}
+
+/** The list that finds the others of this kind. */
+export function listFinding(kind: SearchKind, typed: string, role: Role): string {
+  const screen = screenOfKind(kind, role)!
+  return `${screen}?q=${encodeURIComponent(typed)}${EVERYTHING[screen] ?? ''}`
+}

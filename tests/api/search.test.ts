@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { companies } from '#api/sales/companies.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { ROLES, type Role } from '#domain/roles.ts'
+import { SEARCH_ROWS, type SearchGroup } from '#domain/search.ts'
+import { company, type Requests, startRequests, TODAY } from '#tests/support/requests.ts'
+
+let t: Requests
+let requestId: string
+beforeAll(async () => {
+  t = await startRequests()
+  requestId = await t.at('EN_CONCEPTION')
+  await t.must(t.conception('POST', `/${requestId}/lines`, { code: 'L1', label: 'Carquefou → Le Mans', weekdays: [1] }))
+  for (const days of [-40, -1, 0, 1, 3, 60]) await t.journey(requestId, addDays(TODAY, days))
+  await t.db
+    .insert(companies)
+    .values([
+      ...Array.from({ length: 7 }, (_, n) => company(`C0020${n}`, `Brasserie ${n}`)),
+      company('C00301', 'Ried nouveau'),
+      { ...company('C00300', 'Ried ancien'), status: 'ARCHIVE' as const },
+    ])
+})
+afterAll(() => t?.api.close())
+
+async function search(q: string, role: Role = 'ADMIN'): Promise<Record<string, SearchGroup>> {
+  const { groups } = await t.must(t.call(role, 'GET', `/search?q=${encodeURIComponent(q)}`))
+  return Object.fromEntries(groups.map((group: SearchGroup) => [group.kind, group]))
+}
+
+describe('one search over all records', () => {
+  it('finds each kind by its code or a part of its name, whatever the accents', async () => {
+    const found = await search('carquefou')
+    expect(Object.keys(found)).toEqual(['address', 'request', 'liveLine', 'journey'])
+    expect(found.address!.rows[0]).toMatchObject({ text: 'Quai nord', detail: '44470 Carquefou' })
+    expect(found.request!.rows).toEqual([
+      {
+        id: requestId,
+        text: 'Carquefou → Le Mans',
+        detail: expect.stringMatching(/^CDC-\d{4}-\d{4} · Laiterie du Val d’Oudon · En conception$/),
+      },
+    ])
+    expect((await search('C00203')).company!.rows).toMatchObject([{ text: 'Brasserie 3', detail: 'C00203 · Le Mans · Prospect' }])
+    expect((await search('BRASSÉRIE 3')).company!.rows).toHaveLength(1)
+    const [journey] = found.journey!.rows
+    expect((await search(journey!.id)).journey!.rows).toEqual([journey])
+  })
+
+  it('shows few of a kind and says that there are more; what is archived comes last', async () => {
+    const { company: found } = await search('brasserie')
+    expect(found).toMatchObject({ more: true })
+    expect(found!.rows).toHaveLength(SEARCH_ROWS)
+    expect((await search('ried')).company).toMatchObject({
+      more: false,
+      rows: [{ text: 'Ried nouveau' }, { text: 'Ried ancien', detail: 'C00300 · Le Mans · Archivé' }],
+    })
+  })
+
+  it('shows the journeys nearest to today first', async () => {
+    const days = (await search('carquefou')).journey!.rows.map(({ day }) => day)
+    expect(days[0]).toBe(TODAY)
+    expect(days.slice(1, 3).sort()).toEqual([addDays(TODAY, -1), addDays(TODAY, 1)])
+    expect(days.slice(3)).toEqual([addDays(TODAY, 3), addDays(TODAY, -40)])
+  })
+
+  it('answers nothing to one letter, to nothing and to what would match all', async () => {
+    for (const q of ['', ' ', 'l', '%%%', '___', '· ,']) expect(await search(q), q).toEqual({})
+    expect((await t.call('ADMIN', 'GET', '/search')).body).toEqual({ groups: [] })
+  })
+
+  it('finds no kind that the role may not open', async () => {
+    const kinds = async (role: Role) => Object.keys({ ...(await search('le mans', role)), ...(await search('carquefou', role)) })
+    const office = ['company', 'address', 'journey']
+    const may: Record<Role, string[]> = {
+      ADMIN: [...office, 'request', 'liveLine'],
+      SALES: [...office, 'request'],
+      CONCEPTOR: [...office, 'request', 'liveLine'],
+      OPERATOR: [...office, 'liveLine'],
+      DRIVER: [],
+    }
+    for (const role of ROLES) expect((await kinds(role)).sort(), role).toEqual(may[role].sort())
+    expect((await t.call(null, 'GET', '/search?q=carquefou')).status).toBe(401)
+  })
+})

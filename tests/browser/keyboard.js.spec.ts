@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/own-accounts.ts'
+
+/** The keyboard alone: rows, sections, help, palette; and where none of it may act. */
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const focused = (page: Page) => page.locator(':focus')
+/** Long enough for what must not happen to have happened. */
+const quiet = (page: Page) => page.waitForTimeout(300)
+
+/** The page stands and its scripts run. */
+async function open(page: Page, url: string) {
+  await page.goto(url)
+  await page.locator('section[aria-label^=Notifications]').waitFor({ state: 'attached' })
+}
+
+test('single keys walk the rows, begin a record, go to a section and tell themselves; never in a field, a dialog or with a modifier', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('SALES')
+  await open(page, '/sales/companies')
+  const rows = page.locator('.dt > tbody > tr')
+  await page.keyboard.press('j')
+  await expect(rows.nth(0).getByRole('link').first()).toBeFocused()
+  for (let step = 0; step < 24; step++) await page.keyboard.press('j')
+  await expect(rows.nth(24).getByRole('link').first()).toBeFocused()
+  // In sight, clear of the header and of the table's own head.
+  await expect(focused(page)).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('k')
+  await expect(rows.nth(23).getByRole('link').first()).toBeFocused()
+  for (let step = 0; step < 30; step++) await page.keyboard.press('k')
+  await expect(rows.nth(0).getByRole('link').first()).toBeFocused()
+  const [head, first] = await Promise.all([page.locator('.dt > thead').boundingBox(), focused(page).boundingBox()])
+  expect(first!.y).toBeGreaterThanOrEqual(head!.y + head!.height - 1)
+  const name = await focused(page).textContent()
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toContainText(name!)
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('a')
+  await expect(page).toHaveURL(/\/sales\/addresses$/)
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('njk?')
+  await expect(page.getByRole('searchbox')).toHaveValue('njk?')
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('searchbox').blur()
+  for (const chord of ['Control+j', 'Alt+n', 'Shift+N']) await page.keyboard.press(chord)
+  await quiet(page)
+  await expect(page).not.toHaveURL(/panel/)
+
+  await page.keyboard.press('n')
+  await expect(dialog(page, 'Nouvelle adresse')).toBeVisible()
+  await page.locator('.panel-head a').focus()
+  await page.keyboard.press('?')
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await quiet(page)
+  await expect(page).toHaveURL(/panel=new/)
+  await expect(dialog(page, 'Raccourcis clavier')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.keyboard.press('?')
+  const help = dialog(page, 'Raccourcis clavier')
+  await expect(help).toContainText('Ligne suivante')
+  await expect(help.locator('dl > div', { hasText: 'Cahiers des charges' })).toContainText('GD')
+  await expect(help).not.toContainText('Utilisateurs')
+  await page.keyboard.press('Escape')
+  await expect(help).toHaveCount(0)
+})
+
+test('n is there for who may write; switched off, no single key acts and nothing says that it does', async ({ page, signIn }) => {
+  await signIn('OPERATOR')
+  await open(page, '/sales/companies')
+  await page.keyboard.press('n')
+  await quiet(page)
+  await expect(page).toHaveURL(/\/sales\/companies$/)
+  await expect(page.getByRole('searchbox')).toHaveAttribute('aria-keyshortcuts', '/')
+
+  await open(page, '/settings')
+  await page.getByLabel('Inactifs').check()
+  await page.locator('form.settings').getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Paramètres enregistrés').first()).toBeVisible()
+  await open(page, '/sales/addresses')
+  await expect(page.getByRole('searchbox')).not.toHaveAttribute('aria-keyshortcuts')
+  for (const key of ['j', '?', 'n', '/', 'g', 'c']) await page.keyboard.press(key)
+  await quiet(page)
+  await expect(page).toHaveURL(/\/sales\/addresses$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator(':focus')).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await expect(dialog(page, 'Rechercher ou aller à')).toBeVisible()
+})
+
+test('the palette leads to screens and records, and gives the focus back', async ({ page, signIn }) => {
+  await signIn('CONCEPTOR')
+  const loaded: string[] = []
+  page.on('request', request => loaded.push(request.url()))
+  await open(page, '/sales/companies')
+  expect(loaded.filter(url => /assets\/(palette|help)/.test(url))).toEqual([])
+
+  const box = page.getByRole('combobox', { name: 'Rechercher ou aller à' })
+  const options = page.getByRole('listbox').getByRole('option')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Control+k')
+  await expect(box).toBeFocused()
+  await page.keyboard.type('temps reel')
+  await expect(options).toHaveText([/Trajets en temps réel/])
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toHaveText('Trajets en temps réel')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // From the header too, where the press would otherwise lead to the search as a page.
+  await page.getByRole('link', { name: 'Rechercher ou aller à…' }).click()
+  await expect(box).toBeFocused()
+  await page.keyboard.type('utilisateurs')
+  await expect(page.getByText('Rien ne correspond')).toBeVisible()
+  await box.fill("laiterie du val d'oudon")
+  await expect(options.first()).toContainText('C00001')
+  await expect(page.getByRole('group', { name: 'Cahiers des charges' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/sales\/companies\/[0-9a-f-]{36}$/)
+  await expect(title(page)).toContainText("Laiterie du Val d'Oudon")
+
+  await open(page, '/sales/companies')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Meta+k')
+  await expect(box).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator('.dt > tbody > tr').first().getByRole('link').first()).toBeFocused()
+})
