@@ -15,6 +15,7 @@ const SCREENS: [role: Role | null, path: string][] = [
   ['OPERATOR', '/profile?panel=email'],
   ['OPERATOR', '/profile?confirm=end-others'],
   ['OPERATOR', '/settings'],
+  ['OPERATOR', '/?panel=search&q=laiterie'],
   ['SALES', '/sales/companies?status=BLOQUE&status=ACTIF'],
   ['SALES', '/sales/companies?q=introuvable'],
   ['SALES', '/sales/companies?panel=new'],
@@ -83,6 +84,24 @@ for (const [role, path] of SCREENS) {
     }
   })
 }
+
+test('the palette and the help of the keys', async ({ page, signIn }) => {
+  await signIn('OPERATOR')
+  for (const [width, colorScheme] of LOOKS) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/sales/companies')
+    await page.locator('section[aria-label^=Notifications]').waitFor({ state: 'attached' })
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Raccourcis clavier' }).waitFor()
+    expect(await findings(page), `help, ${width} px, ${colorScheme}`).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Rechercher ou aller à' }).fill('laiterie')
+    await page.getByRole('group', { name: 'Clients' }).waitFor()
+    expect(await findings(page), `palette, ${width} px, ${colorScheme}`).toEqual([])
+  }
+})
 
 test('the error screen', async ({ page, signIn, relay }) => {
   await signIn('OPERATOR')

@@ -84,7 +84,7 @@ test('n is there for who may write; switched off, no single key acts and nothing
   await open(page, '/settings')
   await page.getByLabel('Inactifs').check()
   await page.locator('form.settings').getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText('Paramètres enregistrés').first()).toBeVisible()
+  await expect(page.getByText('Paramètres enregistrés').filter({ visible: true }).first()).toBeVisible()
   await open(page, '/sales/addresses')
   await expect(page.getByRole('searchbox')).not.toHaveAttribute('aria-keyshortcuts')
   for (const key of ['j', '?', 'n', '/', 'g', 'c']) await page.keyboard.press(key)
