@@ -470,6 +470,8 @@ test.describe('by keyboard alone', () => {
     expect(walked).toEqual([
       'Aller au contenu',
       'Menu latéral',
+      expect.stringMatching(/^Rechercher ou aller à…/),
+      'Raccourcis clavier',
       expect.stringMatching(/compte de Inès Quéré$/),
       'Quai',
       'Accueil',

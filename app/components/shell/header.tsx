@@ -54,13 +54,14 @@ export function Header({
             className="head-search"
             href={SEARCH_PAGE}
             data-no-preload
-            aria-label="Rechercher ou aller à…"
             aria-keyshortcuts="Control+K Meta+K"
             onClick={inPlace(openPalette)}
           >
             <Icon name="search" />
             <span>Rechercher ou aller à…</span>
-            <kbd className="kbd">Ctrl K</kbd>
+            <kbd className="kbd" aria-hidden="true">
+              Ctrl K
+            </kbd>
           </a>
         )}
         {user.role && user.role !== 'DRIVER' && (

@@ -47,8 +47,9 @@ export default function Palette({ menu, role, close }: { menu: readonly MenuGrou
             placeholder="Écran, client, adresse, n° de CDC ou de trajet…"
             aria-label="Rechercher ou aller à"
           />
-          <button type="button" className="kbd" aria-label="Fermer" onClick={close}>
-            Échap
+          <button type="button" className="kbd" onClick={close}>
+            <span className="sr-only">Fermer</span>
+            <span aria-hidden="true">Échap</span>
           </button>
         </div>
         <ComboboxList alwaysVisible className="palette-list" aria-label="Résultats">
