@@ -59,9 +59,7 @@ export function Header({
           >
             <Icon name="search" />
             <span>Rechercher ou aller à…</span>
-            <kbd className="kbd" aria-hidden="true">
-              Ctrl K
-            </kbd>
+            <kbd className="kbd">Ctrl K</kbd>
           </a>
         )}
         {user.role && user.role !== 'DRIVER' && (
