@@ -20,6 +20,7 @@ import { documents } from './documents.table.ts'
 const READERS: Record<string, readonly Role[]> = {
   delivery_request: SCREENS['/sales/delivery-request'].roles,
   company: SCREENS['/sales/companies/:companyId'].roles,
+  address: SCREENS['/sales/addresses'].roles,
 }
 
 function mayRead(role: Role, { ownerTable, kind }: { ownerTable: string; kind: string }): boolean {

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { AF06_LEFT, COUPLED, MEANS, type Means, NOT_IN_SERVICE, takenText } from '#domain/journey-management/assignment.ts'
 import type { Assignment } from '#domain/journey-management/journey.ts'
 import { ENUM } from '#domain/messages.ts'
@@ -9,9 +9,10 @@ import { drivers } from '../human-resources/drivers.table.ts'
 import { trailers } from '../materials/trailers.table.ts'
 import { vehicles } from '../materials/vehicles.table.ts'
 import { type Issue, invalid } from '../middleware/problem.ts'
+import { addresses } from '../sales/addresses.table.ts'
 import { companies } from '../sales/companies.table.ts'
 import type { Journey } from './journey-record.ts'
-import { journeys } from './journeys.table.ts'
+import { journeyStops, journeys } from './journeys.table.ts'
 import { liveLines } from './live-lines.table.ts'
 import { firstTaken, holdMeans, MEANS_FIELDS } from './means.ts'
 
@@ -94,6 +95,8 @@ export interface Candidate {
   usual: boolean
   /** Why it cannot be assigned: AF01, AF06, AF07; of a sub-contractor AF24. */
   refusal: string | null
+  /** Of a driver: clients' sites of this journey where none of his journeys has called yet (AF25). */
+  firstAt?: string[]
 }
 
 /** What the search finds of one kind; a name that is a driver's does not empty the vehicles. */
@@ -168,13 +171,34 @@ export async function candidatesFor(db: Database, journey: ToAssign, need: strin
       usual: id === usual,
       refusal: leaveDate && leaveDate < journey.serviceDate ? AF06_LEFT(leaveDate) : taken && takenText(means, taken),
     }))
+  const first = await firstCalls(
+    db,
+    journey,
+    drivable.map(row => row.id),
+  )
   return {
-    drivers: read('driver', line?.defaultDriverId, drivable),
+    drivers: read('driver', line?.defaultDriverId, drivable).map(row => ({ ...row, firstAt: first.get(row.id) ?? [] })),
     vehicles: read('vehicle', line?.defaultVehicleId, await material('vehicle', line?.defaultVehicleId)),
     trailers: read('trailer', line?.defaultTrailerId, await material('trailer', line?.defaultTrailerId)),
     subcontractors: subcontractors.map(row => ({ ...row, refusal: refusals.get(row.id) ?? null })),
     limit: CANDIDATES,
   }
+}
+
+/** For each of these drivers, where this journey would bring him for the first time; the carrier's own sites need no protocol. */
+async function firstCalls(db: Database, journey: ToAssign, ids: readonly string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.execute<{ driver: string; site: string }>(sql`
+    select driver.id as driver, site.label as site
+    from (select distinct ${addresses.id}, ${addresses.label} from ${journeyStops}
+      join ${addresses} on ${addresses.id} = ${journeyStops.addressId} and ${addresses.companyId} is not null
+      where ${journeyStops.journeyId} = ${journey.id}) site
+    cross join ${drivers} driver
+    where ${inArray(sql`driver.id`, [...ids])} and not exists (
+      select 1 from ${journeys} run join ${journeyStops} call on call.journey_id = run.id
+      where run.driver_id = driver.id and call.address_id = site.id and call.actual_arrival is not null)
+    order by site.label`)
+  return new Map([...Map.groupBy(rows, row => row.driver)].map(([driver, found]) => [driver, found.map(({ site }) => site)]))
 }
 
 /** Journeys of that means that overlap this one; the words are those of the exclusion constraints, whose indexes answer. */

@@ -1,4 +1,4 @@
-import { and, asc, between, count, countDistinct, eq, gte, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, count, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
@@ -10,14 +10,14 @@ import { zipsOfDepartment } from '#domain/sales/department.ts'
 import type { Reader } from '../db/client.ts'
 import { counted, fromWhere, ordered, pageOf, searched } from '../db/list.ts'
 import { write } from '../db/write.ts'
-import { journeyStops } from '../journey-management/journeys.table.ts'
-import { liveLineStops, liveLines } from '../journey-management/live-lines.table.ts'
 import { csvAnswer } from '../middleware/csv-answer.ts'
 import type { Env } from '../middleware/env.ts'
 import { gate, right } from '../middleware/gate.ts'
 import { body, params, query } from '../middleware/input.ts'
 import { today } from '../middleware/today.ts'
 import { addressMergeRoutes } from './address-merge.ts'
+import { addressProtocolRoutes, protocolAt } from './address-protocol.ts'
+import { linesAt, linesHere, visitsAt } from './address-use.ts'
 import {
   archiveAddress,
   archiveAddresses,
@@ -43,7 +43,7 @@ export const addressRoutes = new Hono<Env>()
     const where = matching(asked)
     const [rows, total] = await Promise.all([
       c.var.db
-        .select({ ...SUMMARY, lines })
+        .select({ ...SUMMARY, lines: linesHere })
         .from(addresses)
         .leftJoin(companies, eq(companies.id, addresses.companyId))
         .where(where)
@@ -78,7 +78,7 @@ export const addressRoutes = new Hono<Env>()
       ids: found.map(row => row.id),
       read: async ids => {
         const rows = await c.var.db
-          .select({ address: addresses, company: companies.legalName, companyCode: companies.code, lines })
+          .select({ address: addresses, company: companies.legalName, companyCode: companies.code, lines: linesHere })
           .from(addresses)
           .leftJoin(companies, eq(companies.id, addresses.companyId))
           .where(inArray(addresses.id, ids))
@@ -104,15 +104,17 @@ export const addressRoutes = new Hono<Env>()
   .get('/:id', describeRoute({ tags, summary: "Fiche d'une adresse" }), byId, async c => {
     const { id } = c.req.valid('param')
     const address = await findAddress(c.var.db, id)
-    const [usedBy, comingJourneys, runningRequests, visits] = await Promise.all([
+    const [usedBy, comingJourneys, runningRequests, visits, protocolDocument] = await Promise.all([
       linesAt(c.var.db, id),
       countComingJourneys(c.var.db, id),
       countRunningRequests(c.var.db, id),
       visitsAt(c.var.db, id, address.serviceMin),
+      protocolAt(c.var.db, id),
     ])
     const date = today()
     const protocol = protocolState(address, date)
-    return c.json({ ...address, today: openOn(address, date), protocol, usedBy, comingJourneys, runningRequests, visits })
+    const use = { usedBy, comingJourneys, runningRequests, visits }
+    return c.json({ ...address, today: openOn(address, date), protocol, protocolDocument, ...use })
   })
   .post('/', describeRoute({ tags, summary: 'Créer une adresse' }), right('address.write'), body(addressSchema), async c =>
     c.json(await write(c, tx => createAddress(tx, c.req.valid('json'))), 201),
@@ -145,6 +147,7 @@ export const addressRoutes = new Hono<Env>()
     byId,
     async c => c.json(await write(c, tx => restoreAddress(tx, c.req.valid('param').id))),
   )
+  .route('/', addressProtocolRoutes)
   .route('/', addressMergeRoutes)
 
 /** More points than a picture can tell apart; the count says what is left out. */
@@ -162,26 +165,6 @@ async function byDepartment(db: Reader, where: SQL | undefined) {
     .where(where)
     .groupBy(sql`1`)
     .orderBy(sql`1 nulls last`)
-}
-
-/** Time on site of those who called in the last 90 days, from arrival to departure, and what of it was beyond the address's own standard. */
-async function visitsAt(db: Reader, addressId: string, serviceMin: number) {
-  const minutes = sql`extract(epoch from ${journeyStops.actualDeparture} - ${journeyStops.actualArrival}) / 60`
-  const [row] = await db
-    .select({
-      visits: count(),
-      averageMin: sql<number | null>`round(avg(${minutes}))::int`,
-      waitingMin: sql<number | null>`round(avg(greatest(0, ${minutes} - ${serviceMin})))::int`,
-    })
-    .from(journeyStops)
-    .where(
-      and(
-        eq(journeyStops.addressId, addressId),
-        isNotNull(journeyStops.actualDeparture),
-        gte(journeyStops.actualArrival, sql`now() - interval '90 days'`),
-      ),
-    )
-  return row!
 }
 
 const SUMMARY = {
@@ -210,31 +193,6 @@ const SORTS: Record<(typeof ADDRESS_SORTS)[number], SQL> = {
   label: sql`${addresses.label} collate french`,
   city: sql`${addresses.city} collate french`,
   zip: sql`${addresses.zip}`,
-}
-
-/** Trajets prévus that call there and are not closed. */
-const lines = sql<number>`(
-  select count(distinct ${liveLines.id})::int from ${liveLineStops}
-  join ${liveLines} on ${liveLines.id} = ${liveLineStops.liveLineId}
-  where ${liveLineStops.addressId} = ${addresses.id} and ${liveLines.status} <> 'CLOTURE')`
-
-async function linesAt(db: Reader, addressId: string) {
-  const here = and(eq(liveLineStops.addressId, addressId), ne(liveLines.status, 'CLOTURE'))
-  const [[total], rows] = await Promise.all([
-    db
-      .select({ n: countDistinct(liveLines.id) })
-      .from(liveLineStops)
-      .innerJoin(liveLines, eq(liveLines.id, liveLineStops.liveLineId))
-      .where(here),
-    db
-      .selectDistinct({ id: liveLines.id, number: liveLines.number, label: liveLines.label, status: liveLines.status })
-      .from(liveLineStops)
-      .innerJoin(liveLines, eq(liveLines.id, liveLineStops.liveLineId))
-      .where(here)
-      .orderBy(asc(liveLines.number))
-      .limit(20),
-  ])
-  return { total: total!.n, lines: rows }
 }
 
 /** The rows that the list's query asks for. */

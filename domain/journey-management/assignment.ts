@@ -10,6 +10,8 @@ export const COUPLED = 'Un tracteur doit être attelé'
 export const OWN_OR_SUBCONTRACTOR = 'Choisissez des moyens propres ou un sous-traitant'
 /** AF06 (`domain.md` §2.8); the date is `YYYY-MM-DD`. */
 export const AF06_LEFT = (date: string) => `Ce chauffeur a quitté l'entreprise le ${formatDate(date)}`
+/** AF25 (`domain.md` §2.8), for information: the site's safety protocol is handed to who has never been there. */
+export const AF25 = 'Premier passage de ce chauffeur sur ce site : transmettre le protocole de sécurité'
 export const NOT_IN_SERVICE = { vehicle: "Ce véhicule n'est pas en service", trailer: "Cette remorque n'est pas en service" }
 export const ODOMETER_ORDER = 'Le compteur de fin doit être supérieur au compteur de début'
 

@@ -56,6 +56,9 @@ export function addressStatus(address: { archived: boolean; lat: string | null }
 /** A safety protocol that ends within so many days is to be renewed. */
 export const PROTOCOL_SOON_DAYS = 30
 
+/** The kind of document that a site's safety protocol is. */
+export const PROTOCOL_DOCUMENT = 'PROTOCOLE'
+
 export type ProtocolState = 'VALIDE' | 'BIENTOT' | 'PERIME'
 
 /** Of a safety protocol with an end: whether it has passed or is near; its last day still counts. Null when no end is known. */

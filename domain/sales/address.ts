@@ -128,6 +128,14 @@ export const addressSchema = z
   })
 export type AddressInput = z.output<typeof addressSchema>
 
+/** The safety protocol of a site as it is joined (art. R4515-4 C. travail); the file is checked by its content. */
+export const protocolSchema = z
+  .object({ protocolDate: date(), protocolExpiry: optionalDate(), file: z.unknown() })
+  .superRefine(({ protocolDate, protocolExpiry }, ctx) => {
+    if (protocolExpiry && protocolExpiry < protocolDate)
+      ctx.addIssue({ code: 'custom', path: ['protocolExpiry'], message: DATEORD, input: protocolExpiry })
+  })
+
 export const ADDRESS_SORTS = ['label', 'city', 'zip'] as const
 
 /** The query of the addresses list (`domain.md` §4.2). Archived ones are hidden by default. */

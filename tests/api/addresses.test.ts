@@ -14,7 +14,8 @@ import { startTestApi, type TestApi } from '#tests/support/api.ts'
 let api: TestApi
 let companyId: string
 beforeAll(async () => {
-  api = await startTestApi()
+  const kept = new Map<string, Uint8Array>()
+  api = await startTestApi({ files: { put: async (key, bytes) => void kept.set(key, bytes), get: async key => kept.get(key)! } })
 })
 afterAll(() => api.close())
 beforeEach(async () => {
@@ -447,6 +448,54 @@ describe('the list', () => {
     expect(await labels('q=laiterie')).toEqual([])
     expect((await api.db.select().from(addresses)).every(row => row.version === 1)).toBe(true)
   })
+})
+
+it('a protocol is joined with its dates: checked by its content, read as a download, replaced by the next one', async () => {
+  const id = await created('Quai sud', { protocolDate: '2020-01-01', protocolExpiry: '2021-01-01' })
+  const join = (more: Record<string, string | File> = {}, role: Role = 'OPERATOR', at = id) => {
+    const form = new FormData()
+    const parts = { protocolDate: TODAY, protocolExpiry: addDays(TODAY, 365), file: new File(['%PDF-1.7\n'], 'protocole.pdf') }
+    for (const [name, value] of Object.entries({ ...parts, ...more })) form.set(name, value)
+    return api.call(role, 'POST', `${PATH}/${at}/protocol`, form)
+  }
+  expect(await labels('protocolExpired=1')).toEqual(['Quai sud'])
+  const script = new File(['<script>alert(1)</script>'], 'protocole.pdf', { type: 'application/pdf' })
+  expect(await join({ file: script })).toMatchObject(refusal('file', 'Format de fichier non accepté (PDF, JPG, PNG)'))
+  const large = new File(['%PDF-1.7\n', new Uint8Array(10 * 1024 * 1024)], 'grand.pdf')
+  expect(await join({ file: large })).toMatchObject(refusal('file', 'Le fichier dépasse 10 Mo'))
+  expect(await join({ protocolDate: '' })).toMatchObject(refusal('protocolDate', 'Veuillez remplir ce champ'))
+  expect(await join({ protocolExpiry: addDays(TODAY, -1) })).toMatchObject(
+    refusal('protocolExpiry', 'La date de fin doit être postérieure ou égale à la date de début'),
+  )
+  expect(await join({}, 'DRIVER')).toMatchObject({ status: 404 })
+  expect(await join({}, 'SALES', companyId)).toMatchObject(NOT_FOUND)
+  expect(await read(id)).toMatchObject({ protocol: 'PERIME', protocolDocument: null })
+
+  const { id: first } = (await join()).body as { id: string }
+  expect(await read(id)).toMatchObject({
+    protocolDate: TODAY,
+    protocolExpiry: addDays(TODAY, 365),
+    protocol: 'VALIDE',
+    protocolDocument: { id: first, fileName: 'protocole.pdf' },
+  })
+  expect(await labels('protocolExpired=1')).toEqual([])
+  const answer = await api.fetch('CONCEPTOR', `/documents/${first}/content`)
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('x-content-type-options')]).toEqual([
+    200,
+    'application/pdf',
+    'nosniff',
+  ])
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment/)
+  expect((await api.fetch('DRIVER', `/documents/${first}/content`)).status).toBe(404)
+
+  const { id: second } = (await join({ protocolExpiry: '', file: new File(['%PDF-1.7\n'], 'suite.pdf') })).body as {
+    id: string
+  }
+  expect(await read(id)).toMatchObject({ protocol: null, protocolExpiry: null, protocolDocument: { id: second } })
+  const { entries } = (await api.call('ADMIN', 'GET', `/history/${id}`)).body as { entries: { entity: string }[] }
+  expect(entries.length).toBeGreaterThan(4)
+  expect(await archive(id)).toMatchObject({ status: 200 })
+  expect(await join()).toMatchObject({ status: 422, body: { message: 'Action impossible au statut « Archivée »' } })
 })
 
 describe('communes', () => {

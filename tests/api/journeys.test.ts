@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditLog } from '#api/db/ledger.table.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
+import { addresses } from '#api/sales/addresses.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import type { Role } from '#domain/roles.ts'
 import { type Lines, startLines, TODAY } from '../support/lines.ts'
@@ -337,6 +338,47 @@ describe('overlapping assignments (§6.9)', () => {
     expect(body.subcontractors.map((one: { name: string }) => one.name)).toEqual(['Transports Morvan'])
     const found = await house.call('OPERATOR', 'GET', `/journeys/${number}/candidates?q=menard`)
     expect(found.body.drivers.map((one: { name: string }) => one.name)).toEqual(['Ménard Solène'])
+  })
+
+  it('says of each driver at which sites of clients he has never been (AF25); own sites, and planned journeys, do not count', async () => {
+    freshDays()
+    const firsts = async (number: string) =>
+      (await house.call('OPERATOR', 'GET', `/journeys/${number}/candidates`)).body.drivers.map(
+        (one: { name: string; firstAt: string[] }) => [one.name, one.firstAt],
+      )
+    const before = await house.journey(day, '06:00', '07:00')
+    const number = await house.journey(other, '06:00', '07:00')
+    const [known] = await house.db
+      .select()
+      .from(addresses)
+      .where(eq(addresses.id, house.journeyInput(day, '06:00', '07:00').stops[0]!.addressId))
+    const { id: _, version: __, ...like } = known!
+    const site = (label: string, companyId: string | null) =>
+      house.db
+        .insert(addresses)
+        .values({ ...like, label, companyId })
+        .returning()
+        .then(([row]) => row!)
+    const [depot, last] = [await site('Dépôt neuf', null), await site('Site neuf', house.client.id)]
+    for (const ref of [before, number])
+      for (const [position, { id }] of [depot, last].entries())
+        await house.db
+          .update(journeyStops)
+          .set({ addressId: id })
+          .where(and(eq(journeyStops.journeyId, (await detail(ref)).journey.id), eq(journeyStops.position, position)))
+    await act(before, 'assign', own(1))
+    expect((await firsts(number)).map(([, sites]: [string, string[]]) => sites)).toEqual([
+      [last.label],
+      [last.label],
+      [last.label],
+    ])
+    await house.db
+      .update(journeyStops)
+      .set({ actualArrival: `${day}T06:00:00Z` })
+      .where(eq(journeyStops.journeyId, (await detail(before)).journey.id))
+    const driven = house.drivers[1]!
+    for (const [name, sites] of await firsts(number))
+      expect(sites, name).toEqual(name === `${driven.lastName} ${driven.firstName}` ? [] : [last.label])
   })
 })
 

@@ -150,6 +150,39 @@ test('a postal code of several communes is a choice; a client is named by a part
   await expect(panel(page, label).getByRole('link', { name })).toBeVisible()
 })
 
+test('a protocol is joined to an address, with its file and its dates; what is no document is refused', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('OPERATOR')
+  const label = named('Sous protocole')
+  const form = await fillNew(page, label)
+  await form.getByLabel('Code postal').fill('53000')
+  await form.getByLabel('Commune').fill('Laval')
+  await form.getByRole('button', { name: "Enregistrer l'adresse" }).click()
+  const sheet = panel(page, label)
+  await expect(sheet).toContainText('Aucun protocole connu.')
+  await sheet.getByRole('link', { name: 'Joindre un protocole' }).click()
+  const join = panel(page, `Protocole de sécurité de ${label}`)
+  const send = async (name: string, content: string) => {
+    await join.getByLabel('Fichier').setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) })
+    await join.getByRole('button', { name: 'Joindre le protocole' }).click()
+  }
+  await join.getByLabel('Protocole de sécurité du').fill('2026-01-15')
+  await join.getByLabel('Échéance du protocole').fill('2026-02-15')
+  await send('protocole.pdf', '<script>')
+  await expect(join.getByLabel('Fichier')).toHaveAccessibleDescription(/Format de fichier non accepté \(PDF, JPG, PNG\)/)
+  await expect(join.getByLabel('Échéance du protocole')).toHaveValue('2026-02-15')
+  await send('protocole.pdf', '%PDF-1.7\n')
+  await expect(sheet).toContainText('Du 15/01/2026, échéance le 15/02/2026', { ignoreCase: true })
+  await expect(sheet).toContainText('Protocole périmé')
+  const download = page.waitForEvent('download')
+  await sheet.getByRole('link', { name: 'protocole.pdf' }).click()
+  expect((await download).suggestedFilename()).toBe('protocole.pdf')
+  await page.goto(`${LIST}?protocolExpired=1&q=${encodeURIComponent(label)}`)
+  await expect(page.getByRole('row', { name: new RegExp(label) })).toContainText('15/02/2026')
+})
+
 test('from a client, its new address is its own', async ({ page, signIn }) => {
   await signIn('SALES')
   const { rows } = await (await page.request.get('/api/sales/companies?status=ACTIF')).json()

@@ -64,6 +64,7 @@ const ACTS: Record<string, Act | null> = {
   'POST /sales/companies/{companyId}/contacts/{id}/archive': 'contact.write',
   'POST /sales/addresses': 'address.write',
   'PUT /sales/addresses/{id}': 'address.write',
+  'POST /sales/addresses/{id}/protocol': 'address.write',
   'POST /sales/addresses/archive': 'address.archive',
   'POST /sales/addresses/{id}/archive': 'address.archive',
   'POST /sales/addresses/{id}/restore': 'address.archive',

@@ -12,6 +12,7 @@ import { Tag } from '#app/components/ui/tag.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { DRIVER_CATEGORY_LABELS } from '#domain/human-resources/driver-values.ts'
+import { AF25 } from '#domain/journey-management/assignment.ts'
 import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
 import type { JourneyAssignment } from './journey-panels.server.ts'
 
@@ -150,6 +151,7 @@ interface Row {
   detail: string
   usual: boolean
   refusal: string | null
+  firstAt?: string[]
 }
 
 /** One kind of means: the free ones first, the others with the reason why not. `none` is the choice to do without. */
@@ -183,7 +185,7 @@ function Candidates({
         className={`max-h-64 overflow-y-auto rounded-(--radius-field) border ${error ? 'border-2 border-error' : 'border-(--q-ctl)'}`}
       >
         {none && <CandidateRow name={name} value="" chosen={chosen} label={none} />}
-        {rows.map(({ id, name: label, detail, usual, refusal }) => (
+        {rows.map(({ id, name: label, detail, usual, refusal, firstAt }) => (
           <CandidateRow
             key={id}
             name={name}
@@ -193,6 +195,7 @@ function Candidates({
             detail={detail}
             usual={usual}
             refusal={refusal}
+            firstAt={firstAt}
           />
         ))}
         {rows.length === 0 && <p className="help px-3 py-2">Aucun résultat</p>}
@@ -220,6 +223,7 @@ function CandidateRow({
   detail,
   usual,
   refusal,
+  firstAt = [],
 }: {
   name: string
   value: string
@@ -228,6 +232,7 @@ function CandidateRow({
   detail?: string
   usual?: boolean
   refusal?: string | null
+  firstAt?: string[]
 }) {
   return (
     <label className="flex cursor-pointer items-start gap-2 border-t border-(--q-line) px-3 py-2 first:border-t-0 hover:bg-base-200 has-checked:bg-(--q-mark)">
@@ -241,6 +246,11 @@ function CandidateRow({
         {refusal && (
           <span className="block text-sm [&_.status-word]:whitespace-normal!">
             <Status shape="octagon" tone="error" label={refusal} />
+          </span>
+        )}
+        {!refusal && firstAt.length > 0 && (
+          <span className="block text-sm">
+            {AF25} ({firstAt.join(', ')})
           </span>
         )}
       </span>

@@ -31,6 +31,13 @@ export async function addressAction(api: ApiClient, posted: PostedForm, ways: Wa
     case 'create':
     case 'update':
       return save(api, posted, ways)
+    case 'protocol': {
+      const parts = { ...posted.values, file: posted.files.get('file') ?? '' } as never
+      return submit(posted, () => json(client[':id'].protocol.$post({ param: { id }, form: parts }, headers)), {
+        to: ways.sheet(id),
+        flash: 'Protocole joint',
+      })
+    }
     case 'archive':
       return submit(posted, () => json(client[':id'].archive.$post({ param: { id } }, headers)), {
         to: list,

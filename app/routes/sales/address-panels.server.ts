@@ -25,7 +25,7 @@ export async function addressPanel(api: ApiClient, url: URL, role: Role) {
   const id = asked.get('id')
   const write = may(role, 'address.write')
   if (panel === 'new' && write) return { kind: 'new' as const, ...formParts() }
-  if (!['show', 'edit', 'merge'].includes(panel ?? '') || !id) return null
+  if (!['show', 'edit', 'merge', 'protocol'].includes(panel ?? '') || !id) return null
 
   const address = await found(json(api.sales.addresses[':id'].$get({ param: { id } })))
   const merge = panel === 'merge' && may(role, 'address.merge')
@@ -33,6 +33,8 @@ export async function addressPanel(api: ApiClient, url: URL, role: Role) {
   if (merge && (asked.get('into') || !address.archived))
     return { kind: 'merge' as const, address, idempotencyKey: crypto.randomUUID(), ...(await mergePreview(api, url, address)) }
   if (address.mergedInto) throw await toKept(url, address.label, address.mergedInto)
+  if (panel === 'protocol' && write && !address.archived)
+    return { kind: 'protocol' as const, address, idempotencyKey: crypto.randomUUID() }
   if (panel === 'edit' && write && !address.archived) return { kind: 'edit' as const, address, ...formParts() }
   const page = asked.get('histo') ?? '1'
   const history = await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } }))

@@ -24,6 +24,7 @@ export interface AddressRow {
   mergedIntoId: string | null
   today: { open: boolean; text: string } | null
   lines: number
+  protocolDate: string | null
   protocolExpiry: string | null
   protocol: ProtocolState | null
 }
@@ -99,7 +100,11 @@ export const addressColumns = (links: ListLinks): Column<AddressRow>[] => [
     width: '100px',
     hideBelow: 1100,
     cell: row =>
-      row.protocolExpiry && <TwoLines top={formatDate(row.protocolExpiry)} sub={row.protocol && PROTOCOL_LABELS[row.protocol]} />,
+      row.protocolExpiry ? (
+        <TwoLines top={formatDate(row.protocolExpiry)} sub={row.protocol && PROTOCOL_LABELS[row.protocol]} />
+      ) : (
+        row.protocolDate && <TwoLines top={formatDate(row.protocolDate)} sub="Sans échéance" />
+      ),
   },
   {
     key: 'holidayZone',

@@ -5,6 +5,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { KeptFields } from '#app/components/ui/list-head.tsx'
 import { Pager } from '#app/components/ui/pager.tsx'
 import { json } from '#app/lib/api/error.ts'
+import { documentDownload } from '#app/lib/documents/document-download.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
@@ -24,6 +25,7 @@ import { AddressMap } from './address-map.tsx'
 import { isMerge, mergeAction } from './address-merge.server.ts'
 import { AddressMergePanel } from './address-merge.tsx'
 import { addressPanel, addressQuestion, companyAsked } from './address-panels.server.ts'
+import { ProtocolPanel } from './address-protocol.tsx'
 import { AddressAsk } from './address-question.tsx'
 import { AddressSheet } from './address-sheet.tsx'
 import { AddressMenu, addressColumns } from './address-table.tsx'
@@ -41,6 +43,7 @@ export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai
 export const middleware: Route.MiddlewareFunction[] = [
   csvExport((api, query) => api.sales.addresses['export.csv'].$get({ query: query as never })),
   refusedLines,
+  documentDownload,
 ]
 
 export async function loader(args: Route.LoaderArgs) {
@@ -158,6 +161,7 @@ export default function Addresses({ loaderData, actionData }: Route.ComponentPro
           reloadHref={over({ panel: panel.kind })}
         />
       )}
+      {panel?.kind === 'protocol' && <ProtocolPanel {...panel} failure={failure} closeHref={over({ panel: 'show' })} />}
       {panel?.kind === 'merge' && (
         <AddressMergePanel
           {...panel}

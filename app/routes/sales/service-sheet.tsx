@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import { History, type HistoryPage } from '#app/components/history/history.tsx'
 import { RequestLink } from '#app/components/journey-management/request-link.tsx'
 import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
 import { Facts } from '#app/components/ui/facts.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel.tsx'
+import { PanelSection } from '#app/components/ui/panel-section.tsx'
 import { UseMark } from '#app/components/ui/use-mark.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { isIn, periodText } from '#domain/calendar/period.ts'
@@ -76,7 +76,7 @@ export function ServiceSheet({ service, history, today, role, can, closeHref, hr
       <div className="grid grid-cols-1 gap-6">
         <ServiceFacts service={service} />
         {service.tariffs && <Tariffs {...{ service, today, can, href }} tariffs={service.tariffs} />}
-        <Section
+        <PanelSection
           title="Utilisation"
           note={`${formatNumber(service.use.running)} ${service.use.running > 1 ? 'cahiers des charges actifs' : 'cahier des charges actif'}, ${formatNumber(service.use.requests)} en tout`}
         >
@@ -99,10 +99,10 @@ export function ServiceSheet({ service, history, today, role, can, closeHref, hr
               )}
             </ul>
           )}
-        </Section>
-        <Section title="Historique">
+        </PanelSection>
+        <PanelSection title="Historique">
           <History history={history} href={page => href({ panel: 'show', histo: page })} />
-        </Section>
+        </PanelSection>
       </div>
     </Panel>
   )
@@ -141,7 +141,7 @@ function Tariffs({
   href,
 }: Pick<SheetProps, 'service' | 'today' | 'can' | 'href'> & { tariffs: NonNullable<ServiceDetail['tariffs']> }) {
   return (
-    <Section
+    <PanelSection
       title="Tarifs clients"
       action={
         can.write &&
@@ -200,19 +200,6 @@ function Tariffs({
           {total > rows.length && <li className="help border-t border-line px-4 py-2">et {total - rows.length} autre(s)</li>}
         </ul>
       )}
-    </Section>
-  )
-}
-
-function Section({ title, note, action, children }: { title: string; note?: string; action?: ReactNode; children: ReactNode }) {
-  return (
-    <section>
-      <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
-        <h3 className="section-title flex-1">{title}</h3>
-        {note && <span className="help">{note}</span>}
-        {action}
-      </div>
-      {children}
-    </section>
+    </PanelSection>
   )
 }

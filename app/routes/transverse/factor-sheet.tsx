@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import { History, type HistoryPage } from '#app/components/history/history.tsx'
 import { RequestLink } from '#app/components/journey-management/request-link.tsx'
 import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
 import { Facts } from '#app/components/ui/facts.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel.tsx'
+import { PanelSection } from '#app/components/ui/panel-section.tsx'
 import { UseMark } from '#app/components/ui/use-mark.tsx'
 import { isIn, periodText } from '#domain/calendar/period.ts'
 import { formatNumber } from '#domain/formats/number.ts'
@@ -84,7 +84,7 @@ export function FactorSheet({ factor, history, today, role, can, closeHref, href
           ]}
         />
         <Values {...{ factor, today, can, href }} />
-        <Section title="Utilisation" note={requestsWords(use.total)}>
+        <PanelSection title="Utilisation" note={requestsWords(use.total)}>
           {use.rows.length === 0 ? (
             <p className="help">Aucun cahier des charges actif ne le compte.</p>
           ) : (
@@ -101,10 +101,10 @@ export function FactorSheet({ factor, history, today, role, can, closeHref, href
               {use.total > use.rows.length && <li className="help">et {use.total - use.rows.length} autre(s)</li>}
             </ul>
           )}
-        </Section>
-        <Section title="Historique">
+        </PanelSection>
+        <PanelSection title="Historique">
           <History history={history} href={page => href({ panel: 'show', histo: page })} />
-        </Section>
+        </PanelSection>
       </div>
     </Panel>
   )
@@ -115,7 +115,7 @@ const requestsWords = (n: number) => (n > 1 ? `${formatNumber(n)} cahiers des ch
 /** The amounts of a factor by period; one that is over is quiet. */
 function Values({ factor, today, can, href }: Pick<SheetProps, 'factor' | 'today' | 'can' | 'href'>) {
   return (
-    <Section title="Valeurs">
+    <PanelSection title="Valeurs">
       <ul className="box">
         {factor.values.map(value => (
           <li
@@ -154,18 +154,6 @@ function Values({ factor, today, can, href }: Pick<SheetProps, 'factor' | 'today
           </li>
         ))}
       </ul>
-    </Section>
-  )
-}
-
-function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
-  return (
-    <section>
-      <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
-        <h3 className="section-title flex-1">{title}</h3>
-        {note && <span className="help">{note}</span>}
-      </div>
-      {children}
-    </section>
+    </PanelSection>
   )
 }
