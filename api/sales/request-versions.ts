@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { PAST, UNCHANGED_IN_VERSION } from '#domain/messages.ts'
 import type { DeliveryRequestInput } from '#domain/sales/delivery-request.ts'
 import { isRunning } from '#domain/sales/delivery-request-states.ts'
+import { priceOfVersion } from '#domain/sales/request-price.ts'
 import { duplicateSchema, renewalSchema } from '#domain/sales/request-version-schema.ts'
 import { inPreparation, VERSION_IN_PREPARATION, VERSION_STARTS_TOO_EARLY } from '#domain/sales/request-versions.ts'
 import { versionDifferences } from '#domain/sales/version-difference.ts'
@@ -137,6 +138,7 @@ async function contentOf(db: Reader, id: string, versionNo: number) {
   ])
   return {
     version,
+    priceCents: priceOfVersion(version).priceCents,
     stops: stops.map(({ site, id: _, ...stop }) => ({ ...stop, place: `${site.label}, ${site.city}` })),
     services,
   }

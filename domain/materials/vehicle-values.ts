@@ -20,6 +20,9 @@ export const TRAILER_CATEGORY_LABELS: Record<TrailerCategory, string> = {
   BENNE: 'Benne',
   CITERNE: 'Citerne',
 }
+/** What a person reads for the body that a vehicle must have; one of another host is shown as it came. */
+export const bodyLabel = (body: string | null | undefined): string | null =>
+  TRAILER_CATEGORY_LABELS[body as TrailerCategory] ?? body ?? null
 
 export const MATERIAL_STATUSES = ['EN_SERVICE', 'EN_MAINTENANCE', 'HORS_SERVICE', 'RESERVE', 'RESTITUE', 'ARCHIVE'] as const
 export type MaterialStatus = (typeof MATERIAL_STATUSES)[number]

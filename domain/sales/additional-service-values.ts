@@ -61,6 +61,11 @@ export const SERVICE_PRICE_UNITS: Record<ServiceUnit, string> = {
   POURCENT: '% du prix',
 }
 
+/** The price without its unit: '11.2500' → « 11,25 € », '20.0000' of a share → « 20 % ». */
+export function servicePrice(price: string, unit: ServiceUnit): string {
+  return unit === 'POURCENT' ? `${formatDecimal(price, 0)}\u202f%` : `${formatDecimal(price, 2)}\u202f€`
+}
+
 /** '11.2500' → « 11,25 € / quart d'heure », '20.0000' → « 20 % du prix ». */
 export function servicePriceText(price: string, unit: ServiceUnit): string {
   return `${formatDecimal(price, unit === 'POURCENT' ? 0 : 2)}\u202f${SERVICE_PRICE_UNITS[unit]}`

@@ -13,6 +13,7 @@ import {
   asYesNo,
   type EntityReading,
 } from '../history/reading.ts'
+import { bodyLabel, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '../materials/vehicle-values.ts'
 import { WEEKDAY_LABELS } from './address-values.ts'
 import {
   BILLING_FREQUENCY_LABELS,
@@ -146,8 +147,8 @@ function goodsWords(goods: Goods): string {
 function vehicleWords(need: VehicleNeed): string {
   const equipment: Record<string, string> = VEHICLE_EQUIPMENT_LABELS
   return [
-    need.category,
-    need.body,
+    VEHICLE_CATEGORY_LABELS[need.category as VehicleCategory] ?? need.category,
+    bodyLabel(need.body),
     need.minGvwKg && `PTAC ${formatNumber(need.minGvwKg)}\u202fkg`,
     need.payloadKg && `charge utile ${formatNumber(need.payloadKg)}\u202fkg`,
     need.pallets && `${need.pallets} palettes`,

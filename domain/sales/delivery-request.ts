@@ -13,6 +13,7 @@ import {
   optionalEuros,
   optionalId,
   optionalInteger,
+  optionalOneOf,
   optionalText,
   optionalTime,
   recordVersion,
@@ -21,7 +22,7 @@ import {
   time,
 } from '../fields.ts'
 import { filterOf, idFilter, listQuery, switchFilter, textFilter } from '../lists.ts'
-import { VEHICLE_CATEGORIES } from '../materials/vehicle-values.ts'
+import { TRAILER_CATEGORIES, VEHICLE_CATEGORIES } from '../materials/vehicle-values.ts'
 import { DATEORD, MAXLEN, REASON, REQ, TIMEORD } from '../messages.ts'
 import {
   BILLING_FREQUENCIES,
@@ -96,7 +97,7 @@ export const goods = z
 /** What the vehicle must be. */
 export const vehicleNeed = z.object({
   category: oneOf(VEHICLE_CATEGORIES),
-  body: optionalText(40),
+  body: optionalOneOf(TRAILER_CATEGORIES),
   minGvwKg: optionalInteger({ min: 0 }),
   payloadKg: optionalInteger({ min: 0 }),
   pallets: optionalInteger({ min: 0 }),

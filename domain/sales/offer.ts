@@ -2,7 +2,7 @@ import { formatDate } from '../calendar/dates.ts'
 import type { Recurrence } from '../calendar/recurrence.ts'
 import { Decimal, decimalText } from '../decimal.ts'
 import { formatMoney, formatNumber } from '../formats/number.ts'
-import { VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '../materials/vehicle-values.ts'
+import { bodyLabel, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '../materials/vehicle-values.ts'
 import { SERVICE_PRICE_UNITS, type ServiceUnit } from './additional-service-values.ts'
 import { co2Of, EMISSION_FACTORS } from './co2.ts'
 import {
@@ -148,7 +148,7 @@ function objectLines({ title, kind, salesUser, current }: OfferSource): [string,
   const lines: [string, string | false | null | undefined][] = [
     ['Objet', `${title} (${REQUEST_KIND_LABELS[kind].toLowerCase()})`],
     ['Marchandise', load.filter(Boolean).join(', ')],
-    ['Véhicule', [category, vehicleNeed?.body].filter(Boolean).join(', ')],
+    ['Véhicule', [category, bodyLabel(vehicleNeed?.body)].filter(Boolean).join(', ')],
     ['Votre interlocuteur', salesUser],
   ]
   return lines.filter((line): line is [string, string] => Boolean(line[1]))

@@ -1,10 +1,11 @@
 import { formatDate } from '../calendar/dates.ts'
 import { HOLIDAY_ZONE_LABELS } from '../calendar/holidays.ts'
 import { HOLIDAY_POLICY_LABELS, type Recurrence } from '../calendar/recurrence.ts'
-import { formatNumber } from '../formats/number.ts'
+import { formatMoney, formatNumber } from '../formats/number.ts'
 import type { FieldReading } from '../history/reading.ts'
 import { WEEKDAY_LABELS } from './address-values.ts'
 import { REQUEST_STOP_READING, REQUEST_VERSION_READING } from './delivery-request-history.ts'
+import type { PricingMode } from './delivery-request-values.ts'
 import { SERVICE_MODE_LABELS, type ServiceMode } from './price-values.ts'
 
 /** One thing that two versions say otherwise, in words; null where a version says nothing. */
@@ -18,7 +19,9 @@ export type DifferenceGroup = 'Besoin' | 'Récurrence' | 'Arrêts' | 'Prix' | 'P
 
 /** What is contractual of a version, as it is stored; `place` names a stop's site. */
 export interface VersionContent {
-  version: object & { recurrence: Recurrence | null }
+  version: object & { recurrence: Recurrence | null; pricingMode: PricingMode }
+  /** Price of a run in cents; null when it depends on what a run carries. */
+  priceCents: number | null
   stops: readonly (object & { addressId: string; kind: string; place: string })[]
   services: readonly { label: string; mode: ServiceMode; unitPrice: string | null }[]
 }
@@ -57,6 +60,7 @@ export function versionDifferences(left: VersionContent, right: VersionContent):
     ...need,
     ...recurrenceDifferences(left.version.recurrence, right.version.recurrence),
     ...stopDifferences(left.stops, right.stops),
+    ...runPriceDifference(left, right),
     ...price,
     ...serviceDifferences(left.services, right.services),
     ...clauses,
@@ -66,6 +70,14 @@ export function versionDifferences(left: VersionContent, right: VersionContent):
 function difference(group: DifferenceGroup, label: string, left: string | null, right: string | null): VersionDifference[] {
   return left === right ? [] : [{ group, label, left, right }]
 }
+
+/** What a run costs the client; of two flat prices the unit price says it already. */
+function runPriceDifference(left: VersionContent, right: VersionContent): VersionDifference[] {
+  if ([left, right].every(({ version }) => version.pricingMode === 'FORFAIT_TRAJET')) return []
+  return difference('Prix', "Prix d'un trajet", moneyWords(left.priceCents), moneyWords(right.priceCents))
+}
+
+const moneyWords = (cents: number | null) => (cents === null ? null : formatMoney(cents))
 
 function wordsOf(reading: FieldReading, value: unknown): string | null {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return null

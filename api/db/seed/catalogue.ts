@@ -2,6 +2,7 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { Decimal, decimalText, fromCents, toCents } from '#domain/decimal.ts'
 import { costOf } from '#domain/sales/cost.ts'
 import type { VersionFactor } from '#domain/sales/price-values.ts'
+import { followsOf } from '#domain/sales/run-cost.ts'
 import { STARTER_SERVICES } from '#domain/sales/starter-services.ts'
 import type { additionalServices, serviceTariffs } from '../../sales/additional-services.table.ts'
 import type { versionServices } from '../../sales/delivery-requests.table.ts'
@@ -121,8 +122,8 @@ function detailCost(version: VersionRow, { route, shape, lineCode }: Request, fa
     const day = version.createdAt!.slice(0, 10)
     const found = factors.find(factor => factor.code === code && factor.validFrom <= day && (factor.validTo ?? '9999') >= day)
     if (!found || Number(quantity) === 0) return []
-    const { id, label, basis, amount } = found
-    return [{ factorId: id, code, label, basis, amount, quantity }]
+    const { id, label, basis, amount, condition } = found
+    return [{ factorId: id, code, label, basis, amount, quantity, follows: followsOf(basis, condition ?? '') }]
   }
   if (lineCode === QUOTED_LINE) {
     quote(version, take)

@@ -148,7 +148,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
       },
       vehicleNeed: {
         category: { TRACTEUR: 'TRACTEUR', PORTEUR: 'PORTEUR_19', VUL: 'VUL' }[SHAPES[plan.shape].traction],
-        body: plan === quotedPlan ? 'TAUTLINER' : facts.reefer ? 'FRIGO' : 'FOURGON',
+        body: plan === quotedPlan ? 'SAVOYARDE' : facts.reefer ? 'FRIGO' : 'FOURGON',
         pallets,
         equipment: plan.shape === 'VAN' || random.chance(0.2) ? ['HAYON'] : [],
       },

@@ -1,11 +1,6 @@
 import { Facts } from '#app/components/ui/facts.tsx'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
-import {
-  TRAILER_CATEGORY_LABELS,
-  type TrailerCategory,
-  VEHICLE_CATEGORY_LABELS,
-  type VehicleCategory,
-} from '#domain/materials/vehicle-values.ts'
+import { bodyLabel, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
 import {
   type Goods,
   VEHICLE_EQUIPMENT_LABELS,
@@ -43,7 +38,7 @@ export function VehicleFacts({ need, exempt }: { need: VehicleNeed | null; exemp
       stacked
       items={[
         ['Catégorie', VEHICLE_CATEGORY_LABELS[need.category as VehicleCategory] ?? need.category],
-        ['Carrosserie', TRAILER_CATEGORY_LABELS[need.body as TrailerCategory] ?? need.body],
+        ['Carrosserie', bodyLabel(need.body)],
         ['PTAC minimal', unit(need.minGvwKg, 'kg')],
         ['Charge utile', unit(need.payloadKg, 'kg')],
         ['Palettes', unit(need.pallets, 'places')],

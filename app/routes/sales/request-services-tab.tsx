@@ -4,8 +4,8 @@ import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
-import { SERVICE_UNIT_LABELS, type ServiceUnit } from '#domain/sales/additional-service-values.ts'
-import { SERVICE_MODE_LABELS, SERVICE_MODES, type ServiceMode, unitPriceText } from '#domain/sales/price-values.ts'
+import { SERVICE_UNIT_LABELS, type ServiceUnit, servicePrice } from '#domain/sales/additional-service-values.ts'
+import { SERVICE_MODE_LABELS, SERVICE_MODES, type ServiceMode } from '#domain/sales/price-values.ts'
 import { priceText } from './request-form-values.ts'
 
 interface Service {
@@ -153,11 +153,11 @@ function ServiceRow({
         ) : unitPrice === null ? (
           '—'
         ) : (
-          `${unitPriceText(unitPrice)}\u202f€`
+          servicePrice(unitPrice, unit)
         )}
       </td>
       <td className="num quiet calc">
-        {usual ? `${unitPriceText(usual.unitPrice)}\u202f€${usual.from === 'CLIENT' ? ' (tarif du client)' : ''}` : '—'}
+        {usual ? `${servicePrice(usual.unitPrice, unit)}${usual.from === 'CLIENT' ? ' (tarif du client)' : ''}` : '—'}
       </td>
     </tr>
   )

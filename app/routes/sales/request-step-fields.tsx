@@ -1,7 +1,12 @@
 import { RecordField } from '#app/components/ui/record-field.tsx'
 import { type Choice, issueAt } from '#app/lib/forms/form-failure.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
-import { VEHICLE_CATEGORIES, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
+import {
+  TRAILER_CATEGORIES,
+  TRAILER_CATEGORY_LABELS,
+  VEHICLE_CATEGORIES,
+  VEHICLE_CATEGORY_LABELS,
+} from '#domain/materials/vehicle-values.ts'
 import { MARGIN_METHODS } from '#domain/sales/cost.ts'
 import {
   BILLING_FREQUENCIES,
@@ -67,11 +72,8 @@ export function NeedFields({ parts: { field, text, list } }: { parts: FormParts 
         options: options(VEHICLE_CATEGORIES, VEHICLE_CATEGORY_LABELS),
       })}
       {field('vehicleNeed.body', {
-        maxLength: 40,
-        options: ['Savoyarde', 'Fourgon', 'Frigo', 'Plateau', 'Porte-caisse', 'Citerne'].map(body => ({
-          value: body,
-          label: body,
-        })),
+        placeholder: '—',
+        options: options(TRAILER_CATEGORIES, TRAILER_CATEGORY_LABELS),
       })}
       {field('vehicleNeed.payloadKg', { inputMode: 'numeric', unit: 'kg' })}
       {field('vehicleNeed.pallets', { inputMode: 'numeric', unit: 'pal.' })}

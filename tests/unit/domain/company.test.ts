@@ -167,6 +167,7 @@ describe('the query of the list', () => {
       department: '',
       country: '',
       noRequest: false,
+      overdrawn: false,
       archived: false,
       only: [],
     })
