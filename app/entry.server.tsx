@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { partMissing } from '#app/lib/api/parts.server.ts'
 import { requestFacts } from '#app/lib/api/transport.server.ts'
 import { mapOrigins } from '#app/lib/maps/map-settings.server.ts'
 import { ReferenceContext } from '#app/lib/navigation/reference.ts'
@@ -19,20 +20,23 @@ const RENDER_TIMEOUT_MS = 10_000
  */
 export default async function handleRequest(
   request: Request,
-  status: number,
+  answered: number,
   headers: Headers,
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
+  // The page is there, but not all of it.
+  const status = answered === 200 && context.get(partMissing) ? 500 : answered
   const nonce = import.meta.env.PROD ? randomBytes(16).toString('base64') : undefined
   headers.set('content-type', 'text/html; charset=utf-8')
   // Of what an action answers, a page takes over its status and cookies alone.
-  for (const answered of Object.values(routerContext.staticHandlerContext.actionHeaders)) {
-    const wait = answered.get('retry-after')
+  for (const one of Object.values(routerContext.staticHandlerContext.actionHeaders)) {
+    const wait = one.get('retry-after')
     if (wait) headers.set('retry-after', wait)
   }
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
   if (nonce) headers.set('content-security-policy', pagePolicy(nonce, reportOrigin, mapOrigins))
+
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   const html = await render(
@@ -81,10 +85,13 @@ function render(
  * Data of a client navigation. What was fetched ahead on intent may serve the click that follows; it is kept for a few seconds only, and
  * not beyond a write: the message that a write leaves is a cookie, and with another cookie the page is fetched anew.
  */
-export function handleDataRequest(response: Response, { request }: { request: Request }): Response {
+export function handleDataRequest(
+  response: Response,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): Response {
   // A failure, or the way to the sign-in page, would hold after its cause is gone.
-  const ahead =
-    response.status === 200 && request.method === 'GET' && (request.headers.get('sec-purpose') ?? '').includes('prefetch')
+  const whole = response.status === 200 && !context.get(partMissing)
+  const ahead = whole && request.method === 'GET' && (request.headers.get('sec-purpose') ?? '').includes('prefetch')
   response.headers.set('cache-control', ahead ? 'private, max-age=5' : 'private, no-store')
   response.headers.append('vary', 'cookie')
   return response

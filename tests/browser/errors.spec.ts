@@ -185,3 +185,75 @@ test(
     await expect(toast).toHaveCount(0)
   },
 )
+
+test('a panel or a tab that cannot be read leaves the page standing, says so, and is tried again', async ({
+  page,
+  signIn,
+  quai,
+  relay,
+  javaScriptEnabled,
+}) => {
+  await signIn('ADMIN')
+  const { company, request, service, factor } = quai.ids
+  const first = async (list: string) => (await (await page.request.get(`/api/${list}`)).json()).rows[0]
+  const address = (await first('sales/addresses?perPage=1')).id
+  const line = (await first('journey-management/live-lines?perPage=1')).id
+  const journey = (await first(`journey-management/journeys?date=${quai.ids.day}&perPage=1`)).number
+  const LISTS: [path: string, call: string][] = [
+    [`/sales/companies?panel=edit&id=${company}`, `/sales/companies/${company}`],
+    [`/sales/companies?confirm=archive&id=${company}`, `/sales/companies/${company}`],
+    [`/sales/addresses?panel=show&id=${address}`, `/history/${address}`],
+    [`/sales/additional-services?panel=show&id=${service}`, `/sales/additional-services/${service}`],
+    [`/transverse/cost-factors?panel=edit&id=${factor}`, `/transverse/cost-factors/${factor}`],
+    [`/journey-management/live-lines?panel=show&id=${line}`, `/journey-management/live-lines/${line}`],
+    [`/journey-management/journeys?date=${quai.ids.day}&trajet=${journey}`, `/journey-management/journeys/${journey}`],
+  ]
+  const SHEETS: [path: string, call: string][] = [
+    [`/sales/companies/${company}?tab=documents`, `/sales/companies/${company}/documents`],
+    [`/sales/delivery-request/${request}?tab=history`, `/history/${request}`],
+    [`/journey-management/delivery-request/${request}?tab=historique`, `/history/${request}`],
+    ['/transverse/cnr?tab=parts', '/transverse/cnr/shares'],
+  ]
+  let down = ''
+  for (const [, call] of [...LISTS, ...SHEETS])
+    relay.answer(`GET ${call}`, () => (down === call ? failure(503, 'Panne') : undefined))
+  const fault = page.getByText("Cette partie de la page n'a pas pu être affichée.")
+
+  for (const [path, call] of [...LISTS, ...SHEETS]) {
+    down = call
+    const answer = await page.goto(relay.url + path)
+    expect(answer?.status(), path).toBe(500)
+    await expect(fault, path).toBeVisible()
+    await expect(page.getByText(`Référence à communiquer\u202f: ${answer!.headers()['x-request-id']}`)).toBeVisible()
+    await expect(page.getByText('Panne')).toHaveCount(0)
+    if (LISTS.some(([list]) => list === path)) {
+      await expect(page.getByRole('dialog')).toHaveCount(1)
+      expect(await page.locator('table.dt tbody tr').count(), path).toBeGreaterThan(0)
+    } else {
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page.locator('.tabs [aria-current=page]').first()).toBeVisible()
+    }
+    down = ''
+    const [again] = await Promise.all([
+      page.waitForResponse(one => one.request().isNavigationRequest()),
+      page.getByRole('link', { name: 'Réessayer' }).click(),
+    ])
+    expect(again.status(), path).toBe(200)
+    await expect(fault, path).toHaveCount(0)
+  }
+
+  // By a press in the list itself: with JavaScript it stays where it was.
+  await page.goto(`${relay.url}/sales/addresses`)
+  const rows = page.locator('table.dt tbody tr')
+  const shown = await rows.count()
+  down = `/history/${address}`
+  await page.locator(`table.dt a[href*="${address}"]`).first().click()
+  await expect(fault).toBeVisible()
+  await expect(rows).toHaveCount(shown)
+  if (javaScriptEnabled) await page.keyboard.press('Escape')
+  else await page.getByRole('dialog').getByRole('link', { name: 'Fermer' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // An unknown record is still nothing that one tries again.
+  const unknown = await page.goto(`${relay.url}/sales/addresses?panel=show&id=01900000-0000-7000-8000-000000000000`)
+  expect(unknown?.status()).toBe(404)
+})

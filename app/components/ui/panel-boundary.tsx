@@ -1,14 +1,14 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { Banner } from './banner.tsx'
+import { Fault } from './fault.tsx'
 
 /**
  * Keeps the fault of a part from taking the page: what cannot be drawn is a message with a way to try again, on the server and in the
  * browser. A new address tries anew.
  */
 export function PanelBoundary({ children }: { children: ReactNode }) {
-  const { key, pathname, search } = useLocation()
-  const fault = <Fault href={pathname + search} />
+  const { key } = useLocation()
+  const fault = <Fault />
   return (
     // On the server a Suspense boundary is what keeps a fault inside.
     <Suspense fallback={fault}>
@@ -40,17 +40,4 @@ class Catch extends Component<CatchProps, { caught: boolean; address: string }> 
   override render() {
     return this.state.caught ? this.props.fault : this.props.children
   }
-}
-
-function Fault({ href }: { href: string }) {
-  return (
-    <Banner tone="error">
-      <p>Cette partie de la page n'a pas pu être affichée.</p>
-      <p>
-        <a className="text-link" href={href} data-reload>
-          Réessayer
-        </a>
-      </p>
-    </Banner>
-  )
 }

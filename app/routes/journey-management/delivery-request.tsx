@@ -1,8 +1,10 @@
 import { History } from '#app/components/history/history.tsx'
 import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
+import { Fault } from '#app/components/ui/fault.tsx'
 import { RecordHead } from '#app/components/ui/record-head.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
+import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
@@ -36,11 +38,14 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
   const id = args.params.requestId
   const tab = TABS.find(({ key }) => key === searchParams.get('tab'))?.key ?? 'besoin'
-  const [design, history] = await Promise.all([
+  const [design, { history, fault }] = await Promise.all([
     found(json(api['journey-management']['delivery-request'][':id'].$get({ param: { id } }))),
-    tab === 'historique'
-      ? json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page: searchParams.get('page') ?? '1' } }))
-      : null,
+    parts(args, {
+      history:
+        tab === 'historique'
+          ? json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page: searchParams.get('page') ?? '1' } }))
+          : null,
+    }),
   ])
   const { documents: _papers, versions: _versions, current, ...rest } = design
   const { unitPrice: _price, ...need } = current
@@ -59,6 +64,7 @@ export async function loader(args: Route.LoaderArgs) {
     tab,
     today,
     history,
+    fault,
     calendar: tab === 'besoin' ? requestCalendar(rule, calendarStart(current.validFrom, today)) : null,
     line: searchParams.get('panel') === 'line' ? (design.lines.find(line => line.id === searchParams.get('id')) ?? null) : null,
     can: {
@@ -84,7 +90,7 @@ const TABS = [
 
 export default function ConceptionRequestScreen({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { request, tab, today, history, calendar, line, can, idempotencyKey } = loaderData
+  const { request, tab, today, history, fault, calendar, line, can, idempotencyKey } = loaderData
   const { current } = request
   // What was typed is shown even when the state no longer takes it.
   const opened = line && (can.deliver || failure) ? line : null
@@ -118,6 +124,7 @@ export default function ConceptionRequestScreen({ loaderData, actionData }: Rout
       {tab === 'conception' && (
         <Design request={request} editable={can.deliver} failure={failure} idempotencyKey={idempotencyKey} />
       )}
+      {fault && <Fault {...fault} />}
       {history && <History history={history} href={page => `?tab=historique&page=${page}`} />}
       {opened && (
         <LinePanel

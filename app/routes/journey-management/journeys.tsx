@@ -1,10 +1,12 @@
 import { chooseColumns } from '#app/components/ui/column-choice.ts'
 import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/empty.tsx'
+import { FaultPanel } from '#app/components/ui/fault-panel.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { KeptFields } from '#app/components/ui/list-head.tsx'
 import { Pager } from '#app/components/ui/pager.tsx'
 import { json } from '#app/lib/api/error.ts'
+import { parts } from '#app/lib/api/parts.server.ts'
 import { clockTime, longDay } from '#app/lib/dates/french-dates.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
@@ -40,13 +42,13 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
-  const [page, views, { panel, question }] = await Promise.all([
+  const [page, views, { over, fault }] = await Promise.all([
     json(api['journey-management'].journeys.$get({ query: queryOf(args.url) })),
     savedViews(api, args),
-    journeyPanels(api, args.url, role),
+    parts(args, { over: journeyPanels(api, args.url, role) }),
   ])
   const heading = `${longDay(page.today)}, semaine ${isoWeek(page.today).week}`
-  return { page, views, panel, question, role, heading, search: args.url.search }
+  return { page, views, panel: over?.panel, question: over?.question, fault, role, heading, search: args.url.search }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -66,7 +68,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Journeys({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, views, panel, question, role, heading, search } = loaderData
+  const { page, views, panel, question, fault, role, heading, search } = loaderData
   const { rows, period, today, now } = page
   const links = listLinks(search, views)
   const oneDay = period.from !== undefined && period.from === period.to
@@ -135,6 +137,7 @@ export default function Journeys({ loaderData, actionData }: Route.ComponentProp
         />
       )}
       {question && <JourneyAsk question={question} failure={failure} closeHref={panel ? over({}) : closeHref} />}
+      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </div>
   )
 }

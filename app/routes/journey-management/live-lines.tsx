@@ -2,10 +2,12 @@ import { Banner } from '#app/components/ui/banner.tsx'
 import { chooseColumns } from '#app/components/ui/column-choice.ts'
 import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/empty.tsx'
+import { FaultPanel } from '#app/components/ui/fault-panel.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { KeptFields } from '#app/components/ui/list-head.tsx'
 import { Pager } from '#app/components/ui/pager.tsx'
 import { json } from '#app/lib/api/error.ts'
+import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
@@ -41,16 +43,26 @@ export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
   const can = { write: may(role, 'liveLine.write'), generate: may(role, 'liveLine.generate') }
   const lines = api['journey-management']['live-lines']
-  const [list, views, failed, panels, generation] = await Promise.all([
+  const [list, views, failed, { over, generation, fault }] = await Promise.all([
     json(lines.$get({ query: queryOf(args.url) })),
     savedViews(api, args),
     // A failure of generation is told to those who can mend it (`domain.md` §3.5).
     can.generate ? json(lines.$get({ query: { failed: '1' } as never })).then(({ total }) => total) : 0,
-    linePanels(api, args.url, role),
-    generationStep(api, args.url, role),
+    parts(args, { over: linePanels(api, args.url, role), generation: generationStep(api, args.url, role) }),
   ])
   const page = { ...list, rows: list.rows.map(row => withActs(row, role)) }
-  return { page, views, failed, ...panels, generation, role, can, search: args.url.search }
+  return {
+    page,
+    views,
+    failed,
+    panel: over?.panel,
+    question: over?.question,
+    generation,
+    fault,
+    role,
+    can,
+    search: args.url.search,
+  }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -66,7 +78,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function LiveLines({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, views, failed, panel, question, generation, role, can, search } = loaderData
+  const { page, views, failed, panel, question, generation, fault, role, can, search } = loaderData
   const links = listLinks(search, views)
   const columns = chooseColumns(lineColumns({ links, role }), links.cols)
   const chips = liveLineChips(links)
@@ -153,6 +165,7 @@ export default function LiveLines({ loaderData, actionData }: Route.ComponentPro
       )}
       {question && <LineAsk question={question} failure={failure} closeHref={panel ? over({}) : closeHref} />}
       {generation && <GeneratePanel step={generation} today={page.today} links={links} failure={failure} closeHref={closeHref} />}
+      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import { chooseColumns } from '#app/components/ui/column-choice.ts'
 import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { NoResult } from '#app/components/ui/empty.tsx'
+import { FaultPanel } from '#app/components/ui/fault-panel.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { KeptFields } from '#app/components/ui/list-head.tsx'
 import { Pager } from '#app/components/ui/pager.tsx'
 import { json } from '#app/lib/api/error.ts'
+import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
@@ -37,14 +39,13 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
-  const [page, views, panel, question] = await Promise.all([
+  const [page, views, { panel, question, fault }] = await Promise.all([
     json(api.sales['additional-services'].$get({ query: queryOf(args.url) })),
     savedViews(api, args),
-    servicePanel(api, args.url, role),
-    serviceQuestion(api, args.url, role),
+    parts(args, { panel: servicePanel(api, args.url, role), question: serviceQuestion(api, args.url, role) }),
   ])
   const can = { write: may(role, 'service.write'), archive: may(role, 'service.archive'), tariff: may(role, 'service.tariff') }
-  return { page, views, panel, question, search: args.url.search, role, can, idempotencyKey: crypto.randomUUID() }
+  return { page, views, panel, question, fault, search: args.url.search, role, can, idempotencyKey: crypto.randomUUID() }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -62,7 +63,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function AdditionalServices({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, views, panel, question, search, role, can, idempotencyKey } = loaderData
+  const { page, views, panel, question, fault, search, role, can, idempotencyKey } = loaderData
   const links = listLinks(search, views)
   const columns = chooseColumns(serviceColumns(links), links.cols)
   const chips = serviceChips(links)
@@ -129,6 +130,7 @@ export default function AdditionalServices({ loaderData, actionData }: Route.Com
         />
       )}
       {question && <ServiceAsk question={question} failure={failure} closeHref={panel ? over({ panel: 'show' }) : closeHref} />}
+      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import { chooseColumns } from '#app/components/ui/column-choice.ts'
 import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/empty.tsx'
+import { FaultPanel } from '#app/components/ui/fault-panel.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { KeptFields } from '#app/components/ui/list-head.tsx'
 import { Pager } from '#app/components/ui/pager.tsx'
 import { json } from '#app/lib/api/error.ts'
+import { parts } from '#app/lib/api/parts.server.ts'
 import { documentDownload } from '#app/lib/documents/document-download.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
@@ -48,14 +50,16 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
-  const [page, views, map, company, panel, question, importing] = await Promise.all([
+  const [page, views, map, company, { panel, question, importing, fault }] = await Promise.all([
     json(api.sales.addresses.$get({ query: queryOf(args.url) })),
     savedViews(api, args),
     addressMap(api, args.url),
     companyAsked(api, args.url),
-    addressPanel(api, args.url, role),
-    addressQuestion(api, args.url, role),
-    importStep(api, args.url, 'ADDRESS', may(role, 'import.address')),
+    parts(args, {
+      panel: addressPanel(api, args.url, role),
+      question: addressQuestion(api, args.url, role),
+      importing: importStep(api, args.url, 'ADDRESS', may(role, 'import.address')),
+    }),
   ])
   const can = {
     write: may(role, 'address.write'),
@@ -64,7 +68,7 @@ export async function loader(args: Route.LoaderArgs) {
     import: may(role, 'import.address'),
     lines: (SCREENS['/journey-management/live-lines'].roles as readonly Role[]).includes(role),
   }
-  return { page, views, map, company, panel, question, importing, search: args.url.search, can }
+  return { page, views, map, company, panel, question, importing, fault, search: args.url.search, can }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -81,7 +85,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Addresses({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, views, map, company, panel, question, importing, search, can } = loaderData
+  const { page, views, map, company, panel, question, importing, fault, search, can } = loaderData
   const links = listLinks(search, views)
   const columns = chooseColumns(addressColumns(links), links.cols)
   const chips = addressChips(links, company?.text)
@@ -172,6 +176,7 @@ export default function Addresses({ loaderData, actionData }: Route.ComponentPro
       )}
       {question && <AddressAsk question={question} failure={failure} closeHref={panel ? over({ panel: 'show' }) : closeHref} />}
       {importing && <ImportPanel step={importing} search={search} failure={failure} words={ADDRESS_IMPORT} />}
+      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import { chooseColumns } from '#app/components/ui/column-choice.ts'
 import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/empty.tsx'
+import { FaultPanel } from '#app/components/ui/fault-panel.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { KeptFields } from '#app/components/ui/list-head.tsx'
 import { Pager } from '#app/components/ui/pager.tsx'
 import { json } from '#app/lib/api/error.ts'
+import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
@@ -38,13 +40,15 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, user, role } = await authorize(args)
-  const [page, views, { salesUsers }, panel, question, importing] = await Promise.all([
+  const [page, views, { salesUsers }, { panel, question, importing, fault }] = await Promise.all([
     json(api.sales.companies.$get({ query: queryOf(args.url) })),
     savedViews(api, args),
     json(api.sales.companies['sales-users'].$get()),
-    companyPanel(api, args.url, role),
-    companyQuestion(api, args.url, role),
-    importStep(api, args.url, 'COMPANY', may(role, 'import.company')),
+    parts(args, {
+      panel: companyPanel(api, args.url, role),
+      question: companyQuestion(api, args.url, role),
+      importing: importStep(api, args.url, 'COMPANY', may(role, 'import.company')),
+    }),
   ])
   const can = {
     write: may(role, 'company.write'),
@@ -55,7 +59,7 @@ export async function loader(args: Route.LoaderArgs) {
     request: may(role, 'request.write'),
     import: may(role, 'import.company'),
   }
-  return { page, views, salesUsers, panel, question, importing, search: args.url.search, userId: user.id, can }
+  return { page, views, salesUsers, panel, question, importing, fault, search: args.url.search, userId: user.id, can }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -69,7 +73,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Companies({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, views, salesUsers, panel, question, importing, search, userId, can } = loaderData
+  const { page, views, salesUsers, panel, question, importing, fault, search, userId, can } = loaderData
   const links = listLinks(search, views)
   const columns = chooseColumns(companyColumns(can.money), links.cols)
   const chips = companyChips(links, salesUsers, userId)
@@ -143,6 +147,7 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
       )}
       {question && <CompanyAsk question={question} failure={failure} closeHref={closeHref} />}
       {importing && <ImportPanel step={importing} search={search} failure={failure} words={COMPANY_IMPORT} />}
+      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </div>
   )
 }

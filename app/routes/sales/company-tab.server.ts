@@ -5,10 +5,14 @@ import { companyCurves } from './company-figures.server.ts'
 export const COMPANY_TABS = ['summary', 'contacts', 'addresses', 'requests', 'documents', 'history'] as const
 export type CompanyTab = (typeof COMPANY_TABS)[number]
 
+export function companyTabOf(url: URL): CompanyTab {
+  const asked = url.searchParams.get('tab')
+  return COMPANY_TABS.find(known => known === asked) ?? 'summary'
+}
+
 /** The tab of a client's sheet that the address asks for, with what it shows. */
 export async function companyTab(api: ApiClient, url: URL, companyId: string) {
-  const asked = url.searchParams.get('tab')
-  const tab = COMPANY_TABS.find(known => known === asked) ?? 'summary'
+  const tab = companyTabOf(url)
   if (tab === 'addresses') {
     const query = { company: companyId, perPage: '50' } as never
     return { tab, page: await json(api.sales.addresses.$get({ query })) }

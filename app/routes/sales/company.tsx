@@ -1,7 +1,10 @@
 import { History } from '#app/components/history/history.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
+import { Fault } from '#app/components/ui/fault.tsx'
+import { FaultPanel } from '#app/components/ui/fault-panel.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
+import { parts } from '#app/lib/api/parts.server.ts'
 import { documentDownload } from '#app/lib/documents/document-download.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
@@ -22,7 +25,7 @@ import { isMerge, mergeAction, mergePanel } from './company-merge.server.ts'
 import { MergePanel } from './company-merge.tsx'
 import { CompanyAsk } from './company-question.tsx'
 import { CompanySummary } from './company-summary.tsx'
-import { companyTab } from './company-tab.server.ts'
+import { companyTab, companyTabOf } from './company-tab.server.ts'
 import { contactAction, isContact } from './contact-actions.server.ts'
 import { ContactPanel } from './contact-form.tsx'
 
@@ -42,18 +45,23 @@ export async function loader(args: Route.LoaderArgs) {
   const { url } = args
   const id = args.params.companyId
   const company = await found(json(api.sales.companies[':id'].$get({ param: { id } })))
-  const [content, panel, merge, question, { salesUsers }] = await Promise.all([
-    companyTab(api, url, id),
-    url.searchParams.get('panel') === 'edit' ? companyPanel(api, url, role, id) : null,
-    mergePanel(api, url, role, id),
-    companyQuestion(api, url, role, [id]),
+  const [{ content, fault: tabFault }, { panel, merge, question, fault }, { salesUsers }] = await Promise.all([
+    parts(args, { content: companyTab(api, url, id) }),
+    parts(args, {
+      panel: url.searchParams.get('panel') === 'edit' ? companyPanel(api, url, role, id) : null,
+      merge: mergePanel(api, url, role, id),
+      question: companyQuestion(api, url, role, [id]),
+    }),
     json(api.sales.companies['sales-users'].$get()),
   ])
   const live = company.status !== 'ARCHIVE'
   return {
     company,
     country: countryOf(company.country),
-    content,
+    tab: companyTabOf(url),
+    content: content ?? { tab: null },
+    tabFault,
+    fault,
     panel,
     merge,
     question,
@@ -100,13 +108,28 @@ function sheetHref(search: string) {
 
 export default function Company({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { company, country, content, panel, merge, question, salesUsers, search, idempotencyKey, can, face } = loaderData
+  const {
+    company,
+    country,
+    tab,
+    content,
+    tabFault,
+    fault,
+    panel,
+    merge,
+    question,
+    salesUsers,
+    search,
+    idempotencyKey,
+    can,
+    face,
+  } = loaderData
   const href = sheetHref(search)
   const asked = new URLSearchParams(search)
   const contact = content.tab === 'contacts' ? content.contacts.find(({ id }) => id === asked.get('id')) : undefined
   return (
     <div className="page">
-      <CompanyHead company={company} tab={content.tab} can={can} href={href} />
+      <CompanyHead company={company} tab={tab} can={can} href={href} />
       {company.mergedInto && (
         <Banner>
           Cette fiche a été fusionnée dans{' '}
@@ -116,6 +139,7 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
           , qui a repris tout ce qui en dépendait.
         </Banner>
       )}
+      {tabFault && <Fault {...tabFault} />}
       {content.tab === 'summary' && (
         <CompanySummary company={company} country={country} contacts={content.contacts} contactsHref="?tab=contacts">
           {content.uninvoicedCents !== undefined && typeof company.creditLimitCents === 'number' && (
@@ -158,6 +182,7 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
       )}
       {merge && can.merge && <MergePanel company={company} {...merge} failure={failure} closeHref={href({})} />}
       {question && <CompanyAsk question={question} failure={failure} closeHref={href({})} />}
+      {fault && <FaultPanel {...fault} closeHref={href({})} />}
       {content.tab === 'contacts' && asked.get('panel') === 'contact' && can.contact && (
         <ContactPanel
           contact={contact}

@@ -1,9 +1,12 @@
 import { History } from '#app/components/history/history.tsx'
 import { RequestStops } from '#app/components/sales/request-stops.tsx'
+import { Fault } from '#app/components/ui/fault.tsx'
+import { FaultPanel } from '#app/components/ui/fault-panel.tsx'
 import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
+import { parts } from '#app/lib/api/parts.server.ts'
 import { today } from '#app/lib/dates/today.server.ts'
 import { documentDownload } from '#app/lib/documents/document-download.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
@@ -37,7 +40,7 @@ import { DuplicatePanel, RenewPanel } from './request-renew-panel.tsx'
 import { ServicesTab } from './request-services-tab.tsx'
 import { stepAction } from './request-steps.server.ts'
 import { StepsPanel } from './request-steps.tsx'
-import { requestTab } from './request-tab.server.ts'
+import { requestTab, requestTabOf } from './request-tab.server.ts'
 import { VersionStrip } from './request-versions.tsx'
 import { VersionsTab } from './request-versions-tab.tsx'
 
@@ -71,26 +74,33 @@ export async function loader(args: Route.LoaderArgs) {
   const asked = url.searchParams.get('step')
   // A new version begins complete: it is changed as a whole.
   const step = panel === 'draft' && open ? (isRequestStep(asked) ? asked : (missing ?? 'client')) : null
-  const [content, salesUsers] = await Promise.all([
-    requestTab(api, url, id, request.versions),
-    editing || step ? findSalesUsers(api) : [],
-  ])
   const exception = url.searchParams.get('date') ?? ''
   const accepting = panel === 'accept' && mayOnRequest(role, status, 'accept')
   const question = requestQuestion(url.searchParams.get('confirm'), role, status)
+  const [{ content, fault: tabFault }, { salesUsers, effect, fault }] = await Promise.all([
+    parts(args, { content: requestTab(api, url, id, request.versions) }),
+    parts(args, {
+      salesUsers: editing || step ? findSalesUsers(api) : [],
+      effect: effectShown(api, id, version, accepting ? 'accept' : question),
+    }),
+  ])
   return {
     request,
-    content,
-    salesUsers,
+    tab: requestTabOf(url),
+    content: content ?? { tab: null },
+    tabFault,
+    fault,
+    salesUsers: salesUsers ?? [],
     runs: runsInYear(request.current, today()),
-    editing,
-    step,
+    // What cannot be filled in is not opened.
+    editing: editing && !fault,
+    step: fault ? null : step,
     missing,
-    accepting,
+    accepting: accepting && !fault,
     renewing: panel === 'renew' && mayOnRequest(role, status, 'renew'),
     duplicating: panel === 'duplicate' && can.write,
-    question,
-    effect: await effectShown(api, id, version, accepting ? 'accept' : question),
+    question: fault ? null : question,
+    effect: effect ?? [],
     exception: can.exceptions && url.searchParams.get('confirm') === 'exception' && isDate(exception) ? exception : null,
     role,
     can,
@@ -134,7 +144,10 @@ export default function DeliveryRequest({ loaderData, actionData }: Route.Compon
   const failure = useFailure(actionData)
   const {
     request,
+    tab,
     content,
+    tabFault,
+    fault,
     salesUsers,
     runs,
     editing,
@@ -161,7 +174,7 @@ export default function DeliveryRequest({ loaderData, actionData }: Route.Compon
       <RequestHead
         missing={missing}
         request={request}
-        tab={content.tab}
+        tab={tab}
         role={role}
         can={can}
         version={new URLSearchParams(search).get('version')}
@@ -173,6 +186,7 @@ export default function DeliveryRequest({ loaderData, actionData }: Route.Compon
           <WholeRefusal failure={failure} />
         </div>
       )}
+      {tabFault && <Fault {...tabFault} />}
       {content.tab === 'need' && <NeedTab request={request} />}
       {content.tab === 'stops' && <RequestStops stops={request.stops} />}
       {content.tab === 'recurrence' && (
@@ -192,6 +206,7 @@ export default function DeliveryRequest({ loaderData, actionData }: Route.Compon
         <DocumentsTab {...form} documents={request.documents} contractId={current.contractDocumentId} canWrite={can.write} />
       )}
       {content.tab === 'history' && <History history={content.history} href={page => href({ page })} />}
+      {fault && <FaultPanel {...fault} closeHref={href({})} />}
       {step && (
         <StepsPanel
           {...form}

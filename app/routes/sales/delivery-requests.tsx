@@ -1,10 +1,12 @@
 import { chooseColumns } from '#app/components/ui/column-choice.ts'
 import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/empty.tsx'
+import { FaultPanel } from '#app/components/ui/fault-panel.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { KeptFields } from '#app/components/ui/list-head.tsx'
 import { Pager } from '#app/components/ui/pager.tsx'
 import { json } from '#app/lib/api/error.ts'
+import { parts } from '#app/lib/api/parts.server.ts'
 import { today } from '#app/lib/dates/today.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
@@ -20,7 +22,7 @@ import { findSalesUsers, newRequestPanel, requestFormAction } from './request-fo
 import { RequestAsk } from './request-question.tsx'
 import { stepAction } from './request-steps.server.ts'
 import { StepsPanel } from './request-steps.tsx'
-import { boardAction, requestBoard } from './requests-board.server.ts'
+import { boardAction, boardQuestion, requestBoard } from './requests-board.server.ts'
 import { RequestsBoard } from './requests-board.tsx'
 import { RequestsHead, requestChips } from './requests-head.tsx'
 import { RequestMenu, requestColumns } from './requests-table.tsx'
@@ -40,12 +42,12 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader(args: Route.LoaderArgs) {
   const { api, user, role } = await authorize(args)
   const filtered = args.url.searchParams.get('company')
-  const board = await requestBoard(api, args.url, role)
-  const [page, views, salesUsers, panel, company] = await Promise.all([
+  const board = await requestBoard(api, args.url)
+  const [page, views, salesUsers, { panel, asking, fault }, company] = await Promise.all([
     board ? null : json(api.sales['delivery-request'].$get({ query: queryOf(args.url) })),
     savedViews(api, args),
     findSalesUsers(api),
-    newRequestPanel(api, args.url, role),
+    parts(args, { panel: newRequestPanel(api, args.url, role), asking: board && boardQuestion(api, args.url, role) }),
     filtered ? json(api.lookup[':kind'].$get({ param: { kind: 'company' }, query: { id: filtered } })) : undefined,
   ])
   return {
@@ -54,6 +56,8 @@ export async function loader(args: Route.LoaderArgs) {
     board,
     salesUsers,
     panel,
+    asking,
+    fault,
     company: company?.rows[0]?.text,
     search: args.url.search,
     userId: user.id,
@@ -72,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function DeliveryRequests({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, views, board, salesUsers, panel, company, search, userId, role, canWrite, today } = loaderData
+  const { page, views, board, salesUsers, panel, asking, fault, company, search, userId, role, canWrite, today } = loaderData
   const links = listLinks(search, views)
   const columns = chooseColumns(requestColumns(today), links.cols)
   const chips = requestChips(links, { salesUsers, company, userId })
@@ -87,14 +91,8 @@ export default function DeliveryRequests({ loaderData, actionData }: Route.Compo
         canWrite={canWrite}
       />
       {board && <RequestsBoard columns={board.columns} links={links} role={role} today={today} />}
-      {board?.asking && (
-        <RequestAsk
-          {...board.asking}
-          name={board.asking.number}
-          failure={failure}
-          today={today}
-          closeHref={links.to({ confirm: null })}
-        />
+      {asking && (
+        <RequestAsk {...asking} name={asking.number} failure={failure} today={today} closeHref={links.to({ confirm: null })} />
       )}
       {!page ? null : page.rows.length === 0 ? (
         chips.length > 0 || links.get('q') ? (
@@ -141,6 +139,7 @@ export default function DeliveryRequests({ loaderData, actionData }: Route.Compo
           </BulkBar>
         </Rows>
       )}
+      {fault && <FaultPanel {...fault} closeHref={links.to({ page: page?.page ?? null })} />}
       {panel && (
         <StepsPanel
           step="client"

@@ -19,10 +19,14 @@ export const REQUEST_TABS = [
 ] as const
 export type RequestTab = (typeof REQUEST_TABS)[number]
 
+export function requestTabOf(url: URL): RequestTab {
+  const asked = (url.searchParams.get('tab') ?? '').replace('prix', 'price') as RequestTab
+  return REQUEST_TABS.includes(asked) ? asked : 'need'
+}
+
 /** What the open tab shows beyond the request itself. */
 export async function requestTab(api: ApiClient, url: URL, id: string, versions: readonly VersionSpan[]) {
-  const asked = (url.searchParams.get('tab') ?? '').replace('prix', 'price') as RequestTab
-  const tab: RequestTab = REQUEST_TABS.includes(asked) ? asked : 'need'
+  const tab = requestTabOf(url)
   const request = api.sales['delivery-request'][':id']
   const param = { id }
   const version = url.searchParams.get('version') ?? undefined

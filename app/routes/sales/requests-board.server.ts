@@ -6,17 +6,14 @@ import type { Role } from '#domain/roles.ts'
 import { requestAction } from './request-actions.server.ts'
 import { requestQuestion } from './request-question.tsx'
 
-/** The board, at `?view=kanban`, with the question of `?confirm=…&id=…` over it; null for the list. */
-export async function requestBoard(api: ApiClient, url: URL, role: Role) {
+/** The board, at `?view=kanban`; null for the list. */
+export async function requestBoard(api: ApiClient, url: URL) {
   if (url.searchParams.get('view') !== 'kanban') return null
-  const [board, asking] = await Promise.all([
-    json(api.sales['delivery-request'].board.$get({ query: queryOf(url) })),
-    questionOf(api, url, role),
-  ])
-  return { ...board, asking }
+  return json(api.sales['delivery-request'].board.$get({ query: queryOf(url) }))
 }
 
-async function questionOf(api: ApiClient, url: URL, role: Role) {
+/** The question of `?confirm=…&id=…` over the board. */
+export async function boardQuestion(api: ApiClient, url: URL, role: Role) {
   const id = url.searchParams.get('id')
   const confirm = url.searchParams.get('confirm')
   if (!id || !confirm) return null

@@ -7,11 +7,17 @@ import { formatNumber, formatSigned } from '#domain/formats/number.ts'
 import { calculation } from './cnr-calculation.server.ts'
 import { tabOf } from './cnr-words.ts'
 
-/** What the screen shows: the tab that the address asks for, and the indices that lack a month. */
-export async function cnrTab(api: ApiClient, url: URL) {
+/** The indices, each with the months that it lacks. */
+export async function cnrIndices(api: ApiClient) {
+  const { indices } = await json(api.transverse.cnr.indices.$get())
+  return indices
+}
+type Indices = Awaited<ReturnType<typeof cnrIndices>>
+
+/** What the tab that the address asks for shows, with all the indices. */
+export async function cnrTab(api: ApiClient, url: URL, indices: Indices) {
   const client = api.transverse.cnr
   const tab = tabOf(url)
-  const { indices } = await json(client.indices.$get())
   if (tab === 'parts') return { tab, indices, ...(await json(client.shares.$get())) }
   if (tab === 'referentiels') return { tab, indices, ...(await json(client.references.$get({ query: {} as never }))) }
   if (tab === 'calculateur') {
@@ -21,24 +27,26 @@ export async function cnrTab(api: ApiClient, url: URL) {
   const id = url.searchParams.get('index') ?? indices[0]?.id
   if (!id) return { tab, indices, chosen: null }
   const since = url.searchParams.get('since') ?? ''
-  const [chosen, regularisations, history] = await Promise.all([
+  const [chosen, regularisations] = await Promise.all([
     found(json(client.indices[':id'].$get({ param: { id }, query: { since } }))),
     found(json(client.indices[':id'].regularisations.$get({ param: { id } }))),
-    url.searchParams.get('panel') === 'history' ? historyOf(api, id, url) : null,
   ])
-  return { tab, indices, chosen, since, regularisations, history, curve: curveOf(chosen.index.label, chosen.months) }
+  return { tab, indices, chosen, since, regularisations, curve: curveOf(chosen.index.label, chosen.months) }
 }
 /** The index that the screen shows when its address names none. */
 export async function firstIndex(api: ApiClient): Promise<string> {
-  const { indices } = await json(api.transverse.cnr.indices.$get())
-  return indices[0]?.id ?? ''
+  return (await cnrIndices(api))[0]?.id ?? ''
 }
 export type CnrContent = Awaited<ReturnType<typeof cnrTab>>
 export type IndicesContent = Extract<CnrContent, { chosen: object }>
 export type Month = IndicesContent['chosen']['months'][number]
 
-const historyOf = (api: ApiClient, rootId: string, url: URL) =>
-  found(json(api.history[':rootId'].$get({ param: { rootId }, query: { page: url.searchParams.get('histo') ?? '1' } })))
+/** The history of the chosen index, at `?panel=history`; null where it is not asked for. */
+export async function cnrHistory(api: ApiClient, url: URL, indices: Indices) {
+  const rootId = url.searchParams.get('index') ?? indices[0]?.id
+  if (tabOf(url) !== 'indices' || url.searchParams.get('panel') !== 'history' || !rootId) return null
+  return found(json(api.history[':rootId'].$get({ param: { rootId }, query: { page: url.searchParams.get('histo') ?? '1' } })))
+}
 
 /** The curve of an index with its sentence; null while there is nothing to draw. */
 function curveOf(label: string, months: readonly { month: string; value: string; monthly: string | null }[]) {

@@ -1,7 +1,10 @@
 import { History } from '#app/components/history/history.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
+import { Fault } from '#app/components/ui/fault.tsx'
+import { FaultPanel } from '#app/components/ui/fault-panel.tsx'
 import { Panel } from '#app/components/ui/panel.tsx'
 import { Tabs } from '#app/components/ui/tabs.tsx'
+import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
@@ -16,9 +19,9 @@ import { ImportValues } from './cnr-import.tsx'
 import { CnrIndices } from './cnr-indices.tsx'
 import { CnrReferences, ReferencePanel } from './cnr-references.tsx'
 import { CnrShares, SharePanel } from './cnr-shares.tsx'
-import { cnrTab, firstIndex } from './cnr-tab.server.ts'
+import { cnrHistory, cnrIndices, cnrTab, firstIndex } from './cnr-tab.server.ts'
 import { IndexPanel, MonthPanel, ValuePanel } from './cnr-value-panels.tsx'
-import { CNR_TABS, cnrHref } from './cnr-words.ts'
+import { CNR_TABS, cnrHref, tabOf } from './cnr-words.ts'
 
 export const handle = { title: SCREENS['/transverse/cnr'].title }
 
@@ -35,8 +38,18 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
+  const indices = await cnrIndices(api)
+  const [{ content, fault: tabFault }, { history, fault }] = await Promise.all([
+    parts(args, { content: cnrTab(api, args.url, indices) }),
+    parts(args, { history: cnrHistory(api, args.url, indices) }),
+  ])
   return {
-    content: await cnrTab(api, args.url),
+    indices,
+    tab: tabOf(args.url),
+    content: content ?? { tab: null },
+    tabFault,
+    history,
+    fault,
     search: args.url.search,
     canWrite: may(role, 'cnr.write'),
     idempotencyKey: crypto.randomUUID(),
@@ -56,7 +69,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Cnr({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { content, search, canWrite, idempotencyKey } = loaderData
+  const { indices, tab: shown, content, tabFault, history, fault, search, canWrite, idempotencyKey } = loaderData
   const asked = new URLSearchParams(search)
   const href = cnrHref(search)
   const panel = asked.get('panel')
@@ -67,9 +80,9 @@ export default function Cnr({ loaderData, actionData }: Route.ComponentProps) {
     <div className="page">
       <Tabs
         label="CNR"
-        items={Object.entries(CNR_TABS).map(([tab, label]) => ({ label, href: `?tab=${tab}`, current: tab === content.tab }))}
+        items={Object.entries(CNR_TABS).map(([tab, label]) => ({ label, href: `?tab=${tab}`, current: tab === shown }))}
       />
-      {content.indices
+      {indices
         .filter(({ missing }) => missing.length > 0)
         .map(({ id, code, label, missing }) => (
           <Banner key={id} tone="warning">
@@ -81,6 +94,7 @@ export default function Cnr({ loaderData, actionData }: Route.ComponentProps) {
             )}
           </Banner>
         ))}
+      {tabFault && <Fault {...tabFault} />}
       {content.tab === 'indices' && <CnrIndices content={content} href={href} canWrite={canWrite} />}
       {content.tab === 'parts' && <CnrShares rows={content.rows} href={href} canWrite={canWrite} />}
       {content.tab === 'referentiels' && <CnrReferences rows={content.rows} href={href} canWrite={canWrite} />}
@@ -94,13 +108,14 @@ export default function Cnr({ loaderData, actionData }: Route.ComponentProps) {
           {canWrite && panel === 'import' && <ImportValues {...forms} index={content.chosen.index} />}
           {canWrite && panel === 'rename' && <IndexPanel {...forms} index={content.chosen.index} />}
           {panel === 'month' && month && <MonthPanel {...forms} month={month} canWrite={canWrite} />}
-          {panel === 'history' && content.history && (
+          {panel === 'history' && history && (
             <Panel title={`Historique de ${content.chosen.index.label}`} closeHref={href({})} size="wide">
-              <History history={content.history} href={page => href({ panel: 'history', histo: String(page) })} />
+              <History history={history} href={page => href({ panel: 'history', histo: String(page) })} />
             </Panel>
           )}
         </>
       )}
+      {fault && <FaultPanel {...fault} closeHref={href({})} />}
       {content.tab === 'indices' && canWrite && panel === 'index' && <IndexPanel {...forms} />}
       {content.tab === 'parts' && canWrite && (panel === 'new' || panel === 'edit') && (
         <SharePanel {...forms} share={content.rows.find(row => row.id === id)} />

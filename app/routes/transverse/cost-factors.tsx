@@ -1,10 +1,12 @@
 import { chooseColumns } from '#app/components/ui/column-choice.ts'
 import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/empty.tsx'
+import { FaultPanel } from '#app/components/ui/fault-panel.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { KeptFields } from '#app/components/ui/list-head.tsx'
 import { Pager } from '#app/components/ui/pager.tsx'
 import { json } from '#app/lib/api/error.ts'
+import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
@@ -38,14 +40,13 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
-  const [page, views, panel, question] = await Promise.all([
+  const [page, views, { panel, question, fault }] = await Promise.all([
     json(api.transverse['cost-factors'].$get({ query: queryOf(args.url) })),
     savedViews(api, args),
-    factorPanel(api, args.url, role),
-    factorQuestion(api, args.url, role),
+    parts(args, { panel: factorPanel(api, args.url, role), question: factorQuestion(api, args.url, role) }),
   ])
   const can = { write: may(role, 'factor.write'), archive: may(role, 'factor.archive') }
-  return { page, views, panel, question, search: args.url.search, role, can }
+  return { page, views, panel, question, fault, search: args.url.search, role, can }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -62,7 +63,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function CostFactors({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, views, panel, question, search, role, can } = loaderData
+  const { page, views, panel, question, fault, search, role, can } = loaderData
   const links = listLinks(search, views)
   const columns = chooseColumns(factorColumns(links), links.cols)
   const chips = factorChips(links)
@@ -132,6 +133,7 @@ export default function CostFactors({ loaderData, actionData }: Route.ComponentP
       {panel?.kind === 'value' && <ValuePanel {...panel} failure={failure} closeHref={sheetHref} />}
       {panel?.kind === 'impact' && <ImpactPanel {...panel} role={role} keep={links.keep()} closeHref={sheetHref} />}
       {question && <FactorAsk question={question} failure={failure} closeHref={panel ? sheetHref : closeHref} />}
+      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </div>
   )
 }

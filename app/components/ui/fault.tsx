@@ -1,0 +1,23 @@
+import { useLocation } from 'react-router'
+import { Banner } from './banner.tsx'
+
+/**
+ * In the place of a part of the page that could not be shown: what to tell of it, and a way to try again. `reference`: by what it is found in
+ * the log.
+ *
+ *     {fault && <Fault {...fault} />}
+ */
+export function Fault({ reference }: { reference?: string }) {
+  const { pathname, search } = useLocation()
+  return (
+    <Banner tone="error">
+      <p>Cette partie de la page n'a pas pu être affichée.</p>
+      <p>
+        <a className="text-link" href={pathname + search} data-reload>
+          Réessayer
+        </a>
+      </p>
+      {reference && <p className="fault-reference">{`Référence à communiquer\u202f: ${reference}`}</p>}
+    </Banner>
+  )
+}
