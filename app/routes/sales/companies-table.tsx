@@ -48,7 +48,7 @@ const MONEY = ['revenue', 'margin', 'used']
 const CARD: Record<string, Partial<Column<CompanyRow>>> = { activeRequests: { card: 'start' }, otif: { card: 'end' } }
 
 const COLUMNS: Column<CompanyRow>[] = [
-  { key: 'code', header: 'Code', kind: 'code', width: '78px', sortable: true, cell: row => row.code },
+  { key: 'code', header: 'Code', kind: 'code', width: '70px', sortable: true, cell: row => row.code },
   {
     key: 'legalName',
     header: 'Raison sociale',
@@ -60,7 +60,7 @@ const COLUMNS: Column<CompanyRow>[] = [
   {
     key: 'city',
     header: 'Commune',
-    width: '150px',
+    width: '144px',
     sortable: true,
     card: 'sub',
     hideBelow: 940,
@@ -91,7 +91,7 @@ const COLUMNS: Column<CompanyRow>[] = [
     key: 'activeRequests',
     header: 'CDC',
     kind: 'num',
-    width: '58px',
+    width: '50px',
     sortable: true,
     hideBelow: 780,
     cell: row => row.activeRequests || null,
@@ -100,7 +100,7 @@ const COLUMNS: Column<CompanyRow>[] = [
     key: 'revenue',
     header: 'CA 12 mois',
     kind: 'num',
-    width: '100px',
+    width: '92px',
     sortable: true,
     card: 'end',
     cell: row => (row.revenueCents ? euros(row.revenueCents) : null),
@@ -109,7 +109,7 @@ const COLUMNS: Column<CompanyRow>[] = [
     key: 'margin',
     header: 'Marge',
     kind: 'num',
-    width: '76px',
+    width: '68px',
     sortable: true,
     hideBelow: 780,
     cell: row => <Margin pct={row.marginPct} />,
@@ -118,7 +118,7 @@ const COLUMNS: Column<CompanyRow>[] = [
     key: 'otif',
     header: 'OTIF 90 j',
     kind: 'num',
-    width: '90px',
+    width: '80px',
     sortable: true,
     hideBelow: 940,
     cell: row => <Otif pct={row.otifPct} />,
@@ -127,7 +127,7 @@ const COLUMNS: Column<CompanyRow>[] = [
     key: 'used',
     header: 'Encours / autorisé',
     kind: 'num',
-    width: '176px',
+    width: '180px',
     sortable: true,
     card: 'start',
     cell: row => <Used used={row.usedCents ?? 0} allowed={row.creditLimitCents ?? null} />,

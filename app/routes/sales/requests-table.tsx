@@ -74,7 +74,7 @@ export function requestColumns(today: string): Column<RequestRow>[] {
     {
       key: 'kind',
       header: 'Type, jours',
-      width: '136px',
+      width: '138px',
       sortable: true,
       hideBelow: 780,
       cell: row => (
@@ -116,7 +116,7 @@ export function requestColumns(today: string): Column<RequestRow>[] {
       key: 'margin',
       header: 'Marge cible',
       kind: 'num',
-      width: '100px',
+      width: '88px',
       hideBelow: 1100,
       cell: row =>
         row.marginPct !== null && (
@@ -130,13 +130,13 @@ export function requestColumns(today: string): Column<RequestRow>[] {
       key: 'people',
       header: 'Commercial',
       width: '132px',
-      hideBelow: 1100,
+      hideBelow: 1280,
       cell: row => <TwoLines top={row.salesUser ?? '—'} sub={row.designer ? `Conception\u202f: ${row.designer}` : ''} />,
     },
     {
       key: 'deadline',
       header: 'Prochaine échéance',
-      width: '136px',
+      width: '124px',
       hideBelow: 940,
       cell: row => <DeadlineCell row={row} today={today} />,
     },
