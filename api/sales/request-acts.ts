@@ -3,11 +3,11 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { addDays } from '#domain/calendar/dates.ts'
+import { recordVersion } from '#domain/fields.ts'
 import { HORIZON_DAYS, SUSPENSION } from '#domain/journey-management/generation.ts'
 import { REQ, WEEKDAYS_REQUIRED } from '#domain/messages.ts'
 import {
   acceptanceSchema,
-  CANCELLED_BY_ARCHIVE,
   CANCELLED_BY_TERMINATION,
   COMPANY_BLOCKED,
   CONTRACT_REQUIRED,
@@ -31,10 +31,11 @@ import { type Issue, invalid, refused, stale } from '../middleware/problem.ts'
 import { today } from '../middleware/today.ts'
 import { companies } from './companies.table.ts'
 import { deliveryRequestVersions as versions } from './delivery-requests.table.ts'
+import { archiveRequest, archiveRequests } from './request-archive.ts'
 import { effectOfSuspension, effectOfTermination } from './request-effects.ts'
 import { refuseUnusableParts } from './request-input.ts'
 import { enqueueGeneration, planLines } from './request-lines.ts'
-import { archiveFormerVersions, closeLines, cutEarlierVersions } from './request-version-cut.ts'
+import { closeLines, cutEarlierVersions } from './request-version-cut.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/delivery-request']
@@ -189,17 +190,21 @@ export const requestActRoutes = new Hono<Env>()
     },
   )
   .post('/:id/archive', describeRoute({ tags, summary: 'Archiver' }), right('request.archive'), byId, ofVersion, async c =>
-    c.json(
-      await write(c, async tx => {
-        const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
-        const status = statusAfter(held, 'archive')
-        await cancelJourneys(tx, held.current.id, { from: today() }, CANCELLED_BY_ARCHIVE)
-        await closeLines(tx, held.current.id)
-        const answer = await settle(tx, held, { status })
-        await archiveFormerVersions(tx, held.request.id)
-        return answer
+    c.json(await write(c, tx => archiveRequest(tx, c.req.valid('param').id, c.req.valid('query').version))),
+  )
+  .post(
+    '/archive',
+    describeRoute({ tags, summary: 'Archiver plusieurs cahiers des charges' }),
+    right('request.archive'),
+    body(
+      z.object({
+        requests: z
+          .array(z.object({ id: z.uuid(), version: recordVersion() }))
+          .min(1)
+          .max(100),
       }),
     ),
+    async c => c.json(await write(c, tx => archiveRequests(tx, c.req.valid('json').requests))),
   )
 
 /** A person confirmed a number of journeys; when another one is concerned by now, the effect is shown again and nothing is done. */

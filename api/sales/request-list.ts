@@ -107,6 +107,7 @@ export const LISTED = sql`${deliveryRequests} join ${versions} on ${versions.id}
 
 const SUMMARY = {
   id: deliveryRequests.id,
+  version: deliveryRequests.version,
   number: deliveryRequests.number,
   title: deliveryRequests.title,
   kind: deliveryRequests.kind,

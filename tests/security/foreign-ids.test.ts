@@ -124,6 +124,7 @@ const ACTS: Record<string, Act | null> = {
   'POST /sales/delivery-request/{id}/suspend': 'request.sell',
   'POST /sales/delivery-request/{id}/resume': 'request.sell',
   'POST /sales/delivery-request/{id}/terminate': 'request.sell',
+  'POST /sales/delivery-request/archive': 'request.archive',
   'POST /sales/delivery-request/{id}/archive': 'request.archive',
   'POST /sales/delivery-request/{id}/versions': 'request.write',
   'POST /sales/delivery-request/{id}/duplicate': 'request.write',

@@ -7,8 +7,8 @@ interface QuestionProps {
   title: ReactNode
   /** What will happen. */
   text?: ReactNode
-  /** The act, spelled out: « Archiver le client ». */
-  confirm: string
+  /** The act, spelled out: « Archiver le client »; null where there is nothing left to do. */
+  confirm: string | null
   /** Hidden fields of the POST form. */
   fields: Record<string, string>
   /** Where the form posts; by default the screen's own route. */
@@ -115,12 +115,42 @@ function Question({
         ))}
         {children}
         <div className="form-actions">
-          <button type="submit" className={harmless ? 'btn btn-sm btn-dark' : 'btn btn-sm btn-danger'}>
-            {confirm}
-          </button>
+          {confirm && (
+            <button type="submit" className={harmless ? 'btn btn-sm btn-dark' : 'btn btn-sm btn-danger'}>
+              {confirm}
+            </button>
+          )}
           {cancel}
         </div>
       </Form>
+    </>
+  )
+}
+
+/**
+ * The records that a question is about, when there are several; a long list scrolls. `reason`: why one stays as it is.
+ *
+ *     <AskNames names={clients.map(({ id, legalName }) => ({ id, name: legalName }))} />
+ */
+export function AskNames({
+  heading,
+  names,
+}: {
+  heading?: string
+  names: readonly { id: string; name: string; reason?: string }[]
+}) {
+  if (names.length === 0) return null
+  return (
+    <>
+      {heading && <p className="ask-heading">{heading}</p>}
+      <ul className="ask-names" tabIndex={names.length > 5 ? 0 : undefined} aria-label={heading ?? 'Concernés'}>
+        {names.map(({ id, name, reason }) => (
+          <li key={id}>
+            {name}
+            {reason && <small>{reason}</small>}
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -60,6 +60,8 @@ export interface AddressQuestion {
   ids: string[]
   /** The label, of one address; null of several. */
   name: string | null
+  /** Of several. */
+  names?: { id: string; name: string }[]
   idempotencyKey: string
 }
 
@@ -69,7 +71,11 @@ export async function addressQuestion(api: ApiClient, url: URL, role: Role): Pro
   if ((act !== 'archive' && act !== 'restore') || !may(role, 'address.archive')) return null
   const ids = [...new Set(url.searchParams.getAll('id'))]
   const idempotencyKey = crypto.randomUUID()
-  if (ids.length > 1) return act === 'archive' ? { act, ids, name: null, idempotencyKey } : null
+  if (ids.length > 1) {
+    if (act !== 'archive') return null
+    const { rows } = await json(api.sales.addresses.$get({ query: { only: ids, archived: '1', perPage: '100' } as never }))
+    return { act, ids, name: null, names: rows.map(({ id, label }) => ({ id, name: label })), idempotencyKey }
+  }
   if (!ids[0]) return null
   const address = await found(json(api.sales.addresses[':id'].$get({ param: { id: ids[0] } })))
   return address.archived === (act === 'restore') ? { act, ids, name: address.label, idempotencyKey } : null

@@ -1,11 +1,11 @@
-import { AskOpen } from '#app/components/ui/dialog.tsx'
+import { AskNames, AskOpen } from '#app/components/ui/dialog.tsx'
 import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { AddressQuestion } from './address-panels.server.ts'
 
 /** The question before an address leaves the address book or comes back to it: `?confirm=archive&id=…`. */
 export function AddressAsk({
-  question: { act, ids, name, idempotencyKey },
+  question: { act, ids, name, names, idempotencyKey },
   failure,
   closeHref,
 }: {
@@ -29,6 +29,7 @@ export function AddressAsk({
       closeHref={closeHref}
     >
       {failure && <WholeRefusal failure={failure} />}
+      {names && <AskNames names={names} />}
     </AskOpen>
   )
 }

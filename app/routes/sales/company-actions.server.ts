@@ -25,6 +25,8 @@ export interface CompanyQuestion {
   act: CompanyAct
   ids: string[]
   name: string | null
+  /** Of several. */
+  names?: { id: string; name: string }[]
   idempotencyKey: string
 }
 
@@ -38,7 +40,11 @@ export async function companyQuestion(
   const act = url.searchParams.get('confirm') as CompanyAct | null
   if (!act || !Object.hasOwn(COMPANY_ACT_RIGHTS, act) || !may(role, COMPANY_ACT_RIGHTS[act])) return null
   const idempotencyKey = crypto.randomUUID()
-  if (ids.length > 1) return act === 'archive' ? { act, ids, name: null, idempotencyKey } : null
+  if (ids.length > 1) {
+    if (act !== 'archive') return null
+    const { rows } = await json(api.sales.companies.$get({ query: { only: ids, archived: '1', perPage: '100' } as never }))
+    return { act, ids, name: null, names: rows.map(({ id, legalName }) => ({ id, name: legalName })), idempotencyKey }
+  }
   if (!ids[0]) return null
   const company = await found(json(api.sales.companies[':id'].$get({ param: { id: ids[0] } })))
   return nextCompanyStatus(company.status, act) ? { act, ids, name: company.legalName, idempotencyKey } : null

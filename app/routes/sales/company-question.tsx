@@ -1,4 +1,4 @@
-import { AskOpen } from '#app/components/ui/dialog.tsx'
+import { AskNames, AskOpen } from '#app/components/ui/dialog.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
@@ -48,7 +48,7 @@ export function CompanyAsk({
   failure: FormFailure | undefined
   closeHref: string
 }) {
-  const { act, ids, name, idempotencyKey } = question
+  const { act, ids, name, names, idempotencyKey } = question
   const words = QUESTIONS[act]
   return (
     <AskOpen
@@ -60,6 +60,7 @@ export function CompanyAsk({
       closeHref={closeHref}
     >
       {failure && failure.issues.length === 0 && <WholeRefusal failure={failure} />}
+      {names && <AskNames names={names} />}
       {act === 'block' && (
         <Field
           label="Motif"

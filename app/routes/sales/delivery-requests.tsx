@@ -22,6 +22,8 @@ import { findSalesUsers, newRequestPanel, requestFormAction } from './request-fo
 import { RequestAsk } from './request-question.tsx'
 import { stepAction } from './request-steps.server.ts'
 import { StepsPanel } from './request-steps.tsx'
+import { archiveAction, archiveQuestion } from './requests-archive.server.ts'
+import { RequestsArchive } from './requests-archive.tsx'
 import { boardAction, boardQuestion, requestBoard } from './requests-board.server.ts'
 import { RequestsBoard } from './requests-board.tsx'
 import { RequestsHead, requestChips } from './requests-head.tsx'
@@ -43,11 +45,15 @@ export async function loader(args: Route.LoaderArgs) {
   const { api, user, role } = await authorize(args)
   const filtered = args.url.searchParams.get('company')
   const board = await requestBoard(api, args.url)
-  const [page, views, salesUsers, { panel, asking, fault }, company] = await Promise.all([
+  const [page, views, salesUsers, { panel, asking, archiving, fault }, company] = await Promise.all([
     board ? null : json(api.sales['delivery-request'].$get({ query: queryOf(args.url) })),
     savedViews(api, args),
     findSalesUsers(api),
-    parts(args, { panel: newRequestPanel(api, args.url, role), asking: board && boardQuestion(api, args.url, role) }),
+    parts(args, {
+      panel: newRequestPanel(api, args.url, role),
+      asking: board && boardQuestion(api, args.url, role),
+      archiving: board ? null : archiveQuestion(api, args.url, role),
+    }),
     filtered ? json(api.lookup[':kind'].$get({ param: { kind: 'company' }, query: { id: filtered } })) : undefined,
   ])
   return {
@@ -57,12 +63,14 @@ export async function loader(args: Route.LoaderArgs) {
     salesUsers,
     panel,
     asking,
+    archiving,
     fault,
     company: company?.rows[0]?.text,
     search: args.url.search,
     userId: user.id,
     role,
     canWrite: may(role, 'request.write'),
+    canArchive: may(role, 'request.archive'),
     today: today(),
   }
 }
@@ -71,12 +79,14 @@ export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const form = await readForm(args.request)
   if (isView(form.intent)) return viewAction(api, args, form)
+  if (form.intent === 'archive-many') return archiveAction(api, args.url, form)
   return boardAction(api, args.url, form) ?? stepAction(api, form) ?? requestFormAction(api, form)
 }
 
 export default function DeliveryRequests({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, views, board, salesUsers, panel, asking, fault, company, search, userId, role, canWrite, today } = loaderData
+  const { page, views, board, salesUsers, panel, asking, archiving, fault, company, search, userId, role, today } = loaderData
+  const { canWrite, canArchive } = loaderData
   const links = listLinks(search, views)
   const columns = chooseColumns(requestColumns(today), links.cols)
   const chips = requestChips(links, { salesUsers, company, userId })
@@ -136,10 +146,17 @@ export default function DeliveryRequests({ loaderData, actionData }: Route.Compo
               <Icon name="download" />
               Exporter
             </button>
+            {canArchive && (
+              <button type="submit" className="btn btn-sm" formMethod="get" name="confirm" value="archive">
+                <Icon name="archive" />
+                Archiver…
+              </button>
+            )}
           </BulkBar>
         </Rows>
       )}
       {fault && <FaultPanel {...fault} closeHref={links.to({ page: page?.page ?? null })} />}
+      {archiving && <RequestsArchive question={archiving} failure={failure} closeHref={links.to({ page: page?.page ?? null })} />}
       {panel && (
         <StepsPanel
           step="client"

@@ -33,6 +33,8 @@ export interface ServiceQuestion {
   ids: string[]
   /** Code and label of one service, or whose tariff ends; null of several services. */
   name: string | null
+  /** Of several. */
+  names?: { id: string; name: string }[]
   /** Of a tariff that ends: the day that is proposed. */
   validTo?: string
   idempotencyKey: string
@@ -45,7 +47,13 @@ export async function serviceQuestion(api: ApiClient, url: URL, role: Role): Pro
   if ((act !== 'deactivate' && act !== 'reactivate' && act !== 'close') || !ids[0]) return null
   if (!may(role, act === 'close' ? 'service.write' : 'service.archive')) return null
   const idempotencyKey = crypto.randomUUID()
-  if (ids.length > 1) return act === 'deactivate' ? { act, ids, name: null, idempotencyKey } : null
+  if (ids.length > 1) {
+    if (act !== 'deactivate') return null
+    const query = { only: ids, inactive: '1', perPage: '100' } as never
+    const { rows } = await json(api.sales['additional-services'].$get({ query }))
+    const names = rows.map(({ id, code, label }) => ({ id, name: `${code} ${label}` }))
+    return { act, ids, name: null, names, idempotencyKey }
+  }
   const service = await read(api, ids[0])
   if (act === 'close') {
     const tariff = service.tariffs?.rows.find(row => row.id === url.searchParams.get('tarif'))

@@ -1,4 +1,4 @@
-import { AskOpen } from '#app/components/ui/dialog.tsx'
+import { AskNames, AskOpen } from '#app/components/ui/dialog.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
@@ -27,7 +27,7 @@ const QUESTIONS = {
 
 /** The question before a service leaves the catalogue or comes back, or before a tariff ends: `?confirm=…&id=…`. */
 export function ServiceAsk({
-  question: { act, ids, name, validTo, idempotencyKey },
+  question: { act, ids, name, names, validTo, idempotencyKey },
   failure,
   closeHref,
 }: {
@@ -47,6 +47,7 @@ export function ServiceAsk({
       closeHref={closeHref}
     >
       {refused && <WholeRefusal failure={failure} />}
+      {names && <AskNames names={names} />}
       {act === 'close' && (
         <Field
           label="Dernier jour du tarif"

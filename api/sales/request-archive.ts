@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import { STALE } from '#domain/messages.ts'
+import { CANCELLED_BY_ARCHIVE } from '#domain/sales/delivery-request.ts'
+import type { Transaction } from '../db/client.ts'
+import { cancelJourneys, hold, settle, statusAfter } from '../delivery-requests/record.ts'
+import type { WhichVersion } from '../delivery-requests/versions.ts'
+import { Problem, refused } from '../middleware/problem.ts'
+import { today } from '../middleware/today.ts'
+import { deliveryRequests } from './delivery-requests.table.ts'
+import { archiveFormerVersions, closeLines } from './request-version-cut.ts'
+
+/**
+ * A cahier des charges leaves the lists: its journeys to come are cancelled, its lines closed. `seen`, the version of the header that the
+ * question was asked about, refuses one that has changed since.
+ */
+export async function archiveRequest(tx: Transaction, id: string, which?: WhichVersion, seen?: number) {
+  const held = await hold(tx, id, which)
+  if (seen !== undefined && seen !== held.request.version) throw refused(STALE)
+  const status = statusAfter(held, 'archive')
+  await cancelJourneys(tx, held.current.id, { from: today() }, CANCELLED_BY_ARCHIVE)
+  await closeLines(tx, held.current.id)
+  const answer = await settle(tx, held, { status })
+  await archiveFormerVersions(tx, held.request.id)
+  return answer
+}
+
+/** Archives those that may be, each whole or not at all, and says of each other one why it stays. */
+export async function archiveRequests(tx: Transaction, requests: readonly { id: string; version: number }[]) {
+  const kept: { id: string; name: string; message: string }[] = []
+  // In one order, so that two people who archive the same ones wait for each other and not in a circle.
+  const all = [...new Map(requests.map(request => [request.id, request])).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  for (const { id, version } of all) {
+    try {
+      await tx.transaction(part => archiveRequest(part, id, undefined, version))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      const [request] = await tx
+        .select({ name: deliveryRequests.number })
+        .from(deliveryRequests)
+        .where(eq(deliveryRequests.id, id))
+      kept.push({ id, name: request?.name ?? '', message: error.message })
+    }
+  }
+  return { archived: all.length - kept.length, kept }
+}

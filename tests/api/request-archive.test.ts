@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { STALE, STATE } from '#domain/messages.ts'
+import { ROLES } from '#domain/roles.ts'
+import { type Requests, startRequests } from '#tests/support/requests.ts'
+
+/** Several cahiers des charges archived at once: each whole or not at all, and each that stays with its reason. */
+
+let t: Requests
+beforeAll(async () => {
+  t = await startRequests()
+})
+afterAll(() => t?.api.close())
+
+const seen = async (id: string) => ({ id, version: (await t.must(t.sales('GET', `/${id}`))).version as number })
+const statusOf = async (id: string) => (await t.must(t.sales('GET', `/${id}`))).current.status
+const archive = (requests: unknown, role: (typeof ROLES)[number] = 'ADMIN', headers?: Record<string, string>) =>
+  t.call(role, 'POST', '/sales/delivery-request/archive', { requests }, headers)
+
+it('archives what may be, leaves what is archived, has changed or is unknown, and says why', async () => {
+  const [draft, designed, gone, changed] = [
+    await t.at('BROUILLON'),
+    await t.at('CONCU'),
+    await t.at('BROUILLON'),
+    await t.at('BROUILLON'),
+  ]
+  await t.must(t.call('ADMIN', 'POST', `/sales/delivery-request/${gone}/archive`))
+  const requests = await Promise.all([draft, designed, gone, changed].map(seen))
+  await t.must(t.sales('POST', `/${changed}/submit`))
+  const unknown = '0198c0de-0000-7000-8000-000000000000'
+  const answer = await t.must(archive([...requests, requests[0], { id: unknown, version: 1 }]))
+  expect(answer.archived).toBe(2)
+  expect(Object.fromEntries(answer.kept.map((one: { id: string; message: string }) => [one.id, one.message]))).toEqual({
+    [gone]: STATE('Archivé'),
+    [changed]: STALE,
+    [unknown]: expect.any(String),
+  })
+  expect(answer.kept.find((one: { id: string }) => one.id === changed).name).toMatch(/^CDC-/)
+  expect(await Promise.all([draft, designed, gone, changed].map(statusOf))).toEqual([
+    'ARCHIVE',
+    'ARCHIVE',
+    'ARCHIVE',
+    'A_CONCEVOIR',
+  ])
+})
+
+it('answers a form that is sent twice as it answered it first; two people at once archive each one once', async () => {
+  const ids = await Promise.all([t.at('BROUILLON'), t.at('BROUILLON'), t.at('BROUILLON')])
+  const requests = await Promise.all(ids.map(seen))
+  const key = { 'idempotency-key': 'archive-twice' }
+  const first = await t.must(archive([requests[0]], 'ADMIN', key))
+  expect(first).toEqual({ archived: 1, kept: [] })
+  expect(await t.must(archive([requests[0]], 'ADMIN', key))).toEqual(first)
+  const both = await Promise.all([archive(requests), archive([...requests].reverse())])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect(both[0]!.body.archived + both[1]!.body.archived).toBe(2)
+})
+
+it('is for who may archive one, and for a bounded number of them', async () => {
+  const one = await seen(await t.at('BROUILLON'))
+  for (const role of ROLES.filter(role => role !== 'ADMIN')) {
+    expect((await archive([one], role)).status, role).toBe(404)
+  }
+  expect(await statusOf(one.id)).toBe('BROUILLON')
+  expect((await archive([])).status).toBe(422)
+  expect((await archive([{ id: one.id }])).status).toBe(422)
+  expect((await archive(Array.from({ length: 101 }, () => one))).status).toBe(422)
+})

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/quai.ts'
+
+/** Several cahiers des charges archived from their list, with and without JavaScript. */
+
+const LIST = '/sales/delivery-request'
+
+async function draft(page: Page, title: string): Promise<{ id: string; number: string }> {
+  const { rows } = await (await page.request.get('/api/lookup/company')).json()
+  const answer = await page.request.post(`/api${LIST}/drafts`, {
+    data: { companyId: rows[0].id, title, kind: 'LIGNE_REGULIERE', validFrom: '2027-03-01' },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
+
+test('the chosen ones are named, those that cannot be archived with their reason; one that changed meanwhile is asked about again', async ({
+  page,
+  signIn,
+  quai,
+}, { project }) => {
+  const title = `Lot ${project.name}`
+  await signIn('ADMIN')
+  const [first, second] = [await draft(page, `${title} un`), await draft(page, `${title} deux`)]
+  const running = await (await page.request.get(`/api${LIST}/${quai.ids.request}`)).json()
+
+  await page.goto(`${LIST}?q=${encodeURIComponent(title)}`)
+  for (const which of ['un', 'deux']) await page.getByRole('checkbox', { name: `${title} ${which}` }).check()
+  const bar = page.getByRole('form', { name: 'Lignes sélectionnées' })
+  await expect(bar).toBeVisible()
+  await bar.getByRole('button', { name: 'Archiver…' }).click()
+  await page.waitForURL(/confirm=archive/)
+  const ask = page.getByRole('dialog')
+  await expect(ask).toContainText('Archiver 2 cahiers des charges')
+  for (const { number } of [first, second]) await expect(ask).toContainText(number)
+
+  // The same question with one that runs: it is told apart, and stays.
+  await page.goto(`${page.url()}&id=${quai.ids.request}`)
+  await expect(ask).toContainText('Restent en place')
+  await expect(ask.getByRole('listitem').filter({ hasText: running.number })).toContainText(
+    'Action impossible au statut « Actif »',
+  )
+  // Meanwhile somebody writes on one of them.
+  const { version } = await (await page.request.get(`/api${LIST}/${second.id}`)).json()
+  const need = await page.request.put(`/api${LIST}/${second.id}/steps/need`, {
+    data: { version, goods: { nature: 'Palettes', pallets: '3' }, vehicleNeed: { category: 'TRACTEUR' } },
+  })
+  expect(need.ok(), await need.text()).toBe(true)
+  await ask.getByRole('button', { name: 'Archiver', exact: true }).click()
+  await page.waitForURL(url => url.searchParams.getAll('id').join() === second.id)
+  await expect(page.getByText('1 cahier des charges archivé').filter({ visible: true }).first()).toBeVisible()
+  await expect(ask).toContainText(`Archiver ${second.number}`)
+  await expect(ask).not.toContainText(first.number)
+  await ask.getByRole('button', { name: 'Archiver', exact: true }).click()
+  await expect(ask).toHaveCount(0)
+  await expect(page.getByText(title)).toHaveCount(0)
+  await expect(page).toHaveURL(/[?&]q=Lot/)
+
+  await signIn('SALES')
+  await page.goto(`${LIST}?confirm=archive&id=${quai.ids.request}`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.locator('.pick').first().check()
+  await expect(bar.getByRole('button', { name: 'Exporter' })).toBeVisible()
+  await expect(bar.getByRole('button', { name: 'Archiver…' })).toHaveCount(0)
+})
