@@ -56,6 +56,7 @@ test('the chosen ones are named, those that cannot be archived with their reason
   await expect(page.getByText(title)).toHaveCount(0)
   await expect(page).toHaveURL(/[?&]q=Lot/)
 
+  await page.context().clearCookies()
   await signIn('SALES')
   await page.goto(`${LIST}?confirm=archive&id=${quai.ids.request}`)
   await expect(page.getByRole('dialog')).toHaveCount(0)
