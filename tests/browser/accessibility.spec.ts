@@ -20,6 +20,7 @@ const SCREENS: [role: Role | null, path: string][] = [
   ['SALES', '/sales/companies?q=introuvable'],
   ['SALES', '/sales/companies?panel=new'],
   ['SALES', '/sales/companies?panel=import'],
+  ['SALES', '/sales/companies?status=ACTIF&panel=view-new'],
   ['SALES', '/sales/companies/:company'],
   ['SALES', '/sales/companies/:company?tab=contacts'],
   ['ADMIN', '/sales/companies/:company?panel=merge'],

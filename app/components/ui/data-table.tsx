@@ -82,13 +82,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const table = useRef<HTMLTableElement>(null)
   const opened = useRowMenu(table)
   const classes = columns.map(cellClass)
-  const width = columns.length + (selectFor ? 1 : 0) + (menu ? 1 : 0)
+  // A cell that spans more columns than there are at this width would make new ones.
+  const always = columns.filter(column => !column.off && !column.hideBelow).length + (selectFor ? 1 : 0) + (menu ? 1 : 0)
   const openedRow = opened.key === null ? undefined : rows.find(row => rowKey(row) === opened.key)
   useSelectAll(table)
 
   const nowLine = now && (
     <tr className="now-row" key="now">
-      <td colSpan={width}>
+      <td colSpan={always}>
         <div className="now-line">
           <time>{now.time}</time>
           {now.text}

@@ -3,6 +3,7 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { viewHref } from '#app/lib/lists/saved-views.ts'
+import type { SavedView } from '#domain/administration/saved-view-values.ts'
 import { Form } from './form.tsx'
 import { WholeRefusal } from './form-refusal.tsx'
 import { Icon } from './icon.tsx'
@@ -10,80 +11,94 @@ import { Menu, MenuItem, MenuRule } from './menu.tsx'
 import type { TabItem } from './tabs.tsx'
 import { ViewPanel } from './view-panel.tsx'
 
-/** More than these and the one that is open would push the actions off the line: the others are in a menu. */
-const TABS = 3
+/** More tabs than these would push the actions off the line; the other views are in the menu. */
+const TABS = 5
 
 /** The first line's left: the views of the house, those that the user kept, and what can be done with the one that is open. */
 export function ViewTabs({ own, links }: { own: TabItem[]; links: ListLinks }) {
   const { opened, views } = links
-  const [first, more] = arranged(links)
-  const keepable = !links.plain || views.panel?.kind === 'view-new'
+  const keepable = !opened && (!links.plain || views.panel?.kind === 'view-new')
+  const [tabs, others] = arranged(links, Math.max(1, TABS - own.length))
   if (own.length + views.rows.length === 0 && !keepable) return null
   return (
-    <nav className="views" aria-label="Vues">
-      {own.map(({ label, href, count, current }) => (
-        <Tab key={href} label={label} href={href} count={count} current={current && !opened} />
-      ))}
-      {first.map(view => (
-        <Tab
-          key={view.id}
-          label={view.name}
-          href={viewHref(view)}
-          count={view.id === opened?.id && opened.changed ? 'modifiée' : undefined}
-          current={view.id === opened?.id}
-        />
-      ))}
-      {more.length > 0 && (
-        <Menu
-          id="more-views"
-          className="btn btn-sm btn-bare"
-          end={false}
-          button={
-            <>
-              Autres vues
-              <Icon name="chevron-down" />
-            </>
-          }
-        >
-          {more.map(view => (
-            <MenuItem key={view.id} href={viewHref(view)} label={view.name} />
+    <div className="views-line">
+      {own.length + tabs.length > 0 && (
+        <nav className="views" aria-label="Vues">
+          {own.map(({ label, href, count, current }) => (
+            <Tab key={href} label={label} href={href} count={count} current={current && !opened} />
           ))}
-        </Menu>
+          {tabs.map(view => (
+            <Tab
+              key={view.id}
+              label={view.name}
+              href={viewHref(view)}
+              count={view.id === opened?.id && opened.changed ? <Changed /> : undefined}
+              current={view.id === opened?.id}
+            />
+          ))}
+        </nav>
       )}
-      {opened ? (
-        <Menu
-          id="view-menu"
-          className="btn btn-sm btn-bare btn-square"
-          label={`Vue «\u202f${opened.name}\u202f»`}
-          end={false}
-          button={<Icon name="ellipsis" />}
-        >
+      {(opened || others.length > 0) && <ViewMenu links={links} others={others} />}
+      {keepable && (
+        <a className="btn btn-sm btn-bare" href={links.to({ panel: 'view-new' })}>
+          <Icon name="bookmark-plus" />
+          Enregistrer la vue
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** The views that are no tabs, and what can be done with the open one. */
+function ViewMenu({ links, others }: { links: ListLinks; others: readonly SavedView[] }) {
+  const { opened } = links
+  return (
+    <Menu
+      id="view-menu"
+      className={opened ? 'btn btn-sm btn-bare btn-square' : 'btn btn-sm btn-bare'}
+      label={opened && `Vue «\u202f${opened.name}\u202f»`}
+      end={false}
+      button={
+        opened ? (
+          <Icon name="ellipsis" />
+        ) : (
+          <>
+            Autres vues
+            <Icon name="chevron-down" />
+          </>
+        )
+      }
+    >
+      {others.map(view => (
+        <MenuItem key={view.id} href={viewHref(view)} label={view.name} />
+      ))}
+      {opened && (
+        <>
+          {others.length > 0 && <MenuRule />}
           <MenuItem href={links.to({ panel: 'view-edit', id: opened.id })} icon="pencil" label="Renommer, ouvrir par défaut…" />
           <MenuItem href={links.to({ panel: 'view-new' })} icon="bookmark-plus" label="Enregistrer sous…" />
           <MenuRule />
           <MenuItem href={links.to({ panel: 'view-delete', id: opened.id })} icon="trash-2" label="Supprimer la vue…" danger />
-        </Menu>
-      ) : (
-        keepable && (
-          <a className="btn btn-sm btn-bare" href={links.to({ panel: 'view-new' })}>
-            <Icon name="bookmark-plus" />
-            Enregistrer la vue
-          </a>
-        )
+        </>
       )}
-    </nav>
+    </Menu>
   )
 }
 
-/** The open one and the preferred one are always tabs. */
-function arranged({ views: { rows }, opened }: ListLinks) {
-  if (rows.length <= TABS) return [rows, []] as const
-  const ahead = [...rows].sort((a, b) => weight(b) - weight(a)).slice(0, TABS)
+/** Tabs and the others; the open one and the preferred one come first. */
+function arranged({ views: { rows }, opened }: ListLinks, tabs: number) {
+  const weight = (view: SavedView) => (view.id === opened?.id ? 2 : 0) + (view.preferred ? 1 : 0)
+  const ahead = [...rows].sort((a, b) => weight(b) - weight(a)).slice(0, tabs)
   return [rows.filter(view => ahead.includes(view)), rows.filter(view => !ahead.includes(view))] as const
+}
 
-  function weight(view: (typeof rows)[number]) {
-    return (view.id === opened?.id ? 2 : 0) + (view.preferred ? 1 : 0)
-  }
+function Changed() {
+  return (
+    <>
+      <span aria-hidden="true">•</span>
+      <span className="sr-only">modifiée</span>
+    </>
+  )
 }
 
 function Tab({ label, href, count, current }: TabItem) {
@@ -100,7 +115,7 @@ export function ViewChanges({ links }: { links: ListLinks }) {
   const busy = useNavigation().formData?.get('intent') === 'view-keep'
   if (!links.opened?.changed) return null
   return (
-    <Form method="post" className="flex flex-wrap gap-1" preventScrollReset>
+    <Form method="post" className="view-changes" preventScrollReset>
       <input type="hidden" name="version" value={links.opened.version} />
       <button type="submit" className="btn btn-sm btn-line" name="intent" value="view-keep" aria-busy={busy}>
         <Icon name="save" />

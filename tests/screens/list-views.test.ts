@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { SavedView } from '#domain/administration/saved-view-values.ts'
+import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
+import { USER_ROUTES } from '#tests/support/specification.ts'
+import { createTestDatabase } from '#tests/support/template-database.ts'
+
+/** What every list has: views that its user keeps, and the choice of columns. A list is a page with a pager; it needs no mention here. */
+
+let database: { url: string; drop(): Promise<void> }
+let server: ServerProcess
+let cookie: string
+const files = mkdtempSync(join(tmpdir(), 'quai-files-'))
+let lists: { route: string; page: string }[]
+
+const call = (path: string, form?: Record<string, string>) =>
+  fetch(server.url + path, {
+    redirect: 'manual',
+    headers: { cookie },
+    ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+  })
+const read = async (path: string) => (await call(path)).text()
+const kept = async (route: string) => (await (await call(`/api/views?screen=${route}`)).json()) as { rows: SavedView[] }
+
+/** Heads of the columns that a wide screen shows. */
+function heads(page: string): string[] {
+  const row = /<table class="dt[\s\S]*?<\/thead>/.exec(page)?.[0] ?? ''
+  return [...row.matchAll(/<th( [^>]*)>([\s\S]*?)<\/th>/g)]
+    .filter(([, attributes]) => !/col-off|pick-cell|menu-cell/.test(attributes!))
+    .map(([, , content]) => content!.replace(/<[^>]*>/g, ''))
+}
+/** What « Colonnes » offers. */
+function offered(page: string) {
+  const form = /id="columns"[\s\S]*?<\/form>/.exec(page)?.[0] ?? ''
+  return [...form.matchAll(/<label[^>]*><input([^>]*)\/?>([^<]*)<\/label>/g)].map(([, input, label]) => ({
+    key: /value="([^"]*)"/.exec(input!)![1]!,
+    label: label!,
+    on: /checked/.test(input!),
+    fixed: /disabled/.test(input!),
+  }))
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase('demo')
+  server = await startServer({ env: { DATABASE_URL: database.url, DATA_DIR: files } })
+  const answer = await fetch(`${server.url}/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ demo: 'ADMIN' }),
+  })
+  const cookies = answer.headers.getSetCookie().map(line => line.split(';')[0])
+  cookie = cookies.join('; ')
+  lists = []
+  for (const route of USER_ROUTES.filter(route => !route.includes('{'))) {
+    const page = await read(route)
+    if (page.includes('class="pager"')) lists.push({ route, page })
+  }
+}, 120_000)
+
+afterAll(async () => {
+  await server?.stop()
+  await database?.drop()
+  rmSync(files, { recursive: true, force: true })
+})
+
+it('lists are found', () => {
+  expect(lists.map(({ route }) => route)).toEqual(
+    expect.arrayContaining([
+      '/sales/companies',
+      '/sales/addresses',
+      '/sales/delivery-request',
+      '/sales/additional-services',
+      '/journey-management/delivery-request',
+      '/journey-management/live-lines',
+      '/journey-management/journeys',
+      '/transverse/cost-factors',
+    ]),
+  )
+})
+
+it('offers its columns but the name, shows those of the address in its own order, and ignores what it does not know', async () => {
+  for (const { route, page } of lists) {
+    const columns = offered(page)
+    expect(columns.length, route).toBeGreaterThan(3)
+    expect(
+      columns.filter(column => column.fixed),
+      route,
+    ).toHaveLength(1)
+    expect(heads(page), route).toEqual(columns.filter(column => column.on).map(column => column.label))
+    const chosen = [columns.at(-1)!, columns.find(column => !column.fixed)!]
+    const narrow = await read(`${route}?cols=constructor,${chosen.map(({ key }) => key).join(',')}`)
+    const expected = columns.filter(column => column.fixed || chosen.includes(column)).map(column => column.label)
+    expect(heads(narrow), route).toEqual(expected)
+    expect(narrow, route).toMatch(/<input type="hidden" name="cols" value="constructor,[\w,]+"\/>/)
+  }
+})
+
+it('exports all its columns, whichever are shown', async () => {
+  for (const { route, page } of lists.filter(({ page }) => page.includes('export=csv'))) {
+    const [all, some] = await Promise.all([
+      read(`${route}?export=csv`),
+      read(`${route}?cols=${offered(page)[0]!.key}&export=csv`),
+    ])
+    expect(some.split('\r\n')[0], route).toBe(all.split('\r\n')[0])
+    expect(all.split('\r\n')[0]!.split(';').length, route).toBeGreaterThan(3)
+  }
+})
+
+it('keeps what it shows as a view, refuses one without a name, and opens the preferred one with its bare address alone', async () => {
+  for (const { route } of lists) {
+    const create = `${route}?perPage=50&page=2&panel=view-new`
+    expect(await read(create), route).toContain('Nom de la vue')
+    const refused = await call(create, { intent: 'view-create', name: ' ', preferred: 'on' })
+    expect(refused.status, route).toBe(422)
+    expect(await refused.text(), route).toContain('Veuillez remplir ce champ')
+    expect((await kept(route)).rows, route).toEqual([])
+    expect((await call(route)).status, route).toBe(200)
+
+    const created = await call(create, { intent: 'view-create', name: 'Longue', preferred: 'on' })
+    expect(created.status, route).toBe(303)
+    const [view] = (await kept(route)).rows
+    expect(view, route).toMatchObject({ name: 'Longue', query: 'perPage=50', preferred: true, version: 1 })
+    const open = `${route}?perPage=50&saved=${view!.id}`
+    expect(created.headers.get('location'), route).toBe(open)
+    expect(await read(open), route).toMatch(/aria-current="page">Longue</)
+
+    const bare = await call(route)
+    expect([bare.status, bare.headers.get('location')], route).toEqual([302, open])
+    // In the browser a navigation asks for the data of the page: the same answer, of React Router's own.
+    const data = await call(`${route}.data`)
+    expect(data.status, route).toBe(202)
+    expect(await data.text(), route).toContain(open)
+    for (const search of ['?saved=none', '?q=', '?saved=']) expect((await call(route + search)).status, route + search).toBe(200)
+    // A form on the bare address is answered there, with what was typed.
+    const form = await call(route, { intent: 'view-create', name: 'x'.repeat(41) })
+    expect(form.status, route).toBe(422)
+
+    const stale = await call(open, { intent: 'view-keep', version: '7' })
+    expect(stale.status, route).toBe(409)
+    expect(await stale.text(), route).toContain('modifiée par un autre utilisateur')
+    expect((await call(`${open}&q=a`, { intent: 'view-keep', version: '1' })).status, route).toBe(303)
+    expect((await kept(route)).rows[0], route).toMatchObject({ query: 'perPage=50&q=a', version: 2 })
+    expect((await call(`${open}&panel=view-delete&id=${view!.id}`, { intent: 'view-delete' })).status, route).toBe(303)
+    expect((await kept(route)).rows, route).toEqual([])
+    for (const intent of ['view-nothing', 'view-']) expect((await call(route, { intent })).status, intent).toBe(400)
+  }
+})
