@@ -1,5 +1,6 @@
 import { useNavigation } from 'react-router'
 import { Banner } from '#app/components/ui/banner.tsx'
+import { Cancel } from '#app/components/ui/cancel.tsx'
 import { CodeField } from '#app/components/ui/code-field.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
@@ -39,9 +40,7 @@ export function EmailPanel(props: EmailPanelProps) {
           <button type="submit" className="btn btn-primary" form="email-form" name="intent" value={intent} aria-busy={busy}>
             {asking ? 'Envoyer le code' : "Confirmer l'adresse"}
           </button>
-          <a className="btn btn-bare" href={CLOSED}>
-            Annuler
-          </a>
+          <Cancel href={CLOSED} />
         </>
       }
     >

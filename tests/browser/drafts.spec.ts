@@ -187,6 +187,20 @@ test("a form sent after signing out in another tab is its author's, not of who s
   await signOut(page)
   await signInByCode(page, await emailOf('SALES'))
   await expect(form.getByLabel('Raison sociale')).toHaveValue('Envoyé trop tard')
+
+  // Closed it waits, given up it does not.
+  await form.getByRole('link', { name: 'Fermer' }).click()
+  await expect(form).toHaveCount(0)
+  await page.goto('/sales/companies?panel=new')
+  await expect(form.getByLabel('Raison sociale')).toHaveValue('Envoyé trop tard')
+  await form.getByText('Annuler', { exact: true }).click()
+  await expect(page).toHaveURL(/\/sales\/companies\??$/)
+  await expect(form).toHaveCount(0)
+  await page.getByRole('link', { name: 'Nouveau client' }).first().click()
+  await expect(form.getByLabel('Raison sociale')).toHaveValue('')
+  await expect(page.getByText(BANNER)).toHaveCount(0)
+  expect(await sql`select id from form_draft where typed::text like '%Envoyé trop tard%'`).toHaveLength(0)
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('quai_draft')
 })
 
 test('a change kept so meets what somebody else recorded meanwhile', async ({ page, signIn, quai }) => {

@@ -5,6 +5,7 @@ import { SingleKeys } from '#app/lib/navigation/shortcuts.ts'
 import { useRememberVisits } from '#app/lib/navigation/visited.ts'
 import type { Role } from '#domain/roles.ts'
 import type { MenuGroup } from '#domain/screens.ts'
+import { GiveUpKept } from '../ui/cancel.tsx'
 import { PageUser } from '../ui/form.tsx'
 import { Header } from './header.tsx'
 import { useOverlays } from './overlays.tsx'
@@ -62,6 +63,7 @@ export function Shell({
             <SingleKeys value={singleKeys}>{children}</SingleKeys>
           </InShell>
         </main>
+        <GiveUpKept />
         {overlay}
         <IntentPreload />
       </div>

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { Cancel } from './cancel.tsx'
 import { Form } from './form.tsx'
 import { useModal } from './modal.ts'
 
@@ -78,15 +79,7 @@ export function AskOpen({ closeHref, ...question }: QuestionProps & { closeHref:
         <span className="sr-only">Fermer</span>
       </a>
       <dialog open ref={dialog} className="ask" aria-labelledby="ask-title" aria-modal="true">
-        <Question
-          {...question}
-          titleId="ask-title"
-          cancel={
-            <a className="btn btn-sm btn-line" href={closeHref}>
-              Annuler
-            </a>
-          }
-        />
+        <Question {...question} titleId="ask-title" cancel={<Cancel href={closeHref} className="btn btn-sm btn-line" />} />
       </dialog>
     </>
   )

@@ -22,7 +22,7 @@ interface PanelProps {
  *
  *     <Panel title="Nouveau client" closeHref="/sales/companies"
  *       footer={<><button className="btn btn-primary" form="company-form">Enregistrer le client</button>
- *         <a className="btn btn-bare" href="/sales/companies">Annuler</a></>}>
+ *         <Cancel href="/sales/companies" /></>}>
  *       <Form method="post" id="company-form" className="form">…</Form>
  *     </Panel>
  */

@@ -3,6 +3,7 @@ import { differences, type FormFailure, issueAt, startValue } from '#app/lib/for
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import type { ListViews } from '#app/lib/lists/saved-views.ts'
 import { type SavedView, VIEW_NAME_MAX } from '#domain/administration/saved-view-values.ts'
+import { Cancel } from './cancel.tsx'
 import { Conflict } from './conflict.tsx'
 import { AskOpen } from './dialog.tsx'
 import { Field, RequiredNote } from './field.tsx'
@@ -59,9 +60,7 @@ function ViewForm({
           <button type="submit" className="btn btn-primary" form="view-form" name="intent" value={intent} aria-busy={busy}>
             Enregistrer la vue
           </button>
-          <a className="btn btn-bare" href={closeHref}>
-            Annuler
-          </a>
+          <Cancel href={closeHref} />
         </>
       }
     >

@@ -1,7 +1,9 @@
 import type { ApiClient } from '../api/client.server.ts'
 import { json } from '../api/error.ts'
+import { wayBack } from '../session/way-back.server.ts'
 import type { FormFailure } from './form-failure.ts'
-import { openedBy, readForm } from './read-form.server.ts'
+import { fieldOf, openedBy, readForm } from './read-form.server.ts'
+import { GIVE_UP } from './steering.ts'
 
 /** A form that was posted after its session had ended, as the answer that its page would have given. */
 export interface KeptForm {
@@ -51,6 +53,13 @@ export async function keptForm(request: Request, url: URL, api: ApiClient): Prom
 /** The form kept for this page has served: its author sends it again, or another one in its place. */
 export async function forgetFormOf(request: Request, url: URL, api: ApiClient): Promise<void> {
   if (holdsOne(request) && (await find(api))?.path === pathOf(url)) await forgetForm(request, api)
+}
+
+/** Where « Annuler » in a kept form leads, a page of this site; undefined for every other form. */
+export async function givenUpFor(request: Request, url: URL): Promise<string | undefined> {
+  if ((await fieldOf(request, 'intent')) !== GIVE_UP) return undefined
+  const to = URL.parse((await fieldOf(request, 'to')) ?? '', url)
+  return to?.origin === url.origin ? wayBack(pathOf(to), url.pathname) : url.pathname
 }
 
 /** No form of the signed-in user is kept in this browser any more; another user's is. That it cannot be forgotten now is no failure: it ends by itself within the hour. */

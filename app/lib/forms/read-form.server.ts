@@ -23,12 +23,15 @@ function bodyOf(request: Request): Promise<FormData> {
 }
 
 /** To whom the page of a posted form was shown; undefined when the form does not say, or is none. */
-export async function openedBy(request: Request): Promise<string | undefined> {
-  const named = await bodyOf(request).then(
-    body => body.get(OPENED_BY),
+export const openedBy = (request: Request) => fieldOf(request, OPENED_BY)
+
+/** A field of a posted form by itself; undefined when it has none, or is no form. */
+export async function fieldOf(request: Request, name: string): Promise<string | undefined> {
+  const value = await bodyOf(request).then(
+    body => body.get(name),
     () => undefined,
   )
-  return typeof named === 'string' ? named : undefined
+  return typeof value === 'string' ? value : undefined
 }
 
 /** A name that no form of ours has: too long, or of a row so far down that the rows before it would fill the memory. */

@@ -8,8 +8,13 @@ import type { FormFailure } from './form-failure.ts'
  *     const failure = useFailure(actionData)
  */
 export function useFailure<Answer>(answered: Answer | undefined): Answer | FormFailure | undefined {
+  const kept = useKept()
+  return answered ?? kept?.failure
+}
+
+/** The form that was kept for the page that is shown. */
+export function useKept(): { path: string; failure: FormFailure } | undefined {
   const root = useRouteLoaderData('root') as { kept?: { path: string; failure: FormFailure } | null } | undefined
   const { pathname, search } = useLocation()
-  if (answered) return answered
-  return root?.kept?.path === pathname + search ? root.kept.failure : undefined
+  return root?.kept?.path === pathname + search ? root.kept : undefined
 }

@@ -1,4 +1,5 @@
 import { createCookie } from 'react-router'
+import { COOKIE_SECRETS } from './cookie-secrets.server.ts'
 
 /** When a code was last asked for at an address, for the page that takes it. */
 export interface AskedCode {
@@ -12,8 +13,11 @@ export interface AskedCode {
 
 /** A code can be asked for again after this time. */
 const RESEND_MS = 30_000
-/** As long as the code is valid. */
-const cookie = createCookie('quai_code', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 600 })
+/**
+ * As long as the code is valid. Signed: another site of the same domain can neither hold somebody up nor put a code on our page. Who takes
+ * their own cookie away waits for nothing here; the API host's limits hold for them too.
+ */
+const cookie = createCookie('quai_code', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 600, secrets: COOKIE_SECRETS })
 
 /** `Set-Cookie` that remembers a code just sent. */
 export function rememberCode(asked: AskedCode, appUrl: string): Promise<string> {

@@ -14,7 +14,7 @@ import { type ApiClient, createApiClient } from '../api/client.server.ts'
 import { ApiError, json } from '../api/error.ts'
 import { outsideHost } from '../api/outside-host.server.ts'
 import { apiTransport, type RequestFacts, requestFacts } from '../api/transport.server.ts'
-import { forgetFormOf, keepForm } from '../forms/kept-form.server.ts'
+import { forgetFormOf, givenUpFor, keepForm } from '../forms/kept-form.server.ts'
 import { openedBy } from '../forms/read-form.server.ts'
 import { nameReporter } from '../reporting/reporting.server.ts'
 import { readPreferences } from './preferences.server.ts'
@@ -126,7 +126,7 @@ export function sessionOf(context: Readonly<RouterContextProvider>): RequestSess
 /**
  * The one door to the API: every loader and action begins with it. Looks the route's pattern up in the screen table: unknown → `Route not
  * found`; no session → to `/login` with the way back; role not allowed → 404 (spec §2, §6); a form of a page that was shown to somebody else
- * → 409, kept for them. What it returns carries the caller's rights.
+ * → 409, kept for them; « Annuler » in a kept form leads back. What it returns carries the caller's rights.
  */
 export async function authorize({
   context,
@@ -144,7 +144,11 @@ export async function authorize({
   if (request.method === 'POST') await refuseForeignForm(request, url, session.api, user)
   const { role } = user
   if (!role || !screen.roles.includes(role)) throw data(null, { status: 404 })
-  if (request.method === 'POST') await forgetFormOf(request, url, session.api)
+  if (request.method === 'POST') {
+    await forgetFormOf(request, url, session.api)
+    const way = await givenUpFor(request, url)
+    if (way !== undefined) throw redirect(way, 303)
+  }
   return { api: session.api, user: { ...user, role }, role }
 }
 

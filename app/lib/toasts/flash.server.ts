@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { createCookie } from 'react-router'
+import { COOKIE_SECRETS } from '../session/cookie-secrets.server.ts'
 
 /** A message for the next page that is shown: a toast with JavaScript, a banner without. */
 export interface Flash {
@@ -7,12 +7,8 @@ export interface Flash {
   message: string
 }
 
-/**
- * Signed, so that no other site of the same domain can put words into our mouth. Without a setting (demonstration) by a key of this
- * process: a message that a restart loses was a minute from its end anyway.
- */
-const secrets = [process.env.SESSION_SECRET || randomBytes(32).toString('hex')]
-const cookie = createCookie('quai_flash', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60, secrets })
+/** Signed, so that no other site of the same domain can put words into our mouth. */
+const cookie = createCookie('quai_flash', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60, secrets: COOKIE_SECRETS })
 
 export const flashCookie = (flash: Flash) => cookie.serialize(flash)
 

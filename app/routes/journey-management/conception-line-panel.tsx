@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigation } from 'react-router'
+import { Cancel } from '#app/components/ui/cancel.tsx'
 import { Conflict } from '#app/components/ui/conflict.tsx'
 import { Ask, AskButton } from '#app/components/ui/dialog.tsx'
 import { Facts } from '#app/components/ui/facts.tsx'
@@ -40,9 +41,7 @@ export function LinePanel(props: LinePanelProps) {
           <button type="submit" className="btn btn-primary" form="line-form" name="intent" value="save-line" aria-busy={busy}>
             Enregistrer la ligne
           </button>
-          <a className="btn btn-bare" href={closeHref}>
-            Annuler
-          </a>
+          <Cancel href={closeHref} />
           {line.status === 'BROUILLON' && (
             <span className="ml-auto">
               <AskButton id="delete-line" className="btn btn-line">

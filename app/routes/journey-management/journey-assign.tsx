@@ -1,4 +1,5 @@
 import { useNavigation } from 'react-router'
+import { Cancel } from '#app/components/ui/cancel.tsx'
 import { ErrorSummary } from '#app/components/ui/error-summary.tsx'
 import { Facts } from '#app/components/ui/facts.tsx'
 import { Status } from '#app/components/ui/feu.tsx'
@@ -56,9 +57,7 @@ export function JourneyAssignPanel({
           <button type="submit" className="btn btn-primary" form="assign-form" name="intent" value="assign" aria-busy={busy}>
             Affecter
           </button>
-          <a className="btn btn-bare" href={closeHref}>
-            Annuler
-          </a>
+          <Cancel href={closeHref} />
         </>
       }
     >

@@ -1,5 +1,6 @@
 import { useNavigation } from 'react-router'
 import { Banner } from '#app/components/ui/banner.tsx'
+import { Cancel } from '#app/components/ui/cancel.tsx'
 import { Conflict } from '#app/components/ui/conflict.tsx'
 import { ErrorSummary } from '#app/components/ui/error-summary.tsx'
 import { Field, type FieldProps, RequiredNote } from '#app/components/ui/field.tsx'
@@ -58,9 +59,7 @@ export function JourneyFormPanel(props: JourneyFormProps) {
           <button type="submit" className="btn btn-primary" form="journey-form" name="intent" value={intent} aria-busy={busy}>
             Enregistrer le trajet
           </button>
-          <a className="btn btn-bare" href={closeHref}>
-            Annuler
-          </a>
+          <Cancel href={closeHref} />
         </>
       }
     >

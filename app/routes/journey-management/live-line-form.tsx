@@ -1,4 +1,5 @@
 import { useNavigation } from 'react-router'
+import { Cancel } from '#app/components/ui/cancel.tsx'
 import { Conflict } from '#app/components/ui/conflict.tsx'
 import { Field, type FieldProps, RequiredNote } from '#app/components/ui/field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
@@ -36,9 +37,7 @@ export function LineFormPanel(props: LineFormProps) {
           <button type="submit" className="btn btn-primary" form="line-form" name="intent" value="update" aria-busy={busy}>
             Enregistrer le trajet prévu
           </button>
-          <a className="btn btn-bare" href={closeHref}>
-            Annuler
-          </a>
+          <Cancel href={closeHref} />
         </>
       }
     >

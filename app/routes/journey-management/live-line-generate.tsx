@@ -1,6 +1,7 @@
 import { useNavigation } from 'react-router'
 import { JobProgress } from '#app/components/jobs/job-progress.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
+import { Cancel } from '#app/components/ui/cancel.tsx'
 import { Field, RequiredNote } from '#app/components/ui/field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
@@ -98,9 +99,7 @@ function ChooseDate({ step, today, links, failure, closeHref }: GenerateProps) {
           <button type="submit" className="btn btn-primary" form="generate-form" name="intent" value="generate" aria-busy={busy}>
             Générer
           </button>
-          <a className="btn btn-bare" href={closeHref}>
-            Annuler
-          </a>
+          <Cancel href={closeHref} />
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { useNavigation } from 'react-router'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Box } from '#app/components/ui/box.tsx'
+import { Cancel } from '#app/components/ui/cancel.tsx'
 import { Changes } from '#app/components/ui/changes.tsx'
 import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal, WholeRefusal } from '#app/components/ui/form-refusal.tsx'
@@ -66,9 +67,7 @@ export function AddressMergePanel(props: MergePanelProps) {
               Fusionner et archiver le doublon
             </button>
           )}
-          <a className="btn btn-bare" href={closeHref}>
-            Annuler
-          </a>
+          <Cancel href={closeHref} />
         </>
       }
     >

@@ -1,5 +1,6 @@
 import { useNavigation } from 'react-router'
 import { Banner } from '#app/components/ui/banner.tsx'
+import { Cancel } from '#app/components/ui/cancel.tsx'
 import { Field, RequiredNote } from '#app/components/ui/field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
@@ -87,9 +88,7 @@ export function ProtocolPanel({ address, idempotencyKey, failure, closeHref }: P
           <button type="submit" className="btn btn-primary" form="protocol-form" name="intent" value="protocol" aria-busy={busy}>
             Joindre le protocole
           </button>
-          <a className="btn btn-bare" href={closeHref}>
-            Annuler
-          </a>
+          <Cancel href={closeHref} />
         </>
       }
     >

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { CommuneFields } from '#app/components/sales/commune-fields.tsx'
+import { Cancel } from '#app/components/ui/cancel.tsx'
 import { Conflict } from '#app/components/ui/conflict.tsx'
 import { Field, type FieldProps, RequiredNote } from '#app/components/ui/field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
@@ -46,9 +47,7 @@ export function CompanyPanel(props: CompanyFormProps) {
           <button type="submit" className="btn btn-primary" form="company-form" name="intent" value={intent} aria-busy={busy}>
             Enregistrer le client
           </button>
-          <a className="btn btn-bare" href={closeHref}>
-            Annuler
-          </a>
+          <Cancel href={closeHref} />
         </>
       }
     >

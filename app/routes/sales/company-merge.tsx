@@ -2,6 +2,7 @@ import { useNavigation } from 'react-router'
 import { CompanyStatusMark } from '#app/components/sales/company-status.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Box } from '#app/components/ui/box.tsx'
+import { Cancel } from '#app/components/ui/cancel.tsx'
 import { Changes } from '#app/components/ui/changes.tsx'
 import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal, WholeRefusal } from '#app/components/ui/form-refusal.tsx'
@@ -81,9 +82,7 @@ export function MergePanel({ company, preview, idempotencyKey, failure, closeHre
               Fusionner et archiver {company.code}
             </button>
           )}
-          <a className="btn btn-bare" href={closeHref}>
-            Annuler
-          </a>
+          <Cancel href={closeHref} />
         </>
       }
     >

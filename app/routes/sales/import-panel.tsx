@@ -1,4 +1,5 @@
 import { useNavigation } from 'react-router'
+import { Cancel } from '#app/components/ui/cancel.tsx'
 import { ErrorSummary } from '#app/components/ui/error-summary.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
@@ -89,9 +90,7 @@ function ChooseFile({ step, search, failure, words }: ImportPanelProps) {
             <Icon name="file-up" />
             Lire le fichier
           </button>
-          <a className="btn btn-bare" href={close}>
-            Annuler
-          </a>
+          <Cancel href={close} />
         </>
       }
     >

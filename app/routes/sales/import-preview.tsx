@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { Banner } from '#app/components/ui/banner.tsx'
+import { Cancel } from '#app/components/ui/cancel.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
 import { Form } from '#app/components/ui/form.tsx'
@@ -159,9 +160,7 @@ export function PreviewFoot({ shown, search, idempotencyKey }: { shown: Shown; s
           Lignes refusées (CSV)
         </a>
       )}
-      <a className="btn btn-bare" href={listHref(search)}>
-        Annuler
-      </a>
+      <Cancel href={listHref(search)} />
     </Form>
   )
 }

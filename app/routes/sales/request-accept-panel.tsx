@@ -1,4 +1,5 @@
 import { Banner } from '#app/components/ui/banner.tsx'
+import { Cancel } from '#app/components/ui/cancel.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
@@ -33,9 +34,7 @@ export function AcceptPanel({
           <button type="submit" className="btn btn-primary" form="accept-form" name="intent" value="accept">
             Enregistrer l'acceptation
           </button>
-          <a className="btn btn-bare" href={closeHref}>
-            Annuler
-          </a>
+          <Cancel href={closeHref} />
         </>
       }
     >

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
+import { Cancel } from '#app/components/ui/cancel.tsx'
 import { Conflict } from '#app/components/ui/conflict.tsx'
 import { Field, type FieldProps, RequiredNote } from '#app/components/ui/field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
@@ -50,9 +51,7 @@ export function RequestPanel(props: RequestFormProps) {
           <button type="submit" className="btn btn-primary" form="request-form" name="intent" value={intent} aria-busy={busy}>
             Enregistrer le cahier des charges
           </button>
-          <a className="btn btn-bare" href={closeHref}>
-            Annuler
-          </a>
+          <Cancel href={closeHref} />
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { Cancel } from '#app/components/ui/cancel.tsx'
 import { Conflict } from '#app/components/ui/conflict.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
@@ -46,9 +47,7 @@ export function RenewPanel({ request, today, idempotencyKey, failure, closeHref,
           <button type="submit" className="btn btn-primary" form="renew-form" name="intent" value="renew">
             Créer la version
           </button>
-          <a className="btn btn-bare" href={closeHref}>
-            Annuler
-          </a>
+          <Cancel href={closeHref} />
         </>
       }
     >
@@ -103,9 +102,7 @@ export function DuplicatePanel({ request, today, idempotencyKey, failure, closeH
           <button type="submit" className="btn btn-primary" form="duplicate-form" name="intent" value="duplicate">
             Créer le cahier des charges
           </button>
-          <a className="btn btn-bare" href={closeHref}>
-            Annuler
-          </a>
+          <Cancel href={closeHref} />
         </>
       }
     >

@@ -1,4 +1,5 @@
 import { useNavigation } from 'react-router'
+import { Cancel } from '#app/components/ui/cancel.tsx'
 import { Conflict } from '#app/components/ui/conflict.tsx'
 import { RequiredNote } from '#app/components/ui/field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
@@ -57,11 +58,7 @@ export function StepsPanel(props: StepsProps) {
             </button>
           )}
           {request && step !== 'price' && button('leave', 'btn btn-bare', 'Enregistrer et quitter')}
-          {!request && (
-            <a className="btn btn-bare" href={closeHref}>
-              Annuler
-            </a>
-          )}
+          {!request && <Cancel href={closeHref} />}
         </>
       }
     >

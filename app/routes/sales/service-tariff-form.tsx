@@ -1,4 +1,5 @@
 import { useNavigation } from 'react-router'
+import { Cancel } from '#app/components/ui/cancel.tsx'
 import { Conflict } from '#app/components/ui/conflict.tsx'
 import { Field, type FieldProps, RequiredNote } from '#app/components/ui/field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
@@ -69,9 +70,7 @@ export function TariffPanel({
           <button type="submit" className="btn btn-primary" form="tariff-form" name="intent" value={intent} aria-busy={busy}>
             Enregistrer le tarif
           </button>
-          <a className="btn btn-bare" href={closeHref}>
-            Annuler
-          </a>
+          <Cancel href={closeHref} />
         </>
       }
     >

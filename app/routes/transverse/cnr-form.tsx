@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { Banner } from '#app/components/ui/banner.tsx'
+import { Cancel } from '#app/components/ui/cancel.tsx'
 import { RequiredNote } from '#app/components/ui/field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
@@ -46,9 +47,7 @@ export function CnrForm({
           <button type="submit" className="btn btn-primary" form="cnr-form" name="intent" value={intent} aria-busy={busy}>
             {confirm}
           </button>
-          <a className="btn btn-bare" href={closeHref}>
-            Annuler
-          </a>
+          <Cancel href={closeHref} />
         </>
       }
     >

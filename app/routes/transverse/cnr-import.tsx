@@ -1,3 +1,4 @@
+import { Cancel } from '#app/components/ui/cancel.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
@@ -34,9 +35,7 @@ export function ImportValues({ index, failure, idempotencyKey, closeHref }: CnrP
           >
             {lines ? 'Relire' : 'Lire les valeurs'}
           </button>
-          <a className="btn btn-bare" href={closeHref}>
-            Annuler
-          </a>
+          <Cancel href={closeHref} />
         </>
       }
     >

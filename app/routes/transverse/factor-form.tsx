@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
+import { Cancel } from '#app/components/ui/cancel.tsx'
 import { Conflict } from '#app/components/ui/conflict.tsx'
 import { Field, type FieldProps, RequiredNote } from '#app/components/ui/field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
@@ -76,9 +77,7 @@ export function FactorPanel({ factor, today, idempotencyKey, failure, closeHref,
           <button type="submit" className="btn btn-primary" form="factor-form" name="intent" value={intent} aria-busy={busy}>
             Enregistrer le facteur
           </button>
-          <a className="btn btn-bare" href={closeHref}>
-            Annuler
-          </a>
+          <Cancel href={closeHref} />
         </>
       }
     >

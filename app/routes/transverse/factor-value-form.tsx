@@ -1,4 +1,5 @@
 import { useNavigation } from 'react-router'
+import { Cancel } from '#app/components/ui/cancel.tsx'
 import { Field, RequiredNote } from '#app/components/ui/field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
@@ -35,9 +36,7 @@ export function ValuePanel({
           <button type="submit" className="btn btn-primary" form="value-form" name="intent" value="value" aria-busy={busy}>
             Enregistrer la valeur
           </button>
-          <a className="btn btn-bare" href={closeHref}>
-            Annuler
-          </a>
+          <Cancel href={closeHref} />
         </>
       }
     >

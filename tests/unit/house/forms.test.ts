@@ -22,3 +22,8 @@ it('the linter refuses the element and the form of the router, but in that piece
   const ignoring = screens.filter(({ text }) => /biome-ignore .*noRestricted(Elements|Imports)/.test(text))
   expect(ignoring.map(({ file }) => file)).toEqual(['components/ui/form.tsx'])
 })
+
+it('« Annuler » gives up a kept form on every screen: it is drawn by the one piece that does', () => {
+  const drawn = screens.filter(({ text }) => /<a [^>]*>\s*Annuler\s*<\/a>/.test(text))
+  expect(drawn.map(({ file }) => file)).toEqual(['components/ui/cancel.tsx'])
+})

@@ -1,0 +1,35 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { codeAsked, rememberCode, secondsToWait } from '#app/lib/session/asked-code.server.ts'
+
+afterEach(() => vi.useRealTimers())
+
+const browserWith = (line: string) => new Request('http://quai.test/verify', { headers: { cookie: line.split(';')[0]! } })
+
+it('another code can be asked for after 30 s, to the second', async () => {
+  vi.useFakeTimers()
+  const browser = browserWith(await rememberCode({ e: 'x', at: Date.now() }, 'http://quai.test'))
+  for (const [after, left] of [
+    [0, 30],
+    [1, 30],
+    [29_000, 1],
+    [29_999, 1],
+    [30_000, 0],
+    [600_000, 0],
+  ] as const) {
+    const asked = await codeAsked(browser, 'x')
+    vi.setSystemTime(asked!.at + after)
+    expect(secondsToWait(asked), `${after} ms`).toBe(left)
+    expect(await codeAsked(browser, 'y')).toBeNull()
+  }
+})
+
+it('is believed only as it was written', async () => {
+  const line = await rememberCode({ e: 'x', at: 5, code: '123456' }, 'https://quai.test')
+  expect(line).toMatch(/; Secure/)
+  expect(await codeAsked(browserWith(line), 'x')).toEqual({ e: 'x', at: 5, code: '123456' })
+  const unsigned = Buffer.from(JSON.stringify({ e: 'x', at: 5, code: '000000' })).toString('base64')
+  const [, signature] = decodeURIComponent(line.split(';')[0]!).split('.')
+  for (const forged of [unsigned, `${unsigned}.`, `${unsigned}.${signature}`]) {
+    expect(await codeAsked(browserWith(`quai_code=${encodeURIComponent(forged)}`), 'x')).toBeNull()
+  }
+})
