@@ -11,6 +11,7 @@ import { type Mails, sendMail } from '../mail/mails.ts'
 import { today } from '../middleware/today.ts'
 import { activateDueVersions } from '../sales/activation.ts'
 import { communesOf } from '../sales/communes.ts'
+import { checkSubcontractedShare } from '../sales/subcontracting.ts'
 import { checkIndices } from '../transverse/cnr-alerts.ts'
 import { queueDigests } from './alerts.ts'
 import { type Jobs, startJobs } from './queue.ts'
@@ -27,6 +28,7 @@ export function startWork(options: { url: string; db: Database; log: Logger; zon
       await nightlyGeneration(db, log, jobs)
       log.info({ journeys: await indexLeftOut(db) }, 'indexation of journeys left out')
       await checkIndices(db, jobs)
+      await checkSubcontractedShare(db, jobs)
       await forgetOldAnswers(db)
       log.info(await forgetOldSessions(db), 'old sessions forgotten')
       await forgetOldCodes(db)

@@ -134,6 +134,7 @@ function among(asked: JourneyListQuery, period: ShownPeriod): SQL | undefined {
     searched(journeys.search, asked.q),
     asked.only.length ? inArray(journeys.id, asked.only) : undefined,
     asked.company.length ? inArray(journeys.companyId, asked.company) : undefined,
+    asked.subcontractor.length ? inArray(journeys.subcontractorId, asked.subcontractor) : undefined,
     asked.driver.length ? inArray(journeys.driverId, asked.driver) : undefined,
     asked.vehicle.length ? inArray(journeys.vehicleId, asked.vehicle) : undefined,
     asked.line.length ? inArray(journeys.liveLineId, asked.line) : undefined,
@@ -176,7 +177,7 @@ async function namesOf(db: Database, asked: JourneyListQuery): Promise<Record<st
   const named = async (ids: readonly string[], read: (ids: string[]) => Promise<{ id: string; name: string | null }[]>) =>
     ids.length ? read([...ids]) : []
   const found = await Promise.all([
-    named(asked.company, ids =>
+    named([...asked.company, ...asked.subcontractor], ids =>
       db.select({ id: companies.id, name: companies.legalName }).from(companies).where(inArray(companies.id, ids)),
     ),
     named(asked.driver, ids =>

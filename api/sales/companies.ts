@@ -20,7 +20,9 @@ import { healthOf } from './company-health.ts'
 import { activeRequests, exportedCompanyIds, listCompanies, salesUserName, withMoneyFor } from './company-list.ts'
 import { companyMergeRoutes } from './company-merge.ts'
 import { countsOf, requestsOf } from './company-requests.ts'
+import { companyServiceRoutes } from './company-services.ts'
 import { archiveCompanies, archiveCompany, createCompany, findCompany, transition, updateCompany } from './company-writes.ts'
+import { carrierShare, subcontractingRoutes } from './subcontracting.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/companies']
@@ -59,6 +61,12 @@ export const companyRoutes = new Hono<Env>()
       .orderBy(asc(users.lastName), asc(users.firstName))
     return c.json({ salesUsers: people })
   })
+  .get(
+    '/subcontracted-share',
+    describeRoute({ tags, summary: "Part sous-traitée du chiffre d'affaires de douze mois" }),
+    right('company.money'),
+    async c => c.json({ share: await carrierShare(c.var.db, today()) }),
+  )
   .get('/:id', describeRoute({ tags, summary: "Fiche d'un client" }), byId, async c => {
     const { id } = c.req.valid('param')
     const [company, counts] = await Promise.all([findCompany(c.var.db, id), countsOf(c.var.db, id)])
@@ -123,3 +131,5 @@ export const companyRoutes = new Hono<Env>()
   .route('/', companyMergeRoutes)
   .route('/', companyDocumentRoutes)
   .route('/', companyFigureRoutes)
+  .route('/', companyServiceRoutes)
+  .route('/', subcontractingRoutes)

@@ -128,6 +128,7 @@ export const journeyListQuery = listQuery(JOURNEY_SORTS, 'start', {
   cancelled: switchFilter(),
   company: idFilter(),
   driver: idFilter(),
+  subcontractor: idFilter(),
   vehicle: idFilter(),
   line: idFilter(),
   /** Chosen rows, for their export. */

@@ -1,13 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { alerts } from '#api/jobs/job-runs.table.ts'
 import { journeys } from '#api/journey-management/journeys.table.ts'
+import { additionalServices } from '#api/sales/additional-services.table.ts'
 import { companies } from '#api/sales/companies.table.ts'
-import { deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
+import { deliveryRequests, deliveryRequestVersions, versionServices } from '#api/sales/delivery-requests.table.ts'
+import { checkSubcontractedShare } from '#api/sales/subcontracting.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
 import type { JourneyStatus } from '#domain/journey-management/journey-values.ts'
 import type { Role } from '#domain/roles.ts'
 import { OTIF_DAYS } from '#domain/sales/company-figures.ts'
+import { noMail } from '#tests/support/api.ts'
 import { company, startRequests, TODAY } from '#tests/support/requests.ts'
 
 let t: Awaited<ReturnType<typeof startRequests>>
@@ -137,4 +141,62 @@ describe('the list of clients', () => {
       expect(file).not.toMatch(/Marge|Encours|CA 12/)
     }
   })
+})
+
+describe('what is sub-contracted', () => {
+  const share = (role: Role = 'ADMIN') => t.call(role, 'GET', '/sales/companies/subcontracted-share')
+  const open = () =>
+    t.db
+      .select()
+      .from(alerts)
+      .where(and(eq(alerts.subject, 'subcontracted share'), isNull(alerts.closedAt)))
+
+  it('is reckoned from what was run in the year, told at 12 % and 15 %, and no longer when it falls', async () => {
+    const [haulier] = await t.db.select().from(companies).where(eq(companies.code, 'C00700'))
+    // 450,00 of 1 810,01.
+    expect((await t.must(share())).share).toEqual({ boughtCents: 45_000, revenueCents: 181_001, pct: 24.86, level: 'beyond' })
+    const { own } = await t.must(t.call('SALES', 'GET', `/sales/companies/${haulier!.id}/subcontracting`))
+    expect(own).toEqual({ journeys: 1, boughtCents: 45_000, revenueCents: 50_000 })
+    for (const role of ['OPERATOR', 'CONCEPTOR'] as const) {
+      expect((await share(role)).status).toBe(404)
+      expect((await t.call(role, 'GET', `/sales/companies/${haulier!.id}/subcontracting`)).status).toBe(404)
+    }
+    await checkSubcontractedShare(t.db, noMail)
+    expect(await open()).toMatchObject([{ roles: ['ADMIN', 'SALES'], link: '/sales/companies?type=SOUS_TRAITANT' }])
+    expect((await open())[0]!.message).toBe(
+      "Part sous-traitée du chiffre d'affaires\u202f: 24,86\u202f%. Au-delà de 15\u202f%, l'inscription comme commissionnaire de transport est obligatoire.",
+    )
+    await run(TODAY, 'FACTURE', { priceCents: 200_000 })
+    await checkSubcontractedShare(t.db, noMail)
+    expect((await t.must(share())).share).toMatchObject({ pct: 11.81, level: 'fine' })
+    expect(await open()).toEqual([])
+  })
+})
+
+it('says what a client pays for services: its own tariffs, what its cahiers des charges agree, the catalogue beside', async () => {
+  const [service, other] = await t.db
+    .insert(additionalServices)
+    .values([
+      { code: 'HAYON', label: 'Hayon', unit: 'FORFAIT', unitPrice: '18.5' },
+      { code: 'LAVAGE', label: 'Lavage', unit: 'FORFAIT', unitPrice: '40', active: false },
+    ])
+    .returning()
+  const tariff = { companyId: t.client.id, unitPrice: '15,00', freeQty: '', validFrom: TODAY, validTo: '' }
+  await t.must(t.call('SALES', 'POST', `/sales/additional-services/${service!.id}/tariffs`, tariff))
+  const [request] = await t.db.select().from(deliveryRequests)
+  await t.db.insert(versionServices).values({ versionId: request!.currentVersionId!, serviceId: other!.id, mode: 'INCLUS' })
+  const read = (role: Role, id = t.client.id) => t.call(role, 'GET', `/sales/companies/${id}/services`)
+  expect(await t.must(read('SALES'))).toMatchObject({
+    tariffs: [{ code: 'HAYON', unitPrice: '15.0000', cataloguePrice: '18.5000', validFrom: TODAY, validTo: null, version: 1 }],
+    agreed: [{ code: 'LAVAGE', mode: 'INCLUS', request: request!.number, versionNo: 1 }],
+    catalogue: [{ code: 'HAYON' }],
+  })
+  // A draft agrees nothing yet.
+  await t.db
+    .update(deliveryRequestVersions)
+    .set({ status: 'BROUILLON' })
+    .where(eq(deliveryRequestVersions.id, request!.currentVersionId!))
+  expect((await t.must(read('ADMIN'))).agreed).toEqual([])
+  for (const role of ['OPERATOR', 'CONCEPTOR'] as const) expect((await read(role)).status).toBe(404)
+  expect((await read('ADMIN', '0198c0de-0000-7000-8000-000000000000')).status).toBe(404)
 })

@@ -30,8 +30,8 @@ export interface LineChartOptions {
   height?: number
 }
 
-/** The picture is drawn twice, for a desk and for a phone, since text in it must not shrink with it; CSS shows one (`chart.css`). */
-const WIDTHS = { wide: 880, narrow: 320 } as const
+/** The picture is drawn for a desk, for half of one and for a phone, since text in it must not shrink with it; CSS shows one (`chart.css`). */
+const WIDTHS = { wide: 880, middle: 540, narrow: 320 } as const
 
 /**
  * A curve as SVG, drawn on the server by ECharts, which never reaches the browser: call it in a loader, hand the text to `<Chart>`. Its colours are

@@ -93,9 +93,10 @@ const SWITCHES = [
 ]
 
 /** Filters by ids, which come with links from other screens. */
-const RECORDS = ['company', 'driver', 'vehicle', 'request', 'line']
+const RECORDS = ['company', 'subcontractor', 'driver', 'vehicle', 'request', 'line']
 const RECORD_LABELS: Record<string, string> = {
   company: 'Client',
+  subcontractor: 'Sous-traitant',
   driver: 'Chauffeur',
   vehicle: 'Véhicule',
   request: 'CDC',

@@ -40,12 +40,16 @@ export interface CompanyRights {
   import: boolean
 }
 
-/** The columns that the role may see. On a card stand the two that matter most to it. */
+/** The columns that the role may see. Without those of money there is room for the others, and on a card for the two that matter most. */
 export const companyColumns = (money: boolean): Column<CompanyRow>[] =>
   money ? COLUMNS : COLUMNS.filter(({ key }) => !MONEY.includes(key)).map(column => ({ ...column, ...CARD[column.key] }))
 
 const MONEY = ['revenue', 'margin', 'used']
-const CARD: Record<string, Partial<Column<CompanyRow>>> = { activeRequests: { card: 'start' }, otif: { card: 'end' } }
+const CARD: Record<string, Partial<Column<CompanyRow>>> = {
+  city: { hideBelow: undefined },
+  activeRequests: { card: 'start', hideBelow: undefined },
+  otif: { card: 'end', hideBelow: undefined },
+}
 
 const COLUMNS: Column<CompanyRow>[] = [
   { key: 'code', header: 'Code', kind: 'code', width: '70px', sortable: true, cell: row => row.code },

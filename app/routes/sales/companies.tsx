@@ -22,6 +22,8 @@ import { CompanyMenu, companyColumns } from './companies-table.tsx'
 import { companyAction, companyPanel, companyQuestion } from './company-actions.server.ts'
 import { CompanyPanel } from './company-form.tsx'
 import { CompanyAsk } from './company-question.tsx'
+import { ShareAlert } from './company-subcontracting.tsx'
+import { subcontractedShare } from './company-tab.server.ts'
 import { ImportPanel } from './import-panel.tsx'
 import { importAction, importStep, isImport, refusedLines } from './import-steps.server.ts'
 import { COMPANY_IMPORT } from './import-words.ts'
@@ -40,7 +42,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, user, role } = await authorize(args)
-  const [page, views, { salesUsers }, { panel, question, importing, fault }] = await Promise.all([
+  const [page, views, { salesUsers }, { panel, question, importing, share, fault }] = await Promise.all([
     json(api.sales.companies.$get({ query: queryOf(args.url) })),
     savedViews(api, args),
     json(api.sales.companies['sales-users'].$get()),
@@ -48,6 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
       panel: companyPanel(api, args.url, role),
       question: companyQuestion(api, args.url, role),
       importing: importStep(api, args.url, 'COMPANY', may(role, 'import.company')),
+      share: subcontractedShare(api, args.url, role),
     }),
   ])
   const can = {
@@ -59,7 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
     request: may(role, 'request.write'),
     import: may(role, 'import.company'),
   }
-  return { page, views, salesUsers, panel, question, importing, fault, search: args.url.search, userId: user.id, can }
+  return { page, views, share, salesUsers, panel, question, importing, fault, search: args.url.search, userId: user.id, can }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -73,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Companies({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, views, salesUsers, panel, question, importing, fault, search, userId, can } = loaderData
+  const { page, views, share, salesUsers, panel, question, importing, fault, search, userId, can } = loaderData
   const links = listLinks(search, views)
   const columns = chooseColumns(companyColumns(can.money), links.cols)
   const chips = companyChips(links, salesUsers, userId)
@@ -81,6 +84,7 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="page">
       <CompaniesHead links={links} columns={columns.offered} chips={chips} salesUsers={salesUsers} userId={userId} can={can} />
+      {share && <ShareAlert share={share} />}
       {page.rows.length === 0 ? (
         chips.length > 0 || links.get('q') ? (
           <NoResult chips={chips} resetHref={links.bare} />

@@ -158,9 +158,9 @@ export function PapersAlert({ papers }: { papers: readonly PaperVerdict[] }) {
         </Banner>
       )}
       {missing.length > 0 && (
-        <Banner tone="warning">
+        <Banner tone="error">
           <b>Pièces manquantes</b>
-          {'\u202f'}: {words(missing)}.
+          {'\u202f'}: {words(missing)}. Aucun trajet ne peut lui être affecté.
         </Banner>
       )}
     </>

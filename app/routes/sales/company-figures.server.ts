@@ -1,40 +1,56 @@
 import { lineChart } from '#app/lib/charts/line-chart.server.ts'
 import { formatMonth } from '#domain/calendar/months.ts'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
-import { type MonthFigures, onTimePct } from '#domain/sales/company-figures.ts'
+import { type MonthFigures, marginPct, otifPct } from '#domain/sales/company-figures.ts'
 
-/** The curves of a client's twelve months, drawn; null where nothing was run. */
+/** Height of a curve in CSS pixels. */
+const HEIGHT = 200
+
+const percent = (pct: number) => `${formatNumber(pct.toFixed(1))}\u202f%`
+
+/** The curves of a client's twelve months, drawn; null where nothing was due, the money ones where there is none to show. */
 export function companyCurves(months: MonthFigures[]) {
-  const run = months.filter(({ journeys }) => journeys > 0)
-  if (run.length === 0) return null
+  const total = (key: 'journeys' | 'late' | 'notExecuted' | 'revenueCents' | 'knownRevenueCents' | 'costCents') =>
+    months.reduce((sum, month) => sum + (month[key] ?? 0), 0)
   const x = months.map(({ month }) => formatMonth(month))
-  const journeys = run.reduce((sum, month) => sum + month.journeys, 0)
-  const late = run.reduce((sum, month) => sum + month.late, 0)
-  const onTime = onTimePct({ journeys, late })!
+  const percents = { x, unit: '%', places: 1, height: HEIGHT }
+  const year = { journeys: total('journeys'), late: total('late'), notExecuted: total('notExecuted') }
+  const otif = otifPct(year)
+  if (otif === null) return null
   const quality = {
-    title: `${formatNumber(onTime.toFixed(1))}\u202f% de trajets à l'heure sur 12 mois`,
+    title: `${percent(otif)} d'OTIF sur 12 mois`,
     svg: lineChart({
-      label: `Trajets à l'heure par mois\u202f: ${journeys - late} sur ${journeys} en douze mois`,
-      x,
-      series: [{ name: "À l'heure", values: months.map(onTimePct) }],
-      unit: '%',
-      places: 1,
-      height: 200,
+      ...percents,
+      label: `OTIF par mois\u202f: ${percent(otif)} en douze mois, ${year.late} trajets en retard et ${year.notExecuted} non exécutés`,
+      series: [{ name: 'OTIF', values: months.map(otifPct) }],
     }),
   }
-  if (months[0]?.revenueCents === undefined) return { revenue: null, quality }
-  const total = months.reduce((sum, { revenueCents = 0 }) => sum + revenueCents, 0)
+  if (months[0]?.revenueCents === undefined) return { revenue: null, margin: null, quality }
+  const earned = total('revenueCents')
   const revenue = {
-    title: `${formatMoney(total)} HT sur 12 mois`,
+    title: `${formatMoney(earned)} HT sur 12 mois`,
     svg: lineChart({
-      label: `Chiffre d'affaires par mois\u202f: ${formatMoney(total)} en douze mois`,
       x,
+      label: `Chiffre d'affaires par mois\u202f: ${formatMoney(earned)} en douze mois`,
       series: [{ name: "Chiffre d'affaires", values: months.map(({ revenueCents = 0 }) => Math.round(revenueCents / 100)) }],
       unit: '€',
       places: 0,
       zero: true,
-      height: 200,
+      height: HEIGHT,
     }),
   }
-  return { revenue, quality }
+  const known = total('knownRevenueCents')
+  const rate = marginPct(known, total('costCents'))
+  const share = earned === 0 ? 100 : Math.round((known * 100) / earned)
+  const margin = rate !== null && {
+    title: `${percent(rate)} de marge sur 12 mois${share < 100 ? `, coût connu pour ${share}\u202f% du chiffre d'affaires` : ''}`,
+    svg: lineChart({
+      ...percents,
+      label: `Taux de marge par mois\u202f: ${percent(rate)} en douze mois`,
+      series: [{ name: 'Marge', values: months.map(monthMargin) }],
+    }),
+  }
+  return { revenue, margin: margin || null, quality }
 }
+
+const monthMargin = ({ knownRevenueCents = 0, costCents = 0 }: MonthFigures) => marginPct(knownRevenueCents, costCents)

@@ -1,48 +1,66 @@
+import type { ReactNode } from 'react'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { Chart } from '#app/components/ui/chart.tsx'
 import { Meter } from '#app/components/ui/meter.tsx'
 import { formatMonth } from '#domain/calendar/months.ts'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
-import { type MonthFigures, onTimePct } from '#domain/sales/company-figures.ts'
+import { type MonthFigures, marginPct, otifPct } from '#domain/sales/company-figures.ts'
 
-interface Curve {
+export interface Curve {
   title: string
   svg: string
 }
 
 interface FiguresProps {
   months: MonthFigures[]
-  curves: { revenue: Curve | null; quality: Curve } | null
+  curves: { revenue: Curve | null; margin: Curve | null; quality: Curve } | null
+  /** The client's sites on the map, beside the curves. */
+  children?: ReactNode
 }
 
 /** Twelve months of a client: what it brought and how it was served. */
-export function CompanyFigures({ months, curves }: FiguresProps) {
-  if (!curves) return null
+export function CompanyFigures({ months, curves, children }: FiguresProps) {
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
-      {curves.revenue && (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      {curves?.revenue && (
         <Box title="Chiffre d'affaires des trajets effectués">
           <Chart {...curves.revenue}>
             <Months months={months} head="CA HT" cell={({ revenueCents = 0 }) => formatMoney(revenueCents)} />
           </Chart>
         </Box>
       )}
-      <Box title="Trajets à l'heure">
-        <Chart {...curves.quality}>
-          <Months
-            months={months}
-            head="À l'heure"
-            cell={month => {
-              const pct = onTimePct(month)
-              return pct === null ? '—' : `${formatNumber(pct.toFixed(1))}\u202f% (${month.late} en retard)`
-            }}
-          />
-        </Chart>
-      </Box>
+      {curves?.margin && (
+        <Box title="Marge">
+          <Chart {...curves.margin}>
+            <Months
+              months={months}
+              head="Marge"
+              cell={({ knownRevenueCents = 0, costCents = 0 }) => percent(marginPct(knownRevenueCents, costCents))}
+            />
+          </Chart>
+        </Box>
+      )}
+      {curves && (
+        <Box
+          title="OTIF"
+          action={
+            <a className="text-link" href="?tab=quality">
+              Qualité
+            </a>
+          }
+        >
+          <Chart {...curves.quality}>
+            <Months months={months} head="OTIF" cell={month => percent(otifPct(month))} />
+          </Chart>
+        </Box>
+      )}
+      {children}
     </div>
   )
 }
+
+const percent = (pct: number | null) => (pct === null ? '—' : `${formatNumber(pct.toFixed(1))}\u202f%`)
 
 function Months({ months, head, cell }: { months: MonthFigures[]; head: string; cell: (month: MonthFigures) => string }) {
   return (
@@ -85,9 +103,12 @@ export function Credit({
         <Banner tone="warning">
           <b>Encours autorisé dépassé.</b> Trajets effectués non facturés{'\u202f'}: {formatMoney(usedCents)} HT.{' '}
           {blockHref && (
-            <a className="text-link" href={blockHref}>
-              Bloquer…
-            </a>
+            <>
+              Statut proposé{'\u202f'}: «{'\u202f'}Bloqué{'\u202f'}».{' '}
+              <a className="text-link" href={blockHref}>
+                Bloquer…
+              </a>
+            </>
           )}
         </Banner>
       )}

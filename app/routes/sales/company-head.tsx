@@ -22,22 +22,28 @@ interface CompanyHeadProps {
     mergedInto: { id: string } | null
     counts: { contacts: number; addresses: number; requests: number; documents: number; activeRequests: number }
   }
+  /** Those that the company has for this role. */
+  tabs: CompanyTab[]
   tab: CompanyTab
   can: { write: boolean; block: boolean; archive: boolean; merge: boolean; address: boolean; request: boolean }
   href: (changes: Record<string, string>) => string
 }
 
+const TAB_LABELS: Record<CompanyTab, string> = {
+  summary: 'Synthèse',
+  contacts: 'Contacts',
+  addresses: 'Adresses',
+  requests: 'Cahiers des charges',
+  journeys: 'Trajets',
+  services: 'Prestations & tarifs',
+  quality: 'Qualité',
+  documents: 'Documents',
+  history: 'Historique',
+}
+
 /** Head of a client's sheet: state, acts, facts and tabs. */
-export function CompanyHead({ company, tab, can, href }: CompanyHeadProps) {
+export function CompanyHead({ company, tabs, tab, can, href }: CompanyHeadProps) {
   const { counts, status } = company
-  const tabs: [CompanyTab, string, number?][] = [
-    ['summary', 'Synthèse'],
-    ['contacts', 'Contacts', counts.contacts],
-    ['addresses', 'Adresses', counts.addresses],
-    ['requests', 'Cahiers des charges', counts.requests],
-    ['documents', 'Documents'],
-    ['history', 'Historique'],
-  ]
   return (
     <RecordHead
       title={company.code}
@@ -53,10 +59,10 @@ export function CompanyHead({ company, tab, can, href }: CompanyHeadProps) {
           ? ([['Encours autorisé', formatMoney(company.creditLimitCents)]] as [string, string][])
           : []),
       ]}
-      tabs={tabs.map(([key, label, count]) => ({
-        label,
+      tabs={tabs.map(key => ({
+        label: TAB_LABELS[key],
         href: key === 'summary' ? '?' : `?tab=${key}`,
-        count,
+        count: counts[key as keyof typeof counts],
         current: key === tab,
       }))}
       actions={

@@ -16,16 +16,23 @@ import type { Route } from './+types/company'
 import { companyAction, companyPanel, companyQuestion } from './company-actions.server.ts'
 import { ContactAsk, Contacts } from './company-contacts.tsx'
 import { documentAction, isDocument } from './company-document-actions.server.ts'
+import { PapersAlert } from './company-document-forms.tsx'
 import { CompanyDocumentsTab } from './company-documents-tab.tsx'
 import { CompanyFigures, Credit } from './company-figures.tsx'
 import { CompanyPanel } from './company-form.tsx'
 import { CompanyHead } from './company-head.tsx'
+import { CompanyJourneys } from './company-journeys.tsx'
 import { CompanyAddresses, CompanyRequests } from './company-lists.tsx'
 import { isMerge, mergeAction, mergePanel } from './company-merge.server.ts'
 import { MergePanel } from './company-merge.tsx'
+import { CompanyQuality } from './company-quality.tsx'
 import { CompanyAsk } from './company-question.tsx'
+import { CompanyServicesTab } from './company-services-tab.tsx'
+import { CompanySites } from './company-sites.tsx'
+import { Subcontracting } from './company-subcontracting.tsx'
 import { CompanySummary } from './company-summary.tsx'
-import { companyTab, companyTabOf } from './company-tab.server.ts'
+import { companyTab, companyTabOf, tabsOf } from './company-tab.server.ts'
+import { isTariff, tariffAction } from './company-tariff-actions.server.ts'
 import { contactAction, isContact } from './contact-actions.server.ts'
 import { ContactPanel } from './contact-form.tsx'
 
@@ -45,8 +52,10 @@ export async function loader(args: Route.LoaderArgs) {
   const { url } = args
   const id = args.params.companyId
   const company = await found(json(api.sales.companies[':id'].$get({ param: { id } })))
+  const tabs = tabsOf(company, role)
+  const tab = companyTabOf(url, tabs)
   const [{ content, fault: tabFault }, { panel, merge, question, fault }, { salesUsers }] = await Promise.all([
-    parts(args, { content: companyTab(api, url, id) }),
+    parts(args, { content: companyTab(api, url, { tab, company, role }) }),
     parts(args, {
       panel: url.searchParams.get('panel') === 'edit' ? companyPanel(api, url, role, id) : null,
       merge: mergePanel(api, url, role, id),
@@ -58,7 +67,8 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     company,
     country: countryOf(company.country),
-    tab: companyTabOf(url),
+    tabs,
+    tab,
     content: content ?? { tab: null },
     tabFault,
     fault,
@@ -75,7 +85,8 @@ export async function loader(args: Route.LoaderArgs) {
       merge: live && may(role, 'company.merge'),
       contact: live && may(role, 'contact.write'),
       address: live && may(role, 'address.write'),
-      request: live && may(role, 'request.write'),
+      request: live && company.types.includes('CLIENT') && may(role, 'request.write'),
+      tariff: live && company.types.includes('CLIENT') && may(role, 'service.write'),
     },
     /** The face of the cahiers des charges that the role may open. */
     face: ['/sales/delivery-request', '/journey-management/delivery-request'].find(path =>
@@ -91,6 +102,9 @@ export async function action(args: Route.ActionArgs) {
   const back = args.url.pathname + sheetHref(args.url.search)({})
   if (isDocument(form.intent)) return documentAction(api, form, id, back)
   if (isMerge(form.intent)) return mergeAction(api, form, id, args.url.pathname)
+  if (isTariff(form.intent)) {
+    return tariffAction(api, form, { companyId: id, tariffId: args.url.searchParams.get('tarif') ?? '' }, back)
+  }
   if (isContact(form.intent)) {
     return contactAction(api, form, { companyId: id, id: args.url.searchParams.get('id') ?? '' }, back)
   }
@@ -111,6 +125,7 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
   const {
     company,
     country,
+    tabs,
     tab,
     content,
     tabFault,
@@ -129,7 +144,7 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
   const contact = content.tab === 'contacts' ? content.contacts.find(({ id }) => id === asked.get('id')) : undefined
   return (
     <div className="page">
-      <CompanyHead company={company} tab={tab} can={can} href={href} />
+      <CompanyHead company={company} tabs={tabs} tab={tab} can={can} href={href} />
       {company.mergedInto && (
         <Banner>
           Cette fiche a été fusionnée dans{' '}
@@ -142,6 +157,8 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
       {tabFault && <Fault {...tabFault} />}
       {content.tab === 'summary' && (
         <CompanySummary company={company} country={country} contacts={content.contacts} contactsHref="?tab=contacts">
+          {content.papers && <PapersAlert papers={content.papers} />}
+          {content.subcontracting && <Subcontracting {...content.subcontracting} />}
           {content.uninvoicedCents !== undefined && typeof company.creditLimitCents === 'number' && (
             <Credit
               usedCents={content.uninvoicedCents}
@@ -149,7 +166,9 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
               blockHref={can.block && company.status === 'ACTIF' ? href({ confirm: 'block' }) : null}
             />
           )}
-          <CompanyFigures months={content.months} curves={content.curves} />
+          <CompanyFigures months={content.months} curves={content.curves}>
+            <CompanySites sites={content.sites} />
+          </CompanyFigures>
         </CompanySummary>
       )}
       {content.tab === 'contacts' && <Contacts contacts={content.contacts} canWrite={can.contact} href={href} />}
@@ -159,6 +178,19 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
       {content.tab === 'requests' && (
         <CompanyRequests companyId={company.id} requests={content.requests} total={company.counts.requests} face={face ?? null} />
       )}
+      {content.tab === 'journeys' && <CompanyJourneys {...content} search={search} />}
+      {content.tab === 'services' && (
+        <CompanyServicesTab
+          companyId={company.id}
+          content={content}
+          asked={asked}
+          canWrite={can.tariff}
+          idempotencyKey={idempotencyKey}
+          failure={failure}
+          href={href}
+        />
+      )}
+      {content.tab === 'quality' && <CompanyQuality companyId={company.id} {...content} />}
       {content.tab === 'documents' && (
         <CompanyDocumentsTab
           company={company}

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/calendar/dates.ts'
 import { SUBCONTRACTOR_PAPERS } from '#domain/sales/company-document-values.ts'
+import { shareText, subcontractedShare } from '#domain/sales/subcontracted-share.ts'
 import { expiryOf, monthsLater, nonConformity, type Paper, papersOn } from '#domain/sales/subcontractor.ts'
 
 const day = fc.integer({ min: 0, max: 4_000 }).map(n => addDays('2024-01-01', n))
@@ -78,5 +79,22 @@ describe('the papers of a sub-contractor', () => {
         expect(nonConformity(on, papers) !== undefined).toBe(lacking)
       }),
     )
+  })
+})
+
+describe('the share that is sub-contracted (K17)', () => {
+  it('is watched from 12 % and beyond the law above 15 %, judged before it is rounded', () => {
+    // The worked example of domain.md §5.
+    const worked = subcontractedShare(18_600_000, 126_842_000)
+    expect(worked).toMatchObject({ pct: 14.66, level: 'watched' })
+    expect(shareText(worked)).toMatch(/^Part sous-traitée du chiffre d'affaires\u202f: 14,66\u202f%\. /)
+    const level = (bought: number) => subcontractedShare(bought, 100_000).level
+    expect([11_999, 12_000, 15_000, 15_001].map(level)).toEqual(['fine', 'watched', 'watched', 'beyond'])
+    expect(shareText(subcontractedShare(15_001, 100_000))).toContain(
+      "Au-delà de 15\u202f%, l'inscription comme commissionnaire de transport est obligatoire",
+    )
+    expect(shareText(subcontractedShare(11_999, 100_000))).toBeNull()
+    expect(subcontractedShare(0, 0)).toMatchObject({ pct: null, level: 'fine' })
+    expect(subcontractedShare(1, 0)).toMatchObject({ pct: null, level: 'beyond' })
   })
 })

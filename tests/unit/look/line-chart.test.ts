@@ -8,10 +8,12 @@ const diesel = {
 }
 
 describe('lineChart', () => {
-  it('says what it shows to who cannot see it, in both widths', () => {
+  it('says what it shows to who cannot see it, in each width', () => {
     const svg = lineChart({ ...diesel, label: 'Du "gazole" <b> & autres' })
-    expect(svg.match(/<svg role="img" aria-label="Du &quot;gazole&quot; &lt;b&gt; &amp; autres"/g)).toHaveLength(2)
-    expect(svg).toMatch(/class="chart-wide".*viewBox="0 0 880 240".*class="chart-narrow".*viewBox="0 0 320 240"/s)
+    expect(svg.match(/<svg role="img" aria-label="Du &quot;gazole&quot; &lt;b&gt; &amp; autres"/g)).toHaveLength(3)
+    expect(svg).toMatch(
+      /class="chart-wide".*viewBox="0 0 880 240".*class="chart-middle".*viewBox="0 0 540 240".*class="chart-narrow".*viewBox="0 0 320 240"/s,
+    )
   })
 
   it('takes every colour from the theme, so that one picture serves both', () => {

@@ -1,0 +1,21 @@
+import { Box } from '#app/components/ui/box.tsx'
+import { FranceMap, type MapPoint } from '#app/components/ui/france-map.tsx'
+
+/** Where a client is loaded and delivered, on the map of France. */
+export function CompanySites({ sites: { points, total } }: { sites: { points: MapPoint[]; total: number } }) {
+  if (points.length === 0) return null
+  const sentence = `${points.length} site${points.length > 1 ? 's' : ''} sur la carte, de ${total} en tout`
+  return (
+    <Box
+      title="Sites"
+      action={
+        <a className="text-link" href="?tab=addresses">
+          Toutes les adresses
+        </a>
+      }
+    >
+      <p className="help mb-2">{sentence}</p>
+      <FranceMap label={sentence} points={points} small />
+    </Box>
+  )
+}
