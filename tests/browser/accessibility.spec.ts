@@ -32,12 +32,16 @@ const SCREENS: [role: Role | null, path: string][] = [
   ['OPERATOR', '/sales/addresses'],
   ['OPERATOR', '/sales/addresses?view=map'],
   ['SALES', '/sales/addresses?panel=new'],
+  ['CONCEPTOR', '/sales/addresses?panel=show&id=:address'],
+  ['OPERATOR', '/sales/addresses?panel=edit&id=:address'],
+  ['ADMIN', '/sales/addresses?panel=protocol&id=:address'],
   ['SALES', '/sales/delivery-request'],
   ['SALES', '/sales/delivery-request?view=kanban'],
   ['SALES', '/sales/delivery-request?panel=new'],
   ['SALES', '/sales/delivery-request/:request?tab=recurrence'],
   ['SALES', '/sales/delivery-request/:request?tab=history'],
   ['ADMIN', '/sales/additional-services'],
+  ['CONCEPTOR', '/sales/additional-services?panel=show&id=:service'],
   ['ADMIN', '/sales/additional-services?panel=show&id=:service'],
   ['SALES', '/sales/additional-services?panel=tariff&id=:service'],
   ['SALES', '/sales/additional-services?panel=new'],
@@ -51,7 +55,8 @@ const SCREENS: [role: Role | null, path: string][] = [
   ['OPERATOR', '/journey-management/journeys?from=:day&to=:day'],
   ['OPERATOR', '/journey-management/journeys?panel=new'],
   ['OPERATOR', '/nowhere'],
-  ['SALES', '/transverse/cnr'],
+  ['SALES', '/transverse/cnr?since=2024-01'],
+  ['CONCEPTOR', '/transverse/cnr'],
   ['SALES', '/transverse/cnr?panel=import'],
   ['SALES', '/transverse/cnr?tab=parts&panel=new'],
   ['SALES', '/transverse/cnr?tab=referentiels'],
@@ -71,7 +76,10 @@ for (const [role, path] of SCREENS) {
   test(`${path} (${role ?? 'visitor'})`, async ({ page, signIn, quai }) => {
     test.setTimeout(120_000)
     if (role) await signIn(role)
-    const url = path.replaceAll(/:(company|request|day|service|factor)/g, (_, name: keyof typeof quai.ids) => quai.ids[name])
+    const url = path.replaceAll(
+      /:(company|request|day|service|factor|address)/g,
+      (_, name: keyof typeof quai.ids) => quai.ids[name],
+    )
     for (const [width, colorScheme] of role && !EVERY_DAY.includes(path) ? LOOKS : EVERY_LOOK) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })

@@ -65,6 +65,25 @@ test('creates a service, gives a client a tariff, is told of one in the way, clo
   await panel(page, `Modifier ${code}`).getByLabel('Libellé').fill(`Changée ${code}`)
   await page.getByRole('button', { name: 'Enregistrer la prestation' }).click()
   await expect(panel(page, `Changée ${code}`)).toContainText(`Essai ${code}`)
+
+  // Somebody else is faster: both states are shown, what was typed stays, and may be saved then.
+  await panel(page, `Changée ${code}`).getByRole('link', { name: 'Modifier', exact: true }).click()
+  const edit = panel(page, `Modifier ${code}`)
+  await expect(edit).toBeVisible()
+  const id = new URL(page.url()).searchParams.get('id')!
+  const { use: _, tariffs: __, ...before } = await (await page.request.get(`/api${LIST}/${id}`)).json()
+  const answer = await page.request.put(`/api${LIST}/${id}`, { data: { ...before, label: `Ailleurs ${code}` } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  await edit.getByLabel('Libellé').fill(`Ici ${code}`)
+  await edit.getByRole('button', { name: 'Enregistrer la prestation' }).click()
+  await expect(edit.getByRole('alert')).toContainText(
+    'Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger',
+  )
+  const both = edit.getByRole('row', { name: /Libellé/ })
+  await expect(both).toContainText(`Ici ${code}`)
+  await expect(both).toContainText(`Ailleurs ${code}`)
+  await edit.getByRole('button', { name: 'Enregistrer la prestation' }).click()
+  await expect(panel(page, `Ici ${code}`)).toBeVisible()
 })
 
 test('filters and searches; what is put out of use leaves the catalogue and comes back', async ({ page, signIn }) => {

@@ -25,6 +25,8 @@ interface DemoIds {
   service: string
   /** The cost factor for cold, of today. */
   factor: string
+  /** A client's site with a place and hours. */
+  address: string
 }
 
 async function demoIds(databaseUrl: string): Promise<DemoIds> {
@@ -34,6 +36,7 @@ async function demoIds(databaseUrl: string): Promise<DemoIds> {
     (select r.id from delivery_request r join delivery_request_version v on v.id = r.current_version_id
       where v.status = 'ACTIF' order by r.number limit 1) as request,
     (select id from additional_service where code = 'ATTENTE') as service,
+    (select id from address where lat is not null and company_id is not null and openings <> '[]' and not archived order by label limit 1) as address,
     (select id from cost_factor where code = 'FRIGO' order by valid_from desc limit 1) as factor,
     (select service_date::text from journey where service_date < current_date group by 1 order by count(*) desc, 1 desc limit 1) as day`
   await sql.end()

@@ -7,7 +7,8 @@ import { Filter, KeptFields, ListHead } from '#app/components/ui/list-head.tsx'
 import { NewLink } from '#app/components/ui/new-link.tsx'
 import { PrintButton } from '#app/components/ui/print-button.tsx'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
-import { type ListLinks, wordFor } from '#app/lib/lists/list-links.ts'
+import { chipsOf } from '#app/lib/lists/chips.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { addDays, daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import type { ShownPeriod } from '#domain/journey-management/journey-period.ts'
 import { JOURNEY_STATUS_LABELS, JOURNEY_STATUSES } from '#domain/journey-management/journey-values.ts'
@@ -172,14 +173,7 @@ export function periodWords({ from, to }: ShownPeriod): string {
 
 /** The filters that are on, each with the way to take it off. */
 export function journeyChips(links: ListLinks, named: Readonly<Record<string, string>>): ChipProps[] {
-  const each = (name: string, label: string, words: Readonly<Record<string, string>>) =>
-    links.all(name).map(value => ({
-      label,
-      value: wordFor(words, value),
-      href: links.to({ [name]: links.all(name).filter(other => other !== value) }),
-    }))
-  const one = (name: string, label: string) =>
-    links.get(name) ? [{ label, value: links.get(name), href: links.to({ [name]: null }) }] : []
+  const { each, one } = chipsOf(links)
   const statuses = each('status', 'Statut', JOURNEY_STATUS_LABELS)
   const hidden = statuses.length === 0 && !links.get('cancelled')
   return [

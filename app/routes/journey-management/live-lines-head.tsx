@@ -4,7 +4,8 @@ import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
 import { PrintButton } from '#app/components/ui/print-button.tsx'
-import { type ListLinks, wordFor } from '#app/lib/lists/list-links.ts'
+import { chipsOf } from '#app/lib/lists/chips.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { LIVE_LINE_STATUS_LABELS, LIVE_LINE_STATUSES } from '#domain/journey-management/journey-values.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/address-values.ts'
 
@@ -137,14 +138,7 @@ export function LiveLinesHead({
 
 /** The filters that are on, each with the way to take it off. */
 export function liveLineChips(links: ListLinks): ChipProps[] {
-  const each = (name: string, label: string, words: Record<string, string>) =>
-    links.all(name).map(value => ({
-      label,
-      value: wordFor(words, value),
-      href: links.to({ [name]: links.all(name).filter(other => other !== value) }),
-    }))
-  const one = (name: string, label: string, value: string) =>
-    links.get(name) ? [{ label, value, href: links.to({ [name]: null }) }] : []
+  const { each, one } = chipsOf(links)
   const views = VIEWS.filter(({ name }) => links.get(name) === '1')
   return [
     ...each('weekday', 'Jour', DAYS),

@@ -5,7 +5,8 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
 import { NewLink } from '#app/components/ui/new-link.tsx'
 import { PrintButton } from '#app/components/ui/print-button.tsx'
-import { type ListLinks, wordFor } from '#app/lib/lists/list-links.ts'
+import { chipsOf } from '#app/lib/lists/chips.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { HOLIDAY_ZONE_LABELS, HOLIDAY_ZONES } from '#domain/calendar/holidays.ts'
 import { ADDRESS_KIND_LABELS, ADDRESS_KINDS } from '#domain/sales/address-values.ts'
 import type { AddressRights } from './address-table.tsx'
@@ -141,14 +142,7 @@ export function AddressesHead({ links, columns, chips, can }: HeadProps) {
 
 /** The filters that are on, each with the way to take it off; `company` is the name of the client that a link narrowed the list to. */
 export function addressChips(links: ListLinks, company: string | undefined): ChipProps[] {
-  const each = (name: string, label: string, words: Record<string, string>) =>
-    links.all(name).map(value => ({
-      label,
-      value: wordFor(words, value),
-      href: links.to({ [name]: links.all(name).filter(other => other !== value) }),
-    }))
-  const one = (name: string, label: string, value = links.get(name)) =>
-    links.get(name) ? [{ label, value, href: links.to({ [name]: null }) }] : []
+  const { each, one } = chipsOf(links)
   return [
     ...one('company', 'Client', company ?? 'inconnu'),
     ...one('companyName', 'Client'),

@@ -5,7 +5,8 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
 import { NewLink } from '#app/components/ui/new-link.tsx'
 import { PrintButton } from '#app/components/ui/print-button.tsx'
-import { type ListLinks, wordFor } from '#app/lib/lists/list-links.ts'
+import { chipsOf } from '#app/lib/lists/chips.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import {
   ABROAD,
   COMPANY_STATUS_LABELS,
@@ -166,14 +167,7 @@ export function CompaniesHead({
 
 /** The filters that are on, each with the way to take it off. */
 export function companyChips(links: ListLinks, salesUsers: readonly Person[], userId: string): ChipProps[] {
-  const each = (name: string, label: string, words: Record<string, string>) =>
-    links.all(name).map(value => ({
-      label,
-      value: wordFor(words, value),
-      href: links.to({ [name]: links.all(name).filter(other => other !== value) }),
-    }))
-  const one = (name: string, label: string, value = links.get(name)) =>
-    links.get(name) ? [{ label, value, href: links.to({ [name]: null }) }] : []
+  const { each, one } = chipsOf(links)
   const people = Object.fromEntries(salesUsers.map(({ id, name }) => [id, name]))
   const chosen = links.all('salesUser')
   return [

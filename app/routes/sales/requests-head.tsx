@@ -6,7 +6,8 @@ import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
 import { NewLink } from '#app/components/ui/new-link.tsx'
 import { PrintButton } from '#app/components/ui/print-button.tsx'
 import type { Choice } from '#app/lib/forms/form-failure.ts'
-import { type ListLinks, wordFor } from '#app/lib/lists/list-links.ts'
+import { chipsOf } from '#app/lib/lists/chips.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/address-values.ts'
 import {
   REQUEST_KIND_LABELS,
@@ -166,28 +167,23 @@ export function RequestsHead({ links, columns, chips, salesUsers, userId, canWri
   )
 }
 
+const DAYS = Object.fromEntries(Object.entries(WEEKDAY_LABELS).map(([day, name]) => [day, name.toLowerCase()]))
+
 /** The filters that are on, each with the way to take it off; « Mes CDC » is a view and shows as one. */
 export function requestChips(
   links: ListLinks,
   names: { salesUsers: readonly Choice[]; company: string | undefined; userId: string },
 ): ChipProps[] {
-  const each = (name: string, label: string, words: (value: string) => string | undefined) =>
-    links.all(name).map(value => ({
-      label,
-      value: words(value) ?? value,
-      href: links.to({ [name]: links.all(name).filter(other => other !== value) }),
-    }))
-  const one = (name: string, label: string, value: string) =>
-    links.get(name) ? [{ label, value, href: links.to({ [name]: null }) }] : []
+  const { each, one } = chipsOf(links)
   const people = links.all('salesUser')
   return [
     ...one('company', 'Client', names.company ?? 'inconnu'),
-    ...each('status', 'Statut', value => wordFor(REQUEST_STATUS_LABELS, value)),
-    ...each('kind', 'Type', value => wordFor(REQUEST_KIND_LABELS, value)),
+    ...each('status', 'Statut', REQUEST_STATUS_LABELS),
+    ...each('kind', 'Type', REQUEST_KIND_LABELS),
     ...(people.length === 1 && people[0] === names.userId
       ? []
-      : each('salesUser', 'Commercial', value => names.salesUsers.find(user => user.value === value)?.label?.toString())),
-    ...each('weekday', 'Jour', value => WEEKDAY_LABELS[Number(value)]?.toLowerCase()),
+      : each('salesUser', 'Commercial', Object.fromEntries(names.salesUsers.map(({ value, label }) => [value, label])))),
+    ...each('weekday', 'Jour', DAYS),
     ...one('department', 'Zone', links.get('department')),
     ...one('expiring', 'Expirant', 'sous 60 jours'),
     ...one('archived', 'Archivés', 'affichés'),

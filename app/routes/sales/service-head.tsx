@@ -5,6 +5,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
 import { NewLink } from '#app/components/ui/new-link.tsx'
 import { PrintButton } from '#app/components/ui/print-button.tsx'
+import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import {
   SERVICE_FIELD_LABELS as LABELS,
@@ -76,15 +77,10 @@ export function ServicesHead({ links, columns, chips, can }: HeadProps) {
 
 /** The filters that are on, each with the way to take it off. */
 export function serviceChips(links: ListLinks): ChipProps[] {
-  const each = (name: string, label: string, words: Record<string, string>) =>
-    links.all(name).map(value => ({
-      label,
-      value: words[value] ?? value,
-      href: links.to({ [name]: links.all(name).filter(other => other !== value) }),
-    }))
+  const { each, one } = chipsOf(links)
   return [
     ...each('unit', LABELS.unit, SERVICE_UNIT_LABELS),
     ...each('trigger', LABELS.trigger, SERVICE_TRIGGER_LABELS),
-    ...(links.get('inactive') ? [{ label: 'Désactivées', value: 'affichées', href: links.to({ inactive: null }) }] : []),
+    ...one('inactive', 'Désactivées', 'affichées'),
   ]
 }

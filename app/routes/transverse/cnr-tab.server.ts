@@ -31,7 +31,7 @@ export async function cnrTab(api: ApiClient, url: URL, indices: Indices) {
     found(json(client.indices[':id'].$get({ param: { id }, query: { since } }))),
     found(json(client.indices[':id'].regularisations.$get({ param: { id } }))),
   ])
-  return { tab, indices, chosen, since, regularisations, curve: curveOf(chosen.index.label, chosen.months) }
+  return { tab, indices, chosen, since, regularisations, curve: curveOf(chosen.index.label, chosen.months, since) }
 }
 /** The index that the screen shows when its address names none. */
 export async function firstIndex(api: ApiClient): Promise<string> {
@@ -49,13 +49,18 @@ export async function cnrHistory(api: ApiClient, url: URL, indices: Indices) {
 }
 
 /** The curve of an index with its sentence; null while there is nothing to draw. */
-function curveOf(label: string, months: readonly { month: string; value: string; monthly: string | null }[]) {
+function curveOf(
+  label: string,
+  months: readonly { month: string; value: string; monthly: string | null; since: string | null }[],
+  since: string,
+) {
   const [first, last] = [months[0], months.at(-1)]
   if (!first || !last || months.length < 2) return null
   const range = monthRange(first.month, last.month)
   const values = new Map(months.map(({ month, value }) => [month, value]))
   const moved = last.monthly === null ? '' : `, ${formatSigned(last.monthly)}\u202f% sur un mois`
-  const title = `${formatNumber(last.value)} en ${monthWords(last.month)}${moved}`
+  const risen = last.since && last.month !== since ? `, ${formatSigned(last.since)}\u202f% depuis ${monthWords(since)}` : ''
+  const title = `${formatNumber(last.value)} en ${monthWords(last.month)}${moved}${risen}`
   return {
     title,
     svg: lineChart({

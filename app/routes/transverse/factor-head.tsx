@@ -5,6 +5,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
 import { NewLink } from '#app/components/ui/new-link.tsx'
 import { PrintButton } from '#app/components/ui/print-button.tsx'
+import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { VEHICLE_CATEGORIES, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { FACTOR_BASES } from '#domain/sales/cost.ts'
@@ -109,14 +110,7 @@ export function FactorsHead({ links, columns, chips, can }: HeadProps) {
 
 /** The filters that are on, each with the way to take it off. */
 export function factorChips(links: ListLinks): ChipProps[] {
-  const each = (name: string, label: string, words: Record<string, string>) =>
-    links.all(name).map(value => ({
-      label,
-      value: words[value] ?? value,
-      href: links.to({ [name]: links.all(name).filter(other => other !== value) }),
-    }))
-  const one = (name: string, label: string, value: string) =>
-    links.get(name) ? [{ label, value, href: links.to({ [name]: null }) }] : []
+  const { each, one } = chipsOf(links)
   return [
     ...each('basis', LABELS.basis, FACTOR_BASIS_LABELS),
     ...each('condition', LABELS.condition, FACTOR_CONDITION_LABELS),
