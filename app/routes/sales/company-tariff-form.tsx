@@ -1,4 +1,5 @@
 import { useNavigation } from 'react-router'
+import { Cancel } from '#app/components/ui/cancel.tsx'
 import { Conflict } from '#app/components/ui/conflict.tsx'
 import { AskOpen } from '#app/components/ui/dialog.tsx'
 import { Field, type FieldProps, RequiredNote } from '#app/components/ui/field.tsx'
@@ -58,9 +59,7 @@ export function OwnTariffPanel({
           <button type="submit" className="btn btn-primary" form="tariff-form" name="intent" value={intent} aria-busy={busy}>
             Enregistrer le tarif
           </button>
-          <a className="btn btn-bare" href={closeHref}>
-            Annuler
-          </a>
+          <Cancel href={closeHref} />
         </>
       }
     >
