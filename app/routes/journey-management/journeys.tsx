@@ -1,7 +1,6 @@
 import { chooseColumns } from '#app/components/ui/column-choice.ts'
 import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/empty.tsx'
-import { FaultPanel } from '#app/components/ui/fault-panel.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { KeptFields } from '#app/components/ui/list-head.tsx'
 import { Pager } from '#app/components/ui/pager.tsx'
@@ -14,20 +13,19 @@ import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { isoWeek } from '#domain/calendar/dates.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/journeys'
 import { journeyAction } from './journey-actions.server.ts'
-import { JourneyAssignPanel } from './journey-assign.tsx'
-import { JourneyFormPanel } from './journey-form.tsx'
-import { JourneyPanel } from './journey-panel.tsx'
 import { journeyPanels } from './journey-panels.server.ts'
-import { JourneyAsk } from './journey-questions.tsx'
 import { JourneysBand } from './journeys-band.tsx'
 import { JourneysHead, journeyChips, withoutFilters } from './journeys-head.tsx'
 import { isUrgent, JourneyMenu, journeyColumns } from './journeys-table.tsx'
+
+const Overlays = late(() => import('./journey-overlays.tsx'))
 
 export const handle = {
   title: SCREENS['/journey-management/journeys'].title,
@@ -74,10 +72,7 @@ export default function Journeys({ loaderData, actionData }: Route.ComponentProp
   const oneDay = period.from !== undefined && period.from === period.to
   const columns = chooseColumns(journeyColumns({ links, now, role, dated: !oneDay }), links.cols)
   const chips = journeyChips(links, page.named)
-  const closeHref = links.to({ page: page.page })
   const number = panel && 'detail' in panel ? panel.detail.journey.number : (question?.detail.journey.number ?? '')
-  const over = (changes: Record<string, string | number>) =>
-    links.to({ page: page.page, panel: 'show', trajet: number, ...changes })
   return (
     <div className="page">
       <JourneysHead
@@ -120,24 +115,9 @@ export default function Journeys({ loaderData, actionData }: Route.ComponentProp
           </BulkBar>
         </Rows>
       )}
-      {panel?.kind === 'show' && (
-        <JourneyPanel sheet={panel} role={role} failure={question ? undefined : failure} closeHref={closeHref} href={over} />
+      {(panel || question || fault) && (
+        <Overlays panel={panel} question={question} fault={fault} role={role} links={links} failure={failure} page={page} />
       )}
-      {panel?.kind === 'assign' && (
-        <JourneyAssignPanel assignment={panel} failure={failure} closeHref={over({})} keep={links.keep()} />
-      )}
-      {(panel?.kind === 'new' || panel?.kind === 'edit') && (
-        <JourneyFormPanel
-          detail={panel.kind === 'edit' ? panel.detail : undefined}
-          day={period.from ?? today}
-          idempotencyKey={panel.idempotencyKey}
-          failure={failure}
-          closeHref={panel.kind === 'edit' ? over({}) : closeHref}
-          reloadHref={panel.kind === 'edit' ? over({ panel: 'edit' }) : links.to({ panel: 'new' })}
-        />
-      )}
-      {question && <JourneyAsk question={question} failure={failure} closeHref={panel ? over({}) : closeHref} />}
-      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </div>
   )
 }

@@ -1,0 +1,48 @@
+import { FaultPanel } from '#app/components/ui/fault-panel.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import type { listLinks } from '#app/lib/lists/list-links.ts'
+import type { Role } from '#domain/roles.ts'
+import type { Route } from './+types/journeys'
+import { JourneyAssignPanel } from './journey-assign.tsx'
+import { JourneyFormPanel } from './journey-form.tsx'
+import { JourneyPanel } from './journey-panel.tsx'
+import { JourneyAsk } from './journey-questions.tsx'
+
+type Data = Route.ComponentProps['loaderData']
+
+interface OverlaysProps extends Pick<Data, 'panel' | 'question' | 'fault'> {
+  role: Role
+  links: ReturnType<typeof listLinks>
+  failure: FormFailure | undefined
+  page: Data['page']
+}
+
+/** What the address opens over the list: the sheet of a journey, its forms, a question. */
+export default function JourneyOverlays({ panel, question, fault, role, links, failure, page }: OverlaysProps) {
+  const closeHref = links.to({ page: page.page })
+  const number = panel && 'detail' in panel ? panel.detail.journey.number : (question?.detail.journey.number ?? '')
+  const over = (changes: Record<string, string | number>) =>
+    links.to({ page: page.page, panel: 'show', trajet: number, ...changes })
+  return (
+    <>
+      {panel?.kind === 'show' && (
+        <JourneyPanel sheet={panel} role={role} failure={question ? undefined : failure} closeHref={closeHref} href={over} />
+      )}
+      {panel?.kind === 'assign' && (
+        <JourneyAssignPanel assignment={panel} failure={failure} closeHref={over({})} keep={links.keep()} />
+      )}
+      {(panel?.kind === 'new' || panel?.kind === 'edit') && (
+        <JourneyFormPanel
+          detail={panel.kind === 'edit' ? panel.detail : undefined}
+          day={page.period.from ?? page.today}
+          idempotencyKey={panel.idempotencyKey}
+          failure={failure}
+          closeHref={panel.kind === 'edit' ? over({}) : closeHref}
+          reloadHref={panel.kind === 'edit' ? over({ panel: 'edit' }) : links.to({ panel: 'new' })}
+        />
+      )}
+      {question && <JourneyAsk question={question} failure={failure} closeHref={panel ? over({}) : closeHref} />}
+      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
+    </>
+  )
+}
