@@ -340,6 +340,16 @@ test('a page that no answer came for fails inside the shell, and comes when the 
   }
 })
 
+test('a panel whose script is gone after a deployment comes with one load of the page', async ({ page, signIn }) => {
+  await signIn('OPERATOR')
+  await open(page, '/journey-management/live-lines')
+  let missed = 0
+  await page.route(/live-line-overlays-.*\.js/, route => (missed++ === 0 ? route.fulfill({ status: 404 }) : route.continue()))
+  await page.locator('tbody a').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect.poll(() => missed).toBe(2)
+})
+
 test.describe('notifications', () => {
   test(`${spec('Notifications (toasts) appear top-center on screens up to 768 px wide and bottom-right on larger ones; the close button shows only on larger screens; rich colours are on.')} ${spec('Toasts: visible 4000 ms, at most 3 visible, width 356 px, gap 14 px.')}`, async ({
     page,

@@ -1,24 +1,20 @@
 import { FaultPanel } from '#app/components/ui/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { listLinks } from '#app/lib/lists/list-links.ts'
-import type { Role } from '#domain/roles.ts'
 import type { Route } from './+types/journeys'
 import { JourneyAssignPanel } from './journey-assign.tsx'
 import { JourneyFormPanel } from './journey-form.tsx'
 import { JourneyPanel } from './journey-panel.tsx'
 import { JourneyAsk } from './journey-questions.tsx'
 
-type Data = Route.ComponentProps['loaderData']
-
-interface OverlaysProps extends Pick<Data, 'panel' | 'question' | 'fault'> {
-  role: Role
+interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   links: ReturnType<typeof listLinks>
   failure: FormFailure | undefined
-  page: Data['page']
 }
 
 /** What the address opens over the list: the sheet of a journey, its forms, a question. */
-export default function JourneyOverlays({ panel, question, fault, role, links, failure, page }: OverlaysProps) {
+export default function JourneyOverlays({ loaderData, links, failure }: OverlaysProps) {
+  const { page, panel, question, fault, role } = loaderData
   const closeHref = links.to({ page: page.page })
   const number = panel && 'detail' in panel ? panel.detail.journey.number : (question?.detail.journey.number ?? '')
   const over = (changes: Record<string, string | number>) =>

@@ -115,9 +115,7 @@ export default function Journeys({ loaderData, actionData }: Route.ComponentProp
           </BulkBar>
         </Rows>
       )}
-      {(panel || question || fault) && (
-        <Overlays panel={panel} question={question} fault={fault} role={role} links={links} failure={failure} page={page} />
-      )}
+      {(panel || question || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
     </div>
   )
 }

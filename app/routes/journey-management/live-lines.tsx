@@ -2,7 +2,6 @@ import { Banner } from '#app/components/ui/banner.tsx'
 import { chooseColumns } from '#app/components/ui/column-choice.ts'
 import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/empty.tsx'
-import { FaultPanel } from '#app/components/ui/fault-panel.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { KeptFields } from '#app/components/ui/list-head.tsx'
 import { Pager } from '#app/components/ui/pager.tsx'
@@ -14,19 +13,17 @@ import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
-import type { Role } from '#domain/roles.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/live-lines'
 import { lineAction } from './live-line-actions.server.ts'
-import { LineFormPanel } from './live-line-form.tsx'
-import { GeneratePanel } from './live-line-generate.tsx'
-import { LinePanel } from './live-line-panel.tsx'
 import { generationStep, linePanels, withActs } from './live-line-panels.server.ts'
-import { LineAsk } from './live-line-questions.tsx'
 import { LiveLinesHead, liveLineChips } from './live-lines-head.tsx'
 import { LineMenu, lineColumns } from './live-lines-table.tsx'
+
+const Overlays = late(() => import('./live-line-overlays.tsx'))
 
 export const handle = {
   title: SCREENS['/journey-management/live-lines'].title,
@@ -82,10 +79,7 @@ export default function LiveLines({ loaderData, actionData }: Route.ComponentPro
   const links = listLinks(search, views)
   const columns = chooseColumns(lineColumns({ links, role }), links.cols)
   const chips = liveLineChips(links)
-  const closeHref = links.to({ page: page.page })
   const opened = panel?.detail.line.id ?? question?.id
-  const over = (changes: Record<string, string | number>) =>
-    links.to({ page: page.page, panel: 'show', id: opened ?? '', ...changes })
   const narrowed = chips.length > 0 || ['q', 'noDriver', 'ending', 'failed'].some(name => links.get(name) !== '')
   return (
     <div className="page">
@@ -143,34 +137,7 @@ export default function LiveLines({ loaderData, actionData }: Route.ComponentPro
           </BulkBar>
         </Rows>
       )}
-      {panel?.kind === 'show' && (
-        <LinePanel
-          sheet={panel}
-          role={role}
-          failure={question ? undefined : failure}
-          closeHref={closeHref}
-          href={over}
-          can={can}
-        />
-      )}
-      {panel?.kind === 'edit' && (
-        <LineFormPanel
-          detail={panel.detail}
-          idempotencyKey={panel.idempotencyKey}
-          failure={failure}
-          closeHref={over({})}
-          reloadHref={over({ panel: 'edit' })}
-          designHref={designHref(role, panel.detail.request.id)}
-        />
-      )}
-      {question && <LineAsk question={question} failure={failure} closeHref={panel ? over({}) : closeHref} />}
-      {generation && <GeneratePanel step={generation} today={page.today} links={links} failure={failure} closeHref={closeHref} />}
-      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
+      {(panel || question || generation || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
     </div>
   )
 }
-
-const DESIGN = '/journey-management/delivery-request/:requestId'
-
-const designHref = (role: Role, requestId: string) =>
-  (SCREENS[DESIGN].roles as readonly Role[]).includes(role) ? `${DESIGN.replace(':requestId', requestId)}?tab=conception` : null

@@ -1,0 +1,56 @@
+import { FaultPanel } from '#app/components/ui/fault-panel.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import type { listLinks } from '#app/lib/lists/list-links.ts'
+import type { Role } from '#domain/roles.ts'
+import { SCREENS } from '#domain/screens.ts'
+import type { Route } from './+types/live-lines'
+import { LineFormPanel } from './live-line-form.tsx'
+import { GeneratePanel } from './live-line-generate.tsx'
+import { LinePanel } from './live-line-panel.tsx'
+import { LineAsk } from './live-line-questions.tsx'
+
+interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
+  links: ReturnType<typeof listLinks>
+  failure: FormFailure | undefined
+}
+
+/** What the address opens over the list: the sheet of a line, its form, a generation, a question. */
+export default function LiveLineOverlays({ loaderData, links, failure }: OverlaysProps) {
+  const { page, panel, question, generation, fault, role, can } = loaderData
+  const closeHref = links.to({ page: page.page })
+  const opened = panel?.detail.line.id ?? question?.id
+  const over = (changes: Record<string, string | number>) =>
+    links.to({ page: page.page, panel: 'show', id: opened ?? '', ...changes })
+  return (
+    <>
+      {panel?.kind === 'show' && (
+        <LinePanel
+          sheet={panel}
+          role={role}
+          failure={question ? undefined : failure}
+          closeHref={closeHref}
+          href={over}
+          can={can}
+        />
+      )}
+      {panel?.kind === 'edit' && (
+        <LineFormPanel
+          detail={panel.detail}
+          idempotencyKey={panel.idempotencyKey}
+          failure={failure}
+          closeHref={over({})}
+          reloadHref={over({ panel: 'edit' })}
+          designHref={designHref(role, panel.detail.request.id)}
+        />
+      )}
+      {question && <LineAsk question={question} failure={failure} closeHref={panel ? over({}) : closeHref} />}
+      {generation && <GeneratePanel step={generation} today={page.today} links={links} failure={failure} closeHref={closeHref} />}
+      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
+    </>
+  )
+}
+
+const DESIGN = '/journey-management/delivery-request/:requestId'
+
+const designHref = (role: Role, requestId: string) =>
+  (SCREENS[DESIGN].roles as readonly Role[]).includes(role) ? `${DESIGN.replace(':requestId', requestId)}?tab=conception` : null
