@@ -1,8 +1,8 @@
 import { and, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import { addDays } from '#domain/calendar/dates.ts'
-import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
+import { addMonths, firstDay, monthOf, monthRange } from '#domain/calendar/months.ts'
 import { LATE_MIN } from '#domain/journey-management/journey-badges.ts'
-import { marginPct, OTIF_DAYS, otifPct } from '#domain/sales/company-figures.ts'
+import { type MonthFigures, marginPct, OTIF_DAYS, otifPct } from '#domain/sales/company-figures.ts'
 import type { Reader } from '../db/client.ts'
 import { journeys } from '../journey-management/journeys.table.ts'
 import { companies } from './companies.table.ts'
@@ -66,6 +66,43 @@ export function yearFigures(db: Reader, today: string, ids?: readonly string[]) 
     .as('figures')
 }
 export type YearFigures = ReturnType<typeof yearFigures>
+
+/** The last twelve months of these journeys, this one included, month by month: one pass over them. */
+export async function monthsOf(
+  db: Reader,
+  which: SQL,
+  { today, money }: { today: string; money: boolean },
+): Promise<MonthFigures[]> {
+  const known = sql`${DONE} and ${isNotNull(COST)}`
+  const rows = await db
+    .select({
+      month: sql<string>`to_char(${journeys.serviceDate}, 'YYYY-MM')`,
+      journeys: number(DONE),
+      late: number(sql`${DONE} and ${LATE}`),
+      cancelled: number(eq(journeys.status, 'ANNULE')),
+      notExecuted: number(NOT_EXECUTED),
+      revenueCents: total(REVENUE, DONE),
+      knownRevenueCents: total(REVENUE, known),
+      costCents: total(COST, known),
+    })
+    .from(journeys)
+    .leftJoin(deliveryRequestVersions, ofVersion)
+    .where(and(which, inYear(today)))
+    .groupBy(sql`1`)
+  const found = new Map(rows.map(row => [row.month, row]))
+  return monthRange(monthOf(yearBegin(today)), monthOf(today)).map(month => {
+    const { revenueCents = 0, knownRevenueCents = 0, costCents = 0, ...seen } = found.get(month) ?? {}
+    return {
+      month,
+      journeys: 0,
+      late: 0,
+      cancelled: 0,
+      notExecuted: 0,
+      ...seen,
+      ...(money && { revenueCents, knownRevenueCents, costCents }),
+    }
+  })
+}
 
 /** What each of these clients, or of all, owes. */
 export const owed = (db: Reader, ids?: readonly string[]) =>

@@ -30,6 +30,7 @@ import { requestJourneyRoutes } from './request-journeys.ts'
 import { LISTED, matching, NULLABLE, REQUEST_COLUMNS, SORTS, selectIds, selectRows, shown } from './request-list.ts'
 import { requestOfferRoutes } from './request-offer.ts'
 import { requestPriceRoutes } from './request-price.ts'
+import { requestQualityRoutes } from './request-quality.ts'
 import { requestServiceRoutes } from './request-services.ts'
 import { requestStepRoutes } from './request-steps.ts'
 import { refuseOtherContract, requestVersionRoutes } from './request-versions.ts'
@@ -162,6 +163,7 @@ export const deliveryRequestRoutes = new Hono<Env>()
   .route('/', requestExceptionRoutes)
   .route('/', requestDocumentRoutes)
   .route('/', requestJourneyRoutes)
+  .route('/', requestQualityRoutes)
   .route('/', requestOfferRoutes)
   .route('/', requestPriceRoutes)
   .route('/', requestClauseRoutes)

@@ -492,6 +492,7 @@ describe('loaded into a database', () => {
     expect(sheet.price).toMatchObject({ transportPriceCents: 78_492, costPerKm: '1.8967', pricePerKm: '2.1243' })
     expect(sheet.price.marginRates).toEqual({ onCost: '12.00', onPrice: '10.71' })
     expect(sheet.target.otherCents).toBe(86_214)
+    expect(sheet.breakEven).toMatchObject({ km: { at: 548, by: 148 }, minutes: { at: 686, by: 191 } })
     expect(earlier).toEqual({ versionNo: 1, priceCents: 72_000 })
 
     const { clauses } = await get(`/sales/delivery-request/${id}/clauses`)

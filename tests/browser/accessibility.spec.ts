@@ -116,6 +116,58 @@ test('the palette and the help of the keys', async ({ page, signIn }) => {
   }
 })
 
+/** What one sheet shows under many addresses: a phone in the dark and a desk in the light tell what the others would. */
+const SHEET: Partial<Record<Role, string[]>> = {
+  SALES: [
+    ':request?tab=stops',
+    ':request?tab=price',
+    ':request?tab=price&pricingMode=KM&unitPrice=x',
+    ':request?tab=services',
+    ':request?tab=quality',
+    ':request?tab=documents',
+    ':request?panel=renew',
+    ':renewed?tab=versions',
+    ':draft?panel=draft&step=client',
+    ':draft?panel=draft&step=need',
+    ':draft?panel=draft&step=stops',
+    ':draft?panel=draft&step=recurrence',
+    ':draft?panel=draft&step=price',
+    ':draft?panel=edit',
+    ':draft?tab=price',
+    ':draft?tab=services',
+    ':draft?tab=clauses',
+  ],
+  ADMIN: [
+    ':request?tab=price',
+    ':request?panel=duplicate',
+    ':request?confirm=archive',
+    ':draft?confirm=delete',
+    ':draft?tab=documents',
+  ],
+}
+for (const [role, addresses] of Object.entries(SHEET) as [Role, string[]][]) {
+  test(`the tabs and panels of a cahier des charges (${role})`, async ({ page, signIn, quai }) => {
+    test.setTimeout(240_000)
+    await signIn(role)
+    const draft = { companyId: quai.ids.company, title: 'Brouillon', kind: 'LIGNE_REGULIERE', validFrom: '2030-01-07' }
+    const created = await page.request.post('/api/sales/delivery-request/drafts', { data: draft, headers: { origin: quai.url } })
+    const ids = { ...quai.ids, draft: (await created.json()).id as string }
+    for (const [width, colorScheme] of [
+      [360, 'dark'],
+      [1440, 'light'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      for (const address of addresses) {
+        const path = address.replace(/:(request|renewed|draft)/, (_, name: 'request' | 'renewed' | 'draft') => ids[name])
+        expect((await page.goto(`/sales/delivery-request/${path}`))!.status(), address).toBe(200)
+        expect.soft(await findings(page), `${address}, ${width} px, ${colorScheme}`).toEqual([])
+        expect.soft(await sideways(page), `${address}: sideways scroll at ${width} px`).toBeLessThanOrEqual(0)
+      }
+    }
+  })
+}
+
 test('the error screen', async ({ page, signIn, relay }) => {
   await signIn('OPERATOR')
   relay.answer('GET /sales/companies', () => failure(500, 'Panne'))

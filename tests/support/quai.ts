@@ -19,6 +19,8 @@ interface DemoIds {
   company: string
   /** A cahier des charges in force. */
   request: string
+  /** One with more than one version. */
+  renewed: string
   /** A past weekday with many journeys. */
   day: string
   /** The service for waiting time, which cahiers des charges in force have. */
@@ -35,6 +37,7 @@ async function demoIds(databaseUrl: string): Promise<DemoIds> {
     (select id from company where status = 'ACTIF' order by code limit 1) as company,
     (select r.id from delivery_request r join delivery_request_version v on v.id = r.current_version_id
       where v.status = 'ACTIF' order by r.number limit 1) as request,
+    (select request_id from delivery_request_version group by 1 having count(*) > 1 order by 1 limit 1) as renewed,
     (select id from additional_service where code = 'ATTENTE') as service,
     (select id from address where lat is not null and company_id is not null and openings <> '[]' and not archived order by label limit 1) as address,
     (select id from cost_factor where code = 'FRIGO' order by valid_from desc limit 1) as factor,

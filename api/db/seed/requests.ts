@@ -65,7 +65,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
 
   const requests = plans.map((plan, index) => {
     const quoted = plan === quotedPlan
-    const { client, home } = clientFor(plan)
+    const { client, home } = clientFor(plan, quoted ? carrier.clients[0] : undefined)
     const route = quoted ? quotedRoute(carrier.sites) : routeFor(plan, index, home)
     const createdAt = `${lives.createdOn(plan)}T${String(random.integer(7, 16)).padStart(2, '0')}:${random.integer(10, 59)}:00.000Z`
     const row = make.request({
@@ -93,7 +93,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
     return all.find(row => row.versionNo === versionNo)!
   }
 
-  function clientFor(plan: Plan): { client: Client; home: Site } {
+  function clientFor(plan: Plan, known?: Client): { client: Client; home: Site } {
     const depot = carrier.depots[plan.depot]!
     const status = (client: Client) => client.row.status!
     const wanted = (client: Client) =>
@@ -107,7 +107,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
       .filter(client => ['ACTIF', 'BLOQUE'].includes(status(client)) || wanted(client))
       .filter(client => plan.kind !== 'MESSAGERIE' || PARCEL_SECTORS.includes(client.sector) || wanted(client))
       .sort((a, b) => wanted(b) - wanted(a) || (used.get(a) ?? 0) - (used.get(b) ?? 0))
-    const client = eligible[0]!
+    const client = known ?? eligible[0]!
     used.set(client, (used.get(client) ?? 0) + 1)
     return { client, home: homesOf(client, carrier.sites, depot)[0]! }
   }
@@ -158,6 +158,10 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
             kmEmpty: route.kmEmpty,
             serviceHours: (amplitudeMin / 60).toFixed(2),
             costCents: Math.round(price * cost),
+            cancelHours: 24,
+            cancelPct: 50,
+            noticeDays: [30, 60, 90][index % 3]!,
+            penalties: index % 4 === 0 ? 'Retard de plus de 60 minutes de notre fait\u202f: 5\u202f% du prix du trajet.' : null,
           }
         : {}),
       pricingMode,

@@ -1,5 +1,7 @@
 import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/data-table.tsx'
+import { RouteMap } from '#app/components/ui/route-map.tsx'
 import { formatNumber } from '#domain/formats/number.ts'
+import { isOnFranceMap, onFranceMap } from '#domain/france-map.ts'
 import {
   STOP_DOCUMENT_LABELS,
   STOP_KIND_LABELS,
@@ -21,23 +23,49 @@ export interface RequestStop {
   reference: string | null
   instructions: string | null
   documents: readonly string[]
-  site: { label: string; zip: string; city: string; company: string | null; lat: string | null }
+  site: { label: string; zip: string; city: string; company: string | null; lat: string | null; lng: string | null }
 }
 
 /** The stops of a cahier des charges in order, to read. */
 export function RequestStops({ stops }: { stops: readonly RequestStop[] }) {
   const rows = stops.map((stop, index) => ({ ...stop, place: index + 1 }))
   return (
-    <Rows>
-      <DataTable
-        caption="Arrêts"
-        columns={COLUMNS}
-        rows={rows}
-        rowKey={stop => stop.id}
-        rowLabel={stop => `${stop.site.label}, ${stop.site.city}`}
-        twoLines
-      />
-    </Rows>
+    <div className="stops-read">
+      <StopsMap stops={rows} />
+      <Rows>
+        <DataTable
+          caption="Arrêts"
+          columns={COLUMNS}
+          rows={rows}
+          rowKey={stop => stop.id}
+          rowLabel={stop => `${stop.site.label}, ${stop.site.city}`}
+          twoLines
+        />
+      </Rows>
+    </div>
+  )
+}
+
+/** Where the run goes: its stops numbered on the drawing of France, which is as large as they ask for. */
+function StopsMap({ stops }: { stops: readonly Row[] }) {
+  const placed = stops.flatMap(({ place, site }) => {
+    if (site.lat === null || site.lng === null) return []
+    const point = onFranceMap({ lat: Number(site.lat), lng: Number(site.lng) })
+    return isOnFranceMap(point) ? [{ ...point, id: String(place), label: `${place}. ${site.label}, ${site.city}` }] : []
+  })
+  if (placed.length === 0) return null
+  const [from, to] = [stops[0]!, stops.at(-1)!]
+  const missing = stops.length - placed.length
+  const words = `${stops.length} arrêts, de ${from.site.city} à ${to.site.city}`
+  return (
+    <div>
+      <RouteMap label={words} points={placed} />
+      {missing > 0 && (
+        <p className="help">
+          {missing} arrêt{missing > 1 ? 's' : ''} hors de la carte{'\u202f'}: sans coordonnées ou hors de France métropolitaine.
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -26,6 +26,8 @@ export interface LineChartOptions {
   places?: number
   /** The vertical axis begins at 0; without it, near the lowest value. */
   zero?: boolean
+  /** Where the vertical axis ends at most: nothing is above 100 %. */
+  most?: number
   /** Height in CSS pixels. */
   height?: number
 }
@@ -61,7 +63,7 @@ function drawn(options: LineChartOptions, size: keyof typeof WIDTHS): string {
   )
 }
 
-function optionOf({ x, series, unit = '', places, zero }: LineChartOptions) {
+function optionOf({ x, series, unit = '', places, zero, most }: LineChartOptions) {
   const suffix = unit && `\u202f${unit}`
   const text = { color: 'var(--q-muted)', fontSize: 12, fontFamily: 'inherit' }
   const line = { color: 'var(--q-line)', width: 1 }
@@ -80,6 +82,7 @@ function optionOf({ x, series, unit = '', places, zero }: LineChartOptions) {
     yAxis: {
       type: 'value',
       scale: !zero,
+      ...(most !== undefined && { max: most }),
       splitLine: { lineStyle: line },
       axisLabel: { ...text, formatter: (value: number) => formatNumber(value) + suffix },
     },

@@ -34,6 +34,7 @@ import { NeedTab } from './request-need-tab.tsx'
 import { offerDownload } from './request-offer.server.ts'
 import { priceFile } from './request-price.server.ts'
 import { PriceTab } from './request-price-tab.tsx'
+import { QualityTab } from './request-quality-tab.tsx'
 import { RequestAsk, requestQuestion } from './request-question.tsx'
 import { ExceptionAsk, RecurrenceTab } from './request-recurrence-tab.tsx'
 import { DuplicatePanel, RenewPanel } from './request-renew-panel.tsx'
@@ -78,7 +79,7 @@ export async function loader(args: Route.LoaderArgs) {
   const accepting = panel === 'accept' && mayOnRequest(role, status, 'accept')
   const question = requestQuestion(url.searchParams.get('confirm'), role, status)
   const [{ content, fault: tabFault }, { salesUsers, effect, fault }] = await Promise.all([
-    parts(args, { content: requestTab(api, url, id, request.versions) }),
+    parts(args, { content: requestTab(api, url, request) }),
     parts(args, {
       salesUsers: editing || step ? findSalesUsers(api) : [],
       effect: effectShown(api, id, version, accepting ? 'accept' : question),
@@ -199,6 +200,7 @@ export default function DeliveryRequest({ loaderData, actionData }: Route.Compon
       {content.tab === 'clauses' && <ClausesTab {...form} {...content} version={request.version} open={can.price} />}
       {content.tab === 'conception' && <ConceptionTab current={current} designer={request.designer} lines={content.lines} />}
       {content.tab === 'journeys' && <JourneysTab journeys={content.journeys} past={content.past} href={href} />}
+      {content.tab === 'quality' && <QualityTab {...content} current={current} />}
       {content.tab === 'versions' && (
         <VersionsTab versions={request.versions} comparison={content.comparison} shown={current.versionNo} href={href} />
       )}

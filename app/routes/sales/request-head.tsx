@@ -57,6 +57,7 @@ export function RequestHead({ missing, request, tab, role, can, version, href }:
     ['clauses', 'Clauses'],
     ['conception', 'Conception'],
     ['journeys', 'Trajets', request.journeys],
+    ['quality', 'Qualité'],
     ['versions', 'Versions', request.versions.length > 1 ? request.versions.length : 0],
     ['documents', 'Documents', request.documents.length],
     ['history', 'Historique'],

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { Box } from '#app/components/ui/box.tsx'
+import { Figure } from '#app/components/ui/figure.tsx'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
 import type { BreakEven } from '#domain/sales/break-even.ts'
 import {
@@ -148,29 +148,5 @@ function Cascade({ sheet, csvHref }: { sheet: PriceSheet; csvHref: string }) {
         </tbody>
       </table>
     </section>
-  )
-}
-
-function Figure({
-  label,
-  value,
-  large,
-  bad,
-  children,
-}: {
-  label: string
-  value: string | null | undefined
-  large?: boolean
-  bad?: boolean
-  children?: ReactNode
-}) {
-  return (
-    <div>
-      <div className="voice-label">{label}</div>
-      <div className={`${large ? 'voice-figure' : 'voice-figure-sm'}${bad ? ' text-error' : ''}`}>
-        {value ?? <span className="text-subtle">—</span>}
-      </div>
-      <div className="help">{children}</div>
-    </div>
   )
 }

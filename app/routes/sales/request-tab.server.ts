@@ -2,6 +2,7 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import type { VersionSpan } from '#domain/sales/request-versions.ts'
 import { priceTab } from './request-price.server.ts'
+import { qualityTab } from './request-quality.server.ts'
 
 /** Tabs of the sheet of a cahier des charges, by their name in its address. */
 export const REQUEST_TABS = [
@@ -13,6 +14,7 @@ export const REQUEST_TABS = [
   'clauses',
   'conception',
   'journeys',
+  'quality',
   'versions',
   'documents',
   'history',
@@ -25,7 +27,11 @@ export function requestTabOf(url: URL): RequestTab {
 }
 
 /** What the open tab shows beyond the request itself. */
-export async function requestTab(api: ApiClient, url: URL, id: string, versions: readonly VersionSpan[]) {
+export async function requestTab(
+  api: ApiClient,
+  url: URL,
+  { id, versions, current }: { id: string; versions: readonly VersionSpan[]; current: { otifTarget: number } },
+) {
   const tab = requestTabOf(url)
   const request = api.sales['delivery-request'][':id']
   const param = { id }
@@ -48,6 +54,8 @@ export async function requestTab(api: ApiClient, url: URL, id: string, versions:
       const past = url.searchParams.get('past') === '1'
       return { tab, past, journeys: await json(request.journeys.$get({ param, query: { past: past ? '1' : '0', page } })) }
     }
+    case 'quality':
+      return { tab, ...(await qualityTab(api, id, current.otifTarget)) }
     case 'versions':
       return { tab, comparison: await comparisonOf(api, url, id, versions) }
     case 'history':
