@@ -20,7 +20,7 @@ export function auth({ demo, codesShown }: { demo: boolean; codesShown: boolean 
     .route('/drafts', draftRoutes)
     .get('/me', describeRoute({ tags: ['auth'], summary: "L'utilisateur connecté" }), async c => {
       const user = await readSession(c)
-      return c.json({ ...user, mark: markOf(c.var.tokens.key, user.id) })
+      return c.json({ ...user, mark: markOf(c.var.tokens.key, user.id), carrier: c.var.letterhead.name })
     })
     .post('/refresh', describeRoute({ tags: ['auth'], summary: 'Renouveler la session' }), async c =>
       c.json(await refreshSession(c)),

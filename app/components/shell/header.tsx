@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { HeaderContent } from '#app/lib/navigation/header.ts'
 import { useBackLink, visited } from '#app/lib/navigation/visited.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
 import { ROLE_LABELS } from '#domain/roles.ts'
 import { Icon } from '../ui/icon.tsx'
 import { MenuItem, MenuRule } from '../ui/menu.tsx'
@@ -16,11 +17,13 @@ export function Header({
   back,
   user,
   sidebarOpen,
+  paper,
   openPalette,
   openHelp,
 }: HeaderContent & {
   user: ShellUser
   sidebarOpen: boolean
+  paper: { carrier: string; day: string }
   openPalette: () => void
   openHelp: () => void
 }) {
@@ -48,6 +51,9 @@ export function Header({
       {back && <Back to={back} />}
       <h1 className="voice-title">{title}</h1>
       {count !== undefined && <span className="page-count">{count}</span>}
+      <p className="print-only print-carrier">
+        {paper.carrier && <b>{paper.carrier}</b>} {formatDate(paper.day)}
+      </p>
       <div className="page-tools">
         {user.role && (
           <a

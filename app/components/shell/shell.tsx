@@ -32,6 +32,7 @@ export function Shell({
   menu,
   sidebarOpen,
   singleKeys,
+  paper,
   children,
 }: {
   user: ShellUser
@@ -40,6 +41,8 @@ export function Shell({
   menu: MenuGroup[]
   sidebarOpen: boolean
   singleKeys: boolean
+  /** Who transports and the day, at the head of what is printed. */
+  paper: { carrier: string; day: string }
   children: ReactNode
 }) {
   const header = useHeader()
@@ -56,7 +59,7 @@ export function Shell({
         <a className="skip" href="#contenu">
           Aller au contenu
         </a>
-        <Header {...header} {...{ user, sidebarOpen, openPalette, openHelp }} />
+        <Header {...header} {...{ user, sidebarOpen, paper, openPalette, openHelp }} />
         {user.role && <Sidebar role={user.role} menu={menu} />}
         <main id="contenu" tabIndex={-1}>
           <InShell value={true}>

@@ -74,7 +74,7 @@ export function ListHead({ links, views = [], columns, actions, search, filters,
         </div>
       )}
       {second && (
-        <div className="list-line">
+        <div className="list-line" data-paper={search?.value ? `Recherche\u202f: ${search.value}` : undefined}>
           {lead}
           {search && <Search {...search} />}
           {filters && (

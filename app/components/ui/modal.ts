@@ -18,7 +18,9 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, closeHref:
     node.showModal()
     const first = node.querySelector<HTMLElement>('[data-autofocus]') ?? node.querySelector<HTMLElement>('[autofocus]')
     const field = node.querySelector<HTMLElement>(':is(input:not([type=hidden]), select, textarea):not(:disabled)')
-    ;(first ?? field)?.focus()
+    // A question without a field begins at its answers, not at the list that it names.
+    const answer = node.querySelector<HTMLElement>('.form-actions > :is(button, a)')
+    ;(first ?? field ?? (node.matches('.ask') ? answer : null))?.focus()
     return () => node.close()
   }, [dialog])
 

@@ -14,6 +14,7 @@ import { type ApiClient, createApiClient } from '../api/client.server.ts'
 import { ApiError, json } from '../api/error.ts'
 import { outsideHost } from '../api/outside-host.server.ts'
 import { apiTransport, type RequestFacts, requestFacts } from '../api/transport.server.ts'
+import { today } from '../dates/today.server.ts'
 import { forgetFormOf, givenUpFor, keepForm } from '../forms/kept-form.server.ts'
 import { openedBy } from '../forms/read-form.server.ts'
 import { nameReporter } from '../reporting/reporting.server.ts'
@@ -29,6 +30,8 @@ export interface SessionUser {
   preferences: Preferences
   /** Stands for the user in the forms of their pages. */
   mark: string
+  /** Who transports, at the head of what is printed; another host may not say it. */
+  carrier?: string
 }
 
 /** What a host tells of a user: another one may know a role and nothing else (spec §3). */
@@ -177,6 +180,7 @@ export async function shellOf({ context, request }: Pick<LoaderFunctionArgs, 'co
       mark: user.mark,
       menu: user.role ? menuOf(user.role) : [],
       sidebarOpen: readPreferences(request).sidebarOpen,
+      paper: { carrier: user.carrier ?? '', day: today() },
       // Somebody without settings could not switch them off, and has no list.
       singleKeys: user.role !== null && allows('/settings', user.role) && user.preferences.singleKeys === 'ON',
     }
