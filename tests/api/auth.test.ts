@@ -39,7 +39,8 @@ describe('auth/me', () => {
       const { header, user } = await signIn(role)
       const response = await api.send('GET', '/auth/me', header)
       expect(response.status).toBe(200)
-      // Not shown there, Quai's own: name, address, session, preferences and the version of all that.
+      // Not shown there, Quai's own: name, address, session, preferences and the version of all that, what stands for the
+      // user in their forms, and who transports.
       expect(await response.json()).toEqual({
         id: user.id,
         role,
@@ -54,8 +55,11 @@ describe('auth/me', () => {
           firstScreen: '/',
           csvSeparator: ';',
           alertMails: 'IMMEDIATE',
+          singleKeys: 'ON',
         },
         version: 1,
+        mark: expect.stringMatching(/^[\w.-]+$/),
+        carrier: 'Transports du Test',
       })
     }
   })
