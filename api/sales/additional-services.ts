@@ -32,6 +32,7 @@ import { additionalServices } from './additional-services.table.ts'
 import { SERVICE_COLUMNS } from './additional-services-export.ts'
 import { runningVersion } from './company-writes.ts'
 import { closeTariff, createTariff, tariffsOf, updateTariff } from './service-tariffs.ts'
+import { waitsOf } from './service-waits.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const byTariff = params(z.object({ id: z.uuid(), tariffId: z.uuid() }))
@@ -91,7 +92,9 @@ export const additionalServiceRoutes = new Hono<Env>()
       serviceUse(db, id),
       seesTariffs ? tariffsOf(db, id, today()) : null,
     ])
-    return c.json({ ...service, use, tariffs })
+    // What was charged is what clients pay, which is for who may read it.
+    const waits = seesTariffs ? await waitsOf(db, service, today()) : null
+    return c.json({ ...service, use, tariffs, waits })
   })
   .post(
     '/',

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { journeyStops, journeys } from '#api/journey-management/journeys.table.ts'
 import { serviceTariffs } from '#api/sales/additional-services.table.ts'
+import { addresses } from '#api/sales/addresses.table.ts'
 import { companies } from '#api/sales/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions, versionServices } from '#api/sales/delivery-requests.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
@@ -201,6 +203,66 @@ describe('the catalogue', () => {
     expect(body).toMatchObject({ empty: false, total: 1, rows: [{ code: 'HAYON', clients: 2, requests: 2 }] })
     expect((await read(id)).use).toMatchObject({ requests: 3, running: 2 })
     expect((await read(id)).use.rows).toHaveLength(3)
+  })
+  it('waiting of the last twelve months, by real times: 55 min beyond the free hour are four quarters at 11,25 (§3.4)', async () => {
+    const id = await created('ATTENTE', { unit: 'QUART_HEURE', unitPrice: '11,25', trigger: 'AUTO_ATTENTE' })
+    const [site] = await api.db
+      .insert(addresses)
+      .values({ companyId, label: 'Quai nord', kind: 'CLIENT', line1: '1, rue', zip: '44470', city: 'Carquefou' })
+      .returning()
+    await requestWith(id, 'ACTIF')
+    const [charged] = await api.db.select().from(versionServices).where(eq(versionServices.serviceId, id))
+    await api.db.update(versionServices).set({ mode: 'FACTURE' }).where(eq(versionServices.serviceId, id))
+    const run = async (day: string, departure: string, status: 'TERMINE' | 'ANNULE' = 'TERMINE') => {
+      const [journey] = await api.db
+        .insert(journeys)
+        .values({
+          number: `TR-${crypto.randomUUID()}`,
+          serviceDate: day,
+          kind: 'LIGNE_REGULIERE',
+          origin: 'MANUEL',
+          label: 'Navette',
+          companyId,
+          versionId: charged!.versionId,
+          plannedStart: `${day}T06:00:00Z`,
+          plannedEnd: `${day}T12:00:00Z`,
+          status,
+        })
+        .returning()
+      await api.db.insert(journeyStops).values({
+        journeyId: journey!.id,
+        position: 0,
+        addressId: site!.id,
+        kind: 'CHARGEMENT',
+        plannedArrival: `${day}T08:30:00Z`,
+        plannedDeparture: `${day}T09:00:00Z`,
+        actualArrival: `${day}T08:10:00Z`,
+        actualDeparture: `${day}T${departure}:00Z`,
+      })
+      return journey!.number
+    }
+    await run(addDays(TODAY, -400), '12:00')
+    await run(addDays(TODAY, -3), '09:30')
+    await run(addDays(TODAY, -4), '10:25', 'ANNULE')
+    const number = await run(addDays(TODAY, -5), '10:25')
+    const waits = async (role: Role = 'SALES') =>
+      ((await api.call(role, 'GET', `${PATH}/${id}`)).body as { waits: unknown }).waits
+    expect(await waits()).toMatchObject({
+      total: 1,
+      amountCents: 4500,
+      rows: [{ number, company: 'Laiterie', site: 'Quai nord', waitedMin: 115, quantity: '4', amountCents: 4500 }],
+    })
+    expect(await waits('CONCEPTOR')).toBeNull()
+    // A tariff of the client with a free half hour: the earlier stop counts too, 30 and 85 min beyond.
+    await api.db
+      .insert(serviceTariffs)
+      .values({ serviceId: id, companyId, unitPrice: '10', freeQty: '2', validFrom: addDays(TODAY, -30) })
+    expect(await waits()).toMatchObject({ total: 2, amountCents: 2 * 1000 + 6 * 1000 })
+    await api.db.update(versionServices).set({ mode: 'INCLUS' }).where(eq(versionServices.serviceId, id))
+    expect(await waits()).toMatchObject({ total: 0, amountCents: 0, rows: [] })
+    expect(((await api.call('SALES', 'GET', `${PATH}/${await created('HAYON')}`)).body as { waits: unknown }).waits).toBeNull()
+    await api.db.execute(sql`delete from journey`)
+    await api.db.execute(sql`delete from address`)
   })
   it('as a file, the rows that are shown or those that were chosen', async () => {
     const id = await created('HAYON', { label: '=Hayon', unitPrice: '18,5', validFrom: '2026-01-01' })

@@ -23,11 +23,14 @@ import { SERVICE_MODE_LABELS, type ServiceMode } from '#domain/sales/price-value
 import type { ServiceRecord } from './service-form.tsx'
 import type { ServiceRights } from './service-table.tsx'
 import type { TariffRecord } from './service-tariff-form.tsx'
+import { ServiceWaits, type Waits } from './service-waits.tsx'
 
 interface ServiceDetail extends ServiceRecord {
   active: boolean
   /** What single clients pay; null for who may not read it. */
   tariffs: { total: number; rows: TariffRecord[] } | null
+  /** Of one that waiting triggers, for who may read what clients pay: the last twelve months. */
+  waits: Waits | null
   use: {
     requests: number
     running: number
@@ -76,6 +79,7 @@ export function ServiceSheet({ service, history, today, role, can, closeHref, hr
       <div className="grid grid-cols-1 gap-6">
         <ServiceFacts service={service} />
         {service.tariffs && <Tariffs {...{ service, today, can, href }} tariffs={service.tariffs} />}
+        {service.waits && <ServiceWaits waits={service.waits} />}
         <PanelSection
           title="Utilisation"
           note={`${formatNumber(service.use.running)} ${service.use.running > 1 ? 'cahiers des charges actifs' : 'cahier des charges actif'}, ${formatNumber(service.use.requests)} en tout`}
