@@ -18,7 +18,7 @@ const TABS = 5
 export function ViewTabs({ own, links }: { own: TabItem[]; links: ListLinks }) {
   const { opened, views } = links
   const keepable = !opened && (!links.plain || views.panel?.kind === 'view-new')
-  const [tabs, others] = arranged(links, Math.max(1, TABS - own.length))
+  const [tabs, others] = arranged(links, Math.max(opened ? 1 : 0, TABS - own.length))
   if (own.length + views.rows.length === 0 && !keepable) return null
   return (
     <div className="views-line">
@@ -38,8 +38,8 @@ export function ViewTabs({ own, links }: { own: TabItem[]; links: ListLinks }) {
           ))}
         </nav>
       )}
-      {(opened || others.length > 0) && <ViewMenu links={links} others={others} />}
-      {keepable && (
+      {(opened || others.length > 0) && <ViewMenu links={links} others={others} keepable={keepable} />}
+      {keepable && others.length === 0 && (
         <a className="btn btn-sm btn-bare" href={links.to({ panel: 'view-new' })}>
           <Icon name="bookmark-plus" />
           Enregistrer la vue
@@ -50,7 +50,7 @@ export function ViewTabs({ own, links }: { own: TabItem[]; links: ListLinks }) {
 }
 
 /** The views that are no tabs, and what can be done with the open one. */
-function ViewMenu({ links, others }: { links: ListLinks; others: readonly SavedView[] }) {
+function ViewMenu({ links, others, keepable }: { links: ListLinks; others: readonly SavedView[]; keepable: boolean }) {
   const { opened } = links
   return (
     <Menu
@@ -72,6 +72,12 @@ function ViewMenu({ links, others }: { links: ListLinks; others: readonly SavedV
       {others.map(view => (
         <MenuItem key={view.id} href={viewHref(view)} label={view.name} />
       ))}
+      {keepable && (
+        <>
+          <MenuRule />
+          <MenuItem href={links.to({ panel: 'view-new' })} icon="bookmark-plus" label="Enregistrer la vue…" />
+        </>
+      )}
       {opened && (
         <>
           {others.length > 0 && <MenuRule />}
