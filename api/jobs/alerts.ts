@@ -44,6 +44,9 @@ export async function raiseAlert(
   for (const { accountId } of told) await jobs.mail(tx, { kind: 'ALERT', id: row.id, accountId })
 }
 
+/** What the alert about new journeys of a blocked client is about. */
+export const blockedSubject = (companyCode: string) => `blocked ${companyCode}`
+
 /** What the alert was about is over. */
 export async function closeAlert(db: Reader, subject: string): Promise<void> {
   await db

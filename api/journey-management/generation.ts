@@ -9,6 +9,7 @@ import { raiseAlert } from '../jobs/alerts.ts'
 import type { Jobs, JobWork } from '../jobs/queue.ts'
 import { today } from '../middleware/today.ts'
 import { deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
+import { warnOfBlocked } from './blocked-clients.ts'
 import { alertSubject, generateLine } from './line-generation.ts'
 import { liveLines } from './live-lines.table.ts'
 
@@ -43,16 +44,18 @@ export async function generate(
   log: Logger,
   jobs: Pick<Jobs, 'mail'>,
   options: GenerationParams & { actorId?: string | null; progress?: (done: number, total: number) => Promise<void> },
-): Promise<GenerationReport & { text: string; failures: { line: string; message: string }[] }> {
+): Promise<GenerationReport & { text: string; failures: { line: string; message: string }[]; warnings: string[] }> {
   const range = { from: today(), to: options.until ?? addDays(today(), HORIZON_DAYS) }
   const lines = await linesToGenerate(db, options.lineIds ?? [])
   const report: GenerationReport = { created: 0, ignored: 0, review: 0, errors: 0, cancelled: 0, updated: 0 }
   const failures: { line: string; message: string }[] = []
+  const created = new Map<string, number>()
   for (const [done, line] of lines.entries()) {
     if (done % 5 === 0) await options.progress?.(done, lines.length)
     try {
       const outcome = await transact(db, options.actorId ?? null, 'SYSTEME', tx => generateLine(tx, line.id, range))
       for (const key of Object.keys(outcome) as (keyof typeof outcome)[]) report[key] += outcome[key]
+      if (outcome.created > 0) created.set(line.id, outcome.created)
     } catch (error) {
       report.errors += 1
       const message = error instanceof GenerationError ? error.message : FALLBACK_ERROR
@@ -62,7 +65,8 @@ export async function generate(
     }
   }
   await options.progress?.(lines.length, lines.length)
-  return { ...report, text: generationText(report), failures }
+  const warnings = await warnOfBlocked(db, jobs, created)
+  return { ...report, text: generationText(report), failures, warnings }
 }
 
 /** The lines asked for, else those that run: planned or suspended for a while, of a contract in force. */

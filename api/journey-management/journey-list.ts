@@ -68,6 +68,9 @@ export const journeyRows = (db: Reader, source: unknown = journeys) =>
       reason: journeys.reason,
       companyId: journeys.companyId,
       company: nameBy('select c.legal_name from company c where c.id = journey.company_id'),
+      companyBlocked: nameBy("select c.status = 'BLOQUE' from company c where c.id = journey.company_id") as SQL<unknown> as SQL<
+        boolean | null
+      >,
       requestId: nameBy('select v.request_id from delivery_request_version v where v.id = journey.version_id'),
       request: nameBy(
         'select r.number from delivery_request_version v join delivery_request r on r.id = v.request_id where v.id = journey.version_id',

@@ -11,6 +11,7 @@ import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journey-values
 import { ENUM, SKIPPED_HOUR, STATE } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
+import { BLOCKED_CLIENT } from '#domain/sales/company-values.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { takeNumbers } from '../db/write.ts'
 import { drivers } from '../human-resources/drivers.table.ts'
@@ -57,7 +58,7 @@ export async function findJourney(db: Reader, ref: string, role: Role) {
   const [found] = await db
     .select({
       journey: journeys,
-      company: { id: companies.id, code: companies.code, name: companies.legalName },
+      company: { id: companies.id, code: companies.code, name: companies.legalName, status: companies.status },
       indexation: deliveryRequestVersions.indexation,
       request: { id: deliveryRequests.id, number: deliveryRequests.number, versionNo: deliveryRequestVersions.versionNo },
       vehicleNeed: deliveryRequestVersions.vehicleNeed,
@@ -120,8 +121,11 @@ export async function findJourney(db: Reader, ref: string, role: Role) {
   }
 }
 
-/** « Nouveau trajet »: a run of its own, without a line. */
-export async function createJourney(tx: Transaction, input: JourneyInput): Promise<{ id: string; number: string }> {
+/** « Nouveau trajet »: a run of its own, without a line. A blocked client has it all the same, with a warning (`domain.md` §3.1). */
+export async function createJourney(
+  tx: Transaction,
+  input: JourneyInput,
+): Promise<{ id: string; number: string; warning: string | null }> {
   await refuseUnknown(tx, input)
   const { stops, ...plan } = planned(input)
   const number = journeyNumber(input.serviceDate, await takeNumbers(tx, journeySeries(input.serviceDate)))
@@ -130,7 +134,8 @@ export async function createJourney(tx: Transaction, input: JourneyInput): Promi
     .values({ ...plan, number, origin: 'MANUEL' })
     .returning({ id: journeys.id, number: journeys.number })
   await tx.insert(journeyStops).values(stops.map(stop => ({ ...stop, journeyId: row!.id })))
-  return row!
+  const [client] = input.companyId ? await tx.select().from(companies).where(eq(companies.id, input.companyId)) : []
+  return { ...row!, warning: client?.status === 'BLOQUE' ? BLOCKED_CLIENT(client.legalName) : null }
 }
 
 /**

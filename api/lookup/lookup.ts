@@ -59,7 +59,9 @@ const company =
       .select({
         id: companies.id,
         text: sql<string>`${companies.code} || ' ' || ${companies.legalName}`,
-        detail: sql<string | null>`${companies.billingZip} || ' ' || ${companies.billingCity}`,
+        detail: sql<
+          string | null
+        >`${companies.billingZip} || ' ' || ${companies.billingCity} || case when ${companies.status} = 'BLOQUE' then ' · client bloqué' else '' end`,
       })
       .from(companies)
       .where(

@@ -7,6 +7,7 @@ import { COMPANY_STATUS_LABELS, type CompanyAct, nextCompanyStatus } from '#doma
 import { users } from '../administration/users.table.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { takeNumbers } from '../db/write.ts'
+import { blockedSubject, closeAlert } from '../jobs/alerts.ts'
 import { journeys } from '../journey-management/journeys.table.ts'
 import { invalid, notFound, Problem, refused, stale } from '../middleware/problem.ts'
 import { placed } from './communes.ts'
@@ -96,6 +97,7 @@ async function refuseUnknownSalesUser(tx: Transaction, id: string | null) {
 export async function transition(tx: Transaction, id: string, act: CompanyAct, reason: string | null = null) {
   const [company] = await tx
     .select({
+      code: companies.code,
       status: companies.status,
       siret: companies.siret,
       name: companies.legalName,
@@ -115,6 +117,7 @@ export async function transition(tx: Transaction, id: string, act: CompanyAct, r
   // While it was in the archive another company may have been made of the same SIRET.
   if (act === 'restore') await refuseTakenSiret(tx, company.siret, id)
   await tx.update(companies).set({ status, blockedReason: reason }).where(eq(companies.id, id))
+  if (act === 'unblock') await closeAlert(tx, blockedSubject(company.code))
   return { id, status }
 }
 

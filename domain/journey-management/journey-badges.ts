@@ -10,7 +10,7 @@ const ASSIGN_MIN = 48 * 60
 /** An unconfirmed departure this near asks for a call (`domain.md` §4.1, tour de contrôle). */
 const CONFIRM_MIN = 120
 
-export const JOURNEY_BADGES = ['unassigned', 'notStarted', 'late', 'review', 'toConfirm', 'subcontracted'] as const
+export const JOURNEY_BADGES = ['unassigned', 'notStarted', 'late', 'review', 'toConfirm', 'blocked', 'subcontracted'] as const
 export type JourneyBadge = (typeof JOURNEY_BADGES)[number]
 export const JOURNEY_BADGE_LABELS: Record<JourneyBadge, string> = {
   unassigned: 'Non affecté',
@@ -18,12 +18,21 @@ export const JOURNEY_BADGE_LABELS: Record<JourneyBadge, string> = {
   late: 'En retard',
   review: 'À revoir',
   toConfirm: 'À confirmer',
+  blocked: 'Client bloqué',
   subcontracted: 'Sous-traité',
 }
 
 /** What somebody should see about a journey at the instant `now`, most urgent first. */
 export function journeyBadges(
-  journey: { status: JourneyStatus; plannedStart: string; maxDelayMin: number; review: boolean; subcontractor: string | null },
+  journey: {
+    status: JourneyStatus
+    plannedStart: string
+    maxDelayMin: number
+    review: boolean
+    subcontractor: string | null
+    /** Whether its client is blocked; null without a client. */
+    companyBlocked: boolean | null
+  },
   now: string,
 ): JourneyBadge[] {
   const { status } = journey
@@ -34,6 +43,7 @@ export function journeyBadges(
     late: journey.maxDelayMin > LATE_MIN && status === 'EN_COURS',
     review: journey.review,
     toConfirm: status === 'AFFECTE' && minutesToStart >= -NOT_STARTED_MIN && minutesToStart <= CONFIRM_MIN,
+    blocked: journey.companyBlocked === true && isOpen(status),
     subcontracted: journey.subcontractor !== null && isOpen(status),
   }
   return JOURNEY_BADGES.filter(badge => holds[badge])

@@ -6,6 +6,7 @@ import { alerts } from '#api/jobs/job-runs.table.ts'
 import { generate, nightlyGeneration } from '#api/journey-management/generation.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys.table.ts'
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines.table.ts'
+import { companies } from '#api/sales/companies.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
@@ -114,6 +115,28 @@ describe('generation', () => {
       .update(documents)
       .set({ archived: false, validTo: inDays(200) })
       .where(insurance)
+  })
+
+  it('makes the journeys of a blocked client all the same, and warns of them until it is unblocked', async () => {
+    const open = () =>
+      house.db
+        .select()
+        .from(alerts)
+        .where(and(eq(alerts.subject, `blocked ${house.client.code}`), isNull(alerts.closedAt)))
+    const line = await house.line({ recurrence: DAILY })
+    await house.db.update(companies).set({ status: 'BLOQUE' }).where(eq(companies.id, house.client.id))
+    const warning = "Client bloqué\u202f: Laiterie du Val d'Oudon, 3 trajet(s) créé(s)"
+    const report = await run([line.id], inDays(2))
+    expect(report).toMatchObject({ created: 3, errors: 0, warnings: [warning] })
+    expect(await open()).toMatchObject([
+      { message: warning, roles: ['ADMIN', 'SALES'], link: `/sales/companies/${house.client.id}` },
+    ])
+    // Nothing new, nothing to warn of.
+    expect((await run([line.id], inDays(2))).warnings).toEqual([])
+    expect(await open()).toHaveLength(1)
+    expect((await house.api.call('ADMIN', 'POST', `/sales/companies/${house.client.id}/unblock`)).status).toBe(200)
+    expect(await open()).toEqual([])
+    expect((await run([line.id], inDays(3))).warnings).toEqual([])
   })
 
   it('cancels what an exclusion takes out, flags what somebody touched, leaves what has left (R12)', async () => {

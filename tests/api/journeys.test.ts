@@ -4,6 +4,7 @@ import { auditLog } from '#api/db/ledger.table.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses.table.ts'
+import { companies } from '#api/sales/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import type { Role } from '#domain/roles.ts'
 import { type Lines, startLines, TODAY } from '../support/lines.ts'
@@ -31,6 +32,29 @@ const detail = async (ref: string, role: Role = 'OPERATOR') => (await house.call
 const statusOf = async (ref: string) => (await detail(ref)).journey.status
 
 describe('a journey', () => {
+  it('of a blocked client is made all the same, with a warning; one under way goes on', async () => {
+    freshDays()
+    const set = (status: 'BLOQUE' | 'ACTIF') =>
+      house.db.update(companies).set({ status }).where(eq(companies.id, house.client.id))
+    const input = { ...house.journeyInput(day, '06:00', '10:00'), companyId: house.client.id }
+    const before = await house.call('OPERATOR', 'POST', '/journeys', input)
+    expect(before.body.warning).toBeNull()
+    await act(before.body.number, 'assign', own())
+    await set('BLOQUE')
+    const after = await house.call('OPERATOR', 'POST', '/journeys', {
+      ...house.journeyInput(day, '14:00', '16:00'),
+      companyId: house.client.id,
+    })
+    expect(after).toMatchObject({ status: 201, body: { warning: "Client bloqué\u202f: Laiterie du Val d'Oudon" } })
+    const { rows } = (await house.call('SALES', 'GET', `/journeys?date=${day}&company=${house.client.id}`)).body
+    expect(rows.map((row: { companyBlocked: boolean }) => row.companyBlocked)).toEqual([true, true])
+    expect((await detail(after.body.number)).company.status).toBe('BLOQUE')
+    expect((await act(before.body.number, 'start')).status).toBe(200)
+    await set('ACTIF')
+    expect(await statusOf(before.body.number)).toBe('EN_COURS')
+    await act(before.body.number, 'not-executed', { reason: 'Essai' })
+  })
+
   it('is numbered by its day and created once, however often the form is sent', async () => {
     freshDays()
     const body = house.journeyInput(day, '06:00', '10:00')

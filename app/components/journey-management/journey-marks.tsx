@@ -57,6 +57,7 @@ export const BADGE_FEUX: Record<Exclude<JourneyBadge, 'subcontracted'>, { shape:
   late: { shape: 'triangle', tone: 'error' },
   review: { shape: 'loop', tone: 'review' },
   toConfirm: { shape: 'diamond', tone: 'warning' },
+  blocked: { shape: 'octagon', tone: 'warning' },
 }
 
 /** Why somebody must look at a journey. */

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { FALLBACK_ERROR } from '#domain/messages.ts'
 import { ApiError } from '../api/error.ts'
-import { flashCookie } from '../toasts/flash.server.ts'
+import { type Flash, flashCookie } from '../toasts/flash.server.ts'
 import type { FormFailure } from './form-failure.ts'
 import type { PostedForm } from './read-form.server.ts'
 
@@ -13,14 +13,15 @@ import type { PostedForm } from './read-form.server.ts'
 export async function submit<T>(
   form: PostedForm,
   send: () => Promise<T>,
-  done: { to: string | ((answer: T) => string); flash?: string | ((answer: T) => string); toast?: false },
+  done: { to: string | ((answer: T) => string); flash?: string | ((answer: T) => string | Flash); toast?: false },
 ) {
   try {
     const answer = await send()
-    const flash = typeof done.flash === 'function' ? done.flash(answer) : done.flash
+    const said = typeof done.flash === 'function' ? done.flash(answer) : done.flash
+    const flash = typeof said === 'string' ? { tone: 'success' as const, message: said } : said
     return redirect(typeof done.to === 'function' ? done.to(answer) : done.to, {
       status: 303,
-      headers: flash ? { 'set-cookie': await flashCookie({ tone: 'success', message: flash }) } : undefined,
+      headers: flash ? { 'set-cookie': await flashCookie(flash) } : undefined,
     })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -41,7 +41,8 @@ export async function journeyAction(
       return intent === 'create'
         ? submit(found.form, () => json(journeys.$post({ json: json_ }, headers)), {
             to: created => sheet(created.number),
-            flash: created => `Trajet ${created.number} créé`,
+            flash: ({ number, warning }) =>
+              warning ? { tone: 'warning', message: `Trajet ${number} créé. ${warning}` } : `Trajet ${number} créé`,
           })
         : submit(found.form, () => json(journeys[':ref'].$put({ param, json: json_ }, headers)), done('Trajet enregistré'))
     }

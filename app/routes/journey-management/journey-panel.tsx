@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { History } from '#app/components/history/history.tsx'
 import { Delay, JourneyBadgeTag, JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
 import { RequestLink } from '#app/components/journey-management/request-link.tsx'
+import { Banner } from '#app/components/ui/banner.tsx'
 import { Facts } from '#app/components/ui/facts.tsx'
 import { Form } from '#app/components/ui/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
@@ -19,6 +20,7 @@ import { CANCEL_BILLING_LABELS, JOURNEY_ACT_LABELS } from '#domain/journey-manag
 import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
+import { BLOCKED_CLIENT } from '#domain/sales/company-values.ts'
 import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request-values.ts'
 import { SCREENS } from '#domain/screens.ts'
 import { indexMonth } from '#domain/transverse/cnr-values.ts'
@@ -55,6 +57,9 @@ export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyP
     >
       <div className="grid gap-4">
         {acts && <WholeRefusal failure={acts} />}
+        {detail.company?.status === 'BLOQUE' && isOpen(journey.status) && (
+          <Banner tone="warning">{BLOCKED_CLIENT(detail.company.name)}</Banner>
+        )}
         {journey.review && <Review detail={detail} role={role} />}
         <Tabs
           label="Fiche du trajet"

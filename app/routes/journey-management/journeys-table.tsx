@@ -29,6 +29,7 @@ export interface JourneyRow {
   kmPlanned: string
   kmReal: number | null
   company: string | null
+  companyBlocked: boolean | null
   request: string | null
   versionNo: number | null
   driver: string | null

@@ -54,7 +54,7 @@ export function GeneratePanel(props: GenerateProps) {
 }
 
 function Report({ report, links }: { report: GenerationOutcome; links: ListLinks }) {
-  const { text, failures, review } = report
+  const { text, failures, review, warnings = [] } = report
   return (
     <>
       <Banner tone={failures.length > 0 ? 'warning' : 'success'}>
@@ -67,6 +67,11 @@ function Report({ report, links }: { report: GenerationOutcome; links: ListLinks
           </p>
         )}
       </Banner>
+      {warnings.map(warning => (
+        <Banner key={warning} tone="warning">
+          {warning}
+        </Banner>
+      ))}
       {failures.length > 0 && (
         <section>
           <h3 className="section-title">Lignes en erreur</h3>

@@ -76,6 +76,8 @@ export interface GenerationOutcome {
   review: number
   text: string
   failures: { line: string; message: string }[]
+  /** Blocked clients that got journeys; absent from reports of before. */
+  warnings?: string[]
 }
 
 /** « Générer jusqu'au … »: the form at `?panel=generate`, for chosen lines with their `id`s; how far a generation is at `?job=…`. */

@@ -99,13 +99,12 @@ function monthColumns(list: (more: string) => string): Column<MonthFigures>[] {
       header: 'Effectués',
       kind: 'num',
       width: '100px',
-      hideBelow: 780,
       cell: row => formatNumber(row.journeys),
     },
     { ...counted('late', 'En retard', '84px', 'late=1'), card: 'start' },
     { key: 'otif', header: 'OTIF', kind: 'num', width: '76px', card: 'end', cell: row => percent(otifPct(row)) },
-    { ...counted('notExecuted', 'Non exécutés', '104px', 'status=NON_EXECUTE'), hideBelow: 780 },
-    { ...counted('cancelled', 'Annulés', '76px', 'status=ANNULE'), hideBelow: 780 },
+    counted('notExecuted', 'Non exécutés', '104px', 'status=NON_EXECUTE'),
+    counted('cancelled', 'Annulés', '76px', 'status=ANNULE'),
   ]
 }
 

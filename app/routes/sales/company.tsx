@@ -1,4 +1,3 @@
-import { History } from '#app/components/history/history.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Fault } from '#app/components/ui/fault.tsx'
 import { FaultPanel } from '#app/components/ui/fault-panel.tsx'
@@ -14,27 +13,16 @@ import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/company'
 import { companyAction, companyPanel, companyQuestion } from './company-actions.server.ts'
-import { ContactAsk, Contacts } from './company-contacts.tsx'
+import { CompanyContent } from './company-content.tsx'
 import { documentAction, isDocument } from './company-document-actions.server.ts'
-import { PapersAlert } from './company-document-forms.tsx'
-import { CompanyDocumentsTab } from './company-documents-tab.tsx'
-import { CompanyFigures, Credit } from './company-figures.tsx'
 import { CompanyPanel } from './company-form.tsx'
 import { CompanyHead } from './company-head.tsx'
-import { CompanyJourneys } from './company-journeys.tsx'
-import { CompanyAddresses, CompanyRequests } from './company-lists.tsx'
 import { isMerge, mergeAction, mergePanel } from './company-merge.server.ts'
 import { MergePanel } from './company-merge.tsx'
-import { CompanyQuality } from './company-quality.tsx'
 import { CompanyAsk } from './company-question.tsx'
-import { CompanyServicesTab } from './company-services-tab.tsx'
-import { CompanySites } from './company-sites.tsx'
-import { Subcontracting } from './company-subcontracting.tsx'
-import { CompanySummary } from './company-summary.tsx'
 import { companyTab, companyTabOf, tabsOf } from './company-tab.server.ts'
 import { isTariff, tariffAction } from './company-tariff-actions.server.ts'
 import { contactAction, isContact } from './contact-actions.server.ts'
-import { ContactPanel } from './contact-form.tsx'
 
 export const handle = {
   title: (data: Route.ComponentProps['loaderData'] | undefined) =>
@@ -141,7 +129,6 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
   } = loaderData
   const href = sheetHref(search)
   const asked = new URLSearchParams(search)
-  const contact = content.tab === 'contacts' ? content.contacts.find(({ id }) => id === asked.get('id')) : undefined
   return (
     <div className="page">
       <CompanyHead company={company} tabs={tabs} tab={tab} can={can} href={href} />
@@ -155,54 +142,18 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
         </Banner>
       )}
       {tabFault && <Fault {...tabFault} />}
-      {content.tab === 'summary' && (
-        <CompanySummary company={company} country={country} contacts={content.contacts} contactsHref="?tab=contacts">
-          {content.papers && <PapersAlert papers={content.papers} />}
-          {content.subcontracting && <Subcontracting {...content.subcontracting} />}
-          {content.uninvoicedCents !== undefined && typeof company.creditLimitCents === 'number' && (
-            <Credit
-              usedCents={content.uninvoicedCents}
-              limitCents={company.creditLimitCents}
-              blockHref={can.block && company.status === 'ACTIF' ? href({ confirm: 'block' }) : null}
-            />
-          )}
-          <CompanyFigures months={content.months} curves={content.curves}>
-            <CompanySites sites={content.sites} />
-          </CompanyFigures>
-        </CompanySummary>
-      )}
-      {content.tab === 'contacts' && <Contacts contacts={content.contacts} canWrite={can.contact} href={href} />}
-      {content.tab === 'addresses' && (
-        <CompanyAddresses companyId={company.id} addresses={content.page.rows} total={content.page.total} />
-      )}
-      {content.tab === 'requests' && (
-        <CompanyRequests companyId={company.id} requests={content.requests} total={company.counts.requests} face={face ?? null} />
-      )}
-      {content.tab === 'journeys' && <CompanyJourneys {...content} search={search} />}
-      {content.tab === 'services' && (
-        <CompanyServicesTab
-          companyId={company.id}
-          content={content}
-          asked={asked}
-          canWrite={can.tariff}
-          idempotencyKey={idempotencyKey}
-          failure={failure}
-          href={href}
-        />
-      )}
-      {content.tab === 'quality' && <CompanyQuality companyId={company.id} {...content} />}
-      {content.tab === 'documents' && (
-        <CompanyDocumentsTab
-          company={company}
-          {...content}
-          asked={asked}
-          canWrite={can.write}
-          idempotencyKey={idempotencyKey}
-          failure={failure}
-          href={href}
-        />
-      )}
-      {content.tab === 'history' && <History history={content.history} href={page => `?tab=history&page=${page}`} />}
+      <CompanyContent
+        company={company}
+        country={country}
+        content={content}
+        asked={asked}
+        search={search}
+        can={can}
+        face={face ?? null}
+        idempotencyKey={idempotencyKey}
+        failure={failure}
+        href={href}
+      />
       {panel && (
         <CompanyPanel
           {...panel}
@@ -215,18 +166,6 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
       {merge && can.merge && <MergePanel company={company} {...merge} failure={failure} closeHref={href({})} />}
       {question && <CompanyAsk question={question} failure={failure} closeHref={href({})} />}
       {fault && <FaultPanel {...fault} closeHref={href({})} />}
-      {content.tab === 'contacts' && asked.get('panel') === 'contact' && can.contact && (
-        <ContactPanel
-          contact={contact}
-          idempotencyKey={idempotencyKey}
-          failure={failure}
-          closeHref={href({})}
-          reloadHref={href({ panel: 'contact', ...(contact && { id: contact.id }) })}
-        />
-      )}
-      {contact && asked.get('confirm') === 'contact' && can.contact && (
-        <ContactAsk contact={contact} idempotencyKey={idempotencyKey} failure={failure} closeHref={href({})} />
-      )}
     </div>
   )
 }

@@ -28,6 +28,7 @@ describe('badges of a journey', () => {
     maxDelayMin: 0,
     review: false,
     subcontractor: null,
+    companyBlocked: false,
   } as const
   it('name what somebody must do, most urgent first', () => {
     expect(journeyBadges(journey, now)).toEqual(['toConfirm'])
@@ -36,5 +37,8 @@ describe('badges of a journey', () => {
     expect(journeyBadges({ ...journey, status: 'PLANIFIE', review: true }, now)).toEqual(['unassigned', 'review'])
     expect(journeyBadges({ ...journey, status: 'EN_COURS', maxDelayMin: 15 }, now)).toEqual([])
     expect(journeyBadges({ ...journey, status: 'EN_COURS', maxDelayMin: 16 }, now)).toEqual(['late'])
+    // A blocked client's journeys run all the same: the warning is for those still to come.
+    expect(journeyBadges({ ...journey, companyBlocked: true }, now)).toEqual(['toConfirm', 'blocked'])
+    expect(journeyBadges({ ...journey, companyBlocked: true, status: 'EN_COURS' }, now)).toEqual([])
   })
 })
