@@ -68,7 +68,7 @@ test('prices of a client: given, refused over another, changed by two at once, e
   const start = addDays(today, 400)
   async function fill() {
     const service = panel(page).getByLabel('Prestation')
-    await service.selectOption((await service.getByRole('option', { name: /^HAYON / }).getAttribute('value'))!)
+    await service.selectOption((await service.getByRole('option', { name: /^LAVAGE / }).getAttribute('value'))!)
     await panel(page).getByLabel('Prix unitaire').fill('12,3456')
     await panel(page).getByLabel('Valable du').fill(start)
   }
