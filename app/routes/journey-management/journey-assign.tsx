@@ -234,13 +234,14 @@ function CandidateRow({
   firstAt?: string[]
 }) {
   return (
-    <label className="flex cursor-pointer items-start gap-2 border-t border-(--q-line) px-3 py-2 first:border-t-0 hover:bg-base-200 has-checked:bg-(--q-mark)">
+    <label className="group flex cursor-pointer items-start gap-2 border-t border-(--q-line) px-3 py-2 first:border-t-0 hover:bg-base-200 has-checked:bg-(--q-mark)">
       <input type="radio" className="radio" name={name} value={value} defaultChecked={chosen === value} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className={refusal ? 'text-(--q-muted)' : 'font-semibold'}>{label}</span>
           {detail && <span className="text-sm text-(--q-muted)">{detail}</span>}
           {usual && <Tag>{name === 'driverId' ? 'Titulaire' : 'Habituel'}</Tag>}
+          {!refusal && firstAt.length > 0 && <Tag>Premier passage</Tag>}
         </span>
         {refusal && (
           <span className="block text-sm [&_.status-word]:whitespace-normal!">
@@ -248,7 +249,8 @@ function CandidateRow({
           </span>
         )}
         {!refusal && firstAt.length > 0 && (
-          <span className="block text-sm">
+          // Most drivers are new to most sites: the sentence stands under the one who is chosen.
+          <span className="hidden text-sm group-has-checked:block">
             {AF25} ({firstAt.join(', ')})
           </span>
         )}
