@@ -9,6 +9,7 @@ export function Gate({
   number,
   lamp,
   message,
+  detail,
   note,
   after,
   children,
@@ -16,6 +17,8 @@ export function Gate({
   number: string
   lamp: 'off' | 'red'
   message: string
+  /** More of the message, in small. */
+  detail?: ReactNode
   note?: ReactNode
   after?: ReactNode
   children: ReactNode
@@ -38,6 +41,7 @@ export function Gate({
         {number}
       </p>
       {inShell ? <p className="gate-message">{message}</p> : <h1 className="gate-message">{message}</h1>}
+      {detail && <p className="gate-detail">{detail}</p>}
       <div className="gate-ways">{children}</div>
       {after}
       {note && <p className="gate-note">{note}</p>}

@@ -15,7 +15,7 @@ export function OtherUser({ kept }: { kept: boolean }) {
       number="409"
       lamp="red"
       message={OTHER_USER}
-      note={kept && 'La saisie est gardée une heure pour cette personne, qui la retrouvera en se connectant sur ce navigateur.'}
+      detail={kept && 'La saisie est gardée une heure pour cette personne, qui la retrouvera en se connectant sur ce navigateur.'}
     >
       <a className="btn btn-primary" href={pathname + search} data-reload>
         <Icon name="refresh-cw" />

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { Banner } from './banner.tsx'
+import { Icon } from './icon.tsx'
 
 /**
  * In the place of a part of the page that could not be shown: what to tell of it, and a way to try again. `reference`: by what it is found in
@@ -12,12 +13,11 @@ export function Fault({ reference }: { reference?: string }) {
   return (
     <Banner tone="error">
       <p>Cette partie de la page n'a pas pu être affichée.</p>
-      <p>
-        <a className="text-link" href={pathname + search} data-reload>
-          Réessayer
-        </a>
-      </p>
       {reference && <p className="fault-reference">{`Référence à communiquer\u202f: ${reference}`}</p>}
+      <a className="btn btn-sm btn-line mt-2" href={pathname + search} data-reload data-autofocus>
+        <Icon name="refresh-cw" />
+        Réessayer
+      </a>
     </Banner>
   )
 }
