@@ -168,9 +168,10 @@ for (const [role, addresses] of Object.entries(SHEET) as [Role, string[]][]) {
   })
 }
 
-test('the error screen', async ({ page, signIn, relay }) => {
+test('the error screen, and a panel that cannot be read', async ({ page, signIn, relay }) => {
   await signIn('OPERATOR')
   relay.answer('GET /sales/companies', () => failure(500, 'Panne'))
+  relay.answer('GET /journey-management/journeys/TR-0', () => failure(500, 'Panne'))
   for (const [width, colorScheme] of EVERY_LOOK) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 900 })
@@ -179,6 +180,27 @@ test('the error screen', async ({ page, signIn, relay }) => {
     expect(await findings(page), `${width} px, ${colorScheme}`).toEqual([])
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(sideways, `sideways scroll at ${width} px`).toBeLessThanOrEqual(0)
+    if (!LOOKS.some(look => look[0] === width && look[1] === colorScheme)) continue
+    await page.goto(`${relay.url}/journey-management/journeys?trajet=TR-0`)
+    await page.getByRole('link', { name: 'Réessayer' }).waitFor()
+    expect(await findings(page), `panel, ${width} px, ${colorScheme}`).toEqual([])
+  }
+})
+
+test('the answer to a form of another user', async ({ page, signIn }) => {
+  for (const [width, colorScheme] of LOOKS) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 900 })
+    await signIn('OPERATOR')
+    await page.goto('/settings')
+    const form = page.locator('form.settings')
+    await page.context().clearCookies()
+    await page.request.post('/login', { form: { demo: 'ADMIN' } })
+    await form.getByRole('button', { name: 'Enregistrer' }).click()
+    await page.getByText('Cette page était ouverte par un autre utilisateur').waitFor()
+    expect(await findings(page), `${width} px, ${colorScheme}`).toEqual([])
+    expect(await sideways(page), `sideways scroll at ${width} px`).toBeLessThanOrEqual(0)
+    await page.context().clearCookies()
   }
 })
 
