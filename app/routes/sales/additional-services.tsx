@@ -1,7 +1,6 @@
 import { chooseColumns } from '#app/components/ui/column-choice.ts'
 import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { NoResult } from '#app/components/ui/empty.tsx'
-import { FaultPanel } from '#app/components/ui/fault-panel.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { KeptFields } from '#app/components/ui/list-head.tsx'
 import { Pager } from '#app/components/ui/pager.tsx'
@@ -13,18 +12,17 @@ import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/additional-services'
 import { serviceAction } from './service-actions.server.ts'
-import { ServicePanel } from './service-form.tsx'
 import { ServicesHead, serviceChips } from './service-head.tsx'
 import { servicePanel, serviceQuestion } from './service-panels.server.ts'
-import { ServiceAsk } from './service-question.tsx'
-import { ServiceSheet } from './service-sheet.tsx'
 import { NoServices, ServiceMenu, serviceColumns } from './service-table.tsx'
-import { TariffPanel } from './service-tariff-form.tsx'
+
+const Overlays = late(() => import('./service-overlays.tsx'))
 
 export const handle = {
   title: SCREENS['/sales/additional-services'].title,
@@ -63,14 +61,11 @@ export async function action(args: Route.ActionArgs) {
 
 export default function AdditionalServices({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, views, panel, question, fault, search, role, can, idempotencyKey } = loaderData
+  const { page, views, panel, question, fault, search, can, idempotencyKey } = loaderData
   const links = listLinks(search, views)
   const columns = chooseColumns(serviceColumns(links), links.cols)
   const chips = serviceChips(links)
-  const closeHref = links.to({ page: page.page })
   const opened = panel && panel.kind !== 'new' ? panel.service.id : undefined
-  const over = (changes: Record<string, string | number>) =>
-    links.to({ page: page.page, ...(opened && { id: opened }), ...changes })
   return (
     <div className="page">
       <ServicesHead links={links} columns={columns.offered} chips={chips} can={can} />
@@ -111,26 +106,7 @@ export default function AdditionalServices({ loaderData, actionData }: Route.Com
           </BulkBar>
         </Rows>
       )}
-      {panel?.kind === 'show' && !question && <ServiceSheet {...panel} {...{ role, can, closeHref }} href={over} />}
-      {(panel?.kind === 'new' || panel?.kind === 'edit') && (
-        <ServicePanel
-          {...panel}
-          key={panel.kind === 'edit' ? panel.service.id : 'new'}
-          failure={failure}
-          closeHref={panel.kind === 'edit' ? over({ panel: 'show' }) : closeHref}
-          reloadHref={over({ panel: panel.kind })}
-        />
-      )}
-      {panel?.kind === 'tariff' && (
-        <TariffPanel
-          {...panel}
-          failure={failure}
-          closeHref={over({ panel: 'show' })}
-          reloadHref={over({ panel: 'tariff', ...(panel.tariff && { tarif: panel.tariff.id }) })}
-        />
-      )}
-      {question && <ServiceAsk question={question} failure={failure} closeHref={panel ? over({ panel: 'show' }) : closeHref} />}
-      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
+      {(panel || question || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { chooseColumns } from '#app/components/ui/column-choice.ts'
 import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/empty.tsx'
-import { FaultPanel } from '#app/components/ui/fault-panel.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { KeptFields } from '#app/components/ui/list-head.tsx'
 import { Pager } from '#app/components/ui/pager.tsx'
@@ -14,26 +13,22 @@ import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/addresses'
 import { addressAction } from './address-actions.server.ts'
-import { AddressPanel } from './address-form.tsx'
 import { AddressesHead, addressChips } from './address-head.tsx'
 import { addressMap } from './address-map.server.ts'
 import { AddressMap } from './address-map.tsx'
 import { isMerge, mergeAction } from './address-merge.server.ts'
-import { AddressMergePanel } from './address-merge.tsx'
 import { addressPanel, addressQuestion, companyAsked } from './address-panels.server.ts'
-import { ProtocolPanel } from './address-protocol.tsx'
-import { AddressAsk } from './address-question.tsx'
-import { AddressSheet } from './address-sheet.tsx'
 import { AddressMenu, addressColumns } from './address-table.tsx'
-import { ImportPanel } from './import-panel.tsx'
 import { importAction, importStep, isImport, refusedLines } from './import-steps.server.ts'
-import { ADDRESS_IMPORT } from './import-words.ts'
+
+const Overlays = late(() => import('./address-overlays.tsx'))
 
 export const handle = {
   title: SCREENS['/sales/addresses'].title,
@@ -89,10 +84,7 @@ export default function Addresses({ loaderData, actionData }: Route.ComponentPro
   const links = listLinks(search, views)
   const columns = chooseColumns(addressColumns(links), links.cols)
   const chips = addressChips(links, company?.text)
-  const closeHref = links.to({ page: page.page })
   const opened = panel && panel.kind !== 'new' ? panel.address.id : undefined
-  const over = (changes: Record<string, string | number>) =>
-    links.to({ page: page.page, ...(opened && { id: opened }), ...changes })
   return (
     <div className="page">
       <AddressesHead links={links} columns={map ? undefined : columns.offered} chips={chips} can={can} />
@@ -154,29 +146,7 @@ export default function Addresses({ loaderData, actionData }: Route.ComponentPro
           </BulkBar>
         </Rows>
       )}
-      {panel?.kind === 'show' && !question && <AddressSheet {...panel} can={can} closeHref={closeHref} href={over} />}
-      {(panel?.kind === 'new' || panel?.kind === 'edit') && (
-        <AddressPanel
-          {...panel}
-          key={panel.kind === 'edit' ? panel.address.id : 'new'}
-          company={company}
-          failure={failure}
-          closeHref={panel.kind === 'edit' ? over({ panel: 'show' }) : closeHref}
-          reloadHref={over({ panel: panel.kind })}
-        />
-      )}
-      {panel?.kind === 'protocol' && <ProtocolPanel {...panel} failure={failure} closeHref={over({ panel: 'show' })} />}
-      {panel?.kind === 'merge' && (
-        <AddressMergePanel
-          {...panel}
-          failure={failure}
-          closeHref={over({ panel: 'show' })}
-          compareHref={(id, into) => links.to({ panel: 'merge', id, into })}
-        />
-      )}
-      {question && <AddressAsk question={question} failure={failure} closeHref={panel ? over({ panel: 'show' }) : closeHref} />}
-      {importing && <ImportPanel step={importing} search={search} failure={failure} words={ADDRESS_IMPORT} />}
-      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
+      {(panel || question || importing || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
     </div>
   )
 }

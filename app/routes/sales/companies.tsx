@@ -1,7 +1,6 @@
 import { chooseColumns } from '#app/components/ui/column-choice.ts'
 import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/empty.tsx'
-import { FaultPanel } from '#app/components/ui/fault-panel.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { KeptFields } from '#app/components/ui/list-head.tsx'
 import { Pager } from '#app/components/ui/pager.tsx'
@@ -13,6 +12,7 @@ import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
@@ -20,13 +20,11 @@ import type { Route } from './+types/companies'
 import { CompaniesHead, companyChips } from './companies-head.tsx'
 import { CompanyMenu, companyColumns } from './companies-table.tsx'
 import { companyAction, companyPanel, companyQuestion } from './company-actions.server.ts'
-import { CompanyPanel } from './company-form.tsx'
-import { CompanyAsk } from './company-question.tsx'
 import { ShareAlert } from './company-subcontracting.tsx'
 import { subcontractedShare } from './company-tab.server.ts'
-import { ImportPanel } from './import-panel.tsx'
 import { importAction, importStep, isImport, refusedLines } from './import-steps.server.ts'
-import { COMPANY_IMPORT } from './import-words.ts'
+
+const Overlays = late(() => import('./company-overlays.tsx'))
 
 export const handle = {
   title: SCREENS['/sales/companies'].title,
@@ -80,7 +78,6 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
   const links = listLinks(search, views)
   const columns = chooseColumns(companyColumns(can.money), links.cols)
   const chips = companyChips(links, salesUsers, userId)
-  const closeHref = links.to({})
   return (
     <div className="page">
       <CompaniesHead links={links} columns={columns.offered} chips={chips} salesUsers={salesUsers} userId={userId} can={can} />
@@ -140,18 +137,7 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
           </BulkBar>
         </Rows>
       )}
-      {panel && (
-        <CompanyPanel
-          {...panel}
-          salesUsers={salesUsers}
-          failure={failure}
-          closeHref={closeHref}
-          reloadHref={links.to(panel.company ? { panel: 'edit', id: panel.company.id } : { panel: 'new' })}
-        />
-      )}
-      {question && <CompanyAsk question={question} failure={failure} closeHref={closeHref} />}
-      {importing && <ImportPanel step={importing} search={search} failure={failure} words={COMPANY_IMPORT} />}
-      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
+      {(panel || question || importing || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { chooseColumns } from '#app/components/ui/column-choice.ts'
 import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/empty.tsx'
-import { FaultPanel } from '#app/components/ui/fault-panel.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { KeptFields } from '#app/components/ui/list-head.tsx'
 import { Pager } from '#app/components/ui/pager.tsx'
@@ -14,20 +13,20 @@ import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/delivery-requests'
 import { findSalesUsers, newRequestPanel, requestFormAction } from './request-form.server.ts'
-import { RequestAsk } from './request-question.tsx'
 import { stepAction } from './request-steps.server.ts'
-import { StepsPanel } from './request-steps.tsx'
 import { archiveAction, archiveQuestion } from './requests-archive.server.ts'
-import { RequestsArchive } from './requests-archive.tsx'
 import { boardAction, boardQuestion, requestBoard } from './requests-board.server.ts'
 import { RequestsBoard } from './requests-board.tsx'
 import { RequestsHead, requestChips } from './requests-head.tsx'
 import { RequestMenu, requestColumns } from './requests-table.tsx'
+
+const Overlays = late(() => import('./request-overlays.tsx'))
 
 export const handle = {
   title: SCREENS['/sales/delivery-request'].title,
@@ -101,9 +100,6 @@ export default function DeliveryRequests({ loaderData, actionData }: Route.Compo
         canWrite={canWrite}
       />
       {board && <RequestsBoard columns={board.columns} links={links} role={role} today={today} />}
-      {asking && (
-        <RequestAsk {...asking} name={asking.number} failure={failure} today={today} closeHref={links.to({ confirm: null })} />
-      )}
       {!page ? null : page.rows.length === 0 ? (
         chips.length > 0 || links.get('q') ? (
           <NoResult chips={chips} resetHref={links.bare} />
@@ -155,18 +151,7 @@ export default function DeliveryRequests({ loaderData, actionData }: Route.Compo
           </BulkBar>
         </Rows>
       )}
-      {fault && <FaultPanel {...fault} closeHref={links.to({ page: page?.page ?? null })} />}
-      {archiving && <RequestsArchive question={archiving} failure={failure} closeHref={links.to({ page: page?.page ?? null })} />}
-      {panel && (
-        <StepsPanel
-          step="client"
-          {...panel}
-          failure={failure}
-          today={today}
-          closeHref={links.to({ page: page?.page ?? null })}
-          reloadHref={links.to({ panel: 'new' })}
-        />
-      )}
+      {(panel || asking || archiving || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { chooseColumns } from '#app/components/ui/column-choice.ts'
 import { BulkBar, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/empty.tsx'
-import { FaultPanel } from '#app/components/ui/fault-panel.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { KeptFields } from '#app/components/ui/list-head.tsx'
 import { Pager } from '#app/components/ui/pager.tsx'
@@ -13,19 +12,17 @@ import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/cost-factors'
 import { factorAction } from './factor-actions.server.ts'
-import { FactorPanel } from './factor-form.tsx'
 import { FactorsHead, factorChips } from './factor-head.tsx'
-import { ImpactPanel } from './factor-impact.tsx'
 import { factorPanel, factorQuestion } from './factor-panels.server.ts'
-import { FactorAsk } from './factor-question.tsx'
-import { FactorSheet } from './factor-sheet.tsx'
 import { FactorMenu, factorColumns } from './factor-table.tsx'
-import { ValuePanel } from './factor-value-form.tsx'
+
+const Overlays = late(() => import('./factor-overlays.tsx'))
 
 export const handle = {
   title: SCREENS['/transverse/cost-factors'].title,
@@ -63,15 +60,11 @@ export async function action(args: Route.ActionArgs) {
 
 export default function CostFactors({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, views, panel, question, fault, search, role, can } = loaderData
+  const { page, views, panel, question, fault, search, can } = loaderData
   const links = listLinks(search, views)
   const columns = chooseColumns(factorColumns(links), links.cols)
   const chips = factorChips(links)
-  const closeHref = links.to({ page: page.page })
   const opened = panel && panel.kind !== 'new' ? panel.factor.id : undefined
-  const over = (changes: Record<string, string | number>) =>
-    links.to({ page: page.page, ...(opened && { id: opened }), ...changes })
-  const sheetHref = over({ panel: 'show' })
   return (
     <div className="page">
       <FactorsHead links={links} columns={columns.offered} chips={chips} can={can} />
@@ -120,20 +113,7 @@ export default function CostFactors({ loaderData, actionData }: Route.ComponentP
           </BulkBar>
         </Rows>
       )}
-      {panel?.kind === 'show' && !question && <FactorSheet {...panel} {...{ role, can, closeHref }} href={over} />}
-      {(panel?.kind === 'new' || panel?.kind === 'edit') && (
-        <FactorPanel
-          {...panel}
-          key={panel.kind === 'edit' ? panel.factor.id : 'new'}
-          failure={failure}
-          closeHref={panel.kind === 'edit' ? sheetHref : closeHref}
-          reloadHref={over({ panel: panel.kind })}
-        />
-      )}
-      {panel?.kind === 'value' && <ValuePanel {...panel} failure={failure} closeHref={sheetHref} />}
-      {panel?.kind === 'impact' && <ImpactPanel {...panel} role={role} keep={links.keep()} closeHref={sheetHref} />}
-      {question && <FactorAsk question={question} failure={failure} closeHref={panel ? sheetHref : closeHref} />}
-      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
+      {(panel || question || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
     </div>
   )
 }
