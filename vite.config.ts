@@ -17,7 +17,17 @@ export default defineConfig(({ command }) => ({
       environment: 'client',
     }),
   ],
-  environments: { ssr: { build: { rolldownOptions: { input: './host.ts' } } } },
+  environments: {
+    // What most screens share comes in one file: fifty small ones compress badly, and each is a request on a poor connection.
+    client: {
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [{ name: 'common', test: /\/(app|domain)\/.*\.tsx?$/, minShareCount: 8 }] } },
+        },
+      },
+    },
+    ssr: { build: { rolldownOptions: { input: './host.ts' } } },
+  },
   // Context keys must be one module instance, and a bundled server starts ten times faster; in development it breaks React.
   ssr:
     command === 'build'
