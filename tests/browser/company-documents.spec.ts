@@ -47,7 +47,18 @@ test('the papers of a sub-contractor: joined with their dates, refused in the ex
   await expect(page.locator('.banner', { hasText: 'Pièces manquantes' })).toContainText('Extrait Kbis')
   await expect(page.getByRole('table')).toHaveCount(0)
 
+  // Somebody else saves first: both states are shown, what was typed stays and is saved knowingly.
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await other.getByLabel('N° de licence').fill('LTI-1')
+  await other.getByRole('button', { name: 'Enregistrer les numéros' }).click()
+  await expect(other.getByText('Numéros enregistrés').filter({ visible: true }).first()).toBeVisible()
+  await other.close()
   await page.getByLabel("N° d'inscription au registre").fill('R-44-2031')
+  await page.getByRole('button', { name: 'Enregistrer les numéros' }).click()
+  await expect(page.getByText('Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger').first()).toBeVisible()
+  await expect(page.getByRole('row', { name: 'N° de licence' })).toContainText('LTI-1')
+  await expect(page.getByLabel("N° d'inscription au registre")).toHaveValue('R-44-2031')
   await page.getByRole('button', { name: 'Enregistrer les numéros' }).click()
   await expect(page.getByLabel("N° d'inscription au registre")).toHaveValue('R-44-2031')
 })

@@ -89,6 +89,7 @@ test('prices of a client: given, refused over another, changed by two at once, e
 
   await page.goto(tab)
   await row.getByRole('link', { name: /^Modifier le tarif/ }).click()
+  await expect(panel(page).getByLabel('Prix unitaire')).toBeVisible()
   const other = await page.context().newPage()
   await other.goto(page.url())
   await other.getByRole('dialog').getByLabel('Prix unitaire').fill('13')

@@ -1,10 +1,11 @@
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Box } from '#app/components/ui/box.tsx'
+import { Conflict } from '#app/components/ui/conflict.tsx'
 import { AskOpen } from '#app/components/ui/dialog.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal, WholeRefusal } from '#app/components/ui/form-refusal.tsx'
-import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { differences, type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { COMPANY_DOCUMENT_KIND_LABELS, COMPANY_DOCUMENT_KINDS } from '#domain/sales/company-document-values.ts'
 import type { PaperVerdict } from '#domain/sales/subcontractor.ts'
 
@@ -87,21 +88,35 @@ export function AddDocument({ idempotencyKey, failure }: FormProps) {
   )
 }
 
+interface Numbers {
+  registryNo: string | null
+  licenceNo: string | null
+  version: number
+}
+
 /** The numbers under which a sub-contractor is registered. */
-export function SubcontractorNumbers({
-  company,
-  idempotencyKey,
-  failure,
-}: FormProps & { company: { registryNo: string | null; licenceNo: string | null; version: number } }) {
+export function SubcontractorNumbers({ company, idempotencyKey, failure }: FormProps & { company: Numbers }) {
   const own = failure?.intent === 'subcontractor' ? failure : undefined
-  const current = own?.status === 409 ? (own.current as { version: number } | undefined) : undefined
+  const current = own?.status === 409 ? (own.current as Numbers | undefined) : undefined
   return (
     <Box title="Numéros du sous-traitant">
       <Form reloadDocument method="post" className="form">
         <input type="hidden" name="intent" value="subcontractor" />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        <input type="hidden" name="version" value={current?.version ?? company.version} />
-        <FormRefusal failure={own} label={name => LABELS[name]} />
+        <input
+          type="hidden"
+          name="version"
+          value={current?.version ?? (startValue(own, 'version', company.version) || company.version)}
+        />
+        {current ? (
+          <Conflict
+            message={own!.message}
+            fields={differences(own!, { registryNo: current.registryNo ?? '', licenceNo: current.licenceNo ?? '' }, LABELS)}
+            reloadHref="?tab=documents"
+          />
+        ) : (
+          <FormRefusal failure={own} label={name => LABELS[name]} />
+        )}
         <div className="grid gap-4">
           {(['registryNo', 'licenceNo'] as const).map(name => (
             <Field
