@@ -1,4 +1,5 @@
 import { Box } from '#app/components/ui/box.tsx'
+import { Conflict } from '#app/components/ui/conflict.tsx'
 import { fieldId } from '#app/components/ui/field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
@@ -70,7 +71,11 @@ export function ServicesTab({ services, version, open, idempotencyKey, failure: 
   }
   return (
     <Form reloadDocument method="post" className="form max-w-none!" noValidate>
-      <FormRefusal failure={failure} label={name => serviceLabel(rows, name)} />
+      {failure?.status === 409 ? (
+        <Conflict message={failure.message} fields={overtaken(failure, rows)} reloadHref="?tab=services" />
+      ) : (
+        <FormRefusal failure={failure} label={name => serviceLabel(rows, name)} />
+      )}
       <input type="hidden" name="intent" value="services" />
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <input type="hidden" name="version" value={version} />
@@ -84,6 +89,25 @@ export function ServicesTab({ services, version, open, idempotencyKey, failure: 
       </div>
     </Form>
   )
+}
+
+/** Where what was typed and what is agreed now differ, service by service. */
+function overtaken({ typed }: FormFailure, rows: Service[]) {
+  const said = (name: string) => String(typed[name] ?? '').trim()
+  return rows.flatMap(({ serviceId, label, mode, unitPrice }, index) => {
+    const name = `services[${index}]`
+    if (said(`${name}.serviceId`) !== serviceId) return []
+    const words = (chosen: string) => SERVICE_MODE_LABELS[chosen as ServiceMode] ?? 'Non'
+    return [
+      { name: `${name}.mode`, label: `${label}, convenue`, typed: words(said(`${name}.mode`)), recorded: words(mode ?? '') },
+      {
+        name: `${name}.unitPrice`,
+        label: `${label}, prix propre`,
+        typed: said(`${name}.unitPrice`),
+        recorded: priceText(unitPrice),
+      },
+    ].filter(row => row.typed !== row.recorded)
+  })
 }
 
 const serviceLabel = (rows: Service[], name: string) => rows[Number(/^services\[(\d+)\]/.exec(name)?.[1])]?.label

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
-import { Banner } from '#app/components/ui/banner.tsx'
 import { Cancel } from '#app/components/ui/cancel.tsx'
+import { Conflict } from '#app/components/ui/conflict.tsx'
 import { RequiredNote } from '#app/components/ui/field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Panel } from '#app/components/ui/panel.tsx'
-import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { differences, type FormFailure } from '#app/lib/forms/form-failure.ts'
+import { formatDate, isDate } from '#domain/calendar/dates.ts'
+import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
+import { CNR_ACTIVITY_LABELS } from '#domain/transverse/cnr-values.ts'
 
 /** What every panel of the screen gets. */
 export interface CnrPanelProps {
@@ -23,6 +26,7 @@ export function CnrForm({
   confirm,
   labels,
   version,
+  recorded,
   failure,
   idempotencyKey,
   closeHref,
@@ -34,10 +38,12 @@ export function CnrForm({
   confirm: string
   labels: Record<string, string>
   version?: number
+  /** Of what is recorded now: its fields, as the form writes them. */
+  recorded?: (current: never) => Record<string, string>
   children: ReactNode
 }) {
   const busy = useNavigation().formData?.get('intent') === intent
-  const stale = failure?.status === 409
+  const current = failure?.status === 409 ? (failure.current as { version: number } | undefined) : undefined
   return (
     <Panel
       title={title}
@@ -53,15 +59,13 @@ export function CnrForm({
     >
       <Form method="post" id="cnr-form" className="form" key={failure ? JSON.stringify([failure.typed, failure.status]) : 'form'}>
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        {version !== undefined && <input type="hidden" name="version" value={version} />}
-        {stale ? (
-          <Banner tone="error">
-            {failure.message}
-            {'\u202f'}:{' '}
-            <a className="text-link" href={search}>
-              recharger
-            </a>
-          </Banner>
+        {version !== undefined && <input type="hidden" name="version" value={current?.version ?? version} />}
+        {current && recorded ? (
+          <Conflict
+            message={failure!.message}
+            fields={differences(failure!, recorded(current as never), labels).map(inWords)}
+            reloadHref={search}
+          />
         ) : (
           <FormRefusal failure={failure} label={name => labels[name]} />
         )}
@@ -71,3 +75,11 @@ export function CnrForm({
     </Panel>
   )
 }
+
+const CODES: Record<string, string> = { ...CNR_ACTIVITY_LABELS, ...VEHICLE_CATEGORY_LABELS }
+const words = (value: string) => CODES[value] ?? (isDate(value) ? formatDate(value) : value)
+const inWords = (row: ReturnType<typeof differences>[number]) => ({
+  ...row,
+  typed: words(row.typed),
+  recorded: words(row.recorded),
+})

@@ -70,6 +70,16 @@ export function CnrReferences({ rows, href, canWrite }: { rows: Reference[]; hre
   )
 }
 
+const referenceValues = (row: Reference): Record<string, string> => ({
+  category: row.category,
+  activity: row.activity,
+  ...Object.fromEntries(FIGURES.map(name => [name, row[name] ? formatNumber(row[name]) : ''])),
+  validFrom: row.validFrom,
+  validTo: row.validTo ?? '',
+  source: row.source ?? '',
+})
+const FIGURES = ['perKm', 'perHour', 'perDay', 'tollsPerKm', 'consumption'] as const
+
 /** A referential for a period: `?panel=new`, `?panel=edit&id=…`. */
 export function ReferencePanel({ reference, ...forms }: CnrPanelProps & { reference?: Reference }) {
   const { failure } = forms
@@ -92,6 +102,7 @@ export function ReferencePanel({ reference, ...forms }: CnrPanelProps & { refere
       confirm="Enregistrer le référentiel"
       labels={REFERENCE_LABELS}
       version={reference?.version}
+      recorded={referenceValues}
     >
       <div className="fields">
         <Field

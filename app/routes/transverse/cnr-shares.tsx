@@ -63,6 +63,13 @@ export function CnrShares({ rows, href, canWrite }: { rows: Share[]; href: CnrHr
   )
 }
 
+const shareValues = ({ activity, year, shares, source }: Share): Record<string, string> => ({
+  activity,
+  year: String(year),
+  ...Object.fromEntries(CNR_PARTS.map(part => [`shares.${part}`, formatNumber(shares[part])])),
+  source: source ?? '',
+})
+
 /** The parts of a year: `?panel=new`, `?panel=edit&id=…`. */
 export function SharePanel({ share, ...forms }: CnrPanelProps & { share?: Share }) {
   const { failure } = forms
@@ -80,6 +87,7 @@ export function SharePanel({ share, ...forms }: CnrPanelProps & { share?: Share 
       confirm="Enregistrer les parts"
       labels={SHARE_LABELS}
       version={share?.version}
+      recorded={shareValues}
     >
       <div className="fields">
         <Field

@@ -145,6 +145,7 @@ export function IndexPanel({ index, ...forms }: CnrPanelProps & { index?: Index 
       confirm="Enregistrer l'indice"
       labels={INDEX_LABELS}
       version={index?.version}
+      recorded={({ label, base, unit, source }: Index) => ({ label, base, unit, source })}
     >
       <div className="fields">
         {!index && <Field {...text('code')} maxLength={20} help={'Ne change plus ensuite\u202f: les clauses le nomment'} />}

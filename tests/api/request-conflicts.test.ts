@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { additionalServices } from '#api/sales/additional-services.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { STALE } from '#domain/messages.ts'
+import { type Answer, type Requests, startRequests, TODAY } from '#tests/support/requests.ts'
+
+/*
+ * Two people on one record (`domain.md` §2.3): of two forms that read the same state one is kept, and the other is answered with what is
+ * recorded now. The same form sent twice is kept once.
+ */
+
+let t: Requests
+let serviceId: string
+beforeAll(async () => {
+  t = await startRequests()
+  const [service] = await t.db
+    .insert(additionalServices)
+    .values({ code: 'T_ATT', label: 'Attente', unit: 'QUART_HEURE', unitPrice: '11.25' })
+    .returning()
+  serviceId = service!.id
+})
+afterAll(() => t.api.close())
+
+const find = (id: string) => t.must(t.sales('GET', `/${id}`))
+const CLAUSES = { fuel: 'LOI', otifTarget: '98', billingFrequency: 'MOIS' }
+const client = () => {
+  const { companyId, kind, validFrom } = t.request()
+  return { companyId, kind, validFrom }
+}
+
+/** Each form of the sheet: what the first and what the second person sends, and what is read of either. */
+const FORMS: [form: string, path: string, body: (mark: number) => object, read: (sheet: Answer['body']) => unknown][] = [
+  ['the whole', '', mark => t.request({ title: `Ligne ${mark}` }), ({ title }) => title],
+  ['the client', '/steps/client', mark => ({ ...client(), title: `Ligne ${mark}` }), ({ title }) => title],
+  [
+    'the need',
+    '/steps/need',
+    mark => ({ goods: { nature: 'Lait', pallets: mark }, vehicleNeed: { category: 'TRACTEUR' } }),
+    ({ current }) => current.goods.pallets,
+  ],
+  [
+    'the stops',
+    '/steps/stops',
+    mark => ({ stops: t.request().stops.map(stop => ({ ...stop, serviceMin: mark })) }),
+    ({ stops }) => stops[0].serviceMin,
+  ],
+  [
+    'the recurrence',
+    '/steps/recurrence',
+    mark => ({ recurrence: { weekdays: [mark], holidayPolicy: 'SAUTER', holidayZone: 'FR' } }),
+    ({ current }) => current.recurrence.weekdays[0],
+  ],
+  [
+    'the light price',
+    '/steps/price',
+    mark => ({ pricingMode: 'KM', unitPrice: `${mark}`, billingFrequency: 'MOIS' }),
+    ({ current }) => Number(current.unitPrice),
+  ],
+  [
+    'the price',
+    '/price',
+    mark => ({ pricingMode: 'FORFAIT_TRAJET', unitPrice: `${mark}` }),
+    ({ current }) => Number(current.unitPrice),
+  ],
+  ['the clauses', '/clauses', mark => ({ ...CLAUSES, toleranceMin: `${mark}` }), ({ current }) => current.toleranceMin],
+]
+
+describe('two people on one cahier des charges', () => {
+  it.each(FORMS)(
+    '%s: one of two at the same moment is kept, the other sees it and may replace it',
+    async (_, path, body, read) => {
+      const id = await t.at('BROUILLON')
+      const { version } = await find(id)
+      const send = (mark: number, from: number) => t.sales('PUT', `/${id}${path}`, { ...body(mark), version: from })
+      const answers = await Promise.all([send(1, version), send(2, version)])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      const kept = answers[0]!.status === 200 ? 1 : 2
+      const { body: refused } = answers.find(({ status }) => status === 409)!
+      const now = await find(id)
+      expect(refused).toMatchObject({ message: STALE, current: { version: now.version } })
+      const mine = path === '' || path === '/steps/client' ? `Ligne ${kept}` : kept
+      expect([read(refused.current), read(now)]).toEqual([mine, mine])
+      expect((await send(3 - kept, refused.current.version)).status).toBe(200)
+      expect(read(await find(id))).toBe(typeof mine === 'string' ? `Ligne ${3 - kept}` : 3 - kept)
+    },
+  )
+
+  it('the services: the second is refused, and nothing of his is there', async () => {
+    const id = await t.at('CONCU')
+    const { version } = await find(id)
+    const send = (unitPrice: string, from: number) =>
+      t.sales('PUT', `/${id}/services`, { services: [{ serviceId, mode: 'FACTURE', unitPrice }], version: from })
+    expect((await send('9', version)).status).toBe(200)
+    expect(await send('12', version)).toMatchObject({ status: 409, body: { message: STALE } })
+    const { services } = await t.must(t.sales('GET', `/${id}/services`))
+    expect(services).toMatchObject([{ mode: 'FACTURE', unitPrice: '9.0000' }])
+    // Raised by a form of another tab too: the lock is that of the whole record.
+    expect(await t.sales('PUT', `/${id}/clauses`, { ...CLAUSES, toleranceMin: '20', version })).toMatchObject({ status: 409 })
+    expect((await find(id)).current.toleranceMin).toBe(15)
+  })
+})
+
+describe('a form that is sent twice', () => {
+  const POSTS: [what: string, path: string, body: () => object, list: string, found: (body: never) => unknown][] = [
+    [
+      'an index',
+      '/transverse/cnr/indices',
+      () => ({ code: 'T_DEUX', label: 'Deux', base: 'x', unit: 'indice', source: 'CNR' }),
+      '/transverse/cnr/indices',
+      ({ indices }: { indices: { code: string }[] }) => indices.filter(({ code }) => code === 'T_DEUX').length,
+    ],
+    [
+      'a referential',
+      '/transverse/cnr/references',
+      () => ({ category: 'VUL', activity: 'VUL', perKm: '0,3', perHour: '20', perDay: '60', validFrom: TODAY }),
+      '/transverse/cnr/references?category=VUL',
+      ({ rows }: { rows: unknown[] }) => rows.length,
+    ],
+    [
+      'a cost factor',
+      '/transverse/cost-factors',
+      () => ({
+        code: 'T_DEUX',
+        label: 'Deux',
+        basis: 'KM',
+        amount: '1',
+        sign: 'COST',
+        condition: 'AUCUNE',
+        priority: '0',
+        validFrom: TODAY,
+      }),
+      '/transverse/cost-factors?q=T_DEUX',
+      ({ rows }: { rows: unknown[] }) => rows.length,
+    ],
+  ]
+  it.each(POSTS)('creates one: %s', async (_, path, body, list, found) => {
+    const send = () => t.call('SALES', 'POST', path, body(), { 'idempotency-key': `twice ${path}` })
+    const [first, second] = await Promise.all([send(), send()])
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.body).toEqual(first.body)
+    expect(found((await t.call('SALES', 'GET', list)).body as never)).toBe(1)
+  })
+
+  it('does one thing: a price, a clause, an exception, a month of an index', async () => {
+    const id = await t.at('CONCU')
+    const { version } = await find(id)
+    const price = { pricingMode: 'FORFAIT_TRAJET', unitPrice: '512', version }
+    const save = () => t.sales('PUT', `/${id}/price`, price, { 'idempotency-key': 'a price' })
+    expect((await Promise.all([save(), save()])).map(({ status }) => status)).toEqual([200, 200])
+    const { indices } = await t.must(t.call('SALES', 'GET', '/transverse/cnr/indices'))
+    const path = `/transverse/cnr/indices/${indices[0].id}/values`
+    const add = () => t.call('SALES', 'POST', path, { month: '2019-05', value: '150' }, { 'idempotency-key': 'a month' })
+    expect((await Promise.all([add(), add()])).map(({ status }) => status)).toEqual([201, 201])
+    expect(await t.call('SALES', 'POST', path, { month: '2019-05', value: '150' })).toMatchObject({ status: 422 })
+    const active = await t.at('ACCEPTE', { validFrom: addDays(TODAY, -1) })
+    const exclude = { kind: 'EXCLUDE', date: addDays(TODAY, 40), reason: 'Inventaire' }
+    const except = () => t.sales('POST', `/${active}/exceptions`, exclude, { 'idempotency-key': 'an exception' })
+    const answers = await Promise.all([except(), except()])
+    expect(answers[1]).toEqual(answers[0])
+    expect((await find(active)).current.recurrence.excludeDates).toHaveLength(1)
+  })
+})
