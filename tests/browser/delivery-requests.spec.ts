@@ -197,6 +197,6 @@ test('a price by the offer’s terms may change until it is proposed', async ({ 
   await open(page, 'status=CONCU', 'Prix')
   await page.locator('[name=unitPrice]').fill('612,25')
   await page.getByRole('button', { name: 'Enregistrer ce prix' }).click()
-  await expect(page.getByText('Prix enregistré').filter({ visible: true })).toBeVisible()
+  await expect(page.getByText('Prix enregistré', { exact: true }).filter({ visible: true })).toBeVisible()
   await expect(page.locator('[name=unitPrice]')).toHaveValue('612,25')
 })

@@ -154,15 +154,56 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
     await expect(page.getByText('Conçu', { exact: true }).first()).toBeVisible()
   })
 
-  await test.step('SALES proposes it and records the acceptance with the signed contract', async () => {
+  await test.step('SALES reckons the price in the simulator, to the cent, and keeps it (domain.md §6.5)', async () => {
     await as('SALES')
+    await page.goto(`/sales/delivery-request/${requestId}?tab=price`)
+    const form = page.locator('form.hypotheses')
+    const field = (name: string) => form.locator(`[name="${name}"]`)
+    for (const [name, value] of [
+      ['kmLoaded', '388'],
+      ['kmEmpty', '12'],
+      ['serviceHours', '8 h 15'],
+      ['days', '1'],
+      ['nightHours', '3'],
+      ['tolls', '64,80'],
+      ['marginPct', '12'],
+    ] as const)
+      await field(name).fill(value)
+    const [reference] = await field('reference').locator('option', { hasText: '0,615 €/km · 26,40 €/h · 196,50 €/j' }).all()
+    await field('reference').selectOption((await reference!.getAttribute('value'))!)
+    for (const factor of [/^Majoration de nuit/, /^Groupe froid/]) {
+      const box = form.getByRole('checkbox', { name: factor })
+      if (!(await box.isVisible()))
+        await form
+          .getByText(/facteurs/i)
+          .filter({ visible: true })
+          .last()
+          .click()
+      await box.check()
+    }
+    await field('pricingMode').selectOption('TRINOME')
+    await form.getByRole('button', { name: 'Recalculer' }).last().click()
+    await expect(page).toHaveURL(/pricingMode=TRINOME/)
+    const figures = page.getByLabel('Prix, coût et marge')
+    for (const figure of ['849,72 €', '758,68 €', '91,04 €', 'transport 784,92 € · péages 64,80 €', '1,8967 €/km', '2,1243 €'])
+      await expect(figures).toContainText(figure.replaceAll(' €', '\u202f€'))
+    // Nothing is kept yet.
+    await page.goto(`/sales/delivery-request/${requestId}?tab=price`)
+    await expect(figures).toContainText('420,00\u202f€')
+    await page.goBack()
+    await form.getByRole('button', { name: 'Enregistrer ce prix' }).click()
+    await expect(page.getByText('Prix enregistré', { exact: true }).filter({ visible: true })).toBeVisible()
+    await expect(figures).toContainText('849,72\u202f€')
+  })
+
+  await test.step('SALES proposes it and records the acceptance with the signed contract', async () => {
     await page.goto(`/sales/delivery-request/${requestId}`)
     await page.getByRole('link', { name: 'Proposer au client' }).click()
     await dialog.getByRole('button', { name: 'Proposer au client' }).click()
     await expect(page.getByText('Proposé', { exact: true }).first()).toBeVisible()
     const [offer] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Offre PDF' }).click()])
     const text = pdfText(readFileSync(await offer.path()))
-    for (const words of [COMPANY, TITLE, '420,00 €', 'Du lundi au vendredi', 'Offre valable jusqu']) expect(text).toContain(words)
+    for (const words of [COMPANY, TITLE, '849,72 €', 'Du lundi au vendredi', 'Offre valable jusqu']) expect(text).toContain(words)
     await page.getByRole('link', { name: 'Accepter…' }).click()
     await dialog.getByLabel('Contrat ou accord écrit du client').setInputFiles({
       name: 'contrat.pdf',

@@ -29,8 +29,8 @@ import {
 } from './request-price-values.ts'
 
 interface PriceFormProps {
-  /** The lock that the form read. */
-  version: number
+  /** The lock that the form read, before anything was tried. */
+  lock: number
   versionNo: number
   /** The version that the address names. */
   shownVersion: string | undefined
@@ -51,7 +51,7 @@ interface PriceFormProps {
 
 /** The hypotheses: one GET form, which reckons as one types when JavaScript runs; its last button posts it. */
 export function PriceForm(props: PriceFormProps) {
-  const { version, versionNo, shownVersion, recorded, sheet, open, simulated, state, idempotencyKey, failure, refused } = props
+  const { lock, versionNo, shownVersion, recorded, sheet, open, simulated, state, idempotencyKey, failure, refused } = props
   const submit = useSubmit()
   const simulate = useMemo(
     () =>
@@ -59,7 +59,7 @@ export function PriceForm(props: PriceFormProps) {
         (form: HTMLFormElement) => {
           if (!form.isConnected) return
           const fields = new FormData(form)
-          for (const name of ['lock', ...STEERING]) fields.delete(name)
+          for (const name of STEERING) fields.delete(name)
           submit(fields, { method: 'get', replace: true, preventScrollReset: true })
         },
         undefined,
@@ -109,7 +109,7 @@ export function PriceForm(props: PriceFormProps) {
         )}
         <input type="hidden" name="tab" value="price" />
         {shownVersion && <input type="hidden" name="version" value={shownVersion} />}
-        <input type="hidden" name="lock" value={version} />
+        <input type="hidden" name="lock" value={lock} />
         <OpenedBy />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         {/* The first button is what Enter presses. */}

@@ -50,12 +50,15 @@ export function PriceTab({
   }
   const shown = simulated?.sheet ? (simulated as Simulated) : typed ? undefined : recorded
   const failure = refused ?? asked
+  // Hypotheses were tried on what the form read first; a refusal has shown what is recorded now.
+  const overtaken = refused?.status === 409 ? (refused.current as { version?: number } | undefined)?.version : undefined
+  const lock = overtaken ?? (Number(typed?.lock) || version)
   return (
     <div className="simulator price-simulator">
       <PriceForm
         // Anew once it is recorded; while one types, what is typed stays.
-        key={version}
-        version={version}
+        key={lock}
+        lock={lock}
         versionNo={current.versionNo}
         shownVersion={shownVersion}
         recorded={recorded}

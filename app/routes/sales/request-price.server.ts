@@ -9,8 +9,8 @@ import { submit } from '#app/lib/forms/submit.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { type PriceAnswer, priceFormValues, type Simulated } from './request-price-values.ts'
 
-/** Fields of the form that are not hypotheses: they stay out of the address. */
-const PASSING = [...STEERING, 'lock', 'export']
+/** Fields of the form that are not hypotheses: they stay out of the address. The lock stays in it: what was read first is what is changed. */
+const PASSING = [...STEERING, 'export']
 
 /**
  * The simulator: the price as it is recorded, and what the hypotheses of the address make of it. A button that adds or takes out a row of the

@@ -1,0 +1,96 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, test } from '#tests/support/quai.ts'
+
+/** Two people on one form (`domain.md` §2.3): the second to save sees both states, loses nothing, and may then save. */
+
+const STALE = 'Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger'
+
+/** What somebody else does meanwhile, as the administrator. */
+async function colleague(browser: Browser, url: string) {
+  const context = await browser.newContext({ baseURL: url })
+  await context.request.post('/api/auth/demo', { data: { role: 'ADMIN' }, headers: { origin: url } })
+  return {
+    read: async (path: string) => (await context.request.get(`/api${path}`)).json(),
+    async put(path: string, data: object) {
+      const answer = await context.request.put(`/api${path}`, { data, headers: { origin: url } })
+      expect(answer.status(), await answer.text()).toBe(200)
+    },
+    close: () => context.close(),
+  }
+}
+
+async function seesBoth(page: Page, label: string, mine: string, theirs: string) {
+  await expect(page.getByText(STALE).filter({ visible: true }).first()).toBeVisible()
+  const row = page.getByRole('table', { name: 'Ce qui diffère de votre saisie' }).getByRole('row', { name: label })
+  await expect(row).toContainText(mine)
+  await expect(row).toContainText(theirs)
+}
+
+test('price, services and clauses of a cahier des charges, and the parts of the CNR', async ({ page, signIn, quai, browser }) => {
+  await signIn('SALES')
+  const other = await colleague(browser, quai.url)
+  await page.goto('/sales/delivery-request?status=CONCU&sort=-number')
+  await page.getByRole('table').locator('td.name a').first().click()
+  await page.waitForURL(/delivery-request\/[0-9a-f-]{36}/)
+  const id = new URL(page.url()).pathname.split('/').at(-1)!
+  const record = `/sales/delivery-request/${id}`
+  const version = async () => (await other.read(record)).version as number
+
+  await page.goto(`${record}?tab=price`)
+  await page.locator('[name=tolls]').fill('12,50')
+  await other.put(`${record}/price`, { pricingMode: 'FORFAIT_TRAJET', unitPrice: '777', tolls: '9', version: await version() })
+  // Hypotheses may be tried meanwhile: what the form read at first is what it changes.
+  await page.getByRole('button', { name: 'Recalculer' }).last().click()
+  await expect(page).toHaveURL(/tolls=12%2C50/)
+  await page.getByRole('button', { name: 'Enregistrer ce prix' }).click()
+  await seesBoth(page, 'Péages', '12,50', '9,00')
+  await expect(page.locator('[name=tolls]')).toHaveValue('12,50')
+  await page.getByRole('button', { name: 'Enregistrer ce prix' }).click()
+  await expect(page.getByText('Prix enregistré', { exact: true }).filter({ visible: true })).toBeVisible()
+  expect((await other.read(record)).current.tollsCents).toBe(1250)
+
+  await page.goto(`${record}?tab=services`)
+  const wait = page.getByRole('textbox', { name: /^Attente.*, prix propre$/ })
+  await page.getByRole('combobox', { name: /^Attente.*, convenue$/ }).selectOption('FACTURE')
+  await wait.fill('10,50')
+  const { services } = await other.read(`${record}/services`)
+  const { serviceId } = services.find(({ code }: { code: string }) => code === 'ATTENTE')
+  await other.put(`${record}/services`, {
+    services: [{ serviceId, mode: 'FACTURE', unitPrice: '9' }],
+    version: await version(),
+  })
+  await page.getByRole('button', { name: 'Enregistrer les prestations' }).click()
+  await seesBoth(page, 'Attente', '10,50', '9,00')
+  await expect(wait).toHaveValue('10,50')
+  await page.getByRole('button', { name: 'Enregistrer les prestations' }).click()
+  await expect(page.getByText('Prestations enregistrées').filter({ visible: true })).toBeVisible()
+  await expect(wait).toHaveValue('10,50')
+
+  await page.goto(`${record}?tab=clauses`)
+  await page.locator('[name=toleranceMin]').fill('25')
+  await other.put(`${record}/clauses`, {
+    fuel: 'LOI',
+    toleranceMin: '20',
+    otifTarget: '98',
+    billingFrequency: 'MOIS',
+    version: await version(),
+  })
+  await page.getByRole('button', { name: 'Enregistrer les clauses' }).click()
+  await seesBoth(page, 'Tolérance', '25', '20')
+  await page.getByRole('button', { name: 'Enregistrer les clauses' }).click()
+  await expect(page.getByText('Clauses enregistrées').filter({ visible: true })).toBeVisible()
+
+  const { rows } = await other.read('/transverse/cnr/shares')
+  const { id: share, activity, year, shares, version: read } = rows[0]
+  await page.goto(`/transverse/cnr?tab=parts&panel=edit&id=${share}`)
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('[name=source]').fill('Note de mars')
+  await other.put(`/transverse/cnr/shares/${share}`, { activity, year, shares, source: 'Note de mai', version: read })
+  await dialog.getByRole('button', { name: 'Enregistrer les parts' }).click()
+  await seesBoth(page, 'Source', 'Note de mars', 'Note de mai')
+  await expect(dialog.locator('[name=source]')).toHaveValue('Note de mars')
+  await dialog.getByRole('button', { name: 'Enregistrer les parts' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect((await other.read('/transverse/cnr/shares')).rows[0].source).toBe('Note de mars')
+  await other.close()
+})
