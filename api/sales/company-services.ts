@@ -5,9 +5,11 @@ import { z } from 'zod'
 import type { Env } from '../middleware/env.ts'
 import { right } from '../middleware/gate.ts'
 import { params } from '../middleware/input.ts'
+import { today } from '../middleware/today.ts'
 import { additionalServices, serviceTariffs } from './additional-services.table.ts'
 import { findCompany, runningVersion } from './company-writes.ts'
 import { deliveryRequests, versionServices, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
+import { waitsOf } from './service-waits.ts'
 
 /** A sheet shows this many of each. */
 const SHOWN = 200
@@ -29,7 +31,7 @@ export const companyServiceRoutes = new Hono<Env>().get(
       active: additionalServices.active,
       cataloguePrice: additionalServices.unitPrice,
     }
-    const [, tariffs, agreed, catalogue] = await Promise.all([
+    const [, tariffs, agreed, catalogue, waiting] = await Promise.all([
       findCompany(db, id),
       db
         .select({
@@ -70,7 +72,15 @@ export const companyServiceRoutes = new Hono<Env>().get(
         .from(additionalServices)
         .where(eq(additionalServices.active, true))
         .orderBy(sql`${additionalServices.label} collate french`),
+      db
+        .select()
+        .from(additionalServices)
+        .where(and(eq(additionalServices.active, true), eq(additionalServices.trigger, 'AUTO_ATTENTE')))
+        .orderBy(asc(additionalServices.code)),
     ])
-    return c.json({ tariffs, agreed, catalogue })
+    const uses = await Promise.all(
+      waiting.map(async one => ({ serviceId: one.id, label: one.label, waits: await waitsOf(db, one, today(), id) })),
+    )
+    return c.json({ tariffs, agreed, catalogue, uses: uses.flatMap(({ waits, ...use }) => (waits ? [{ ...use, waits }] : [])) })
   },
 )

@@ -28,9 +28,9 @@ const LAST = 5
 /**
  * What a service that waiting triggers was used for in the last twelve months (`domain.md` §3.4): each stop of a journey that was run under a
  * cahier des charges that charges it, where the real times are beyond what is free. Null for a service of another trigger: of those no
- * journey says yet when they were rendered.
+ * journey says yet when they were rendered. With `companyId`, of that client alone.
  */
-export async function waitsOf(db: Reader, service: WaitingService, today: string) {
+export async function waitsOf(db: Reader, service: WaitingService, today: string, companyId?: string) {
   if (service.trigger !== 'AUTO_ATTENTE' || !WAITING_UNITS.includes(service.unit)) return null
   const tariffs = await db.select().from(serviceTariffs).where(eq(serviceTariffs.serviceId, service.id))
   // The least that is free under any of these prices: nothing shorter is worth reading.
@@ -59,6 +59,7 @@ export async function waitsOf(db: Reader, service: WaitingService, today: string
       and(
         eq(versionServices.serviceId, service.id),
         eq(versionServices.mode, 'FACTURE'),
+        companyId ? eq(journeys.companyId, companyId) : undefined,
         gte(journeys.serviceDate, addDays(today, -DAYS)),
         inArray(journeys.status, ['TERMINE', 'CONTROLE', 'FACTURE']),
         isNotNull(journeyStops.actualArrival),

@@ -258,6 +258,22 @@ describe('the catalogue', () => {
       .insert(serviceTariffs)
       .values({ serviceId: id, companyId, unitPrice: '10', freeQty: '2', validFrom: addDays(TODAY, -30) })
     expect(await waits()).toMatchObject({ total: 2, amountCents: 2 * 1000 + 6 * 1000 })
+    // The same on the sheet of that client, and on no other's.
+    const usesOf = async (client: string) =>
+      ((await api.call('SALES', 'GET', `/sales/companies/${client}/services`)).body as { uses: unknown }).uses
+    expect(await usesOf(companyId)).toMatchObject([{ serviceId: id, waits: { total: 2, amountCents: 8000 } }])
+    const [other] = await api.db
+      .insert(companies)
+      .values({
+        code: 'C00998',
+        types: ['CLIENT'],
+        legalName: 'Autre',
+        billingLine1: '1, rue',
+        billingZip: '44470',
+        billingCity: 'Carquefou',
+      })
+      .returning()
+    expect(await usesOf(other!.id)).toMatchObject([{ serviceId: id, waits: { total: 0, rows: [] } }])
     await api.db.update(versionServices).set({ mode: 'INCLUS' }).where(eq(versionServices.serviceId, id))
     expect(await waits()).toMatchObject({ total: 0, amountCents: 0, rows: [] })
     expect(((await api.call('SALES', 'GET', `${PATH}/${await created('HAYON')}`)).body as { waits: unknown }).waits).toBeNull()

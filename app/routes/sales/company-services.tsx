@@ -4,6 +4,7 @@ import { isIn, periodText } from '#domain/calendar/period.ts'
 import { formatDecimal } from '#domain/formats/number.ts'
 import { type ServiceUnit, servicePriceText } from '#domain/sales/additional-service-values.ts'
 import { SERVICE_MODE_LABELS, type ServiceMode } from '#domain/sales/price-values.ts'
+import { ServiceWaits, type Waits } from './service-waits.tsx'
 
 interface Service {
   serviceId: string
@@ -39,6 +40,8 @@ export interface CompanyServiceList {
   tariffs: OwnTariff[]
   agreed: AgreedService[]
   catalogue: Service[]
+  /** What waiting made of the services that it triggers, in twelve months. */
+  uses: { serviceId: string; label: string; waits: Waits }[]
   today: string
 }
 
@@ -48,7 +51,7 @@ interface ServicesProps extends CompanyServiceList {
 }
 
 /** What a client pays beside its runs: tariffs of its own, and what its cahiers des charges in force agree. */
-export function CompanyServices({ tariffs, agreed, catalogue, today, canWrite, href }: ServicesProps) {
+export function CompanyServices({ tariffs, agreed, catalogue, uses, today, canWrite, href }: ServicesProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <section>
@@ -91,6 +94,9 @@ export function CompanyServices({ tariffs, agreed, catalogue, today, canWrite, h
           </Rows>
         )}
       </section>
+      {uses.map(({ serviceId, label, waits }) => (
+        <ServiceWaits key={serviceId} title={`${label}\u202f: utilisations sur 12 mois`} waits={waits} />
+      ))}
     </div>
   )
 }

@@ -10,10 +10,16 @@ export interface Waits {
 }
 
 /** What waiting made of a service in the last twelve months, and where it was charged last. */
-export function ServiceWaits({ waits: { total, amountCents, rows } }: { waits: Waits }) {
+export function ServiceWaits({
+  title = 'Utilisations sur 12 mois',
+  waits: { total, amountCents, rows },
+}: {
+  title?: string
+  waits: Waits
+}) {
   return (
     <PanelSection
-      title="Utilisations sur 12 mois"
+      title={title}
       note={total > 0 && `${formatNumber(total)} ${total > 1 ? 'utilisations' : 'utilisation'}, ${formatMoney(amountCents)}`}
     >
       {rows.length === 0 ? (
