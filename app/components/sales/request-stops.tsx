@@ -31,7 +31,6 @@ export function RequestStops({ stops }: { stops: readonly RequestStop[] }) {
   const rows = stops.map((stop, index) => ({ ...stop, place: index + 1 }))
   return (
     <div className="stops-read">
-      <StopsMap stops={rows} />
       <Rows>
         <DataTable
           caption="Arrêts"
@@ -42,6 +41,7 @@ export function RequestStops({ stops }: { stops: readonly RequestStop[] }) {
           twoLines
         />
       </Rows>
+      <StopsMap stops={rows} />
     </div>
   )
 }
