@@ -109,7 +109,7 @@ const tariffColumns = (today: string, canWrite: boolean, href: ServicesProps['hr
   {
     key: 'period',
     header: 'Période',
-    width: '220px',
+    width: '256px',
     card: 'sub',
     cell: row => (
       <>
