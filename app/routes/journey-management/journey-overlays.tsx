@@ -13,7 +13,7 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
 }
 
 /** What the address opens over the list: the sheet of a journey, its forms, a question. */
-export default function JourneyOverlays({ loaderData, links, failure }: OverlaysProps) {
+export function JourneyOverlays({ loaderData, links, failure }: OverlaysProps) {
   const { page, panel, question, fault, role } = loaderData
   const closeHref = links.to({ page: page.page })
   const number = panel && 'detail' in panel ? panel.detail.journey.number : (question?.detail.journey.number ?? '')

@@ -25,7 +25,7 @@ import { JourneysBand } from './journeys-band.tsx'
 import { JourneysHead, journeyChips, withoutFilters } from './journeys-head.tsx'
 import { isUrgent, JourneyMenu, journeyColumns } from './journeys-table.tsx'
 
-const Overlays = late(() => import('./journey-overlays.tsx'))
+const Overlays = late(() => import('./journey-overlays.tsx'), 'JourneyOverlays')
 
 export const handle = {
   title: SCREENS['/journey-management/journeys'].title,

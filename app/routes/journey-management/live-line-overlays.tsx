@@ -15,7 +15,7 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
 }
 
 /** What the address opens over the list: the sheet of a line, its form, a generation, a question. */
-export default function LiveLineOverlays({ loaderData, links, failure }: OverlaysProps) {
+export function LiveLineOverlays({ loaderData, links, failure }: OverlaysProps) {
   const { page, panel, question, generation, fault, role, can } = loaderData
   const closeHref = links.to({ page: page.page })
   const opened = panel?.detail.line.id ?? question?.id

@@ -23,7 +23,7 @@ import { generationStep, linePanels, withActs } from './live-line-panels.server.
 import { LiveLinesHead, liveLineChips } from './live-lines-head.tsx'
 import { LineMenu, lineColumns } from './live-lines-table.tsx'
 
-const Overlays = late(() => import('./live-line-overlays.tsx'))
+const Overlays = late(() => import('./live-line-overlays.tsx'), 'LiveLineOverlays')
 
 export const handle = {
   title: SCREENS['/journey-management/live-lines'].title,

@@ -22,7 +22,7 @@ import { ServicesHead, serviceChips } from './service-head.tsx'
 import { servicePanel, serviceQuestion } from './service-panels.server.ts'
 import { NoServices, ServiceMenu, serviceColumns } from './service-table.tsx'
 
-const Overlays = late(() => import('./service-overlays.tsx'))
+const Overlays = late(() => import('./service-overlays.tsx'), 'ServiceOverlays')
 
 export const handle = {
   title: SCREENS['/sales/additional-services'].title,

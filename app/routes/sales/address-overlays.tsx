@@ -16,7 +16,7 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
 }
 
 /** What the address opens over the list: the sheet of a site, its forms, a merge, a question, an import. */
-export default function AddressOverlays({ loaderData, links, failure }: OverlaysProps) {
+export function AddressOverlays({ loaderData, links, failure }: OverlaysProps) {
   const { page, company, panel, question, importing, fault, search, can } = loaderData
   const closeHref = links.to({ page: page.page })
   const opened = panel && panel.kind !== 'new' ? panel.address.id : undefined

@@ -28,7 +28,7 @@ import { addressPanel, addressQuestion, companyAsked } from './address-panels.se
 import { AddressMenu, addressColumns } from './address-table.tsx'
 import { importAction, importStep, isImport, refusedLines } from './import-steps.server.ts'
 
-const Overlays = late(() => import('./address-overlays.tsx'))
+const Overlays = late(() => import('./address-overlays.tsx'), 'AddressOverlays')
 
 export const handle = {
   title: SCREENS['/sales/addresses'].title,

@@ -24,7 +24,7 @@ import { ShareAlert } from './company-subcontracting.tsx'
 import { subcontractedShare } from './company-tab.server.ts'
 import { importAction, importStep, isImport, refusedLines } from './import-steps.server.ts'
 
-const Overlays = late(() => import('./company-overlays.tsx'))
+const Overlays = late(() => import('./company-overlays.tsx'), 'CompanyOverlays')
 
 export const handle = {
   title: SCREENS['/sales/companies'].title,

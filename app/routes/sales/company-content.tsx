@@ -1,18 +1,22 @@
 import { History } from '#app/components/history/history.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import type { Route } from './+types/company'
-import { ContactAsk, Contacts } from './company-contacts.tsx'
 import { PapersAlert } from './company-document-forms.tsx'
-import { CompanyDocumentsTab } from './company-documents-tab.tsx'
 import { CompanyFigures, Credit } from './company-figures.tsx'
-import { CompanyJourneys } from './company-journeys.tsx'
-import { CompanyAddresses, CompanyRequests } from './company-lists.tsx'
-import { CompanyQuality } from './company-quality.tsx'
-import { CompanyServicesTab } from './company-services-tab.tsx'
 import { CompanySites } from './company-sites.tsx'
 import { Subcontracting } from './company-subcontracting.tsx'
 import { CompanySummary } from './company-summary.tsx'
-import { ContactPanel } from './contact-form.tsx'
+
+const ContactAsk = late(() => import('./company-contacts.tsx'), 'ContactAsk')
+const Contacts = late(() => import('./company-contacts.tsx'), 'Contacts')
+const CompanyDocumentsTab = late(() => import('./company-documents-tab.tsx'), 'CompanyDocumentsTab')
+const CompanyJourneys = late(() => import('./company-journeys.tsx'), 'CompanyJourneys')
+const CompanyAddresses = late(() => import('./company-lists.tsx'), 'CompanyAddresses')
+const CompanyRequests = late(() => import('./company-lists.tsx'), 'CompanyRequests')
+const CompanyQuality = late(() => import('./company-quality.tsx'), 'CompanyQuality')
+const CompanyServicesTab = late(() => import('./company-services-tab.tsx'), 'CompanyServicesTab')
+const ContactPanel = late(() => import('./contact-form.tsx'), 'ContactPanel')
 
 type Data = Route.ComponentProps['loaderData']
 

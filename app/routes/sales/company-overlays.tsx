@@ -13,7 +13,7 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
 }
 
 /** What the address opens over the list: a client's form, a question, an import. */
-export default function CompanyOverlays({ loaderData, links, failure }: OverlaysProps) {
+export function CompanyOverlays({ loaderData, links, failure }: OverlaysProps) {
   const { salesUsers, panel, question, importing, fault, search } = loaderData
   const closeHref = links.to({})
   return (

@@ -7,6 +7,7 @@ import { parts } from '#app/lib/api/parts.server.ts'
 import { documentDownload } from '#app/lib/documents/document-download.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { countryOf } from '#domain/countries.ts'
 import { may } from '#domain/rights.ts'
@@ -15,14 +16,15 @@ import type { Route } from './+types/company'
 import { companyAction, companyPanel, companyQuestion } from './company-actions.server.ts'
 import { CompanyContent } from './company-content.tsx'
 import { documentAction, isDocument } from './company-document-actions.server.ts'
-import { CompanyPanel } from './company-form.tsx'
 import { CompanyHead } from './company-head.tsx'
 import { isMerge, mergeAction, mergePanel } from './company-merge.server.ts'
-import { MergePanel } from './company-merge.tsx'
-import { CompanyAsk } from './company-question.tsx'
 import { companyTab, companyTabOf, tabsOf } from './company-tab.server.ts'
 import { isTariff, tariffAction } from './company-tariff-actions.server.ts'
 import { contactAction, isContact } from './contact-actions.server.ts'
+
+const CompanyPanel = late(() => import('./company-form.tsx'), 'CompanyPanel')
+const MergePanel = late(() => import('./company-merge.tsx'), 'MergePanel')
+const CompanyAsk = late(() => import('./company-question.tsx'), 'CompanyAsk')
 
 export const handle = {
   title: (data: Route.ComponentProps['loaderData'] | undefined) =>

@@ -11,6 +11,7 @@ import { today } from '#app/lib/dates/today.server.ts'
 import { documentDownload } from '#app/lib/documents/document-download.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { isDate } from '#domain/calendar/dates.ts'
 import { may } from '#domain/rights.ts'
@@ -19,31 +20,35 @@ import { runsInYear } from '#domain/sales/request-calendar.ts'
 import { isRequestStep } from '#domain/sales/request-step-values.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/delivery-request'
-import { AcceptPanel } from './request-accept-panel.tsx'
 import { requestAction } from './request-actions.server.ts'
-import { ClausesTab } from './request-clauses-tab.tsx'
-import { ConceptionTab } from './request-conception-tab.tsx'
-import { DocumentsTab } from './request-documents-tab.tsx'
 import { effectWords } from './request-effect-ask.tsx'
 import { findSalesUsers } from './request-form.server.ts'
-import { RequestPanel } from './request-form.tsx'
 import { missingStep } from './request-form-values.ts'
 import { RequestHead } from './request-head.tsx'
-import { JourneysTab } from './request-journeys-tab.tsx'
 import { NeedTab } from './request-need-tab.tsx'
 import { offerDownload } from './request-offer.server.ts'
 import { priceFile } from './request-price.server.ts'
-import { PriceTab } from './request-price-tab.tsx'
-import { QualityTab } from './request-quality-tab.tsx'
-import { RequestAsk, requestQuestion } from './request-question.tsx'
-import { ExceptionAsk, RecurrenceTab } from './request-recurrence-tab.tsx'
-import { DuplicatePanel, RenewPanel } from './request-renew-panel.tsx'
-import { ServicesTab } from './request-services-tab.tsx'
+import { requestQuestion } from './request-question.tsx'
 import { stepAction } from './request-steps.server.ts'
-import { StepsPanel } from './request-steps.tsx'
 import { requestTab, requestTabOf } from './request-tab.server.ts'
 import { VersionStrip } from './request-versions.tsx'
-import { VersionsTab } from './request-versions-tab.tsx'
+
+const AcceptPanel = late(() => import('./request-accept-panel.tsx'), 'AcceptPanel')
+const ClausesTab = late(() => import('./request-clauses-tab.tsx'), 'ClausesTab')
+const ConceptionTab = late(() => import('./request-conception-tab.tsx'), 'ConceptionTab')
+const DocumentsTab = late(() => import('./request-documents-tab.tsx'), 'DocumentsTab')
+const RequestPanel = late(() => import('./request-form.tsx'), 'RequestPanel')
+const JourneysTab = late(() => import('./request-journeys-tab.tsx'), 'JourneysTab')
+const PriceTab = late(() => import('./request-price-tab.tsx'), 'PriceTab')
+const QualityTab = late(() => import('./request-quality-tab.tsx'), 'QualityTab')
+const RequestAsk = late(() => import('./request-question.tsx'), 'RequestAsk')
+const ExceptionAsk = late(() => import('./request-recurrence-tab.tsx'), 'ExceptionAsk')
+const RecurrenceTab = late(() => import('./request-recurrence-tab.tsx'), 'RecurrenceTab')
+const DuplicatePanel = late(() => import('./request-renew-panel.tsx'), 'DuplicatePanel')
+const RenewPanel = late(() => import('./request-renew-panel.tsx'), 'RenewPanel')
+const ServicesTab = late(() => import('./request-services-tab.tsx'), 'ServicesTab')
+const StepsPanel = late(() => import('./request-steps.tsx'), 'StepsPanel')
+const VersionsTab = late(() => import('./request-versions-tab.tsx'), 'VersionsTab')
 
 export const handle = {
   title: (data: Route.ComponentProps['loaderData'] | undefined) =>

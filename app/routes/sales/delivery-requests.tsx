@@ -26,7 +26,7 @@ import { RequestsBoard } from './requests-board.tsx'
 import { RequestsHead, requestChips } from './requests-head.tsx'
 import { RequestMenu, requestColumns } from './requests-table.tsx'
 
-const Overlays = late(() => import('./request-overlays.tsx'))
+const Overlays = late(() => import('./request-overlays.tsx'), 'RequestOverlays')
 
 export const handle = {
   title: SCREENS['/sales/delivery-request'].title,

@@ -12,7 +12,7 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
 }
 
 /** What the address opens over the list or the board: the first step of a new request, a question, an archiving. */
-export default function RequestOverlays({ loaderData, links, failure }: OverlaysProps) {
+export function RequestOverlays({ loaderData, links, failure }: OverlaysProps) {
   const { page, panel, asking, archiving, fault, today } = loaderData
   return (
     <>

@@ -13,7 +13,7 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
 }
 
 /** What the address opens over the catalogue: the sheet of a service, its form, a client's tariff, a question. */
-export default function ServiceOverlays({ loaderData, links, failure }: OverlaysProps) {
+export function ServiceOverlays({ loaderData, links, failure }: OverlaysProps) {
   const { page, panel, question, fault, role, can } = loaderData
   const closeHref = links.to({ page: page.page })
   const opened = panel && panel.kind !== 'new' ? panel.service.id : undefined

@@ -22,7 +22,7 @@ import { FactorsHead, factorChips } from './factor-head.tsx'
 import { factorPanel, factorQuestion } from './factor-panels.server.ts'
 import { FactorMenu, factorColumns } from './factor-table.tsx'
 
-const Overlays = late(() => import('./factor-overlays.tsx'))
+const Overlays = late(() => import('./factor-overlays.tsx'), 'FactorOverlays')
 
 export const handle = {
   title: SCREENS['/transverse/cost-factors'].title,

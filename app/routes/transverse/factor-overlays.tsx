@@ -14,7 +14,7 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
 }
 
 /** What the address opens over the list: the sheet of a factor, its forms, its impact, a question. */
-export default function FactorOverlays({ loaderData, links, failure }: OverlaysProps) {
+export function FactorOverlays({ loaderData, links, failure }: OverlaysProps) {
   const { page, panel, question, fault, role, can } = loaderData
   const closeHref = links.to({ page: page.page })
   const opened = panel && panel.kind !== 'new' ? panel.factor.id : undefined
