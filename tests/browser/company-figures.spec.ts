@@ -45,6 +45,10 @@ test('a client from its list to its curves, journeys and quality; money is not t
   await page.goto(`${sheet}?tab=quality`)
   await expect(page.getByRole('table', { name: 'Qualité par mois' }).getByRole('row')).toHaveCount(13)
   await expect(page.getByRole('heading', { name: 'Derniers retards' })).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto(`${sheet}?tab=history`)
+  await expect(page.getByRole('link', { name: 'Historique', exact: true })).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1440, height: 900 })
 
   await page.context().clearCookies()
   await signIn('OPERATOR')

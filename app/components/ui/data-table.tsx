@@ -165,7 +165,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       data-row={key}
                       data-no-preload
                       href={menu.href(menu.open === key ? null : key)}
-                      aria-label={`Actions : ${label}`}
+                      aria-label={`Actions\u202f: ${label}`}
                     >
                       <Icon name="ellipsis" />
                     </a>

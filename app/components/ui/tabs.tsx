@@ -17,13 +17,23 @@ export function Tabs({ items, label }: { items: TabItem[]; label: string }) {
   return (
     <nav className="tabs" aria-label={label}>
       {items.map(({ label, href, count, current }) => (
-        <a key={href} href={href} aria-current={current ? 'page' : undefined}>
+        <a key={href} href={href} aria-current={current ? 'page' : undefined} ref={current ? inSight : undefined}>
           {label}
           {count !== undefined && <span>{count}</span>}
         </a>
       ))}
     </nav>
   )
+}
+
+/** Moves the row of tabs sideways until the current one is whole: browsers that know `scroll-initial-target` did it before any script. */
+function inSight(tab: HTMLAnchorElement | null) {
+  const row = tab?.parentElement
+  if (!row) return
+  const { left, right } = tab.getBoundingClientRect()
+  const seen = row.getBoundingClientRect()
+  if (right > seen.right) row.scrollLeft += right - seen.right
+  else if (left < seen.left) row.scrollLeft -= seen.left - left
 }
 
 /**

@@ -113,6 +113,9 @@ function optionOf({ x, series, unit = '', places, zero, most }: LineChartOptions
               align: index === values.length - 1 ? 'right' : undefined,
               formatter: formatNumber(places === undefined ? value : Number(value).toFixed(places)) + suffix,
               color: 'currentColor',
+              // The line may come down through the figure.
+              textBorderColor: 'var(--color-base-100)',
+              textBorderWidth: 4,
               fontWeight: 600,
               fontSize: 12,
             },

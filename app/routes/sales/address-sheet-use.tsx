@@ -34,11 +34,17 @@ export function Use({
             <li key={id} className="flex gap-3">
               <span className="voice-code">{number}</span>
               {can.lines ? (
-                <a className="text-link min-w-0 truncate" href={`/journey-management/live-lines?panel=show&id=${id}`}>
+                <a
+                  className="text-link min-w-0 truncate"
+                  title={label}
+                  href={`/journey-management/live-lines?panel=show&id=${id}`}
+                >
                   {label}
                 </a>
               ) : (
-                <span className="min-w-0 truncate">{label}</span>
+                <span className="min-w-0 truncate" title={label}>
+                  {label}
+                </span>
               )}
             </li>
           ))}

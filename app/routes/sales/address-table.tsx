@@ -63,7 +63,7 @@ export const addressColumns = (links: ListLinks): Column<AddressRow>[] => [
   {
     key: 'city',
     header: 'Commune',
-    width: '136px',
+    width: '156px',
     sortable: true,
     card: 'sub',
     cell: row => (
@@ -84,7 +84,7 @@ export const addressColumns = (links: ListLinks): Column<AddressRow>[] => [
     key: 'located',
     header: 'Géoloc.',
     width: '66px',
-    hideBelow: 1100,
+    hideBelow: 1280,
     cell: row =>
       row.lat === null ? null : (
         <>

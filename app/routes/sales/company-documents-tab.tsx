@@ -21,7 +21,7 @@ export function CompanyDocumentsTab({ company, documents, papers, asked, canWrit
   return (
     <>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid gap-4">
+        <div className="grid gap-4 [&>.empty]:max-w-none">
           {papers && <PapersAlert papers={papers} />}
           {papers && <Papers papers={papers} />}
           <CompanyDocuments documents={documents} canWrite={canWrite} href={href} />

@@ -23,6 +23,7 @@ export function companyCurves(months: MonthFigures[]) {
       ...percents,
       label: `OTIF par mois\u202f: ${percent(otif)} en douze mois, ${year.late} trajets en retard et ${year.notExecuted} non exécutés`,
       series: [{ name: 'OTIF', values: months.map(otifPct) }],
+      most: 100,
     }),
   }
   if (months[0]?.revenueCents === undefined) return { revenue: null, margin: null, quality }

@@ -132,9 +132,13 @@ function Latest({
               <a className="text-link voice-code" href={journeyHref(journey)}>
                 {journey.number}
               </a>
-              <span className="min-w-0 flex-1 basis-40 truncate">{journey.label}</span>
-              <span className="help">{[shortDay(journey.serviceDate), journey.reason].filter(Boolean).join(' · ')}</span>
+              <span className="min-w-0 flex-1 truncate" title={journey.label}>
+                {journey.label}
+              </span>
               {children(journey)}
+              <span className="help basis-full">
+                {[shortDay(journey.serviceDate), journey.reason].filter(Boolean).join(' · ')}
+              </span>
             </li>
           ))}
         </ul>

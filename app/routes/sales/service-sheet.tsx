@@ -93,7 +93,9 @@ export function ServiceSheet({ service, history, today, role, can, closeHref, hr
                   <span className="voice-code">
                     <RequestLink role={role} id={row.id} number={row.number} versionNo={row.versionNo} />
                   </span>
-                  <span className="min-w-0 flex-1 truncate">{row.company}</span>
+                  <span className="min-w-0 flex-1 truncate" title={row.company}>
+                    {row.company}
+                  </span>
                   <span className="help">{SERVICE_MODE_LABELS[row.mode]}</span>
                   <RequestStatusMark status={row.status} />
                 </li>
@@ -173,7 +175,7 @@ function Tariffs({
                 <div className="help">
                   {periodText(tariff)}
                   {isIn(tariff, today) && ' · en vigueur'}
-                  {tariff.freeQty !== null && ` · gratuit\u202f: ${formatDecimal(tariff.freeQty)}`}
+                  {tariff.freeQty !== null && ` · gratuit\u202f:\u00a0${formatDecimal(tariff.freeQty)}`}
                 </div>
               </div>
               <span className={tariff.validTo !== null && tariff.validTo < today ? 'text-muted' : 'font-semibold'}>

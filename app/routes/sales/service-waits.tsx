@@ -31,7 +31,7 @@ export function ServiceWaits({
               <a className="text-link voice-code" href={`/journey-management/journeys?panel=show&trajet=${row.number}`}>
                 {row.number}
               </a>
-              <span className="min-w-0 flex-1 basis-40 truncate">
+              <span className="min-w-0 flex-1 basis-40 truncate" title={`${row.company}, ${row.site}`}>
                 {row.company}, {row.site}
               </span>
               <span className="help">
