@@ -84,7 +84,7 @@ export function firstOfNextMonth(day: string): string {
   return month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
 }
 
-/** « du 01/02/2026 au 31/03/2026 », « du 01/02/2026 au … » without an end. */
+/** « du 01/02/2026 au 31/03/2026 », « à partir du 01/02/2026 » without an end. */
 export function spanText({ validFrom, validTo }: Pick<VersionSpan, 'validFrom' | 'validTo'>): string {
-  return `du ${formatDate(validFrom)} au ${validTo ? formatDate(validTo) : '…'}`
+  return validTo ? `du ${formatDate(validFrom)} au ${formatDate(validTo)}` : `à partir du ${formatDate(validFrom)}`
 }

@@ -11,6 +11,8 @@ import {
 const unit = (value: string | number | undefined | null, name: string) =>
   value === undefined || value === null ? null : `${formatNumber(value)}\u202f${name}`
 
+const counted = (count: number | undefined | null, name: string) => unit(count, count && count > 1 ? `${name}s` : name)
+
 /** What is carried, to read. */
 export function GoodsFacts({ goods }: { goods: Goods | null }) {
   if (!goods) return <p className="text-muted">Rien n'est renseigné.</p>
@@ -20,7 +22,7 @@ export function GoodsFacts({ goods }: { goods: Goods | null }) {
       items={[
         ['Nature', goods.nature],
         ['Conditionnement', goods.packaging],
-        ['Palettes', unit(goods.pallets, goods.stackable ? 'gerbables' : 'non gerbables')],
+        ['Palettes', counted(goods.pallets, goods.stackable ? 'gerbable' : 'non gerbable')],
         ['Poids', unit(goods.weightKg, 'kg')],
         ['Volume', unit(goods.volumeM3, 'm³')],
         ['Mètres linéaires', unit(goods.linearMetres, 'm')],
@@ -41,7 +43,7 @@ export function VehicleFacts({ need, exempt }: { need: VehicleNeed | null; exemp
         ['Carrosserie', bodyLabel(need.body)],
         ['PTAC minimal', unit(need.minGvwKg, 'kg')],
         ['Charge utile', unit(need.payloadKg, 'kg')],
-        ['Palettes', unit(need.pallets, 'places')],
+        ['Palettes', counted(need.pallets, 'place')],
         [
           'Équipements',
           (need.equipment ?? []).map(item => VEHICLE_EQUIPMENT_LABELS[item as VehicleEquipment] ?? item).join(', '),

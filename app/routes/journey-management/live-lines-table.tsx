@@ -48,7 +48,7 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
     {
       key: 'start',
       header: 'Départ → arrivée',
-      width: '122px',
+      width: '136px',
       sortable: true,
       card: 'start',
       cell: row => (

@@ -10,7 +10,7 @@ interface VersionsProps {
   href: (changes: Record<string, string | number | null>) => string
 }
 
-/** « v3 · du 01/02/2026 au … », with the other versions behind it. */
+/** « v3 · à partir du 01/02/2026 », with the other versions behind it. */
 export function VersionChoice({ versions, shown, href }: VersionsProps) {
   const label = `v${shown.versionNo} · ${spanText(shown)}`
   if (versions.length === 1) return <>{label}</>

@@ -119,7 +119,7 @@ export function requestColumns(today: string): Column<RequestRow>[] {
       width: '88px',
       hideBelow: 1100,
       cell: row =>
-        row.marginPct !== null && (
+        row.marginPct === null ? null : (
           <TwoLines
             top={`${formatNumber(row.marginPct.replace(/\.?0+$/, ''))}\u202f%`}
             sub={row.marginMethod === 'SUR_PRIX' ? 'sur prix' : 'sur coût'}
