@@ -21,7 +21,7 @@ export interface Column<Row> {
   /** Taken out by « Colonnes »: stays in the card alone. */
   off?: boolean
   /** Place in the card that a row becomes when the table is too narrow; without one, it is not in the card. */
-  card?: 'title' | 'sub' | 'status' | 'start' | 'end'
+  card?: 'title' | 'sub' | 'status' | 'start' | 'middle' | 'end'
 }
 
 export interface TableSort {
@@ -151,7 +151,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     <td
                       key={column.key}
                       className={classes[index]}
-                      data-label={column.card === 'start' || column.card === 'end' ? column.header : undefined}
+                      data-label={/start|middle|end/.test(column.card ?? '') ? column.header : undefined}
                       title={column.kind === 'name' ? label : undefined}
                     >
                       {content === null || content === undefined || content === '' ? <span className="none">—</span> : content}

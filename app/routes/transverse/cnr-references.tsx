@@ -37,7 +37,7 @@ export function CnrReferences({ rows, href, canWrite }: { rows: Reference[]; hre
       ),
     },
     { key: 'perKm', header: '€/km', kind: 'num', width: '4.5rem', card: 'start', cell: row => figure(row.perKm) },
-    { key: 'perHour', header: '€/h', kind: 'num', width: '4.5rem', card: 'start', cell: row => figure(row.perHour) },
+    { key: 'perHour', header: '€/h', kind: 'num', width: '4.5rem', card: 'middle', cell: row => figure(row.perHour) },
     { key: 'perDay', header: '€/jour', kind: 'num', width: '5rem', card: 'end', cell: row => figure(row.perDay) },
     { key: 'tolls', header: 'Péages €/km', kind: 'num', width: '6.5rem', hideBelow: 940, cell: row => figure(row.tollsPerKm) },
     { key: 'fuel', header: 'l/100 km', kind: 'num', width: '5.5rem', hideBelow: 940, cell: row => figure(row.consumption) },
