@@ -186,6 +186,14 @@ test('CONCEPTOR reads and changes nothing; the screen is not there for OPERATOR'
   await expect(page.getByRole('button', { name: 'Ajouter la valeur' })).toHaveCount(0)
   await page.goto(`${CNR}?tab=referentiels`)
   await expect(page.getByRole('link', { name: 'Nouveau référentiel' })).toHaveCount(0)
+  // On a phone the three rates of a row stand side by side, none over another.
+  await page.setViewportSize({ width: 360, height: 800 })
+  const rates = page.getByRole('table', { name: 'Référentiels trinôme' }).locator('tbody tr').first().locator('.num:visible')
+  const boxes = await rates.evaluateAll(cells =>
+    cells.map(cell => cell.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+  )
+  expect(boxes).toHaveLength(3)
+  expect(boxes.every((box, index) => index === 0 || box.left >= boxes[index - 1]!.right)).toBe(true)
   await page.context().clearCookies()
   await signIn('OPERATOR')
   expect((await page.goto(CNR))?.status()).toBe(404)

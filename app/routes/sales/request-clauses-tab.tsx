@@ -62,9 +62,10 @@ const LAGS = [
 
 /** What is agreed beside the price; it can change until the offer freezes it. */
 export function ClausesTab(props: ClausesTabProps) {
-  const { clauses, open } = props
+  const { clauses, indices, open } = props
   if (open) return <ClausesForm {...props} />
   const { indexation, cancelHours, cancelPct, noticeDays, penalties, toleranceMin, otifTarget, billingFrequency } = clauses
+  const index = indices.find(({ code }) => code === indexation?.indexCode)
   return (
     <Box title="Clauses">
       <Facts
@@ -73,7 +74,7 @@ export function ClausesTab(props: ClausesTabProps) {
           [
             LABELS.fuel!,
             indexation
-              ? `${indexationWords(indexation)} · ${INDEXATION_BASE_LABELS[indexation.base].toLowerCase()} · ${LAGS[indexation.lagMonths]!.label.toLowerCase()}`
+              ? `${indexationWords(index ? { ...indexation, indexCode: index.label } : indexation)} · ${INDEXATION_BASE_LABELS[indexation.base].toLowerCase()} · ${LAGS[indexation.lagMonths]!.label.toLowerCase()}`
               : FUEL_CHOICE_LABELS.LOI,
           ],
           [
