@@ -24,6 +24,8 @@ test('creates a client: refused in the exact words with everything typed, its co
   await page.goto(LIST)
   await page.getByRole('link', { name: 'Nouveau client' }).click()
   const form = panel(page)
+  await save(page)
+  await expect(form.getByRole('alert').getByRole('link', { name: 'Raison sociale : Veuillez remplir ce champ' })).toBeVisible()
   await form.getByLabel('SIREN', { exact: true }).fill('999 100 018')
   await form.getByLabel('SIRET siège').fill('732 829 320 00074')
   await form.getByLabel('Raison sociale').fill('Essai & Fils')

@@ -14,8 +14,6 @@ async function open(page: Page, query: string, tab = '') {
   if (tab) await page.getByRole('navigation', { name: 'Cahier des charges' }).getByRole('link', { name: tab }).click()
 }
 
-/** The browser's own checks come first; without them the server's answer shows. */
-const skipNativeChecks = (form: Locator) => form.evaluate(node => node.setAttribute('novalidate', ''))
 const row = (dialog: Locator, index: number) => dialog.getByRole('listitem').filter({ hasText: `Arrêt ${index + 1}` })
 
 test('a form whose stops change by buttons keeps all that was typed', async ({ page, signIn }) => {
@@ -61,7 +59,6 @@ test('a form whose stops change by buttons keeps all that was typed', async ({ p
   await expect(dialog.getByText('21 dates sur 12 mois')).toBeVisible()
   await expect(dialog.getByText('1 férié sauté · 1 exclusion ou fermeture')).toBeVisible()
 
-  await skipNativeChecks(dialog.locator('#request-form'))
   await text('stops[1].departure').fill('08:00')
   await dialog.getByRole('button', { name: 'Enregistrer le cahier des charges' }).click()
   const summary = dialog.getByRole('alert')
@@ -97,14 +94,12 @@ test('a name that fits several records comes back as a choice', async ({ page, s
   await signIn('SALES')
   await page.goto(`${LIST}?panel=new`)
   const dialog = page.getByRole('dialog')
-  await skipNativeChecks(dialog.locator('#step-form'))
   await dialog.locator('[name=companyIdText]').fill('colis')
   await dialog.getByRole('button', { name: 'Enregistrer et continuer' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Client : Plusieurs résultats\u202f: choisissez')
   const choice = dialog.getByRole('radio').first()
   const name = (await dialog.locator('.record-choices label').first().innerText()).split(' (')[0]!
   await choice.check()
-  await skipNativeChecks(dialog.locator('#step-form'))
   await dialog.getByRole('button', { name: 'Enregistrer et continuer' }).click()
   await expect(dialog.locator('[name=companyIdText]')).toHaveValue(name)
   await expect(dialog.locator('.record-choices')).toHaveCount(0)
@@ -115,7 +110,6 @@ test('an offer is accepted with the contract that the client signed, and with no
   await open(page, 'status=PROPOSE')
   await page.getByRole('link', { name: 'Accepter…' }).click()
   const dialog = page.getByRole('dialog', { name: /^Accepter CDC-/ })
-  await skipNativeChecks(dialog.locator('#accept-form'))
   await dialog.getByRole('button', { name: "Enregistrer l'acceptation" }).click()
   await expect(dialog.getByRole('alert')).toContainText("Veuillez joindre le contrat ou l'accord écrit du client")
   await dialog.getByLabel('Contrat ou accord écrit du client').setInputFiles({ ...PDF, buffer: Buffer.from('MZ, a program') })
@@ -137,7 +131,6 @@ test('a contract is suspended with its motive, and taken up again', async ({ pag
   await open(page, 'status=ACTIF&kind=TRACTION')
   await page.getByRole('link', { name: 'Suspendre…' }).click()
   const dialog = page.getByRole('dialog')
-  await skipNativeChecks(dialog.locator('form'))
   await dialog.locator('[name=from]').fill(addDays(today, 2))
   await dialog.locator('[name=to]').fill(addDays(today, 1))
   await dialog.getByRole('button', { name: "Voir l'effet sur les trajets" }).click()

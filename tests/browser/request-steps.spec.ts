@@ -6,10 +6,6 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, name: string) => dialog(page).locator(`[name="${name}"]`)
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
 const at = (page: Page, step: string) => expect(dialog(page).locator('[aria-current=step]')).toHaveText(new RegExp(step))
-const bare = (page: Page) =>
-  dialog(page)
-    .locator('#step-form')
-    .evaluate(form => form.setAttribute('novalidate', ''))
 
 async function begin(page: Page, title: string) {
   await page.goto(`${LIST}?panel=new`)
@@ -46,7 +42,6 @@ test('a step is refused in its place with its own faults; going elsewhere and ba
 }) => {
   await signIn('SALES')
   await begin(page, 'Erdre → Vitré')
-  await bare(page)
   await field(page, 'goods.nature').fill('Farine')
   await press(page, 'Enregistrer et continuer')
   const summary = dialog(page).getByRole('alert')
@@ -70,7 +65,6 @@ test('a step is refused in its place with its own faults; going elsewhere and ba
   await at(page, 'Arrêts')
   await dialog(page).getByRole('button', { name: "Retirer l'arrêt 2" }).click()
   await expect(dialog(page).getByText('Arrêt 2', { exact: true })).toHaveCount(0)
-  await bare(page)
   await press(page, 'Enregistrer et continuer')
   await expect(dialog(page)).toContainText('Au moins deux arrêts sont nécessaires')
   await dialog(page)

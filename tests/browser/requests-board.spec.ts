@@ -23,7 +23,6 @@ test('the list becomes a board and back; a card is moved by its buttons', async 
   await column(page, 'Proposé')
     .getByRole('link', { name: `Refuser ${number}…` })
     .click()
-  await dialog.locator('form').evaluate(form => form.setAttribute('novalidate', ''))
   await dialog.getByRole('button', { name: 'Enregistrer le refus' }).click()
   await expect(dialog).toContainText('Veuillez indiquer un motif')
   await page.getByRole('link', { name: 'Annuler' }).click()

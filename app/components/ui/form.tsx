@@ -8,14 +8,17 @@ export const PageUser = createContext<string | undefined>(undefined)
 
 /**
  * Every form of the application. One that posts says to whom it was shown: somebody else may sign in on the same browser meanwhile, and
- * must not save in their own name what another person typed (`authorize`). `reloadDocument`: the browser sends it, and loads a page.
+ * must not save in their own name what another person typed (`authorize`). What is wrong in it the server says, in our words and all at
+ * once, never the browser in its own. `reloadDocument`: the browser sends it, and loads a page.
  *
  *     <Form method="post" id="company-form" className="form">…</Form>
  */
-export function Form({ children, reloadDocument, ...form }: ComponentProps<typeof RouterForm>) {
+export function Form({ children, reloadDocument, ...rest }: ComponentProps<typeof RouterForm>) {
+  const posts = rest.method?.toLowerCase() === 'post'
+  const form = { noValidate: posts, ...rest }
   const inside = (
     <>
-      {form.method?.toLowerCase() === 'post' && <OpenedBy />}
+      {posts && <OpenedBy />}
       {children}
     </>
   )
