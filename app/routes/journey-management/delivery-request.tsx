@@ -9,10 +9,10 @@ import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
-import { formatDate } from '#domain/calendar/dates.ts'
 import { mayOnRequest } from '#domain/sales/delivery-request-states.ts'
 import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request-values.ts'
 import { calendarStart, requestCalendar } from '#domain/sales/request-calendar.ts'
+import { spanText } from '#domain/sales/request-versions.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/delivery-request'
 import { conceptionAction } from './conception-actions.server.ts'
@@ -104,10 +104,7 @@ export default function ConceptionRequestScreen({ loaderData, actionData }: Rout
         facts={[
           ['Client', request.company.legalName],
           ['Version', `v${current.versionNo}`],
-          [
-            'Validité',
-            `${current.validTo ? 'du' : 'depuis le'} ${formatDate(current.validFrom)}${current.validTo ? ` au ${formatDate(current.validTo)}` : ''}`,
-          ],
+          ['Validité', spanText(current)],
           ['Type', REQUEST_KIND_LABELS[request.kind]],
           ['Commercial', request.salesUser],
           ['Concepteur', request.designer],
