@@ -83,7 +83,8 @@ for (const [role, path] of SCREENS) {
     for (const [width, colorScheme] of role && !EVERY_DAY.includes(path) ? LOOKS : EVERY_LOOK) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })
-      await page.goto(url)
+      // The look alone changes what is drawn; a visitor's page is posted each time.
+      if (!role || width === LOOKS[0][0]) await page.goto(url)
       expect(await findings(page), `${width} px, ${colorScheme}`).toEqual([])
       expect(await sideways(page), `sideways scroll at ${width} px`).toBeLessThanOrEqual(0)
       if (role) continue
@@ -205,7 +206,7 @@ test('the answer to a form of another user', async ({ page, signIn }) => {
 })
 
 async function findings(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`))
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { passesLuhn } from '#domain/formats/luhn.ts'
+import { formatNumber } from '#domain/formats/number.ts'
 import { expect, test } from '#tests/support/quai.ts'
 
 const sample = (name: string) => new URL(`../support/import/${name}`, import.meta.url).pathname
@@ -58,15 +59,17 @@ test('a file that cannot be imported says why, beside the field', async ({ page,
   await expect(page).toHaveURL(/\/sales\/companies\?status=ACTIF$/)
 })
 
-test('ten thousand lines: a progress bar that moves by itself, then the report', async ({ page, signIn }) => {
+test('thousands of lines: a progress bar that moves by itself, then the report', async ({ page, signIn, javaScriptEnabled }) => {
   test.slow()
+  // Without JavaScript it is the same work behind another page: a part of it shows as much.
+  const lines = javaScriptEnabled ? 10_000 : 2_000
   await signIn('SALES')
   await page.goto('/sales/companies?panel=import')
-  await page.getByLabel('Fichier CSV').setInputFiles(newClients(10_000, 400_000_000))
+  await page.getByLabel('Fichier CSV').setInputFiles(newClients(lines, 400_000_000))
   await page.getByRole('button', { name: 'Lire le fichier' }).click()
-  await page.getByRole('button', { name: 'Importer les 10\u202f000 lignes valides' }).click()
+  await page.getByRole('button', { name: `Importer les ${formatNumber(lines)} lignes valides` }).click()
   await expect(page.getByRole('progressbar')).toBeVisible()
-  await expect(page.getByText('10\u202f000 clients créés')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(`${formatNumber(lines)} clients créés`)).toBeVisible({ timeout: 120_000 })
 })
 
 test('an operator imports addresses, and sees what a second file changes', async ({ page, signIn }) => {

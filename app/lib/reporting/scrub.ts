@@ -71,7 +71,7 @@ export function scrubValue(value: unknown): unknown {
 
 /** Attributes of an element that a person reads, or that hold what was typed or chosen. */
 const READ =
-  /^(?:value|title|placeholder|alt|label|content|summary|aria-(?:label|description|valuetext|placeholder|roledescription))$/
+  /^(?:value|title|placeholder|alt|label|content|summary|data-paper|aria-(?:label|description|valuetext|placeholder|roledescription))$/
 
 /**
  * The events of a recorded page. The library masks texts and fields before they get here, but not what links lead to, hidden fields and
