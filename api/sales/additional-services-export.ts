@@ -1,5 +1,6 @@
 import { formatDate } from '#domain/calendar/dates.ts'
 import type { CsvCell } from '#domain/csv/write.ts'
+import { centsToDecimal } from '#domain/formats/number.ts'
 import {
   SERVICE_FIELD_LABELS as LABELS,
   SERVICE_STATUS_LABELS,
@@ -9,7 +10,10 @@ import {
 import type { CsvColumns } from '../middleware/csv-answer.ts'
 import type { additionalServices } from './additional-services.table.ts'
 
-export type ServiceToExport = typeof additionalServices.$inferSelect & { clients: number; requests: number }
+export type ServiceToExport = typeof additionalServices.$inferSelect & { clients: number; requests: number } & {
+  uses?: number | null
+  revenueCents?: number | null
+}
 
 const figure = (value: string | null): CsvCell => (value === null ? null : { number: value })
 const day = (value: string | null) => value && formatDate(value)
@@ -34,3 +38,12 @@ export const SERVICE_COLUMNS: CsvColumns<ServiceToExport> = {
   'CDC actifs': row => ({ number: row.requests }),
   Statut: row => SERVICE_STATUS_LABELS[row.active ? 'ACTIVE' : 'DESACTIVEE'],
 }
+
+/** What the file has beside that where the figures of twelve months are asked for, the revenue for who may read it. */
+export const yearExport = (money: boolean): CsvColumns<ServiceToExport> => ({
+  'Utilisations 12 mois': ({ uses = null }) => (uses === null ? null : { number: uses }),
+  ...(money && {
+    'CA 12 mois': ({ revenueCents = null }: ServiceToExport) =>
+      revenueCents === null ? null : { number: centsToDecimal(revenueCents) },
+  }),
+})

@@ -4,6 +4,7 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { recordVersion } from '#domain/fields.ts'
 import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
 import {
   type SERVICE_SORTS,
   serviceListQuery,
@@ -11,6 +12,7 @@ import {
   tariffClosing,
   tariffSchema,
 } from '#domain/sales/additional-service.ts'
+import type { Reader } from '../db/client.ts'
 import { counted, fromWhere, ordered, pageOf, searched } from '../db/list.ts'
 import { write } from '../db/write.ts'
 import { csvAnswer } from '../middleware/csv-answer.ts'
@@ -29,10 +31,10 @@ import {
   updateService,
 } from './additional-service-writes.ts'
 import { additionalServices } from './additional-services.table.ts'
-import { SERVICE_COLUMNS } from './additional-services-export.ts'
+import { SERVICE_COLUMNS, yearExport } from './additional-services-export.ts'
 import { runningVersion } from './company-writes.ts'
 import { closeTariff, createTariff, tariffsOf, updateTariff } from './service-tariffs.ts'
-import { waitsOf } from './service-waits.ts'
+import { waitsOf, yearOfServices } from './service-waits.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const byTariff = params(z.object({ id: z.uuid(), tariffId: z.uuid() }))
@@ -56,7 +58,15 @@ export const additionalServiceRoutes = new Hono<Env>()
       counted(c.var.db, fromWhere(additionalServices, where), asked.count),
       c.var.db.select({ id: additionalServices.id }).from(additionalServices).limit(1),
     ])
-    return c.json({ ...pageOf(rows, total, asked), empty: !any })
+    const year = asked.year ? await yearColumns(c.var.db, c.var.user.role, rows) : undefined
+    return c.json({
+      ...pageOf(
+        rows.map(row => ({ ...row, ...year?.(row.id) })),
+        total,
+        asked,
+      ),
+      empty: !any,
+    })
   })
   .get(
     '/export.csv',
@@ -64,6 +74,7 @@ export const additionalServiceRoutes = new Hono<Env>()
     query(serviceListQuery),
     async c => {
       const asked = c.req.valid('query')
+      const { role } = c.var.user
       const found = await c.var.db
         .select({ id: additionalServices.id })
         .from(additionalServices)
@@ -71,14 +82,21 @@ export const additionalServiceRoutes = new Hono<Env>()
         .orderBy(ordered(asked.sort, SORTS, additionalServices.id))
       return csvAnswer(c, {
         name: 'prestations',
-        columns: SERVICE_COLUMNS,
+        columns: { ...SERVICE_COLUMNS, ...(asked.year && yearExport(may(role, 'service.tariff'))) },
         ids: found.map(row => row.id),
         read: async ids => {
           const rows = await c.var.db
             .select({ service: additionalServices, clients: clients(), requests })
             .from(additionalServices)
             .where(inArray(additionalServices.id, ids))
-          return rows.map(({ service, ...more }) => ({ ...service, ...more }))
+          const year = asked.year
+            ? await yearColumns(
+                c.var.db,
+                role,
+                rows.map(({ service }) => service),
+              )
+            : undefined
+          return rows.map(({ service, ...more }) => ({ ...service, ...more, ...year?.(service.id) }))
         },
       })
     },
@@ -165,6 +183,20 @@ export const additionalServiceRoutes = new Hono<Env>()
     body(tariffClosing),
     async c => c.json(await write(c, tx => closeTariff(tx, c.req.valid('param'), c.req.valid('json').validTo))),
   )
+
+/**
+ * Uses and revenue of twelve months of these rows; null of a service whose uses nothing records yet, which is not the same as none. What
+ * clients paid is for who may read it.
+ */
+async function yearColumns(db: Reader, role: Role, rows: readonly { id: string }[]) {
+  const ids = rows.map(({ id }) => id)
+  const figures = await yearOfServices(db, ids, today())
+  const money = may(role, 'service.tariff')
+  return (id: string): { uses: number | null; revenueCents?: number | null } => {
+    const { total = null, amountCents = null } = figures.get(id) ?? {}
+    return { uses: total, ...(money && { revenueCents: amountCents }) }
+  }
+}
 
 const SUMMARY = {
   id: additionalServices.id,

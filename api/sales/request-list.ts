@@ -171,6 +171,7 @@ export function matching(asked: z.output<typeof requestListQuery>): SQL | undefi
     asked.status.length ? atStatus(asked.status) : asked.archived ? undefined : ne(versions.status, 'ARCHIVE'),
     asked.kind.length ? inArray(deliveryRequests.kind, asked.kind) : undefined,
     asked.company.length ? inArray(deliveryRequests.companyId, asked.company) : undefined,
+    asked.companyName ? ofCompanies(asked.companyName) : undefined,
     asked.salesUser.length ? inArray(deliveryRequests.salesUserId, asked.salesUser) : undefined,
     asked.weekday.length
       ? sql`(${sql.join(
@@ -187,6 +188,11 @@ export function matching(asked: z.output<typeof requestListQuery>): SQL | undefi
         )
       : undefined,
   )
+}
+
+/** Those of the clients that a code or a part of a name finds; one letter finds all of them. */
+function ofCompanies(text: string): SQL {
+  return sql`${deliveryRequests.companyId} in (select ${companies.id} from ${companies} where ${searched(companies.search, text) ?? sql`true`})`
 }
 
 /** A department that one of the stops is in: by its postal codes. */

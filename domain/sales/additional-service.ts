@@ -76,6 +76,8 @@ export const serviceListQuery = listQuery(SERVICE_SORTS, 'code', {
   unit: filterOf(SERVICE_UNITS),
   trigger: filterOf(SERVICE_TRIGGERS),
   inactive: switchFilter(),
+  /** With uses and revenue of twelve months, which cost a read of journeys. */
+  year: switchFilter(),
   /** Chosen rows alone: the export of a selection. */
   only: idFilter(),
 })

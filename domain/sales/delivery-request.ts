@@ -201,6 +201,7 @@ export const requestListQuery = listQuery(REQUEST_SORTS, '-updatedAt', {
   status: filterOf(REQUEST_STATUSES),
   kind: filterOf(REQUEST_KINDS),
   company: idFilter(),
+  companyName: textFilter(100),
   salesUser: idFilter(),
   weekday: filterOf(['1', '2', '3', '4', '5', '6', '7']),
   expiring: switchFilter(),

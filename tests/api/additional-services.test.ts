@@ -253,6 +253,29 @@ describe('the catalogue', () => {
       rows: [{ number, company: 'Laiterie', site: 'Quai nord', waitedMin: 115, quantity: '4', amountCents: 4500 }],
     })
     expect(await waits('CONCEPTOR')).toBeNull()
+    // The list has the same figures where they are asked for; of a service whose uses nothing records it says so, not « none ».
+    const hayon = await created('HAYON')
+    const unused = await created('PARKING', { unit: 'HEURE', trigger: 'AUTO_ATTENTE' })
+    const year = async (role: Role, query = 'year=1') =>
+      ((await api.call(role, 'GET', `${PATH}?${query}`)).body as { rows: { uses?: number; revenueCents?: number }[] }).rows
+    expect(await year('SALES')).toMatchObject([
+      { code: 'ATTENTE', uses: 1, revenueCents: 4500 },
+      { code: 'HAYON', uses: null, revenueCents: null },
+      { code: 'PARKING', uses: 0, revenueCents: 0 },
+    ])
+    const forConceptor = await year('CONCEPTOR')
+    expect(forConceptor.map(row => row.uses)).toEqual([1, null, 0])
+    for (const row of forConceptor) expect(row).not.toHaveProperty('revenueCents')
+    for (const row of await year('SALES', '')) expect(row).not.toHaveProperty('uses')
+    const file = async (role: Role) => (await (await api.fetch(role, `${PATH}/export.csv?year=1`)).text()).trim().split('\r\n')
+    expect((await file('SALES')).map(line => line.split(';').slice(-2).join(';'))).toEqual([
+      'Utilisations 12 mois;CA 12 mois',
+      '1;45,00',
+      ';',
+      '0;0,00',
+    ])
+    expect((await file('CONCEPTOR'))[0]).toMatch(/;Statut;Utilisations 12 mois$/)
+    await api.db.execute(sql`delete from additional_service where id = ${unused}`)
     // A tariff of the client with a free half hour: the earlier stop counts too, 30 and 85 min beyond.
     await api.db
       .insert(serviceTariffs)
@@ -276,7 +299,7 @@ describe('the catalogue', () => {
     expect(await usesOf(other!.id)).toMatchObject([{ serviceId: id, waits: { total: 0, rows: [] } }])
     await api.db.update(versionServices).set({ mode: 'INCLUS' }).where(eq(versionServices.serviceId, id))
     expect(await waits()).toMatchObject({ total: 0, amountCents: 0, rows: [] })
-    expect(((await api.call('SALES', 'GET', `${PATH}/${await created('HAYON')}`)).body as { waits: unknown }).waits).toBeNull()
+    expect(((await api.call('SALES', 'GET', `${PATH}/${hayon}`)).body as { waits: unknown }).waits).toBeNull()
     await api.db.execute(sql`delete from journey`)
     await api.db.execute(sql`delete from address`)
   })

@@ -109,6 +109,13 @@ test('filters and searches; what is put out of use leaves the catalogue and come
     .click()
   await expect(panel(page, `Essai ${code}`)).toContainText('Active')
 
+  // What it was used for in twelve months is a choice; a service whose uses nothing records shows a dash.
+  await page.goto(`${LIST}?cols=code,label,trigger,uses,revenue`)
+  await expect(page.getByRole('columnheader', { name: 'Utilisations 12 mois' })).toBeVisible()
+  const figures = (name: string) => table(page).getByRole('row').filter({ hasText: name }).locator('td.num:not(.col-off)')
+  await expect(figures('Attente sur site')).toHaveText([/^\d+$/, /^[\d\u202f]+,\d\d\u202f€$/])
+  await expect(figures('Samedi').first()).toHaveText('—')
+
   await page.goto(`${LIST}?trigger=AUTO_ATTENTE`)
   await expect(table(page).getByRole('row')).toHaveCount(2)
   await table(page).getByRole('link', { name: 'Attente sur site', exact: true }).click()
@@ -131,6 +138,9 @@ test('CONCEPTOR reads the catalogue; no button that would be refused is there, n
   await page.goto(LIST)
   await expect(table(page)).toContainText('11,25\u202f€')
   await expect(page.getByRole('link', { name: 'Nouvelle prestation' })).toHaveCount(0)
+  await page.goto(`${LIST}?cols=label,uses,revenue`)
+  await expect(page.getByRole('columnheader', { name: 'Utilisations 12 mois' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'CA 12 mois' })).toHaveCount(0)
   await table(page).getByRole('link', { name: 'Attente sur site', exact: true }).click()
   const sheet = panel(page, 'Attente sur site')
   await expect(sheet).toContainText('Utilisation')

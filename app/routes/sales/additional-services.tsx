@@ -20,7 +20,7 @@ import type { Route } from './+types/additional-services'
 import { serviceAction } from './service-actions.server.ts'
 import { ServicesHead, serviceChips } from './service-head.tsx'
 import { servicePanel, serviceQuestion } from './service-panels.server.ts'
-import { NoServices, ServiceMenu, serviceColumns } from './service-table.tsx'
+import { NoServices, ServiceMenu, serviceColumns, withYear } from './service-table.tsx'
 
 const Overlays = late(() => import('./service-overlays.tsx'), 'ServiceOverlays')
 
@@ -32,13 +32,13 @@ export const handle = {
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
 export const middleware: Route.MiddlewareFunction[] = [
-  csvExport((api, query) => api.sales['additional-services']['export.csv'].$get({ query: query as never })),
+  csvExport((api, query) => api.sales['additional-services']['export.csv'].$get({ query: withYear(query as never) })),
 ]
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
   const [page, views, { panel, question, fault }] = await Promise.all([
-    json(api.sales['additional-services'].$get({ query: queryOf(args.url) })),
+    json(api.sales['additional-services'].$get({ query: withYear(queryOf(args.url)) })),
     savedViews(api, args),
     parts(args, { panel: servicePanel(api, args.url, role), question: serviceQuestion(api, args.url, role) }),
   ])
@@ -63,7 +63,7 @@ export default function AdditionalServices({ loaderData, actionData }: Route.Com
   const failure = useFailure(actionData)
   const { page, views, panel, question, fault, search, can, idempotencyKey } = loaderData
   const links = listLinks(search, views)
-  const columns = chooseColumns(serviceColumns(links), links.cols)
+  const columns = chooseColumns(serviceColumns(links, can), links.cols)
   const chips = serviceChips(links)
   const opened = panel && panel.kind !== 'new' ? panel.service.id : undefined
   return (

@@ -17,6 +17,7 @@ import {
   WEEKDAY_LETTERS,
 } from '#domain/sales/delivery-request-values.ts'
 
+const CLIENT = ['companyName', 'company'] as const
 const MORE = ['weekday', 'department', 'expiring', 'archived'] as const
 
 interface HeadProps {
@@ -88,6 +89,23 @@ export function RequestsHead({ links, columns, chips, salesUsers, userId, canWri
               label="Statut"
               defaultValue={status}
               options={REQUEST_STATUSES.map(value => ({ value, label: REQUEST_STATUS_LABELS[value] }))}
+            />
+          </Filter>
+          <Filter
+            id="filter-client"
+            label="Client"
+            count={CLIENT.filter(name => links.get(name)).length}
+            keep={links.keep(...CLIENT)}
+          >
+            <Field
+              id="by-companyName"
+              name="companyName"
+              label="Client"
+              small
+              maxLength={100}
+              placeholder="Code ou partie du nom"
+              defaultValue={links.get('companyName')}
+              autoComplete="off"
             />
           </Filter>
           <Filter id="filter-kind" label="Type" count={links.all('kind').length} keep={links.keep('kind')}>
@@ -178,6 +196,7 @@ export function requestChips(
   const people = links.all('salesUser')
   return [
     ...one('company', 'Client', names.company ?? 'inconnu'),
+    ...one('companyName', 'Client'),
     ...each('status', 'Statut', REQUEST_STATUS_LABELS),
     ...each('kind', 'Type', REQUEST_KIND_LABELS),
     ...(people.length === 1 && people[0] === names.userId

@@ -6,7 +6,7 @@ import { MenuItem, MenuRule } from '#app/components/ui/menu.tsx'
 import { UseMark } from '#app/components/ui/use-mark.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import { formatDecimal } from '#domain/formats/number.ts'
+import { formatDecimal, formatMoney, formatNumber } from '#domain/formats/number.ts'
 import {
   SERVICE_STATUS_LABELS,
   SERVICE_TRIGGER_LABELS,
@@ -28,6 +28,10 @@ export interface ServiceRow {
   active: boolean
   clients: number
   requests: number
+  /** Of twelve months, where they are asked for; null: nothing records its uses yet. */
+  uses?: number | null
+  /** Absent for who may not read what clients pay. */
+  revenueCents?: number | null
 }
 
 /** What the signed-in role may do in the catalogue. */
@@ -38,7 +42,15 @@ export interface ServiceRights {
   tariff: boolean
 }
 
-export const serviceColumns = (links: ListLinks): Column<ServiceRow>[] => [
+const YEAR_COLUMNS = ['uses', 'revenue']
+
+/** The query of the list, or of its file; the figures of twelve months are read where a column that shows them is asked for. */
+export function withYear<Query>(query: Record<string, string | string[]>): Query {
+  const cols = [query.cols ?? []].flat().flatMap(value => value.split(','))
+  return { ...query, year: YEAR_COLUMNS.some(key => cols.includes(key)) ? '1' : '' } as Query
+}
+
+export const serviceColumns = (links: ListLinks, can: ServiceRights): Column<ServiceRow>[] => [
   { key: 'code', header: 'Code', kind: 'code', width: '104px', sortable: true, card: 'sub', cell: row => row.code },
   {
     key: 'label',
@@ -76,6 +88,15 @@ export const serviceColumns = (links: ListLinks): Column<ServiceRow>[] => [
   },
   { key: 'requests', header: 'CDC actifs', kind: 'num', width: '88px', hideBelow: 940, cell: row => row.requests || null },
   {
+    key: 'uses',
+    header: 'Utilisations 12 mois',
+    kind: 'num',
+    width: '136px',
+    extra: true,
+    cell: ({ uses }) => (uses === null || uses === undefined ? null : formatNumber(uses)),
+  },
+  ...(can.tariff ? [REVENUE] : []),
+  {
     key: 'active',
     header: 'État',
     width: '112px',
@@ -85,6 +106,15 @@ export const serviceColumns = (links: ListLinks): Column<ServiceRow>[] => [
     ),
   },
 ]
+
+const REVENUE: Column<ServiceRow> = {
+  key: 'revenue',
+  header: 'CA 12 mois',
+  kind: 'num',
+  width: '112px',
+  extra: true,
+  cell: ({ revenueCents }) => (revenueCents === null || revenueCents === undefined ? null : formatMoney(revenueCents)),
+}
 
 /** « 11,25 € », or « 20 % » of the price. */
 function ServicePrice({ unit, unitPrice }: Pick<ServiceRow, 'unit' | 'unitPrice'>) {
