@@ -12,6 +12,7 @@ import type { Env } from '../middleware/env.ts'
 import { gate, right } from '../middleware/gate.ts'
 import { body, params, query } from '../middleware/input.ts'
 import { today } from '../middleware/today.ts'
+import { affreightmentRegisterRoutes } from './affreightment-register.ts'
 import { companies, contacts } from './companies.table.ts'
 import { COMPANY_COLUMNS, COMPANY_MONEY_COLUMNS } from './companies-export.ts'
 import { companyDocumentRoutes } from './company-documents.ts'
@@ -67,6 +68,7 @@ export const companyRoutes = new Hono<Env>()
     right('company.money'),
     async c => c.json({ share: await carrierShare(c.var.db, today()) }),
   )
+  .route('/', affreightmentRegisterRoutes)
   .get('/:id', describeRoute({ tags, summary: "Fiche d'un client" }), byId, async c => {
     const { id } = c.req.valid('param')
     const [company, counts] = await Promise.all([findCompany(c.var.db, id), countsOf(c.var.db, id)])

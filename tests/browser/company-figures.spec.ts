@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { openSql } from '#api/db/database-url.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
@@ -137,6 +138,28 @@ test('a sub-contractor says what it ran, what it lacks and what all of them take
     await expect(page.getByRole('main').getByRole('link', { name, exact: true })).toHaveCount(0)
   }
   await page.getByRole('link', { name: 'Ses trajets' }).click()
+  const itsJourneys = `/sales/companies/${expired!.id}?tab=journeys`
+  await page.waitForURL(itsJourneys)
+  // Its register, and that of all of them on their list; a period that is refused shows the page again.
+  for (const [place, haulier] of [
+    [itsJourneys, /;Alsace Traction Partenaires;/],
+    ['/sales/companies?type=SOUS_TRAITANT', /^N° de trajet;/],
+  ] as const) {
+    await page.goto(place)
+    const year = today.slice(0, 4)
+    const register = page.getByRole('form', { name: "Registre d'affrètement" })
+    await expect(register.getByLabel('Registre du')).toHaveValue(`${year}-01-01`)
+    await register.getByLabel('Registre au').fill(`${Number(year) - 1}-12-31`)
+    await register.getByRole('button').click()
+    await expect(register.getByText('La date de fin doit être postérieure ou égale à la date de début')).toBeVisible()
+    await expect(register.getByLabel('Registre au')).toHaveValue(`${Number(year) - 1}-12-31`)
+    await register.getByLabel('Registre du').fill(addDays(today, -300))
+    await register.getByLabel('Registre au').fill(today)
+    const [file] = await Promise.all([page.waitForEvent('download'), register.getByRole('button').click()])
+    expect(file.suggestedFilename()).toMatch(/^registre-affretement_.*\.csv$/)
+    expect((await readFile(await file.path(), 'utf8')).replace('\ufeff', '')).toMatch(haulier)
+  }
+  await page.goto(itsJourneys)
   await page.getByLabel('Du', { exact: true }).fill(addDays(today, -300))
   await page.getByRole('button', { name: 'Appliquer' }).click()
   await page.getByRole('link', { name: 'Ouvrir dans la liste des trajets' }).click()

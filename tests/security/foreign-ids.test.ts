@@ -61,6 +61,7 @@ const ACTS: Record<string, Act | null> = {
   'GET /sales/companies/{id}/services': 'service.tariff',
   'GET /sales/companies/{id}/subcontracting': 'company.money',
   'GET /sales/companies/subcontracted-share': 'company.money',
+  'GET /sales/companies/affreightment-register.csv': 'company.money',
   'PUT /sales/companies/{id}/subcontractor': 'company.write',
   'POST /sales/companies/{companyId}/contacts': 'contact.write',
   'PUT /sales/companies/{companyId}/contacts/{id}': 'contact.write',
@@ -178,6 +179,7 @@ const QUERIES: Record<string, string> = {
   'GET /views': '?screen=/',
   'GET /transverse/cost-factors/{id}/impact': '?amount=1&from=2026-01-01',
   'GET /sales/delivery-request/{id}/versions/compare': '?a=1&b=1',
+  'GET /sales/companies/affreightment-register.csv': '?from=2026-01-01&to=2026-12-31',
   'GET /transverse/cnr/rate': '?index=CNR_GAZOLE_PRO&refMonth=2024-01&month=2024-08&sharePct=22.7',
   'GET /sales/delivery-request/{id}/effect': '?act=accept',
 }
@@ -268,7 +270,8 @@ async function statusOf(role: Role | null, operation: string, ids = here) {
   const [method = '', path = ''] = operation.split(' ')
   const body = ['GET', 'DELETE'].includes(method) ? undefined : (BODIES[operation] ?? {})
   const at = fill(path, ids) + (QUERIES[operation] ?? '')
-  if (path.includes('export.csv')) return role ? (await all.api.fetch(role, at)).status : (await all.api.send('GET', at)).status
+  if (method === 'GET' && path.endsWith('.csv'))
+    return role ? (await all.api.fetch(role, at)).status : (await all.api.send('GET', at)).status
   return (await all.call(role, method, at, body)).status
 }
 

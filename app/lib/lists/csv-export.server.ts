@@ -25,13 +25,18 @@ export function csvExport<Query>(send: (api: ApiClient, query: Query) => Promise
     const { api } = await authorize(args)
     const { id, export: _, ...query } = queryOf<Record<string, string | string[]>>(url)
     const answer = await found(send(api, { ...query, ...(id && { only: id }) } as Query))
-    return new Response(answer.body, {
-      status: answer.status,
-      headers: {
-        'content-type': answer.headers.get('content-type') ?? 'text/csv; charset=utf-8',
-        'content-disposition': answer.headers.get('content-disposition') ?? 'attachment',
-        'cache-control': 'private, no-store',
-      },
-    })
+    return csvFile(answer)
   }
+}
+
+/** The API's file as the answer of a page. */
+export function csvFile(answer: Answer): Response {
+  return new Response(answer.body, {
+    status: answer.status,
+    headers: {
+      'content-type': answer.headers.get('content-type') ?? 'text/csv; charset=utf-8',
+      'content-disposition': answer.headers.get('content-disposition') ?? 'attachment',
+      'cache-control': 'private, no-store',
+    },
+  })
 }

@@ -15,10 +15,11 @@ export const PASSING = [
   'tarif',
   'montant',
   'effet',
+  'export',
 ]
 
 /** A view is opened on its first page, counts as a list does, and on the day that it is opened: a kept day would be past tomorrow. */
-const OF_THE_VISIT = [...PASSING, 'saved', 'page', 'count', 'export', 'date', 'from', 'to']
+const OF_THE_VISIT = [...PASSING, 'saved', 'page', 'count', 'date', 'from', 'to']
 
 /** The views of a list that the signed-in user kept, and the panel that is open about one of them. */
 export interface ListViews {

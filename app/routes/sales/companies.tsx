@@ -20,6 +20,8 @@ import type { Route } from './+types/companies'
 import { CompaniesHead, companyChips } from './companies-head.tsx'
 import { CompanyMenu, companyColumns } from './companies-table.tsx'
 import { companyAction, companyPanel, companyQuestion } from './company-actions.server.ts'
+import { registerExport, registerForm } from './company-register.server.ts'
+import { Register } from './company-register.tsx'
 import { ShareAlert } from './company-subcontracting.tsx'
 import { subcontractedShare } from './company-tab.server.ts'
 import { importAction, importStep, isImport, refusedLines } from './import-steps.server.ts'
@@ -35,6 +37,7 @@ export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai
 
 export const middleware: Route.MiddlewareFunction[] = [
   csvExport((api, query) => api.sales.companies['export.csv'].$get({ query: query as never })),
+  registerExport,
   refusedLines,
 ]
 
@@ -60,7 +63,21 @@ export async function loader(args: Route.LoaderArgs) {
     request: may(role, 'request.write'),
     import: may(role, 'import.company'),
   }
-  return { page, views, share, salesUsers, panel, question, importing, fault, search: args.url.search, userId: user.id, can }
+  const register = share && registerForm(args.url)
+  return {
+    page,
+    views,
+    share,
+    register,
+    salesUsers,
+    panel,
+    question,
+    importing,
+    fault,
+    search: args.url.search,
+    userId: user.id,
+    can,
+  }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -74,7 +91,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Companies({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, views, share, salesUsers, panel, question, importing, fault, search, userId, can } = loaderData
+  const { page, views, share, register, salesUsers, panel, question, importing, fault, search, userId, can } = loaderData
   const links = listLinks(search, views)
   const columns = chooseColumns(companyColumns(can.money), links.cols)
   const chips = companyChips(links, salesUsers, userId)
@@ -82,6 +99,11 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
     <div className="page">
       <CompaniesHead links={links} columns={columns.offered} chips={chips} salesUsers={salesUsers} userId={userId} can={can} />
       {share && <ShareAlert share={share} />}
+      {register && (
+        <div className="mb-4">
+          <Register form={register} keep={links.keep('from', 'to')} />
+        </div>
+      )}
       {page.rows.length === 0 ? (
         chips.length > 0 || links.get('q') ? (
           <NoResult chips={chips} resetHref={links.bare} />

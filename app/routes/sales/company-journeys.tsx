@@ -10,6 +10,8 @@ import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { LATE_MIN } from '#domain/journey-management/journey-badges.ts'
 import { JOURNEY_STATUS_LABELS, JOURNEY_STATUSES, type JourneyStatus } from '#domain/journey-management/journey-values.ts'
 import type { Page } from '#domain/lists.ts'
+import type { RegisterForm } from './company-register.server.ts'
+import { Register } from './company-register.tsx'
 
 /** A journey as the sheet of its client shows it. */
 export interface ClientJourney {
@@ -34,11 +36,13 @@ interface JourneysProps {
   asked: { from: string; to: string; status: string }
   /** The same journeys in their own list. */
   listHref: string
+  /** Of a sub-contractor, for who may see money: its register. */
+  register: RegisterForm | null
   search: string
 }
 
 /** The journeys of a client, or those that a sub-contractor runs, of a period. */
-export function CompanyJourneys({ page, asked, listHref, search }: JourneysProps) {
+export function CompanyJourneys({ page, asked, listHref, register, search }: JourneysProps) {
   const links = listLinks(search)
   // The tab is part of every address of this list.
   const tab = { tab: 'journeys' }
@@ -65,6 +69,7 @@ export function CompanyJourneys({ page, asked, listHref, search }: JourneysProps
           Ouvrir dans la liste des trajets
         </a>
       </Form>
+      {register && <Register form={register} keep={[['tab', 'journeys']]} />}
       {page.rows.length === 0 ? (
         <Empty title="Aucun trajet sur cette période">Changez les dates ou le statut.</Empty>
       ) : (

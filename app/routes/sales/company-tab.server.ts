@@ -6,6 +6,7 @@ import { isOnFranceMap, onFranceMap } from '#domain/france-map.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { companyCurves } from './company-figures.server.ts'
+import { registerForm } from './company-register.server.ts'
 
 export const COMPANY_TABS = [
   'summary',
@@ -59,7 +60,7 @@ export async function companyTab(
     return { tab, page: await json(api.sales.addresses.$get({ query })) }
   }
   if (tab === 'requests') return { tab, ...(await json(api.sales.companies[':id'].requests.$get({ param }))) }
-  if (tab === 'journeys') return { tab, ...(await journeysTab(api, url, company)) }
+  if (tab === 'journeys') return { tab, ...(await journeysTab(api, url, company, role)) }
   if (tab === 'services') {
     return { tab, ...(await json(api.sales.companies[':id'].services.$get({ param }))), today: today() }
   }
@@ -93,7 +94,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 const JOURNEY_DAYS = { before: 30, after: 7 }
 
 /** Journeys of a client, or those that a sub-contractor runs: of the last thirty days and the next seven, unless others are asked for. */
-async function journeysTab(api: ApiClient, url: URL, company: Owner) {
+async function journeysTab(api: ApiClient, url: URL, company: Owner, role: Role) {
   const param = (name: string) => url.searchParams.get(name) ?? ''
   const day = (name: string, usual: string) => (DAY.test(param(name)) ? param(name) : usual)
   const asked = {
@@ -109,6 +110,7 @@ async function journeysTab(api: ApiClient, url: URL, company: Owner) {
     page: await json(api['journey-management'].journeys.$get({ query: said as never })),
     asked,
     listHref: `/journey-management/journeys?${new URLSearchParams(query)}`,
+    register: isSubcontractor(company) && may(role, 'company.money') ? registerForm(url) : null,
   }
 }
 

@@ -18,6 +18,7 @@ import { CompanyContent } from './company-content.tsx'
 import { documentAction, isDocument } from './company-document-actions.server.ts'
 import { CompanyHead } from './company-head.tsx'
 import { isMerge, mergeAction, mergePanel } from './company-merge.server.ts'
+import { registerExport } from './company-register.server.ts'
 import { companyTab, companyTabOf, tabsOf } from './company-tab.server.ts'
 import { isTariff, tariffAction } from './company-tariff-actions.server.ts'
 import { contactAction, isContact } from './contact-actions.server.ts'
@@ -34,8 +35,8 @@ export const handle = {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${handle.title(loaderData)} · Quai` }]
 
-/** `?document=<id>` answers a document's file. */
-export const middleware = [documentDownload]
+/** `?document=<id>` answers a document's file, `?export=register` what a sub-contractor was given. */
+export const middleware = [documentDownload, registerExport]
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
