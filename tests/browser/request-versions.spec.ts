@@ -37,7 +37,9 @@ test('new version from the 1st of next month: written, designed, offered, accept
   const version = new URL(page.url()).searchParams.get('version')!
   const strip = page.getByRole('navigation', { name: 'Versions' })
   await expect(strip.getByRole('link', { name: /^En vigueur/ })).toContainText('Actif')
-  await expect(strip.getByRole('link', { name: /^En préparation/ })).toContainText(`v${version} · du ${formatDate(from)} au`)
+  await expect(strip.getByRole('link', { name: /^En préparation/ })).toContainText(
+    `v${version} · à partir du ${formatDate(from)}`,
+  )
 
   await page.getByRole('link', { name: 'Modifier' }).click()
   await page.getByRole('dialog').locator('[name="goods.nature"]').fill('Palettes de lait UHT')
