@@ -15,6 +15,7 @@ export const RIGHTS = {
   'company.archive': [A, S],
   'company.merge': [A],
   'company.money': [A, S],
+  'company.report': [A, S],
   'contact.write': [A, S, C, O],
   'address.write': [A, S, C, O],
   'address.archive': [A, S, C],

@@ -23,6 +23,7 @@ import { companyMergeRoutes } from './company-merge.ts'
 import { countsOf, requestsOf } from './company-requests.ts'
 import { companyServiceRoutes } from './company-services.ts'
 import { archiveCompanies, archiveCompany, createCompany, findCompany, transition, updateCompany } from './company-writes.ts'
+import { qualityReportRoutes } from './quality-report.ts'
 import { carrierShare, subcontractingRoutes } from './subcontracting.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -134,4 +135,5 @@ export const companyRoutes = new Hono<Env>()
   .route('/', companyDocumentRoutes)
   .route('/', companyFigureRoutes)
   .route('/', companyServiceRoutes)
+  .route('/', qualityReportRoutes)
   .route('/', subcontractingRoutes)

@@ -115,13 +115,7 @@ export function offerText(source: OfferSource): OfferText {
   return {
     title: made ? 'Offre de transport' : "Projet d'offre de transport",
     reference: `${source.number} · version ${current.versionNo}`,
-    client: [
-      company.legalName,
-      company.line1,
-      company.line2,
-      `${company.zip} ${company.city}`,
-      company.siren && `SIREN ${company.siren.replace(/(\d{3})(?=\d)/g, '$1\u202f')}`,
-    ].filter(line => typeof line === 'string' && line !== '') as string[],
+    client: clientLines(company),
     object: objectLines(source),
     stops: source.stops.map(stopCells),
     recurrence: recurrenceLines(source),
@@ -132,6 +126,17 @@ export function offerText(source: OfferSource): OfferText {
       : `Offre valable ${OFFER_DAYS} jours à compter de sa remise.`,
     co2: co2Sentence(source),
   }
+}
+
+/** Who the client is, at the head of what goes to him: name, address, number. */
+export function clientLines(company: OfferSource['company']): string[] {
+  return [
+    company.legalName,
+    company.line1,
+    company.line2,
+    `${company.zip} ${company.city}`,
+    company.siren && `SIREN ${company.siren.replace(/(\d{3})(?=\d)/g, '$1\u202f')}`,
+  ].filter(line => typeof line === 'string' && line !== '') as string[]
 }
 
 function objectLines({ title, kind, salesUser, current }: OfferSource): [string, string][] {

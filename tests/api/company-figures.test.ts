@@ -6,12 +6,13 @@ import { additionalServices } from '#api/sales/additional-services.table.ts'
 import { companies } from '#api/sales/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions, versionServices } from '#api/sales/delivery-requests.table.ts'
 import { checkSubcontractedShare } from '#api/sales/subcontracting.ts'
-import { addDays } from '#domain/calendar/dates.ts'
-import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { addMonths, firstDay, lastDay, monthOf, monthWords, ofMonth } from '#domain/calendar/months.ts'
 import type { JourneyStatus } from '#domain/journey-management/journey-values.ts'
-import type { Role } from '#domain/roles.ts'
+import { ROLES, type Role } from '#domain/roles.ts'
 import { OTIF_DAYS } from '#domain/sales/company-figures.ts'
 import { noMail } from '#tests/support/api.ts'
+import { pdfText } from '#tests/support/pdf.ts'
 import { company, startRequests, TODAY } from '#tests/support/requests.ts'
 
 let t: Awaited<ReturnType<typeof startRequests>>
@@ -199,4 +200,98 @@ it('says what a client pays for services: its own tariffs, what its cahiers des 
   expect((await t.must(read('ADMIN'))).agreed).toEqual([])
   for (const role of ['OPERATOR', 'CONCEPTOR'] as const) expect((await read(role)).status).toBe(404)
   expect((await read('ADMIN', '0198c0de-0000-7000-8000-000000000000')).status).toBe(404)
+})
+
+describe('the quality report of a month', () => {
+  const before = addMonths(monthOf(TODAY), -1)
+  const report = (id: string, month: string, role: Role = 'SALES') =>
+    t.api.fetch(role, `/sales/companies/${id}/quality-report?month=${month}`)
+  const read = async (id: string, month: string) => pdfText(new Uint8Array(await (await report(id, month)).arrayBuffer()))
+  const client = async (code: string, more: object = {}) =>
+    (
+      await t.db
+        .insert(companies)
+        .values({ ...company(code, `Brasserie ${code}`), ...more })
+        .returning()
+    )[0]!
+
+  it('tells what was run, late, cancelled and not executed, by cahier des charges, of that month alone', async () => {
+    const { id, code } = await client('C00810')
+    const requestId = await t.at('BROUILLON', { companyId: id, title: 'Bières du Mans' })
+    const request = await t.must(t.sales('GET', `/${requestId}`))
+    await t.db
+      .update(deliveryRequestVersions)
+      .set({ toleranceMin: 20, otifTarget: 97 })
+      .where(eq(deliveryRequestVersions.id, request.current.id))
+    const own = { companyId: id, versionId: request.current.id as string, kind: 'LIGNE_REGULIERE' as const }
+    const [first, last] = [firstDay(before), lastDay(before)]
+    await run(first, 'FACTURE', { ...own, priceCents: 100_000, indexationCents: 1_234, maxDelayMin: 20 })
+    await run(last, 'TERMINE', { ...own, number: 'TR-RETARD', label: 'Tournée du soir', priceCents: 50_000, maxDelayMin: 42 })
+    await run(last, 'CONTROLE', { companyId: id, number: 'TR-SEUL', priceCents: 1_000, maxDelayMin: 16 })
+    await run(first, 'ANNULE', { ...own, number: 'TR-ANNULE', reason: 'Usine fermée', priceCents: 99 })
+    await run(last, 'NON_EXECUTE', { ...own, number: 'TR-PANNE', reason: 'Panne du tracteur' })
+    // Of other months, of nothing yet, of another client.
+    await run(addDays(first, -1), 'TERMINE', { ...own, number: 'TR-AVANT', maxDelayMin: 90 })
+    await run(addDays(last, 1), 'ANNULE', { ...own, number: 'TR-APRES', reason: 'Férié' })
+    await run(first, 'AFFECTE', { ...own, number: 'TR-PREVU', maxDelayMin: 90 })
+    await run(first, 'TERMINE', { number: 'TR-AUTRE', maxDelayMin: 90 })
+
+    const answer = await report(id, before)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="rapport-qualite-${code}-${before}.pdf"`)
+    const text = await read(id, before)
+    for (const words of [
+      'Transports du Test',
+      'Brasserie C00810',
+      `Rapport qualité mensuel ${monthWords(before)} · ${code}`,
+      // Three done, two of them late, one not executed.
+      'Trajets effectués 3 OTIF 25,0 % (objectif : 97 %)',
+      "À l'heure 33,3 %",
+      'En retard 2 Non exécutés 1 Annulés 1',
+      "Chiffre d'affaires 1 522,34 € HT",
+      `${request.number} Bières du Mans 2 1 33,3 % 97 % 1 1 1 512,34 €`,
+      'Sans cahier des charges 1 1 0,0 % — 0 0 10,00 €',
+      `${formatDate(last)} TR-RETARD Tournée du soir ${request.number} 20 min + 42 min`,
+      `${formatDate(last)} TR-SEUL Navette — 15 min + 16 min`,
+      `${formatDate(first)} TR-ANNULE Navette ${request.number} Annulé Usine fermée`,
+      `${formatDate(last)} TR-PANNE Navette ${request.number} Non exécuté Panne du tracteur`,
+      'Ce qui est mesuré',
+      '1/1',
+    ])
+      expect(text).toContain(words)
+    for (const words of ['TR-AVANT', 'TR-APRES', 'TR-PREVU', 'TR-AUTRE', 'mois en cours']) expect(text).not.toContain(words)
+  })
+
+  it('says that a month is empty, and of the current one until when it is told', async () => {
+    const { id } = await client('C00811')
+    const month = monthOf(TODAY)
+    const text = await read(id, month)
+    expect(text).toContain(`Aucun trajet effectué, annulé ou non exécuté au mois ${ofMonth(month)}.`)
+    expect(text).toContain(`mois en cours, situation au ${formatDate(TODAY)}`)
+    expect(text).not.toContain('Par cahier des charges')
+  })
+
+  it('begins new pages for what does not fit, each with its headings and number', async () => {
+    const { id } = await client('C00812')
+    for (let index = 0; index < 90; index++) await run(lastDay(before), 'TERMINE', { companyId: id, maxDelayMin: 30 })
+    const text = await read(id, before)
+    const pages = Number(/ 1\/(\d) /.exec(text)![1])
+    expect(pages).toBeGreaterThan(2)
+    for (let page = 1; page <= pages; page++) expect(text).toContain(`${page}/${pages}`)
+    expect(text.match(/Date Trajet Ligne/g)).toHaveLength(pages)
+    expect(text.match(/\+ 30 min/g)).toHaveLength(90)
+    // No title stands at the foot of a page away from what it is of.
+    expect(text).not.toMatch(/Trajets en retard Rapport qualité|non exécutés Rapport qualité/)
+  })
+
+  it("is a client's, for who may print it, of a month that has begun", async () => {
+    const { id } = await client('C00813')
+    for (const role of ROLES) expect((await report(id, before, role)).status).toBe(['ADMIN', 'SALES'].includes(role) ? 200 : 404)
+    for (const month of ['2026-13', 'octobre', '', addMonths(monthOf(TODAY), 1)])
+      expect((await report(id, month)).status).toBe(422)
+    expect((await report('0198c0de-0000-7000-8000-000000000000', before)).status).toBe(404)
+    const haulier = await client('C00814', { types: ['SOUS_TRAITANT'] })
+    expect((await report(haulier.id, before)).status).toBe(404)
+  })
 })

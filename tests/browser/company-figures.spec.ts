@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { openSql } from '#api/db/database-url.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { addMonths, monthOf } from '#domain/calendar/months.ts'
 import { expect, test } from '#tests/support/quai.ts'
 
 const today = new Date().toISOString().slice(0, 10)
@@ -46,6 +48,17 @@ test('a client from its list to its curves, journeys and quality; money is not t
   await page.goto(`${sheet}?tab=quality`)
   await expect(page.getByRole('table', { name: 'Qualité par mois' }).getByRole('row')).toHaveCount(13)
   await expect(page.getByRole('heading', { name: 'Derniers retards' })).toBeVisible()
+  // The last whole month unless another is chosen; of a month that is none, the tab itself.
+  const chosen = await page.getByLabel('Mois du rapport').inputValue()
+  expect(chosen).toBe(addMonths(monthOf(toLocal(new Date())), -1))
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Rapport du mois (PDF)' }).click()
+  const report = await coming
+  expect(report.suggestedFilename()).toMatch(new RegExp(`^rapport-qualite-C\\d+-${chosen}\\.pdf$`))
+  expect(await readFile(await report.path(), 'latin1')).toMatch(/^%PDF-/)
+  await expect(page.getByRole('button', { name: 'Rapport du mois (PDF)' })).toBeEnabled()
+  await page.goto(`${sheet}?tab=quality&export=quality&month=2026-13`)
+  await expect(page.getByRole('table', { name: 'Qualité par mois' })).toBeVisible()
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto(`${sheet}?tab=history`)
   await expect(page.getByRole('link', { name: 'Historique', exact: true })).toBeInViewport({ ratio: 1 })
@@ -57,6 +70,10 @@ test('a client from its list to its curves, journeys and quality; money is not t
   await expect(page.getByRole('columnheader', { name: 'OTIF 90 j' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: /CA|Marge|Encours/ })).toHaveCount(0)
   await expect(page.getByText('Encours', { exact: false })).toHaveCount(0)
+  await page.goto(`${sheet}?tab=quality`)
+  await expect(page.getByRole('table', { name: 'Qualité par mois' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Rapport du mois (PDF)' })).toHaveCount(0)
+  expect((await page.goto(`${sheet}?tab=quality&export=quality&month=${chosen}`))?.status()).toBe(404)
   await page.goto(`${sheet}?tab=services`)
   await expect(box(page, 'OTIF')).toBeVisible()
   for (const text of ["Chiffre d'affaires", 'Encours', 'Marge', 'Prestations & tarifs']) {

@@ -58,6 +58,7 @@ const ACTS: Record<string, Act | null> = {
   'POST /sales/companies/{id}/merge': 'company.merge',
   'POST /sales/companies/{id}/documents': 'company.write',
   'POST /sales/companies/{id}/documents/{documentId}/archive': 'company.write',
+  'GET /sales/companies/{id}/quality-report': 'company.report',
   'GET /sales/companies/{id}/services': 'service.tariff',
   'GET /sales/companies/{id}/subcontracting': 'company.money',
   'GET /sales/companies/subcontracted-share': 'company.money',
@@ -177,6 +178,7 @@ const BODIES: Record<string, object> = {
 /** What a reading cannot do without. */
 const QUERIES: Record<string, string> = {
   'GET /views': '?screen=/',
+  'GET /sales/companies/{id}/quality-report': '?month=2026-01',
   'GET /transverse/cost-factors/{id}/impact': '?amount=1&from=2026-01-01',
   'GET /sales/delivery-request/{id}/versions/compare': '?a=1&b=1',
   'GET /sales/companies/affreightment-register.csv': '?from=2026-01-01&to=2026-12-31',
@@ -270,7 +272,8 @@ async function statusOf(role: Role | null, operation: string, ids = here) {
   const [method = '', path = ''] = operation.split(' ')
   const body = ['GET', 'DELETE'].includes(method) ? undefined : (BODIES[operation] ?? {})
   const at = fill(path, ids) + (QUERIES[operation] ?? '')
-  if (method === 'GET' && path.endsWith('.csv'))
+  // What answers a file.
+  if (method === 'GET' && /\.csv$|quality-report$/.test(path))
     return role ? (await all.api.fetch(role, at)).status : (await all.api.send('GET', at)).status
   return (await all.call(role, method, at, body)).status
 }

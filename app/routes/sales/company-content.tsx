@@ -68,7 +68,7 @@ export function CompanyContent({ company, country, content, asked, search, can, 
           href={href}
         />
       )}
-      {content.tab === 'quality' && <CompanyQuality companyId={company.id} {...content} />}
+      {content.tab === 'quality' && <CompanyQuality companyId={company.id} {...content} canReport={can.report} />}
       {content.tab === 'documents' && (
         <CompanyDocumentsTab
           company={company}

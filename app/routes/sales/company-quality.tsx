@@ -5,8 +5,11 @@ import { Chart } from '#app/components/ui/chart.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty } from '#app/components/ui/empty.tsx'
 import { Facts } from '#app/components/ui/facts.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Form } from '#app/components/ui/form.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
-import { firstDay, formatMonth, lastDay } from '#domain/calendar/months.ts'
+import { firstDay, formatMonth, lastDay, monthWords } from '#domain/calendar/months.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { type MonthFigures, onTimePct, otifPct } from '#domain/sales/company-figures.ts'
 import type { Curve } from './company-figures.tsx'
@@ -19,10 +22,12 @@ interface QualityProps {
   /** The latest of each. */
   late: ClientJourney[]
   lost: ClientJourney[]
+  /** May print the report of a month. */
+  canReport: boolean
 }
 
 /** How a client was served over twelve months, from what really happened to its journeys. */
-export function CompanyQuality({ companyId, months, curve, late, lost }: QualityProps) {
+export function CompanyQuality({ companyId, months, curve, late, lost, canReport }: QualityProps) {
   const sum = (key: 'journeys' | 'late' | 'cancelled' | 'notExecuted') => months.reduce((total, month) => total + month[key], 0)
   const year = { journeys: sum('journeys'), late: sum('late'), notExecuted: sum('notExecuted') }
   if (year.journeys + year.notExecuted + sum('cancelled') === 0) {
@@ -31,6 +36,7 @@ export function CompanyQuality({ companyId, months, curve, late, lost }: Quality
   const list = (more: string) => `/journey-management/journeys?company=${companyId}&${more}`
   return (
     <div className="grid grid-cols-1 gap-4">
+      {canReport && <MonthReport months={months.map(({ month }) => month)} />}
       <Box title="Sur douze mois">
         <Facts
           items={[
@@ -73,6 +79,28 @@ export function CompanyQuality({ companyId, months, curve, late, lost }: Quality
         </Latest>
       </div>
     </div>
+  )
+}
+
+/** The report of a month on paper; the last whole month unless another is chosen. The browser sends it: the answer is a file. */
+function MonthReport({ months }: { months: readonly string[] }) {
+  return (
+    <Form reloadDocument className="flex flex-wrap items-end gap-3">
+      <input type="hidden" name="tab" value="quality" />
+      <input type="hidden" name="export" value="quality" />
+      <Field
+        type="select"
+        name="month"
+        label="Mois du rapport"
+        small
+        defaultValue={months.at(-2)}
+        options={months.toReversed().map(value => ({ value, label: monthWords(value) }))}
+      />
+      <button type="submit" className="btn btn-sm btn-line">
+        <Icon name="download" />
+        Rapport du mois (PDF)
+      </button>
+    </Form>
   )
 }
 

@@ -19,6 +19,7 @@ import { documentAction, isDocument } from './company-document-actions.server.ts
 import { CompanyHead } from './company-head.tsx'
 import { isMerge, mergeAction, mergePanel } from './company-merge.server.ts'
 import { registerExport } from './company-register.server.ts'
+import { qualityReport } from './company-report.server.ts'
 import { companyTab, companyTabOf, tabsOf } from './company-tab.server.ts'
 import { isTariff, tariffAction } from './company-tariff-actions.server.ts'
 import { contactAction, isContact } from './contact-actions.server.ts'
@@ -35,8 +36,11 @@ export const handle = {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${handle.title(loaderData)} · Quai` }]
 
-/** `?document=<id>` answers a document's file, `?export=register` what a sub-contractor was given. */
-export const middleware = [documentDownload, registerExport]
+/**
+ * `?document=<id>` answers a document's file, `?export=register` what a sub-contractor was given, `?export=quality&month=…` the report of a
+ * month.
+ */
+export const middleware = [documentDownload, registerExport, qualityReport]
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
@@ -74,6 +78,7 @@ export async function loader(args: Route.LoaderArgs) {
       block: may(role, 'company.block'),
       archive: may(role, 'company.archive'),
       merge: live && may(role, 'company.merge'),
+      report: may(role, 'company.report'),
       contact: live && may(role, 'contact.write'),
       address: live && may(role, 'address.write'),
       request: live && company.types.includes('CLIENT') && may(role, 'request.write'),

@@ -17,6 +17,7 @@ const LETTERS_OF: Record<Act, string> = {
   'company.archive': 'A S',
   'company.merge': 'A',
   'company.money': 'A S',
+  'company.report': 'A S',
   'contact.write': 'A S C O',
   'address.write': 'A S C O',
   'address.archive': 'A S C',

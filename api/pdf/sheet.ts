@@ -1,0 +1,186 @@
+import PDFDocument from 'pdfkit'
+import { FONTS, printable, type Weight } from './fonts.ts'
+import type { Letterhead } from './letterhead.ts'
+
+const MARGIN = 48
+const INK = '#17191f'
+export const MUTED = '#555a64'
+export const LINE = '#c9ccd2'
+const YELLOW = '#ffd21f'
+
+export interface Style {
+  weight?: Weight
+  size?: number
+  color?: string
+  width?: number
+  align?: 'left' | 'right'
+}
+
+interface Heading {
+  title: string
+  /** Under the title. */
+  subtitle: string
+  /** To whom, a line each, the name first. */
+  client: readonly string[]
+}
+
+/**
+ * A document on A4 that goes to a client: the carrier's letterhead and the client at its head, what `draw` writes, then at the foot of each
+ * page `reference` and its number.
+ */
+export function clientDocument(
+  heading: Heading,
+  { letterhead, reference }: { letterhead: Letterhead; reference: string },
+  draw: (page: Sheet) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 64 },
+    bufferPages: true,
+    lang: 'fr-FR',
+    displayTitle: true,
+    info: { Title: reference, Author: letterhead.name, Creator: 'Quai' },
+  })
+  for (const weight of ['regular', 'bold'] as const) doc.registerFont(weight, FONTS[weight])
+  const chunks: Uint8Array[] = []
+  const done = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+    doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
+    doc.on('error', reject)
+  })
+  const page = new Sheet(doc)
+  head(page, heading, letterhead)
+  draw(page)
+  footers(page, reference)
+  doc.end()
+  return done
+}
+
+/** A document with a pen: what is written goes below what was, on a new page when there is no room. */
+export class Sheet {
+  readonly doc: PDFKit.PDFDocument
+  constructor(doc: PDFKit.PDFDocument) {
+    this.doc = doc
+  }
+
+  /** The left edge of what is written. */
+  readonly left = MARGIN
+
+  get width() {
+    return this.doc.page.width - 2 * MARGIN
+  }
+
+  get bottom() {
+    return this.doc.page.height - 64
+  }
+
+  /** Begins a page unless so much is free on this one. */
+  room(height: number) {
+    if (this.doc.y + height > this.bottom) this.doc.addPage()
+  }
+
+  /** Writes at a place. */
+  write(text: string, x: number, y: number, { color = INK, align, ...style }: Style = {}) {
+    const { width } = this.pen(style)
+    this.doc.fillColor(color).text(printable(text), x, y, { width, align, lineGap: 1 })
+  }
+
+  /** The height that a text will take. */
+  heightOf(text: string, style: Style = {}): number {
+    const { width } = this.pen(style)
+    return this.doc.heightOfString(printable(text), { width, lineGap: 1 })
+  }
+
+  private pen({ weight = 'regular', size = 9, width = this.width }: Style) {
+    this.doc.font(weight).fontSize(size)
+    return { width }
+  }
+
+  paragraph(text: string, style: Style = {}) {
+    this.room(this.heightOf(text, style))
+    this.write(text, MARGIN, this.doc.y, style)
+  }
+
+  /** Never alone at the foot of a page: `room`, in points, is free for it and the beginning of what follows. */
+  heading(text: string, room = 64) {
+    this.room(room)
+    this.write(text, MARGIN, this.doc.y + 8, { weight: 'bold', size: 10.5 })
+    this.doc.y += 3
+  }
+
+  /** A label at the left, its text beside it. */
+  pair(label: string, text: string) {
+    const [left, width] = [120, this.width - 120]
+    this.room(this.heightOf(text, { width }))
+    const { y } = this.doc
+    this.write(label, MARGIN, y, { color: MUTED, width: left - 8 })
+    this.write(text, MARGIN + left, y, { width })
+    this.doc.y += 2
+  }
+
+  rule(color = LINE) {
+    this.doc
+      .moveTo(MARGIN, this.doc.y)
+      .lineTo(MARGIN + this.width, this.doc.y)
+      .lineWidth(0.5)
+      .strokeColor(color)
+      .stroke()
+  }
+
+  /** A table, its headings again on each page; `widths` of its columns in points, those in `right` set to the right. */
+  table(headings: readonly string[], rows: readonly string[][], widths: readonly number[], right: readonly number[] = []) {
+    const line = (cells: readonly string[], style: Style) => {
+      const cellStyle = (index: number) => ({ ...style, width: widths[index]! - 6 })
+      const height = Math.max(...cells.map((cell, index) => this.heightOf(cell, cellStyle(index)))) + 8
+      if (style !== HEAD && this.doc.y + height > this.bottom) {
+        this.doc.addPage()
+        line(headings, HEAD)
+      }
+      const { y } = this.doc
+      let x = MARGIN
+      for (const [index, cell] of cells.entries()) {
+        if (cell) this.write(cell, x, y + 3, { ...cellStyle(index), ...(right.includes(index) && { align: 'right' }) })
+        x += widths[index]!
+      }
+      this.doc.y = y + height - 2
+      this.rule()
+      this.doc.y += 1
+    }
+    line(headings, HEAD)
+    for (const cells of rows) line(cells, { size: 8.5 })
+    this.doc.y += 2
+  }
+}
+
+const HEAD: Style = { size: 8, color: MUTED }
+
+function head(page: Sheet, { title, subtitle, client }: Heading, letterhead: Letterhead) {
+  const { doc } = page
+  const half = page.width / 2 - 12
+  doc.rect(MARGIN, MARGIN, 28, 4).fill(YELLOW)
+  page.write(letterhead.name, MARGIN, MARGIN + 12, { weight: 'bold', size: 12, width: half })
+  for (const line of letterhead.lines) page.write(line, MARGIN, doc.y, { size: 8.5, color: MUTED, width: half })
+  const left = doc.y
+  const x = MARGIN + page.width - half
+  page.write('Client', x, MARGIN + 12, { size: 8.5, color: MUTED, width: half })
+  for (const [index, line] of client.entries()) {
+    page.write(line, x, doc.y, { weight: index === 0 ? 'bold' : 'regular', width: half })
+  }
+  doc.y = Math.max(left, doc.y) + 22
+  page.write(title, MARGIN, doc.y, { weight: 'bold', size: 20 })
+  page.write(subtitle, MARGIN, doc.y + 2, { color: MUTED })
+  doc.y += 10
+}
+
+function footers(page: Sheet, reference: string) {
+  const { doc } = page
+  const { start, count } = doc.bufferedPageRange()
+  for (let index = start; index < start + count; index++) {
+    doc.switchToPage(index)
+    // Below the margin, where a text would otherwise begin a page.
+    doc.page.margins.bottom = 0
+    const y = doc.page.height - 40
+    page.write(reference, MARGIN, y, { size: 8, color: MUTED, width: 360 })
+    page.write(`${index + 1}/${count}`, MARGIN + page.width - 60, y, { size: 8, color: MUTED, width: 60, align: 'right' })
+  }
+}

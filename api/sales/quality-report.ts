@@ -1,0 +1,112 @@
+import { and, asc, eq, gte, lte, or, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { addDays } from '#domain/calendar/dates.ts'
+import { firstDay, isMonth, lastDay, monthOf } from '#domain/calendar/months.ts'
+import { LATE_MIN } from '#domain/journey-management/journey-badges.ts'
+import { FUTURE } from '#domain/messages.ts'
+import { qualityReportText } from '#domain/sales/quality-report.ts'
+import { MONTH } from '#domain/transverse/cnr.ts'
+import type { Reader } from '../db/client.ts'
+import { journeys } from '../journey-management/journeys.table.ts'
+import type { Env } from '../middleware/env.ts'
+import { right } from '../middleware/gate.ts'
+import { params, query } from '../middleware/input.ts'
+import { invalid, notFound } from '../middleware/problem.ts'
+import { today } from '../middleware/today.ts'
+import { DONE, LATE, NOT_EXECUTED, ofVersion, REVENUE, total } from './company-health.ts'
+import { findCompany } from './company-writes.ts'
+import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
+
+const CANCELLED = eq(journeys.status, 'ANNULE')
+const number = (where: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${where}))::int`
+const ofRequest = eq(deliveryRequests.id, versions.requestId)
+
+/** « Rapport qualité mensuel » of a client (`domain.md` §4.2): the figures of its quality tab for one month, on paper. */
+export const qualityReportRoutes = new Hono<Env>().get(
+  '/:id/quality-report',
+  describeRoute({ tags: ['sales/companies'], summary: "Rapport qualité d'un mois d'un client, en PDF" }),
+  right('company.report'),
+  params(z.object({ id: z.uuid() })),
+  query(z.object({ month: z.string(MONTH).refine(isMonth, MONTH) })),
+  async c => {
+    const { db, letterhead } = c.var
+    const { month } = c.req.valid('query')
+    const company = await findCompany(db, c.req.valid('param').id)
+    // Quality is a client's alone, like its tab.
+    if (!company.types.includes('CLIENT')) throw notFound()
+    const day = today()
+    if (month > monthOf(day)) throw invalid({ path: 'month', message: FUTURE })
+    const report = qualityReportText({
+      month,
+      today: day,
+      company: {
+        ...company,
+        line1: company.billingLine1,
+        line2: company.billingLine2,
+        zip: company.billingZip,
+        city: company.billingCity,
+      },
+      ...(await monthOfClient(db, company.id, month)),
+    })
+    // Its library and fonts are needed for nothing else.
+    const { qualityReportDocument } = await import('./quality-report-document.ts')
+    return c.body(await qualityReportDocument(report, letterhead), 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="rapport-qualite-${company.code}-${month}.pdf"`,
+      'x-content-type-options': 'nosniff',
+    })
+  },
+)
+
+/** The month by cahier des charges, its late journeys and those that were not run. */
+async function monthOfClient(db: Reader, companyId: string, month: string) {
+  const own = and(
+    eq(journeys.companyId, companyId),
+    // By the day of service; the instant bounds the index, a day wider than the local one needs.
+    gte(journeys.plannedStart, `${addDays(firstDay(month), -1)}T00:00:00Z`),
+    gte(journeys.serviceDate, firstDay(month)),
+    lte(journeys.serviceDate, lastDay(month)),
+  )
+  const named = (which: ReturnType<typeof and>) =>
+    db
+      .select({
+        number: journeys.number,
+        serviceDate: journeys.serviceDate,
+        label: journeys.label,
+        request: deliveryRequests.number,
+        status: journeys.status,
+        delayMin: journeys.maxDelayMin,
+        toleranceMin: sql<number>`coalesce(${versions.toleranceMin}, ${LATE_MIN})::int`,
+        reason: journeys.reason,
+      })
+      .from(journeys)
+      .leftJoin(versions, ofVersion)
+      .leftJoin(deliveryRequests, ofRequest)
+      .where(and(own, which))
+      .orderBy(asc(journeys.plannedStart), asc(journeys.id))
+  const [requests, late, lost] = await Promise.all([
+    db
+      .select({
+        number: deliveryRequests.number,
+        title: deliveryRequests.title,
+        targetFrom: sql<number | null>`min(${versions.otifTarget})`,
+        targetTo: sql<number | null>`max(${versions.otifTarget})`,
+        journeys: number(DONE),
+        late: number(sql`${DONE} and ${LATE}`),
+        cancelled: number(sql`${CANCELLED}`),
+        notExecuted: number(NOT_EXECUTED),
+        revenueCents: total(REVENUE, DONE),
+      })
+      .from(journeys)
+      .leftJoin(versions, ofVersion)
+      .leftJoin(deliveryRequests, ofRequest)
+      .where(and(own, or(DONE, CANCELLED, NOT_EXECUTED)))
+      .groupBy(deliveryRequests.id)
+      .orderBy(asc(deliveryRequests.number)),
+    named(and(DONE, LATE)),
+    named(or(CANCELLED, NOT_EXECUTED)),
+  ])
+  return { requests, late, lost }
+}

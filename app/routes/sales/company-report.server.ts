@@ -1,0 +1,20 @@
+import type { MiddlewareFunction } from 'react-router'
+import { ApiError } from '#app/lib/api/error.ts'
+import { found } from '#app/lib/api/found.server.ts'
+import { fileAnswer } from '#app/lib/documents/document-download.server.ts'
+import { authorize } from '#app/lib/session/session.server.ts'
+
+/** `?export=quality&month=YYYY-MM` on the address of a client answers the report of that month as a PDF; of a month that is none, its sheet. */
+export const qualityReport: MiddlewareFunction<Response> = async (args, next) => {
+  const { searchParams } = args.url
+  if (searchParams.get('export') !== 'quality' || args.request.method !== 'GET') return next()
+  const { api } = await authorize(args)
+  try {
+    const param = { id: args.params.companyId! }
+    const query = { month: searchParams.get('month') ?? '' }
+    return fileAnswer(await found(api.sales.companies[':id']['quality-report'].$get({ param, query })))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 422) return next()
+    throw error
+  }
+}
