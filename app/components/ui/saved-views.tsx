@@ -40,9 +40,9 @@ export function ViewTabs({ own, links }: { own: TabItem[]; links: ListLinks }) {
       )}
       {(opened || others.length > 0) && <ViewMenu links={links} others={others} keepable={keepable} />}
       {keepable && others.length === 0 && (
-        <a className="btn btn-sm btn-bare" href={links.to({ panel: 'view-new' })}>
+        <a className="btn btn-sm btn-bare view-keep" href={links.to({ panel: 'view-new' })} title="Enregistrer la vue">
           <Icon name="bookmark-plus" />
-          Enregistrer la vue
+          <span>Enregistrer la vue</span>
         </a>
       )}
     </div>

@@ -18,7 +18,7 @@ import {
 } from '#domain/sales/delivery-request-values.ts'
 
 const CLIENT = ['companyName', 'company'] as const
-const MORE = ['weekday', 'department', 'expiring', 'archived'] as const
+const MORE = ['kind', 'weekday', 'department', 'expiring', 'archived'] as const
 
 interface HeadProps {
   links: ListLinks
@@ -108,16 +108,6 @@ export function RequestsHead({ links, columns, chips, salesUsers, userId, canWri
               autoComplete="off"
             />
           </Filter>
-          <Filter id="filter-kind" label="Type" count={links.all('kind').length} keep={links.keep('kind')}>
-            <Field
-              type="checkboxes"
-              id="by-kind"
-              name="kind"
-              label="Type"
-              defaultValue={links.all('kind')}
-              options={REQUEST_KINDS.map(value => ({ value, label: REQUEST_KIND_LABELS[value] }))}
-            />
-          </Filter>
           <Filter id="filter-sales-user" label="Commercial" count={chosen.length} keep={links.keep('salesUser')}>
             <Field
               type="checkboxes"
@@ -135,6 +125,14 @@ export function RequestsHead({ links, columns, chips, salesUsers, userId, canWri
             count={MORE.filter(name => links.all(name).length > 0).length}
             keep={links.keep(...MORE)}
           >
+            <Field
+              type="checkboxes"
+              id="by-kind"
+              name="kind"
+              label="Type"
+              defaultValue={links.all('kind')}
+              options={REQUEST_KINDS.map(value => ({ value, label: REQUEST_KIND_LABELS[value] }))}
+            />
             <Field
               type="checkboxes"
               squares
