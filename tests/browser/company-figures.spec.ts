@@ -57,7 +57,7 @@ test('a client from its list to its curves, journeys and quality; money is not t
   expect(report.suggestedFilename()).toMatch(new RegExp(`^rapport-qualite-C\\d+-${chosen}\\.pdf$`))
   expect(await readFile(await report.path(), 'latin1')).toMatch(/^%PDF-/)
   await expect(page.getByRole('button', { name: 'Rapport du mois (PDF)' })).toBeEnabled()
-  await page.goto(`${sheet}?tab=quality&export=quality&month=2026-13`)
+  expect((await page.goto(`${sheet}?tab=quality&export=quality&month=2026-13`))?.status()).toBe(422)
   await expect(page.getByRole('table', { name: 'Qualité par mois' })).toBeVisible()
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto(`${sheet}?tab=history`)

@@ -4,7 +4,7 @@ import { found } from '#app/lib/api/found.server.ts'
 import { fileAnswer } from '#app/lib/documents/document-download.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 
-/** `?export=quality&month=YYYY-MM` on the address of a client answers the report of that month as a PDF; of a month that is none, its sheet. */
+/** `?export=quality&month=YYYY-MM` on the address of a client answers the report of that month as a PDF; of a month that is none, its sheet, as 422. */
 export const qualityReport: MiddlewareFunction<Response> = async (args, next) => {
   const { searchParams } = args.url
   if (searchParams.get('export') !== 'quality' || args.request.method !== 'GET') return next()
@@ -14,7 +14,8 @@ export const qualityReport: MiddlewareFunction<Response> = async (args, next) =>
     const query = { month: searchParams.get('month') ?? '' }
     return fileAnswer(await found(api.sales.companies[':id']['quality-report'].$get({ param, query })))
   } catch (error) {
-    if (error instanceof ApiError && error.status === 422) return next()
-    throw error
+    if (!(error instanceof ApiError && error.status === 422)) throw error
   }
+  const page = await next()
+  return page.status === 200 ? new Response(page.body, { status: 422, headers: page.headers }) : page
 }
