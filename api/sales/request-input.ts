@@ -7,6 +7,7 @@ import {
   COMPANY_NO_CUSTOMER,
   type DeliveryRequestInput,
 } from '#domain/sales/delivery-request.ts'
+import { users } from '../administration/users.table.ts'
 import type { Transaction } from '../db/client.ts'
 import { type Issue, invalid } from '../middleware/problem.ts'
 import { addresses } from './addresses.table.ts'
@@ -18,7 +19,7 @@ type Sites = Map<string, { archived: boolean; holidayZone: HolidayZone }>
 /** A request is for a client that is not archived and serves addresses that are in use; every fault is named. Returns the sites. */
 export async function refuseUnusableParts(
   tx: Transaction,
-  input: Pick<DeliveryRequestInput, 'companyId'> & { stops: readonly { addressId: string }[] },
+  input: Pick<DeliveryRequestInput, 'companyId'> & { salesUserId?: string | null; stops: readonly { addressId: string }[] },
 ): Promise<Sites> {
   const issues: Issue[] = []
   const [company] = await tx
@@ -28,6 +29,11 @@ export async function refuseUnusableParts(
   if (!company) issues.push({ path: 'companyId', message: ENUM })
   else if (company.status === 'ARCHIVE') issues.push({ path: 'companyId', message: COMPANY_ARCHIVED })
   else if (!company.types.includes('CLIENT')) issues.push({ path: 'companyId', message: COMPANY_NO_CUSTOMER })
+  if (input.salesUserId) {
+    // Whoever sold it may have left since.
+    const seller = and(eq(users.id, input.salesUserId), inArray(users.role, ['SALES', 'ADMIN']))
+    if ((await tx.$count(users, seller)) === 0) issues.push({ path: 'salesUserId', message: ENUM })
+  }
   const ids = [...new Set(input.stops.map(stop => stop.addressId))]
   const found =
     ids.length === 0

@@ -25,7 +25,7 @@ export const requestStepRoutes = new Hono<Env>()
   .post('/drafts', describe('Commencer un cahier des charges'), right('request.write'), body(draftSchema), async c => {
     const { companyId, title, kind, salesUserId, validFrom, validTo } = c.req.valid('json')
     const created = await write(c, async tx => {
-      await refuseUnusableParts(tx, { companyId, stops: [] })
+      await refuseUnusableParts(tx, { companyId, salesUserId, stops: [] })
       const year = today().slice(0, 4)
       const number = `CDC-${year}-${String(await takeNumbers(tx, `delivery-request ${year}`)).padStart(4, '0')}`
       const [request] = await tx
@@ -50,7 +50,7 @@ export const requestStepRoutes = new Hono<Env>()
   .put('/:id/steps/client', describe('Étape Client'), right('request.write'), byId, body(clientStep), async c => {
     const { version, companyId, title, kind, salesUserId, validFrom, validTo } = c.req.valid('json')
     return step(c, c.req.valid('param').id, version, async (tx, held) => {
-      await refuseUnusableParts(tx, { companyId, stops: [] })
+      await refuseUnusableParts(tx, { companyId, salesUserId, stops: [] })
       await tx
         .update(deliveryRequests)
         .set({ companyId, title, kind, salesUserId })

@@ -55,6 +55,11 @@ describe('five steps, each saved by itself', () => {
 
   it('each step names its own faults and no other', async () => {
     expect(await t.sales('POST', '/drafts', {})).toMatchObject({ status: 422 })
+    // Neither nobody nor somebody who sells nothing.
+    for (const salesUserId of [crypto.randomUUID(), (await t.userOf('OPERATOR')).id]) {
+      const refused = await begin({ salesUserId })
+      expect(refused).toMatchObject({ status: 422, body: { issues: [{ path: 'salesUserId' }] } })
+    }
     expect(issues(await begin({ title: '', validFrom: '2026-02-02', validTo: '2026-02-01' }))).toEqual([
       'title: Veuillez remplir ce champ',
       'validTo: La date de fin doit être postérieure ou égale à la date de début',
