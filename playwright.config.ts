@@ -9,8 +9,8 @@ const { executablePath, env } = await findBrowser().catch((error: Error) => {
 export default defineConfig({
   testDir: 'tests/browser',
   globalSetup: './tests/support/template-database.ts',
-  // Each worker runs its own server. On the two cores of the machines that test this, three wait for one another less than two idle.
-  workers: 3,
+  // Each worker runs its own server, and the machines that test this have two cores: a third makes all of them slower.
+  workers: 2,
   timeout: 60_000,
   // Two servers, two browsers and a database share two cores.
   expect: { timeout: 10_000 },
