@@ -9,6 +9,7 @@ test('the papers of a sub-contractor: joined with their dates, refused in the ex
   page,
   signIn,
   quai,
+  javaScriptEnabled,
 }) => {
   const sql = openSql(quai.databaseUrl, { max: 1 })
   // One of its own, which has no papers yet.
@@ -59,6 +60,8 @@ test('the papers of a sub-contractor: joined with their dates, refused in the ex
   await expect(page.getByText('Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger').first()).toBeVisible()
   await expect(page.getByRole('row', { name: 'N° de licence' })).toContainText('LTI-1')
   await expect(page.getByLabel("N° d'inscription au registre")).toHaveValue('R-44-2031')
+  // It lies over the button, and waits as long as the pointer is on it.
+  if (javaScriptEnabled) await page.getByRole('button', { name: 'Fermer la notification' }).click()
   await page.getByRole('button', { name: 'Enregistrer les numéros' }).click()
   await expect(page.getByLabel("N° d'inscription au registre")).toHaveValue('R-44-2031')
 })

@@ -1,6 +1,6 @@
 import { use, useEffect, useRef } from 'react'
-import { UNSAFE_DataRouterContext, UNSAFE_FrameworkContext, useMatches, useNavigation } from 'react-router'
-import { leaveFor } from '#app/lib/navigation/missed.ts'
+import { type DataRouter, UNSAFE_DataRouterContext, UNSAFE_FrameworkContext, useMatches, useNavigation } from 'react-router'
+import { rememberPress } from '#app/lib/navigation/missed.ts'
 import { Loader } from '../errors/loader.tsx'
 
 /** The layouts that know who is signed in. */
@@ -15,31 +15,26 @@ export function Pending() {
   const router = use(UNSAFE_DataRouterContext)?.router
   const framework = use(UNSAFE_FrameworkContext)
   const here = useMatches()
-  const to = location && location.pathname + location.search + location.hash
   const routes = (location && router?.match(location)?.map(({ route }) => route.id)) ?? []
   const missing = routes.filter(id => !framework?.routeModules[id])
   const session = routes.includes('routes/user-layout') && !here.some(({ id }) => SIGNED_IN.includes(id))
 
-  useMissingFiles(
-    to,
-    missing.map(id => framework?.manifest.routes[id]?.module ?? ''),
-  )
+  useRememberedPress(router)
   useUsedControl(state !== 'idle')
   if (state === 'idle') return null
   if (state === 'loading' && (missing.length > 0 || session)) return <Loader />
   return <div className="pending" role="progressbar" aria-label="Chargement de la page" />
 }
 
-/**
- * A screen whose files are gone after a deployment comes as a whole page. React Router would load the page again that one is leaving,
- * and the press would be lost.
- */
-function useMissingFiles(to: string | undefined, files: string[]) {
-  const list = files.join('\n')
-  useEffect(() => {
-    if (to === undefined || list === '') return
-    for (const file of list.split('\n')) import(/* @vite-ignore */ file).catch(() => leaveFor(to))
-  }, [to, list])
+/** The press that is under way outlasts a load of the page that it leaves (`goWhereMissed`). It is kept at once, before any file is asked for. */
+function useRememberedPress(router: DataRouter | undefined) {
+  useEffect(
+    () =>
+      router?.subscribe(({ navigation: { location } }) =>
+        rememberPress(location ? location.pathname + location.search + location.hash : null),
+      ),
+    [router],
+  )
 }
 
 /** Marks the link or button that was used until its page is there. */

@@ -1,24 +1,26 @@
 const STORE = 'quai.missed'
 
-/**
- * Leaves for a page whose files are gone after a deployment by a whole load. React Router, which meets the same missing file, loads the page
- * again that one is leaving; whichever load comes last, `goWhereMissed` then ends where the press led.
- */
-export function leaveFor(to: string): void {
+/** The page that is on its way, until it has come: null then. */
+export function rememberPress(to: string | null): void {
   try {
-    sessionStorage.setItem(STORE, to)
+    if (to === null) sessionStorage.removeItem(STORE)
+    else sessionStorage.setItem(STORE, to)
   } catch {
-    // Without storage the press may have to be repeated.
+    // Without storage a press that meets a missing file has to be repeated.
   }
-  window.location.assign(to)
 }
 
-/** At the start of a page: goes on, once, to where a missing file had kept somebody from. */
+/**
+ * At the start of a page: goes on to where the press led that was under way when the page was loaded again. React Router does that when the
+ * files of a screen are gone after a deployment, and would leave one where one was. A page that was asked for by its address is that page.
+ */
 export function goWhereMissed(): void {
   try {
     const to = sessionStorage.getItem(STORE)
     sessionStorage.removeItem(STORE)
-    if (to && to !== location.pathname + location.search + location.hash) window.location.assign(to)
+    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const here = location.pathname + location.search + location.hash
+    if (to && to !== here && load?.type === 'reload') location.assign(to)
   } catch {
     // No storage, nothing missed.
   }
