@@ -134,8 +134,13 @@ export async function createJourney(
     .values({ ...plan, number, origin: 'MANUEL' })
     .returning({ id: journeys.id, number: journeys.number })
   await tx.insert(journeyStops).values(stops.map(stop => ({ ...stop, journeyId: row!.id })))
-  const [client] = input.companyId ? await tx.select().from(companies).where(eq(companies.id, input.companyId)) : []
-  return { ...row!, warning: client?.status === 'BLOQUE' ? BLOCKED_CLIENT(client.legalName) : null }
+  const [client] = input.companyId
+    ? await tx
+        .select({ name: companies.legalName, status: companies.status })
+        .from(companies)
+        .where(eq(companies.id, input.companyId))
+    : []
+  return { ...row!, warning: client?.status === 'BLOQUE' ? BLOCKED_CLIENT(client.name) : null }
 }
 
 /**

@@ -1,8 +1,7 @@
-import { and, asc, eq, gte, inArray, isNotNull, lt, lte, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { addDays } from '#domain/calendar/dates.ts'
 import { type AffreightmentRegisterQuery, affreightmentRegisterQuery } from '#domain/sales/affreightment-register.ts'
 import type { StopKind } from '#domain/sales/delivery-request-values.ts'
 import type { Reader } from '../db/client.ts'
@@ -16,6 +15,7 @@ import { registerColumns } from './affreightment-register-export.ts'
 import { companies } from './companies.table.ts'
 import { findCompany } from './company-writes.ts'
 import { deliveryRequestVersions as versions } from './delivery-requests.table.ts'
+import { servedBetween } from './service-days.ts'
 
 /** Journeys of the register in the order of their service: given to a sub-contractor, neither cancelled nor left unexecuted. */
 export function registerIds(db: Reader, { from, to, subcontractor }: AffreightmentRegisterQuery) {
@@ -27,11 +27,7 @@ export function registerIds(db: Reader, { from, to, subcontractor }: Affreightme
         // Said in either case: the index of sub-contracted journeys holds no others.
         isNotNull(journeys.subcontractorId),
         subcontractor === null ? undefined : eq(journeys.subcontractorId, subcontractor),
-        gte(journeys.serviceDate, from),
-        lte(journeys.serviceDate, to),
-        // The index goes by departure, which is on the service date or, at most, six days after it.
-        gte(journeys.plannedStart, addDays(from, -1)),
-        lt(journeys.plannedStart, addDays(to, 8)),
+        servedBetween(from, to),
         notInArray(journeys.status, ['ANNULE', 'NON_EXECUTE']),
       ),
     )

@@ -1,18 +1,21 @@
-import { and, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { addDays } from '#domain/calendar/dates.ts'
-import { addMonths, firstDay, monthOf, monthRange } from '#domain/calendar/months.ts'
+import { addMonths, firstDay, lastDay, monthOf, monthRange } from '#domain/calendar/months.ts'
 import { LATE_MIN } from '#domain/journey-management/journey-badges.ts'
 import { type MonthFigures, marginPct, OTIF_DAYS, otifPct } from '#domain/sales/company-figures.ts'
 import type { Reader } from '../db/client.ts'
 import { journeys } from '../journey-management/journeys.table.ts'
 import { companies } from './companies.table.ts'
 import { deliveryRequestVersions } from './delivery-requests.table.ts'
+import { servedBetween } from './service-days.ts'
 
 /** What was run: what counts as revenue and as quality (`domain.md` §5). */
 export const DONE = sql`${journeys.status} in ('TERMINE', 'CONTROLE', 'FACTURE')`
 export const NOT_EXECUTED = sql`${journeys.status} = 'NON_EXECUTE'`
+/** What the client tolerates of a delay, in minutes; needs the version of the journey, which `ofVersion` joins. */
+export const TOLERANCE_MIN = sql<number>`coalesce(${deliveryRequestVersions.toleranceMin}, ${LATE_MIN})::int`
 /** Late beyond what the client tolerates; needs the version of the journey, which `ofVersion` joins. */
-export const LATE = sql`${journeys.maxDelayMin} > coalesce(${deliveryRequestVersions.toleranceMin}, ${LATE_MIN})`
+export const LATE = sql`${journeys.maxDelayMin} > ${TOLERANCE_MIN}`
 export const ofVersion = eq(deliveryRequestVersions.id, journeys.versionId)
 /** K09 of a journey: its price and the indexation of its month. */
 export const REVENUE = sql`coalesce(${journeys.priceCents}, 0) + coalesce(${journeys.indexationCents}, 0)`
@@ -26,18 +29,13 @@ export const yearBegin = (today: string) => firstDay(addMonths(monthOf(today), -
 
 /** Journeys of the twelve months up to the end of this one, found by the index of their client and departure. */
 export function inYear(today: string): SQL {
-  const from = yearBegin(today)
-  return and(
-    // By the day of service; the instant bounds the index, a day wider than the local one needs.
-    gte(journeys.plannedStart, `${addDays(from, -1)}T00:00:00Z`),
-    gte(journeys.serviceDate, from),
-    lt(journeys.serviceDate, firstDay(addMonths(monthOf(today), 1))),
-  )!
+  return servedBetween(yearBegin(today), lastDay(monthOf(today)))
 }
 
 /** Whole cents stay exact in a double, and add up in a third of the time of a numeric. */
 export const total = (value: SQL, where: SQL) => sql<number>`coalesce(sum((${value})::float8) filter (where ${where}), 0)`
-const number = (where: SQL) => sql<number>`(count(*) filter (where ${where}))::int`
+/** How many rows are so. */
+export const countOf = (where: SQL) => sql<number>`(count(*) filter (where ${where}))::int`
 
 /** The figures of the year of each client that had a journey in it: one pass over the journeys of these clients, or of all. */
 export function yearFigures(db: Reader, today: string, ids?: readonly string[]) {
@@ -49,9 +47,9 @@ export function yearFigures(db: Reader, today: string, ids?: readonly string[]) 
       revenueCents: total(REVENUE, DONE).as('revenue'),
       knownRevenueCents: total(REVENUE, known).as('known_revenue'),
       costCents: total(COST, known).as('cost'),
-      journeys: number(sql`${DONE} and ${recent}`).as('journeys'),
-      late: number(sql`${DONE} and ${recent} and ${LATE}`).as('late'),
-      notExecuted: number(sql`${NOT_EXECUTED} and ${recent}`).as('not_executed'),
+      journeys: countOf(sql`${DONE} and ${recent}`).as('journeys'),
+      late: countOf(sql`${DONE} and ${recent} and ${LATE}`).as('late'),
+      notExecuted: countOf(sql`${NOT_EXECUTED} and ${recent}`).as('not_executed'),
     })
     .from(journeys)
     .leftJoin(deliveryRequestVersions, ofVersion)
@@ -77,10 +75,10 @@ export async function monthsOf(
   const rows = await db
     .select({
       month: sql<string>`to_char(${journeys.serviceDate}, 'YYYY-MM')`,
-      journeys: number(DONE),
-      late: number(sql`${DONE} and ${LATE}`),
-      cancelled: number(eq(journeys.status, 'ANNULE')),
-      notExecuted: number(NOT_EXECUTED),
+      journeys: countOf(DONE),
+      late: countOf(sql`${DONE} and ${LATE}`),
+      cancelled: countOf(eq(journeys.status, 'ANNULE')),
+      notExecuted: countOf(NOT_EXECUTED),
       revenueCents: total(REVENUE, DONE),
       knownRevenueCents: total(REVENUE, known),
       costCents: total(COST, known),

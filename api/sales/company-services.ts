@@ -78,9 +78,11 @@ export const companyServiceRoutes = new Hono<Env>().get(
         .where(and(eq(additionalServices.active, true), eq(additionalServices.trigger, 'AUTO_ATTENTE')))
         .orderBy(asc(additionalServices.code)),
     ])
-    const uses = await Promise.all(
-      waiting.map(async one => ({ serviceId: one.id, label: one.label, waits: await waitsOf(db, one, today(), id) })),
-    )
-    return c.json({ tariffs, agreed, catalogue, uses: uses.flatMap(({ waits, ...use }) => (waits ? [{ ...use, waits }] : [])) })
+    const waits = await waitsOf(db, waiting, today(), id)
+    const uses = waiting.flatMap(({ id: serviceId, label }) => {
+      const own = waits.get(serviceId)
+      return own ? [{ serviceId, label, waits: own }] : []
+    })
+    return c.json({ tariffs, agreed, catalogue, uses })
   },
 )

@@ -13,6 +13,7 @@ import { invalid, notFound, Problem, refused, stale } from '../middleware/proble
 import { placed } from './communes.ts'
 import { companies } from './companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from './delivery-requests.table.ts'
+import { isSalesUser } from './sales-users.ts'
 
 /** The company that a duplicate was merged into. */
 const kept = alias(companies, 'kept')
@@ -37,7 +38,7 @@ export async function findCompany(db: Reader, id: string) {
 /** Stores a new company under the next code. Throws the refusals of `domain.md` §3.1. */
 export async function createCompany(tx: Transaction, input: CompanyInput): Promise<{ id: string; code: string }> {
   await refuseTakenSiret(tx, input.siret)
-  await refuseUnknownSalesUser(tx, input.salesUserId)
+  await refuseOtherThanSalesUser(tx, input.salesUserId)
   const code = `C${String(await takeNumbers(tx, 'company')).padStart(5, '0')}`
   const [row] = await tx
     .insert(companies)
@@ -58,7 +59,7 @@ export async function updateCompany(
   if (version !== undefined && before.version !== version) throw stale(await findCompany(tx, id))
   if (before.status === 'ARCHIVE') throw refused(STATE(COMPANY_STATUS_LABELS.ARCHIVE))
   await refuseTakenSiret(tx, input.siret, id)
-  if (input.salesUserId !== before.salesUserId) await refuseUnknownSalesUser(tx, input.salesUserId)
+  if (input.salesUserId !== before.salesUserId) await refuseOtherThanSalesUser(tx, input.salesUserId)
   await tx.update(companies).set(stored(input)).where(eq(companies.id, id))
   return { id, code: before.code }
 }
@@ -83,14 +84,8 @@ async function refuseTakenSiret(tx: Transaction, siret: string | null, except?: 
   if (other) throw invalid({ path: 'siret', message: SIRET_TAKEN(other.name) })
 }
 
-/** A client's salesperson has the role S or A (`domain.md` §3.1) and still works here. */
-async function refuseUnknownSalesUser(tx: Transaction, id: string | null) {
-  if (!id) return
-  const [user] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), inArray(users.role, ['SALES', 'ADMIN']), eq(users.status, 'ACTIF')))
-  if (!user) throw invalid({ path: 'salesUserId', message: ENUM })
+async function refuseOtherThanSalesUser(tx: Transaction, id: string | null) {
+  if (id && !(await isSalesUser(tx, id))) throw invalid({ path: 'salesUserId', message: ENUM })
 }
 
 /** Changes the status when the transition table has the act at the present one; the row is held so that two acts follow each other. */

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { USED } from '#domain/messages.ts'
 import { deliveryRequestSchema, deliveryRequestUpdate, requestListQuery } from '#domain/sales/delivery-request.ts'
 import { counted, ordered, pageOf } from '../db/list.ts'
-import { takeNumbers, write } from '../db/write.ts'
+import { write } from '../db/write.ts'
 import { linesOf } from '../delivery-requests/lines.ts'
 import { findRequest, hold, requireStatus, touch } from '../delivery-requests/record.ts'
 import { ofVersion } from '../delivery-requests/versions.ts'
@@ -16,7 +16,6 @@ import type { Env } from '../middleware/env.ts'
 import { gate, right } from '../middleware/gate.ts'
 import { body, params, query } from '../middleware/input.ts'
 import { refused } from '../middleware/problem.ts'
-import { today } from '../middleware/today.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
 import { requestActRoutes } from './request-acts.ts'
 import { requestBoardRoutes } from './request-board.ts'
@@ -25,7 +24,7 @@ import { requestClauseRoutes } from './request-clauses.ts'
 import { requestDocumentRoutes } from './request-documents.ts'
 import { requestEffectRoutes } from './request-effects.ts'
 import { requestExceptionRoutes } from './request-exceptions.ts'
-import { refuseUnusableParts, saveStops, storedRequest, storedVersion } from './request-input.ts'
+import { nextRequestNumber, refuseUnusableParts, saveStops, storedRequest, storedVersion } from './request-input.ts'
 import { requestJourneyRoutes } from './request-journeys.ts'
 import { LISTED, matching, NULLABLE, REQUEST_COLUMNS, SORTS, selectIds, selectRows, shown } from './request-list.ts'
 import { requestOfferRoutes } from './request-offer.ts'
@@ -75,8 +74,7 @@ export const deliveryRequestRoutes = new Hono<Env>()
       const input = c.req.valid('json')
       const created = await write(c, async tx => {
         const sites = await refuseUnusableParts(tx, input)
-        const year = today().slice(0, 4)
-        const number = `CDC-${year}-${String(await takeNumbers(tx, `delivery-request ${year}`)).padStart(4, '0')}`
+        const number = await nextRequestNumber(tx)
         const salesUserId = input.salesUserId ?? (c.var.user.role === 'SALES' ? c.var.user.id : null)
         const [request] = await tx
           .insert(deliveryRequests)
@@ -119,7 +117,7 @@ export const deliveryRequestRoutes = new Hono<Env>()
         const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
         requireStatus(held, ['BROUILLON'])
         refuseOtherContract(held, input)
-        const sites = await refuseUnusableParts(tx, input)
+        const sites = await refuseUnusableParts(tx, input, held.request)
         await touch(tx, held, version)
         await tx.update(versions).set(storedVersion(input, sites)).where(eq(versions.id, held.current.id))
         await saveStops(tx, held.current.id, input.stops)

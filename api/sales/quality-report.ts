@@ -1,10 +1,8 @@
-import { and, asc, eq, gte, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { addDays } from '#domain/calendar/dates.ts'
 import { firstDay, isMonth, lastDay, monthOf } from '#domain/calendar/months.ts'
-import { LATE_MIN } from '#domain/journey-management/journey-badges.ts'
 import { FUTURE } from '#domain/messages.ts'
 import { qualityReportText } from '#domain/sales/quality-report.ts'
 import { MONTH } from '#domain/transverse/cnr.ts'
@@ -15,12 +13,13 @@ import { right } from '../middleware/gate.ts'
 import { params, query } from '../middleware/input.ts'
 import { invalid, notFound } from '../middleware/problem.ts'
 import { today } from '../middleware/today.ts'
-import { DONE, LATE, NOT_EXECUTED, ofVersion, REVENUE, total } from './company-health.ts'
+import { pdfAnswer } from '../pdf/answer.ts'
+import { countOf, DONE, LATE, NOT_EXECUTED, ofVersion, REVENUE, TOLERANCE_MIN, total } from './company-health.ts'
 import { findCompany } from './company-writes.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
+import { servedBetween } from './service-days.ts'
 
 const CANCELLED = eq(journeys.status, 'ANNULE')
-const number = (where: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${where}))::int`
 const ofRequest = eq(deliveryRequests.id, versions.requestId)
 
 /** « Rapport qualité mensuel » of a client (`domain.md` §4.2): the figures of its quality tab for one month, on paper. */
@@ -52,23 +51,13 @@ export const qualityReportRoutes = new Hono<Env>().get(
     })
     // Its library and fonts are needed for nothing else.
     const { qualityReportDocument } = await import('./quality-report-document.ts')
-    return c.body(await qualityReportDocument(report, letterhead), 200, {
-      'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="rapport-qualite-${company.code}-${month}.pdf"`,
-      'x-content-type-options': 'nosniff',
-    })
+    return pdfAnswer(c, await qualityReportDocument(report, letterhead), `rapport-qualite-${company.code}-${month}.pdf`)
   },
 )
 
 /** The month by cahier des charges, its late journeys and those that were not run. */
 async function monthOfClient(db: Reader, companyId: string, month: string) {
-  const own = and(
-    eq(journeys.companyId, companyId),
-    // By the day of service; the instant bounds the index, a day wider than the local one needs.
-    gte(journeys.plannedStart, `${addDays(firstDay(month), -1)}T00:00:00Z`),
-    gte(journeys.serviceDate, firstDay(month)),
-    lte(journeys.serviceDate, lastDay(month)),
-  )
+  const own = and(eq(journeys.companyId, companyId), servedBetween(firstDay(month), lastDay(month)))
   const named = (which: ReturnType<typeof and>) =>
     db
       .select({
@@ -78,7 +67,7 @@ async function monthOfClient(db: Reader, companyId: string, month: string) {
         request: deliveryRequests.number,
         status: journeys.status,
         delayMin: journeys.maxDelayMin,
-        toleranceMin: sql<number>`coalesce(${versions.toleranceMin}, ${LATE_MIN})::int`,
+        toleranceMin: TOLERANCE_MIN,
         reason: journeys.reason,
       })
       .from(journeys)
@@ -93,10 +82,10 @@ async function monthOfClient(db: Reader, companyId: string, month: string) {
         title: deliveryRequests.title,
         targetFrom: sql<number | null>`min(${versions.otifTarget})`,
         targetTo: sql<number | null>`max(${versions.otifTarget})`,
-        journeys: number(DONE),
-        late: number(sql`${DONE} and ${LATE}`),
-        cancelled: number(sql`${CANCELLED}`),
-        notExecuted: number(NOT_EXECUTED),
+        journeys: countOf(DONE),
+        late: countOf(sql`${DONE} and ${LATE}`),
+        cancelled: countOf(sql`${CANCELLED}`),
+        notExecuted: countOf(NOT_EXECUTED),
         revenueCents: total(REVENUE, DONE),
       })
       .from(journeys)

@@ -7,19 +7,28 @@ import {
   COMPANY_NO_CUSTOMER,
   type DeliveryRequestInput,
 } from '#domain/sales/delivery-request.ts'
-import { users } from '../administration/users.table.ts'
 import type { Transaction } from '../db/client.ts'
+import { takeNumbers } from '../db/write.ts'
 import { type Issue, invalid } from '../middleware/problem.ts'
+import { today } from '../middleware/today.ts'
 import { addresses } from './addresses.table.ts'
 import { companies } from './companies.table.ts'
 import { deliveryRequestStops } from './delivery-requests.table.ts'
+import { isSalesUser } from './sales-users.ts'
 
 type Sites = Map<string, { archived: boolean; holidayZone: HolidayZone }>
+
+/** The number of the next cahier des charges of this year. */
+export async function nextRequestNumber(tx: Transaction): Promise<string> {
+  const year = today().slice(0, 4)
+  return `CDC-${year}-${String(await takeNumbers(tx, `delivery-request ${year}`)).padStart(4, '0')}`
+}
 
 /** A request is for a client that is not archived and serves addresses that are in use; every fault is named. Returns the sites. */
 export async function refuseUnusableParts(
   tx: Transaction,
   input: Pick<DeliveryRequestInput, 'companyId'> & { salesUserId?: string | null; stops: readonly { addressId: string }[] },
+  before?: { salesUserId: string | null },
 ): Promise<Sites> {
   const issues: Issue[] = []
   const [company] = await tx
@@ -29,11 +38,10 @@ export async function refuseUnusableParts(
   if (!company) issues.push({ path: 'companyId', message: ENUM })
   else if (company.status === 'ARCHIVE') issues.push({ path: 'companyId', message: COMPANY_ARCHIVED })
   else if (!company.types.includes('CLIENT')) issues.push({ path: 'companyId', message: COMPANY_NO_CUSTOMER })
-  if (input.salesUserId) {
-    // Whoever sold it may have left since.
-    const seller = and(eq(users.id, input.salesUserId), inArray(users.role, ['SALES', 'ADMIN']))
-    if ((await tx.$count(users, seller)) === 0) issues.push({ path: 'salesUserId', message: ENUM })
-  }
+  const { salesUserId } = input
+  // Whoever sold it may have left since.
+  if (salesUserId && salesUserId !== before?.salesUserId && !(await isSalesUser(tx, salesUserId)))
+    issues.push({ path: 'salesUserId', message: ENUM })
   const ids = [...new Set(input.stops.map(stop => stop.addressId))]
   const found =
     ids.length === 0

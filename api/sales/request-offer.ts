@@ -15,6 +15,7 @@ import type { Env } from '../middleware/env.ts'
 import { right } from '../middleware/gate.ts'
 import { params } from '../middleware/input.ts'
 import { refused } from '../middleware/problem.ts'
+import { pdfAnswer } from '../pdf/answer.ts'
 import { additionalServices, serviceTariffs } from './additional-services.table.ts'
 import { companies } from './companies.table.ts'
 import { versionServices } from './delivery-requests.table.ts'
@@ -51,12 +52,7 @@ export const requestOfferRoutes = new Hono<Env>().get(
     const offer = offerText({ ...request, company: company!, services, runs })
     // Its library and fonts are needed for nothing else.
     const { offerDocument } = await import('./offer-document.ts')
-    const bytes = await offerDocument(offer, letterhead)
-    return c.body(bytes, 200, {
-      'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="offre-${request.number}-v${current.versionNo}.pdf"`,
-      'x-content-type-options': 'nosniff',
-    })
+    return pdfAnswer(c, await offerDocument(offer, letterhead), `offre-${request.number}-v${current.versionNo}.pdf`)
   },
 )
 

@@ -3,20 +3,17 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { addDays } from '#domain/calendar/dates.ts'
-import { LATE_MIN } from '#domain/journey-management/journey-badges.ts'
 import { OTIF_DAYS } from '#domain/sales/company-figures.ts'
 import { journeyStops, journeys } from '../journey-management/journeys.table.ts'
 import type { Env } from '../middleware/env.ts'
 import { params } from '../middleware/input.ts'
 import { notFound } from '../middleware/problem.ts'
 import { today } from '../middleware/today.ts'
-import { DONE, inYear, LATE, monthsOf, NOT_EXECUTED, ofVersion } from './company-health.ts'
+import { countOf, DONE, inYear, LATE, monthsOf, NOT_EXECUTED, ofVersion, TOLERANCE_MIN } from './company-health.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
 
 /** So many late journeys are named. */
 const NAMED = 10
-const TOLERANCE = sql`coalesce(${versions.toleranceMin}, ${LATE_MIN})`
-const number = (what: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${what}))::int`
 
 /** How a cahier des charges is served, from the real times of its journeys (`domain.md` §4.2, §5 K01, K02, K05). */
 export const requestQualityRoutes = new Hono<Env>().get(
@@ -30,24 +27,24 @@ export const requestQualityRoutes = new Hono<Env>().get(
     const day = today()
     const own = eq(versions.requestId, id)
     const recent = sql`${journeys.serviceDate} > ${addDays(day, -OTIF_DAYS)}`
-    const onTime = sql`${journeyStops.actualArrival} <= ${journeyStops.plannedArrival} + ${TOLERANCE} * interval '1 minute'`
+    const onTime = sql`${journeyStops.actualArrival} <= ${journeyStops.plannedArrival} + ${TOLERANCE_MIN} * interval '1 minute'`
     const [months, [quarter], [stops], late] = await Promise.all([
       monthsOf(db, own, { today: day, money: false }),
       db
         .select({
-          journeys: number(sql`${DONE} and ${recent}`),
-          late: number(sql`${DONE} and ${recent} and ${LATE}`),
-          notExecuted: number(sql`${NOT_EXECUTED} and ${recent}`),
+          journeys: countOf(sql`${DONE} and ${recent}`),
+          late: countOf(sql`${DONE} and ${recent} and ${LATE}`),
+          notExecuted: countOf(sql`${NOT_EXECUTED} and ${recent}`),
           /** K05: minutes beyond what the client tolerates, of the late journeys of the year. */
           meanDelayMin: sql<
             number | null
-          >`(round(avg(${journeys.maxDelayMin} - ${TOLERANCE}) filter (where ${DONE} and ${LATE})))::int`,
+          >`(round(avg(${journeys.maxDelayMin} - ${TOLERANCE_MIN}) filter (where ${DONE} and ${LATE})))::int`,
         })
         .from(journeys)
         .innerJoin(versions, ofVersion)
         .where(and(own, inYear(day))),
       db
-        .select({ done: number(isNotNull(journeyStops.actualArrival)), onTime: number(onTime) })
+        .select({ done: countOf(isNotNull(journeyStops.actualArrival)), onTime: countOf(onTime) })
         .from(journeyStops)
         .innerJoin(journeys, eq(journeys.id, journeyStops.journeyId))
         .innerJoin(versions, ofVersion)
@@ -59,7 +56,7 @@ export const requestQualityRoutes = new Hono<Env>().get(
           serviceDate: journeys.serviceDate,
           label: journeys.label,
           delayMin: journeys.maxDelayMin,
-          toleranceMin: sql<number>`${TOLERANCE}::int`,
+          toleranceMin: TOLERANCE_MIN,
         })
         .from(journeys)
         .innerJoin(versions, ofVersion)

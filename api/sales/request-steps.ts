@@ -4,15 +4,14 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { clientStep, draftSchema, needStep, priceStep, recurrenceStep, stopsStep } from '#domain/sales/request-steps.ts'
 import type { Transaction } from '../db/client.ts'
-import { takeNumbers, write } from '../db/write.ts'
+import { write } from '../db/write.ts'
 import { type Held, hold, requireStatus, settle, stopsOf, touch } from '../delivery-requests/record.ts'
 import type { Env } from '../middleware/env.ts'
 import { right } from '../middleware/gate.ts'
 import { body, params } from '../middleware/input.ts'
 import { refused } from '../middleware/problem.ts'
-import { today } from '../middleware/today.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
-import { refuseUnusableParts, saveStops, storedNeed } from './request-input.ts'
+import { nextRequestNumber, refuseUnusableParts, saveStops, storedNeed } from './request-input.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const describe = (summary: string) => describeRoute({ tags: ['sales/delivery-request'], summary })
@@ -26,8 +25,7 @@ export const requestStepRoutes = new Hono<Env>()
     const { companyId, title, kind, salesUserId, validFrom, validTo } = c.req.valid('json')
     const created = await write(c, async tx => {
       await refuseUnusableParts(tx, { companyId, salesUserId, stops: [] })
-      const year = today().slice(0, 4)
-      const number = `CDC-${year}-${String(await takeNumbers(tx, `delivery-request ${year}`)).padStart(4, '0')}`
+      const number = await nextRequestNumber(tx)
       const [request] = await tx
         .insert(deliveryRequests)
         .values({
@@ -50,7 +48,7 @@ export const requestStepRoutes = new Hono<Env>()
   .put('/:id/steps/client', describe('Étape Client'), right('request.write'), byId, body(clientStep), async c => {
     const { version, companyId, title, kind, salesUserId, validFrom, validTo } = c.req.valid('json')
     return step(c, c.req.valid('param').id, version, async (tx, held) => {
-      await refuseUnusableParts(tx, { companyId, salesUserId, stops: [] })
+      await refuseUnusableParts(tx, { companyId, salesUserId, stops: [] }, held.request)
       await tx
         .update(deliveryRequests)
         .set({ companyId, title, kind, salesUserId })

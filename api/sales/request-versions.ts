@@ -10,7 +10,7 @@ import { duplicateSchema, renewalSchema } from '#domain/sales/request-version-sc
 import { inPreparation, VERSION_IN_PREPARATION, VERSION_STARTS_TOO_EARLY } from '#domain/sales/request-versions.ts'
 import { versionDifferences } from '#domain/sales/version-difference.ts'
 import type { Reader, Transaction } from '../db/client.ts'
-import { takeNumbers, write } from '../db/write.ts'
+import { write } from '../db/write.ts'
 import { findRequest, type Held, hold, statusAfter, stopsOf, touch } from '../delivery-requests/record.ts'
 import { ofVersion } from '../delivery-requests/versions.ts'
 import type { Env } from '../middleware/env.ts'
@@ -20,7 +20,7 @@ import { type Issue, invalid, notFound, refused } from '../middleware/problem.ts
 import { today } from '../middleware/today.ts'
 import { additionalServices } from './additional-services.table.ts'
 import { deliveryRequests, versionServices, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
-import { refuseUnusableParts } from './request-input.ts'
+import { nextRequestNumber, refuseUnusableParts } from './request-input.ts'
 import { copyVersion } from './request-version-copy.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -77,8 +77,7 @@ export const requestVersionRoutes = new Hono<Env>()
       const created = await write(c, async tx => {
         const { request, current } = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
         await refuseUnusableParts(tx, { companyId, stops: [] })
-        const year = today().slice(0, 4)
-        const number = `CDC-${year}-${String(await takeNumbers(tx, `delivery-request ${year}`)).padStart(4, '0')}`
+        const number = await nextRequestNumber(tx)
         const salesUserId = c.var.user.role === 'SALES' ? c.var.user.id : request.salesUserId
         const [copy] = await tx
           .insert(deliveryRequests)

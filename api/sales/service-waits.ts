@@ -5,7 +5,7 @@ import { tariffOn } from '#domain/sales/service-tariff.ts'
 import { freeMinutes, WAITING_UNITS, waitingCharge } from '#domain/sales/waiting.ts'
 import type { Reader } from '../db/client.ts'
 import { journeyStops, journeys } from '../journey-management/journeys.table.ts'
-import { additionalServices, serviceTariffs } from './additional-services.table.ts'
+import { serviceTariffs } from './additional-services.table.ts'
 import { addresses } from './addresses.table.ts'
 import { companies } from './companies.table.ts'
 import { versionServices } from './delivery-requests.table.ts'
@@ -26,37 +26,26 @@ const DAYS = 365
 const LAST = 5
 
 /**
- * What a service that waiting triggers was used for in the last twelve months (`domain.md` §3.4): each stop of a journey that was run under a
- * cahier des charges that charges it, where the real times are beyond what is free. Null for a service of another trigger: of those no
- * journey says yet when they were rendered. With `companyId`, of that client alone.
+ * What each of these services that waiting triggers was used for in the last twelve months (`domain.md` §3.4), by its id: each stop of a
+ * journey that was run under a cahier des charges that charges it, where the real times are beyond what is free; the last uses by name. One
+ * of another trigger is not among them: no journey says yet when it was rendered. With `companyId`, of that client alone. Two reads, however
+ * many services.
  */
-export async function waitsOf(db: Reader, service: WaitingService, today: string, companyId?: string) {
-  if (!isReckoned(service)) return null
-  const uses = await usesOf(db, [service], today, companyId)
-  return { ...sumOf(uses), rows: uses.slice(0, LAST).map(({ companyId: _, serviceId: __, ...use }) => use) }
-}
-
-/**
- * How often each of these services was used in the last twelve months and what that came to, by its id: the same uses as on its sheet. A
- * service whose uses no journey tells yet is not among them. Three reads, however many services.
- */
-export async function yearOfServices(db: Reader, ids: readonly string[], today: string) {
-  const services = (
-    await db
-      .select()
-      .from(additionalServices)
-      .where(and(inArray(additionalServices.id, [...ids]), eq(additionalServices.trigger, 'AUTO_ATTENTE')))
-  ).filter(isReckoned)
-  const uses = services.length > 0 ? await usesOf(db, services, today) : []
-  return new Map(services.map(({ id }) => [id, sumOf(uses.filter(use => use.serviceId === id))]))
+export async function waitsOf(db: Reader, services: readonly WaitingService[], today: string, companyId?: string) {
+  const reckoned = services.filter(isReckoned)
+  const uses = reckoned.length > 0 ? await usesOf(db, reckoned, today, companyId) : []
+  const waits = ({ id }: WaitingService) => {
+    const own = uses.filter(use => use.serviceId === id)
+    return {
+      total: own.length,
+      amountCents: own.reduce((sum, { amountCents }) => sum + amountCents, 0),
+      rows: own.slice(0, LAST).map(({ companyId: _, serviceId: __, ...use }) => use),
+    }
+  }
+  return new Map(reckoned.map(service => [service.id, waits(service)]))
 }
 
 const isReckoned = ({ trigger, unit }: WaitingService) => trigger === 'AUTO_ATTENTE' && WAITING_UNITS.includes(unit)
-
-const sumOf = (uses: readonly { amountCents: number }[]) => ({
-  total: uses.length,
-  amountCents: uses.reduce((sum, { amountCents }) => sum + amountCents, 0),
-})
 
 /** Each use of these services, the last first. */
 async function usesOf(db: Reader, services: readonly WaitingService[], today: string, companyId?: string) {

@@ -46,7 +46,7 @@ export const CANCELLED_BY_ARCHIVE = 'Archivage du cahier des charges'
 
 const blank = (value: unknown) => value === undefined || value === null || value === ''
 /** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
-const always = { when: () => true }
+export const always = { when: () => true }
 const withDefault = <Schema extends z.ZodType>(value: unknown, schema: Schema) =>
   z.preprocess(given => (blank(given) ? value : given), schema)
 
@@ -110,7 +110,7 @@ export const vehicleNeed = z.object({
 /** Two stops or more. */
 export const stopList = withDefault([], z.array(stop, { error: STOPS_MIN }).min(2, STOPS_MIN))
 
-const object = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})
+export const object = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})
 
 /** What the form of a cahier des charges asks for, its price apart. */
 const PARTS = {
@@ -130,31 +130,46 @@ const PARTS = {
   notes: optionalText(2000),
 }
 
-/** A spot run has no recurrence; elsewhere a holiday zone left empty is that of the first stop, which `zoneOfFirstStop` tells the resource. */
+/** A rule as a form gives it: a holiday zone left empty is that of the first stop, which `zoneOfFirstStop` tells the resource. */
+export function preparedRule(value: unknown) {
+  const recurrence = object(value)
+  const zoneOfFirstStop = blank(recurrence.holidayZone)
+  return {
+    zoneOfFirstStop,
+    recurrence: { holidayPolicy: 'SAUTER', ...recurrence, ...(zoneOfFirstStop && { holidayZone: HOLIDAY_ZONES[0] }) },
+  }
+}
+
+/** A spot run has no recurrence. */
 function prepared(value: unknown) {
   const given = object(value)
-  const recurrence = object(given.recurrence)
-  const zoneOfFirstStop = blank(recurrence.holidayZone)
   return {
     ...given,
     goods: object(given.goods),
     vehicleNeed: object(given.vehicleNeed),
-    zoneOfFirstStop,
-    recurrence:
-      given.kind === 'SPOT'
-        ? null
-        : { holidayPolicy: 'SAUTER', ...recurrence, ...(zoneOfFirstStop && { holidayZone: HOLIDAY_ZONES[0] }) },
+    ...preparedRule(given.recurrence),
+    ...(given.kind === 'SPOT' && { recurrence: null }),
+  }
+}
+
+/** A validity ends on its first day or later. */
+export function inOrderOfDays(request: { validFrom: string; validTo: string | null }, ctx: z.RefinementCtx) {
+  if (request.validTo && request.validFrom && request.validTo < request.validFrom) {
+    ctx.addIssue({ code: 'custom', path: ['validTo'], message: DATEORD, input: request.validTo })
+  }
+}
+
+/** Stops follow each other in time. */
+export function inOrderOfTime({ stops }: { stops: z.output<typeof stopList> }, ctx: z.RefinementCtx) {
+  for (const { path, message } of stopOrderIssues(Array.isArray(stops) ? stops : [])) {
+    ctx.addIssue({ code: 'custom', path: ['stops', ...path], message, input: stops })
   }
 }
 
 type Ordered = { validFrom: string; validTo: string | null; stops: z.output<typeof stopList> }
-function ordered(request: Ordered, ctx: z.RefinementCtx<Ordered>) {
-  if (request.validTo && request.validFrom && request.validTo < request.validFrom) {
-    ctx.addIssue({ code: 'custom', path: ['validTo'], message: DATEORD, input: request.validTo })
-  }
-  for (const { path, message } of stopOrderIssues(Array.isArray(request.stops) ? request.stops : [])) {
-    ctx.addIssue({ code: 'custom', path: ['stops', ...path], message, input: request.stops })
-  }
+function ordered(request: Ordered, ctx: z.RefinementCtx) {
+  inOrderOfDays(request, ctx)
+  inOrderOfTime(request, ctx)
 }
 
 /** A cahier des charges as it is created in one go (`domain.md` §3.3), at a price per run: decimal euros. */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { HOLIDAY_ZONES } from '../calendar/holidays.ts'
 import { recurrenceSchema } from '../calendar/recurrence-schema.ts'
 import {
   date,
@@ -15,20 +14,16 @@ import {
   recordVersion,
   text,
 } from '../fields.ts'
-import { DATEORD } from '../messages.ts'
 import { MARGIN_METHODS } from './cost.ts'
-import { goods, stopList, vehicleNeed } from './delivery-request.ts'
+import { always, goods, inOrderOfDays, inOrderOfTime, object, preparedRule, stopList, vehicleNeed } from './delivery-request.ts'
 import { BILLING_FREQUENCIES, PRICING_MODES, REQUEST_KINDS } from './delivery-request-values.ts'
-import { stopOrderIssues } from './stop-order.ts'
 
 /*
  * Each step of writing a cahier des charges asks for its own fields alone, with the texts of the whole form. What is written at each but
  * the first carries the version that its form read.
  */
 
-const always = { when: () => true }
 const version = { version: recordVersion() }
-const object = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})
 
 const client = z.object({
   companyId: id(),
@@ -38,40 +33,20 @@ const client = z.object({
   validFrom: date(),
   validTo: optionalDate(),
 })
-const inOrder = {
-  error: DATEORD,
-  path: ['validTo'],
-  ...always,
-}
-const ordered = ({ validFrom, validTo }: { validFrom: string; validTo: string | null }) =>
-  !validTo || !validFrom || validFrom <= validTo
-
 /** A draft begins with its client. */
-export const draftSchema = client.refine(ordered, inOrder)
-export const clientStep = client.extend(version).refine(ordered, inOrder)
+export const draftSchema = client.superRefine(inOrderOfDays, always)
+export const clientStep = client.extend(version).superRefine(inOrderOfDays, always)
 
 export const needStep = z.preprocess(
   value => ({ ...object(value), goods: object(object(value).goods), vehicleNeed: object(object(value).vehicleNeed) }),
   z.object({ goods, vehicleNeed, hgvBanExemption: flag(), notes: optionalText(2000), ...version }),
 )
 
-export const stopsStep = z.object({ stops: stopList, ...version }).superRefine(({ stops }, ctx) => {
-  for (const { path, message } of stopOrderIssues(Array.isArray(stops) ? stops : [])) {
-    ctx.addIssue({ code: 'custom', path: ['stops', ...path], message, input: stops })
-  }
-}, always)
+export const stopsStep = z.object({ stops: stopList, ...version }).superRefine(inOrderOfTime, always)
 
 /** An empty holiday zone is that of the first stop, which `zoneOfFirstStop` tells the resource. */
 export const recurrenceStep = z.preprocess(
-  value => {
-    const recurrence = object(object(value).recurrence)
-    const zoneOfFirstStop = !recurrence.holidayZone
-    return {
-      ...object(value),
-      zoneOfFirstStop,
-      recurrence: { holidayPolicy: 'SAUTER', ...recurrence, ...(zoneOfFirstStop && { holidayZone: HOLIDAY_ZONES[0] }) },
-    }
-  },
+  value => ({ ...object(value), ...preparedRule(object(value).recurrence) }),
   z.object({ recurrence: recurrenceSchema, zoneOfFirstStop: z.boolean().default(false), ...version }),
 )
 
