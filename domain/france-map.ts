@@ -99,8 +99,8 @@ export function metresPerPixel(view: MapView): number {
   return (extentOf(view).width / MAP_PICTURE.width) * metresPerUnit
 }
 
-/** Of a degree of longitude on the equator. */
-const METRES_PER_DEGREE = 111_320
+/** Of a degree of latitude, or of longitude on the equator. */
+export const METRES_PER_DEGREE = 111_320
 
 /** A view as a field of a form carries it. */
 export const viewText = ({ x, y, zoom }: MapView) => [x, y, zoom].join(' ')

@@ -1,3 +1,5 @@
+import { formatNumber } from '../formats/number.ts'
+
 /** What a client's done journeys of a month say. Money is absent for who may not see it. */
 export interface MonthFigures {
   /** `YYYY-MM`. */
@@ -31,6 +33,9 @@ export function otifPct({ journeys, late, notExecuted }: Pick<MonthFigures, 'jou
 export function marginPct(revenueCents: number, costCents: number): number | null {
   return revenueCents === 0 ? null : oneDecimal(revenueCents - costCents, revenueCents)
 }
+
+/** « 96,4 % »; a dash where there is no rate. */
+export const rateText = (pct: number | null) => (pct === null ? '—' : `${formatNumber(pct.toFixed(1))}\u202f%`)
 
 /** A rate of service under this draws the eye, per cent. */
 export const OTIF_LOW = 95

@@ -3,7 +3,7 @@ import { firstDay, lastDay, monthOf, monthWords, ofMonth } from '../calendar/mon
 import { formatMoney, formatNumber } from '../formats/number.ts'
 import { LATE_MIN } from '../journey-management/journey-badges.ts'
 import { JOURNEY_STATUS_LABELS, type JourneyStatus } from '../journey-management/journey-values.ts'
-import { type MonthFigures, onTimePct, otifPct } from './company-figures.ts'
+import { type MonthFigures, onTimePct, otifPct, rateText } from './company-figures.ts'
 import { clientLines, type OfferSource } from './offer.ts'
 
 /** How the journeys of one cahier des charges went; null for those that have none. */
@@ -101,8 +101,8 @@ function figures(requests: readonly RequestQuality[]): [string, string][] {
       : { targetFrom: null, targetTo: null }
   return [
     ['Trajets effectués', formatNumber(all.journeys)],
-    ['OTIF', `${percent(otifPct(all))} (objectif\u202f: ${target(objective)})`],
-    ["À l'heure", percent(onTimePct(all))],
+    ['OTIF', `${rateText(otifPct(all))} (objectif\u202f: ${target(objective)})`],
+    ["À l'heure", rateText(onTimePct(all))],
     ['En retard', formatNumber(all.late)],
     ['Non exécutés', formatNumber(all.notExecuted)],
     ['Annulés', formatNumber(sum('cancelled'))],
@@ -115,7 +115,7 @@ function requestCells(request: RequestQuality): string[] {
     request.number ? `${request.number}\n${request.title}` : 'Sans cahier des charges',
     formatNumber(request.journeys),
     formatNumber(request.late),
-    percent(otifPct(request)),
+    rateText(otifPct(request)),
     target(request),
     formatNumber(request.notExecuted),
     formatNumber(request.cancelled),
@@ -129,8 +129,6 @@ const journeyCells = ({ serviceDate, number, label, request }: MissedJourney) =>
   label,
   request ?? '—',
 ]
-
-const percent = (pct: number | null) => (pct === null ? '—' : `${formatNumber(pct.toFixed(1))}\u202f%`)
 
 function target({ targetFrom, targetTo }: Objective): string {
   if (targetFrom === null || targetTo === null) return '—'

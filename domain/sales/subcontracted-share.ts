@@ -1,3 +1,5 @@
+import { formatNumber } from '../formats/number.ts'
+
 /**
  * K17, « taux de sous-traitance »: what sub-contractors were paid of what was earned in a year. Above 15 % a carrier must be registered as
  * « commissionnaire de transport »; it is warned from 12 % (`domain.md` §3.1, §5).
@@ -33,7 +35,7 @@ export function shareText({ pct, level }: SubcontractedShare): string | null {
   const share =
     pct === null
       ? "Sous-traitance sans chiffre d'affaires"
-      : `Part sous-traitée du chiffre d'affaires\u202f: ${pct.toFixed(2).replace('.', ',')}\u202f%`
+      : `Part sous-traitée du chiffre d'affaires\u202f: ${formatNumber(pct.toFixed(2))}\u202f%`
   return level === 'beyond'
     ? `${share}. Au-delà de ${SHARE_LEGAL}\u202f%, l'inscription comme commissionnaire de transport est obligatoire.`
     : `${share}. L'inscription comme commissionnaire de transport devient obligatoire au-delà de ${SHARE_LEGAL}\u202f%.`

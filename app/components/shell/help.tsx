@@ -5,7 +5,7 @@ import { KeyList } from './key-list.tsx'
 import { HELP_PAGE } from './overlays.tsx'
 
 /** The keys in a dialog, opened by `?`; the same list stands in the settings. */
-export default function Help({ sections, close }: { sections: readonly SectionKey[]; close: () => void }) {
+export function Help({ sections, close }: { sections: readonly SectionKey[]; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const node = dialog.current

@@ -22,7 +22,7 @@ const PAUSE_MS = 150
  * Screens and records in one box: arrows choose, « Entrée » opens, with Ctrl in a new tab. Its rows are links, so that they open like any
  * other. It is loaded when it is first opened.
  */
-export default function Palette({ menu, role, close }: { menu: readonly MenuGroup[]; role: Role; close: () => void }) {
+export function Palette({ menu, role, close }: { menu: readonly MenuGroup[]; role: Role; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
   const { found, asking } = useFound(typed.trim())

@@ -2,6 +2,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import type { FeatureCollection } from 'geojson'
 import { type GeoJSONSource, Map as GlMap, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import { METRES_PER_DEGREE } from '#domain/france-map.ts'
 
 export interface StreetMapView {
   /** Degrees, WGS 84; null for a place that is not known yet. */
@@ -87,7 +88,6 @@ export async function mount(container: HTMLElement, options: MountOptions): Prom
   return { show, pick: () => onMove?.(map.getCenter()) }
 }
 
-const METRES_PER_DEGREE = 111_320
 const CORNERS = 64
 
 /** The circle of so many metres around a place, as a polygon; nothing where either is not known. */

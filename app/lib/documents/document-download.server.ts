@@ -1,4 +1,6 @@
 import type { MiddlewareFunction } from 'react-router'
+import { ApiError } from '../api/error.ts'
+import { found } from '../api/found.server.ts'
 import { authorize } from '../session/session.server.ts'
 
 /**
@@ -14,8 +16,15 @@ export const documentDownload: MiddlewareFunction<Response> = async (args, next)
   return fileAnswer(await api.documents[':id'].content.$get({ param: { id } }))
 }
 
+/** What the typed client answers for a file. */
+export interface FileBody {
+  status: number
+  headers: Headers
+  body: ReadableStream | null
+}
+
 /** A file of the API as the answer of a page: with its own type and name, kept by nobody. */
-export function fileAnswer(answer: { status: number; headers: Headers; body: ReadableStream | null }): Response {
+export function fileAnswer(answer: FileBody): Response {
   const kept = ['content-type', 'content-disposition', 'x-content-type-options']
   return new Response(answer.body, {
     status: answer.status,
@@ -24,4 +33,18 @@ export function fileAnswer(answer: { status: number; headers: Headers; body: Rea
       ['cache-control', 'private, no-store'],
     ],
   })
+}
+
+/**
+ * The file that an address asks for; where the API refuses what it asks (422), the page itself with that status, so that it can say what is
+ * wrong.
+ */
+export async function fileOrPage(send: () => Promise<FileBody>, next: () => Promise<Response>): Promise<Response> {
+  try {
+    return fileAnswer(await found(send()))
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 422)) throw error
+  }
+  const page = await next()
+  return page.status === 200 ? new Response(page.body, { status: 422, headers: page.headers }) : page
 }

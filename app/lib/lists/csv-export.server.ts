@@ -1,15 +1,9 @@
 import type { MiddlewareFunction } from 'react-router'
 import type { ApiClient } from '../api/client.server.ts'
 import { found } from '../api/found.server.ts'
+import { type FileBody, fileAnswer } from '../documents/document-download.server.ts'
 import { authorize } from '../session/session.server.ts'
 import { queryOf } from './query.ts'
-
-/** What the typed client answers for a file. */
-interface Answer {
-  status: number
-  headers: Headers
-  body: ReadableStream | null
-}
 
 /**
  * `?export=csv` on the address of a list answers the file of what the list shows, all pages of it; with `id`s, of those rows alone. It goes
@@ -18,25 +12,12 @@ interface Answer {
  *
  *     export const middleware = [csvExport((api, query) => api.sales.companies['export.csv'].$get({ query }))]
  */
-export function csvExport<Query>(send: (api: ApiClient, query: Query) => Promise<Answer>): MiddlewareFunction<Response> {
+export function csvExport<Query>(send: (api: ApiClient, query: Query) => Promise<FileBody>): MiddlewareFunction<Response> {
   return async (args, next) => {
     const { url, request } = args
     if (url.searchParams.get('export') !== 'csv' || request.method !== 'GET') return next()
     const { api } = await authorize(args)
     const { id, export: _, ...query } = queryOf<Record<string, string | string[]>>(url)
-    const answer = await found(send(api, { ...query, ...(id && { only: id }) } as Query))
-    return csvFile(answer)
+    return fileAnswer(await found(send(api, { ...query, ...(id && { only: id }) } as Query)))
   }
-}
-
-/** The API's file as the answer of a page. */
-export function csvFile(answer: Answer): Response {
-  return new Response(answer.body, {
-    status: answer.status,
-    headers: {
-      'content-type': answer.headers.get('content-type') ?? 'text/csv; charset=utf-8',
-      'content-disposition': answer.headers.get('content-disposition') ?? 'attachment',
-      'cache-control': 'private, no-store',
-    },
-  })
 }

@@ -1,9 +1,9 @@
 import { Ask, AskButton, AskOpen } from '#app/components/ui/dialog.tsx'
-import { Field } from '#app/components/ui/field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { ReasonField } from '#app/components/ui/reason-field.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { Route } from './+types/delivery-request'
 import { Blocks } from './conception-blocks.tsx'
 
@@ -21,7 +21,7 @@ export function Acts({ can, number, idempotencyKey }: { can: Can; number: string
             Renvoyer…
           </AskButton>
           <Ask id="send-back" {...SEND_BACK(number)} fields={{ intent: 'send-back', idempotencyKey }}>
-            <Reason />
+            <ReasonField failure={undefined} id="reason" />
           </Ask>
         </>
       )}
@@ -44,21 +44,6 @@ const SEND_BACK = (number: string) => ({
   confirm: 'Renvoyer au commercial',
 })
 
-function Reason({ failure }: { failure?: FormFailure }) {
-  return (
-    <Field
-      type="textarea"
-      name="reason"
-      id={failure ? 'reason-again' : 'reason'}
-      label="Motif"
-      required
-      maxLength={300}
-      defaultValue={startValue(failure, 'reason', '')}
-      error={issueAt(failure, 'reason')}
-    />
-  )
-}
-
 /** Why an act on the whole request was refused: nothing of what the API says is lost. */
 export function Refusal({ failure, number, tab }: { failure: FormFailure | undefined; number: string; tab: string }) {
   if (failure?.intent === 'deliver' && failure.issues.length > 0) return <Blocks issues={failure.issues} refused />
@@ -71,7 +56,7 @@ export function Refusal({ failure, number, tab }: { failure: FormFailure | undef
         closeHref={tab === 'besoin' ? '?' : `?tab=${tab}`}
       >
         {expired && <WholeRefusal failure={failure} />}
-        <Reason failure={failure} />
+        <ReasonField failure={failure} id="reason-again" />
       </AskOpen>
     )
   }

@@ -2,6 +2,7 @@ import { useNavigation } from 'react-router'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Cancel } from '#app/components/ui/cancel.tsx'
 import { Field, RequiredNote } from '#app/components/ui/field.tsx'
+import { FileField } from '#app/components/ui/file-field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -99,16 +100,7 @@ export function ProtocolPanel({ address, idempotencyKey, failure, closeHref }: P
         <div className="fields">
           {day('protocolDate', 'Signé avec le site', true)}
           {day('protocolExpiry', 'Dernier jour de validité')}
-          <Field
-            label="Fichier"
-            name="file"
-            type="file"
-            required
-            full
-            accept="application/pdf,image/jpeg,image/png"
-            help="PDF, JPG ou PNG, 10 Mo au plus"
-            error={issueAt(failure, 'file')}
-          />
+          <FileField label="Fichier" required full error={issueAt(failure, 'file')} />
         </div>
         {address.protocolDocument && (
           <p className="help">

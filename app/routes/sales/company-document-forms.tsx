@@ -3,6 +3,7 @@ import { Box } from '#app/components/ui/box.tsx'
 import { Conflict } from '#app/components/ui/conflict.tsx'
 import { AskOpen } from '#app/components/ui/dialog.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { FileField } from '#app/components/ui/file-field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal, WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { differences, type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
@@ -68,15 +69,7 @@ export function AddDocument({ idempotencyKey, failure }: FormProps) {
             defaultValue={startValue(own, 'validTo', '')}
             error={issueAt(own, 'validTo')}
           />
-          <Field
-            label="Fichier"
-            name="file"
-            type="file"
-            required
-            accept="application/pdf,image/jpeg,image/png"
-            help="PDF, JPG ou PNG, 10 Mo au plus"
-            error={issueAt(own, 'file')}
-          />
+          <FileField label="Fichier" required error={issueAt(own, 'file')} />
         </div>
         <div className="form-actions">
           <button type="submit" className="btn btn-sm btn-dark">

@@ -3,7 +3,7 @@ import { DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty } from '#app/components/ui/empty.tsx'
 import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { formatNumber } from '#domain/formats/number.ts'
+import { FILE_TYPES, fileSize } from '#domain/documents/file-values.ts'
 import {
   COMPANY_DOCUMENT_KIND_LABELS,
   type CompanyDocumentKind,
@@ -22,11 +22,6 @@ export interface CompanyDocument {
   validTo: string | null
 }
 
-const FILE_WORDS: Record<string, string> = { 'application/pdf': 'PDF', 'image/jpeg': 'JPG', 'image/png': 'PNG' }
-const size = (bytes: number) =>
-  bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))}\u202fko`
-    : `${formatNumber((bytes / 1024 / 1024).toFixed(1))}\u202fMo`
 const kindWords = (kind: string) => COMPANY_DOCUMENT_KIND_LABELS[kind as CompanyDocumentKind] ?? kind
 
 /** The papers of a client; each opens as a file. */
@@ -68,7 +63,7 @@ export function CompanyDocuments({
             width: '112px',
             hideBelow: 940,
             card: 'end',
-            cell: file => `${FILE_WORDS[file.mediaType] ?? ''} ${size(file.sizeBytes)}`,
+            cell: file => `${FILE_TYPES[file.mediaType] ?? ''} ${fileSize(file.sizeBytes)}`,
           },
           {
             key: 'archive',

@@ -4,8 +4,8 @@ import { Box } from '#app/components/ui/box.tsx'
 import { Chart } from '#app/components/ui/chart.tsx'
 import { Meter } from '#app/components/ui/meter.tsx'
 import { formatMonth } from '#domain/calendar/months.ts'
-import { formatMoney, formatNumber } from '#domain/formats/number.ts'
-import { type MonthFigures, marginPct, otifPct } from '#domain/sales/company-figures.ts'
+import { formatMoney } from '#domain/formats/number.ts'
+import { type MonthFigures, marginPct, otifPct, rateText } from '#domain/sales/company-figures.ts'
 
 export interface Curve {
   title: string
@@ -36,7 +36,7 @@ export function CompanyFigures({ months, curves, children }: FiguresProps) {
             <Months
               months={months}
               head="Marge"
-              cell={({ knownRevenueCents = 0, costCents = 0 }) => percent(marginPct(knownRevenueCents, costCents))}
+              cell={({ knownRevenueCents = 0, costCents = 0 }) => rateText(marginPct(knownRevenueCents, costCents))}
             />
           </Chart>
         </Box>
@@ -51,7 +51,7 @@ export function CompanyFigures({ months, curves, children }: FiguresProps) {
           }
         >
           <Chart {...curves.quality}>
-            <Months months={months} head="OTIF" cell={month => percent(otifPct(month))} />
+            <Months months={months} head="OTIF" cell={month => rateText(otifPct(month))} />
           </Chart>
         </Box>
       )}
@@ -59,8 +59,6 @@ export function CompanyFigures({ months, curves, children }: FiguresProps) {
     </div>
   )
 }
-
-const percent = (pct: number | null) => (pct === null ? '—' : `${formatNumber(pct.toFixed(1))}\u202f%`)
 
 function Months({ months, head, cell }: { months: MonthFigures[]; head: string; cell: (month: MonthFigures) => string }) {
   return (

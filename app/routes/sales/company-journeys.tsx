@@ -1,3 +1,4 @@
+import { journeyHref } from '#app/components/journey-management/journey-href.ts'
 import { Delay, JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty } from '#app/components/ui/empty.tsx'
@@ -92,10 +93,6 @@ export function CompanyJourneys({ page, asked, listHref, register, search }: Jou
     </div>
   )
 }
-
-/** The address of a journey's sheet over its day. */
-export const journeyHref = ({ number, serviceDate }: Pick<ClientJourney, 'number' | 'serviceDate'>) =>
-  `/journey-management/journeys?panel=show&trajet=${number}&from=${serviceDate}&to=${serviceDate}`
 
 const JOURNEY_COLUMNS: Column<ClientJourney>[] = [
   {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { journeyHref } from '#app/components/journey-management/journey-href.ts'
 import { Delay, JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { Chart } from '#app/components/ui/chart.tsx'
@@ -11,9 +12,9 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import { firstDay, formatMonth, lastDay, monthWords } from '#domain/calendar/months.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-import { type MonthFigures, onTimePct, otifPct } from '#domain/sales/company-figures.ts'
+import { type MonthFigures, onTimePct, otifPct, rateText } from '#domain/sales/company-figures.ts'
 import type { Curve } from './company-figures.tsx'
-import { type ClientJourney, journeyHref } from './company-journeys.tsx'
+import type { ClientJourney } from './company-journeys.tsx'
 
 interface QualityProps {
   companyId: string
@@ -40,8 +41,8 @@ export function CompanyQuality({ companyId, months, curve, late, lost, canReport
       <Box title="Sur douze mois">
         <Facts
           items={[
-            ['OTIF', percent(otifPct(year))],
-            ["À l'heure", percent(onTimePct(year))],
+            ['OTIF', rateText(otifPct(year))],
+            ["À l'heure", rateText(onTimePct(year))],
             ['Effectués', formatNumber(year.journeys)],
             ['En retard', formatNumber(year.late)],
             ['Non exécutés', formatNumber(year.notExecuted)],
@@ -130,13 +131,11 @@ function monthColumns(list: (more: string) => string): Column<MonthFigures>[] {
       cell: row => formatNumber(row.journeys),
     },
     { ...counted('late', 'En retard', '84px', 'late=1'), card: 'start' },
-    { key: 'otif', header: 'OTIF', kind: 'num', width: '76px', card: 'end', cell: row => percent(otifPct(row)) },
+    { key: 'otif', header: 'OTIF', kind: 'num', width: '76px', card: 'end', cell: row => rateText(otifPct(row)) },
     counted('notExecuted', 'Non exécutés', '104px', 'status=NON_EXECUTE'),
     counted('cancelled', 'Annulés', '76px', 'status=ANNULE'),
   ]
 }
-
-const percent = (pct: number | null) => (pct === null ? '—' : `${formatNumber(pct.toFixed(1))}\u202f%`)
 
 function Latest({
   title,

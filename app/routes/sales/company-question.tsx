@@ -1,7 +1,7 @@
 import { AskNames, AskOpen } from '#app/components/ui/dialog.tsx'
-import { Field } from '#app/components/ui/field.tsx'
 import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
-import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { ReasonField } from '#app/components/ui/reason-field.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { CompanyQuestion } from './company-actions.server.ts'
 
 const QUESTIONS: Record<
@@ -61,17 +61,7 @@ export function CompanyAsk({
     >
       {failure && failure.issues.length === 0 && <WholeRefusal failure={failure} />}
       {names && <AskNames names={names} />}
-      {act === 'block' && (
-        <Field
-          label="Motif"
-          name="reason"
-          type="textarea"
-          required
-          maxLength={300}
-          defaultValue={startValue(failure, 'reason', '')}
-          error={issueAt(failure, 'reason')}
-        />
-      )}
+      {act === 'block' && <ReasonField failure={failure} />}
     </AskOpen>
   )
 }

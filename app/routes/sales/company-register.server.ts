@@ -1,8 +1,6 @@
 import type { MiddlewareFunction } from 'react-router'
-import { ApiError } from '#app/lib/api/error.ts'
-import { found } from '#app/lib/api/found.server.ts'
 import { today } from '#app/lib/dates/today.server.ts'
-import { csvFile } from '#app/lib/lists/csv-export.server.ts'
+import { fileOrPage } from '#app/lib/documents/document-download.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { affreightmentRegisterQuery } from '#domain/sales/affreightment-register.ts'
 
@@ -18,13 +16,7 @@ export const registerExport: MiddlewareFunction<Response> = async (args, next) =
   if (!asks(url) || request.method !== 'GET') return next()
   const { api } = await authorize(args)
   const query = { ...periodOf(url), ...(params.companyId && { subcontractor: params.companyId }) }
-  try {
-    return csvFile(await found(api.sales.companies['affreightment-register.csv'].$get({ query: query as never })))
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 422)) throw error
-  }
-  const page = await next()
-  return page.status === 200 ? new Response(page.body, { status: 422, headers: page.headers }) : page
+  return fileOrPage(() => api.sales.companies['affreightment-register.csv'].$get({ query: query as never }), next)
 }
 
 /** What the form of the register begins with: the current year, or the period that was refused, with the message of each of its ends. */

@@ -1,7 +1,5 @@
 import type { MiddlewareFunction } from 'react-router'
-import { ApiError } from '#app/lib/api/error.ts'
-import { found } from '#app/lib/api/found.server.ts'
-import { fileAnswer } from '#app/lib/documents/document-download.server.ts'
+import { fileOrPage } from '#app/lib/documents/document-download.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 
 /** `?export=quality&month=YYYY-MM` on the address of a client answers the report of that month as a PDF; of a month that is none, its sheet, as 422. */
@@ -9,13 +7,7 @@ export const qualityReport: MiddlewareFunction<Response> = async (args, next) =>
   const { searchParams } = args.url
   if (searchParams.get('export') !== 'quality' || args.request.method !== 'GET') return next()
   const { api } = await authorize(args)
-  try {
-    const param = { id: args.params.companyId! }
-    const query = { month: searchParams.get('month') ?? '' }
-    return fileAnswer(await found(api.sales.companies[':id']['quality-report'].$get({ param, query })))
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 422)) throw error
-  }
-  const page = await next()
-  return page.status === 200 ? new Response(page.body, { status: 422, headers: page.headers }) : page
+  const param = { id: args.params.companyId! }
+  const query = { month: searchParams.get('month') ?? '' }
+  return fileOrPage(() => api.sales.companies[':id']['quality-report'].$get({ param, query }), next)
 }

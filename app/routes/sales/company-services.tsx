@@ -5,6 +5,7 @@ import { formatDecimal } from '#domain/formats/number.ts'
 import { type ServiceUnit, servicePriceText } from '#domain/sales/additional-service-values.ts'
 import { SERVICE_MODE_LABELS, type ServiceMode } from '#domain/sales/price-values.ts'
 import { ServiceWaits, type Waits } from './service-waits.tsx'
+import type { Tariff } from './tariff-panel.tsx'
 
 interface Service {
   serviceId: string
@@ -16,14 +17,9 @@ interface Service {
 }
 
 /** What this client pays for a service, for a period. */
-export interface OwnTariff extends Service {
+export interface OwnTariff extends Service, Tariff {
   id: string
   companyId: string
-  unitPrice: string
-  freeQty: string | null
-  validFrom: string
-  validTo: string | null
-  version: number
 }
 
 interface AgreedService extends Service {

@@ -1,17 +1,12 @@
-import { useNavigation } from 'react-router'
-import { Cancel } from '#app/components/ui/cancel.tsx'
-import { Conflict } from '#app/components/ui/conflict.tsx'
 import { AskOpen } from '#app/components/ui/dialog.tsx'
-import { Field, type FieldProps, RequiredNote } from '#app/components/ui/field.tsx'
-import { Form } from '#app/components/ui/form.tsx'
-import { FormRefusal, WholeRefusal } from '#app/components/ui/form-refusal.tsx'
-import { Panel } from '#app/components/ui/panel.tsx'
-import { differences, type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
-import { formatDecimal } from '#domain/formats/number.ts'
-import { SERVICE_PRICE_UNITS, servicePriceText, TARIFF_FIELD_LABELS } from '#domain/sales/additional-service-values.ts'
+import { Field } from '#app/components/ui/field.tsx'
+import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
+import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { servicePriceText } from '#domain/sales/additional-service-values.ts'
 import type { CompanyServiceList, OwnTariff } from './company-services.tsx'
+import { TariffPanel } from './tariff-panel.tsx'
 
-const LABELS = { ...TARIFF_FIELD_LABELS, serviceId: 'Prestation' }
+const SERVICE = 'Prestation'
 
 interface FormProps {
   idempotencyKey: string
@@ -19,102 +14,48 @@ interface FormProps {
   closeHref: string
 }
 
-/** Panel that gives this client a tariff of its own, or changes one: `?panel=tariff`, with `&tarif=…`. */
-export function OwnTariffPanel({
-  companyId,
-  tariff,
-  catalogue,
-  today,
-  idempotencyKey,
-  failure,
-  closeHref,
-  reloadHref,
-}: FormProps & {
+interface OwnTariffProps extends FormProps {
   companyId: string
   tariff: OwnTariff | undefined
   catalogue: CompanyServiceList['catalogue']
   today: string
   reloadHref: string
-}) {
-  const intent = tariff ? 'tariff-update' : 'tariff-create'
-  const busy = useNavigation().formData?.get('intent') === intent
-  const recorded: Record<string, string> = tariff ? formValues(tariff) : { validFrom: today }
-  const current = failure?.status === 409 ? (failure.current as OwnTariff | undefined) : undefined
-  const field = (name: keyof typeof LABELS, more: Partial<FieldProps> = {}) => (
-    <Field
-      label={LABELS[name]}
-      name={name}
-      defaultValue={startValue(failure, name, recorded[name])}
-      error={issueAt(failure, name)}
-      autoComplete="off"
-      {...more}
-    />
-  )
+}
+
+/** A tariff on the sheet of its client, for a service that is chosen: `?panel=tariff`, with `&tarif=…`. */
+export function OwnTariffPanel({ companyId, catalogue, ...form }: OwnTariffProps) {
+  const { tariff, failure } = form
   return (
-    <Panel
+    <TariffPanel
+      {...form}
       title={tariff ? `Tarif ${tariff.code}` : 'Nouveau tarif'}
-      closeHref={closeHref}
-      footer={
+      unit={tariff?.unit}
+      note={tariff && `${tariff.label}. Prix du catalogue\u202f: ${servicePriceText(tariff.cataloguePrice, tariff.unit)}.`}
+      subjectLabels={{ serviceId: SERVICE }}
+      subject={
         <>
-          <button type="submit" className="btn btn-primary" form="tariff-form" name="intent" value={intent} aria-busy={busy}>
-            Enregistrer le tarif
-          </button>
-          <Cancel href={closeHref} />
-        </>
-      }
-    >
-      <Form method="post" id="tariff-form" className="form">
-        <button type="submit" name="intent" value={intent} hidden tabIndex={-1} aria-hidden="true" />
-        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        <input type="hidden" name="companyId" value={companyId} />
-        {tariff && (
-          <>
+          <input type="hidden" name="companyId" value={companyId} />
+          {tariff ? (
             <input type="hidden" name="serviceId" value={tariff.serviceId} />
-            <input
-              type="hidden"
-              name="version"
-              value={current?.version ?? (startValue(failure, 'version', tariff.version) || tariff.version)}
-            />
-          </>
-        )}
-        {current ? (
-          <Conflict
-            message={failure!.message}
-            fields={differences(failure!, formValues(current), LABELS)}
-            reloadHref={reloadHref}
-          />
-        ) : (
-          <FormRefusal failure={failure} label={name => (LABELS as Record<string, string>)[name]} />
-        )}
-        {tariff && (
-          <p className="help">
-            {tariff.label}. Prix du catalogue{'\u202f'}: {servicePriceText(tariff.cataloguePrice, tariff.unit)}.
-          </p>
-        )}
-        <RequiredNote />
-        <div className="fields">
-          {!tariff &&
-            field('serviceId', {
-              type: 'select',
-              required: true,
-              full: true,
-              placeholder: 'Choisir',
-              options: catalogue.map(({ serviceId, code, label, cataloguePrice, unit }) => ({
+          ) : (
+            <Field
+              label={SERVICE}
+              name="serviceId"
+              type="select"
+              required
+              full
+              placeholder="Choisir"
+              defaultValue={startValue(failure, 'serviceId', '')}
+              error={issueAt(failure, 'serviceId')}
+              options={catalogue.map(({ serviceId, code, label, cataloguePrice, unit }) => ({
                 value: serviceId,
                 label: `${code} ${label} (${servicePriceText(cataloguePrice, unit)})`,
-              })),
-            })}
-          {field('unitPrice', {
-            required: true,
-            inputMode: 'decimal',
-            ...(tariff ? { unit: SERVICE_PRICE_UNITS[tariff.unit] } : { help: "Dans l'unité de la prestation" }),
-          })}
-          {field('freeQty', { inputMode: 'decimal', help: 'Vide\u202f: celle du catalogue' })}
-          {field('validFrom', { type: 'date', required: true })}
-          {field('validTo', { type: 'date', help: "Vide\u202f: jusqu'à nouvel ordre" })}
-        </div>
-      </Form>
-    </Panel>
+              }))}
+            />
+          )}
+        </>
+      }
+    />
   )
 }
 
@@ -147,14 +88,4 @@ export function OwnTariffAsk({
       />
     </AskOpen>
   )
-}
-
-/** A tariff as its form posts it. */
-function formValues(tariff: OwnTariff): Record<string, string> {
-  return {
-    unitPrice: formatDecimal(tariff.unitPrice),
-    freeQty: tariff.freeQty === null ? '' : formatDecimal(tariff.freeQty),
-    validFrom: tariff.validFrom,
-    validTo: tariff.validTo ?? '',
-  }
 }

@@ -1,6 +1,6 @@
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Cancel } from '#app/components/ui/cancel.tsx'
-import { Field } from '#app/components/ui/field.tsx'
+import { FileField } from '#app/components/ui/file-field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Panel } from '#app/components/ui/panel.tsx'
@@ -57,16 +57,7 @@ export function AcceptPanel({
           </Banner>
         )}
         {contract && <Banner>Contrat déjà joint&#8239;: {contract}. Un autre fichier le remplace comme contrat signé.</Banner>}
-        <Field
-          label="Contrat ou accord écrit du client"
-          name="file"
-          type="file"
-          accept="application/pdf,image/jpeg,image/png"
-          help="PDF, JPG ou PNG, 10 Mo au plus"
-          required={!contract}
-          error={error}
-          full
-        />
+        <FileField label="Contrat ou accord écrit du client" required={!contract} error={error} full />
       </Form>
     </Panel>
   )

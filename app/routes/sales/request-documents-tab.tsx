@@ -2,11 +2,12 @@ import { Box } from '#app/components/ui/box.tsx'
 import { DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty } from '#app/components/ui/empty.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { FileField } from '#app/components/ui/file-field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
-import { formatNumber } from '#domain/formats/number.ts'
+import { FILE_TYPES, fileSize } from '#domain/documents/file-values.ts'
 import {
   REQUEST_DOCUMENT_KIND_LABELS,
   REQUEST_DOCUMENT_KINDS,
@@ -29,12 +30,6 @@ interface DocumentsProps {
   idempotencyKey: string
   failure: FormFailure | undefined
 }
-
-const FILE_WORDS: Record<string, string> = { 'application/pdf': 'PDF', 'image/jpeg': 'JPG', 'image/png': 'PNG' }
-const size = (bytes: number) =>
-  bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))}\u202fko`
-    : `${formatNumber((bytes / 1024 / 1024).toFixed(1))}\u202fMo`
 
 /** Contracts, offers and other papers. */
 export function DocumentsTab({ documents, contractId, canWrite, idempotencyKey, failure }: DocumentsProps) {
@@ -78,7 +73,7 @@ export function DocumentsTab({ documents, contractId, canWrite, idempotencyKey, 
                 header: 'Fichier',
                 width: '112px',
                 card: 'end',
-                cell: file => `${FILE_WORDS[file.mediaType] ?? ''} ${size(file.sizeBytes)}`,
+                cell: file => `${FILE_TYPES[file.mediaType] ?? ''} ${fileSize(file.sizeBytes)}`,
               },
               {
                 key: 'createdAt',
@@ -115,15 +110,7 @@ export function DocumentsTab({ documents, contractId, canWrite, idempotencyKey, 
                 help="Vide&#8239;: le nom du fichier"
                 defaultValue={startValue(failure, 'label', '')}
               />
-              <Field
-                label="Fichier"
-                name="file"
-                type="file"
-                required
-                accept="application/pdf,image/jpeg,image/png"
-                help="PDF, JPG ou PNG, 10 Mo au plus"
-                error={issueAt(failure, 'file')}
-              />
+              <FileField label="Fichier" required error={issueAt(failure, 'file')} />
             </div>
             <div className="form-actions">
               <button type="submit" className="btn btn-sm btn-dark">

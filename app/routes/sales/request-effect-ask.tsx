@@ -2,6 +2,7 @@ import { Banner } from '#app/components/ui/banner.tsx'
 import { AskOpen } from '#app/components/ui/dialog.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
+import { ReasonField } from '#app/components/ui/reason-field.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { affectedText, type Effect, keptText } from '#domain/sales/request-effect.ts'
@@ -67,15 +68,7 @@ export function EffectAsk({
       ) : (
         day('effectiveOn', "Date d'effet (dernier jour de service)")
       )}
-      <Field
-        label="Motif"
-        name="reason"
-        type="textarea"
-        required
-        maxLength={300}
-        defaultValue={startValue(failure, 'reason', '')}
-        error={issueAt(failure, 'reason')}
-      />
+      <ReasonField failure={failure} />
     </AskOpen>
   )
 }

@@ -1,3 +1,4 @@
+import { journeyHref } from '#app/components/journey-management/journey-href.ts'
 import { JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
 import { DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Empty } from '#app/components/ui/empty.tsx'
@@ -57,13 +58,7 @@ export function JourneysTab({ journeys: { rows, page, more }, past, href }: Jour
                 kind: 'code',
                 width: '132px',
                 card: 'start',
-                cell: journey => (
-                  <a
-                    href={`/journey-management/journeys?panel=show&trajet=${journey.number}&from=${journey.serviceDate}&to=${journey.serviceDate}`}
-                  >
-                    {journey.number}
-                  </a>
-                ),
+                cell: journey => <a href={journeyHref(journey)}>{journey.number}</a>,
               },
               { key: 'date', header: 'Date', width: '128px', card: 'sub', cell: journey => shortDay(journey.serviceDate) },
               {

@@ -1,3 +1,4 @@
+import { journeyHref } from '#app/components/journey-management/journey-href.ts'
 import { Box } from '#app/components/ui/box.tsx'
 import { Chart } from '#app/components/ui/chart.tsx'
 import { Empty } from '#app/components/ui/empty.tsx'
@@ -5,7 +6,7 @@ import { Figure } from '#app/components/ui/figure.tsx'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import { formatMonth } from '#domain/calendar/months.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-import { type MonthFigures, OTIF_DAYS, otifPct } from '#domain/sales/company-figures.ts'
+import { type MonthFigures, OTIF_DAYS, otifPct, rateText } from '#domain/sales/company-figures.ts'
 
 interface QualityProps {
   quality: {
@@ -29,7 +30,7 @@ export function QualityTab({ quality: { months, quarter, stops, late }, curve, c
       <section className="box figures" aria-label="Qualité de service">
         <Figure
           label={`Taux de service ${OTIF_DAYS} j`}
-          value={percent(otif)}
+          value={rateText(otif)}
           bad={otif !== null && otif < current.otifTarget}
           large
         >
@@ -37,7 +38,7 @@ export function QualityTab({ quality: { months, quarter, stops, late }, curve, c
           {'\u202f'}%, tolérance {current.toleranceMin}
           {'\u202f'}min
         </Figure>
-        <Figure label="Arrêts à l'heure" value={stops.done === 0 ? '—' : percent((stops.onTime * 100) / stops.done)}>
+        <Figure label="Arrêts à l'heure" value={stops.done === 0 ? '—' : rateText((stops.onTime * 100) / stops.done)}>
           {formatNumber(stops.onTime)} livraisons sur {formatNumber(stops.done)}, 12 mois
         </Figure>
         <Figure label="Trajets en retard" value={formatNumber(total('late'))}>
@@ -63,8 +64,6 @@ export function QualityTab({ quality: { months, quarter, stops, late }, curve, c
   )
 }
 
-const percent = (value: number | null) => (value === null ? '—' : `${formatNumber(value.toFixed(1))}\u202f%`)
-
 function Months({ months }: { months: MonthFigures[] }) {
   return (
     <table>
@@ -84,7 +83,7 @@ function Months({ months }: { months: MonthFigures[] }) {
             <td>{month.journeys}</td>
             <td>{month.late}</td>
             <td>{month.notExecuted}</td>
-            <td>{percent(otifPct(month))}</td>
+            <td>{rateText(otifPct(month))}</td>
           </tr>
         ))}
       </tbody>
@@ -97,10 +96,7 @@ function Late({ rows }: { rows: QualityProps['quality']['late'] }) {
     <ul>
       {rows.map(({ id, number, serviceDate, label, delayMin }) => (
         <li key={id} className="flex min-h-8 flex-wrap items-baseline gap-x-4 border-b border-line py-1 last:border-0">
-          <a
-            className="text-link"
-            href={`/journey-management/journeys?panel=show&trajet=${number}&from=${serviceDate}&to=${serviceDate}`}
-          >
+          <a className="text-link" href={journeyHref({ number, serviceDate })}>
             {number}
           </a>
           <span>{shortDay(serviceDate)}</span>

@@ -1,8 +1,8 @@
 import { Banner } from '#app/components/ui/banner.tsx'
 import { AskOpen } from '#app/components/ui/dialog.tsx'
-import { Field } from '#app/components/ui/field.tsx'
 import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
-import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { ReasonField } from '#app/components/ui/reason-field.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { Role } from '#domain/roles.ts'
 import { mayOnRequest, type RequestAct } from '#domain/sales/delivery-request-states.ts'
 import type { RequestStatus } from '#domain/sales/delivery-request-values.ts'
@@ -92,17 +92,7 @@ export function RequestAsk({
       {effect.map(line => (
         <p key={line}>{line}</p>
       ))}
-      {motive && (
-        <Field
-          label="Motif"
-          name="reason"
-          type="textarea"
-          required
-          maxLength={300}
-          defaultValue={startValue(failure, 'reason', '')}
-          error={issueAt(failure, 'reason')}
-        />
-      )}
+      {motive && <ReasonField failure={failure} />}
     </AskOpen>
   )
 }

@@ -5,7 +5,7 @@ import type { Route } from './+types/additional-services'
 import { ServicePanel } from './service-form.tsx'
 import { ServiceAsk } from './service-question.tsx'
 import { ServiceSheet } from './service-sheet.tsx'
-import { TariffPanel } from './service-tariff-form.tsx'
+import { ServiceTariffPanel } from './service-tariff-form.tsx'
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   links: ReturnType<typeof listLinks>
@@ -32,7 +32,7 @@ export function ServiceOverlays({ loaderData, links, failure }: OverlaysProps) {
         />
       )}
       {panel?.kind === 'tariff' && (
-        <TariffPanel
+        <ServiceTariffPanel
           {...panel}
           failure={failure}
           closeHref={over({ panel: 'show' })}
