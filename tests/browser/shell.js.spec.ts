@@ -350,6 +350,15 @@ test('a panel whose script is gone after a deployment comes with one load of the
   await expect.poll(() => missed).toBe(2)
 })
 
+test('a panel slides in when it is opened, and stands where it is when the page comes with it', async ({ page, signIn }) => {
+  await signIn('SALES')
+  await open(page, '/sales/companies?panel=new')
+  await expect(page.getByRole('dialog')).not.toHaveClass(/panel-enter/)
+  await open(page, '/sales/companies')
+  await page.getByRole('link', { name: 'Nouveau client' }).click()
+  await expect(page.getByRole('dialog')).toHaveClass(/panel-enter/)
+})
+
 test.describe('notifications', () => {
   test(`${spec('Notifications (toasts) appear top-center on screens up to 768 px wide and bottom-right on larger ones; the close button shows only on larger screens; rich colours are on.')} ${spec('Toasts: visible 4000 ms, at most 3 visible, width 356 px, gap 14 px.')}`, async ({
     page,

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useEffect, useRef } from 'react'
+import { useArrival } from '#app/lib/navigation/arrival.ts'
 import { useHeader } from '#app/lib/navigation/header.ts'
 import { IntentPreload, useClosePopovers, useDelegatedLinks } from '#app/lib/navigation/links.tsx'
 import { SingleKeys } from '#app/lib/navigation/shortcuts.ts'
@@ -53,6 +54,7 @@ export function Shell({
   useRememberVisits()
   useSidebar(shell)
   useHeaderShadow()
+  useArrival()
   return (
     <PageUser value={mark}>
       <div className="shell" ref={shell}>

@@ -1,5 +1,5 @@
-import { type ReactNode, useRef } from 'react'
-import { useHydrated } from 'remix-utils/use-hydrated'
+import { type ReactNode, useRef, useState } from 'react'
+import { hasArrived } from '#app/lib/navigation/arrival.ts'
 import { Icon } from './icon.tsx'
 import { useModal } from './modal.ts'
 import { PanelBoundary } from './panel-boundary.tsx'
@@ -29,7 +29,7 @@ interface PanelProps {
 export function Panel({ title, closeHref, footer, aside, size = 'normal', children }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   // It slides in when it is opened, not when a page arrives with it open.
-  const opened = useHydrated()
+  const [opened] = useState(hasArrived)
   useModal(dialog, closeHref)
   return (
     <>
