@@ -73,7 +73,7 @@ export async function findRequest(db: Reader, id: string, which?: WhichVersion) 
   ])
   const { search: _, ...request } = found.request
   // The header's version is the lock of the whole record: every write on any of its parts raises it.
-  const { version: __, requestId: ___, createdAt: ____, updatedAt: _____, ...current } = found.current
+  const { version: __, requestId: ___, updatedAt: ____, ...current } = found.current
   return {
     ...request,
     current,
@@ -100,6 +100,7 @@ export function stopsOf(db: Reader, versionId: string) {
       windowFrom: deliveryRequestStops.windowFrom,
       windowTo: deliveryRequestStops.windowTo,
       serviceMin: deliveryRequestStops.serviceMin,
+      toleranceMin: deliveryRequestStops.toleranceMin,
       pallets: deliveryRequestStops.pallets,
       weightKg: deliveryRequestStops.weightKg,
       reference: deliveryRequestStops.reference,

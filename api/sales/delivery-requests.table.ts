@@ -17,6 +17,8 @@ import type { Recurrence } from '#domain/calendar/recurrence.ts'
 import { MARGIN_METHODS } from '#domain/sales/cost.ts'
 import {
   BILLING_FREQUENCIES,
+  BILLING_GROUPINGS,
+  type DriverNeed,
   type Goods,
   PRICING_MODES,
   REQUEST_KINDS,
@@ -51,6 +53,8 @@ export const deliveryRequests = pgTable(
     title: text().notNull(),
     kind: text({ enum: REQUEST_KINDS }).notNull(),
     salesUserId: uuid().references(() => users.id),
+    /** Words that the carrier sorts by. */
+    tags: text().array().notNull().default([]),
     /** The version that the lists show: the newest. */
     currentVersionId: uuid().references((): AnyPgColumn => deliveryRequestVersions.id),
     search: text().notNull().default(''),
@@ -78,6 +82,7 @@ export const deliveryRequestVersions = pgTable(
     recurrence: jsonb().$type<Recurrence>(),
     goods: jsonb().$type<Goods>(),
     vehicleNeed: jsonb().$type<VehicleNeed>(),
+    driverNeed: jsonb().$type<DriverNeed>(),
     kmLoaded: numeric({ precision: 7, scale: 1 }),
     kmEmpty: numeric({ precision: 7, scale: 1 }),
     serviceHours: numeric({ precision: 5, scale: 2 }),
@@ -109,6 +114,9 @@ export const deliveryRequestVersions = pgTable(
     /** Cost and price as they stood when the offer was made; what was offered never changes. */
     offer: jsonb().$type<Offer>(),
     billingFrequency: text({ enum: BILLING_FREQUENCIES }).notNull().default('MOIS'),
+    billingGrouping: text({ enum: BILLING_GROUPINGS }).notNull().default('CLIENT'),
+    /** The client's own number for what he ordered, which invoices name. */
+    purchaseOrder: text(),
     toleranceMin: integer().notNull().default(15),
     otifTarget: integer().notNull().default(98),
     hgvBanExemption: boolean().notNull().default(false),
@@ -149,6 +157,8 @@ export const deliveryRequestStops = pgTable(
     windowFrom: localTime(),
     windowTo: localTime(),
     serviceMin: integer().notNull().default(30),
+    /** Null: that of the version. */
+    toleranceMin: integer(),
     pallets: integer(),
     weightKg: numeric({ precision: 9, scale: 1 }),
     reference: text(),

@@ -222,6 +222,11 @@ async function refuseIncomplete(tx: Transaction, { request, current }: Held) {
   for (const { path, message } of stopOrderIssues(stops)) issues.push({ path: `stops[${path[0]}].${path[1]}`, message })
   if (!current.goods?.nature) issues.push({ path: 'goods.nature', message: REQ })
   if (!current.vehicleNeed?.category) issues.push({ path: 'vehicleNeed.category', message: REQ })
+  if (current.vehicleNeed?.body === 'FRIGO') {
+    for (const name of ['tempMin', 'tempMax'] as const) {
+      if (current.goods?.[name] === undefined) issues.push({ path: `goods.${name}`, message: REQ })
+    }
+  }
   if (request.kind !== 'SPOT' && !current.recurrence?.weekdays.length) {
     issues.push({ path: 'recurrence.weekdays', message: WEEKDAYS_REQUIRED })
   }

@@ -48,9 +48,21 @@ export const requestClauseRoutes = new Hono<Env>()
         db.select({ code: cnrIndices.code, label: cnrIndices.label }).from(cnrIndices).orderBy(asc(cnrIndices.code)),
         shareOf(db, version, today().slice(0, 7)),
       ])
-      const { cancelHours, cancelPct, noticeDays, penalties, toleranceMin, otifTarget, billingFrequency, indexation } = version
+      const { cancelHours, cancelPct, noticeDays, penalties, toleranceMin, otifTarget, indexation } = version
+      const { billingFrequency, billingGrouping, purchaseOrder } = version
       return c.json({
-        clauses: { indexation, cancelHours, cancelPct, noticeDays, penalties, toleranceMin, otifTarget, billingFrequency },
+        clauses: {
+          indexation,
+          cancelHours,
+          cancelPct,
+          noticeDays,
+          penalties,
+          toleranceMin,
+          otifTarget,
+          billingFrequency,
+          billingGrouping,
+          purchaseOrder,
+        },
         indices,
         /** The CNR's share of fuel for the activity, that a clause takes when it says none. */
         share,

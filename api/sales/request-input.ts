@@ -61,8 +61,8 @@ export async function refuseUnusableParts(
 }
 
 /** What the header keeps. */
-export function storedRequest({ companyId, title, kind, salesUserId }: DeliveryRequestInput) {
-  return { companyId, title, kind, salesUserId }
+export function storedRequest({ companyId, title, kind, salesUserId, tags }: DeliveryRequestInput) {
+  return { companyId, title, kind, salesUserId, tags }
 }
 
 /** What the version keeps, its price apart. A spot run is over on its first day; an empty holiday zone is that of the first stop. */
@@ -86,12 +86,18 @@ type RequiredKeys<T> = { [K in keyof T]: null extends T[K] ? never : K }[keyof T
 
 /** The need as the version keeps it: what was left empty is not there. */
 export function storedNeed({
-  goods: { declaredValue, ...goods },
+  goods: { declaredValue, adr, ...goods },
   vehicleNeed,
-}: Pick<DeliveryRequestInput, 'goods' | 'vehicleNeed'>) {
+  driverNeed,
+}: Pick<DeliveryRequestInput, 'goods' | 'vehicleNeed' | 'driverNeed'>) {
   return {
-    goods: { ...withoutNulls(goods), ...(declaredValue !== null && { declaredValueCents: declaredValue }) },
+    goods: {
+      ...withoutNulls(goods),
+      ...(adr && { adr: withoutNulls(adr) }),
+      ...(declaredValue !== null && { declaredValueCents: declaredValue }),
+    },
     vehicleNeed: withoutNulls(vehicleNeed),
+    driverNeed,
   }
 }
 
@@ -126,6 +132,7 @@ const STOP_COLUMNS = [
   'windowFrom',
   'windowTo',
   'serviceMin',
+  'toleranceMin',
   'pallets',
   'weightKg',
   'reference',

@@ -49,8 +49,10 @@ export function selectIds(db: Reader, asked: z.output<typeof requestListQuery>) 
       .select({ id: deliveryRequests.id })
       .from(deliveryRequests)
       .innerJoin(versions, eq(versions.id, deliveryRequests.currentVersionId))
-      // The planner leaves it out when nothing is ordered by it.
+      // The planner leaves out those by which nothing is ordered.
       .leftJoin(companies, eq(companies.id, deliveryRequests.companyId))
+      .leftJoin(users, eq(users.id, deliveryRequests.salesUserId))
+      .leftJoin(designers, eq(designers.id, versions.designerId))
       .where(matching(asked))
       .orderBy(ordered(asked.sort, SORTS, deliveryRequests.id, NULLABLE))
   )
@@ -94,6 +96,7 @@ export const REQUEST_COLUMNS: CsvColumns<ReturnType<typeof shown>> = {
   'Méthode de marge': row => row.marginMethod && MARGIN_METHOD_LABELS[row.marginMethod],
   Commercial: row => row.salesUser,
   Concepteur: row => row.designer,
+  Étiquettes: row => row.tags.join(', '),
   Statut: row => REQUEST_STATUS_LABELS[row.status],
   'Prochaine échéance': row => nextDeadline(row)?.label ?? null,
   'Échéance le': row => {
@@ -113,6 +116,7 @@ const SUMMARY = {
   kind: deliveryRequests.kind,
   companyId: companies.id,
   company: companies.legalName,
+  tags: deliveryRequests.tags,
   salesUser: nameOf(users),
   designer: nameOf(designers),
   versionNo: versions.versionNo,
@@ -147,7 +151,7 @@ const SUMMARY = {
   },
 }
 
-export const SORTS: Record<(typeof REQUEST_SORTS)[number], SQL> = {
+export const SORTS: Record<(typeof REQUEST_SORTS)[number], SQL | readonly SQL[]> = {
   number: sql`${deliveryRequests.number}`,
   company: sql`${companies.legalName} collate french`,
   title: sql`${deliveryRequests.title} collate french`,
@@ -156,11 +160,21 @@ export const SORTS: Record<(typeof REQUEST_SORTS)[number], SQL> = {
   validTo: sql`${versions.validTo}`,
   /** What was offered for a run, else the unit price. */
   price: sql`coalesce((${versions.offer} ->> 'priceCents')::numeric / 100, ${versions.unitPrice})`,
+  margin: sql`${versions.marginPct}`,
+  /** People by their last names. */
+  people: [sql`${users.lastName} collate french`, sql`${users.firstName} collate french`],
+  designer: [sql`${designers.lastName} collate french`, sql`${designers.firstName} collate french`],
+  /** As `nextDeadline` says it. */
+  deadline: sql`case when ${versions.status} = 'PROPOSE' then ${versions.offerExpiresOn}
+    when ${versions.status} = 'ACTIF' then ${versions.validTo}
+    when ${versions.status} = 'SUSPENDU' then ${versions.suspendedTo}
+    when ${versions.status} in ('REFUSE', 'TERMINE', 'ARCHIVE') then null
+    else ${versions.validFrom} end`,
   status: sql`${versions.status}`,
   updatedAt: sql`${deliveryRequests.updatedAt}`,
 }
 /** What a request may lack stands last in either order. */
-export const NULLABLE = ['validTo', 'price'] as const
+export const NULLABLE = ['validTo', 'price', 'margin', 'people', 'designer', 'deadline'] as const
 
 /** The rows that the list's query asks for; the CSV export asks the same. */
 export function matching(asked: z.output<typeof requestListQuery>): SQL | undefined {
@@ -178,6 +192,9 @@ export function matching(asked: z.output<typeof requestListQuery>): SQL | undefi
           asked.weekday.map(day => sql`${versions.recurrence} -> 'weekdays' @> ${day}::jsonb`),
           sql` or `,
         )})`
+      : undefined,
+    asked.tag
+      ? sql`exists (select from unnest(${deliveryRequests.tags}) tag where lower(tag) = ${asked.tag.toLowerCase()})`
       : undefined,
     zips ? servedIn(zips) : undefined,
     asked.expiring

@@ -22,7 +22,7 @@ const describe = (summary: string) => describeRoute({ tags: ['sales/delivery-req
  */
 export const requestStepRoutes = new Hono<Env>()
   .post('/drafts', describe('Commencer un cahier des charges'), right('request.write'), body(draftSchema), async c => {
-    const { companyId, title, kind, salesUserId, validFrom, validTo } = c.req.valid('json')
+    const { companyId, title, kind, salesUserId, tags, validFrom, validTo } = c.req.valid('json')
     const created = await write(c, async tx => {
       await refuseUnusableParts(tx, { companyId, salesUserId, stops: [] })
       const number = await nextRequestNumber(tx)
@@ -33,6 +33,7 @@ export const requestStepRoutes = new Hono<Env>()
           companyId,
           title,
           kind,
+          tags,
           salesUserId: salesUserId ?? (c.var.user.role === 'SALES' ? c.var.user.id : null),
         })
         .returning({ id: deliveryRequests.id, number: deliveryRequests.number })
@@ -46,12 +47,12 @@ export const requestStepRoutes = new Hono<Env>()
     return c.json(created, 201)
   })
   .put('/:id/steps/client', describe('Étape Client'), right('request.write'), byId, body(clientStep), async c => {
-    const { version, companyId, title, kind, salesUserId, validFrom, validTo } = c.req.valid('json')
+    const { version, companyId, title, kind, salesUserId, tags, validFrom, validTo } = c.req.valid('json')
     return step(c, c.req.valid('param').id, version, async (tx, held) => {
       await refuseUnusableParts(tx, { companyId, salesUserId, stops: [] }, held.request)
       await tx
         .update(deliveryRequests)
-        .set({ companyId, title, kind, salesUserId })
+        .set({ companyId, title, kind, salesUserId, tags })
         .where(eq(deliveryRequests.id, held.request.id))
       return { validFrom, validTo: lastDay(kind, validFrom, validTo), ...(kind === 'SPOT' && { recurrence: null }) }
     })

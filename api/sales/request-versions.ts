@@ -81,7 +81,7 @@ export const requestVersionRoutes = new Hono<Env>()
         const salesUserId = c.var.user.role === 'SALES' ? c.var.user.id : request.salesUserId
         const [copy] = await tx
           .insert(deliveryRequests)
-          .values({ companyId, title, kind: request.kind, salesUserId, number })
+          .values({ companyId, title, kind: request.kind, tags: request.tags, salesUserId, number })
           .returning({ id: deliveryRequests.id, number: deliveryRequests.number })
         const versionId = await copyVersion(
           tx,

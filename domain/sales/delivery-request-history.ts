@@ -17,6 +17,7 @@ import { bodyLabel, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '../mat
 import { WEEKDAY_LABELS } from './address-values.ts'
 import {
   BILLING_FREQUENCY_LABELS,
+  BILLING_GROUPING_LABELS,
   type Goods,
   PRICING_MODE_LABELS,
   REQUEST_KIND_LABELS,
@@ -26,6 +27,7 @@ import {
   VEHICLE_EQUIPMENT_LABELS,
   type VehicleNeed,
 } from './delivery-request-values.ts'
+import { adrWords, driverWords, temperatureWords } from './need-words.ts'
 import type { Bracket } from './pallet-price.ts'
 import { indexationWords, MARGIN_METHOD_LABELS, type VersionFactor, type VersionRates } from './price-values.ts'
 
@@ -46,6 +48,7 @@ export const REQUEST_READING: EntityReading = {
     title: asText('Intitulé'),
     kind: asChoice('Type', REQUEST_KIND_LABELS),
     salesUserId: asName('Commercial', 'account'),
+    tags: asText('Étiquettes'),
   },
 }
 
@@ -59,6 +62,7 @@ export const REQUEST_VERSION_READING: EntityReading = {
     recurrence: asWords('Récurrence', recurrenceWords),
     goods: asWords('Marchandise', goodsWords),
     vehicleNeed: asWords('Besoin véhicule', vehicleWords),
+    driverNeed: asWords('Besoin conducteur', driverWords),
     kmLoaded: asFigure('Km en charge', 'km'),
     kmEmpty: asFigure('Km à vide', 'km'),
     serviceHours: asFigure('Heures de service', 'h'),
@@ -82,6 +86,8 @@ export const REQUEST_VERSION_READING: EntityReading = {
     noticeDays: asFigure('Préavis de résiliation', 'jours'),
     penalties: asText('Pénalités'),
     billingFrequency: asChoice('Facturation', BILLING_FREQUENCY_LABELS),
+    billingGrouping: asChoice('Regroupement', BILLING_GROUPING_LABELS),
+    purchaseOrder: asText('N° de commande'),
     toleranceMin: asFigure('Tolérance', 'min'),
     otifTarget: asFigure('Objectif OTIF', '%'),
     hgvBanExemption: asYesNo('Dérogation de circulation'),
@@ -108,6 +114,7 @@ export const REQUEST_STOP_READING: EntityReading = {
     windowFrom: asTime('Créneau de'),
     windowTo: asTime('Créneau à'),
     serviceMin: asFigure('Temps sur site', 'min'),
+    toleranceMin: asFigure('Tolérance', 'min'),
     pallets: asFigure('Palettes'),
     weightKg: asFigure('Poids', 'kg'),
     reference: asText('Référence'),
@@ -138,6 +145,8 @@ function goodsWords(goods: Goods): string {
     goods.volumeM3 && `${formatNumber(goods.volumeM3)}\u202fm³`,
     goods.linearMetres && `${formatNumber(goods.linearMetres)}\u202fml`,
     goods.stackable && 'empilable',
+    temperatureWords(goods),
+    goods.adr && adrWords(goods.adr),
     goods.declaredValueCents && `valeur ${formatMoney(goods.declaredValueCents)}`,
   ]
     .filter(Boolean)

@@ -70,6 +70,15 @@ export const BILLING_FREQUENCY_LABELS: Record<BillingFrequency, string> = {
   MOIS: 'Par mois',
 }
 
+/** What an invoice gathers: the runs of the client, of this cahier des charges alone, or of one order of the client's. */
+export const BILLING_GROUPINGS = ['CLIENT', 'CDC', 'COMMANDE'] as const
+export type BillingGrouping = (typeof BILLING_GROUPINGS)[number]
+export const BILLING_GROUPING_LABELS: Record<BillingGrouping, string> = {
+  CLIENT: 'Une facture pour le client',
+  CDC: 'Une facture par cahier des charges',
+  COMMANDE: 'Une facture par n° de commande',
+}
+
 /** Proofs asked for at a stop. */
 export const STOP_DOCUMENTS = ['SIGNATURE', 'PHOTO', 'TEMPERATURE'] as const
 export type StopDocument = (typeof STOP_DOCUMENTS)[number]
@@ -79,7 +88,21 @@ export const STOP_DOCUMENT_LABELS: Record<StopDocument, string> = {
   TEMPERATURE: 'Ticket température',
 }
 
-/** What is carried; `pallets` 80×120, masses and volumes as decimal strings, declared value in cents. */
+/** Classes of the ADR (part 2) that goods on the road have. */
+export const ADR_CLASSES = ['1', '2', '3', '4.1', '4.2', '4.3', '5.1', '5.2', '6.1', '6.2', '7', '8', '9'] as const
+export type AdrClass = (typeof ADR_CLASSES)[number]
+/** How dangerous within their class: I the most. */
+export const ADR_PACKING_GROUPS = ['I', 'II', 'III'] as const
+
+/** Dangerous goods: UN number of four digits, class, packing group, quantity in kg or litres as a decimal string. */
+export interface AdrGoods {
+  un: string
+  class: AdrClass
+  packingGroup?: (typeof ADR_PACKING_GROUPS)[number]
+  quantity?: string
+}
+
+/** What is carried; `pallets` 80×120, masses, volumes and °C as decimal strings, declared value in cents. */
 export interface Goods {
   nature: string
   packaging?: string
@@ -89,6 +112,9 @@ export interface Goods {
   linearMetres?: string
   stackable?: boolean
   declaredValueCents?: number
+  tempMin?: string
+  tempMax?: string
+  adr?: AdrGoods
 }
 
 /** What the vehicle must be. */
@@ -110,6 +136,40 @@ export const VEHICLE_EQUIPMENT_LABELS: Record<VehicleEquipment, string> = {
   CHARIOT_EMBARQUE: 'Chariot embarqué',
   KIT_ADR: 'Kit ADR',
   SANGLES: 'Sangles',
+}
+
+/** What a driver must hold for the job beyond what the vehicle itself asks for, by the codes of `domain.md` §3.12. */
+export const DRIVER_CERTIFICATIONS = [
+  'ADR_BASE',
+  'ADR_CITERNE',
+  'CACES_R489',
+  'CACES_R485',
+  'CACES_R490',
+  'HAYON',
+  'FRIGO',
+  'TRANSP_ANIMAUX',
+  'CERTIBIOCIDE',
+  'SURETE_FRET',
+] as const
+export type DriverCertification = (typeof DRIVER_CERTIFICATIONS)[number]
+export const DRIVER_CERTIFICATION_LABELS: Record<DriverCertification, string> = {
+  ADR_BASE: 'ADR base',
+  ADR_CITERNE: 'ADR citerne',
+  CACES_R489: 'CACES R489 (chariots)',
+  CACES_R485: 'CACES R485 (gerbeurs)',
+  CACES_R490: 'CACES R490 (grue auxiliaire)',
+  HAYON: 'Hayon élévateur',
+  FRIGO: 'Température dirigée',
+  TRANSP_ANIMAUX: "Transport d'animaux",
+  CERTIBIOCIDE: 'Certibiocide',
+  SURETE_FRET: 'Sûreté fret',
+}
+
+/** What the driver must be. */
+export interface DriverNeed {
+  certificationTypes?: DriverCertification[]
+  doubleCrew?: boolean
+  night?: boolean
 }
 
 /** The days of a week as squares show them, Monday first. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { HOLIDAY_ZONES } from '../calendar/holidays.ts'
 import { recurrenceSchema } from '../calendar/recurrence-schema.ts'
 import {
+  checked,
   date,
   decimal,
   flag,
@@ -21,11 +22,15 @@ import {
   text,
   time,
 } from '../fields.ts'
+import { checkUnNumber } from '../formats/un-number.ts'
 import { filterOf, idFilter, listQuery, switchFilter, textFilter } from '../lists.ts'
 import { TRAILER_CATEGORIES, VEHICLE_CATEGORIES } from '../materials/vehicle-values.ts'
 import { DATEORD, MAXLEN, REASON, REQ, TIMEORD } from '../messages.ts'
 import {
+  ADR_CLASSES,
+  ADR_PACKING_GROUPS,
   BILLING_FREQUENCIES,
+  DRIVER_CERTIFICATIONS,
   EXCEPTION_KINDS,
   REQUEST_KINDS,
   REQUEST_STATUSES,
@@ -40,6 +45,8 @@ export const COMPANY_ARCHIVED = 'Cette société est archivée'
 export const COMPANY_NO_CUSTOMER = "Cette société n'est pas un client"
 export const ADDRESS_ARCHIVED = 'Cette adresse est archivée'
 export const OUTSIDE_VALIDITY = 'La date doit être comprise dans la période de validité'
+export const TAGS_MAX = '10 étiquettes maximum'
+export const TEMPERATURE_ORDER = 'La température minimale doit être inférieure à la maximale'
 /** Motives that Quai writes on the journeys that it cancels; those of generation are with it. */
 export const CANCELLED_BY_TERMINATION = 'Résiliation'
 export const CANCELLED_BY_ARCHIVE = 'Archivage du cahier des charges'
@@ -64,6 +71,8 @@ const stop = z
     windowFrom: optionalTime(),
     windowTo: optionalTime(),
     serviceMin: withDefault(30, integer({ min: 0, max: 480 })),
+    /** None: that of the version. */
+    toleranceMin: optionalInteger({ min: 0, max: 1_440 }),
     pallets: optionalInteger(),
     weightKg: optionalDecimal(1),
     reference: optionalText(60),
@@ -76,7 +85,25 @@ const stop = z
     ...always,
   })
 
-/** What is carried: a nature and at least one quantity. */
+export const object = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})
+
+/** Dangerous goods: nothing filled in is none; with a word of them, the number and the class are due. */
+const adr = z.preprocess(
+  value => (Object.values(object(value)).every(blank) ? null : value),
+  z
+    .object({
+      un: checked(checkUnNumber),
+      class: oneOf(ADR_CLASSES),
+      packingGroup: optionalOneOf(ADR_PACKING_GROUPS),
+      quantity: optionalDecimal(1, { min: 0 }),
+    })
+    .nullable(),
+)
+
+/** Degrees Celsius that a vehicle can hold. */
+const temperature = () => optionalDecimal(1, { min: -60, max: 60 })
+
+/** What is carried: a nature and at least one quantity; a temperature from below to above. */
 export const goods = z
   .object({
     nature: text(120),
@@ -87,12 +114,20 @@ export const goods = z
     linearMetres: optionalDecimal(2, { min: 0 }),
     stackable: flag(),
     declaredValue: optionalEuros({ min: 0 }),
+    tempMin: temperature(),
+    tempMax: temperature(),
+    adr,
   })
   .refine(
     ({ pallets, weightKg, volumeM3, linearMetres }) =>
       [pallets, weightKg, volumeM3, linearMetres].some(amount => amount !== null),
     { error: REQ, path: ['pallets'], ...always },
   )
+  .refine(({ tempMin, tempMax }) => !tempMin || !tempMax || Number(tempMin) < Number(tempMax), {
+    error: TEMPERATURE_ORDER,
+    path: ['tempMin'],
+    ...always,
+  })
 
 /** What the vehicle must be. */
 export const vehicleNeed = z.object({
@@ -107,10 +142,37 @@ export const vehicleNeed = z.object({
   ),
 })
 
+/** What the driver must be. */
+export const driverNeed = z.object({
+  certificationTypes: someOf(DRIVER_CERTIFICATIONS),
+  doubleCrew: flag(),
+  night: flag(),
+})
+
+/** A refrigerated body carries at a temperature that was agreed (`domain.md` §3.3). */
+export function temperatureOfFrigo(
+  { goods, vehicleNeed }: { goods: { tempMin?: unknown; tempMax?: unknown }; vehicleNeed: { body?: unknown } },
+  ctx: z.RefinementCtx,
+) {
+  if (vehicleNeed?.body !== 'FRIGO') return
+  for (const name of ['tempMin', 'tempMax'] as const) {
+    if (blank(goods?.[name])) ctx.addIssue({ code: 'custom', path: ['goods', name], message: REQ, input: goods })
+  }
+}
+
+/** Words that a carrier sorts by, as a list or as one text with commas: each once, ten at most. */
+export const tags = z.preprocess(
+  value =>
+    [value ?? []]
+      .flat()
+      .flatMap(one => String(one).split(','))
+      .map(one => one.trim())
+      .filter((one, index, all) => one !== '' && all.findIndex(other => other.toLowerCase() === one.toLowerCase()) === index),
+  z.array(z.string().max(30, MAXLEN(30))).max(10, TAGS_MAX),
+)
+
 /** Two stops or more. */
 export const stopList = withDefault([], z.array(stop, { error: STOPS_MIN }).min(2, STOPS_MIN))
-
-export const object = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})
 
 /** What the form of a cahier des charges asks for, its price apart. */
 const PARTS = {
@@ -120,8 +182,10 @@ const PARTS = {
   salesUserId: optionalId(),
   validFrom: date(),
   validTo: optionalDate(),
+  tags,
   goods,
   vehicleNeed,
+  driverNeed,
   stops: stopList,
   recurrence: recurrenceSchema.nullable(),
   zoneOfFirstStop: z.boolean().default(false),
@@ -147,6 +211,7 @@ function prepared(value: unknown) {
     ...given,
     goods: object(given.goods),
     vehicleNeed: object(given.vehicleNeed),
+    driverNeed: object(given.driverNeed),
     ...preparedRule(given.recurrence),
     ...(given.kind === 'SPOT' && { recurrence: null }),
   }
@@ -166,9 +231,12 @@ export function inOrderOfTime({ stops }: { stops: z.output<typeof stopList> }, c
   }
 }
 
-type Ordered = { validFrom: string; validTo: string | null; stops: z.output<typeof stopList> }
+type Ordered = { validFrom: string; validTo: string | null; stops: z.output<typeof stopList> } & Parameters<
+  typeof temperatureOfFrigo
+>[0]
 function ordered(request: Ordered, ctx: z.RefinementCtx) {
   inOrderOfDays(request, ctx)
+  temperatureOfFrigo(request, ctx)
   inOrderOfTime(request, ctx)
 }
 
@@ -205,6 +273,10 @@ export const REQUEST_SORTS = [
   'validFrom',
   'validTo',
   'price',
+  'margin',
+  'people',
+  'designer',
+  'deadline',
   'status',
   'updatedAt',
 ] as const
@@ -222,6 +294,7 @@ export const requestListQuery = listQuery(REQUEST_SORTS, '-updatedAt', {
   expiring: switchFilter(),
   /** Zone: a department that one of its stops is in. */
   department: textFilter(3),
+  tag: textFilter(30),
   archived: switchFilter(),
   /** These rows alone: an export of what is ticked. */
   only: idFilter(),

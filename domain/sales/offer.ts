@@ -8,6 +8,7 @@ import { co2Of, EMISSION_FACTORS } from './co2.ts'
 import {
   BILLING_FREQUENCY_LABELS,
   type BillingFrequency,
+  type DriverNeed,
   type Goods,
   PRICE_UNITS,
   PRICING_MODE_LABELS,
@@ -19,6 +20,7 @@ import {
   type StopKind,
   type VehicleNeed,
 } from './delivery-request-values.ts'
+import { adrWords, driverWords, temperatureWords } from './need-words.ts'
 import { INDEXATION_BASE_LABELS, type IndexationClause } from './price-values.ts'
 import { recurrenceSentence } from './recurrence-words.ts'
 import { priceOfVersion } from './request-price.ts'
@@ -38,6 +40,7 @@ export interface OfferSource {
     recurrence: Recurrence | null
     goods: Goods | null
     vehicleNeed: VehicleNeed | null
+    driverNeed: DriverNeed | null
     billingFrequency: BillingFrequency
     indexation: IndexationClause | null
     cancelHours: number | null
@@ -140,7 +143,7 @@ export function clientLines(company: OfferSource['company']): string[] {
 }
 
 function objectLines({ title, kind, salesUser, current }: OfferSource): [string, string][] {
-  const { goods, vehicleNeed } = current
+  const { goods, vehicleNeed, driverNeed } = current
   const load = [
     goods?.nature,
     goods?.packaging,
@@ -153,7 +156,10 @@ function objectLines({ title, kind, salesUser, current }: OfferSource): [string,
   const lines: [string, string | false | null | undefined][] = [
     ['Objet', `${title} (${REQUEST_KIND_LABELS[kind].toLowerCase()})`],
     ['Marchandise', load.filter(Boolean).join(', ')],
+    ['Température', goods && temperatureWords(goods)],
+    ['Matières dangereuses', goods?.adr && adrWords(goods.adr)],
     ['Véhicule', [category, bodyLabel(vehicleNeed?.body)].filter(Boolean).join(', ')],
+    ['Conducteur', driverNeed && driverWords(driverNeed)],
     ['Votre interlocuteur', salesUser],
   ]
   return lines.filter((line): line is [string, string] => Boolean(line[1]))

@@ -12,7 +12,7 @@ import {
   text,
 } from '../fields.ts'
 import { ENUM, REQ } from '../messages.ts'
-import { BILLING_FREQUENCIES } from './delivery-request-values.ts'
+import { BILLING_FREQUENCIES, BILLING_GROUPINGS } from './delivery-request-values.ts'
 import { FUEL_CHOICES, INDEXATION_BASES, SERVICE_MODES } from './price-values.ts'
 
 const blank = (value: unknown) => value === undefined || value === null || value === ''
@@ -49,6 +49,8 @@ export const clausesUpdate = z.preprocess(
     toleranceMin: integer({ min: 0, max: 1_440 }),
     otifTarget: integer({ min: 0, max: 100 }),
     billingFrequency: oneOf(BILLING_FREQUENCIES),
+    billingGrouping: z.preprocess(value => (blank(value) ? 'CLIENT' : value), oneOf(BILLING_GROUPINGS)),
+    purchaseOrder: optionalText(60),
     version: recordVersion(),
   }),
 )

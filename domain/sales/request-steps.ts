@@ -15,7 +15,19 @@ import {
   text,
 } from '../fields.ts'
 import { MARGIN_METHODS } from './cost.ts'
-import { always, goods, inOrderOfDays, inOrderOfTime, object, preparedRule, stopList, vehicleNeed } from './delivery-request.ts'
+import {
+  always,
+  driverNeed,
+  goods,
+  inOrderOfDays,
+  inOrderOfTime,
+  object,
+  preparedRule,
+  stopList,
+  tags,
+  temperatureOfFrigo,
+  vehicleNeed,
+} from './delivery-request.ts'
 import { BILLING_FREQUENCIES, PRICING_MODES, REQUEST_KINDS } from './delivery-request-values.ts'
 
 /*
@@ -32,14 +44,22 @@ const client = z.object({
   salesUserId: optionalId(),
   validFrom: date(),
   validTo: optionalDate(),
+  tags,
 })
 /** A draft begins with its client. */
 export const draftSchema = client.superRefine(inOrderOfDays, always)
 export const clientStep = client.extend(version).superRefine(inOrderOfDays, always)
 
 export const needStep = z.preprocess(
-  value => ({ ...object(value), goods: object(object(value).goods), vehicleNeed: object(object(value).vehicleNeed) }),
-  z.object({ goods, vehicleNeed, hgvBanExemption: flag(), notes: optionalText(2000), ...version }),
+  value => ({
+    ...object(value),
+    goods: object(object(value).goods),
+    vehicleNeed: object(object(value).vehicleNeed),
+    driverNeed: object(object(value).driverNeed),
+  }),
+  z
+    .object({ goods, vehicleNeed, driverNeed, hgvBanExemption: flag(), notes: optionalText(2000), ...version })
+    .superRefine(temperatureOfFrigo, always),
 )
 
 export const stopsStep = z.object({ stops: stopList, ...version }).superRefine(inOrderOfTime, always)

@@ -28,7 +28,21 @@ export interface VersionContent {
 
 /** Fields of a version by what they belong to, in the order of the sheet. Its validity and its life are told by its head. */
 const FIELDS: [group: DifferenceGroup, fields: string[]][] = [
-  ['Besoin', ['goods', 'vehicleNeed', 'hgvBanExemption', 'notes', 'kmLoaded', 'kmEmpty', 'serviceHours', 'days', 'nightHours']],
+  [
+    'Besoin',
+    [
+      'goods',
+      'vehicleNeed',
+      'driverNeed',
+      'hgvBanExemption',
+      'notes',
+      'kmLoaded',
+      'kmEmpty',
+      'serviceHours',
+      'days',
+      'nightHours',
+    ],
+  ],
   [
     'Prix',
     [
@@ -48,7 +62,18 @@ const FIELDS: [group: DifferenceGroup, fields: string[]][] = [
   ],
   [
     'Clauses',
-    ['indexation', 'cancelHours', 'cancelPct', 'noticeDays', 'penalties', 'billingFrequency', 'toleranceMin', 'otifTarget'],
+    [
+      'indexation',
+      'cancelHours',
+      'cancelPct',
+      'noticeDays',
+      'penalties',
+      'billingFrequency',
+      'billingGrouping',
+      'purchaseOrder',
+      'toleranceMin',
+      'otifTarget',
+    ],
   ],
 ]
 

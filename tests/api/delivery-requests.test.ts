@@ -8,6 +8,8 @@ import { companies } from '#api/sales/companies.table.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-requests.table.ts'
 import { addDays, formatDate, isoWeekday } from '#domain/calendar/dates.ts'
 import { ROLES } from '#domain/roles.ts'
+import { REQUEST_SORTS } from '#domain/sales/delivery-request.ts'
+import { nextDeadline } from '#domain/sales/request-deadline.ts'
 import { company, type Requests, startRequests, TODAY } from '#tests/support/requests.ts'
 
 let t: Requests
@@ -246,6 +248,13 @@ describe('the list', () => {
     expect((await ids(''))[0]).toBe(id)
     const titles = (await t.must(t.sales('GET', '?sort=title&perPage=100'))).rows.map((row: { title: string }) => row.title)
     expect(titles).toEqual([...titles].sort((a, b) => a.localeCompare(b, 'fr')))
+    for (const column of REQUEST_SORTS) {
+      for (const sort of [column, `-${column}`]) expect((await t.sales('GET', `?sort=${sort}`)).status).toBe(200)
+    }
+    // The deadline that a person reads in the row is what the rows stand by; those without one last.
+    const rows = (await t.must(t.sales('GET', '?sort=-deadline&perPage=100'))).rows
+    const dates = rows.map((row: Parameters<typeof nextDeadline>[0]) => nextDeadline(row)?.date ?? '')
+    expect(dates).toEqual([...dates].sort().reverse())
   })
 
   it('shows who, when, how much and how often', async () => {
@@ -272,10 +281,10 @@ describe('the list', () => {
     expect(answer.headers.get('content-disposition')).toMatch(/filename="cahiers-des-charges_/)
     const [heading, line, ...more] = (await answer.text()).split('\r\n')
     expect(heading).toBe(
-      'N°;Version;Client;Intitulé;Type;Jours;Du;Au;Mode de prix;Prix unitaire;Prix du trajet;CA annuel estimé;Marge cible (%);Méthode de marge;Commercial;Concepteur;Statut;Prochaine échéance;Échéance le',
+      'N°;Version;Client;Intitulé;Type;Jours;Du;Au;Mode de prix;Prix unitaire;Prix du trajet;CA annuel estimé;Marge cible (%);Méthode de marge;Commercial;Concepteur;Étiquettes;Statut;Prochaine échéance;Échéance le',
     )
     expect(line).toMatch(
-      /^CDC-\d{4}-\d{4};1;Laiterie du Val d’Oudon;"'=À exporter;";Ligne régulière;L M M J V;04\/01\/2027;;Forfait par trajet;12,5000;12,50;\d+,\d\d;;;Camille SALES;;Brouillon;[^;]*;[^;]*$/,
+      /^CDC-\d{4}-\d{4};1;Laiterie du Val d’Oudon;"'=À exporter;";Ligne régulière;L M M J V;04\/01\/2027;;Forfait par trajet;12,5000;12,50;\d+,\d\d;;;Camille SALES;;;Brouillon;[^;]*;[^;]*$/,
     )
     expect(more).toEqual([''])
   })

@@ -86,6 +86,46 @@ describe('five steps, each saved by itself', () => {
     expect(await find(id)).toMatchObject({ current: { goods: null, recurrence: null, unitPrice: null }, stops: [] })
   })
 
+  it('a need is kept whole: temperature, dangerous goods, driver, words to sort by, tolerance of a stop', async () => {
+    const { id } = await t.must(begin({ tags: 'froid, nuit' }))
+    const { goods, stops } = t.request()
+    const vehicleNeed = { category: 'PORTEUR_19', body: 'FRIGO', minGvwKg: 19_000 }
+    expect(issues(await put(id, 'need', { goods, vehicleNeed }))).toEqual([
+      'goods.tempMin: Veuillez remplir ce champ',
+      'goods.tempMax: Veuillez remplir ce champ',
+    ])
+    const adr = { un: '1203', class: '3', packingGroup: '', quantity: '200' }
+    await t.must(
+      put(id, 'need', {
+        goods: { ...goods, tempMin: '2', tempMax: '4', adr },
+        vehicleNeed,
+        driverNeed: { certificationTypes: ['ADR_BASE'], doubleCrew: 'on' },
+      }),
+    )
+    await t.must(put(id, 'stops', { stops: [{ ...stops[0], toleranceMin: 10 }, stops[1]] }))
+    const kept = await find(id)
+    expect(kept).toMatchObject({
+      tags: ['froid', 'nuit'],
+      current: {
+        goods: { tempMin: '2', tempMax: '4', adr: { un: '1203', class: '3', quantity: '200' } },
+        vehicleNeed,
+        driverNeed: { certificationTypes: ['ADR_BASE'], doubleCrew: true, night: false },
+      },
+      stops: [{ toleranceMin: 10 }, { toleranceMin: null }],
+    })
+    expect(kept.current.goods.adr).not.toHaveProperty('packingGroup')
+    const listed = async (tag: string) => (await t.must(t.sales('GET', `?tag=${tag}`))).rows.map((row: { id: string }) => row.id)
+    expect(await listed('FROID')).toEqual([id])
+    expect(await listed('chaud')).toEqual([])
+    // Another body needs no temperature; what was agreed goes along to a copy.
+    const copy = await t.must(t.sales('POST', `/${id}/duplicate`, { companyId: t.client.id, title: 'Copie', validFrom: TODAY }))
+    expect(await find(copy.id)).toMatchObject({
+      tags: ['froid', 'nuit'],
+      current: { driverNeed: { doubleCrew: true }, goods: { tempMin: '2' } },
+      stops: [{ toleranceMin: 10 }, {}],
+    })
+  })
+
   it('an incomplete draft is not sent to conception: what it lacks is named', async () => {
     const { id } = await t.must(begin())
     const answer = await t.sales('POST', `/${id}/submit`)

@@ -73,6 +73,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
       kind: plan.kind,
       title: quoted ? QUOTED_TITLE : titleOf(plan.kind, route),
       salesUserId: client.row.salesUserId!,
+      tags: [...(plan.shape === 'NIGHT' ? ['nuit'] : []), ...(SECTOR_FACTS[client.sector].reefer ? ['froid'] : [])],
       createdAt,
     })
     const request: Request = { row, versions: [], client, route, lineCode: quoted ? QUOTED_LINE : undefined, ...plan }
@@ -144,6 +145,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
         pallets,
         weightKg: String(pallets * facts.kgPerPallet),
         stackable: random.chance(0.3),
+        ...(facts.reefer ? REEFER_DEGREES[client.sector] : {}),
         ...(random.chance(0.2) ? { declaredValueCents: random.integer(20, 90) * 100_000 } : {}),
       },
       vehicleNeed: {
@@ -152,6 +154,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
         pallets,
         equipment: plan.shape === 'VAN' || random.chance(0.2) ? ['HAYON'] : [],
       },
+      driverNeed: { certificationTypes: facts.reefer ? ['FRIGO'] : [], doubleCrew: false, night: plan.shape === 'NIGHT' },
       ...(designed
         ? {
             kmLoaded: route.kmLoaded,
@@ -244,6 +247,12 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
 /** One of the trinomial prices of its kind is the quoted line's. */
 function quotedMode(left: PricingMode[]): PricingMode {
   return left.splice(left.indexOf('TRINOME'), 1)[0]!
+}
+
+/** At what temperature the sectors that need one have their goods carried. */
+const REEFER_DEGREES: Partial<Record<keyof typeof SECTOR_FACTS, { tempMin: string; tempMax: string }>> = {
+  AGROALIMENTAIRE: { tempMin: '2.0', tempMax: '4.0' },
+  SANTE: { tempMin: '15.0', tempMax: '25.0' },
 }
 
 const MIDNIGHT_STOP = 0

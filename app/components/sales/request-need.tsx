@@ -2,11 +2,13 @@ import { Facts } from '#app/components/ui/facts.tsx'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
 import { bodyLabel, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
 import {
+  type DriverNeed,
   type Goods,
   VEHICLE_EQUIPMENT_LABELS,
   type VehicleEquipment,
   type VehicleNeed,
 } from '#domain/sales/delivery-request-values.ts'
+import { adrWords, driverWords, temperatureWords } from '#domain/sales/need-words.ts'
 
 const unit = (value: string | number | undefined | null, name: string) =>
   value === undefined || value === null ? null : `${formatNumber(value)}\u202f${name}`
@@ -26,14 +28,16 @@ export function GoodsFacts({ goods }: { goods: Goods | null }) {
         ['Poids', unit(goods.weightKg, 'kg')],
         ['Volume', unit(goods.volumeM3, 'm³')],
         ['Mètres linéaires', unit(goods.linearMetres, 'm')],
+        ['Température', temperatureWords(goods)],
+        ['Matières dangereuses', goods.adr && adrWords(goods.adr)],
         ['Valeur déclarée', goods.declaredValueCents === undefined ? null : formatMoney(goods.declaredValueCents)],
       ]}
     />
   )
 }
 
-/** What the vehicle must be, to read. */
-export function VehicleFacts({ need, exempt }: { need: VehicleNeed | null; exempt: boolean }) {
+/** What the vehicle and its driver must be, to read. */
+export function VehicleFacts({ need, driver, exempt }: { need: VehicleNeed | null; driver: DriverNeed | null; exempt: boolean }) {
   if (!need) return <p className="text-muted">Rien n'est renseigné.</p>
   return (
     <Facts
@@ -48,6 +52,7 @@ export function VehicleFacts({ need, exempt }: { need: VehicleNeed | null; exemp
           'Équipements',
           (need.equipment ?? []).map(item => VEHICLE_EQUIPMENT_LABELS[item as VehicleEquipment] ?? item).join(', '),
         ],
+        ['Conducteur', driver && driverWords(driver)],
         ['Dérogation de circulation', exempt ? 'Oui' : 'Non'],
       ]}
     />

@@ -18,6 +18,7 @@ export interface RequestStop {
   departure: string
   windowFrom: string | null
   windowTo: string | null
+  toleranceMin: number | null
   pallets: number | null
   weightKg: string | null
   reference: string | null
@@ -103,7 +104,14 @@ const COLUMNS: Column<Row>[] = [
     header: 'Créneau',
     width: '104px',
     hideBelow: 940,
-    cell: ({ windowFrom, windowTo }) => (windowFrom || windowTo) && `${windowFrom ?? '…'}–${windowTo ?? '…'}`,
+    cell: ({ windowFrom, windowTo, toleranceMin }) => {
+      const window = (windowFrom || windowTo) && `${windowFrom ?? '…'}–${windowTo ?? '…'}`
+      return (
+        (window || toleranceMin !== null) && (
+          <TwoLines top={window ?? ''} sub={toleranceMin !== null && `± ${toleranceMin} min`} />
+        )
+      )
+    },
   },
   {
     key: 'load',

@@ -26,11 +26,14 @@ function typing(target: EventTarget | null) {
   )
 }
 
-/** The links that open the rows of the lists shown, one a row. */
+/** The rows of the lists shown, and the cards of a board. */
+const ROW = 'tr, .board-card'
+
+/** The links that open the rows, one a row. */
 function rowLinks(): HTMLElement[] {
-  return [...document.querySelectorAll('main .dt > tbody > tr')].flatMap(row => {
+  return [...document.querySelectorAll('main .dt > tbody > tr, main .board-card')].flatMap(row => {
     const link =
-      row.querySelector<HTMLElement>('td.name a[href]') ??
+      row.querySelector<HTMLElement>('td.name a[href], .board-title[href]') ??
       row.querySelector<HTMLElement>('td:not(.pick-cell, .menu-cell) a[href]')
     return link && link.getClientRects().length > 0 ? [link] : []
   })
@@ -38,12 +41,12 @@ function rowLinks(): HTMLElement[] {
 
 function stepRow(by: 1 | -1): boolean {
   const links = rowLinks()
-  const row = document.activeElement?.closest('tr')
+  const row = document.activeElement?.closest(ROW)
   const here = row ? links.findIndex(link => row.contains(link)) : -1
   const next = here === -1 ? links[0] : links[here + by]
   if (!next) return links.length > 0
   next.focus({ preventScroll: true })
-  next.closest('tr')?.scrollIntoView({ block: 'nearest' })
+  next.closest(ROW)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   return true
 }
 

@@ -15,8 +15,8 @@ export function Need({ request, calendar, today }: { request: ConceptionRequest;
         <Box title="Marchandise">
           <GoodsFacts goods={current.goods} />
         </Box>
-        <Box title="Besoin véhicule">
-          <VehicleFacts need={current.vehicleNeed} exempt={current.hgvBanExemption} />
+        <Box title="Véhicule et conducteur">
+          <VehicleFacts need={current.vehicleNeed} driver={current.driverNeed} exempt={current.hgvBanExemption} />
         </Box>
       </div>
       {current.notes && (

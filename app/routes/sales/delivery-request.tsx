@@ -82,7 +82,8 @@ export async function loader(args: Route.LoaderArgs) {
   const step = panel === 'draft' && open ? (isRequestStep(asked) ? asked : (missing ?? 'client')) : null
   const exception = url.searchParams.get('date') ?? ''
   const accepting = panel === 'accept' && mayOnRequest(role, status, 'accept')
-  const question = requestQuestion(url.searchParams.get('confirm'), role, status)
+  const asking = requestQuestion(url.searchParams.get('confirm'), role, status)
+  const question = asking === 'delete' && !can.remove ? null : asking
   const [{ content, fault: tabFault }, { salesUsers, effect, fault }] = await Promise.all([
     parts(args, { content: requestTab(api, url, request) }),
     parts(args, {
@@ -144,6 +145,11 @@ function sheetHref(search: string) {
     }
     return next.size > 0 ? `?${next}` : '?'
   }
+}
+
+/** The contract that acceptance would take without a file: one joined since the version was written, as the API judges. */
+function signedContract({ documents, current }: Route.ComponentProps['loaderData']['request']) {
+  return documents.find(({ kind, createdAt }) => kind === 'CONTRAT' && Date.parse(createdAt) >= Date.parse(current.createdAt))
 }
 
 export default function DeliveryRequest({ loaderData, actionData }: Route.ComponentProps) {
@@ -241,7 +247,7 @@ export default function DeliveryRequest({ loaderData, actionData }: Route.Compon
           {...form}
           number={request.number}
           effect={effect}
-          contract={request.documents.find(file => file.kind === 'CONTRAT')?.label}
+          contract={signedContract(request)?.label}
           closeHref={href({})}
         />
       )}

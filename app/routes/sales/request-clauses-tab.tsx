@@ -6,7 +6,14 @@ import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
 import { differences, type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-import { BILLING_FREQUENCIES, BILLING_FREQUENCY_LABELS, type BillingFrequency } from '#domain/sales/delivery-request-values.ts'
+import {
+  BILLING_FREQUENCIES,
+  BILLING_FREQUENCY_LABELS,
+  BILLING_GROUPING_LABELS,
+  BILLING_GROUPINGS,
+  type BillingFrequency,
+  type BillingGrouping,
+} from '#domain/sales/delivery-request-values.ts'
 import {
   FUEL_CHOICE_LABELS,
   FUEL_CHOICES,
@@ -26,6 +33,8 @@ interface Clauses {
   toleranceMin: number
   otifTarget: number
   billingFrequency: BillingFrequency
+  billingGrouping: BillingGrouping
+  purchaseOrder: string | null
 }
 
 interface ClausesTabProps {
@@ -54,6 +63,8 @@ const LABELS: Record<string, string> = {
   toleranceMin: 'Tolérance',
   otifTarget: 'Objectif OTIF',
   billingFrequency: 'Facturation',
+  billingGrouping: 'Regroupement',
+  purchaseOrder: 'N° de commande du client',
 }
 const LAGS = [
   { value: '0', label: 'Mois de la prestation' },
@@ -64,7 +75,8 @@ const LAGS = [
 export function ClausesTab(props: ClausesTabProps) {
   const { clauses, indices, open } = props
   if (open) return <ClausesForm {...props} />
-  const { indexation, cancelHours, cancelPct, noticeDays, penalties, toleranceMin, otifTarget, billingFrequency } = clauses
+  const { indexation, cancelHours, cancelPct, noticeDays, penalties, toleranceMin, otifTarget } = clauses
+  const { billingFrequency, billingGrouping, purchaseOrder } = clauses
   const index = indices.find(({ code }) => code === indexation?.indexCode)
   return (
     <Box title="Clauses">
@@ -88,6 +100,8 @@ export function ClausesTab(props: ClausesTabProps) {
           [LABELS.toleranceMin!, `${toleranceMin} min`],
           [LABELS.otifTarget!, `${otifTarget}\u202f%`],
           [LABELS.billingFrequency!, BILLING_FREQUENCY_LABELS[billingFrequency]],
+          [LABELS.billingGrouping!, BILLING_GROUPING_LABELS[billingGrouping]],
+          [LABELS.purchaseOrder!, purchaseOrder],
         ]}
       />
     </Box>
@@ -167,6 +181,11 @@ function ClausesForm({ clauses, indices, share, usual, version, idempotencyKey, 
             type: 'select',
             options: BILLING_FREQUENCIES.map(value => ({ value, label: BILLING_FREQUENCY_LABELS[value] })),
           })}
+          {field('billingGrouping', {
+            type: 'select',
+            options: BILLING_GROUPINGS.map(value => ({ value, label: BILLING_GROUPING_LABELS[value] })),
+          })}
+          {field('purchaseOrder', { maxLength: 60 })}
         </div>
       </Box>
       <div className="form-actions">
@@ -196,5 +215,7 @@ function formValues(clauses: Clauses, usual: IndexationClause | null, indices: {
     toleranceMin: String(clauses.toleranceMin),
     otifTarget: String(clauses.otifTarget),
     billingFrequency: clauses.billingFrequency,
+    billingGrouping: clauses.billingGrouping,
+    purchaseOrder: clauses.purchaseOrder ?? '',
   }
 }

@@ -1,6 +1,6 @@
 import type { Recurrence } from '#domain/calendar/recurrence.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
-import type { Goods, PricingMode, VehicleNeed } from '#domain/sales/delivery-request-values.ts'
+import type { DriverNeed, Goods, PricingMode, VehicleNeed } from '#domain/sales/delivery-request-values.ts'
 import { type RequestStep, stepToFill } from '#domain/sales/request-step-values.ts'
 
 /** A cahier des charges as the API answers it, in what its form needs. */
@@ -10,6 +10,7 @@ export interface RequestRecord {
   title: string
   kind: string
   salesUserId: string | null
+  tags: readonly string[]
   version: number
   company: { id: string; code: string; legalName: string }
   current: {
@@ -18,6 +19,7 @@ export interface RequestRecord {
     recurrence: Recurrence | null
     goods: Goods | null
     vehicleNeed: VehicleNeed | null
+    driverNeed: DriverNeed | null
     unitPrice: string | null
     pricingMode: PricingMode
     marginPct?: string | null
@@ -35,6 +37,7 @@ export interface RequestRecord {
     windowFrom: string | null
     windowTo: string | null
     serviceMin: number
+    toleranceMin: number | null
     pallets: number | null
     weightKg: string | null
     reference: string | null
@@ -80,9 +83,11 @@ export function requestFormValues(request: RequestRecord | undefined, company?: 
     salesUserId: request.salesUserId ?? '',
     validFrom: current.validFrom,
     validTo: current.validTo ?? '',
+    tags: request.tags.join(', '),
     notes: current.notes ?? '',
     ...goodsValues(current.goods),
     ...vehicleValues(current.vehicleNeed),
+    ...driverValues(current.driverNeed),
     hgvBanExemption: current.hgvBanExemption ? 'on' : '',
     ...(stops.length > 0 ? Object.assign({}, ...stops.map((stop, index) => row('stops', index, stopValues(stop)))) : NEW_STOPS),
     ...recurrenceValues(current.recurrence),
@@ -116,12 +121,32 @@ function goodsValues(goods: Goods | null): FormValues {
     'goods.volumeM3': comma(goods?.volumeM3),
     'goods.linearMetres': comma(goods?.linearMetres),
     'goods.stackable': goods?.stackable ? 'on' : '',
+    'goods.tempMin': comma(goods?.tempMin),
+    'goods.tempMax': comma(goods?.tempMax),
+    'goods.adr.un': goods?.adr?.un ?? '',
+    'goods.adr.class': goods?.adr?.class ?? '',
+    'goods.adr.packingGroup': goods?.adr?.packingGroup ?? '',
+    'goods.adr.quantity': comma(goods?.adr?.quantity),
     'goods.declaredValue': goods?.declaredValueCents === undefined ? '' : comma(centsToDecimal(goods.declaredValueCents)),
+  }
+}
+
+function driverValues(need: DriverNeed | null): FormValues {
+  return {
+    'driverNeed.certificationTypes': need?.certificationTypes ?? [],
+    'driverNeed.doubleCrew': need?.doubleCrew ? 'on' : '',
+    'driverNeed.night': need?.night ? 'on' : '',
   }
 }
 
 function vehicleValues(need: VehicleNeed | null): FormValues {
   return {
+    'goods.tempMin': 'Température minimale',
+    'goods.tempMax': 'Température maximale',
+    'goods.adr.un': 'N° ONU',
+    'goods.adr.class': 'Classe ADR',
+    'goods.adr.packingGroup': "Groupe d'emballage",
+    'goods.adr.quantity': 'Quantité ADR',
     'vehicleNeed.category': need?.category ?? '',
     'vehicleNeed.body': need?.body ?? '',
     'vehicleNeed.payloadKg': comma(need?.payloadKg),
@@ -144,6 +169,7 @@ function stopValues({ site, ...stop }: RequestRecord['stops'][number]): FormValu
     windowFrom: stop.windowFrom ?? '',
     windowTo: stop.windowTo ?? '',
     serviceMin: String(stop.serviceMin),
+    toleranceMin: comma(stop.toleranceMin),
     pallets: comma(stop.pallets),
     weightKg: comma(stop.weightKg),
     reference: stop.reference ?? '',
@@ -177,6 +203,7 @@ const LABELS: Record<string, string> = {
   salesUserId: 'Commercial',
   validFrom: 'Validité du',
   validTo: 'Validité au',
+  tags: 'Étiquettes',
   notes: 'Remarques',
   'goods.nature': 'Nature de la marchandise',
   'goods.packaging': 'Conditionnement',
@@ -192,6 +219,9 @@ const LABELS: Record<string, string> = {
   'vehicleNeed.minGvwKg': 'PTAC minimal',
   'vehicleNeed.pallets': 'Emplacements palettes',
   'vehicleNeed.equipment': 'Équipements',
+  'driverNeed.certificationTypes': 'Habilitations du conducteur',
+  'driverNeed.doubleCrew': 'Double équipage',
+  'driverNeed.night': 'Service de nuit',
   hgvBanExemption: 'Dérogation de circulation',
   stops: 'Arrêts',
   'recurrence.weekdays': 'Jours',
@@ -215,6 +245,7 @@ const ROW_LABELS: Record<string, string> = {
   windowFrom: 'Créneau de',
   windowTo: 'Créneau à',
   serviceMin: 'Temps sur site',
+  toleranceMin: 'Tolérance',
   pallets: 'Palettes',
   weightKg: 'Poids',
   reference: 'Référence',
@@ -242,11 +273,11 @@ export function requestFieldLabel(name: string): string {
 
 /** The step at which a field is asked for. */
 export function stepOfField(name: string): RequestStep | undefined {
-  if (/^(goods|vehicleNeed)\.|^(hgvBanExemption|notes)$/.test(name)) return 'need'
+  if (/^(goods|vehicleNeed|driverNeed)\.|^(hgvBanExemption|notes)$/.test(name)) return 'need'
   if (name.startsWith('stops[')) return 'stops'
   if (name.startsWith('recurrence.')) return 'recurrence'
   if (/^(pricingMode|unitPrice|marginPct|marginMethod|billingFrequency)$/.test(name)) return 'price'
-  return /^(companyId\w*|title|kind|salesUserId|validFrom|validTo)$/.test(name) ? 'client' : undefined
+  return /^(companyId\w*|title|kind|salesUserId|validFrom|validTo|tags)$/.test(name) ? 'client' : undefined
 }
 
 /** The first step that a draft still lacks. */

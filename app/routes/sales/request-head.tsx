@@ -18,6 +18,7 @@ interface RequestHeadProps {
     kind: RequestKind
     company: { id: string; legalName: string }
     salesUser: string | null
+    tags: readonly string[]
     designer: string | null
     current: {
       versionNo: number
@@ -78,6 +79,7 @@ export function RequestHead({ missing, request, tab, role, can, version, href }:
         ['Version', <VersionChoice key="version" versions={request.versions} shown={current} href={href} />],
         ['Commercial', request.salesUser],
         ['Concepteur', request.designer],
+        ...(request.tags.length > 0 ? ([['Étiquettes', request.tags.join(', ')]] as [string, string][]) : []),
         ...(current.suspendedFrom && current.suspendedTo
           ? ([['Suspendu', `du ${formatDate(current.suspendedFrom)} au ${formatDate(current.suspendedTo)}`]] as [
               string,

@@ -1,7 +1,7 @@
 import { GoodsFacts, VehicleFacts } from '#app/components/sales/request-need.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Box } from '#app/components/ui/box.tsx'
-import type { Goods, RequestStatus, VehicleNeed } from '#domain/sales/delivery-request-values.ts'
+import type { DriverNeed, Goods, RequestStatus, VehicleNeed } from '#domain/sales/delivery-request-values.ts'
 
 interface NeedTabProps {
   request: {
@@ -10,6 +10,7 @@ interface NeedTabProps {
       reason: string | null
       goods: Goods | null
       vehicleNeed: VehicleNeed | null
+      driverNeed: DriverNeed | null
       hgvBanExemption: boolean
       notes: string | null
     }
@@ -25,8 +26,8 @@ export function NeedTab({ request: { current } }: NeedTabProps) {
         <Box title="Marchandise">
           <GoodsFacts goods={current.goods} />
         </Box>
-        <Box title="Besoin véhicule">
-          <VehicleFacts need={current.vehicleNeed} exempt={current.hgvBanExemption} />
+        <Box title="Véhicule et conducteur">
+          <VehicleFacts need={current.vehicleNeed} driver={current.driverNeed} exempt={current.hgvBanExemption} />
         </Box>
       </div>
       {current.notes && (

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { RecordField } from '#app/components/ui/record-field.tsx'
 import { type Choice, issueAt } from '#app/lib/forms/form-failure.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
@@ -9,8 +10,12 @@ import {
 } from '#domain/materials/vehicle-values.ts'
 import { MARGIN_METHODS } from '#domain/sales/cost.ts'
 import {
+  ADR_CLASSES,
+  ADR_PACKING_GROUPS,
   BILLING_FREQUENCIES,
   BILLING_FREQUENCY_LABELS,
+  DRIVER_CERTIFICATION_LABELS,
+  DRIVER_CERTIFICATIONS,
   PRICING_MODE_LABELS,
   PRICING_MODES,
   REQUEST_KIND_LABELS,
@@ -49,12 +54,19 @@ export function ClientFields({
       {field('salesUserId', { type: 'select', placeholder: '—', options: salesUsers })}
       {field('validFrom', { type: 'date', required: true })}
       {field('validTo', { type: 'date', help: 'Vide\u202f: sans terme' })}
+      {field('tags', {
+        full: true,
+        maxLength: 320,
+        placeholder: "nuit, froid, appel d'offres",
+        help: 'Séparées par des virgules',
+      })}
     </>
   )
 }
 
-/** What is carried, and by what. */
-export function NeedFields({ parts: { field, text, list } }: { parts: FormParts }) {
+/** What is carried, by what and by whom. */
+export function NeedFields({ parts }: { parts: FormParts }) {
+  const { field, text, list } = parts
   return (
     <>
       {field('goods.nature', { required: true, full: true, maxLength: 120, placeholder: 'Produits laitiers sous température' })}
@@ -65,6 +77,8 @@ export function NeedFields({ parts: { field, text, list } }: { parts: FormParts 
       {field('goods.linearMetres', { inputMode: 'decimal', unit: 'm' })}
       {field('goods.declaredValue', { inputMode: 'decimal', unit: '€' })}
       {field('goods.stackable', { type: 'checkbox', full: true, defaultValue: text('goods.stackable') === 'on' })}
+      <DangerousGoods parts={parts} />
+      <h3 className="step-part">Véhicule</h3>
       {field('vehicleNeed.category', {
         type: 'select',
         required: true,
@@ -72,9 +86,13 @@ export function NeedFields({ parts: { field, text, list } }: { parts: FormParts 
         options: options(VEHICLE_CATEGORIES, VEHICLE_CATEGORY_LABELS),
       })}
       {field('vehicleNeed.body', {
+        type: 'select',
         placeholder: '—',
         options: options(TRAILER_CATEGORIES, TRAILER_CATEGORY_LABELS),
       })}
+      {field('goods.tempMin', { inputMode: 'text', unit: '°C', help: 'Obligatoire pour un frigo' })}
+      {field('goods.tempMax', { inputMode: 'text', unit: '°C' })}
+      {field('vehicleNeed.minGvwKg', { inputMode: 'numeric', unit: 'kg' })}
       {field('vehicleNeed.payloadKg', { inputMode: 'numeric', unit: 'kg' })}
       {field('vehicleNeed.pallets', { inputMode: 'numeric', unit: 'pal.' })}
       {field('vehicleNeed.equipment', {
@@ -83,9 +101,44 @@ export function NeedFields({ parts: { field, text, list } }: { parts: FormParts 
         defaultValue: list('vehicleNeed.equipment'),
         options: options(VEHICLE_EQUIPMENT, VEHICLE_EQUIPMENT_LABELS),
       })}
-      {field('hgvBanExemption', { type: 'checkbox', full: true, defaultValue: text('hgvBanExemption') === 'on' })}
+      <h3 className="step-part">Conducteur</h3>
+      {field('driverNeed.certificationTypes', {
+        type: 'checkboxes',
+        full: true,
+        defaultValue: list('driverNeed.certificationTypes'),
+        options: options(DRIVER_CERTIFICATIONS, DRIVER_CERTIFICATION_LABELS),
+        help: 'Au-delà du permis, de la FIMO/FCO et de la carte conducteur',
+      })}
+      {['driverNeed.doubleCrew', 'driverNeed.night', 'hgvBanExemption'].map(name => (
+        <Fragment key={name}>{field(name, { type: 'checkbox', defaultValue: text(name) === 'on' })}</Fragment>
+      ))}
       {field('notes', { type: 'textarea', full: true, maxLength: 2000 })}
     </>
+  )
+}
+
+/** Most goods are not dangerous: folded away until something of it is filled in or refused. */
+function DangerousGoods({ parts: { field, failure, text } }: { parts: FormParts }) {
+  const names = ['un', 'class', 'packingGroup', 'quantity'].map(name => `goods.adr.${name}`)
+  const opened = names.some(name => text(name) !== '' || issueAt(failure, name))
+  return (
+    <details className="stop-more field-full" open={opened}>
+      <summary>Matières dangereuses (ADR)</summary>
+      <div className="fields mt-3">
+        {field('goods.adr.un', { inputMode: 'numeric', placeholder: '1203', maxLength: 10, help: 'Quatre chiffres' })}
+        {field('goods.adr.class', {
+          type: 'select',
+          placeholder: '—',
+          options: ADR_CLASSES.map(one => ({ value: one, label: one })),
+        })}
+        {field('goods.adr.packingGroup', {
+          type: 'select',
+          placeholder: '—',
+          options: ADR_PACKING_GROUPS.map(one => ({ value: one, label: one })),
+        })}
+        {field('goods.adr.quantity', { inputMode: 'decimal', unit: 'kg ou L' })}
+      </div>
+    </details>
   )
 }
 

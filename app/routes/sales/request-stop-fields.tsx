@@ -68,7 +68,9 @@ function StopRow({
 }) {
   const hydrated = useHydrated()
   const name = (field: string) => `stops[${index}].${field}`
-  const more = ['windowFrom', 'windowTo', 'pallets', 'weightKg', 'reference', 'instructions', 'documents'].map(name)
+  const more = ['windowFrom', 'windowTo', 'toleranceMin', 'pallets', 'weightKg', 'reference', 'instructions', 'documents'].map(
+    name,
+  )
   const opened = more.some(name => list(name).some(Boolean) || issueAt(failure, name))
   return (
     <>
@@ -138,6 +140,7 @@ function StopRow({
         <div className="stop-fields">
           {field(name('windowFrom'), { label: 'Créneau de', type: 'time' })}
           {field(name('windowTo'), { label: 'à', type: 'time' })}
+          {field(name('toleranceMin'), { label: 'Tolérance', inputMode: 'numeric', unit: 'min' })}
           {field(name('pallets'), { label: 'Palettes', inputMode: 'numeric', unit: 'pal.' })}
           {field(name('weightKg'), { label: 'Poids', inputMode: 'decimal', unit: 'kg' })}
           {field(name('reference'), { label: 'Référence', maxLength: 60 })}

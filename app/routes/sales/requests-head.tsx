@@ -18,7 +18,7 @@ import {
 } from '#domain/sales/delivery-request-values.ts'
 
 const CLIENT = ['companyName', 'company'] as const
-const MORE = ['kind', 'weekday', 'department', 'expiring', 'archived'] as const
+const MORE = ['kind', 'weekday', 'department', 'tag', 'expiring', 'archived'] as const
 
 interface HeadProps {
   links: ListLinks
@@ -158,6 +158,7 @@ export function RequestsHead({ links, columns, chips, salesUsers, userId, canWri
               maxLength={3}
               defaultValue={links.get('department')}
             />
+            <Field id="by-tag" name="tag" label="Étiquette" maxLength={30} defaultValue={links.get('tag')} />
             <Field
               type="checkbox"
               id="by-expiring"
@@ -202,6 +203,7 @@ export function requestChips(
       : each('salesUser', 'Commercial', Object.fromEntries(names.salesUsers.map(({ value, label }) => [value, label])))),
     ...each('weekday', 'Jour', DAYS),
     ...one('department', 'Zone', links.get('department')),
+    ...one('tag', 'Étiquette', links.get('tag')),
     ...one('expiring', 'Expirant', 'sous 60 jours'),
     ...one('archived', 'Archivés', 'affichés'),
   ]

@@ -34,6 +34,7 @@ export interface RequestRow {
   /** Of one run; null when it depends on what the run carries. */
   priceCents: number | null
   yearRevenueCents: number | null
+  tags: readonly string[]
   salesUser: string | null
   designer: string | null
   offerExpiresOn: string | null
@@ -117,6 +118,7 @@ export function requestColumns(today: string): Column<RequestRow>[] {
       header: 'Marge cible',
       kind: 'num',
       width: '88px',
+      sortable: true,
       hideBelow: 1100,
       cell: row =>
         row.marginPct === null ? null : (
@@ -130,13 +132,24 @@ export function requestColumns(today: string): Column<RequestRow>[] {
       key: 'people',
       header: 'Commercial',
       width: '132px',
+      sortable: true,
       hideBelow: 1280,
       cell: row => <TwoLines top={row.salesUser ?? '—'} sub={row.designer ? `Conception\u202f: ${row.designer}` : ''} />,
+    },
+    { key: 'company', header: 'Client', width: '160px', sortable: true, extra: true, cell: row => row.company },
+    { key: 'designer', header: 'Concepteur', width: '132px', sortable: true, extra: true, cell: row => row.designer },
+    {
+      key: 'tags',
+      header: 'Étiquettes',
+      width: '120px',
+      extra: true,
+      cell: row => row.tags.length > 0 && <span title={row.tags.join(', ')}>{row.tags.join(', ')}</span>,
     },
     {
       key: 'deadline',
       header: 'Prochaine échéance',
       width: '124px',
+      sortable: true,
       hideBelow: 940,
       cell: row => <DeadlineCell row={row} today={today} />,
     },

@@ -107,6 +107,21 @@ describe('a cahier des charges as it is entered', () => {
     expect(parsed.stops[0]).toMatchObject({ dayOffset: 0, serviceMin: 45, documents: ['SIGNATURE'] })
   })
 
+  it('says at what temperature, how dangerous, by whom, and how it is sorted', () => {
+    const parsed = deliveryRequestSchema.parse({
+      ...GOOD,
+      goods: { ...GOOD.goods, tempMin: '2', tempMax: '4', adr: { un: 'UN 1203', class: '3', packingGroup: 'II' } },
+      driverNeed: { certificationTypes: 'ADR_BASE', night: 'on' },
+      tags: 'nuit, Froid,, froid ',
+    })
+    expect(parsed).toMatchObject({
+      goods: { tempMin: '2', tempMax: '4', adr: { un: '1203', class: '3', packingGroup: 'II', quantity: null } },
+      driverNeed: { certificationTypes: ['ADR_BASE'], doubleCrew: false, night: true },
+      tags: ['nuit', 'Froid'],
+    })
+    expect(deliveryRequestSchema.parse(GOOD)).toMatchObject({ goods: { adr: null }, driverNeed: { night: false }, tags: [] })
+  })
+
   it('a spot run has no recurrence, whatever is sent', () => {
     expect(deliveryRequestSchema.parse({ ...GOOD, kind: 'SPOT', recurrence: undefined }).recurrence).toBeNull()
     expect(deliveryRequestSchema.parse({ ...GOOD, kind: 'SPOT' }).recurrence).toBeNull()
@@ -122,6 +137,26 @@ describe('a cahier des charges as it is entered', () => {
     [{ goods: { nature: '', pallets: 1 } }, ['goods.nature: Veuillez remplir ce champ']],
     [{ goods: { nature: 'Colis' } }, ['goods.pallets: Veuillez remplir ce champ']],
     [{ goods: { nature: 'Colis', pallets: -1 } }, ['goods.pallets: La valeur doit être supérieure ou égale à 0']],
+    [
+      { goods: { nature: 'Lait', pallets: 1, tempMin: '4', tempMax: '2' } },
+      ['goods.tempMin: La température minimale doit être inférieure à la maximale'],
+    ],
+    [{ goods: { nature: 'Lait', pallets: 1, tempMin: '-25', tempMax: '-18,5' } }, []],
+    [
+      { vehicleNeed: { category: 'TRACTEUR', body: 'FRIGO' } },
+      ['goods.tempMin: Veuillez remplir ce champ', 'goods.tempMax: Veuillez remplir ce champ'],
+    ],
+    [
+      { goods: { nature: 'Essence', weightKg: '500', adr: { un: '12', class: '' } } },
+      ['goods.adr.un: Le n° ONU doit comporter 4 chiffres', 'goods.adr.class: Veuillez remplir ce champ'],
+    ],
+    [{ goods: { nature: 'Essence', weightKg: '500', adr: { un: '', class: '', packingGroup: '', quantity: '' } } }, []],
+    [
+      { driverNeed: { certificationTypes: ['PILOTE'] } },
+      ['driverNeed.certificationTypes.0: Veuillez choisir une valeur dans la liste'],
+    ],
+    [{ tags: 'a,b,c,d,e,f,g,h,i,j,k' }, ['tags: 10 étiquettes maximum']],
+    [stops({ toleranceMin: -1 }), ['stops.0.toleranceMin: La valeur doit être comprise entre 0 et 1440']],
     [{ vehicleNeed: {} }, ['vehicleNeed.category: Veuillez remplir ce champ']],
     [{ stops: [] }, ['stops: Au moins deux arrêts sont nécessaires']],
     [{ stops: [STOP] }, ['stops: Au moins deux arrêts sont nécessaires']],

@@ -63,6 +63,7 @@ const source = (changes: Partial<OfferSource> = {}, current: Partial<OfferSource
     recurrence: rule(),
     goods: { nature: 'Produits laitiers', pallets: 33 },
     vehicleNeed: { category: 'TRACTEUR' },
+    driverNeed: null,
     kmLoaded: '388.0',
     kmEmpty: '12.0',
     serviceHours: '8.25',
