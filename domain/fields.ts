@@ -76,7 +76,9 @@ const asInteger = (bounds: Bounds) =>
   z
     .preprocess(
       value =>
-        typeof value === 'string' && /^[-+]?\d+$/.test(value.replace(/\s/g, '')) ? Number(value.replace(/\s/g, '')) : value,
+        typeof value === 'string' && /^[-+\u2212]?\d+$/.test(value.replace(/\s/g, ''))
+          ? Number(value.replace(/\s/g, '').replace('\u2212', '-'))
+          : value,
       z.int({ error: issue => (parseDecimal(String(issue.input)) === undefined ? NUM : INT) }),
     )
     .refine(

@@ -4,6 +4,7 @@
  */
 
 const NARROW_SPACE = '\u202F'
+const MINUS = '\u2212'
 
 /** Thousands in groups of three, with spaces of any kind or with dots before a comma. */
 const GROUPED = /^\d{1,3}(?:(?:\s\d{3})+|(?:\.\d{3})+(?=,))(?=,|\.|$)/
@@ -44,14 +45,17 @@ export function centsToDecimal(cents: number): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** A whole number or a decimal string as it is read: '12000.50' → '12 000,50' with narrow no-break spaces; decimals are kept as written. */
+/**
+ * A whole number or a decimal string as it is read: '12000.50' → '12 000,50' with narrow no-break spaces and a real minus sign; decimals are
+ * kept as written. For people alone: what a file or a calculation takes up again is `centsToDecimal`'s or the decimal string itself.
+ */
 export function formatNumber(value: number | string): string {
   const [whole = '', decimals] = String(value).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE)
+  const grouped = whole.replace('-', MINUS).replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE)
   return decimals ? `${grouped},${decimals}` : grouped
 }
 
-/** A change as it is read: '2.04' → '+2,04', '-1.50' → '-1,50', '0.00' → '0,00'. */
+/** A change as it is read: '2.04' → '+2,04', '-1.50' → '−1,50', '0.00' → '0,00'. */
 export function formatSigned(value: string): string {
   return `${/[1-9]/.test(value) && !value.startsWith('-') ? '+' : ''}${formatNumber(value)}`
 }

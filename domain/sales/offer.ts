@@ -168,8 +168,8 @@ function objectLines({ title, kind, salesUser, current }: OfferSource): [string,
 function stopCells(stop: OfferSource['stops'][number], index: number): string[] {
   const hour = (time: string) => (stop.dayOffset > 0 ? `${time} J+${stop.dayOffset}` : time)
   const load = [
-    stop.pallets !== null && `${signed(stop.pallets)}\u202fpal.`,
-    stop.weightKg !== null && `${signed(stop.weightKg.replace(/\.0$/, ''))}\u202fkg`,
+    stop.pallets !== null && `${formatNumber(stop.pallets)}\u202fpal.`,
+    stop.weightKg !== null && `${formatNumber(stop.weightKg.replace(/\.0$/, ''))}\u202fkg`,
   ]
   return [
     String(index + 1),
@@ -182,9 +182,6 @@ function stopCells(stop: OfferSource['stops'][number], index: number): string[] 
     stop.documents.map(document => STOP_DOCUMENT_LABELS[document as StopDocument] ?? document).join(', '),
   ]
 }
-
-/** A real minus sign, as French typography has it. */
-const signed = (amount: number | string) => formatNumber(String(amount)).replace('-', '\u2212')
 
 function recurrenceLines({ current, runs }: OfferSource): string[] {
   const { recurrence, validFrom, validTo } = current

@@ -217,4 +217,4 @@ function factorWords(
 
 const euros = (decimal: string) => `${unitPriceText(decimal)}\u202f€`
 /** A decimal without the zeros that say nothing: '12.00' → 12, '8.25' → 8,25. */
-const number = (decimal: string) => formatNumber(Decimal(decimal).toFixed()).replace('-', '\u2212')
+const number = (decimal: string) => formatNumber(Decimal(decimal).toFixed())

@@ -72,8 +72,8 @@ function StopsMap({ stops }: { stops: readonly Row[] }) {
 
 type Row = RequestStop & { place: number }
 
-/** What is taken on or left: a real minus sign, no decimals that say nothing. */
-const signed = (amount: number | string) => formatNumber(String(amount).replace(/\.0+$/, '')).replace('-', '\u2212')
+/** What is taken on or left, without decimals that say nothing. */
+const signed = (amount: number | string) => formatNumber(String(amount).replace(/\.0+$/, ''))
 const hour = (dayOffset: number, time: string) => (dayOffset > 0 ? `${time} J+${dayOffset}` : time)
 
 const COLUMNS: Column<Row>[] = [

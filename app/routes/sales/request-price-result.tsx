@@ -48,7 +48,7 @@ export function PriceResult({ sheet, terms, current, earlier, runs, simulated, c
             <div>saisi en conception : {formatMoney(current.costCents)}</div>
           )}
         </Figure>
-        <Figure label="Marge" value={price?.marginCents == null ? null : signed(formatMoney(price.marginCents))} bad={bad}>
+        <Figure label="Marge" value={price?.marginCents == null ? null : formatMoney(price.marginCents)} bad={bad}>
           {price?.marginRates.onCost && price.marginRates.onPrice && (
             <>
               {percent(price.marginRates.onCost)} coût · {percent(price.marginRates.onPrice)} prix
@@ -92,9 +92,6 @@ export function PriceResult({ sheet, terms, current, earlier, runs, simulated, c
   )
 }
 
-/** A real minus sign: figures below zero are read from afar. */
-const signed = (figure: string) => figure.replace('-', '\u2212')
-
 /** Each component: name, calculation, amount, part of the price, and where it falls between nothing and the price. */
 function Cascade({ sheet, csvHref }: { sheet: PriceSheet; csvHref: string }) {
   const { cascade, price } = sheet
@@ -135,7 +132,7 @@ function Cascade({ sheet, csvHref }: { sheet: PriceSheet; csvHref: string }) {
               <tr key={row.key} className={row.kind === 'cost' || row.kind === 'price' ? 'sum' : undefined}>
                 <td>{row.label}</td>
                 <td className="calc quiet">{row.calculation}</td>
-                <td className={`num${loss ? ' text-error font-semibold' : ''}`}>{signed(formatMoney(row.amountCents))}</td>
+                <td className={`num${loss ? ' text-error font-semibold' : ''}`}>{formatMoney(row.amountCents)}</td>
                 <td className="num quiet">{row.share === null ? '—' : percent(row.share)}</td>
                 <td className="place" aria-hidden="true">
                   <span>

@@ -148,5 +148,5 @@ export const PRICE_LABELS: Record<string, string> = {
   grid: 'Grille',
 }
 
-/** A percentage with its unit; « − » is a real minus sign. */
-export const percent = (decimal: string) => `${formatNumber(decimal).replace('-', '\u2212')}\u202f%`
+/** A percentage with its unit. */
+export const percent = (decimal: string) => `${formatNumber(decimal)}\u202f%`

@@ -151,11 +151,10 @@ function Move({ label, move }: { label: string; move: { before: number; after: n
   const { before, after } = move
   return (
     <td data-label={label}>
-      <b className={after < 0 ? 'text-error' : undefined}>{money(after)}</b>
-      <span className="sub">{before === after ? 'inchangé' : `${money(before)} ${signed(after - before)}`}</span>
+      <b className={after < 0 ? 'text-error' : undefined}>{formatMoney(after)}</b>
+      <span className="sub">{before === after ? 'inchangé' : `${formatMoney(before)} ${signed(after - before)}`}</span>
     </td>
   )
 }
 
-const money = (cents: number) => formatMoney(cents).replace('-', '\u2212')
-const signed = (cents: number) => `${cents > 0 ? '+' : ''}${money(cents)}`
+const signed = (cents: number) => `${cents > 0 ? '+' : ''}${formatMoney(cents)}`

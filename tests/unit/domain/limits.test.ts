@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { decimal, integer, optionalEuros } from '#domain/fields.ts'
 import { newLineSchema } from '#domain/journey-management/conception.ts'
 import { RANGE } from '#domain/messages.ts'
 import { addressSchema } from '#domain/sales/address.ts'
@@ -62,6 +63,14 @@ describe(spec('Business limits for entities (lengths, amounts, quotas): not show
   it('an amount is not negative', () => {
     expect(refusalOf(companySchema, 'creditLimit', '0')).toBeUndefined()
     expect(refusalOf(companySchema, 'creditLimit', '-0,01')).toBe('La valeur doit être supérieure ou égale à 0')
+  })
+
+  it('a number below zero is read as it is shown, with a minus sign, and as a keyboard types it', () => {
+    for (const minus of ['-', '\u2212']) {
+      expect(integer().parse(`${minus}33`)).toBe(-33)
+      expect(decimal(2).parse(`${minus}1,50`)).toBe('-1.50')
+      expect(optionalEuros().parse(`${minus}865,73\u202f€`)).toBe(-86_573)
+    }
   })
 
   it('coordinates lie on the globe', () => {
