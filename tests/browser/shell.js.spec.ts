@@ -359,6 +359,36 @@ test('a panel slides in when it is opened, and stands where it is when the page 
   await expect(page.getByRole('dialog')).toHaveClass(/panel-enter/)
 })
 
+test('who types in a panel before the scripts are there goes on typing in the same field', async ({ page, signIn }) => {
+  await signIn('SALES')
+  for (const refused of [false, true]) {
+    await page.goto('/sales/companies')
+    const held: (() => void)[] = []
+    let holding = true
+    await page.route(/\/assets\/.*\.js$/, async route => {
+      if (holding) await new Promise<void>(go => held.push(go))
+      await route.continue()
+    })
+    await page.goto('/sales/companies?panel=new', { waitUntil: 'commit' })
+    const panel = page.getByRole('dialog')
+    if (refused) {
+      // Without scripts the refusal is a page of its own.
+      await panel.getByRole('button', { name: 'Enregistrer le client' }).click()
+      await expect(panel.getByRole('alert')).toBeFocused()
+    }
+    const field = panel.getByLabel('Nom commercial')
+    await field.pressSequentially('Laiterie du ')
+    holding = false
+    for (const go of held) go()
+    await expect.poll(() => page.evaluate(() => document.querySelector('dialog:modal') !== null)).toBe(true)
+    await page.locator('section[aria-label^=Notifications]').waitFor({ state: 'attached' })
+    await expect(field).toBeFocused()
+    await page.keyboard.type('Val')
+    await expect(field).toHaveValue('Laiterie du Val')
+    await page.unroute(/\/assets\/.*\.js$/)
+  }
+})
+
 test.describe('notifications', () => {
   test(`${spec('Notifications (toasts) appear top-center on screens up to 768 px wide and bottom-right on larger ones; the close button shows only on larger screens; rich colours are on.')} ${spec('Toasts: visible 4000 ms, at most 3 visible, width 356 px, gap 14 px.')}`, async ({
     page,

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Banner } from './banner.tsx'
 import { Changes } from './changes.tsx'
+import { beginAt } from './focus.ts'
 
 /**
  * A form that somebody overtook: what was typed and what is recorded now, field by field. The form keeps what was typed; sending it again
@@ -19,7 +20,7 @@ export function Conflict({
   reloadHref: string
 }) {
   const conflict = useRef<HTMLDivElement>(null)
-  useEffect(() => conflict.current?.focus(), [])
+  useEffect(() => beginAt(conflict.current!), [])
   return (
     <div className="grid gap-3" ref={conflict} tabIndex={-1} autoFocus data-autofocus>
       <Banner tone="error">

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { fieldId } from './field.tsx'
+import { beginAt } from './focus.ts'
 import { Icon } from './icon.tsx'
 
 export interface FieldError {
@@ -18,7 +19,7 @@ export interface FieldError {
 export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (errors.length > 0) summary.current?.focus()
+    if (errors.length > 0) beginAt(summary.current!)
   }, [errors])
   if (errors.length === 0) return null
   return (

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { fieldInUse } from './focus.ts'
 
 /** On the server a layout effect would only warn; in the browser it must run before the element leaves the page. */
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
@@ -14,13 +15,15 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, closeHref:
   useBrowserLayoutEffect(() => {
     const node = dialog.current
     if (!node) return undefined
+    // Who was typing in it before the scripts were there goes on typing where they were.
+    const inUse = fieldInUse(node)
     node.removeAttribute('open')
     node.showModal()
     const first = node.querySelector<HTMLElement>('[data-autofocus]') ?? node.querySelector<HTMLElement>('[autofocus]')
     const field = node.querySelector<HTMLElement>(':is(input:not([type=hidden]), select, textarea):not(:disabled)')
     // A question without a field begins at its answers, not at the list that it names.
     const answer = node.querySelector<HTMLElement>('.form-actions > :is(button, a)')
-    ;(first ?? field ?? (node.matches('.ask') ? answer : null))?.focus()
+    ;(inUse ?? first ?? field ?? (node.matches('.ask') ? answer : null))?.focus()
     return () => node.close()
   }, [dialog])
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Box } from '#app/components/ui/box.tsx'
+import { beginAt } from '#app/components/ui/focus.ts'
 import { Icon } from '#app/components/ui/icon.tsx'
 
 interface Issue {
@@ -20,7 +21,7 @@ const PLACES: Record<string, string> = {
 export function Blocks({ issues, refused }: { issues: readonly Issue[]; refused?: boolean }) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (refused && issues.length > 0) list.current?.focus()
+    if (refused && issues.length > 0) beginAt(list.current!)
   }, [refused, issues])
   const points = (
     <ul>
@@ -33,7 +34,7 @@ export function Blocks({ issues, refused }: { issues: readonly Issue[]; refused?
   )
   if (refused) {
     return (
-      <div className="error-summary mb-4" role="alert" tabIndex={-1} ref={list}>
+      <div className="error-summary mb-4" role="alert" tabIndex={-1} ref={list} autoFocus>
         <h3>
           <Icon name="circle-alert" />
           Livraison impossible{'\u202f'}: {issues.length === 1 ? '1 point à lever' : `${issues.length} points à lever`}
