@@ -43,11 +43,18 @@ test('a step is refused in its place with its own faults; going elsewhere and ba
   await signIn('SALES')
   await begin(page, 'Erdre → Vitré')
   await field(page, 'goods.nature').fill('Farine')
+  await dialog(page).getByLabel('Carrosserie').selectOption('Frigo')
+  await dialog(page).getByText('Matières dangereuses (ADR)').click()
+  await dialog(page).getByLabel('N° ONU').fill('12')
   await press(page, 'Enregistrer et continuer')
   const summary = dialog(page).getByRole('alert')
   await expect(summary.getByRole('link')).toHaveText([
     'Palettes : Veuillez remplir ce champ',
+    'N° ONU : Le n° ONU doit comporter 4 chiffres',
+    'Classe ADR : Veuillez remplir ce champ',
     'Catégorie de véhicule : Veuillez remplir ce champ',
+    'Température minimale : Veuillez remplir ce champ',
+    'Température maximale : Veuillez remplir ce champ',
   ])
   await expect(field(page, 'goods.nature')).toHaveValue('Farine')
   // What cannot be kept yet goes along to the step before, and comes back.
@@ -60,6 +67,10 @@ test('a step is refused in its place with its own faults; going elsewhere and ba
   await expect(field(page, 'goods.nature')).toHaveValue('Farine')
   await expect(field(page, 'goods.pallets')).toHaveValue('')
   await field(page, 'goods.pallets').fill('8')
+  await expect(field(page, 'goods.adr.un')).toHaveValue('12')
+  await field(page, 'goods.adr.un').fill('')
+  await field(page, 'goods.tempMin').fill('2')
+  await field(page, 'goods.tempMax').fill('4')
   await field(page, 'vehicleNeed.category').selectOption('TRACTEUR')
   await press(page, 'Enregistrer et continuer')
   await at(page, 'Arrêts')

@@ -141,12 +141,6 @@ function driverValues(need: DriverNeed | null): FormValues {
 
 function vehicleValues(need: VehicleNeed | null): FormValues {
   return {
-    'goods.tempMin': 'Température minimale',
-    'goods.tempMax': 'Température maximale',
-    'goods.adr.un': 'N° ONU',
-    'goods.adr.class': 'Classe ADR',
-    'goods.adr.packingGroup': "Groupe d'emballage",
-    'goods.adr.quantity': 'Quantité ADR',
     'vehicleNeed.category': need?.category ?? '',
     'vehicleNeed.body': need?.body ?? '',
     'vehicleNeed.payloadKg': comma(need?.payloadKg),
@@ -213,6 +207,12 @@ const LABELS: Record<string, string> = {
   'goods.linearMetres': 'Mètres linéaires',
   'goods.stackable': 'Empilable',
   'goods.declaredValue': 'Valeur déclarée',
+  'goods.tempMin': 'Température minimale',
+  'goods.tempMax': 'Température maximale',
+  'goods.adr.un': 'N° ONU',
+  'goods.adr.class': 'Classe ADR',
+  'goods.adr.packingGroup': "Groupe d'emballage",
+  'goods.adr.quantity': 'Quantité ADR',
   'vehicleNeed.category': 'Catégorie de véhicule',
   'vehicleNeed.body': 'Carrosserie',
   'vehicleNeed.payloadKg': 'Charge utile',
