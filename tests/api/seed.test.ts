@@ -222,6 +222,15 @@ describe('what the demonstration carrier consists of (domain.md §8)', () => {
     expect(future.filter(({ actualStart }) => actualStart)).toEqual([])
   })
 
+  it('one journey in sixteen was late, most of them at a few clients', () => {
+    const run = past.filter(({ status }) => ['TERMINE', 'CONTROLE', 'FACTURE'].includes(status!))
+    const lateOf = (some: typeof run) => some.filter(({ maxDelayMin = 0 }) => maxDelayMin! > 15).length / some.length
+    expect(lateOf(run)).toBeGreaterThan(0.055)
+    expect(lateOf(run)).toBeLessThan(0.07)
+    const clients = [...Map.groupBy(run, ({ companyId }) => companyId).values()].filter(({ length }) => length > 50)
+    expect(clients.filter(some => lateOf(some) > 0.05).length / clients.length).toBeLessThan(1 / 3)
+  })
+
   it('today is a day at work: every state, six without means, four late', () => {
     expect(ofToday.length).toBeGreaterThan(70)
     expect(ofToday.length).toBeLessThan(95)
