@@ -14,6 +14,7 @@ import { journeyActRoutes } from './journey-acts.ts'
 import { candidatesFor } from './journey-assignment.ts'
 import { journeyIds, journeyRows, listJourneys } from './journey-list.ts'
 import { changeJourney, createJourney, findJourney, journeyRef } from './journey-record.ts'
+import { journeyServices } from './journey-services.ts'
 import { journeys } from './journeys.table.ts'
 import { JOURNEY_COLUMNS } from './journeys-export.ts'
 
@@ -37,6 +38,9 @@ export const journeyRoutes = new Hono<Env>()
   })
   .get('/:ref', describeRoute({ tags, summary: "Fiche d'un trajet" }), byRef, async c =>
     c.json(await findJourney(c.var.db, c.req.valid('param').ref, c.var.user.role)),
+  )
+  .get('/:ref/services', describeRoute({ tags, summary: "Prestations facturées d'un trajet" }), byRef, async c =>
+    c.json(await journeyServices(c.var.db, c.req.valid('param').ref, c.var.user.role)),
   )
   .get(
     '/:ref/candidates',

@@ -15,6 +15,7 @@ import {
 import type { Reader } from '../db/client.ts'
 import { counted, fromWhere, ordered, pageOf, searched } from '../db/list.ts'
 import { write } from '../db/write.ts'
+import { isReckoned, usesOfYear } from '../delivery-requests/service-uses.ts'
 import { csvAnswer } from '../middleware/csv-answer.ts'
 import type { Env } from '../middleware/env.ts'
 import { gate, right } from '../middleware/gate.ts'
@@ -34,7 +35,6 @@ import { additionalServices } from './additional-services.table.ts'
 import { SERVICE_COLUMNS, yearExport } from './additional-services-export.ts'
 import { runningVersion } from './company-writes.ts'
 import { closeTariff, createTariff, tariffsOf, updateTariff } from './service-tariffs.ts'
-import { waitsOf } from './service-waits.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const byTariff = params(z.object({ id: z.uuid(), tariffId: z.uuid() }))
@@ -111,8 +111,8 @@ export const additionalServiceRoutes = new Hono<Env>()
       seesTariffs ? tariffsOf(db, id, today()) : null,
     ])
     // What was charged is what clients pay, which is for who may read it.
-    const waits = seesTariffs ? ((await waitsOf(db, [service], today())).get(id) ?? null) : null
-    return c.json({ ...service, use, tariffs, waits })
+    const uses = seesTariffs ? ((await usesOfYear(db, [service], today())).get(id) ?? null) : null
+    return c.json({ ...service, use, tariffs, uses, counted: isReckoned(service) })
   })
   .post(
     '/',
@@ -191,7 +191,7 @@ export const additionalServiceRoutes = new Hono<Env>()
 async function yearColumns(db: Reader, role: Role, rows: readonly { id: string }[]) {
   const ids = rows.map(({ id }) => id)
   const services = await db.select().from(additionalServices).where(inArray(additionalServices.id, ids))
-  const figures = await waitsOf(db, services, today())
+  const figures = await usesOfYear(db, services, today())
   const money = may(role, 'service.tariff')
   return (id: string): { uses: number | null; revenueCents?: number | null } => {
     const { total = null, amountCents = null } = figures.get(id) ?? {}

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { isReckoned, usesOfYear } from '../delivery-requests/service-uses.ts'
 import type { Env } from '../middleware/env.ts'
 import { right } from '../middleware/gate.ts'
 import { params } from '../middleware/input.ts'
@@ -9,7 +10,6 @@ import { today } from '../middleware/today.ts'
 import { additionalServices, serviceTariffs } from './additional-services.table.ts'
 import { findCompany, runningVersion } from './company-writes.ts'
 import { deliveryRequests, versionServices, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
-import { waitsOf } from './service-waits.ts'
 
 /** A sheet shows this many of each. */
 const SHOWN = 200
@@ -31,7 +31,7 @@ export const companyServiceRoutes = new Hono<Env>().get(
       active: additionalServices.active,
       cataloguePrice: additionalServices.unitPrice,
     }
-    const [, tariffs, agreed, catalogue, waiting] = await Promise.all([
+    const [, tariffs, agreed, catalogue, all] = await Promise.all([
       findCompany(db, id),
       db
         .select({
@@ -75,13 +75,13 @@ export const companyServiceRoutes = new Hono<Env>().get(
       db
         .select()
         .from(additionalServices)
-        .where(and(eq(additionalServices.active, true), eq(additionalServices.trigger, 'AUTO_ATTENTE')))
-        .orderBy(asc(additionalServices.code)),
+        .where(ne(additionalServices.trigger, 'MANUEL'))
+        .orderBy(sql`${additionalServices.label} collate french`),
     ])
-    const waits = await waitsOf(db, waiting, today(), id)
-    const uses = waiting.flatMap(({ id: serviceId, label }) => {
-      const own = waits.get(serviceId)
-      return own ? [{ serviceId, label, waits: own }] : []
+    const found = await usesOfYear(db, all.filter(isReckoned), today(), id)
+    const uses = all.flatMap(({ id: serviceId, label, trigger }) => {
+      const own = found.get(serviceId)
+      return own?.total ? [{ serviceId, label, trigger, uses: own }] : []
     })
     return c.json({ tariffs, agreed, catalogue, uses })
   },

@@ -38,6 +38,12 @@ export const SERVICE_TRIGGER_LABELS: Record<ServiceTrigger, string> = {
   AUTO_PALETTE: 'Palettes non rendues',
 }
 
+/** Why nothing counts the uses of a service with this trigger, where nothing does. */
+export const NOT_COUNTED: Partial<Record<ServiceTrigger, string>> = {
+  MANUEL: "Saisie à la main, que les trajets ne gardent pas encore\u202f: elle n'est pas comptée.",
+  AUTO_PALETTE: "Se calcule sur les comptes de palettes, qui ne sont pas encore tenus\u202f: elle n'est pas comptée.",
+}
+
 /** Rates of VAT, in per cent. */
 export const VAT_RATES = ['20', '10', '5.5', '0'] as const
 export type VatRate = (typeof VAT_RATES)[number]

@@ -2,12 +2,19 @@ import { z } from 'zod'
 import { date, decimal, flag, id, oneOf, optionalDate, optionalDecimal, optionalText, text } from '../fields.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '../lists.ts'
 import { ARCH, DATEORD, RANGE } from '../messages.ts'
-import { SERVICE_TRIGGERS, SERVICE_UNITS, VAT_RATES } from './additional-service-values.ts'
+import { SERVICE_TRIGGERS, SERVICE_UNITS, type ServiceTrigger, type ServiceUnit, VAT_RATES } from './additional-service-values.ts'
+import { CANCELLATION_UNITS } from './cancellation-charge.ts'
+import { DAY_UNITS } from './day-charge.ts'
+import { NIGHT_UNITS } from './night-charge.ts'
 import { WAITING_UNITS } from './waiting.ts'
 
 export const CODE_FORMAT = 'Le code doit comporter 2 à 12 caractères\u202f: A à Z, 0 à 9 et _'
 export const ACCOUNT_706 = 'Le compte doit commencer par 706'
 export const WAITING_UNIT = "L'attente se facture au quart d'heure, à l'heure, au jour ou au forfait"
+export const NIGHT_UNIT = "La nuit se facture au quart d'heure, à l'heure, au forfait ou en % du prix"
+export const DAY_UNIT =
+  "Le samedi, le dimanche et les jours fériés se facturent au quart d'heure, à l'heure, au jour, au kilomètre, au forfait ou en % du prix"
+export const CANCELLATION_UNIT = "L'annulation se facture au forfait ou en % du prix"
 export const MAX_BELOW_MIN = 'La quantité maximale doit être supérieure ou égale à la quantité minimale'
 export const USED_BY_REQUESTS = (n: number) => ARCH(`prestation utilisée par ${n} cahier(s) des charges actif(s)`)
 
@@ -19,6 +26,22 @@ const MOST_QUANTITY = 9_999_999
 const within = (most: number) => (value: string | null) => value === null || Number(value) <= most
 const price = () => decimal(4, { min: 0 }).refine(within(MOST_PRICE), RANGE(0, MOST_PRICE))
 const quantity = () => optionalDecimal(2, { min: 0 }).refine(within(MOST_QUANTITY), RANGE(0, MOST_QUANTITY))
+
+interface UnitRule {
+  units: readonly ServiceUnit[]
+  refusal: string
+}
+const OF_DAY: UnitRule = { units: DAY_UNITS, refusal: DAY_UNIT }
+
+/** The units that what triggers a service can be counted in; a trigger without a line here takes any. */
+export const TRIGGER_UNITS: Partial<Record<ServiceTrigger, UnitRule>> = {
+  AUTO_ATTENTE: { units: WAITING_UNITS, refusal: WAITING_UNIT },
+  AUTO_NUIT: { units: NIGHT_UNITS, refusal: NIGHT_UNIT },
+  AUTO_SAMEDI: OF_DAY,
+  AUTO_DIMANCHE: OF_DAY,
+  AUTO_FERIE: OF_DAY,
+  AUTO_ANNULATION: { units: CANCELLATION_UNITS, refusal: CANCELLATION_UNIT },
+}
 
 /** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
 const always = { when: () => true }
@@ -47,8 +70,8 @@ export const serviceSchema = z
     // A refused field holds no value that could be compared with another.
     const fine = (...paths: (keyof typeof service)[]) => !ctx.issues.some(other => paths.some(path => other.path?.[0] === path))
     const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message, input: service })
-    if (fine('unit', 'trigger') && service.trigger === 'AUTO_ATTENTE' && !WAITING_UNITS.includes(service.unit))
-      issue('unit', WAITING_UNIT)
+    const rule = fine('unit', 'trigger') ? TRIGGER_UNITS[service.trigger] : undefined
+    if (rule && !rule.units.includes(service.unit)) issue('unit', rule.refusal)
     if (fine('minQty', 'maxQty') && service.minQty && service.maxQty && Number(service.maxQty) < Number(service.minQty))
       issue('maxQty', MAX_BELOW_MIN)
     if (fine('validFrom', 'validTo') && service.validFrom && service.validTo && service.validTo < service.validFrom)

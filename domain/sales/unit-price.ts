@@ -1,4 +1,4 @@
-import { Decimal, fromCents, toCents } from '../decimal.ts'
+import { Decimal, toCents } from '../decimal.ts'
 
 /**
  * Price of an availability by the hour (`domain.md` §6.5): every started half-hour counts, and no less than the minimum. 9 h 40 at 42,00 € with a minimum of
@@ -13,9 +13,4 @@ export function hourlyPrice(minutes: number, perHour: string, minimumHours = '0'
 /** Price of a quantity (days, kilometres, tonnes, points) at a unit price, no less than the minimum. */
 export function quantityPrice(quantity: string, unitPrice: string, minimumCents = 0): number {
   return Math.max(toCents(Decimal(quantity).times(unitPrice)), minimumCents)
-}
-
-/** What a late cancellation costs the client: a percentage of the transport price, without tolls and without indexation. */
-export function cancellationFee(transportPriceCents: number, pct: string): number {
-  return toCents(fromCents(transportPriceCents).times(pct).div('100'))
 }

@@ -1,5 +1,6 @@
-import { Decimal, decimalText, toCents } from '../decimal.ts'
+import { Decimal } from '../decimal.ts'
 import type { ServiceUnit } from './additional-service-values.ts'
+import { type ChargeTerms, chargeFor, minutesBetween, type ServiceCharge } from './service-charge.ts'
 
 /** Minutes in a unit that waiting can be charged by; a lump sum is charged once. */
 const UNIT_MINUTES: Partial<Record<ServiceUnit, number | null>> = { QUART_HEURE: 15, HEURE: 60, JOUR: 1440, FORFAIT: null }
@@ -14,12 +15,10 @@ interface Wait {
   departure: string
 }
 
-const MINUTE_MS = 60_000
-
 /** Whole minutes spent at a site, counted from the appointment when the vehicle came before it. */
 export function waitedMinutes({ arrival, appointment, departure }: Wait): number {
-  const from = Math.max(Date.parse(arrival), appointment ? Date.parse(appointment) : -Infinity)
-  return Math.max(0, Math.floor((Date.parse(departure) - from) / MINUTE_MS))
+  const late = !appointment || Date.parse(arrival) > Date.parse(appointment)
+  return minutesBetween(late ? arrival : appointment, departure)
 }
 
 /** Minutes that are not charged: what the price says in its unit (`tariffOn`), else what was agreed with the client (`freeWaitingMin`). */
@@ -29,12 +28,9 @@ export function freeMinutes(unit: ServiceUnit, freeQty: string | null, companyFr
   return Number(Decimal(freeQty).times(String(minutes)).round(0, 1).toFixed(0))
 }
 
-export interface WaitingCharge {
+export interface WaitingCharge extends ServiceCharge {
   waitedMin: number
   billableMin: number
-  /** Units charged, a decimal string. */
-  quantity: string
-  amountCents: number
 }
 
 /**
@@ -42,22 +38,12 @@ export interface WaitingCharge {
  * the most that the service charges. Appointment 08:30, arrival 08:10, departure 10:25, 60 free: 55 min, 4 quarter hours at 11,25 are 45,00.
  * Throws a RangeError for a unit that is no time.
  */
-export function waitingCharge(
-  wait: Wait,
-  service: { unit: ServiceUnit; unitPrice: string; freeMin: number; minQty?: string | null; maxQty?: string | null },
-): WaitingCharge {
+export function waitingCharge(wait: Wait, service: Omit<ChargeTerms, 'freeQty'> & { freeMin: number }): WaitingCharge {
   const minutes = UNIT_MINUTES[service.unit]
   if (minutes === undefined) throw new RangeError(`Waiting is not charged by ${service.unit}`)
   const waitedMin = waitedMinutes(wait)
   const billableMin = Math.max(0, waitedMin - service.freeMin)
   const started = minutes === null ? Math.min(1, billableMin) : Math.ceil(billableMin / minutes)
-  let quantity = Decimal(String(started))
-  if (billableMin > 0 && service.minQty && quantity.lt(service.minQty)) quantity = Decimal(service.minQty)
-  if (service.maxQty && quantity.gt(service.maxQty)) quantity = Decimal(service.maxQty)
-  return {
-    waitedMin,
-    billableMin,
-    quantity: decimalText(quantity, 2).replace(/\.?0+$/, '') || '0',
-    amountCents: toCents(quantity.times(service.unitPrice)),
-  }
+  // A share of the price is no time: there is always an amount.
+  return { waitedMin, billableMin, ...chargeFor(Decimal(String(started)), service)! }
 }

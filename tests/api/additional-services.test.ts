@@ -245,14 +245,13 @@ describe('the catalogue', () => {
     await run(addDays(TODAY, -3), '09:30')
     await run(addDays(TODAY, -4), '10:25', 'ANNULE')
     const number = await run(addDays(TODAY, -5), '10:25')
-    const waits = async (role: Role = 'SALES') =>
-      ((await api.call(role, 'GET', `${PATH}/${id}`)).body as { waits: unknown }).waits
-    expect(await waits()).toMatchObject({
+    const usesBy = async (role: Role = 'SALES') => ((await api.call(role, 'GET', `${PATH}/${id}`)).body as { uses: unknown }).uses
+    expect(await usesBy()).toMatchObject({
       total: 1,
       amountCents: 4500,
-      rows: [{ number, company: 'Laiterie', site: 'Quai nord', waitedMin: 115, quantity: '4', amountCents: 4500 }],
+      rows: [{ number, company: 'Laiterie', site: 'Quai nord', minutes: 115, quantity: '4', amountCents: 4500 }],
     })
-    expect(await waits('CONCEPTOR')).toBeNull()
+    expect(await usesBy('CONCEPTOR')).toBeNull()
     // The list has the same figures where they are asked for; of a service whose uses nothing records it says so, not « none ».
     const hayon = await created('HAYON')
     const unused = await created('PARKING', { unit: 'HEURE', trigger: 'AUTO_ATTENTE' })
@@ -280,11 +279,11 @@ describe('the catalogue', () => {
     await api.db
       .insert(serviceTariffs)
       .values({ serviceId: id, companyId, unitPrice: '10', freeQty: '2', validFrom: addDays(TODAY, -30) })
-    expect(await waits()).toMatchObject({ total: 2, amountCents: 2 * 1000 + 6 * 1000 })
+    expect(await usesBy()).toMatchObject({ total: 2, amountCents: 2 * 1000 + 6 * 1000 })
     // The same on the sheet of that client, and on no other's.
     const usesOf = async (client: string) =>
       ((await api.call('SALES', 'GET', `/sales/companies/${client}/services`)).body as { uses: unknown }).uses
-    expect(await usesOf(companyId)).toMatchObject([{ serviceId: id, waits: { total: 2, amountCents: 8000 } }])
+    expect(await usesOf(companyId)).toMatchObject([{ serviceId: id, uses: { total: 2, amountCents: 8000 } }])
     const [other] = await api.db
       .insert(companies)
       .values({
@@ -296,10 +295,10 @@ describe('the catalogue', () => {
         billingCity: 'Carquefou',
       })
       .returning()
-    expect(await usesOf(other!.id)).toMatchObject([{ serviceId: id, waits: { total: 0, rows: [] } }])
+    expect(await usesOf(other!.id)).toEqual([])
     await api.db.update(versionServices).set({ mode: 'INCLUS' }).where(eq(versionServices.serviceId, id))
-    expect(await waits()).toMatchObject({ total: 0, amountCents: 0, rows: [] })
-    expect(((await api.call('SALES', 'GET', `${PATH}/${hayon}`)).body as { waits: unknown }).waits).toBeNull()
+    expect(await usesBy()).toMatchObject({ total: 0, amountCents: 0, rows: [] })
+    expect(((await api.call('SALES', 'GET', `${PATH}/${hayon}`)).body as { uses: unknown }).uses).toBeNull()
     await api.db.execute(sql`delete from journey`)
     await api.db.execute(sql`delete from address`)
   })

@@ -114,7 +114,17 @@ test('filters and searches; what is put out of use leaves the catalogue and come
   await expect(page.getByRole('columnheader', { name: 'Utilisations 12 mois' })).toBeVisible()
   const figures = (name: string) => table(page).getByRole('row').filter({ hasText: name }).locator('td.num:not(.col-off)')
   await expect(figures('Attente sur site')).toHaveText([/^\d+$/, /^[\d\u202f]+,\d\d\u202f€$/])
-  await expect(figures('Samedi').first()).toHaveText('—')
+  await expect(figures('Majoration du samedi')).toHaveText([/^\d+$/, /^[\d\u202f]+,\d\d\u202f€$/])
+  await expect(figures('Livraison avec hayon').first()).toHaveText('—')
+
+  // From the last uses of a service to the journey that it was charged to, which says how the amount came about.
+  await table(page).getByRole('link', { name: 'Majoration de nuit', exact: true }).click()
+  await panel(page, 'Majoration de nuit').getByRole('link', { name: /^TR-/ }).first().click()
+  const journey = page.getByRole('dialog')
+  await expect(journey).toContainText('Facturées en plus du prix')
+  await expect(journey.getByRole('listitem').filter({ hasText: 'Majoration de nuit' })).toContainText(
+    /\d h \d\d de nuit · 20\u202f% du prix de transport[\d\u202f]+,\d\d\u202f€/,
+  )
 
   await page.goto(`${LIST}?trigger=AUTO_ATTENTE`)
   await expect(table(page).getByRole('row')).toHaveCount(2)
@@ -143,7 +153,7 @@ test('CONCEPTOR reads the catalogue; no button that would be refused is there, n
   await expect(page.getByRole('columnheader', { name: 'CA 12 mois' })).toHaveCount(0)
   await table(page).getByRole('link', { name: 'Attente sur site', exact: true }).click()
   const sheet = panel(page, 'Attente sur site')
-  await expect(sheet).toContainText('Utilisation')
+  await expect(sheet).toContainText('Cahiers des charges')
   for (const words of ['Modifier', 'Désactiver…', 'Tarif client']) {
     await expect(sheet.getByRole('link', { name: words, exact: true })).toHaveCount(0)
   }

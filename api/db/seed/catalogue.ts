@@ -56,6 +56,16 @@ const RATES = {
 /** Services that every contract has, and those that some have. */
 const USUAL = ['ATTENTE', 'PAL_NR', 'ANNUL', 'ARRET_SUP', 'HAYON', '2E_PRES', 'MANUT']
 
+/** Surcharges of the nights and days that a version runs on, agreed with some clients. */
+function surchargesOf(version: VersionRow, shape: Request['shape'], random: Random): string[] {
+  const { weekdays, holidayPolicy } = version.recurrence ?? {}
+  return [
+    ...(shape === 'NIGHT' ? ['NUIT'] : []),
+    ...(weekdays?.includes(6) ? ['SAMEDI'] : []),
+    ...(holidayPolicy === 'MAINTENIR' ? ['FERIE'] : []),
+  ].filter(() => random.chance(0.4))
+}
+
 /** The catalogue of services, what single clients pay, the cost factors, and what the versions of the cahiers des charges make of them. */
 export function makeCatalogue(today: string, requests: readonly Request[]): Catalogue {
   const random = new Random('catalogue')
@@ -95,6 +105,7 @@ export function makeCatalogue(today: string, requests: readonly Request[]): Cata
   ]
 
   const used: Catalogue['versionServices'] = []
+  const surcharges = new Random('surcharges')
   for (const request of requests) {
     for (const version of request.versions) {
       // What has not been designed has no price to speak of yet.
@@ -105,6 +116,14 @@ export function makeCatalogue(today: string, requests: readonly Request[]): Cata
           versionId: version.id,
           serviceId: serviceId(code),
           mode: random.chance(0.2) ? 'INCLUS' : 'FACTURE',
+          ...born(version.createdAt!.slice(0, 10)),
+        })
+      }
+      for (const code of surchargesOf(version, request.shape, surcharges)) {
+        used.push({
+          versionId: version.id,
+          serviceId: serviceId(code),
+          mode: surcharges.chance(0.2) ? 'INCLUS' : 'FACTURE',
           ...born(version.createdAt!.slice(0, 10)),
         })
       }

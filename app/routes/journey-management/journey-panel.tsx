@@ -25,9 +25,16 @@ import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request-values.ts'
 import { SCREENS } from '#domain/screens.ts'
 import { indexMonth } from '#domain/transverse/cnr-values.ts'
 import type { JourneyDetail, JourneySheet, JourneyTab } from './journey-panels.server.ts'
+import { JourneyServices } from './journey-services.tsx'
 import { JourneyStops } from './journey-stops.tsx'
 
-const TABS: Record<JourneyTab, string> = { resume: 'Résumé', arrets: 'Arrêts', moyens: 'Moyens', historique: 'Historique' }
+const TABS: Record<JourneyTab, string> = {
+  resume: 'Résumé',
+  arrets: 'Arrêts',
+  moyens: 'Moyens',
+  prestations: 'Prestations',
+  historique: 'Historique',
+}
 
 interface JourneyPanelProps {
   sheet: JourneySheet
@@ -40,7 +47,7 @@ interface JourneyPanelProps {
 
 /** The sheet of a journey: `?panel=show&trajet=TR-…`. */
 export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyPanelProps) {
-  const { detail, tab, history } = sheet
+  const { detail, tab, services, history } = sheet
   const { journey, stops } = detail
   const acts = failure && !failure.issues.length && failure.intent !== 'stop' ? failure : undefined
   return (
@@ -75,6 +82,7 @@ export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyP
           <JourneyStops sheet={sheet} role={role} failure={failure?.intent === 'stop' ? failure : undefined} />
         )}
         {tab === 'moyens' && <MeansOf detail={detail} />}
+        {services && <JourneyServices services={services} status={journey.status} />}
         {history && <History history={history} href={page => href({ tab: 'historique', histo: page })} />}
       </div>
     </Panel>

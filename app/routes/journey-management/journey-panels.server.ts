@@ -5,10 +5,13 @@ import { isOpen, JOURNEY_ACTS, type JourneyAct } from '#domain/journey-managemen
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-export const JOURNEY_TABS = ['resume', 'arrets', 'moyens', 'historique'] as const
+export const JOURNEY_TABS = ['resume', 'arrets', 'moyens', 'prestations', 'historique'] as const
 export type JourneyTab = (typeof JOURNEY_TABS)[number]
 
 const find = (api: ApiClient, ref: string) => json(api['journey-management'].journeys[':ref'].$get({ param: { ref } }))
+const servicesOf = (api: ApiClient, ref: string) =>
+  json(api['journey-management'].journeys[':ref'].services.$get({ param: { ref } }))
+export type JourneyServiceList = Awaited<ReturnType<typeof servicesOf>>
 export type JourneyDetail = Awaited<ReturnType<typeof find>>
 
 /**
@@ -50,7 +53,8 @@ async function sheetOf(api: ApiClient, url: URL, role: Role, detail: JourneyDeta
     tab === 'historique'
       ? await json(api.history[':rootId'].$get({ param: { rootId: detail.journey.id }, query: { page } }))
       : null
-  return { kind: 'show', detail, tab, history, now: toLocal(new Date()), idempotencyKey } as const
+  const services = tab === 'prestations' ? await servicesOf(api, detail.journey.number) : null
+  return { kind: 'show', detail, tab, services, history, now: toLocal(new Date()), idempotencyKey } as const
 }
 export type JourneySheet = Extract<NonNullable<Awaited<ReturnType<typeof sheetOf>>>, { kind: 'show' }>
 export type JourneyAssignment = Extract<NonNullable<Awaited<ReturnType<typeof sheetOf>>>, { kind: 'assign' }>

@@ -2,9 +2,9 @@ import { type Column, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { isIn, periodText } from '#domain/calendar/period.ts'
 import { formatDecimal } from '#domain/formats/number.ts'
-import { type ServiceUnit, servicePriceText } from '#domain/sales/additional-service-values.ts'
+import { type ServiceTrigger, type ServiceUnit, servicePriceText } from '#domain/sales/additional-service-values.ts'
 import { SERVICE_MODE_LABELS, type ServiceMode } from '#domain/sales/price-values.ts'
-import { ServiceWaits, type Waits } from './service-waits.tsx'
+import { ServiceUses, type Uses } from './service-uses.tsx'
 import type { Tariff } from './tariff-panel.tsx'
 
 interface Service {
@@ -36,8 +36,8 @@ export interface CompanyServiceList {
   tariffs: OwnTariff[]
   agreed: AgreedService[]
   catalogue: Service[]
-  /** What waiting made of the services that it triggers, in twelve months. */
-  uses: { serviceId: string; label: string; waits: Waits }[]
+  /** Services that were charged to it by what happened, in twelve months. */
+  uses: { serviceId: string; label: string; trigger: ServiceTrigger; uses: Uses }[]
   today: string
 }
 
@@ -90,9 +90,18 @@ export function CompanyServices({ tariffs, agreed, catalogue, uses, today, canWr
           </Rows>
         )}
       </section>
-      {uses.map(({ serviceId, label, waits }) => (
-        <ServiceWaits key={serviceId} title={`${label}\u202f: utilisations sur 12 mois`} waits={waits} />
-      ))}
+      {uses.length === 0 ? (
+        <section>
+          <h2 className="section-title mb-2">Utilisations sur 12 mois</h2>
+          <p className="help">
+            Aucune prestation déclenchée sur ses trajets. Celles qui se saisissent à la main ne sont pas encore comptées.
+          </p>
+        </section>
+      ) : (
+        uses.map(({ serviceId, label, ...own }) => (
+          <ServiceUses key={serviceId} title={`${label}\u202f: utilisations sur 12 mois`} {...own} />
+        ))
+      )}
     </div>
   )
 }

@@ -108,7 +108,12 @@ export function ServicePanel({ service, idempotencyKey, failure, closeHref, relo
             help: '2 à 12 caractères\u202f: A à Z, 0 à 9 et _',
           })}
           {field('label', { required: true, maxLength: 60 })}
-          {field('unit', { type: 'select', required: true, options: options(SERVICE_UNITS, SERVICE_UNIT_LABELS) })}
+          {field('unit', {
+            type: 'select',
+            required: true,
+            options: options(SERVICE_UNITS, SERVICE_UNIT_LABELS),
+            help: "Une heure ou un quart d'heure entamé est dû",
+          })}
           {field('trigger', {
             type: 'select',
             required: true,

@@ -12,6 +12,7 @@ import { formatDecimal, formatNumber } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
 import {
   SERVICE_FIELD_LABELS as LABELS,
+  NOT_COUNTED,
   SERVICE_STATUS_LABELS,
   SERVICE_TRIGGER_LABELS,
   SERVICE_UNIT_LABELS,
@@ -23,14 +24,16 @@ import { SERVICE_MODE_LABELS, type ServiceMode } from '#domain/sales/price-value
 import type { ServiceRecord } from './service-form.tsx'
 import type { ServiceRights } from './service-table.tsx'
 import type { TariffRecord } from './service-tariff-form.tsx'
-import { ServiceWaits, type Waits } from './service-waits.tsx'
+import { ServiceUses, type Uses } from './service-uses.tsx'
 
 interface ServiceDetail extends ServiceRecord {
   active: boolean
   /** What single clients pay; null for who may not read it. */
   tariffs: { total: number; rows: TariffRecord[] } | null
-  /** Of one that waiting triggers, for who may read what clients pay: the last twelve months. */
-  waits: Waits | null
+  /** What happens charges it by itself, so that its uses are counted. */
+  counted: boolean
+  /** Of such a one, for who may read what clients pay: the last twelve months. */
+  uses: Uses | null
   use: {
     requests: number
     running: number
@@ -79,10 +82,15 @@ export function ServiceSheet({ service, history, today, role, can, closeHref, hr
       <div className="grid grid-cols-1 gap-6">
         <ServiceFacts service={service} />
         {service.tariffs && <Tariffs {...{ service, today, can, href }} tariffs={service.tariffs} />}
-        {service.waits && <ServiceWaits waits={service.waits} />}
+        {service.uses && <ServiceUses trigger={service.trigger} uses={service.uses} />}
+        {!service.counted && (
+          <PanelSection title="Utilisations sur 12 mois">
+            <p className="help">{NOT_COUNTED[service.trigger] ?? UNSUITED}</p>
+          </PanelSection>
+        )}
         <PanelSection
-          title="Utilisation"
-          note={`${formatNumber(service.use.running)} ${service.use.running > 1 ? 'cahiers des charges actifs' : 'cahier des charges actif'}, ${formatNumber(service.use.requests)} en tout`}
+          title="Cahiers des charges"
+          note={`${formatNumber(service.use.running)} ${service.use.running > 1 ? 'actifs' : 'actif'}, ${formatNumber(service.use.requests)} en tout`}
         >
           {service.use.rows.length === 0 ? (
             <p className="help">Aucun cahier des charges ne la comprend.</p>
@@ -113,6 +121,8 @@ export function ServiceSheet({ service, history, today, role, can, closeHref, hr
     </Panel>
   )
 }
+
+const UNSUITED = "Son unité ne se calcule pas pour son déclencheur\u202f: elle n'est pas comptée."
 
 function ServiceFacts({ service }: Pick<SheetProps, 'service'>) {
   const quantity = (value: string | null) => value && formatDecimal(value)

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { overlap, periodText } from '#domain/calendar/period.ts'
-import { serviceSchema, tariffSchema } from '#domain/sales/additional-service.ts'
-import { SERVICE_UNITS } from '#domain/sales/additional-service-values.ts'
+import { serviceSchema, TRIGGER_UNITS, tariffSchema } from '#domain/sales/additional-service.ts'
+import { SERVICE_TRIGGERS, SERVICE_UNITS } from '#domain/sales/additional-service-values.ts'
 import { tariffOn } from '#domain/sales/service-tariff.ts'
 import { STARTER_SERVICES } from '#domain/sales/starter-services.ts'
-import { freeMinutes, WAITING_UNITS, waitedMinutes, waitingCharge } from '#domain/sales/waiting.ts'
+import { freeMinutes, waitedMinutes, waitingCharge } from '#domain/sales/waiting.ts'
 
 const refusals = (schema: typeof serviceSchema | typeof tariffSchema, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
@@ -89,13 +89,20 @@ describe('a service of the catalogue', () => {
       ['unitPrice', 'La valeur doit être comprise entre 0 et 99999999'],
     ])
   })
-  it('charges waiting by time or as a lump sum', () => {
-    for (const unit of SERVICE_UNITS) {
-      expect(
-        refusals(serviceSchema, service({ unit })).map(([path]) => path),
-        unit,
-      ).toEqual(WAITING_UNITS.includes(unit) ? [] : ['unit'])
+  it('charges what happens in units that it is counted in: waiting in time, a cancellation as a lump sum or a share', () => {
+    for (const trigger of SERVICE_TRIGGERS) {
+      for (const unit of SERVICE_UNITS) {
+        const rule = TRIGGER_UNITS[trigger]
+        const refused = rule && !rule.units.includes(unit) ? [['unit', rule.refusal]] : []
+        expect(refusals(serviceSchema, service({ trigger, unit })), `${trigger} ${unit}`).toEqual(refused)
+      }
     }
+    expect(refusals(serviceSchema, service({ trigger: 'AUTO_ANNULATION', unit: 'HEURE' }))).toEqual([
+      ['unit', "L'annulation se facture au forfait ou en % du prix"],
+    ])
+    expect(refusals(serviceSchema, service({ trigger: 'AUTO_NUIT', unit: 'KM' }))).toEqual([
+      ['unit', "La nuit se facture au quart d'heure, à l'heure, au forfait ou en % du prix"],
+    ])
   })
 })
 

@@ -5,7 +5,7 @@ import { co2Of } from '#domain/sales/co2.ts'
 import { type CostInput, costOf, dayTermShares, FACTOR_BASES, MARGIN_METHODS, marginOf, marginRates } from '#domain/sales/cost.ts'
 import { fuelIndexation } from '#domain/sales/fuel-indexation.ts'
 import { bracketsFollow, palletPrice } from '#domain/sales/pallet-price.ts'
-import { cancellationFee, hourlyPrice, quantityPrice } from '#domain/sales/unit-price.ts'
+import { hourlyPrice, quantityPrice } from '#domain/sales/unit-price.ts'
 import { vectors } from './vectors.ts'
 
 /** `domain.md` §6.4–6.7: every figure there, then what must hold for any figure. */
@@ -99,10 +99,6 @@ describe('the price of a run (§6.5)', () => {
   it('by quantity, with a minimum', () => {
     expect(quantityPrice('12.5', '3.1415')).toBe(3927)
     expect(quantityPrice('1', '10', 5000)).toBe(5000)
-  })
-
-  it('a late cancellation costs half of the transport price', () => {
-    expect(cancellationFee(78492, '50')).toBe(39246)
   })
 })
 

@@ -1,0 +1,44 @@
+import { duration } from '#app/lib/dates/french-dates.ts'
+import { formatDecimal } from '#domain/formats/number.ts'
+import { type ServiceTrigger, type ServiceUnit, servicePriceText } from '#domain/sales/additional-service-values.ts'
+
+/** What happened to a journey that a service is charged for. */
+export interface Use {
+  site: string | null
+  stop: number | null
+  /** Waited, or run between 21:00 and 06:00. */
+  minutes: number | null
+  holiday: string | null
+  /** Units charged, a decimal string. */
+  quantity: string
+}
+
+/** « 115 min d'attente », « 3 h 05 de nuit », « Toussaint »; undefined where the trigger says it all. */
+export function whatHappened(
+  { minutes, holiday }: Pick<Use, 'minutes' | 'holiday'>,
+  trigger: ServiceTrigger,
+): string | undefined {
+  if (holiday) return holiday
+  if (minutes === null) return undefined
+  return trigger === 'AUTO_NUIT' ? `${duration(minutes)} de nuit` : `${minutes}\u202fmin d'attente`
+}
+
+const COUNTED: Partial<Record<ServiceUnit, [one: string, many: string]>> = {
+  QUART_HEURE: ["quart d'heure", "quarts d'heure"],
+  HEURE: ['heure', 'heures'],
+  JOUR: ['jour', 'jours'],
+  KM: ['km', 'km'],
+}
+
+/** « 4 quarts d'heure à 11,25 € », « 50 % du prix de transport »: how an amount came about; without the price for who may not see it. */
+export function chargeWords(quantity: string, unit: ServiceUnit, unitPrice?: string): string {
+  if (unit === 'POURCENT') {
+    const times = quantity === '1' ? '' : `${formatDecimal(quantity)} × `
+    return unitPrice === undefined
+      ? 'part du prix de transport'
+      : `${times}${servicePriceText(unitPrice, unit).replace('du prix', 'du prix de transport')}`
+  }
+  const [one, many] = COUNTED[unit] ?? ['forfait', 'forfaits']
+  const units = `${formatDecimal(quantity)} ${Number(quantity) < 2 ? one : many}`
+  return unitPrice === undefined ? units : `${units} à ${formatDecimal(unitPrice, 2)}\u202f€`
+}

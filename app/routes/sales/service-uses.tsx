@@ -1,0 +1,61 @@
+import { type Use, whatHappened } from '#app/components/sales/service-use.ts'
+import { PanelSection } from '#app/components/ui/panel-section.tsx'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { formatMoney, formatNumber } from '#domain/formats/number.ts'
+import type { ServiceTrigger } from '#domain/sales/additional-service-values.ts'
+
+export interface Uses {
+  total: number
+  amountCents: number
+  /** The last ones. */
+  rows: (Use & { number: string; date: string; company: string; amountCents: number })[]
+}
+
+const NONE: Partial<Record<ServiceTrigger, string>> = {
+  AUTO_ATTENTE: 'Aucune attente au-delà de la franchise.',
+  AUTO_NUIT: 'Aucun trajet de nuit facturé.',
+  AUTO_ANNULATION: 'Aucune annulation facturée.',
+}
+
+/** What happened made of a service in the last twelve months, and where it was charged last. */
+export function ServiceUses({
+  title = 'Utilisations sur 12 mois',
+  trigger,
+  uses: { total, amountCents, rows },
+}: {
+  title?: string
+  trigger: ServiceTrigger
+  uses: Uses
+}) {
+  return (
+    <PanelSection
+      title={title}
+      note={total > 0 && `${formatNumber(total)} ${total > 1 ? 'utilisations' : 'utilisation'}, ${formatMoney(amountCents)}`}
+    >
+      {rows.length === 0 ? (
+        <p className="help">{NONE[trigger] ?? 'Aucun trajet facturé ces jours-là.'}</p>
+      ) : (
+        <ul className="grid grid-cols-1 gap-1">
+          {rows.map(row => {
+            const where = [row.company, row.site].filter(Boolean).join(', ')
+            return (
+              <li key={`${row.number} ${row.stop}`} className="flex flex-wrap items-baseline gap-x-3">
+                <a
+                  className="text-link voice-code"
+                  href={`/journey-management/journeys?panel=show&trajet=${row.number}&tab=prestations`}
+                >
+                  {row.number}
+                </a>
+                <span className="min-w-0 flex-1 basis-40 truncate" title={where}>
+                  {where}
+                </span>
+                <span className="help">{[formatDate(row.date), whatHappened(row, trigger)].filter(Boolean).join(', ')}</span>
+                <span className="tabular-nums">{formatMoney(row.amountCents)}</span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </PanelSection>
+  )
+}
