@@ -20,6 +20,7 @@ import { companyFigureRoutes } from './company-figures.ts'
 import { healthOf } from './company-health.ts'
 import { activeRequests, exportedCompanyIds, listCompanies, salesUserName, withMoneyFor } from './company-list.ts'
 import { companyMergeRoutes } from './company-merge.ts'
+import { companyPartRoutes } from './company-parts.ts'
 import { countsOf, requestsOf } from './company-requests.ts'
 import { companyServiceRoutes } from './company-services.ts'
 import { archiveCompanies, archiveCompany, createCompany, findCompany, transition, updateCompany } from './company-writes.ts'
@@ -131,6 +132,7 @@ export const companyRoutes = new Hono<Env>()
     byId,
     async c => c.json(await write(c, tx => transition(tx, c.req.valid('param').id, 'restore'))),
   )
+  .route('/', companyPartRoutes)
   .route('/', companyMergeRoutes)
   .route('/', companyDocumentRoutes)
   .route('/', companyFigureRoutes)

@@ -5,6 +5,7 @@ import type { Role } from '#domain/roles.ts'
 import { type COMPANY_SORTS, type companyListQuery, MONEY_SORTS } from '#domain/sales/company.ts'
 import { ABROAD } from '#domain/sales/company-values.ts'
 import { zipsOfDepartment } from '#domain/sales/department.ts'
+import type { IndexationClause } from '#domain/sales/price-values.ts'
 import { users } from '../administration/users.table.ts'
 import type { Database, Reader } from '../db/client.ts'
 import { counted, fromWhere, ordered, pageOf, searched } from '../db/list.ts'
@@ -111,13 +112,16 @@ const SORTS = {
 const NULLABLE = ['creditLimit', 'margin', 'otif', 'salesUser']
 
 /** Money is not in the answer for who may not see it (`domain.md` §4.2). */
-export function withMoneyFor<Row extends { creditLimitCents: number | null; iban?: string | null; bic?: string | null }>(
-  role: Role,
-  row: Row,
-): Omit<Row, 'creditLimitCents' | 'iban' | 'bic'> & Partial<Pick<Row, 'creditLimitCents' | 'iban' | 'bic'>> {
+export function withMoneyFor<Row extends Money>(role: Role, row: Row): Omit<Row, keyof Money> & Partial<Pick<Row, keyof Money>> {
   if (may(role, 'company.money')) return row
-  const { creditLimitCents: _, iban: __, bic: ___, ...rest } = row
+  const { creditLimitCents: _, iban: __, bic: ___, defaultIndexation: ____, ...rest } = row
   return rest
+}
+interface Money {
+  creditLimitCents: number | null
+  iban?: string | null
+  bic?: string | null
+  defaultIndexation?: IndexationClause | null
 }
 
 /** An order or a filter by money would tell the money. */

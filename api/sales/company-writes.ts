@@ -64,6 +64,30 @@ export async function updateCompany(
   return { id, code: before.code }
 }
 
+/**
+ * Changes a part of a company that is not archived, of the version that was read; else a 409 that carries the company as it is now, as
+ * `shown` to who asks.
+ */
+export async function changeCompany(
+  tx: Transaction,
+  id: string,
+  read: { version: number; shown?: (company: Awaited<ReturnType<typeof findCompany>>) => unknown },
+  values: Partial<typeof companies.$inferInsert>,
+): Promise<{ id: string }> {
+  await holdLiveCompany(tx, id)
+  const company = await findCompany(tx, id)
+  if (company.version !== read.version) throw stale(read.shown?.(company) ?? company)
+  await tx.update(companies).set(values).where(eq(companies.id, id))
+  return { id }
+}
+
+/** Nothing is added to an archived company, nor while it is being archived. */
+export async function holdLiveCompany(tx: Transaction, id: string) {
+  const [company] = await tx.select({ status: companies.status }).from(companies).where(eq(companies.id, id)).for('update')
+  if (!company) throw notFound()
+  if (company.status === 'ARCHIVE') throw refused(STATE(COMPANY_STATUS_LABELS.ARCHIVE))
+}
+
 /** Entered values as they are stored: money in cents, the town in its official spelling. */
 function stored({ creditLimit, ...input }: CompanyInput) {
   const { city, insee } = placed(input.country, input.billingZip, input.billingCity, input.billingInsee)

@@ -62,6 +62,13 @@ export async function companyPanel(api: ApiClient, url: URL, role: Role, id = ur
   }
 }
 
+/** The indices that the clause of `?panel=indexation` may follow; null where that panel is not open for this role. */
+export async function indexationPanel(api: ApiClient, url: URL, role: Role, id: string) {
+  if (url.searchParams.get('panel') !== 'indexation' || !may(role, 'company.write')) return null
+  const { indices } = await found(json(api.sales.companies[':id'].indexation.$get({ param: { id } })))
+  return { indices }
+}
+
 /**
  * What a posted form about clients asks for, on the list and on the sheet alike. `id` is the client that it is about, `back` the address
  * that a success leads to.
@@ -84,6 +91,16 @@ export function companyAction(api: ApiClient, form: PostedForm, { id, back }: { 
       return submit(form, () => json(client[':id'].$put({ param, json: values }, headers)), {
         to: back,
         flash: 'Client enregistré',
+      })
+    case 'notes':
+      return submit(form, () => json(client[':id'].notes.$put({ param, json: values }, headers)), {
+        to: back,
+        flash: 'Remarques enregistrées',
+      })
+    case 'indexation':
+      return submit(form, () => json(client[':id'].indexation.$put({ param, json: values }, headers)), {
+        to: back,
+        flash: 'Indexation par défaut enregistrée',
       })
     case 'block':
       return submit(form, () => json(client[':id'].block.$post({ param, json: values }, headers)), {

@@ -20,9 +20,11 @@ import {
   VAT_REGIME_LABELS,
   type VatRegime,
 } from '#domain/sales/company-values.ts'
+import { FUEL_CHOICE_LABELS, type IndexationClause } from '#domain/sales/price-values.ts'
 import { Reach } from './company-contacts.tsx'
 import type { CompanyRecord } from './company-form-values.ts'
 import { type ContactRecord, fullName } from './contact-form.tsx'
+import { indexationText } from './indexation-fields.tsx'
 
 /** What is known of a client at a glance: who it is, how it is billed, who to call. */
 export function CompanySummary({
@@ -30,12 +32,19 @@ export function CompanySummary({
   country,
   contacts,
   contactsHref,
+  can,
   children,
 }: {
-  company: CompanyRecord & { status: CompanyStatus; blockedReason: string | null; salesUser: string | null }
+  company: CompanyRecord & {
+    status: CompanyStatus
+    blockedReason: string | null
+    salesUser: string | null
+    defaultIndexation?: IndexationClause | null
+  }
   country?: Country
   contacts: readonly ContactRecord[]
   contactsHref: string
+  can: { write: boolean; notes: boolean }
   /** Its figures, over its identity. */
   children?: ReactNode
 }) {
@@ -48,6 +57,24 @@ export function CompanySummary({
           [LABELS.creditLimit, company.creditLimitCents === null ? null : formatMoney(company.creditLimitCents)],
           [LABELS.iban, company.iban && formatIban(company.iban)],
           [LABELS.bic, company.bic],
+        ]
+  // A term of price: absent for who may not see money.
+  const { defaultIndexation } = company
+  const indexation: [string, ReactNode][] =
+    defaultIndexation === undefined || !company.types.includes('CLIENT')
+      ? []
+      : [
+          [
+            'Indexation par défaut',
+            <>
+              {defaultIndexation ? indexationText(defaultIndexation) : FUEL_CHOICE_LABELS.LOI}
+              {can.write && (
+                <a className="text-link ml-2" href="?panel=indexation">
+                  Modifier<span className="sr-only"> l'indexation par défaut</span>
+                </a>
+              )}
+            </>,
+          ],
         ]
   return (
     <div className="grid gap-4">
@@ -98,9 +125,26 @@ export function CompanySummary({
               [LABELS.salesUserId, company.salesUser],
               [LABELS.customerSince, company.customerSince && formatDate(company.customerSince)],
               [LABELS.freeWaitingMin, `${company.freeWaitingMin} min`],
+              ...indexation,
             ]}
           />
-          {company.notes && <p className="mt-4 whitespace-pre-line">{company.notes}</p>}
+        </Box>
+        <Box
+          title={LABELS.notes}
+          action={
+            can.notes && (
+              <a className="text-link" href="?panel=notes">
+                {company.notes ? 'Modifier' : 'Ajouter'}
+                <span className="sr-only"> les remarques</span>
+              </a>
+            )
+          }
+        >
+          {company.notes ? (
+            <p className="whitespace-pre-line">{company.notes}</p>
+          ) : (
+            <p className="help">Consignes, habitudes, ce qu'il faut savoir avant d'appeler.</p>
+          )}
         </Box>
         <Box
           title="À contacter"
