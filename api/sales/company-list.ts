@@ -111,6 +111,18 @@ const SORTS = {
 }
 const NULLABLE = ['creditLimit', 'margin', 'otif', 'salesUser']
 
+/** The countries that companies are in, each found by one step down their index, whatever the number of companies. */
+export async function countriesOf(db: Reader): Promise<string[]> {
+  const rows = await db.execute<{ country: string }>(sql`
+    with recursive found as (
+      (select ${companies.country} from ${companies} order by 1 limit 1)
+      union all
+      select (select ${companies.country} from ${companies} where ${companies.country} > found.country order by 1 limit 1)
+      from found where found.country is not null
+    ) select country from found where country is not null`)
+  return rows.map(({ country }) => country)
+}
+
 /** Money is not in the answer for who may not see it (`domain.md` §4.2). */
 export function withMoneyFor<Row extends Money>(role: Role, row: Row): Omit<Row, keyof Money> & Partial<Pick<Row, keyof Money>> {
   if (may(role, 'company.money')) return row

@@ -161,17 +161,37 @@ export async function archiveCompany(tx: Transaction, id: string, admin: boolean
 
 /** Archives those that nothing holds, and says of each other one why it stays. */
 export async function archiveCompanies(tx: Transaction, ids: readonly string[], admin: boolean) {
+  const { done, kept } = await each(tx, ids, id => archiveCompany(tx, id, admin))
+  return { archived: done, kept }
+}
+
+/** Gives those that are not archived to a salesperson, and says of each other one why it stays. */
+export async function assignCompanies(tx: Transaction, ids: readonly string[], salesUserId: string) {
+  await refuseOtherThanSalesUser(tx, salesUserId)
+  const { done, kept } = await each(tx, ids, async id => {
+    await holdLiveCompany(tx, id)
+    await tx
+      .update(companies)
+      .set({ salesUserId })
+      .where(and(eq(companies.id, id), sql`${companies.salesUserId} is distinct from ${salesUserId}`))
+  })
+  return { assigned: done, kept }
+}
+
+/** Does the same to several companies, in an order that two who do so share; a refusal of one is told with its name. */
+async function each(tx: Transaction, ids: readonly string[], act: (id: string) => Promise<unknown>) {
   const kept: { id: string; name: string; message: string }[] = []
-  for (const id of new Set(ids)) {
+  const all = [...new Set(ids)].sort()
+  for (const id of all) {
     try {
-      await archiveCompany(tx, id, admin)
+      await act(id)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const [company] = await tx.select({ name: companies.legalName }).from(companies).where(eq(companies.id, id))
       kept.push({ id, name: company?.name ?? '', message: error.message })
     }
   }
-  return { archived: new Set(ids).size - kept.length, kept }
+  return { done: all.length - kept.length, kept }
 }
 
 /** Cahiers des charges of a company, or those of which a version is accepted, running or suspended. */

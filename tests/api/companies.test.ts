@@ -487,6 +487,31 @@ describe('the list', () => {
     expect(await names(query)).toEqual(expected)
   })
 
+  it('several are given to a salesperson at once, who must sell; an archived one says why it stays', async () => {
+    const sales = await userOf('SALES')
+    const { rows } = await listed('archived=1&sort=code')
+    const ids = rows.map(row => row.id as string)
+    const archived = rows.find(row => row.status === 'ARCHIVE')!
+    const assign = (salesUserId: string, role: Role = 'SALES') => api.call(role, 'POST', `${PATH}/assign`, { ids, salesUserId })
+    expect(await assign(sales, 'OPERATOR')).toMatchObject(NO_RIGHT)
+    expect(await assign('')).toMatchObject(refusal('salesUserId', 'Veuillez remplir ce champ'))
+    expect(await assign(await userOf('OPERATOR'))).toMatchObject(
+      refusal('salesUserId', 'Veuillez choisir une valeur dans la liste'),
+    )
+    expect(await assign(sales)).toMatchObject({
+      status: 200,
+      body: {
+        assigned: ids.length - 1,
+        kept: [{ id: archived.id, name: archived.legalName, message: 'Action impossible au statut « Archivé »' }],
+      },
+    })
+    expect((await listed(`salesUser=${sales}`)).total).toBe(ids.length - 1)
+  })
+
+  it('says which countries companies are in, to filter by', async () => {
+    expect((await api.call('OPERATOR', 'GET', `${PATH}/countries`)).body).toEqual({ countries: ['ENGLAND', 'FR'] })
+  })
+
   it('« Mes clients » and « Sans cahier des charges »', async () => {
     expect(await names(`salesUser=${await userOf('SALES')}`)).toEqual(['Emballages Roux'])
     const { rows } = await listed()

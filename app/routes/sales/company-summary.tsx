@@ -85,89 +85,93 @@ export function CompanySummary({
       )}
       {children}
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Box title="Identité">
-          <Facts
-            stacked
-            items={[
-              [LABELS.legalName, company.legalName],
-              [LABELS.tradeName, company.tradeName],
-              [LABELS.types, company.types.map(type => COMPANY_TYPE_LABELS[type as CompanyType]).join(', ')],
-              [LABELS.legalForm, company.legalForm],
-              [LABELS.siren, company.siren && formatSiren(company.siren)],
-              [LABELS.siret, company.siret && formatSiret(company.siret)],
-              [LABELS.vatNumber, company.vatNumber],
-              [LABELS.vatRegime, VAT_REGIME_LABELS[company.vatRegime as VatRegime]],
-              [LABELS.naf, company.naf],
-              [LABELS.country, country ? <CountryName key="country" country={country} /> : company.country],
-              [LABELS.phone, company.phone && <a href={`tel:${company.phone}`}>{formatPhone(company.phone)}</a>],
-              [LABELS.email, company.email && <a href={`mailto:${company.email}`}>{company.email}</a>],
-            ]}
-          />
-        </Box>
-        <Box title="Facturation et règlement">
-          <Facts
-            stacked
-            items={[
-              ['Adresse de facturation', address.filter(Boolean).join(', ')],
-              [LABELS.eInvoiceId, company.eInvoiceId],
-              [LABELS.paymentDays, `${company.paymentDays} jours`],
-              [LABELS.paymentMode, PAYMENT_MODE_LABELS[company.paymentMode as PaymentMode]],
-              ...money,
-              [LABELS.account, company.account],
-              [LABELS.poRequired, company.poRequired ? 'Oui' : 'Non'],
-            ]}
-          />
-        </Box>
-        <Box title="Suivi">
-          <Facts
-            stacked
-            items={[
-              [LABELS.salesUserId, company.salesUser],
-              [LABELS.customerSince, company.customerSince && formatDate(company.customerSince)],
-              [LABELS.freeWaitingMin, `${company.freeWaitingMin} min`],
-              ...indexation,
-            ]}
-          />
-        </Box>
-        <Box
-          title={LABELS.notes}
-          action={
-            can.notes && (
-              <a className="text-link" href="?panel=notes">
-                {company.notes ? 'Modifier' : 'Ajouter'}
-                <span className="sr-only"> les remarques</span>
+        <div className="grid gap-4">
+          <Box title="Identité">
+            <Facts
+              stacked
+              items={[
+                [LABELS.legalName, company.legalName],
+                [LABELS.tradeName, company.tradeName],
+                [LABELS.types, company.types.map(type => COMPANY_TYPE_LABELS[type as CompanyType]).join(', ')],
+                [LABELS.legalForm, company.legalForm],
+                [LABELS.siren, company.siren && formatSiren(company.siren)],
+                [LABELS.siret, company.siret && formatSiret(company.siret)],
+                [LABELS.vatNumber, company.vatNumber],
+                [LABELS.vatRegime, VAT_REGIME_LABELS[company.vatRegime as VatRegime]],
+                [LABELS.naf, company.naf],
+                [LABELS.country, country ? <CountryName key="country" country={country} /> : company.country],
+                [LABELS.phone, company.phone && <a href={`tel:${company.phone}`}>{formatPhone(company.phone)}</a>],
+                [LABELS.email, company.email && <a href={`mailto:${company.email}`}>{company.email}</a>],
+              ]}
+            />
+          </Box>
+          <Box title="Suivi">
+            <Facts
+              stacked
+              items={[
+                [LABELS.salesUserId, company.salesUser],
+                [LABELS.customerSince, company.customerSince && formatDate(company.customerSince)],
+                [LABELS.freeWaitingMin, `${company.freeWaitingMin} min`],
+                ...indexation,
+              ]}
+            />
+          </Box>
+        </div>
+        <div className="grid gap-4">
+          <Box title="Facturation et règlement">
+            <Facts
+              stacked
+              items={[
+                ['Adresse de facturation', address.filter(Boolean).join(', ')],
+                [LABELS.eInvoiceId, company.eInvoiceId],
+                [LABELS.paymentDays, `${company.paymentDays} jours`],
+                [LABELS.paymentMode, PAYMENT_MODE_LABELS[company.paymentMode as PaymentMode]],
+                ...money,
+                [LABELS.account, company.account],
+                [LABELS.poRequired, company.poRequired ? 'Oui' : 'Non'],
+              ]}
+            />
+          </Box>
+          <Box
+            title={LABELS.notes}
+            action={
+              can.notes && (
+                <a className="text-link" href="?panel=notes">
+                  {company.notes ? 'Modifier' : 'Ajouter'}
+                  <span className="sr-only"> les remarques</span>
+                </a>
+              )
+            }
+          >
+            {company.notes ? (
+              <p className="whitespace-pre-line">{company.notes}</p>
+            ) : (
+              <p className="help">Consignes, habitudes, ce qu'il faut savoir avant d'appeler.</p>
+            )}
+          </Box>
+          <Box
+            title="À contacter"
+            action={
+              <a className="text-link" href={contactsHref}>
+                Tous les contacts
               </a>
-            )
-          }
-        >
-          {company.notes ? (
-            <p className="whitespace-pre-line">{company.notes}</p>
-          ) : (
-            <p className="help">Consignes, habitudes, ce qu'il faut savoir avant d'appeler.</p>
-          )}
-        </Box>
-        <Box
-          title="À contacter"
-          action={
-            <a className="text-link" href={contactsHref}>
-              Tous les contacts
-            </a>
-          }
-        >
-          {contacts.length === 0 ? (
-            <p className="help">Aucun contact.</p>
-          ) : (
-            <ul className="grid gap-3">
-              {contacts.slice(0, 4).map(contact => (
-                <li key={contact.id}>
-                  <b className="font-semibold">{fullName(contact)}</b>
-                  {contact.position && <span className="text-muted"> · {contact.position}</span>}
-                  <Reach contact={contact} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </Box>
+            }
+          >
+            {contacts.length === 0 ? (
+              <p className="help">Aucun contact.</p>
+            ) : (
+              <ul className="grid gap-3">
+                {contacts.slice(0, 4).map(contact => (
+                  <li key={contact.id}>
+                    <b className="font-semibold">{fullName(contact)}</b>
+                    {contact.position && <span className="text-muted"> · {contact.position}</span>}
+                    <Reach contact={contact} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Box>
+        </div>
       </div>
     </div>
   )

@@ -190,7 +190,7 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
         />
       )}
       {merge && can.merge && <MergePanel company={company} {...merge} failure={failure} closeHref={href({})} />}
-      {question && <CompanyAsk question={question} failure={failure} closeHref={href({})} />}
+      {question && <CompanyAsk question={question} salesUsers={salesUsers} failure={failure} closeHref={href({})} />}
       {fault && <FaultPanel {...fault} closeHref={href({})} />}
     </div>
   )
