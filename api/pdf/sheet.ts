@@ -3,6 +3,8 @@ import { FONTS, printable, type Weight } from './fonts.ts'
 import type { Letterhead } from './letterhead.ts'
 
 const MARGIN = 48
+/** Under what is written: the foot of the page. */
+const BOTTOM = 58
 const INK = '#17191f'
 export const MUTED = '#555a64'
 export const LINE = '#c9ccd2'
@@ -35,7 +37,7 @@ export function clientDocument(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const doc = new PDFDocument({
     size: 'A4',
-    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 64 },
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: BOTTOM },
     bufferPages: true,
     lang: 'fr-FR',
     displayTitle: true,
@@ -71,7 +73,7 @@ export class Sheet {
   }
 
   get bottom() {
-    return this.doc.page.height - 64
+    return this.doc.page.height - BOTTOM
   }
 
   /** Begins a page unless so much is free on this one. */

@@ -14,7 +14,7 @@ export function offerDocument(offer: OfferText, letterhead: Letterhead): Promise
   return clientDocument(heading, { letterhead, reference: `${title} ${offer.reference}` }, page => {
     for (const [label, value] of offer.object) page.pair(label, value)
     page.heading('Arrêts')
-    page.table(OFFER_STOP_HEADINGS, offer.stops, STOP_WIDTHS)
+    stopTable(page, offer.stops)
     page.heading('Récurrence')
     for (const line of offer.recurrence) page.paragraph(line)
     page.heading('Prix')
@@ -23,31 +23,47 @@ export function offerDocument(offer: OfferText, letterhead: Letterhead): Promise
     for (const [label, text] of offer.clauses) page.pair(label, text)
     page.heading('Information sur les gaz à effet de serre')
     page.paragraph(offer.co2)
-    agreement(page, offer)
+    agreement(page)
   })
+}
+
+const [PLACE, PROOFS] = [1, 7]
+
+/** The columns that say something; what the others leave free goes to the place and to the proofs. */
+function stopTable(page: Sheet, stops: OfferText['stops']) {
+  const kept = [...OFFER_STOP_HEADINGS.keys()].filter(column => stops.some(cells => cells[column]))
+  const free = STOP_WIDTHS.reduce((sum, width, column) => (kept.includes(column) ? sum : sum + width), 0)
+  const wider: Record<number, number> = kept.includes(PROOFS) ? { [PLACE]: free / 2, [PROOFS]: free / 2 } : { [PLACE]: free }
+  page.table(
+    kept.map(column => OFFER_STOP_HEADINGS[column]!),
+    stops.map(cells => kept.map(column => cells[column]!)),
+    kept.map(column => STOP_WIDTHS[column]! + (wider[column] ?? 0)),
+  )
 }
 
 function price(page: Sheet, { amount, unit, lines }: OfferText['price']) {
   page.room(60)
-  page.write(amount, page.left, page.doc.y + 2, { weight: 'bold', size: 18 })
-  page.write(unit, page.left, page.doc.y - 2, { color: MUTED })
-  page.doc.y += 4
+  const y = page.doc.y + 2
+  page.write(amount, page.left, y, { weight: 'bold', size: 18 })
+  const below = page.doc.y
+  // Beside the amount, on its line.
+  page.write(unit, page.left + page.doc.widthOfString(amount) + 6, y + 9, { color: MUTED })
+  page.doc.y = below + 4
   for (const line of lines) page.paragraph(line)
 }
 
 /** Where both sign; kept together. */
-function agreement(page: Sheet, offer: OfferText) {
+function agreement(page: Sheet) {
   const { doc } = page
-  page.room(112)
+  page.room(86)
   page.heading('Accord')
-  page.paragraph(offer.validity)
-  const y = doc.y + 8
+  const y = doc.y + 4
   const width = page.width / 2 - 8
   for (const [index, label] of ['Pour le transporteur', 'Pour le client, bon pour accord'].entries()) {
     const x = page.left + index * (width + 16)
-    doc.rect(x, y, width, 66).lineWidth(0.5).strokeColor(LINE).stroke()
+    doc.rect(x, y, width, 56).lineWidth(0.5).strokeColor(LINE).stroke()
     page.write(label, x + 8, y + 8, { weight: 'bold', size: 9, width: width - 16 })
     page.write('Date, nom, qualité, signature et cachet', x + 8, doc.y, { size: 8, color: MUTED, width: width - 16 })
   }
-  doc.y = y + 66
+  doc.y = y + 56
 }

@@ -37,6 +37,8 @@ export const requestJourneyRoutes = new Hono<Env>().get(
         plannedStart: journeys.plannedStart,
         plannedEnd: journeys.plannedEnd,
         status: journeys.status,
+        versionNo: versions.versionNo,
+        priceCents: journeys.priceCents,
         review: journeys.review,
         reason: journeys.reason,
         driverFirstName: drivers.firstName,

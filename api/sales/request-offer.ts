@@ -8,6 +8,7 @@ import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request-values.ts'
 import { offerText } from '#domain/sales/offer.ts'
 import { runsInYear } from '#domain/sales/request-calendar.ts'
 import { tariffOn } from '#domain/sales/service-tariff.ts'
+import { users } from '../administration/users.table.ts'
 import type { Reader } from '../db/client.ts'
 import { findRequest } from '../delivery-requests/record.ts'
 import { ofVersion } from '../delivery-requests/versions.ts'
@@ -16,6 +17,7 @@ import { right } from '../middleware/gate.ts'
 import { params } from '../middleware/input.ts'
 import { refused } from '../middleware/problem.ts'
 import { pdfAnswer } from '../pdf/answer.ts'
+import { cnrIndices } from '../transverse/cnr.table.ts'
 import { additionalServices, serviceTariffs } from './additional-services.table.ts'
 import { companies } from './companies.table.ts'
 import { versionServices } from './delivery-requests.table.ts'
@@ -32,7 +34,8 @@ export const requestOfferRoutes = new Hono<Env>().get(
     const request = await findRequest(db, c.req.valid('param').id, c.req.valid('query').version)
     const { current } = request
     if (!isOffered(current.status)) throw refused(STATE(REQUEST_STATUS_LABELS[current.status]))
-    const [[company], services] = await Promise.all([
+    const { indexation } = current
+    const [[company], services, [salesContact], [index]] = await Promise.all([
       db
         .select({
           code: companies.code,
@@ -46,10 +49,21 @@ export const requestOfferRoutes = new Hono<Env>().get(
         .from(companies)
         .where(eq(companies.id, request.company.id)),
       servicesOf(db, current.id, request.company.id, current.validFrom),
+      request.salesUserId
+        ? db.select({ email: users.email, phone: users.phone }).from(users).where(eq(users.id, request.salesUserId))
+        : [],
+      indexation ? db.select({ label: cnrIndices.label }).from(cnrIndices).where(eq(cnrIndices.code, indexation.indexCode)) : [],
     ])
     // The days of the first year of service, whenever it is printed.
     const runs = runsInYear(current, current.validFrom)
-    const offer = offerText({ ...request, company: company!, services, runs })
+    const offer = offerText({
+      ...request,
+      company: company!,
+      services,
+      runs,
+      salesContact: salesContact ?? null,
+      indexLabel: index?.label ?? null,
+    })
     // Its library and fonts are needed for nothing else.
     const { offerDocument } = await import('./offer-document.ts')
     return pdfAnswer(c, await offerDocument(offer, letterhead), `offre-${request.number}-v${current.versionNo}.pdf`)

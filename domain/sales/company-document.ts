@@ -26,10 +26,9 @@ export const companyDocumentSchema = z
     { when: ({ issues }) => issues.length === 0 },
   )
 
-/** What a sub-contractor says of itself: its numbers and the vehicles that it runs. */
+/** The numbers of a sub-contractor. */
 export const subcontractorSchema = z.object({
   registryNo: optionalText(60),
   licenceNo: optionalText(60),
-  fleet: optionalText(300),
   version: recordVersion(),
 })

@@ -1,7 +1,7 @@
 import { formatNumber } from '../formats/number.ts'
 import { type AdrGoods, DRIVER_CERTIFICATION_LABELS, type DriverNeed, type Goods } from './delivery-request-values.ts'
 
-const degrees = (value: string) => `${formatNumber(value.replace(/\.0$/, '')).replace('-', '\u2212')}\u202f°C`
+const degrees = (value: string) => `${formatNumber(value.replace(/\.0$/, ''))}\u202f°C`
 
 /** At what temperature it is carried: « de 2 à 4 °C »; null when none was agreed. */
 export function temperatureWords({ tempMin, tempMax }: Pick<Goods, 'tempMin' | 'tempMax'>): string | null {
@@ -23,13 +23,15 @@ export function adrWords({ un, class: category, packingGroup, quantity }: AdrGoo
     .join(', ')
 }
 
-/** « ADR base, Hayon élévateur · double équipage · service de nuit »; empty when nothing is asked. */
+/** « Habilitations : ADR base, Hayon élévateur · double équipage · service de nuit »; empty when nothing is asked. */
 export function driverWords({ certificationTypes = [], doubleCrew, night }: DriverNeed): string {
-  return [
-    certificationTypes.map(type => DRIVER_CERTIFICATION_LABELS[type] ?? type).join(', '),
+  const words = [
+    certificationTypes.length > 0 &&
+      `habilitations\u202f: ${certificationTypes.map(type => DRIVER_CERTIFICATION_LABELS[type] ?? type).join(', ')}`,
     doubleCrew && 'double équipage',
     night && 'service de nuit',
   ]
     .filter(Boolean)
     .join(' · ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

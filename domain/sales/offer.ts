@@ -1,7 +1,9 @@
+import { toLocal } from '../calendar/clock.ts'
 import { formatDate } from '../calendar/dates.ts'
 import type { Recurrence } from '../calendar/recurrence.ts'
 import { Decimal, decimalText } from '../decimal.ts'
 import { formatMoney, formatNumber } from '../formats/number.ts'
+import { formatPhone } from '../formats/phone.ts'
 import { bodyLabel, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '../materials/vehicle-values.ts'
 import { SERVICE_PRICE_UNITS, type ServiceUnit } from './additional-service-values.ts'
 import { co2Of, EMISSION_FACTORS } from './co2.ts'
@@ -32,6 +34,10 @@ export interface OfferSource {
   title: string
   kind: RequestKind
   salesUser: string | null
+  /** How to reach whoever sells. */
+  salesContact: { email: string; phone: string | null } | null
+  /** What the index of the fuel clause is called. */
+  indexLabel: string | null
   current: PriceTerms & {
     versionNo: number
     status: string
@@ -42,6 +48,7 @@ export interface OfferSource {
     vehicleNeed: VehicleNeed | null
     driverNeed: DriverNeed | null
     billingFrequency: BillingFrequency
+    purchaseOrder: string | null
     indexation: IndexationClause | null
     cancelHours: number | null
     cancelPct: number | null
@@ -117,7 +124,11 @@ export function offerText(source: OfferSource): OfferText {
   const made = current.proposedAt !== null
   return {
     title: made ? 'Offre de transport' : "Projet d'offre de transport",
-    reference: `${source.number} · version ${current.versionNo}`,
+    reference: [
+      source.number,
+      `version ${current.versionNo}`,
+      ...(current.proposedAt ? [`faite le ${formatDate(toLocal(new Date(current.proposedAt)).slice(0, 10))}`] : []),
+    ].join(' · '),
     client: clientLines(company),
     object: objectLines(source),
     stops: source.stops.map(stopCells),
@@ -142,7 +153,7 @@ export function clientLines(company: OfferSource['company']): string[] {
   ].filter(line => typeof line === 'string' && line !== '') as string[]
 }
 
-function objectLines({ title, kind, salesUser, current }: OfferSource): [string, string][] {
+function objectLines({ title, kind, salesUser, salesContact, current }: OfferSource): [string, string][] {
   const { goods, vehicleNeed, driverNeed } = current
   const load = [
     goods?.nature,
@@ -160,7 +171,11 @@ function objectLines({ title, kind, salesUser, current }: OfferSource): [string,
     ['Matières dangereuses', goods?.adr && adrWords(goods.adr)],
     ['Véhicule', [category, bodyLabel(vehicleNeed?.body)].filter(Boolean).join(', ')],
     ['Conducteur', driverNeed && driverWords(driverNeed)],
-    ['Votre interlocuteur', salesUser],
+    [
+      'Votre interlocuteur',
+      salesUser &&
+        [salesUser, salesContact?.phone && formatPhone(salesContact.phone), salesContact?.email].filter(Boolean).join(', '),
+    ],
   ]
   return lines.filter((line): line is [string, string] => Boolean(line[1]))
 }
@@ -168,8 +183,9 @@ function objectLines({ title, kind, salesUser, current }: OfferSource): [string,
 function stopCells(stop: OfferSource['stops'][number], index: number): string[] {
   const hour = (time: string) => (stop.dayOffset > 0 ? `${time} J+${stop.dayOffset}` : time)
   const load = [
-    stop.pallets !== null && `${formatNumber(stop.pallets)}\u202fpal.`,
-    stop.weightKg !== null && `${formatNumber(stop.weightKg.replace(/\.0$/, ''))}\u202fkg`,
+    // Nothing taken on or left there is nothing to say.
+    stop.pallets && `${formatNumber(stop.pallets)}\u202fpal.`,
+    stop.weightKg && Number(stop.weightKg) !== 0 && `${formatNumber(stop.weightKg.replace(/\.0$/, ''))}\u202fkg`,
   ]
   return [
     String(index + 1),
@@ -188,8 +204,9 @@ function recurrenceLines({ current, runs }: OfferSource): string[] {
   if (!recurrence) return [recurrenceSentence(null, validFrom)]
   return [
     recurrenceSentence(recurrence, validFrom),
-    validTo ? `Du ${formatDate(validFrom)} au ${formatDate(validTo)}.` : `À partir du ${formatDate(validFrom)}, sans terme.`,
-    `Soit ${runs} trajet${runs > 1 ? 's' : ''} sur douze mois.`,
+    `${
+      validTo ? `Du ${formatDate(validFrom)} au ${formatDate(validTo)}` : `À partir du ${formatDate(validFrom)}, sans terme`
+    }, soit ${runs} trajet${runs > 1 ? 's' : ''} sur douze mois.`,
   ]
 }
 
@@ -206,7 +223,7 @@ function priceLines({ current, services, runs }: OfferSource): OfferText['price'
   const included = services.filter(service => service.mode === 'INCLUS').map(service => service.label)
   const year = perRun === null ? null : perRun * runs
   const lines = [
-    `${PRICING_MODE_LABELS[pricingMode]}${perRun !== null && unit !== 'trajet' && byUnit ? `\u202f: ${byUnit}` : ''}.`,
+    `${pricingMode === 'TRINOME' ? 'Prix établi selon le trinôme (kilomètres, heures, jours)' : PRICING_MODE_LABELS[pricingMode]}${perRun !== null && unit !== 'trajet' && byUnit ? `\u202f: ${byUnit}` : ''}.`,
     `Ce prix comprend le transport${tolls ? `, les péages (${formatMoney(tolls)} par trajet)` : ' et les péages'}${
       included.length > 0 ? `, ${included.join(', ').toLowerCase()}` : ''
     }.`,
@@ -221,7 +238,9 @@ function priceLines({ current, services, runs }: OfferSource): OfferText['price'
       .filter(service => service.mode === 'FACTURE')
       .map(({ label, unit, unitPrice }) => `En sus, ${label}\u202f: ${price(unitPrice)} ${SERVICE_PRICE_UNITS[unit]}.`),
     year ? `Estimation annuelle\u202f: ${formatMoney(year)} HT pour ${runs} trajets.` : '',
-    `Facturation ${BILLING_FREQUENCY_LABELS[current.billingFrequency].toLowerCase()}. TVA en sus au taux en vigueur.`,
+    `Facturation ${BILLING_FREQUENCY_LABELS[current.billingFrequency].toLowerCase()}${
+      current.purchaseOrder ? `, n° de commande ${current.purchaseOrder}` : ''
+    }. TVA en sus au taux en vigueur.`,
   ]
   return {
     amount: perRun !== null ? formatMoney(perRun) : unitPrice === null ? 'À convenir' : `${price(unitPrice)}\u202f€`,
@@ -236,10 +255,10 @@ const price = (decimal: string) => {
   return formatNumber(`${whole}.${decimals.replace(/0+$/, '').padEnd(2, '0')}`)
 }
 
-function clauses({ current }: OfferSource): [string, string][] {
+function clauses({ current, indexLabel }: OfferSource): [string, string][] {
   const { indexation, cancelHours, cancelPct, noticeDays, penalties, toleranceMin, otifTarget } = current
   const lines: [string, string | false | null][] = [
-    ['Carburant', fuelClause(indexation)],
+    ['Carburant', fuelClause(indexation, indexLabel)],
     [
       'Annulation',
       cancelHours !== null &&
@@ -258,13 +277,13 @@ function clauses({ current }: OfferSource): [string, string][] {
 }
 
 /** Without a clause the law revises the price (art. L3222-1 and L3222-2 of the Code des transports). */
-function fuelClause(clause: IndexationClause | null): string {
+function fuelClause(clause: IndexationClause | null, label: string | null): string {
   if (!clause) {
     return 'Application de la loi\u202f: le prix est révisé de plein droit avec le prix du gazole (art. L3222-1 et L3222-2 du Code des transports).'
   }
   const month = `${clause.refMonth.slice(5, 7)}/${clause.refMonth.slice(0, 4)}`
   return [
-    `Prix indexé à la hausse et à la baisse sur l'indice ${clause.indexCode.replaceAll('_', ' ')}, référence ${month}, part carburant ${formatNumber(clause.sharePct)}\u202f%`,
+    `Prix indexé à la hausse et à la baisse sur l'indice ${label ?? clause.indexCode.replaceAll('_', ' ')}, référence ${month}, part carburant ${formatNumber(clause.sharePct)}\u202f%`,
     clause.thresholdPct && `seuil ${formatNumber(clause.thresholdPct)}\u202f%`,
     `assiette\u202f: ${INDEXATION_BASE_LABELS[clause.base].toLowerCase()}`,
     clause.lagMonths === 1 ? 'indice du mois précédent.' : 'indice du mois du transport.',
@@ -280,5 +299,5 @@ function co2Sentence({ current }: OfferSource): string {
     return "L'information sur les gaz à effet de serre de chaque trajet est donnée après le transport (art. L1431-3 du Code des transports)."
   }
   const { kg } = co2Of({ energy: 'GAZOLE', km: decimalText(km, 1), per100km: litres })
-  return `Environ ${formatNumber(kg)}\u202fkg de CO₂e par trajet, pour ${formatNumber(decimalText(km, 1))}\u202fkm parcours à vide compris (hypothèse\u202f: ${formatNumber(litres)}\u202fL de gazole aux 100\u202fkm, ${formatNumber(EMISSION_FACTORS.GAZOLE)}\u202fkg de CO₂e par litre). La valeur réelle est donnée après le transport (art. L1431-3 du Code des transports).`
+  return `Environ ${formatNumber(kg)}\u202fkg de CO₂e par trajet, pour ${formatNumber(decimalText(km, 1).replace(/\.0$/, ''))}\u202fkm parcours à vide compris (hypothèse\u202f: ${formatNumber(litres)}\u202fL de gazole aux 100\u202fkm, ${formatNumber(EMISSION_FACTORS.GAZOLE)}\u202fkg de CO₂e par litre). La valeur réelle est donnée après le transport (art. L1431-3 du Code des transports).`
 }

@@ -20,13 +20,20 @@ export interface Entered {
   price: boolean
 }
 
-/** The first step that a draft still lacks, or null when all is there. A spot run needs no recurrence. */
-export function stepToFill({ kind, goods, stops, recurrence, price }: Entered): RequestStep | null {
-  if (!goods) return 'need'
-  if (stops < 2) return 'stops'
-  if (kind !== 'SPOT' && !recurrence) return 'recurrence'
-  return price ? null : 'price'
+const FILLED: Record<RequestStep, (entered: Entered) => boolean> = {
+  client: () => true,
+  need: ({ goods }) => goods,
+  stops: ({ stops }) => stops >= 2,
+  // A spot run has none.
+  recurrence: ({ kind, recurrence }) => kind === 'SPOT' || recurrence,
+  price: ({ price }) => price,
 }
+
+/** Does a draft hold what this step asks for? */
+export const isFilled = (step: RequestStep, entered: Entered) => FILLED[step](entered)
+
+/** The first step that a draft still lacks, or null when all is there. */
+export const stepToFill = (entered: Entered): RequestStep | null => REQUEST_STEPS.find(step => !isFilled(step, entered)) ?? null
 
 /** The step that comes so many after this one; the same at either end. */
 export function stepFrom(step: RequestStep, by: number): RequestStep {

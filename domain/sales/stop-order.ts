@@ -16,6 +16,13 @@ export function minuteOf(dayOffset: number, time: string): number {
   return dayOffset * 1440 + Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }
 
+/** When a stop is left that takes so many minutes: '06:00' and 45 → '06:45'; null where that is another day, or no time. */
+export function departureAfter(arrival: string, minutes: number): string | null {
+  if (!isTime(arrival) || !Number.isInteger(minutes) || minutes < 0) return null
+  const end = minuteOf(0, arrival) + minutes
+  return end < 1440 ? `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}` : null
+}
+
 /**
  * What is wrong with the order of times: a stop left before it is reached, or reached before the previous one is left; contact is
  * allowed (`domain.md` §3.3). Times that are no times are somebody else's message, and are passed over.

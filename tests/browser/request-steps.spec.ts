@@ -79,7 +79,7 @@ test('a step is refused in its place with its own faults; going elsewhere and ba
   await press(page, 'Enregistrer et continuer')
   await expect(dialog(page)).toContainText('Au moins deux arrêts sont nécessaires')
   await dialog(page)
-    .getByRole('button', { name: /Client$/ })
+    .getByRole('button', { name: /Client \(remplie\)$/ })
     .click()
   await at(page, 'Client')
   await expect(field(page, 'title')).toHaveValue('Erdre → Vitré, retour')

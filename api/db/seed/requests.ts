@@ -1,5 +1,6 @@
 import { addDays } from '#domain/calendar/dates.ts'
 import type { PricingMode, RequestKind, RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import { OFFER_DAYS } from '#domain/sales/offer.ts'
 import { currentVersion } from '#domain/sales/request-versions.ts'
 import type { Client, Clients, Site } from './clients.ts'
 import { factories } from './factories.ts'
@@ -194,6 +195,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
         ...gridOf(before.pricingMode!, unitPrice, before.goods!.pallets!),
         createdAt: `${addDays(validFrom, -30)}T10:00:00.000Z`,
         proposedAt: `${addDays(validFrom, -20)}T10:00:00.000Z`,
+        offerExpiresOn: addDays(validFrom, -20 + OFFER_DAYS),
         decidedAt: `${decided}T10:00:00.000Z`,
       })
       Object.assign(before, { validTo: addDays(validFrom, -1) }, validFrom > today ? {} : { status: 'TERMINE' })

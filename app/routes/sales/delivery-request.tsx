@@ -17,13 +17,13 @@ import { isDate } from '#domain/calendar/dates.ts'
 import { may } from '#domain/rights.ts'
 import { isPriceOpen, isRunning, mayOnRequest } from '#domain/sales/delivery-request-states.ts'
 import { runsInYear } from '#domain/sales/request-calendar.ts'
-import { isRequestStep } from '#domain/sales/request-step-values.ts'
+import { isRequestStep, stepToFill } from '#domain/sales/request-step-values.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/delivery-request'
 import { requestAction } from './request-actions.server.ts'
 import { effectWords } from './request-effect-ask.tsx'
 import { findSalesUsers } from './request-form.server.ts'
-import { missingStep } from './request-form-values.ts'
+import { enteredOf } from './request-form-values.ts'
 import { RequestHead } from './request-head.tsx'
 import { NeedTab } from './request-need-tab.tsx'
 import { offerDownload } from './request-offer.server.ts'
@@ -76,7 +76,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
   const open = can.write && status === 'BROUILLON'
   const editing = panel === 'edit' && open
-  const missing = open ? missingStep(request) : null
+  const missing = open ? stepToFill(enteredOf(request)) : null
   const asked = url.searchParams.get('step')
   // A new version begins complete: it is changed as a whole.
   const step = panel === 'draft' && open ? (isRequestStep(asked) ? asked : (missing ?? 'client')) : null

@@ -1,7 +1,7 @@
 import type { Recurrence } from '#domain/calendar/recurrence.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
 import type { DriverNeed, Goods, PricingMode, VehicleNeed } from '#domain/sales/delivery-request-values.ts'
-import { type RequestStep, stepToFill } from '#domain/sales/request-step-values.ts'
+import type { Entered, RequestStep } from '#domain/sales/request-step-values.ts'
 
 /** A cahier des charges as the API answers it, in what its form needs. */
 export interface RequestRecord {
@@ -280,15 +280,15 @@ export function stepOfField(name: string): RequestStep | undefined {
   return /^(companyId\w*|title|kind|salesUserId|validFrom|validTo|tags)$/.test(name) ? 'client' : undefined
 }
 
-/** The first step that a draft still lacks. */
-export function missingStep({ kind, current, stops }: Pick<RequestRecord, 'kind' | 'current' | 'stops'>): RequestStep | null {
+/** What a draft holds by now, step by step. */
+export function enteredOf({ kind, current, stops }: Pick<RequestRecord, 'kind' | 'current' | 'stops'>): Entered {
   const { goods, recurrence, unitPrice, pricingMode } = current
-  return stepToFill({
+  return {
     kind,
     goods: goods !== null,
     stops: stops.length,
     recurrence: recurrence !== null,
     // Reckoned from the parts of the price, on its own tab.
     price: unitPrice !== null || pricingMode === 'TRINOME' || pricingMode === 'GRILLE',
-  })
+  }
 }

@@ -5,6 +5,7 @@ import { Empty } from '#app/components/ui/empty.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Segments } from '#app/components/ui/tabs.tsx'
 import { clockTime, shortDay } from '#app/lib/dates/french-dates.ts'
+import { formatMoney } from '#domain/formats/number.ts'
 import type { JourneyStatus } from '#domain/journey-management/journey-values.ts'
 
 interface JourneysProps {
@@ -17,6 +18,9 @@ interface JourneysProps {
       plannedStart: string
       plannedEnd: string
       status: JourneyStatus
+      /** The version that it runs under, for ever once it has begun. */
+      versionNo: number
+      priceCents: number | null
       reason: string | null
       driver: string | null
       plate: string | null
@@ -75,6 +79,15 @@ export function JourneysTab({ journeys: { rows, page, more }, past, href }: Jour
                 width: '220px',
                 hideBelow: 940,
                 cell: journey => journey.subcontractor ?? [journey.driver, journey.plate].filter(Boolean).join(' · '),
+              },
+              { key: 'version', header: 'Version', width: '76px', hideBelow: 780, cell: journey => `v${journey.versionNo}` },
+              {
+                key: 'price',
+                header: 'Prix',
+                kind: 'num',
+                width: '96px',
+                hideBelow: 780,
+                cell: journey => (journey.priceCents === null ? null : formatMoney(journey.priceCents)),
               },
               { key: 'reason', header: 'Motif', kind: 'quiet', width: '170px', hideBelow: 1100, cell: journey => journey.reason },
               {

@@ -143,14 +143,15 @@ function DangerousGoods({ parts: { field, failure, text } }: { parts: FormParts 
 }
 
 /** The light price; grids, costs and clauses have tabs of their own on the sheet. */
-export function PriceFields({ parts: { field } }: { parts: FormParts }) {
+export function PriceFields({ parts: { field, text } }: { parts: FormParts }) {
   return (
     <>
       {field('pricingMode', {
         type: 'select',
         required: true,
         options: options(
-          PRICING_MODES.filter(mode => mode !== 'GRILLE'),
+          // A grid is written on the tab of the price; one that is there stays.
+          PRICING_MODES.filter(mode => mode !== 'GRILLE' || text('pricingMode') === 'GRILLE'),
           PRICING_MODE_LABELS,
         ),
       })}

@@ -35,7 +35,8 @@ async function answerStep(api: ApiClient, posted: PostedForm, step: RequestStep,
   const done = (id: string) => (to === 'sheet' ? `/sales/delivery-request/${id}` : stepHref(id, to))
   const answer = await submit(form, () => send(api, form, step, id), {
     to: saved => done(saved.id),
-    flash: ({ number }) => (to === 'sheet' ? `Saisie de ${number} enregistrée` : `${number}\u202f: étape enregistrée`),
+    // On the way the next step says it.
+    flash: to === 'sheet' ? ({ number }) => `Saisie de ${number} enregistrée` : undefined,
   })
   const others = Object.keys(form.typed).filter(name => !['intent', 'idempotencyKey', 'version', 'step'].includes(name))
   if (answer instanceof Response) {

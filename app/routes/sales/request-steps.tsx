@@ -8,9 +8,22 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel.tsx'
 import type { Choice } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
-import { isRequestStep, REQUEST_STEP_LABELS, REQUEST_STEPS, type RequestStep } from '#domain/sales/request-step-values.ts'
+import {
+  isFilled,
+  isRequestStep,
+  REQUEST_STEP_LABELS,
+  REQUEST_STEPS,
+  type RequestStep,
+} from '#domain/sales/request-step-values.ts'
 import { conflictFields, type FormParts, formParts } from './request-form.tsx'
-import { type FormValues, type RequestRecord, requestFieldLabel, requestFormValues, stepOfField } from './request-form-values.ts'
+import {
+  enteredOf,
+  type FormValues,
+  type RequestRecord,
+  requestFieldLabel,
+  requestFormValues,
+  stepOfField,
+} from './request-form-values.ts'
 import { RecurrenceFields } from './request-recurrence-fields.tsx'
 import { ClientFields, NeedFields, PriceFields } from './request-step-fields.tsx'
 import type { StepFailure } from './request-steps.server.ts'
@@ -37,6 +50,7 @@ export function StepsPanel(props: StepsProps) {
   // The step that was posted may be another than the address names: what could not be kept went along to it.
   const posted = failure?.typed.step
   const step = failure?.step ?? (isRequestStep(posted) ? posted : props.step)
+  const entered = request && enteredOf(request)
   const sent = useNavigation().formData?.get('intent')
   const button = (intent: string, className: string, words: string) => (
     <button type="submit" className={className} form="step-form" name="intent" value={intent} aria-busy={sent === intent}>
@@ -59,6 +73,7 @@ export function StepsPanel(props: StepsProps) {
           )}
           {request && step !== 'price' && button('leave', 'btn btn-bare', 'Enregistrer et quitter')}
           {!request && <Cancel href={closeHref} />}
+          {request && <span className="foot-note">Chaque étape est enregistrée quand vous la quittez</span>}
         </>
       }
     >
@@ -76,6 +91,12 @@ export function StepsPanel(props: StepsProps) {
               >
                 <b>{index + 1}</b>
                 {REQUEST_STEP_LABELS[name]}
+                {entered && isFilled(name, entered) && (
+                  <>
+                    <Icon name="check" />
+                    <span className="sr-only"> (remplie)</span>
+                  </>
+                )}
               </button>
             </li>
           ))}

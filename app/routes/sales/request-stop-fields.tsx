@@ -1,4 +1,4 @@
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, type FocusEvent, useState } from 'react'
 import { useSubmit } from 'react-router'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -7,6 +7,7 @@ import { RecordField } from '#app/components/ui/record-field.tsx'
 import { issueAt } from '#app/lib/forms/form-failure.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
 import { STOP_DOCUMENT_LABELS, STOP_DOCUMENTS, STOP_KIND_LABELS, STOP_KINDS } from '#domain/sales/delivery-request-values.ts'
+import { departureAfter } from '#domain/sales/stop-order.ts'
 import type { FormParts } from './request-form.tsx'
 
 /**
@@ -71,6 +72,7 @@ function StopRow({
   const more = ['windowFrom', 'windowTo', 'toleranceMin', 'pallets', 'weightKg', 'reference', 'instructions', 'documents'].map(
     name,
   )
+  const onBlur = (event: FocusEvent<HTMLInputElement>) => fillDeparture(event.currentTarget, name)
   const opened = more.some(name => list(name).some(Boolean) || issueAt(failure, name))
   return (
     <>
@@ -131,9 +133,9 @@ function StopRow({
           type: 'select',
           options: [0, 1, 2, 3, 4, 5, 6].map(day => ({ value: String(day), label: day === 0 ? 'Jour J' : `J + ${day}` })),
         })}
-        {field(name('arrival'), { label: 'Arrivée', type: 'time', required: true })}
+        {field(name('arrival'), { label: 'Arrivée', type: 'time', required: true, onBlur })}
         {field(name('departure'), { label: 'Départ', type: 'time', required: true })}
-        {field(name('serviceMin'), { label: 'Temps sur site', inputMode: 'numeric', unit: 'min' })}
+        {field(name('serviceMin'), { label: 'Temps sur site', inputMode: 'numeric', unit: 'min', onBlur })}
       </div>
       <details className="stop-more" open={opened}>
         <summary>Créneau, quantités et consignes</summary>
@@ -163,6 +165,19 @@ function StopRow({
       </details>
     </>
   )
+}
+
+/** With the arrival and the time on site the departure is known: it follows them as long as nobody wrote another one. */
+function fillDeparture(left: HTMLInputElement, name: (field: string) => string) {
+  const input = (field: string) => left.form?.elements.namedItem(name(field)) as HTMLInputElement
+  const [arrival, service, departure] = [input('arrival'), input('serviceMin'), input('departure')]
+  const followed = [departure.dataset.filled, departureAfter(arrival.defaultValue, Number(service.defaultValue)), '']
+  const time = departureAfter(arrival.value, Number(service.value))
+  if (!followed.includes(departure.value) || !time || time === departure.value) return
+  departure.value = time
+  departure.dataset.filled = time
+  // What keeps the form must hear of it.
+  departure.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 function StopButton({

@@ -81,7 +81,7 @@ export function requestColumns(today: string): Column<RequestRow>[] {
       cell: row => (
         <TwoLines
           top={REQUEST_KIND_LABELS[row.kind]}
-          sub={row.weekdays.length > 0 ? <WeekDays days={row.weekdays} /> : 'une fois'}
+          sub={row.weekdays.length > 0 ? <WeekDays days={row.weekdays} /> : row.kind === 'SPOT' && 'une fois'}
         />
       ),
     },
@@ -107,10 +107,8 @@ export function requestColumns(today: string): Column<RequestRow>[] {
             top={formatMoney(row.priceCents)}
             sub={row.yearRevenueCents !== null && `${formatMoney(row.yearRevenueCents).replace(/,\d\d/, '')} / an`}
           />
-        ) : (
-          row.unitPrice !== null && (
-            <TwoLines top={`${priceText(row.unitPrice)}\u202f€`} sub={`par ${PRICE_UNITS[row.pricingMode]}`} />
-          )
+        ) : row.unitPrice === null ? null : (
+          <TwoLines top={`${priceText(row.unitPrice)}\u202f€`} sub={`par ${PRICE_UNITS[row.pricingMode]}`} />
         ),
     },
     {

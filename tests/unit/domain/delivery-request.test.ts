@@ -5,6 +5,7 @@ import { mayOnRequest, nextRequestStatus, REQUEST_ACTS, type RequestAct } from '
 import { REQUEST_STATUSES, type RequestStatus } from '#domain/sales/delivery-request-values.ts'
 import { calendarStart, requestCalendar, runsInYear } from '#domain/sales/request-calendar.ts'
 import { nextDeadline } from '#domain/sales/request-deadline.ts'
+import { departureAfter } from '#domain/sales/stop-order.ts'
 
 const SELLERS = 'ADMIN SALES'
 const DESIGNERS = 'ADMIN CONCEPTOR'
@@ -193,6 +194,14 @@ describe('a cahier des charges as it is entered', () => {
       "stops.0.departure: L'heure de fin doit être postérieure à l'heure de début",
     ])
   })
+})
+
+it('the departure follows from the arrival and the time on site, on the same day', () => {
+  expect(departureAfter('06:00', 45)).toBe('06:45')
+  expect(departureAfter('23:30', 29)).toBe('23:59')
+  expect(departureAfter('23:30', 30)).toBeNull()
+  expect(departureAfter('', 30)).toBeNull()
+  expect(departureAfter('06:00', Number.NaN)).toBeNull()
 })
 
 describe('twelve months of a cahier des charges', () => {

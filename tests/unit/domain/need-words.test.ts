@@ -18,7 +18,7 @@ it('names dangerous goods as a transport document does', () => {
 
 it('says what a driver must be, and nothing when nothing is asked', () => {
   expect(driverWords({ certificationTypes: ['ADR_BASE', 'HAYON'], doubleCrew: true, night: true })).toBe(
-    'ADR base, Hayon élévateur · double équipage · service de nuit',
+    'Habilitations\u202f: ADR base, Hayon élévateur · double équipage · service de nuit',
   )
   expect(driverWords({ certificationTypes: [], doubleCrew: false, night: false })).toBe('')
 })

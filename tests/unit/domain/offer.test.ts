@@ -54,6 +54,8 @@ const source = (changes: Partial<OfferSource> = {}, current: Partial<OfferSource
     { label: 'Attente', mode: 'FACTURE', unit: 'QUART_HEURE', unitPrice: '11.2500' },
   ],
   runs: 252,
+  salesContact: { email: 'ines@exemple.fr', phone: '+33240000000' },
+  indexLabel: null,
   ...changes,
   current: {
     versionNo: 3,
@@ -82,6 +84,7 @@ const source = (changes: Partial<OfferSource> = {}, current: Partial<OfferSource
     minimumCents: null,
     grid: null,
     billingFrequency: 'MOIS',
+    purchaseOrder: null,
     indexation: null,
     cancelHours: 24,
     cancelPct: 50,
@@ -155,6 +158,16 @@ describe('an offer in words', () => {
     ).toBe(
       "Prix indexé à la hausse et à la baisse sur l'indice CNR GAZOLE PRO, référence 06/2023, part carburant 22,7\u202f%, seuil 2\u202f%, assiette\u202f: prix de transport hors péages, indice du mois du transport.",
     )
+  })
+
+  it('says when it was made, whom to call, and nothing where nothing is taken on or left', () => {
+    const offer = offerText(source({ indexLabel: 'Gazole professionnel' }, { purchaseOrder: 'BC-77', pricingMode: 'TRINOME' }))
+    expect(offer.reference).toMatch(/ · version 3 · faite le 05\/01\/2026$/)
+    expect(Object.fromEntries(offer.object)['Votre interlocuteur']).toMatch(/, 02\s40\s00\s00\s00, ines@exemple\.fr$/)
+    expect(offer.price.lines.at(-1)).toContain('n° de commande BC-77')
+    expect(offer.price.lines[0]).toMatch(/^Prix établi selon le trinôme/)
+    const [cells] = offerText(source({ stops: [stop('Quai', { pallets: 0, weightKg: '0.0' })] })).stops
+    expect(cells![6]).toBe('')
   })
 
   it('stands for 30 days, and is a project before it is made', () => {
