@@ -11,6 +11,7 @@ const O: Role = 'OPERATOR'
  */
 export const RIGHTS = {
   'company.write': [A, S],
+  'company.notes': [A, S, O],
   'company.block': [A],
   'company.archive': [A, S],
   'company.merge': [A],

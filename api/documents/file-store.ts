@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -16,8 +17,10 @@ export function folderStore(folder: string): FileStore {
   return {
     async put(key, bytes) {
       await mkdir(folder, { recursive: true })
-      await writeFile(`${path(key)}.part`, bytes)
-      await rename(`${path(key)}.part`, path(key))
+      // A name of its own: a form that is sent twice writes the same file twice at once.
+      const part = `${path(key)}.${randomUUID()}.part`
+      await writeFile(part, bytes)
+      await rename(part, path(key))
     },
     get: key => readFile(path(key)),
   }

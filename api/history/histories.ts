@@ -54,7 +54,7 @@ export const HISTORIES: Record<string, History> = {
   company: {
     table: companies,
     screens: ['/sales/companies/:companyId'],
-    money: { act: 'company.money', fields: ['creditLimitCents', 'iban', 'bic'] },
+    money: { act: 'company.money', fields: ['creditLimitCents', 'iban', 'bic', 'defaultIndexation'] },
     readings: { company: COMPANY_READING, contact: CONTACT_READING, document: DOCUMENT_READING },
   },
   address: {

@@ -57,6 +57,9 @@ export const companies = pgTable(
     /** Of a sub-contractor: its number in the register of carriers, its licence; the papers are documents with their expiry. */
     registryNo: text(),
     licenceNo: text(),
+    /** The vehicles that it runs, in words. */
+    fleet: text(),
+    /** What new cahiers des charges begin with. */
     defaultIndexation: jsonb().$type<IndexationClause>(),
     /** The company that this duplicate was merged into; it is archived then. */
     mergedIntoId: uuid().references((): AnyPgColumn => companies.id),
@@ -68,6 +71,7 @@ export const companies = pgTable(
     uniqueIndex('company_siret_key').on(t.siret).where(sql`${t.status} <> 'ARCHIVE'`),
     uniqueIndex('company_account_key').on(t.account),
     index('company_sales_user_index').on(t.salesUserId),
+    index('company_country_index').on(t.country),
   ],
 )
 

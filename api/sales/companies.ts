@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { reason, recordVersion } from '#domain/fields.ts'
+import { id, reason, recordVersion } from '#domain/fields.ts'
 import { may } from '#domain/rights.ts'
 import { companyListQuery, companySchema, newCompanySchema } from '#domain/sales/company.ts'
 import { users } from '../administration/users.table.ts'
@@ -18,11 +18,20 @@ import { COMPANY_COLUMNS, COMPANY_MONEY_COLUMNS } from './companies-export.ts'
 import { companyDocumentRoutes } from './company-documents.ts'
 import { companyFigureRoutes } from './company-figures.ts'
 import { healthOf } from './company-health.ts'
-import { activeRequests, exportedCompanyIds, listCompanies, salesUserName, withMoneyFor } from './company-list.ts'
+import { activeRequests, countriesOf, exportedCompanyIds, listCompanies, salesUserName, withMoneyFor } from './company-list.ts'
 import { companyMergeRoutes } from './company-merge.ts'
+import { companyPartRoutes } from './company-parts.ts'
 import { countsOf, requestsOf } from './company-requests.ts'
 import { companyServiceRoutes } from './company-services.ts'
-import { archiveCompanies, archiveCompany, createCompany, findCompany, transition, updateCompany } from './company-writes.ts'
+import {
+  archiveCompanies,
+  archiveCompany,
+  assignCompanies,
+  createCompany,
+  findCompany,
+  transition,
+  updateCompany,
+} from './company-writes.ts'
 import { qualityReportRoutes } from './quality-report.ts'
 import { carrierShare, subcontractingRoutes } from './subcontracting.ts'
 
@@ -63,6 +72,9 @@ export const companyRoutes = new Hono<Env>()
       .orderBy(asc(users.lastName), asc(users.firstName))
     return c.json({ salesUsers: people })
   })
+  .get('/countries', describeRoute({ tags, summary: 'Pays des clients' }), async c =>
+    c.json({ countries: await countriesOf(c.var.db) }),
+  )
   .get(
     '/subcontracted-share',
     describeRoute({ tags, summary: "Part sous-traitée du chiffre d'affaires de douze mois" }),
@@ -95,6 +107,16 @@ export const companyRoutes = new Hono<Env>()
     right('company.archive'),
     body(z.object({ ids: z.array(z.uuid()).min(1).max(100) })),
     async c => c.json(await write(c, tx => archiveCompanies(tx, c.req.valid('json').ids, c.var.user.role === 'ADMIN'))),
+  )
+  .post(
+    '/assign',
+    describeRoute({ tags, summary: 'Affecter plusieurs clients à un commercial' }),
+    right('company.write'),
+    body(z.object({ ids: z.array(z.uuid()).min(1).max(100), salesUserId: id() })),
+    async c => {
+      const { ids, salesUserId } = c.req.valid('json')
+      return c.json(await write(c, tx => assignCompanies(tx, ids, salesUserId)))
+    },
   )
   .put(
     '/:id',
@@ -131,6 +153,7 @@ export const companyRoutes = new Hono<Env>()
     byId,
     async c => c.json(await write(c, tx => transition(tx, c.req.valid('param').id, 'restore'))),
   )
+  .route('/', companyPartRoutes)
   .route('/', companyMergeRoutes)
   .route('/', companyDocumentRoutes)
   .route('/', companyFigureRoutes)

@@ -15,11 +15,9 @@ import { papersOf } from '../documents/subcontractor-papers.ts'
 import type { Env } from '../middleware/env.ts'
 import { right } from '../middleware/gate.ts'
 import { body, form, params } from '../middleware/input.ts'
-import { notFound, stale } from '../middleware/problem.ts'
+import { notFound } from '../middleware/problem.ts'
 import { today } from '../middleware/today.ts'
-import { companies } from './companies.table.ts'
-import { findCompany } from './company-writes.ts'
-import { holdLiveCompany } from './contacts.ts'
+import { changeCompany, findCompany, holdLiveCompany } from './company-writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/companies']
@@ -96,21 +94,13 @@ export const companyDocumentRoutes = new Hono<Env>()
   )
   .put(
     '/:id/subcontractor',
-    describeRoute({ tags, summary: "Numéros d'un sous-traitant" }),
+    describeRoute({ tags, summary: "Numéros et parc d'un sous-traitant" }),
     right('company.write'),
     byId,
     body(subcontractorSchema),
     async c => {
-      const { version, ...numbers } = c.req.valid('json')
-      const { id } = c.req.valid('param')
-      const updated = await write(c, async tx => {
-        await holdLiveCompany(tx, id)
-        const company = await findCompany(tx, id)
-        if (company.version !== version) throw stale(company)
-        await tx.update(companies).set(numbers).where(eq(companies.id, id))
-        return { id }
-      })
-      return c.json(updated)
+      const { version, ...said } = c.req.valid('json')
+      return c.json(await write(c, tx => changeCompany(tx, c.req.valid('param').id, { version }, said)))
     },
   )
 

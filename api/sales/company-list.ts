@@ -5,6 +5,7 @@ import type { Role } from '#domain/roles.ts'
 import { type COMPANY_SORTS, type companyListQuery, MONEY_SORTS } from '#domain/sales/company.ts'
 import { ABROAD } from '#domain/sales/company-values.ts'
 import { zipsOfDepartment } from '#domain/sales/department.ts'
+import type { IndexationClause } from '#domain/sales/price-values.ts'
 import { users } from '../administration/users.table.ts'
 import type { Database, Reader } from '../db/client.ts'
 import { counted, fromWhere, ordered, pageOf, searched } from '../db/list.ts'
@@ -110,14 +111,29 @@ const SORTS = {
 }
 const NULLABLE = ['creditLimit', 'margin', 'otif', 'salesUser']
 
+/** The countries that companies are in, each found by one step down their index, whatever the number of companies. */
+export async function countriesOf(db: Reader): Promise<string[]> {
+  const rows = await db.execute<{ country: string }>(sql`
+    with recursive found as (
+      (select ${companies.country} from ${companies} order by 1 limit 1)
+      union all
+      select (select ${companies.country} from ${companies} where ${companies.country} > found.country order by 1 limit 1)
+      from found where found.country is not null
+    ) select country from found where country is not null`)
+  return rows.map(({ country }) => country)
+}
+
 /** Money is not in the answer for who may not see it (`domain.md` §4.2). */
-export function withMoneyFor<Row extends { creditLimitCents: number | null; iban?: string | null; bic?: string | null }>(
-  role: Role,
-  row: Row,
-): Omit<Row, 'creditLimitCents' | 'iban' | 'bic'> & Partial<Pick<Row, 'creditLimitCents' | 'iban' | 'bic'>> {
+export function withMoneyFor<Row extends Money>(role: Role, row: Row): Omit<Row, keyof Money> & Partial<Pick<Row, keyof Money>> {
   if (may(role, 'company.money')) return row
-  const { creditLimitCents: _, iban: __, bic: ___, ...rest } = row
+  const { creditLimitCents: _, iban: __, bic: ___, defaultIndexation: ____, ...rest } = row
   return rest
+}
+interface Money {
+  creditLimitCents: number | null
+  iban?: string | null
+  bic?: string | null
+  defaultIndexation?: IndexationClause | null
 }
 
 /** An order or a filter by money would tell the money. */

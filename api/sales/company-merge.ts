@@ -185,6 +185,8 @@ async function mergeCompany(tx: Transaction, { from, into, version }: Merge) {
       blockedReason: kept.blockedReason ?? duplicate.blockedReason,
       registryNo: kept.registryNo ?? duplicate.registryNo,
       licenceNo: kept.licenceNo ?? duplicate.licenceNo,
+      fleet: kept.fleet ?? duplicate.fleet,
+      defaultIndexation: kept.defaultIndexation ?? duplicate.defaultIndexation,
     })
     .where(eq(companies.id, into))
   // Its people have gone: nobody finds it by their names. The lock counts the archiving, which is the change.

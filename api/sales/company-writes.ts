@@ -64,6 +64,30 @@ export async function updateCompany(
   return { id, code: before.code }
 }
 
+/**
+ * Changes a part of a company that is not archived, of the version that was read; else a 409 that carries the company as it is now, as
+ * `shown` to who asks.
+ */
+export async function changeCompany(
+  tx: Transaction,
+  id: string,
+  read: { version: number; shown?: (company: Awaited<ReturnType<typeof findCompany>>) => unknown },
+  values: Partial<typeof companies.$inferInsert>,
+): Promise<{ id: string }> {
+  await holdLiveCompany(tx, id)
+  const company = await findCompany(tx, id)
+  if (company.version !== read.version) throw stale(read.shown?.(company) ?? company)
+  await tx.update(companies).set(values).where(eq(companies.id, id))
+  return { id }
+}
+
+/** Nothing is added to an archived company, nor while it is being archived. */
+export async function holdLiveCompany(tx: Transaction, id: string) {
+  const [company] = await tx.select({ status: companies.status }).from(companies).where(eq(companies.id, id)).for('update')
+  if (!company) throw notFound()
+  if (company.status === 'ARCHIVE') throw refused(STATE(COMPANY_STATUS_LABELS.ARCHIVE))
+}
+
 /** Entered values as they are stored: money in cents, the town in its official spelling. */
 function stored({ creditLimit, ...input }: CompanyInput) {
   const { city, insee } = placed(input.country, input.billingZip, input.billingCity, input.billingInsee)
@@ -137,17 +161,37 @@ export async function archiveCompany(tx: Transaction, id: string, admin: boolean
 
 /** Archives those that nothing holds, and says of each other one why it stays. */
 export async function archiveCompanies(tx: Transaction, ids: readonly string[], admin: boolean) {
+  const { done, kept } = await each(tx, ids, id => archiveCompany(tx, id, admin))
+  return { archived: done, kept }
+}
+
+/** Gives those that are not archived to a salesperson, and says of each other one why it stays. */
+export async function assignCompanies(tx: Transaction, ids: readonly string[], salesUserId: string) {
+  await refuseOtherThanSalesUser(tx, salesUserId)
+  const { done, kept } = await each(tx, ids, async id => {
+    await holdLiveCompany(tx, id)
+    await tx
+      .update(companies)
+      .set({ salesUserId })
+      .where(and(eq(companies.id, id), sql`${companies.salesUserId} is distinct from ${salesUserId}`))
+  })
+  return { assigned: done, kept }
+}
+
+/** Does the same to several companies, in an order that two who do so share; a refusal of one is told with its name. */
+async function each(tx: Transaction, ids: readonly string[], act: (id: string) => Promise<unknown>) {
   const kept: { id: string; name: string; message: string }[] = []
-  for (const id of new Set(ids)) {
+  const all = [...new Set(ids)].sort()
+  for (const id of all) {
     try {
-      await archiveCompany(tx, id, admin)
+      await act(id)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const [company] = await tx.select({ name: companies.legalName }).from(companies).where(eq(companies.id, id))
       kept.push({ id, name: company?.name ?? '', message: error.message })
     }
   }
-  return { archived: new Set(ids).size - kept.length, kept }
+  return { done: all.length - kept.length, kept }
 }
 
 /** Cahiers des charges of a company, or those of which a version is accepted, running or suspended. */

@@ -3,16 +3,15 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { recordVersion } from '#domain/fields.ts'
-import { STATE } from '#domain/messages.ts'
 import { contactSchema } from '#domain/sales/company.ts'
-import { COMPANY_STATUS_LABELS } from '#domain/sales/company-values.ts'
 import type { Transaction } from '../db/client.ts'
 import { write } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { gate, right } from '../middleware/gate.ts'
 import { body, params } from '../middleware/input.ts'
-import { notFound, refused, stale } from '../middleware/problem.ts'
+import { notFound, stale } from '../middleware/problem.ts'
 import { companies, contacts } from './companies.table.ts'
+import { holdLiveCompany } from './company-writes.ts'
 
 const ofCompany = params(z.object({ companyId: z.uuid() }))
 const byId = params(z.object({ companyId: z.uuid(), id: z.uuid() }))
@@ -89,11 +88,4 @@ async function findContact(tx: Transaction, companyId: string, id: string) {
     .for('update')
   if (!found) throw notFound()
   return found
-}
-
-/** Nothing is added to an archived company, nor while it is being archived. */
-export async function holdLiveCompany(tx: Transaction, id: string) {
-  const [company] = await tx.select({ status: companies.status }).from(companies).where(eq(companies.id, id)).for('update')
-  if (!company) throw notFound()
-  if (company.status === 'ARCHIVE') throw refused(STATE(COMPANY_STATUS_LABELS.ARCHIVE))
 }

@@ -17,6 +17,7 @@ import { gate, right } from '../middleware/gate.ts'
 import { body, params, query } from '../middleware/input.ts'
 import { refused } from '../middleware/problem.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
+import { usualIndexation } from './indexation-clause.ts'
 import { requestActRoutes } from './request-acts.ts'
 import { requestBoardRoutes } from './request-board.ts'
 import { requestCalendarRoutes } from './request-calendar.ts'
@@ -86,6 +87,7 @@ export const deliveryRequestRoutes = new Hono<Env>()
             ...storedVersion(input, sites),
             pricingMode: 'FORFAIT_TRAJET',
             unitPrice: input.unitPrice,
+            indexation: await usualIndexation(tx, input.companyId),
             requestId: request!.id,
           })
           .returning({ id: versions.id })

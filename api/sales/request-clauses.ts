@@ -1,14 +1,13 @@
-import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm'
+import { and, desc, eq, lte } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { firstDay } from '#domain/calendar/months.ts'
 import type { VehicleCategory } from '#domain/materials/vehicle-values.ts'
-import { ENUM, REQ } from '#domain/messages.ts'
+import { REQ } from '#domain/messages.ts'
 import { PRICE_OPEN_STATUSES } from '#domain/sales/delivery-request-states.ts'
 import type { IndexationClause } from '#domain/sales/price-values.ts'
 import { clausesUpdate } from '#domain/sales/request-clauses-schema.ts'
-import { type CnrActivity, NO_VALUE } from '#domain/transverse/cnr-values.ts'
+import type { CnrActivity } from '#domain/transverse/cnr-values.ts'
 import type { Reader } from '../db/client.ts'
 import { write } from '../db/write.ts'
 import { hold, requireStatus, settle, touch } from '../delivery-requests/record.ts'
@@ -18,9 +17,9 @@ import { right } from '../middleware/gate.ts'
 import { body, params } from '../middleware/input.ts'
 import { invalid, notFound } from '../middleware/problem.ts'
 import { today } from '../middleware/today.ts'
-import { cnrIndices, cnrShares, cnrValues, costReferences } from '../transverse/cnr.table.ts'
-import { companies } from './companies.table.ts'
+import { cnrShares, costReferences } from '../transverse/cnr.table.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
+import { indexChoices, requireIndexValue } from './indexation-clause.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/delivery-request']
@@ -30,24 +29,20 @@ type Version = typeof versions.$inferSelect
 export const requestClauseRoutes = new Hono<Env>()
   .get(
     '/:id/clauses',
-    describeRoute({ tags, summary: 'Clauses, avec ce que proposent le CNR et la fiche du client' }),
+    describeRoute({ tags, summary: 'Clauses, avec ce que propose le CNR' }),
     right('request.price'),
     byId,
     ofVersion,
     async c => {
       const { db } = c.var
       const [found] = await db
-        .select({ version: versions, usual: companies.defaultIndexation })
+        .select({ version: versions })
         .from(deliveryRequests)
         .innerJoin(versions, eq(versions.id, versionOf(c.req.valid('query').version)))
-        .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
         .where(eq(deliveryRequests.id, c.req.valid('param').id))
       if (!found) throw notFound()
-      const { version, usual } = found
-      const [indices, share] = await Promise.all([
-        db.select({ code: cnrIndices.code, label: cnrIndices.label }).from(cnrIndices).orderBy(asc(cnrIndices.code)),
-        shareOf(db, version, today().slice(0, 7)),
-      ])
+      const { version } = found
+      const [indices, share] = await Promise.all([indexChoices(db), shareOf(db, version, today().slice(0, 7))])
       const { cancelHours, cancelPct, noticeDays, penalties, toleranceMin, otifTarget, indexation } = version
       const { billingFrequency, billingGrouping, purchaseOrder } = version
       return c.json({
@@ -66,8 +61,6 @@ export const requestClauseRoutes = new Hono<Env>()
         indices,
         /** The CNR's share of fuel for the activity, that a clause takes when it says none. */
         share,
-        /** The clause that the client usually has. */
-        usual,
       })
     },
   )
@@ -98,13 +91,7 @@ async function clauseOf(
   version: Version,
   { thresholdPct, sharePct, ...clause }: NonNullable<z.output<typeof clausesUpdate>['indexation']>,
 ): Promise<IndexationClause> {
-  const [index] = await db.select({ id: cnrIndices.id }).from(cnrIndices).where(eq(cnrIndices.code, clause.indexCode))
-  if (!index) throw invalid({ path: 'indexation.indexCode', message: ENUM })
-  const [value] = await db
-    .select({ id: cnrValues.id })
-    .from(cnrValues)
-    .where(and(eq(cnrValues.indexId, index.id), eq(cnrValues.month, firstDay(clause.refMonth)), isNull(cnrValues.correctedById)))
-  if (!value) throw invalid({ path: 'indexation.refMonth', message: NO_VALUE(clause.refMonth) })
+  await requireIndexValue(db, clause)
   const share = sharePct ?? (await shareOf(db, version, clause.refMonth))?.fuelPct
   if (share === undefined) throw invalid({ path: 'indexation.sharePct', message: REQ })
   return { ...clause, sharePct: share, ...(thresholdPct !== null && { thresholdPct }) }

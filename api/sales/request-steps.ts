@@ -11,6 +11,7 @@ import { right } from '../middleware/gate.ts'
 import { body, params } from '../middleware/input.ts'
 import { refused } from '../middleware/problem.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
+import { usualIndexation } from './indexation-clause.ts'
 import { nextRequestNumber, refuseUnusableParts, saveStops, storedNeed } from './request-input.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -39,7 +40,12 @@ export const requestStepRoutes = new Hono<Env>()
         .returning({ id: deliveryRequests.id, number: deliveryRequests.number })
       const [version] = await tx
         .insert(versions)
-        .values({ requestId: request!.id, validFrom, validTo: lastDay(kind, validFrom, validTo) })
+        .values({
+          requestId: request!.id,
+          validFrom,
+          validTo: lastDay(kind, validFrom, validTo),
+          indexation: await usualIndexation(tx, companyId),
+        })
         .returning({ id: versions.id })
       await tx.update(deliveryRequests).set({ currentVersionId: version!.id }).where(eq(deliveryRequests.id, request!.id))
       return request!

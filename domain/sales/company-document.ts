@@ -26,9 +26,10 @@ export const companyDocumentSchema = z
     { when: ({ issues }) => issues.length === 0 },
   )
 
-/** The numbers of a sub-contractor. */
+/** What a sub-contractor says of itself: its numbers and the vehicles that it runs. */
 export const subcontractorSchema = z.object({
   registryNo: optionalText(60),
   licenceNo: optionalText(60),
+  fleet: optionalText(300),
   version: recordVersion(),
 })

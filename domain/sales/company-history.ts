@@ -52,6 +52,7 @@ export const COMPANY_READING: EntityReading = {
     blockedReason: asText(COMPANY.blockedReason),
     registryNo: asText("N° d'inscription au registre"),
     licenceNo: asText('N° de licence'),
+    fleet: asText('Parc'),
     defaultIndexation: asWords('Indexation par défaut', indexationWords),
     mergedIntoId: asName('Fusionné dans', 'company'),
   },

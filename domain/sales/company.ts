@@ -10,6 +10,7 @@ import {
   optionalId,
   optionalOneOf,
   optionalText,
+  recordVersion,
   someOf,
   text,
 } from '../fields.ts'
@@ -42,6 +43,11 @@ const always = { when: () => true }
 /** An address in the directory of the e-invoicing reform: a SIREN, or a SIREN and a suffix. */
 const isEInvoiceId = (value: string) => /^\d{9}(_[A-Za-z0-9_]{1,110})?$/.test(value) && checkSiren(value.slice(0, 9)).valid
 
+const notes = optionalText(2000)
+
+/** What is noted of a company, which who dispatches for it may write too (`domain.md` §2.7). */
+export const companyNotesSchema = z.object({ notes, version: recordVersion() })
+
 /** A company as it is created or changed (`domain.md` §3.1). Money comes as text in euros and leaves as integer cents. */
 export const companySchema = z
   .object({
@@ -73,7 +79,7 @@ export const companySchema = z
     phone: optionalChecked(checkPhone),
     email: optionalChecked(checkEmail),
     customerSince: optionalDate(),
-    notes: optionalText(2000),
+    notes,
   })
   .superRefine((company, ctx) => {
     const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message, input: company })

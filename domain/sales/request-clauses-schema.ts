@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseMonth } from '../calendar/months.ts'
 import {
+  decimal,
   id,
   integer,
   oneOf,
@@ -19,7 +20,7 @@ const blank = (value: unknown) => value === undefined || value === null || value
 const object = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})
 
 /** The fuel clause as it is entered; without a share, the CNR's own of the activity counts. */
-const indexation = z.object({
+const indexationClause = z.object({
   indexCode: text(40),
   refMonth: z.unknown().transform((value, ctx) => {
     const month = typeof value === 'string' ? parseMonth(value) : undefined
@@ -33,15 +34,28 @@ const indexation = z.object({
   lagMonths: z.preprocess(value => (value === 1 || value === '1' ? 1 : 0), z.union([z.literal(0), z.literal(1)])),
 })
 
-/** What a version agrees beside its price (`domain.md` §3.3); a fuel clause, or explicitly none: then the law applies. */
-export const clausesUpdate = z.preprocess(
-  value => {
-    const given = object(value)
-    return { ...given, indexation: given.fuel === 'CLAUSE' ? object(given.indexation) : null }
-  },
+/** The fields of a clause count where one is chosen: what is left in them otherwise is nobody's word. */
+function chosenClause(value: unknown) {
+  const given = object(value)
+  return { ...given, indexation: given.fuel === 'CLAUSE' ? object(given.indexation) : null }
+}
+
+/** The clause that a client usually has (`domain.md` §3.1): new cahiers des charges begin with it. Of no activity, so its share must be said. */
+export const companyIndexationSchema = z.preprocess(
+  chosenClause,
   z.object({
     fuel: oneOf(FUEL_CHOICES),
-    indexation: indexation.nullable(),
+    indexation: indexationClause.extend({ sharePct: decimal(2, { min: 0, max: 60 }) }).nullable(),
+    version: recordVersion(),
+  }),
+)
+
+/** What a version agrees beside its price (`domain.md` §3.3); a fuel clause, or explicitly none: then the law applies. */
+export const clausesUpdate = z.preprocess(
+  chosenClause,
+  z.object({
+    fuel: oneOf(FUEL_CHOICES),
+    indexation: indexationClause.nullable(),
     cancelHours: optionalInteger({ min: 0, max: 720 }),
     cancelPct: optionalInteger({ min: 0, max: 100 }),
     noticeDays: optionalInteger({ min: 0, max: 730 }),

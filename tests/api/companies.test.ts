@@ -4,6 +4,7 @@ import { users } from '#api/administration/users.table.ts'
 import { journeys } from '#api/journey-management/journeys.table.ts'
 import { companies } from '#api/sales/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
+import { cnrIndices, cnrValues } from '#api/transverse/cnr.table.ts'
 import type { Role } from '#domain/roles.ts'
 import type { RequestStatus } from '#domain/sales/delivery-request-values.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
@@ -347,6 +348,79 @@ describe('who may do what', () => {
   })
 })
 
+describe('what is written apart from the form', () => {
+  const CLAUSE = {
+    indexCode: 'T_USUAL',
+    refMonth: '2023-06',
+    sharePct: '22,7',
+    base: 'TRANSPORT',
+    thresholdPct: '',
+    lagMonths: '0',
+  }
+  beforeAll(async () => {
+    const [index] = await api.db
+      .insert(cnrIndices)
+      .values({ code: 'T_USUAL', label: 'Gazole', base: 'décembre 2000', unit: 'indice', source: 'CNR' })
+      .returning()
+    await api.db.insert(cnrValues).values({ indexId: index!.id, month: '2023-06-01', value: '192.89', publishedOn: '2023-06-29' })
+  })
+
+  it.each(['ADMIN', 'SALES', 'OPERATOR'] as const)('%s notes what is to be known of a client', async role => {
+    const { id } = await created(company('Laiterie', { creditLimit: '15000', iban: 'FR76 3000 6000 0112 3456 7890 189' }))
+    const put = (notes: string, version: number, by: Role = role) =>
+      api.call(by, 'PUT', `${PATH}/${id}/notes`, { notes, version })
+    expect(await put('Quai 3, sonner deux fois', 1)).toMatchObject({ status: 200 })
+    expect(await read(id, role)).toMatchObject({ notes: 'Quai 3, sonner deux fois', version: 2, legalName: 'Laiterie' })
+    const late = await put('Quai 4', 1)
+    expect(late).toMatchObject({ status: 409, body: { current: { notes: 'Quai 3, sonner deux fois', version: 2 } } })
+    // What somebody overtook tells no more than the sheet.
+    expect('creditLimitCents' in (late.body as { current: object }).current).toBe(role !== 'OPERATOR')
+    expect(await put('a'.repeat(2001), 2)).toMatchObject(refusal('notes', '2000 caractères maximum'))
+    expect(await put('Non', 2, 'CONCEPTOR')).toMatchObject(NO_RIGHT)
+    await api.call('ADMIN', 'POST', `${PATH}/${id}/archive`)
+    expect(await put('Trop tard', 3)).toMatchObject({ status: 422, body: { message: 'Action impossible au statut « Archivé »' } })
+  })
+
+  it('the clause that a client usually has is where its new cahiers des charges begin', async () => {
+    const { id } = await created(company('Laiterie'))
+    const put = (indexation: object, role: Role = 'SALES', fuel = 'CLAUSE', version = 1) =>
+      api.call(role, 'PUT', `${PATH}/${id}/indexation`, { fuel, indexation: { ...CLAUSE, ...indexation }, version })
+    expect(await put({ sharePct: '' })).toMatchObject(refusal('indexation.sharePct', 'Veuillez remplir ce champ'))
+    expect(await put({ sharePct: '61' })).toMatchObject(
+      refusal('indexation.sharePct', 'La valeur doit être comprise entre 0 et 60'),
+    )
+    expect(await put({ refMonth: '2019-03' })).toMatchObject(
+      refusal('indexation.refMonth', "Aucune valeur d'indice pour mars 2019"),
+    )
+    expect(await put({ indexCode: 'AUCUN' })).toMatchObject(
+      refusal('indexation.indexCode', 'Veuillez choisir une valeur dans la liste'),
+    )
+    for (const role of ['OPERATOR', 'CONCEPTOR'] as const) expect(await put({}, role)).toMatchObject(NO_RIGHT)
+    expect(await put({})).toMatchObject({ status: 200 })
+    expect(await put({})).toMatchObject({ status: 409 })
+    const usual = { indexCode: 'T_USUAL', refMonth: '2023-06', sharePct: '22.7', base: 'TRANSPORT', lagMonths: 0 }
+    expect((await read(id)).defaultIndexation).toEqual(usual)
+    for (const role of ['OPERATOR', 'CONCEPTOR'] as const) {
+      expect(await read(id, role)).not.toHaveProperty('defaultIndexation')
+      expect(await api.call(role, 'GET', `${PATH}/${id}/indexation`)).toMatchObject(NO_RIGHT)
+    }
+    const draft = await api.call('SALES', 'POST', '/sales/delivery-request/drafts', {
+      companyId: id,
+      title: 'Navette',
+      kind: 'LIGNE_REGULIERE',
+      validFrom: '2026-12-01',
+    })
+    const { id: requestId } = draft.body as { id: string }
+    const clauses = await api.call('SALES', 'GET', `/sales/delivery-request/${requestId}/clauses`)
+    expect(clauses.body).toMatchObject({ clauses: { indexation: usual } })
+    // Changing the form of the company leaves the clause alone.
+    await api.call('SALES', 'PUT', `${PATH}/${id}`, company('Laiterie du Val', { version: 2 }))
+    expect((await read(id)).defaultIndexation).toEqual(usual)
+    expect(await put({}, 'ADMIN', 'LOI', 3)).toMatchObject({ status: 200 })
+    expect((await read(id)).defaultIndexation).toBeNull()
+  })
+})
+
 describe('the list', () => {
   beforeEach(async () => {
     const sales = await userOf('SALES')
@@ -411,6 +485,31 @@ describe('the list', () => {
     ['sort=-legalName', ["Laiterie du Val d'Oudon", 'Emballages Roux', 'Électro-Loire']],
   ])('%s: %j', async (query, expected) => {
     expect(await names(query)).toEqual(expected)
+  })
+
+  it('several are given to a salesperson at once, who must sell; an archived one says why it stays', async () => {
+    const sales = await userOf('SALES')
+    const { rows } = await listed('archived=1&sort=code')
+    const ids = rows.map(row => row.id as string)
+    const archived = rows.find(row => row.status === 'ARCHIVE')!
+    const assign = (salesUserId: string, role: Role = 'SALES') => api.call(role, 'POST', `${PATH}/assign`, { ids, salesUserId })
+    expect(await assign(sales, 'OPERATOR')).toMatchObject(NO_RIGHT)
+    expect(await assign('')).toMatchObject(refusal('salesUserId', 'Veuillez remplir ce champ'))
+    expect(await assign(await userOf('OPERATOR'))).toMatchObject(
+      refusal('salesUserId', 'Veuillez choisir une valeur dans la liste'),
+    )
+    expect(await assign(sales)).toMatchObject({
+      status: 200,
+      body: {
+        assigned: ids.length - 1,
+        kept: [{ id: archived.id, name: archived.legalName, message: 'Action impossible au statut « Archivé »' }],
+      },
+    })
+    expect((await listed(`salesUser=${sales}`)).total).toBe(ids.length - 1)
+  })
+
+  it('says which countries companies are in, to filter by', async () => {
+    expect((await api.call('OPERATOR', 'GET', `${PATH}/countries`)).body).toEqual({ countries: ['ENGLAND', 'FR'] })
   })
 
   it('« Mes clients » and « Sans cahier des charges »', async () => {

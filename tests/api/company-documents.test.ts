@@ -138,9 +138,18 @@ describe('a sub-contractor', () => {
   it('keeps its numbers, by the version that was read', async () => {
     const [before] = await t.db.select().from(companies).where(eq(companies.id, haulier))
     const put = (version: number) =>
-      t.call('SALES', 'PUT', `/sales/companies/${haulier}/subcontractor`, { registryNo: 'R-44-1', licenceNo: '', version })
+      t.call('SALES', 'PUT', `/sales/companies/${haulier}/subcontractor`, {
+        registryNo: 'R-44-1',
+        licenceNo: '',
+        fleet: '4 tracteurs',
+        version,
+      })
     expect((await put(before!.version)).status).toBe(200)
     expect((await put(before!.version)).status).toBe(409)
-    expect((await t.must(t.call('ADMIN', 'GET', `/sales/companies/${haulier}`))).registryNo).toBe('R-44-1')
+    expect(await t.must(t.call('ADMIN', 'GET', `/sales/companies/${haulier}`))).toMatchObject({
+      registryNo: 'R-44-1',
+      licenceNo: null,
+      fleet: '4 tracteurs',
+    })
   })
 })

@@ -177,7 +177,7 @@ export function makeClients(today: string): Clients {
   // « À géolocaliser »: known by its name alone.
   Object.assign(addresses.at(-1)!, { lat: null, lng: null })
 
-  const subcontractors = SUBCONTRACTORS.map(([legalName, depot]) => {
+  const subcontractors = SUBCONTRACTORS.map(([legalName, depot], index) => {
     const { zip, city, insee } = PLACES.find(place => place.city === DEPOT_CITIES[depot])!
     return make.company({
       legalName,
@@ -188,6 +188,9 @@ export function makeClients(today: string): Clients {
       billingInsee: insee,
       creditLimitCents: null,
       account: null,
+      registryNo: `${zip.slice(0, 2)}-T-${1042 + 137 * index}`,
+      licenceNo: `2024/52/000${3117 + 208 * index}`,
+      fleet: `${3 + index} tracteurs, ${4 + index} semi-remorques`,
       createdAt: at(since(300, 2_000)),
     })
   })

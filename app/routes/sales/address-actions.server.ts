@@ -11,7 +11,7 @@ import { resolveRecords } from '#app/lib/records/resolve-records.server.ts'
 import { mondayToFriday } from './address-form-values.ts'
 import { positionChanges } from './address-position.server.ts'
 import { chooseCommune } from './commune-choice.server.ts'
-import { archiveMany } from './company-actions.server.ts'
+import { actOnMany } from './company-actions.server.ts'
 
 interface Ways {
   /** The address that the form is about; empty for a new one. */
@@ -44,7 +44,7 @@ export async function addressAction(api: ApiClient, posted: PostedForm, ways: Wa
         flash: 'Adresse archivée',
       })
     case 'archive-many':
-      return archiveMany(posted, ids => json(client.archive.$post({ json: { ids } }, headers)), list, 'adresse(s) archivée(s)')
+      return actOnMany(posted, ids => json(client.archive.$post({ json: { ids } }, headers)), list, 'adresse(s) archivée(s)')
     case 'restore':
       return submit(posted, () => json(client[':id'].restore.$post({ param: { id } }, headers)), {
         to: ways.sheet(id),

@@ -5,6 +5,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Filter, ListHead } from '#app/components/ui/list-head.tsx'
 import { NewLink } from '#app/components/ui/new-link.tsx'
 import { PrintButton } from '#app/components/ui/print-button.tsx'
+import type { Choice } from '#app/lib/forms/form-failure.ts'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import {
@@ -29,6 +30,7 @@ export function CompaniesHead({
   columns,
   chips,
   salesUsers,
+  countries,
   userId,
   can,
 }: {
@@ -36,6 +38,8 @@ export function CompaniesHead({
   columns: ColumnChoice<never>['offered']
   chips: ChipProps[]
   salesUsers: readonly Person[]
+  /** Those abroad that clients are in. */
+  countries: readonly Choice[]
   userId: string
   can: CompanyRights
 }) {
@@ -128,6 +132,7 @@ export function CompaniesHead({
               options={[
                 { value: 'FR', label: 'France' },
                 { value: ABROAD, label: 'Étranger' },
+                ...countries.toSorted((a, b) => a.label.localeCompare(b.label, 'fr')),
               ]}
             />
             <Field
@@ -166,9 +171,15 @@ export function CompaniesHead({
 }
 
 /** The filters that are on, each with the way to take it off. */
-export function companyChips(links: ListLinks, salesUsers: readonly Person[], userId: string): ChipProps[] {
+export function companyChips(
+  links: ListLinks,
+  salesUsers: readonly Person[],
+  countries: readonly Choice[],
+  userId: string,
+): ChipProps[] {
   const { each, one } = chipsOf(links)
   const people = Object.fromEntries(salesUsers.map(({ id, name }) => [id, name]))
+  const names = Object.fromEntries(countries.map(({ value, label }) => [value, label]))
   const chosen = links.all('salesUser')
   return [
     ...each('status', 'Statut', COMPANY_STATUS_LABELS),
@@ -176,7 +187,7 @@ export function companyChips(links: ListLinks, salesUsers: readonly Person[], us
     ...(chosen.length === 1 && chosen[0] === userId ? [] : each('salesUser', 'Commercial', people)),
     ...each('type', 'Type', COMPANY_TYPE_LABELS),
     ...one('department', 'Département'),
-    ...one('country', 'Pays', { FR: 'France', [ABROAD]: 'étranger' }[links.get('country')] ?? links.get('country')),
+    ...one('country', 'Pays', { FR: 'France', [ABROAD]: 'étranger', ...names }[links.get('country')] ?? links.get('country')),
     ...one('noRequest', 'CDC', 'sans'),
     ...one('overdrawn', 'Encours', 'dépassé'),
     ...one('archived', 'Archivés', 'affichés'),

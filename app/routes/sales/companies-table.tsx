@@ -69,9 +69,9 @@ const COLUMNS: Column<CompanyRow>[] = [
     card: 'sub',
     hideBelow: 940,
     cell: row => (
-      <>
+      <span title={row.city}>
         {row.city} <span className="quiet">{row.country === 'FR' ? departmentOf(row.zip) : row.country}</span>
-      </>
+      </span>
     ),
   },
   {
@@ -89,7 +89,7 @@ const COLUMNS: Column<CompanyRow>[] = [
     width: '112px',
     sortable: true,
     hideBelow: 1100,
-    cell: row => row.salesUser,
+    cell: row => row.salesUser && <span title={row.salesUser}>{row.salesUser}</span>,
   },
   {
     key: 'activeRequests',
@@ -183,7 +183,7 @@ export function CompanyMenu({ row, can, links }: { row: CompanyRow; can: Company
     <>
       <MenuItem href={sheet} icon="eye" label="Ouvrir la fiche" />
       {can.write && live && <MenuItem href={links.to({ panel: 'edit', id: row.id })} icon="pencil" label="Modifier" />}
-      {can.request && live && (
+      {can.request && live && row.types.includes('CLIENT') && (
         <MenuItem
           href={`/sales/delivery-request?panel=new&company=${row.id}`}
           icon="file-plus"

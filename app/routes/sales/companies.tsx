@@ -14,6 +14,7 @@ import { queryOf } from '#app/lib/lists/query.ts'
 import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
+import { countryName } from '#domain/countries.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/companies'
@@ -43,10 +44,11 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, user, role } = await authorize(args)
-  const [page, views, { salesUsers }, { panel, question, importing, share, fault }] = await Promise.all([
+  const [page, views, { salesUsers }, { countries }, { panel, question, importing, share, fault }] = await Promise.all([
     json(api.sales.companies.$get({ query: queryOf(args.url) })),
     savedViews(api, args),
     json(api.sales.companies['sales-users'].$get()),
+    json(api.sales.companies.countries.$get()),
     parts(args, {
       panel: companyPanel(api, args.url, role),
       question: companyQuestion(api, args.url, role),
@@ -70,6 +72,7 @@ export async function loader(args: Route.LoaderArgs) {
     share,
     register,
     salesUsers,
+    countries: countries.filter(code => code !== 'FR').map(code => ({ value: code, label: countryName(code) })),
     panel,
     question,
     importing,
@@ -91,13 +94,22 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Companies({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, views, share, register, salesUsers, panel, question, importing, fault, search, userId, can } = loaderData
+  const { page, views, share, register, salesUsers, countries, panel, question, importing, fault, search, userId, can } =
+    loaderData
   const links = listLinks(search, views)
   const columns = chooseColumns(companyColumns(can.money), links.cols)
-  const chips = companyChips(links, salesUsers, userId)
+  const chips = companyChips(links, salesUsers, countries, userId)
   return (
     <div className="page">
-      <CompaniesHead links={links} columns={columns.offered} chips={chips} salesUsers={salesUsers} userId={userId} can={can} />
+      <CompaniesHead
+        links={links}
+        columns={columns.offered}
+        chips={chips}
+        salesUsers={salesUsers}
+        countries={countries}
+        userId={userId}
+        can={can}
+      />
       {share && <ShareAlert share={share} />}
       {register && (
         <div className="mb-4">
@@ -150,6 +162,12 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
               <Icon name="download" />
               Exporter
             </button>
+            {can.write && (
+              <button type="submit" className="btn btn-sm" formMethod="get" name="confirm" value="assign">
+                <Icon name="user-pen" />
+                Affecter…
+              </button>
+            )}
             {can.archive && (
               <button type="submit" className="btn btn-sm" formMethod="get" name="confirm" value="archive">
                 <Icon name="archive" />

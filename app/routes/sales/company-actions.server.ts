@@ -12,7 +12,8 @@ import { type CompanyAct, nextCompanyStatus } from '#domain/sales/company-values
 import { chooseCommune } from './commune-choice.server.ts'
 
 /** Who may do what to the state of a client (`domain.md` §2.7). */
-export const COMPANY_ACT_RIGHTS: Record<CompanyAct, Act> = {
+export const COMPANY_ACT_RIGHTS: Record<CompanyQuestion['act'], Act> = {
+  assign: 'company.write',
   activate: 'company.write',
   block: 'company.block',
   unblock: 'company.block',
@@ -22,7 +23,8 @@ export const COMPANY_ACT_RIGHTS: Record<CompanyAct, Act> = {
 
 /** A question before an act, about one client by its name or about several. */
 export interface CompanyQuestion {
-  act: CompanyAct
+  /** What becomes of a client, or whose it is. */
+  act: CompanyAct | 'assign'
   ids: string[]
   name: string | null
   /** Of several. */
@@ -37,17 +39,18 @@ export async function companyQuestion(
   role: Role,
   ids = [...new Set(url.searchParams.getAll('id'))],
 ): Promise<CompanyQuestion | null> {
-  const act = url.searchParams.get('confirm') as CompanyAct | null
+  const act = url.searchParams.get('confirm') as CompanyQuestion['act'] | null
   if (!act || !Object.hasOwn(COMPANY_ACT_RIGHTS, act) || !may(role, COMPANY_ACT_RIGHTS[act])) return null
   const idempotencyKey = crypto.randomUUID()
   if (ids.length > 1) {
-    if (act !== 'archive') return null
+    if (act !== 'archive' && act !== 'assign') return null
     const { rows } = await json(api.sales.companies.$get({ query: { only: ids, archived: '1', perPage: '100' } as never }))
     return { act, ids, name: null, names: rows.map(({ id, legalName }) => ({ id, name: legalName })), idempotencyKey }
   }
   if (!ids[0]) return null
   const company = await found(json(api.sales.companies[':id'].$get({ param: { id: ids[0] } })))
-  return nextCompanyStatus(company.status, act) ? { act, ids, name: company.legalName, idempotencyKey } : null
+  const open = act === 'assign' ? company.status !== 'ARCHIVE' : nextCompanyStatus(company.status, act) !== undefined
+  return open ? { act, ids, name: company.legalName, idempotencyKey } : null
 }
 
 /** What the panel of `?panel=new` or `?panel=edit&id=…` needs; null when none is open for this role. */
@@ -60,6 +63,13 @@ export async function companyPanel(api: ApiClient, url: URL, role: Role, id = ur
     countries: COUNTRIES.map(({ code, name }) => ({ value: code, label: name })),
     idempotencyKey: crypto.randomUUID(),
   }
+}
+
+/** The indices that the clause of `?panel=indexation` may follow; null where that panel is not open for this role. */
+export async function indexationPanel(api: ApiClient, url: URL, role: Role, id: string) {
+  if (url.searchParams.get('panel') !== 'indexation' || !may(role, 'company.write')) return null
+  const { indices } = await found(json(api.sales.companies[':id'].indexation.$get({ param: { id } })))
+  return { indices }
 }
 
 /**
@@ -85,6 +95,16 @@ export function companyAction(api: ApiClient, form: PostedForm, { id, back }: { 
         to: back,
         flash: 'Client enregistré',
       })
+    case 'notes':
+      return submit(form, () => json(client[':id'].notes.$put({ param, json: values }, headers)), {
+        to: back,
+        flash: 'Remarques enregistrées',
+      })
+    case 'indexation':
+      return submit(form, () => json(client[':id'].indexation.$put({ param, json: values }, headers)), {
+        to: back,
+        flash: 'Indexation par défaut enregistrée',
+      })
     case 'block':
       return submit(form, () => json(client[':id'].block.$post({ param, json: values }, headers)), {
         to: back,
@@ -97,7 +117,16 @@ export function companyAction(api: ApiClient, form: PostedForm, { id, back }: { 
     case 'archive':
       return submit(form, () => json(client[':id'].archive.$post({ param }, headers)), { to: back, flash: 'Client archivé' })
     case 'archive-many':
-      return archiveMany(form, ids => json(client.archive.$post({ json: { ids } }, headers)), back, 'client(s) archivé(s)')
+      return actOnMany(form, ids => json(client.archive.$post({ json: { ids } }, headers)), back, 'client(s) archivé(s)')
+    case 'assign': {
+      const salesUserId = String(form.typed.salesUserId ?? '')
+      return actOnMany(
+        form,
+        ids => json(client.assign.$post({ json: { ids, salesUserId } }, headers)),
+        back,
+        'client(s) affecté(s)',
+      )
+    }
     case 'restore':
       return submit(form, () => json(client[':id'].restore.$post({ param }, headers)), {
         to: back,
@@ -108,18 +137,19 @@ export function companyAction(api: ApiClient, form: PostedForm, { id, back }: { 
   }
 }
 
-/** Archives the chosen rows and says which stay and why. */
-export async function archiveMany(
+/** Does the same to the chosen rows, and says of how many it is done, and which stay as they are and why. */
+export async function actOnMany(
   form: PostedForm,
-  send: (ids: string[]) => Promise<{ archived: number; kept: { name: string; message: string }[] }>,
+  send: (ids: string[]) => Promise<{ kept: { name: string; message: string }[] }>,
   back: string,
   done: string,
 ) {
   try {
-    const { archived, kept } = await send(String(form.typed.ids ?? '').split(','))
+    const ids = [...new Set(String(form.typed.ids ?? '').split(','))]
+    const { kept } = await send(ids)
     const reasons = kept.slice(0, 3).map(({ name, message }) => `${name}\u202f: ${message}`)
     const more = kept.length > 3 ? [`et ${kept.length - 3} autre(s)`] : []
-    const message = [`${archived} ${done}`, ...reasons, ...more].join(' · ')
+    const message = [`${ids.length - kept.length} ${done}`, ...reasons, ...more].join(' · ')
     const flash = await flashCookie({ tone: kept.length > 0 ? 'warning' : 'success', message })
     return redirect(back, { status: 303, headers: { 'set-cookie': flash } })
   } catch (error) {

@@ -34,7 +34,7 @@ export function CompanyContent({ company, country, content, asked, search, can, 
   return (
     <>
       {content.tab === 'summary' && (
-        <CompanySummary company={company} country={country} contacts={content.contacts} contactsHref="?tab=contacts">
+        <CompanySummary company={company} country={country} contacts={content.contacts} contactsHref="?tab=contacts" can={can}>
           {content.papers && <PapersAlert papers={content.papers} />}
           {content.subcontracting && <Subcontracting {...content.subcontracting} />}
           {content.uninvoicedCents !== undefined && typeof company.creditLimitCents === 'number' && (

@@ -18,6 +18,7 @@ const LABELS: Record<string, string> = {
   file: 'Fichier',
   registryNo: "N° d'inscription au registre",
   licenceNo: 'N° de licence',
+  fleet: 'Parc',
 }
 
 interface FormProps {
@@ -84,15 +85,16 @@ export function AddDocument({ idempotencyKey, failure }: FormProps) {
 interface Numbers {
   registryNo: string | null
   licenceNo: string | null
+  fleet: string | null
   version: number
 }
 
-/** The numbers under which a sub-contractor is registered. */
+/** The numbers under which a sub-contractor is registered, and what it drives. */
 export function SubcontractorNumbers({ company, idempotencyKey, failure }: FormProps & { company: Numbers }) {
   const own = failure?.intent === 'subcontractor' ? failure : undefined
   const current = own?.status === 409 ? (own.current as Numbers | undefined) : undefined
   return (
-    <Box title="Numéros du sous-traitant">
+    <Box title="Numéros et parc du sous-traitant">
       <Form reloadDocument method="post" className="form">
         <input type="hidden" name="intent" value="subcontractor" />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
@@ -104,7 +106,11 @@ export function SubcontractorNumbers({ company, idempotencyKey, failure }: FormP
         {current ? (
           <Conflict
             message={own!.message}
-            fields={differences(own!, { registryNo: current.registryNo ?? '', licenceNo: current.licenceNo ?? '' }, LABELS)}
+            fields={differences(
+              own!,
+              { registryNo: current.registryNo ?? '', licenceNo: current.licenceNo ?? '', fleet: current.fleet ?? '' },
+              LABELS,
+            )}
             reloadHref="?tab=documents"
           />
         ) : (
@@ -122,6 +128,16 @@ export function SubcontractorNumbers({ company, idempotencyKey, failure }: FormP
               autoComplete="off"
             />
           ))}
+          <Field
+            label={LABELS.fleet!}
+            name="fleet"
+            type="textarea"
+            rows={2}
+            maxLength={300}
+            help="Ses véhicules, leur nombre et leurs catégories"
+            defaultValue={startValue(own, 'fleet', company.fleet)}
+            error={issueAt(own, 'fleet')}
+          />
         </div>
         <div className="form-actions">
           <button type="submit" className="btn btn-sm btn-line">

@@ -1,10 +1,12 @@
+import { Box } from '#app/components/ui/box.tsx'
+import { Facts } from '#app/components/ui/facts.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { PaperVerdict } from '#domain/sales/subcontractor.ts'
 import { AddDocument, DocumentAsk, PapersAlert, SubcontractorNumbers } from './company-document-forms.tsx'
 import { type CompanyDocument, CompanyDocuments, Papers } from './company-documents.tsx'
 
 interface DocumentsTabProps {
-  company: { registryNo: string | null; licenceNo: string | null; version: number }
+  company: { registryNo: string | null; licenceNo: string | null; fleet: string | null; version: number }
   documents: CompanyDocument[]
   /** Of a sub-contractor: what it must have. */
   papers: PaperVerdict[] | null
@@ -24,6 +26,17 @@ export function CompanyDocumentsTab({ company, documents, papers, asked, canWrit
         <div className="grid gap-4 [&>.empty]:max-w-none">
           {papers && <PapersAlert papers={papers} />}
           {papers && <Papers papers={papers} />}
+          {papers && !canWrite && (
+            <Box title="Numéros et parc">
+              <Facts
+                items={[
+                  ["N° d'inscription au registre", company.registryNo],
+                  ['N° de licence', company.licenceNo],
+                  ['Parc', company.fleet],
+                ]}
+              />
+            </Box>
+          )}
           <CompanyDocuments documents={documents} canWrite={canWrite} href={href} />
         </div>
         {canWrite && (

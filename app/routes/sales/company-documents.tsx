@@ -1,7 +1,8 @@
 import { Box } from '#app/components/ui/box.tsx'
-import { DataTable, Rows } from '#app/components/ui/data-table.tsx'
+import { DataTable, Rows, TwoLines } from '#app/components/ui/data-table.tsx'
 import { Empty } from '#app/components/ui/empty.tsx'
 import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
+import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { FILE_TYPES, fileSize } from '#domain/documents/file-values.ts'
 import {
@@ -20,6 +21,9 @@ export interface CompanyDocument {
   sizeBytes: number
   validFrom: string | null
   validTo: string | null
+  createdAt: string
+  /** Null where nobody's name is kept, such as what came with the demonstration. */
+  uploadedBy: string | null
 }
 
 const kindWords = (kind: string) => COMPANY_DOCUMENT_KIND_LABELS[kind as CompanyDocumentKind] ?? kind
@@ -39,6 +43,7 @@ export function CompanyDocuments({
     <Rows>
       <DataTable
         caption="Documents du client"
+        twoLines
         rows={documents}
         rowKey={file => file.id}
         rowLabel={file => file.label}
@@ -49,9 +54,14 @@ export function CompanyDocuments({
             kind: 'name',
             card: 'title',
             cell: file => (
-              <a href={`?document=${file.id}`} data-reload title={file.fileName}>
-                {file.label}
-              </a>
+              <TwoLines
+                top={
+                  <a href={`?document=${file.id}`} data-reload title={file.fileName}>
+                    {file.label}
+                  </a>
+                }
+                sub={[`Joint le ${dayAndTime(file.createdAt)!.slice(0, 10)}`, file.uploadedBy].filter(Boolean).join(' par ')}
+              />
             ),
           },
           { key: 'kind', header: 'Nature', width: '220px', card: 'sub', cell: file => kindWords(file.kind) },

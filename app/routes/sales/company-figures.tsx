@@ -22,7 +22,7 @@ interface FiguresProps {
 /** Twelve months of a client: what it brought and how it was served. */
 export function CompanyFigures({ months, curves, children }: FiguresProps) {
   return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 empty:hidden lg:grid-cols-2">
       {curves?.revenue && (
         <Box title="Chiffre d'affaires des trajets effectués">
           <Chart {...curves.revenue}>

@@ -86,7 +86,7 @@ function CompanyForm({ company, salesUsers, countries, idempotencyKey, failure, 
       {current && company ? (
         <Conflict
           message={failure!.message}
-          fields={differences(failure!, companyFormValues(current), LABELS)}
+          fields={differences(failure!, companyFormValues(current), LABELS, words(salesUsers, countries))}
           reloadHref={reloadHref}
         />
       ) : (
@@ -155,6 +155,16 @@ function CompanyForm({ company, salesUsers, countries, idempotencyKey, failure, 
     </Form>
   )
 }
+
+/** What was chosen, as a person reads it. */
+const words = (salesUsers: CompanyFormProps['salesUsers'], countries: readonly Choice[]) => ({
+  types: COMPANY_TYPE_LABELS,
+  vatRegime: VAT_REGIME_LABELS,
+  paymentMode: PAYMENT_MODE_LABELS,
+  country: Object.fromEntries(countries.map(({ value, label }) => [value, label])),
+  salesUserId: Object.fromEntries(salesUsers.map(({ id, name }) => [id, name])),
+  poRequired: { on: 'Oui', '': 'Non' },
+})
 
 /** The first person to call there, stored with the client. */
 function FirstContact({ failure }: { failure: FormFailure | undefined }) {

@@ -27,6 +27,7 @@ export interface ClientJourney {
   reason: string | null
   request: string | null
   versionNo: number | null
+  company: string | null
   driver: string | null
   subcontractor: string | null
 }
@@ -35,6 +36,8 @@ interface JourneysProps {
   page: Page<ClientJourney>
   /** What the filters ask for: days, both included, and a status. */
   asked: { from: string; to: string; status: string }
+  /** They are those that this company runs, not those that it orders. */
+  ofSubcontractor: boolean
   /** The same journeys in their own list. */
   listHref: string
   /** Of a sub-contractor, for who may see money: its register. */
@@ -43,7 +46,7 @@ interface JourneysProps {
 }
 
 /** The journeys of a client, or those that a sub-contractor runs, of a period. */
-export function CompanyJourneys({ page, asked, listHref, register, search }: JourneysProps) {
+export function CompanyJourneys({ page, asked, ofSubcontractor, listHref, register, search }: JourneysProps) {
   const links = listLinks(search)
   // The tab is part of every address of this list.
   const tab = { tab: 'journeys' }
@@ -77,7 +80,7 @@ export function CompanyJourneys({ page, asked, listHref, register, search }: Jou
         <Rows>
           <DataTable
             caption="Trajets de la période"
-            columns={JOURNEY_COLUMNS}
+            columns={ofSubcontractor ? [...HEAD, CLIENT, ...TAIL] : [...HEAD, MEANS, ...TAIL]}
             rows={page.rows}
             rowKey={row => row.id}
             rowLabel={row => row.number}
@@ -94,7 +97,7 @@ export function CompanyJourneys({ page, asked, listHref, register, search }: Jou
   )
 }
 
-const JOURNEY_COLUMNS: Column<ClientJourney>[] = [
+const HEAD: Column<ClientJourney>[] = [
   {
     key: 'number',
     header: 'N°',
@@ -120,7 +123,19 @@ const JOURNEY_COLUMNS: Column<ClientJourney>[] = [
     hideBelow: 1100,
     cell: row => row.request && `${row.request} v${row.versionNo}`,
   },
-  { key: 'means', header: 'Chauffeur', width: '160px', hideBelow: 940, cell: row => row.subcontractor ?? row.driver },
+]
+
+/** Who runs it: of a client's journeys. */
+const MEANS = person('means', 'Chauffeur', row => row.subcontractor ?? row.driver)
+/** Who ordered it: of a sub-contractor's journeys, all of which it runs itself. */
+const CLIENT = person('company', 'Client', row => row.company)
+
+function person(key: string, header: string, name: (row: ClientJourney) => string | null): Column<ClientJourney> {
+  const cell = (row: ClientJourney) => name(row) && <span title={name(row)!}>{name(row)}</span>
+  return { key, header, width: '180px', hideBelow: 940, cell }
+}
+
+const TAIL: Column<ClientJourney>[] = [
   {
     key: 'delay',
     header: 'Retard max',

@@ -27,7 +27,7 @@ export function CompanyOverlays({ loaderData, links, failure }: OverlaysProps) {
           reloadHref={links.to(panel.company ? { panel: 'edit', id: panel.company.id } : { panel: 'new' })}
         />
       )}
-      {question && <CompanyAsk question={question} failure={failure} closeHref={closeHref} />}
+      {question && <CompanyAsk question={question} salesUsers={salesUsers} failure={failure} closeHref={closeHref} />}
       {importing && <ImportPanel step={importing} search={search} failure={failure} words={COMPANY_IMPORT} />}
       {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </>

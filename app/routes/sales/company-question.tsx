@@ -1,13 +1,21 @@
 import { AskNames, AskOpen } from '#app/components/ui/dialog.tsx'
+import { Field } from '#app/components/ui/field.tsx'
 import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { ReasonField } from '#app/components/ui/reason-field.tsx'
-import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { COMPANY_FIELD_LABELS } from '#domain/sales/company-values.ts'
 import type { CompanyQuestion } from './company-actions.server.ts'
 
 const QUESTIONS: Record<
   CompanyQuestion['act'],
   { ask: (who: string) => string; text: string; confirm: string; harmless?: true }
 > = {
+  assign: {
+    ask: who => `Affecter ${who} à un commercial`,
+    text: 'Il suit désormais ces clients. Leurs cahiers des charges gardent le leur.',
+    confirm: 'Affecter',
+    harmless: true,
+  },
   activate: {
     ask: who => `Activer ${who}\u202f?`,
     text: 'Le prospect devient un client actif. Il le devient aussi à son premier cahier des charges accepté.',
@@ -43,10 +51,12 @@ export function CompanyAsk({
   question,
   failure,
   closeHref,
+  salesUsers,
 }: {
   question: CompanyQuestion
   failure: FormFailure | undefined
   closeHref: string
+  salesUsers: readonly { id: string; name: string }[]
 }) {
   const { act, ids, name, names, idempotencyKey } = question
   const words = QUESTIONS[act]
@@ -56,12 +66,24 @@ export function CompanyAsk({
       text={words.text}
       confirm={words.confirm}
       harmless={words.harmless}
-      fields={{ intent: ids.length > 1 ? 'archive-many' : act, ids: ids.join(','), idempotencyKey }}
+      fields={{ intent: act === 'archive' && ids.length > 1 ? 'archive-many' : act, ids: ids.join(','), idempotencyKey }}
       closeHref={closeHref}
     >
       {failure && failure.issues.length === 0 && <WholeRefusal failure={failure} />}
       {names && <AskNames names={names} />}
       {act === 'block' && <ReasonField failure={failure} />}
+      {act === 'assign' && (
+        <Field
+          type="select"
+          name="salesUserId"
+          label={COMPANY_FIELD_LABELS.salesUserId}
+          required
+          placeholder="Choisir"
+          defaultValue={startValue(failure, 'salesUserId', '')}
+          options={salesUsers.map(({ id, name }) => ({ value: id, label: name }))}
+          error={issueAt(failure, 'salesUserId')}
+        />
+      )}
     </AskOpen>
   )
 }

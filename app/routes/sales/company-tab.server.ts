@@ -109,6 +109,7 @@ async function journeysTab(api: ApiClient, url: URL, company: Owner, role: Role)
   return {
     page: await json(api['journey-management'].journeys.$get({ query: said as never })),
     asked,
+    ofSubcontractor: whose === 'subcontractor',
     listHref: `/journey-management/journeys?${new URLSearchParams(query)}`,
     register: isSubcontractor(company) && may(role, 'company.money') ? registerForm(url) : null,
   }

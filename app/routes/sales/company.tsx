@@ -13,7 +13,7 @@ import { countryOf } from '#domain/countries.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/company'
-import { companyAction, companyPanel, companyQuestion } from './company-actions.server.ts'
+import { companyAction, companyPanel, companyQuestion, indexationPanel } from './company-actions.server.ts'
 import { CompanyContent } from './company-content.tsx'
 import { documentAction, isDocument } from './company-document-actions.server.ts'
 import { CompanyHead } from './company-head.tsx'
@@ -26,6 +26,8 @@ import { contactAction, isContact } from './contact-actions.server.ts'
 
 const CompanyPanel = late(() => import('./company-form.tsx'), 'CompanyPanel')
 const MergePanel = late(() => import('./company-merge.tsx'), 'MergePanel')
+const NotesPanel = late(() => import('./company-parts.tsx'), 'NotesPanel')
+const IndexationPanel = late(() => import('./company-parts.tsx'), 'IndexationPanel')
 const CompanyAsk = late(() => import('./company-question.tsx'), 'CompanyAsk')
 
 export const handle = {
@@ -49,11 +51,12 @@ export async function loader(args: Route.LoaderArgs) {
   const company = await found(json(api.sales.companies[':id'].$get({ param: { id } })))
   const tabs = tabsOf(company, role)
   const tab = companyTabOf(url, tabs)
-  const [{ content, fault: tabFault }, { panel, merge, question, fault }, { salesUsers }] = await Promise.all([
+  const [{ content, fault: tabFault }, { panel, merge, indexation, question, fault }, { salesUsers }] = await Promise.all([
     parts(args, { content: companyTab(api, url, { tab, company, role }) }),
     parts(args, {
       panel: url.searchParams.get('panel') === 'edit' ? companyPanel(api, url, role, id) : null,
       merge: mergePanel(api, url, role, id),
+      indexation: indexationPanel(api, url, role, id),
       question: companyQuestion(api, url, role, [id]),
     }),
     json(api.sales.companies['sales-users'].$get()),
@@ -69,12 +72,14 @@ export async function loader(args: Route.LoaderArgs) {
     fault,
     panel,
     merge,
+    indexation,
     question,
     salesUsers,
     search: url.search,
     idempotencyKey: crypto.randomUUID(),
     can: {
       write: live && may(role, 'company.write'),
+      notes: live && may(role, 'company.notes'),
       block: may(role, 'company.block'),
       archive: may(role, 'company.archive'),
       merge: live && may(role, 'company.merge'),
@@ -128,6 +133,7 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
     fault,
     panel,
     merge,
+    indexation,
     question,
     salesUsers,
     search,
@@ -171,8 +177,20 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
           reloadHref={href({ panel: 'edit' })}
         />
       )}
+      {asked.get('panel') === 'notes' && can.notes && (
+        <NotesPanel company={company} idempotencyKey={idempotencyKey} failure={failure} closeHref={href({})} />
+      )}
+      {indexation && can.write && (
+        <IndexationPanel
+          company={company}
+          {...indexation}
+          idempotencyKey={idempotencyKey}
+          failure={failure}
+          closeHref={href({})}
+        />
+      )}
       {merge && can.merge && <MergePanel company={company} {...merge} failure={failure} closeHref={href({})} />}
-      {question && <CompanyAsk question={question} failure={failure} closeHref={href({})} />}
+      {question && <CompanyAsk question={question} salesUsers={salesUsers} failure={failure} closeHref={href({})} />}
       {fault && <FaultPanel {...fault} closeHref={href({})} />}
     </div>
   )

@@ -75,7 +75,7 @@ export function ContactPanel({
         {current ? (
           <Conflict
             message={failure!.message}
-            fields={differences(failure!, formValues(current), LABELS)}
+            fields={differences(failure!, formValues(current), LABELS, { roles: CONTACT_ROLE_LABELS })}
             reloadHref={reloadHref}
           />
         ) : (

@@ -14,14 +14,15 @@ import {
   type BillingFrequency,
   type BillingGrouping,
 } from '#domain/sales/delivery-request-values.ts'
+import { FUEL_CHOICE_LABELS, type IndexationClause } from '#domain/sales/price-values.ts'
 import {
-  FUEL_CHOICE_LABELS,
-  FUEL_CHOICES,
-  INDEXATION_BASE_LABELS,
-  INDEXATION_BASES,
-  type IndexationClause,
-  indexationWords,
-} from '#domain/sales/price-values.ts'
+  INDEXATION_LABELS,
+  INDEXATION_WORDS,
+  IndexationFields,
+  type IndexChoice,
+  indexationText,
+  indexationValues,
+} from './indexation-fields.tsx'
 import { plain } from './request-price-values.ts'
 
 interface Clauses {
@@ -39,9 +40,8 @@ interface Clauses {
 
 interface ClausesTabProps {
   clauses: Clauses
-  indices: { code: string; label: string }[]
+  indices: IndexChoice[]
   share: { activity: string; year: number; fuelPct: string } | null
-  usual: IndexationClause | null
   version: number
   open: boolean
   idempotencyKey: string
@@ -49,13 +49,7 @@ interface ClausesTabProps {
 }
 
 const LABELS: Record<string, string> = {
-  fuel: 'Révision gazole',
-  'indexation.indexCode': 'Indice',
-  'indexation.refMonth': 'Mois de référence',
-  'indexation.sharePct': 'Part du gazole',
-  'indexation.base': 'Assiette',
-  'indexation.thresholdPct': 'Seuil',
-  'indexation.lagMonths': 'Mois retenu',
+  ...INDEXATION_LABELS,
   cancelHours: 'Annulation tardive',
   cancelPct: 'Annulation facturée',
   noticeDays: 'Préavis de résiliation',
@@ -66,10 +60,6 @@ const LABELS: Record<string, string> = {
   billingGrouping: 'Regroupement',
   purchaseOrder: 'N° de commande du client',
 }
-const LAGS = [
-  { value: '0', label: 'Mois de la prestation' },
-  { value: '1', label: 'Mois précédent' },
-]
 
 /** What is agreed beside the price; it can change until the offer freezes it. */
 export function ClausesTab(props: ClausesTabProps) {
@@ -77,18 +67,12 @@ export function ClausesTab(props: ClausesTabProps) {
   if (open) return <ClausesForm {...props} />
   const { indexation, cancelHours, cancelPct, noticeDays, penalties, toleranceMin, otifTarget } = clauses
   const { billingFrequency, billingGrouping, purchaseOrder } = clauses
-  const index = indices.find(({ code }) => code === indexation?.indexCode)
   return (
     <Box title="Clauses">
       <Facts
         stacked
         items={[
-          [
-            LABELS.fuel!,
-            indexation
-              ? `${indexationWords(index ? { ...indexation, indexCode: index.label } : indexation)} · ${INDEXATION_BASE_LABELS[indexation.base].toLowerCase()} · ${LAGS[indexation.lagMonths]!.label.toLowerCase()}`
-              : FUEL_CHOICE_LABELS.LOI,
-          ],
+          [LABELS.fuel!, indexation ? indexationText(indexation, indices) : FUEL_CHOICE_LABELS.LOI],
           [
             'Annulation tardive',
             cancelHours !== null && cancelPct !== null
@@ -108,9 +92,9 @@ export function ClausesTab(props: ClausesTabProps) {
   )
 }
 
-function ClausesForm({ clauses, indices, share, usual, version, idempotencyKey, failure: answered }: ClausesTabProps) {
+function ClausesForm({ clauses, indices, share, version, idempotencyKey, failure: answered }: ClausesTabProps) {
   const failure = answered?.intent === 'clauses' ? answered : undefined
-  const recorded = formValues(clauses, usual, indices)
+  const recorded = formValues(clauses, indices)
   const field = (name: string, more: Partial<FieldProps> = {}) => (
     <Field
       label={LABELS[name]!}
@@ -126,7 +110,11 @@ function ClausesForm({ clauses, indices, share, usual, version, idempotencyKey, 
       {now ? (
         <Conflict
           message={failure!.message}
-          fields={differences(failure!, formValues(now, null, indices), LABELS)}
+          fields={differences(failure!, formValues(now, indices), LABELS, {
+            ...INDEXATION_WORDS,
+            billingFrequency: BILLING_FREQUENCY_LABELS,
+            billingGrouping: BILLING_GROUPING_LABELS,
+          })}
           reloadHref="?tab=clauses"
         />
       ) : (
@@ -136,34 +124,15 @@ function ClausesForm({ clauses, indices, share, usual, version, idempotencyKey, 
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <input type="hidden" name="version" value={version} />
       <Box title="Révision du prix avec le gazole">
-        <div className="grid gap-4">
-          {field('fuel', {
-            type: 'radios',
-            options: FUEL_CHOICES.map(value => ({ value, label: FUEL_CHOICE_LABELS[value] })),
-            help: 'Sans clause, le prix est révisé de plein droit avec la variation du gazole (art. L3222-1 et L3222-2 du Code des transports).',
-          })}
-          <div className="fields fields-3 clause-only">
-            {field('indexation.indexCode', {
-              type: 'select',
-              placeholder: '',
-              options: indices.map(({ code, label }) => ({ value: code, label: `${label} (${code})` })),
-            })}
-            {field('indexation.refMonth', { type: 'month', placeholder: '2024-01', help: 'Un mois qui a sa valeur au CNR' })}
-            {field('indexation.sharePct', {
-              inputMode: 'decimal',
-              unit: '%',
-              help: share
-                ? `Sans part : celle du CNR, ${formatNumber(plain(share.fuelPct).replace(',', '.'))}\u202f% en ${share.year}`
-                : 'De 0 à 60',
-            })}
-            {field('indexation.base', {
-              type: 'select',
-              options: INDEXATION_BASES.map(value => ({ value, label: INDEXATION_BASE_LABELS[value] })),
-            })}
-            {field('indexation.thresholdPct', { inputMode: 'decimal', unit: '%', help: 'En dessous de ce taux, rien ne change' })}
-            {field('indexation.lagMonths', { type: 'select', options: LAGS })}
-          </div>
-        </div>
+        <IndexationFields
+          field={field}
+          indices={indices}
+          shareHelp={
+            share
+              ? `Sans part : celle du CNR, ${formatNumber(plain(share.fuelPct).replace(',', '.'))}\u202f% en ${share.year}`
+              : 'De 0 à 60'
+          }
+        />
       </Box>
       <Box title="Annulation, résiliation, pénalités">
         <div className="fields fields-3">
@@ -197,17 +166,9 @@ function ClausesForm({ clauses, indices, share, usual, version, idempotencyKey, 
   )
 }
 
-/** A version without a clause begins with what the client usually has. */
-function formValues(clauses: Clauses, usual: IndexationClause | null, indices: { code: string }[]): Record<string, string> {
-  const clause = clauses.indexation ?? usual
+function formValues(clauses: Clauses, indices: readonly IndexChoice[]): Record<string, string> {
   return {
-    fuel: clause ? 'CLAUSE' : 'LOI',
-    'indexation.indexCode': clause?.indexCode ?? indices[0]?.code ?? '',
-    'indexation.refMonth': clause?.refMonth ?? '',
-    'indexation.sharePct': plain(clause?.sharePct ?? null),
-    'indexation.base': clause?.base ?? 'TRANSPORT',
-    'indexation.thresholdPct': plain(clause?.thresholdPct ?? null),
-    'indexation.lagMonths': String(clause?.lagMonths ?? 0),
+    ...indexationValues(clauses.indexation, indices),
     cancelHours: String(clauses.cancelHours ?? ''),
     cancelPct: String(clauses.cancelPct ?? ''),
     noticeDays: String(clauses.noticeDays ?? ''),

@@ -13,6 +13,7 @@ const LETTERS: Record<string, Role> = { A: 'ADMIN', C: 'CONCEPTOR', S: 'SALES', 
 /** The letters of `domain.md` §2.7, row by row, for the acts that Quai has. */
 const LETTERS_OF: Record<Act, string> = {
   'company.write': 'A S',
+  'company.notes': 'A S O',
   'company.block': 'A',
   'company.archive': 'A S',
   'company.merge': 'A',

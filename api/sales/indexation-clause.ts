@@ -1,0 +1,30 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { firstDay } from '#domain/calendar/months.ts'
+import { ENUM } from '#domain/messages.ts'
+import type { IndexationClause } from '#domain/sales/price-values.ts'
+import { NO_VALUE } from '#domain/transverse/cnr-values.ts'
+import type { Reader, Transaction } from '../db/client.ts'
+import { invalid } from '../middleware/problem.ts'
+import { cnrIndices, cnrValues } from '../transverse/cnr.table.ts'
+import { companies } from './companies.table.ts'
+
+/** The indices that a clause may follow. */
+export const indexChoices = (db: Reader) =>
+  db.select({ code: cnrIndices.code, label: cnrIndices.label }).from(cnrIndices).orderBy(asc(cnrIndices.code))
+
+/** Refuses a clause whose reference month has no value: nothing could ever be reckoned by it. */
+export async function requireIndexValue(db: Reader, clause: Pick<IndexationClause, 'indexCode' | 'refMonth'>): Promise<void> {
+  const [index] = await db.select({ id: cnrIndices.id }).from(cnrIndices).where(eq(cnrIndices.code, clause.indexCode))
+  if (!index) throw invalid({ path: 'indexation.indexCode', message: ENUM })
+  const [value] = await db
+    .select({ id: cnrValues.id })
+    .from(cnrValues)
+    .where(and(eq(cnrValues.indexId, index.id), eq(cnrValues.month, firstDay(clause.refMonth)), isNull(cnrValues.correctedById)))
+  if (!value) throw invalid({ path: 'indexation.refMonth', message: NO_VALUE(clause.refMonth) })
+}
+
+/** The clause that a new cahier des charges of a client begins with; null where the client has none. */
+export async function usualIndexation(tx: Transaction, companyId: string): Promise<IndexationClause | null> {
+  const [company] = await tx.select({ usual: companies.defaultIndexation }).from(companies).where(eq(companies.id, companyId))
+  return company?.usual ?? null
+}
