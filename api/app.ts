@@ -33,6 +33,7 @@ import { durationSimulation } from './simulations/duration.ts'
 import { priceSimulations } from './simulations/price.ts'
 import { recurrenceSimulation } from './simulations/recurrence.ts'
 import { cnrRoutes } from './transverse/cnr.ts'
+import { cnrArchiveRoutes } from './transverse/cnr-archive.ts'
 import { cnrShareRoutes } from './transverse/cnr-shares.ts'
 import { costFactorRoutes } from './transverse/cost-factors.ts'
 import { costReferenceRoutes } from './transverse/cost-references.ts'
@@ -101,6 +102,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/journey-management/live-lines', liveLineRoutes)
     .route('/journey-management/journeys', journeyRoutes)
     .route('/transverse/cnr', cnrRoutes({ holdIndexValues, indexMonthOf, regularisations }))
+    .route('/transverse/cnr', cnrArchiveRoutes)
     .route('/transverse/cnr/shares', cnrShareRoutes)
     .route('/transverse/cnr/references', costReferenceRoutes)
     .route('/documents', documentRoutes)

@@ -43,6 +43,7 @@ export const RIGHTS = {
   'journey.cancelAnyDay': [A, C],
   'journey.money': [A, C, S],
   'cnr.write': [A, S],
+  'cnr.archive': [A],
 } as const satisfies Record<string, readonly Role[]>
 export type Act = keyof typeof RIGHTS
 

@@ -68,7 +68,7 @@ export const HISTORIES: Record<string, History> = {
     // CONCEPTOR works to a target cost and does not see the price (`domain.md` §4.3).
     money: {
       act: 'request.price',
-      fields: ['unitPrice', 'minimumCents', 'grid', 'payForNextBracket', 'marginPct', 'marginMethod', 'offer'],
+      fields: ['unitPrice', 'minimumCents', 'minimumHours', 'grid', 'payForNextBracket', 'marginPct', 'marginMethod', 'offer'],
     },
     readings: {
       delivery_request: REQUEST_READING,

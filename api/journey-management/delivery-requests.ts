@@ -142,6 +142,7 @@ function shownTo(role: Role, request: FoundRequest): FoundRequest {
 const HIDDEN_PRICE = {
   unitPrice: null,
   minimumCents: null,
+  minimumHours: null,
   grid: null,
   payForNextBracket: false,
   marginPct: null,

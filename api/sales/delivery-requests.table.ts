@@ -100,6 +100,8 @@ export const deliveryRequestVersions = pgTable(
     /** Unit price, decimal euros with up to 4 decimals (`domain.md` §0.8). */
     unitPrice: numeric({ precision: 12, scale: 4 }),
     minimumCents: bigint({ mode: 'number' }),
+    /** Of a price by the hour: the hours that it is paid for at least. */
+    minimumHours: numeric({ precision: 5, scale: 2 }),
     grid: jsonb().$type<Bracket[]>(),
     payForNextBracket: boolean().notNull().default(false),
     /** What one run is charged for by unit: hours, days, tonnes, points, pallets. */

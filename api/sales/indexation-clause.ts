@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, or } from 'drizzle-orm'
 import { firstDay } from '#domain/calendar/months.ts'
 import { ENUM } from '#domain/messages.ts'
 import type { IndexationClause } from '#domain/sales/price-values.ts'
@@ -8,9 +8,13 @@ import { invalid } from '../middleware/problem.ts'
 import { cnrIndices, cnrValues } from '../transverse/cnr.table.ts'
 import { companies } from './companies.table.ts'
 
-/** The indices that a clause may follow. */
-export const indexChoices = (db: Reader) =>
-  db.select({ code: cnrIndices.code, label: cnrIndices.label }).from(cnrIndices).orderBy(asc(cnrIndices.code))
+/** The indices that a clause may follow: those that go on, and the one that it follows already. */
+export const indexChoices = (db: Reader, followed = '') =>
+  db
+    .select({ code: cnrIndices.code, label: cnrIndices.label })
+    .from(cnrIndices)
+    .where(or(eq(cnrIndices.archived, false), eq(cnrIndices.code, followed)))
+    .orderBy(asc(cnrIndices.code))
 
 /** Refuses a clause whose reference month has no value: nothing could ever be reckoned by it. */
 export async function requireIndexValue(db: Reader, clause: Pick<IndexationClause, 'indexCode' | 'refMonth'>): Promise<void> {

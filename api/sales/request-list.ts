@@ -132,6 +132,7 @@ const SUMMARY = {
     pricingMode: versions.pricingMode,
     unitPrice: versions.unitPrice,
     minimumCents: versions.minimumCents,
+    minimumHours: versions.minimumHours,
     grid: versions.grid,
     payForNextBracket: versions.payForNextBracket,
     chargedQuantity: versions.chargedQuantity,

@@ -3,8 +3,9 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { ENUM, REQ } from '#domain/messages.ts'
 import type { VersionFactor, VersionRates } from '#domain/sales/price-values.ts'
 import type { PriceInput } from '#domain/sales/request-price-schema.ts'
+import { conditionsOf } from '#domain/sales/run-conditions.ts'
 import { factorQuantity, followsOf, type PriceTerms, trinomialCost } from '#domain/sales/run-cost.ts'
-import { family } from '#domain/transverse/factors-for.ts'
+import { factorsFor, family } from '#domain/transverse/factors-for.ts'
 import type { Reader } from '../db/client.ts'
 import { type Issue, invalid } from '../middleware/problem.ts'
 import { today } from '../middleware/today.ts'
@@ -21,8 +22,11 @@ export const NOT_STACKABLE = (label: string) => `Ne se cumule pas avec « ${labe
 const inForce = (table: { validFrom: AnyPgColumn; validTo: AnyPgColumn }, day: string): SQL | undefined =>
   and(lte(table.validFrom, day), or(isNull(table.validTo), gte(table.validTo, day)))
 
-/** Trinomial referentials of the day, by category and activity. */
-export function referencesOf(db: Reader) {
+/** The day whose rates and factors a version is reckoned with: today, or the day it begins where that is still to come. */
+export const pricingDay = ({ validFrom }: Pick<Version, 'validFrom'>) => (validFrom > today() ? validFrom : today())
+
+/** Trinomial referentials of a day, by category and activity. */
+export function referencesOf(db: Reader, day: string) {
   return db
     .select({
       id: costReferences.id,
@@ -36,7 +40,7 @@ export function referencesOf(db: Reader) {
       source: costReferences.source,
     })
     .from(costReferences)
-    .where(inForce(costReferences, today()))
+    .where(inForce(costReferences, day))
     .orderBy(asc(costReferences.category), asc(costReferences.activity))
 }
 
@@ -50,16 +54,21 @@ const FACTOR = {
   stackable: costFactors.stackable,
   priority: costFactors.priority,
   sign: costFactors.sign,
+  vehicleCategories: costFactors.vehicleCategories,
+  validFrom: costFactors.validFrom,
+  validTo: costFactors.validTo,
+  active: costFactors.active,
 }
 
-/** Factors of the day for a vehicle of this category: those of the cost, and those that are charged on top of the price. */
-export function factorsOf(db: Reader, category: string | undefined) {
+/** Factors of a day for the vehicle of a version: those of the cost, and those that are charged on top of the price. */
+export function factorsOf(db: Reader, version: Version) {
+  const category = version.vehicleNeed?.category
   return db
     .select(FACTOR)
     .from(costFactors)
     .where(
       and(
-        inForce(costFactors, today()),
+        inForce(costFactors, pricingDay(version)),
         eq(costFactors.active, true),
         category === undefined
           ? undefined
@@ -85,9 +94,12 @@ export function referenceOf({ rates }: PriceTerms, references: readonly Referenc
 
 /**
  * The factors that can be ticked: those of the day, and those that the version copied when they were otherwise. `quantity` is what a run
- * takes when nobody says more, `entered` what somebody said.
+ * takes when nobody says more, `entered` what somebody said; `applies` marks those whose condition holds on every run of the version.
  */
-export function factorChoices(ofTheDay: readonly Factor[], stored: readonly VersionFactor[], terms: PriceTerms) {
+export function factorChoices(ofTheDay: readonly Factor[], stored: readonly VersionFactor[], terms: Version) {
+  const conditions = conditionsOf(terms)
+  const category = terms.vehicleNeed?.category ?? ''
+  const applying = new Set(factorsFor(ofTheDay, { category, date: pricingDay(terms), conditions }).map(({ id }) => id))
   const unmoved = (factor: VersionFactor, row: Factor) =>
     row.id === factor.factorId && Number(row.amount) === Number(factor.amount)
   const kept = stored.filter(factor => !ofTheDay.some(row => unmoved(factor, row)))
@@ -113,6 +125,7 @@ export function factorChoices(ofTheDay: readonly Factor[], stored: readonly Vers
       amount,
       sign,
       stored: stored.some(factor => factor.factorId === id && Number(factor.amount) === Number(amount)),
+      applies: !isKept && applying.has(id),
       chosen: chosen !== undefined,
       quantity: factorQuantity({ follows, quantity: '0' }, terms),
       entered: chosen && !chosen.follows ? chosen.quantity : null,
@@ -149,6 +162,7 @@ export async function termsOf(db: Reader, version: Version, input: PriceInput) {
     marginMethod: said(input.marginMethod, version.marginMethod),
     unitPrice: flat ? null : input.unitPrice,
     minimumCents: flat || pricingMode === 'FORFAIT_TRAJET' ? null : input.minimum,
+    minimumHours: pricingMode === 'HEURE' ? input.minimumHours : null,
     grid: input.grid.length > 0 ? input.grid : null,
     payForNextBracket: input.grid.length > 0 && input.payForNextBracket,
     chargedQuantity: flat || pricingMode === 'FORFAIT_TRAJET' || pricingMode === 'KM' ? null : input.chargedQuantity,
@@ -182,7 +196,7 @@ async function ratesOf(
     const { perKm, perHour, perDay, consumption } = rates
     return { perKm: perKm ?? '0', perHour: perHour ?? '0', perDay: perDay ?? '0', ...(consumption !== null && { consumption }) }
   }
-  const found = (await referencesOf(db)).find(({ id }) => id === reference)
+  const found = (await referencesOf(db, pricingDay(version))).find(({ id }) => id === reference)
   if (!found) {
     issues.push({ path: 'reference', message: ENUM })
     return null
@@ -201,7 +215,7 @@ async function chosenFactors(
   if (input.factors === undefined) return version.costFactors
   const ticked = input.factors.map((factor, index) => ({ ...factor, index })).filter(({ factorId }) => factorId !== null)
   if (ticked.length === 0) return []
-  const ofTheDay = new Map((await factorsOf(db, version.vehicleNeed?.category)).map(row => [row.id, row]))
+  const ofTheDay = new Map((await factorsOf(db, version)).map(row => [row.id, row]))
   const keptIds = version.costFactors.map(({ factorId }) => factorId).filter(id => /^[\da-f-]{36}$/.test(id))
   const keptRows = new Map(
     keptIds.length === 0

@@ -17,8 +17,9 @@ import type { Env } from '../middleware/env.ts'
 import { right } from '../middleware/gate.ts'
 import { body, params } from '../middleware/input.ts'
 import { notFound } from '../middleware/problem.ts'
+import { today } from '../middleware/today.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
-import { factorChoices, factorsOf, referenceOf, referencesOf, termsOf } from './request-price-terms.ts'
+import { factorChoices, factorsOf, pricingDay, referenceOf, referencesOf, termsOf } from './request-price-terms.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/delivery-request']
@@ -34,8 +35,8 @@ export const requestPriceRoutes = new Hono<Env>()
     async c => {
       const version = await askedVersion(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
       const [references, factors, earlier] = await Promise.all([
-        referencesOf(c.var.db),
-        factorsOf(c.var.db, version.vehicleNeed?.category),
+        referencesOf(c.var.db, pricingDay(version)),
+        factorsOf(c.var.db, version),
         earlierPrice(c.var.db, version),
       ])
       return c.json({
@@ -44,6 +45,8 @@ export const requestPriceRoutes = new Hono<Env>()
         factors: factorChoices(factors, version.costFactors, version),
         sheet: priceSheet(version),
         references,
+        // Rates and factors of a day to come are said to be so.
+        ratesFrom: version.validFrom > today() ? version.validFrom : null,
         earlier,
       })
     },
@@ -58,7 +61,7 @@ export const requestPriceRoutes = new Hono<Env>()
     async c => {
       const version = await askedVersion(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
       const terms = { ...version, ...(await termsOf(c.var.db, version, c.req.valid('json'))), offer: null }
-      const factors = await factorsOf(c.var.db, version.vehicleNeed?.category)
+      const factors = await factorsOf(c.var.db, version)
       return c.json({
         terms: shownTerms(terms),
         factors: factorChoices(factors, version.costFactors, terms),
@@ -133,7 +136,8 @@ async function earlierPrice(db: Reader, { requestId, versionNo }: { requestId: s
 /** The hypotheses, as a form starts from them. */
 function shownTerms(terms: PriceTerms) {
   const { pricingMode, kmLoaded, kmEmpty, serviceHours, days, nightHours, tollsCents, rates, costFactors } = terms
-  const { marginPct, marginMethod, unitPrice, minimumCents, grid, payForNextBracket, chargedQuantity, costCents } = terms
+  const { marginPct, marginMethod, unitPrice, minimumCents, minimumHours } = terms
+  const { grid, payForNextBracket, chargedQuantity, costCents } = terms
   return {
     pricingMode,
     kmLoaded,
@@ -148,6 +152,7 @@ function shownTerms(terms: PriceTerms) {
     marginMethod,
     unitPrice,
     minimumCents,
+    minimumHours,
     grid: grid && [...grid],
     payForNextBracket,
     chargedQuantity,

@@ -1,4 +1,4 @@
-import { eq, exists, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, or, sql } from 'drizzle-orm'
 import { DIESEL_INDEX, missingMonths, missingWords } from '#domain/transverse/cnr-values.ts'
 import type { Database, Transaction } from '../db/client.ts'
 import { transact } from '../db/write.ts'
@@ -10,7 +10,7 @@ import { cnrIndices } from './cnr.table.ts'
 import { valuesInForce } from './cnr-values.ts'
 
 /** What the alert about an index is about. */
-const subject = (code: string) => `cnr ${code}`
+export const subject = (code: string) => `cnr ${code}`
 
 /**
  * Tells ADMIN and SALES that an index lacks months that the CNR has published by now, or closes that alert when it lacks none: every night, and with
@@ -42,6 +42,6 @@ export async function checkIndices(db: Database, jobs: Pick<Jobs, 'mail'>): Prom
   const watched = await db
     .select()
     .from(cnrIndices)
-    .where(or(eq(cnrIndices.code, DIESEL_INDEX), exists(named)))
+    .where(and(eq(cnrIndices.archived, false), or(eq(cnrIndices.code, DIESEL_INDEX), exists(named))))
   for (const index of watched) await transact(db, null, 'SYSTEME', tx => tellMissing(tx, jobs, index))
 }

@@ -3,7 +3,7 @@ import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
 import { CsvError } from '#domain/csv/error.ts'
 import { FUTURE, STATE } from '#domain/messages.ts'
 import { comingRefused, planValues, readValues, type ValueLine } from '#domain/transverse/cnr-import.ts'
-import { SAME_VALUE, VALUE_EXISTS, variation } from '#domain/transverse/cnr-values.ts'
+import { CNR_INDEX_STATUS_LABELS, SAME_VALUE, VALUE_EXISTS, variation } from '#domain/transverse/cnr-values.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { invalid, notFound, refused } from '../middleware/problem.ts'
 import { today } from '../middleware/today.ts'
@@ -15,6 +15,13 @@ export type CnrValue = typeof cnrValues.$inferSelect
 export async function findIndex(db: Reader, id: string): Promise<CnrIndex> {
   const [index] = await db.select().from(cnrIndices).where(eq(cnrIndices.id, id))
   if (!index) throw notFound()
+  return index
+}
+
+/** An index that takes values. Throws « Action impossible au statut « Archivé » » for one that was put away. */
+export async function findOpenIndex(db: Reader, id: string): Promise<CnrIndex> {
+  const index = await findIndex(db, id)
+  if (index.archived) throw refused(STATE(CNR_INDEX_STATUS_LABELS.ARCHIVE))
   return index
 }
 

@@ -27,6 +27,8 @@ export const cnrIndices = pgTable(
     base: text().notNull(),
     unit: text().notNull(),
     source: text().notNull(),
+    /** A series that its publisher ended: nothing more is expected of it. */
+    archived: boolean().notNull().default(false),
   },
   t => [uniqueIndex('cnr_index_code_key').on(t.code)],
 )

@@ -33,6 +33,7 @@ import {
   type CnrValue,
   correctValue,
   findIndex,
+  findOpenIndex,
   importValues,
   monthsOf,
   planImport,
@@ -59,7 +60,7 @@ export function cnrRoutes<Regularisations extends object>(journeys: Indexation<R
     const index = await findIndex(tx, values[0]!.indexId)
     let revisions = 0
     for (const { month } of values) revisions += await journeys.indexMonthOf(tx, index.code, monthOf(month))
-    await tellMissing(tx, jobs, index)
+    if (!index.archived) await tellMissing(tx, jobs, index)
     return { id: values[0]!.id, month: monthOf(values[0]!.month), values: values.length, journeys: revisions }
   }
 
@@ -72,7 +73,12 @@ export function cnrRoutes<Regularisations extends object>(journeys: Indexation<R
           const values = await valuesInForce(c.var.db, index.id)
           const [month, value] = [...values].at(-1) ?? []
           const last = month && value ? { month, value } : null
-          return { ...index, months: values.size, last, missing: missingMonths([...values.keys()], today()) }
+          return {
+            ...index,
+            months: values.size,
+            last,
+            missing: index.archived ? [] : missingMonths([...values.keys()], today()),
+          }
         }),
       )
       return c.json({ indices })
@@ -90,10 +96,12 @@ export function cnrRoutes<Regularisations extends object>(journeys: Indexation<R
       return c.json({
         index,
         months,
-        missing: missingMonths(
-          months.map(({ month }) => month),
-          today(),
-        ),
+        missing: index.archived
+          ? []
+          : missingMonths(
+              months.map(({ month }) => month),
+              today(),
+            ),
       })
     })
     .put(
@@ -152,7 +160,7 @@ export function cnrRoutes<Regularisations extends object>(journeys: Indexation<R
       async c => {
         const added = await write(c, async tx => {
           await journeys.holdIndexValues(tx)
-          const index = await findIndex(tx, c.req.valid('param').id)
+          const index = await findOpenIndex(tx, c.req.valid('param').id)
           return revised(tx, c.var.jobs, [await addValue(tx, index.id, c.req.valid('json'))])
         })
         return c.json(added, 201)
@@ -165,7 +173,7 @@ export function cnrRoutes<Regularisations extends object>(journeys: Indexation<R
       byId,
       body(importSchema),
       async c => {
-        const { id } = await findIndex(c.var.db, c.req.valid('param').id)
+        const { id } = await findOpenIndex(c.var.db, c.req.valid('param').id)
         return c.json({ lines: await planImport(c.var.db, id, c.req.valid('json').text) })
       },
     )
@@ -178,7 +186,7 @@ export function cnrRoutes<Regularisations extends object>(journeys: Indexation<R
       async c => {
         const imported = await write(c, async tx => {
           await journeys.holdIndexValues(tx)
-          const { id } = await findIndex(tx, c.req.valid('param').id)
+          const { id } = await findOpenIndex(tx, c.req.valid('param').id)
           return revised(tx, c.var.jobs, await importValues(tx, id, c.req.valid('json').text))
         })
         return c.json(imported, 201)

@@ -1,4 +1,5 @@
 import { Decimal } from '../decimal.ts'
+import type { PricingMode } from './delivery-request-values.ts'
 import { priceOfVersion, type VersionPrice } from './request-price.ts'
 import { hoursOf, kmOf, minutesOf, type PriceTerms, trinomialCost } from './run-cost.ts'
 
@@ -9,6 +10,8 @@ export interface BreakEven {
   /** Kilometres of a run, and minutes of service, at which it is 0 with everything else as it is; null where that never comes. */
   km: Turn | null
   minutes: Turn | null
+  /** How much of its unit a run must be charged for, at least, to cover its cost; null for a price of another kind, or where nothing does. */
+  quantity: string | null
   /** What the whole picture spans. */
   scaleCents: number
 }
@@ -31,8 +34,9 @@ export function breakEvenOf(terms: PriceTerms, price: VersionPrice): BreakEven |
   const { costCents, priceCents } = price
   if (costCents === null || costCents === 0) return null
   const scaleCents = roundUp(Math.max(costCents, priceCents ?? 0))
-  if (priceCents === null || !terms.rates) return { priceCents: costCents, km: null, minutes: null, scaleCents }
   const free = { ...terms, offer: null }
+  const quantity = leastQuantity(free, costCents)
+  if (priceCents === null || !terms.rates) return { priceCents: costCents, km: null, minutes: null, quantity, scaleCents }
   const margin = (changes: Partial<PriceTerms>) => {
     const changed = { ...free, ...changes }
     const cost = trinomialCost(changed)!
@@ -48,7 +52,7 @@ export function breakEvenOf(terms: PriceTerms, price: VersionPrice): BreakEven |
     terms.serviceHours === null
       ? null
       : turn(minutesOf(terms.serviceHours), 0, MOST_MINUTES, at => margin({ serviceHours: hoursOf(at) }))
-  return { priceCents: costCents, km, minutes, scaleCents }
+  return { priceCents: costCents, km, minutes, quantity, scaleCents }
 }
 
 const MOST_KM = 5_000
@@ -68,6 +72,35 @@ function turn(now: number, least: number, most: number, marginAt: (at: number) =
     else far = middle
   }
   return { at: near, by: near - now, side: bound === most ? 'ABOVE' : 'BELOW', turns: earns ? 'LOSS' : 'GAIN' }
+}
+
+/** Into how many parts a unit is divided when a quantity of it is agreed. */
+const PARTS: Partial<Record<PricingMode, number>> = { HEURE: 2, JOUR: 2, PALETTE: 1, GRILLE: 1, TONNE: 10, POINT: 1 }
+const MOST_UNITS = 10_000
+
+/** The quantity from which on every one covers the cost. In a grid the price may fall where a bracket begins: so it is sought from its end. */
+function leastQuantity(terms: PriceTerms, costCents: number): string | null {
+  const { pricingMode, chargedQuantity, grid } = terms
+  const parts = PARTS[pricingMode]
+  // Hours and days of the run itself are in its cost as well.
+  if (!parts || (chargedQuantity === null && (pricingMode === 'HEURE' || pricingMode === 'JOUR'))) return null
+  const quantity = (count: number) => Decimal(String(count)).div(String(parts)).toFixed()
+  const covers = (count: number) => (priceOfVersion(terms, { quantity: quantity(count) }).priceCents ?? -1) >= costCents
+  const byGrid = (pricingMode === 'PALETTE' || pricingMode === 'GRILLE') && grid !== null && grid.length > 0
+  const ranges = byGrid ? grid.toReversed() : [{ from: 1, to: MOST_UNITS * parts }]
+  let least: number | null = null
+  for (const { from, to } of ranges) {
+    if (!covers(to)) break
+    let [short, enough] = [from - 1, to]
+    while (enough - short > 1) {
+      const middle = Math.trunc((short + enough) / 2)
+      if (covers(middle)) enough = middle
+      else short = middle
+    }
+    least = enough
+    if (enough > from) break
+  }
+  return least === null ? null : quantity(least)
 }
 
 /** A round sum a little beyond the greater of cost and price: what a picture of both spans. */

@@ -11,8 +11,9 @@ export const GRID_GAP = 'Les tranches de la grille doivent se suivre'
 /** A cost in a request may be wrong by a keystroke, never by so much: beyond this a sum of cents would not be exact any more. */
 const MOST = 1_000_000_000
 
-const amount = (places: number) => decimal(places, { min: 0, max: MOST })
-const cents = () => optionalInteger({ min: 0, max: MOST })
+// Bounds of its own would say « comprise entre » where the rule is « supérieure ou égale à 0 ».
+const amount = (places: number) => decimal(places, { min: 0 }).refine(value => Number(value) <= MOST, RANGE(0, MOST))
+const cents = () => optionalInteger({ min: 0 }).refine(value => value === null || value <= MOST, RANGE(0, MOST))
 
 /** A margin in per cent, −50 to 90 (`domain.md` §3.3): so a margin on the price always leaves one. */
 export const marginSchema = z.object({ pct: decimal(4, { min: -50, max: 90 }), method: oneOf(MARGIN_METHODS) })

@@ -77,6 +77,7 @@ export const REQUEST_VERSION_READING: EntityReading = {
     pricingMode: asChoice('Mode de prix', PRICING_MODE_LABELS),
     unitPrice: asWords('Prix unitaire', priceWords),
     minimumCents: asMoney('Minimum'),
+    minimumHours: asFigure('Heures au moins', 'h'),
     grid: asWords('Grille', gridWords),
     payForNextBracket: asYesNo('Payant pour'),
     chargedQuantity: asFigure('Quantité facturée'),

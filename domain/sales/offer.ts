@@ -231,6 +231,9 @@ function priceLines({ current, services, runs }: OfferSource): OfferText['price'
       ({ factor, amountCents }) => `Dont ${factor.label.toLowerCase()}\u202f: ${formatMoney(amountCents)} HT par trajet.`,
     ),
     current.minimumCents ? `Minimum de facturation\u202f: ${formatMoney(current.minimumCents)} HT.` : '',
+    current.minimumHours && pricingMode === 'HEURE'
+      ? `Minimum de facturation\u202f: ${formatNumber(Decimal(current.minimumHours).toFixed())}\u202fh.`
+      : '',
     ...(current.grid ?? []).map(
       ({ from, to, unitPrice }) => `De ${from} à ${to} palettes\u202f: ${price(unitPrice)}\u202f€ HT par palette.`,
     ),

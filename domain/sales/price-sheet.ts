@@ -156,14 +156,30 @@ export function cascadeOf(terms: PriceTerms, price: VersionPrice): CascadeRow[] 
 
 /** How a price by the unit came about: « 42,00 € × 10 h », « minimum ». */
 function chargeWords(terms: PriceTerms, { charge }: VersionPrice): string | null {
-  if (!charge) return null
-  if (charge.reason === 'MINIMUM') return 'minimum'
+  if (!charge) return beyondGrid(terms)
+  // A minimum in euros; one in hours is told with its hours.
+  const least = fromCents(terms.minimumCents ?? 0)
+  if (
+    charge.reason === 'MINIMUM' &&
+    (terms.pricingMode !== 'HEURE' || least.gt(Decimal(charge.unitPrice).times(charge.quantity)))
+  )
+    return 'minimum'
   const words = `${euros(charge.unitPrice)} × ${number(charge.quantity)}\u202f${unitOf(terms.pricingMode, charge.quantity)}`
   if (charge.reason === 'PAYANT_POUR') return `payant pour ${words.split(' × ')[1]} à ${euros(charge.unitPrice)}`
+  if (charge.reason === 'MINIMUM') return `${words}, minimum`
   const asked = chargedQuantity(terms)
   return terms.pricingMode === 'HEURE' && asked !== null && !Decimal(asked).eq(charge.quantity)
     ? `${words}, par demi-heure entamée`
     : words
+}
+
+/** Why a quantity has no price: no bracket holds it. */
+function beyondGrid(terms: PriceTerms): string | null {
+  const { pricingMode, grid } = terms
+  const quantity = chargedQuantity(terms)
+  if ((pricingMode !== 'PALETTE' && pricingMode !== 'GRILLE') || !grid?.length || quantity === null) return null
+  const words = `${number(quantity)}\u202f${unitOf(pricingMode, quantity)}`
+  return `${words}\u202f: hors de la grille, de ${grid[0]!.from} à ${grid.at(-1)!.to}`
 }
 
 const unitOf = (mode: PricingMode, quantity: string) => {

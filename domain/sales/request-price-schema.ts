@@ -80,6 +80,7 @@ export const priceInput = z.preprocess(
     marginMethod: oneOf(MARGIN_METHODS).optional(),
     unitPrice: optionalDecimal(4, { positive: true, max: MOST_EUROS }),
     minimum: euros(),
+    minimumHours: hours(24),
     grid: z
       .array(bracket)
       .max(50)

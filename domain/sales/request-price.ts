@@ -150,13 +150,14 @@ function chargeOf(terms: PriceTerms, run: Run): (Charge & { amountCents: number 
   }
   if (unitPrice === null) return null
   if (pricingMode === 'HEURE') {
-    const { hours, amountCents } = hourlyPrice(minutesOf(quantity), unitPrice)
-    return charged(hours, amountCents)
+    const minutes = minutesOf(quantity)
+    const { hours, amountCents } = hourlyPrice(minutes, unitPrice, terms.minimumHours ?? '0')
+    return charged(hours, amountCents, Decimal(hours).gt(hourlyPrice(minutes, unitPrice).hours))
   }
   return charged(quantity, quantityPrice(quantity, unitPrice))
 
-  function charged(quantity: string, amountCents: number) {
-    const reason: Charge['reason'] = amountCents < minimumCents ? 'MINIMUM' : 'TRANCHE'
+  function charged(quantity: string, amountCents: number, raised = false) {
+    const reason: Charge['reason'] = raised || amountCents < minimumCents ? 'MINIMUM' : 'TRANCHE'
     return { quantity, unitPrice: unitPrice!, reason, amountCents: Math.max(amountCents, minimumCents) }
   }
 }

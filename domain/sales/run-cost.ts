@@ -10,6 +10,8 @@ export interface PriceTerms {
   /** Euros per unit of the mode. */
   unitPrice: string | null
   minimumCents: number | null
+  /** Of a price by the hour: how many hours it is paid for at least. */
+  minimumHours: string | null
   grid: readonly Bracket[] | null
   payForNextBracket: boolean
   /** What one run is charged for; without it its hours or days, and for what it carries nobody knows before it runs. */

@@ -49,6 +49,7 @@ const FIELDS: [group: DifferenceGroup, fields: string[]][] = [
       'pricingMode',
       'unitPrice',
       'minimumCents',
+      'minimumHours',
       'chargedQuantity',
       'grid',
       'payForNextBracket',

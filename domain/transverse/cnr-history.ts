@@ -12,6 +12,7 @@ export const CNR_INDEX_READING: EntityReading = {
     base: asText('Base 100'),
     unit: asText('Unité'),
     source: asText('Source'),
+    archived: asYesNo('Archivé'),
   },
 }
 

@@ -29,6 +29,8 @@ export const CNR_PART_LABELS: Record<CnrPart, string> = {
 /** The diesel index that clauses are revised by; its code is stable, its label follows the CNR's. */
 export const DIESEL_INDEX = 'CNR_GAZOLE_PRO'
 
+export const CNR_INDEX_STATUS_LABELS = { ACTIF: 'Actif', ARCHIVE: 'Archivé' } as const
+
 /** Refused at the second value of a month (`domain.md` §3.22); the correction of a value has an act of its own. */
 export const VALUE_EXISTS = (month: string) => `Une valeur existe déjà pour ${monthWords(month)}`
 /** A reference month that has no value (`domain.md` §3.3). */

@@ -71,6 +71,8 @@ describe('who may (domain.md §2.7)', () => {
       ['POST', '/indices', {}],
       ['PUT', `/indices/${dieselId}`, {}],
       ['POST', `/indices/${dieselId}/values`, {}],
+      ['POST', `/indices/${dieselId}/archive`, {}],
+      ['POST', `/indices/${dieselId}/restore`, {}],
       ['POST', `/indices/${dieselId}/import/preview`, {}],
       ['POST', `/indices/${dieselId}/import`, {}],
       ['POST', `/values/${value.id}/correction`, {}],
@@ -335,6 +337,41 @@ describe('the months that are missing', () => {
     expect(await open()).toEqual([])
     await checkIndices(lines.db, noMail)
     expect(await open()).toEqual([])
+  })
+})
+
+describe('an index that its publisher has stopped', () => {
+  const index = { code: 'CNR_FINI', label: 'Série arrêtée', base: 'décembre 2000', unit: 'indice', source: 'CNR' }
+  let id: string
+  const listed = async () => (await call('SALES', 'GET', '/indices')).body.indices.find((row: Body) => row.id === id)
+  beforeAll(async () => {
+    id = (await call('ADMIN', 'POST', '/indices', index)).body.id
+    await call('ADMIN', 'POST', `/indices/${id}/values`, { month: '2023-01', value: '100' })
+  })
+
+  it('is put away by ADMIN alone; then no month of it is missed and it takes none', async () => {
+    expect((await listed()).missing.length).toBeGreaterThan(0)
+    expect(await call('SALES', 'POST', `/indices/${id}/archive`)).toMatchObject(NO_RIGHT)
+    expect(await call('ADMIN', 'POST', `/indices/${id}/archive`)).toMatchObject({ status: 200 })
+    expect(await listed()).toMatchObject({ archived: true, missing: [] })
+    expect((await call('CONCEPTOR', 'GET', `/indices/${id}`)).body.missing).toEqual([])
+    const closed = { status: 422, body: { message: 'Action impossible au statut « Archivé »' } }
+    expect(await call('ADMIN', 'POST', `/indices/${id}/archive`)).toMatchObject(closed)
+    expect(await call('SALES', 'POST', `/indices/${id}/values`, { month: '2023-02', value: '101' })).toMatchObject(closed)
+    expect(await call('SALES', 'POST', `/indices/${id}/import`, { text: '02/2023;101' })).toMatchObject(closed)
+    expect(await call('ADMIN', 'POST', `/indices/${id}/restore`)).toMatchObject({ status: 200 })
+    expect((await listed()).missing.length).toBeGreaterThan(0)
+  })
+
+  it('stays while a contract in force is revised by it, and the diesel index stays', async () => {
+    await lines.line({
+      version: { indexation: { indexCode: index.code, refMonth: '2023-01', sharePct: '20', base: 'TRANSPORT', lagMonths: 0 } },
+    })
+    expect(await call('ADMIN', 'POST', `/indices/${id}/archive`)).toMatchObject({
+      status: 422,
+      body: { message: "Archivage impossible : l'indice révise le prix de 1 cahier(s) des charges actif(s)" },
+    })
+    expect((await call('ADMIN', 'POST', `/indices/${dieselId}/archive`)).status).toBe(422)
   })
 })
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { additionalServices } from '#api/sales/additional-services.table.ts'
+import { deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
 import { NEEDS_RATES } from '#api/sales/request-price-terms.ts'
 import { cnrIndices, cnrShares, cnrValues, costReferences } from '#api/transverse/cnr.table.ts'
 import { costFactors } from '#api/transverse/cost-factors.table.ts'
@@ -156,6 +157,59 @@ describe('the simulator (§6.5)', () => {
     expect(body.issues).toEqual([{ path: 'factors[0].factorId', message: 'Ne se cumule pas avec « Nuit longue »' }])
   })
 
+  it('marks the factors whose condition holds on every run; of two that do not add up, the first by priority', async () => {
+    const id = await t.at('BROUILLON')
+    const applying = async (changes: object) => {
+      const { factors } = await t.must(t.sales('POST', `/${id}/price/simulation`, lr018({ factors: [], ...changes })))
+      return factors.filter((factor: { applies: boolean }) => factor.applies).map(({ code }: { code: string }) => code)
+    }
+    expect(await applying({ nightHours: '' })).toEqual([])
+    const night = await applying({ nightHours: '3' })
+    expect(night).toContain('T_NUIT2')
+    expect(night).not.toContain('T_NUIT')
+    await t.db
+      .update(deliveryRequestVersions)
+      .set({ vehicleNeed: { category: 'TRACTEUR', body: 'FRIGO' } })
+      .where(eq(deliveryRequestVersions.requestId, id))
+    expect(await applying({ nightHours: '' })).toEqual(['T_FRIGO'])
+  })
+
+  it('reckons a version that begins later with the rates and factors of that day', async () => {
+    const id = await t.at('CONCU')
+    const year = new Date().getFullYear() + 1
+    const begins = `${year}-01-01`
+    const [rates] = await t.db
+      .insert(costReferences)
+      .values({ category: 'PORTEUR_12', activity: 'REG_PORTEUR', perKm: '0.5', perHour: '25', perDay: '120', validFrom: begins })
+      .returning()
+    const [factor] = await t.db
+      .insert(costFactors)
+      .values({ code: 'T_LATER', label: 'Taxe à venir', basis: 'TRAJET', amount: '10', validFrom: begins })
+      .returning()
+    const later = { reference: rates!.id, factors: [{ factorId: factor!.id }] }
+    const own = eq(deliveryRequestVersions.requestId, id)
+    await t.db.update(deliveryRequestVersions).set({ validFrom: '2020-01-01', validTo: null }).where(own)
+    const before = await t.sales('POST', `/${id}/price/simulation`, lr018(later))
+    expect(before.body.issues.map(({ path }: { path: string }) => path)).toEqual(['reference', 'factors[0].factorId'])
+    const has = (rows: { id: string }[], wanted: string) => rows.some(row => row.id === wanted)
+    const now = await t.must(t.sales('GET', `/${id}/price`))
+    expect([now.ratesFrom, has(now.references, rates!.id), has(now.factors, factor!.id)]).toEqual([null, false, false])
+
+    await t.db
+      .update(deliveryRequestVersions)
+      .set({ validFrom: `${year}-02-01` })
+      .where(own)
+    const then = await t.must(t.sales('GET', `/${id}/price`))
+    expect([then.ratesFrom, has(then.references, rates!.id), has(then.factors, factor!.id)]).toEqual([
+      `${year}-02-01`,
+      true,
+      true,
+    ])
+    const { sheet } = await t.must(t.sales('POST', `/${id}/price/simulation`, lr018(later)))
+    // 0,5 × 400 + 25 × 8,25 + 120 + 64,80 of tolls + 10.
+    expect(sheet.price.costCents).toBe(20000 + 20625 + 12000 + 6480 + 1000)
+  })
+
   it('leaves as a file', async () => {
     const id = await t.at('BROUILLON')
     expect(await t.sales('POST', `/${id}/price/cascade.csv`, lr018({ marginPct: 'x' }))).toMatchObject({ status: 422 })
@@ -209,6 +263,21 @@ describe('the price of a version', () => {
     await t.db.update(costFactors).set({ amount: '2.15' }).where(eq(costFactors.id, reefer))
   })
 
+  it('by the hour of at least 8 h: kept, offered and told (§6.5)', async () => {
+    const id = await t.at('CONCU')
+    const { version } = await find(id)
+    const hour = { pricingMode: 'HEURE', unitPrice: '42', serviceHours: '6 h 10', minimumHours: '8 h', version }
+    expect((await t.sales('PUT', `/${id}/price`, { ...hour, minimumHours: '25' })).body.issues).toEqual([
+      { path: 'minimumHours', message: 'La valeur doit être comprise entre 0 et 24' },
+    ])
+    await t.must(t.sales('PUT', `/${id}/price`, hour))
+    const { sheet, terms } = await t.must(t.sales('GET', `/${id}/price`))
+    expect(terms.minimumHours).toBe('8.00')
+    expect(sheet.price.priceCents).toBe(33600)
+    expect(sheet.chargeWords).toBe('42,00\u202f€ × 8\u202fh, minimum')
+    expect((await t.must(t.sales('GET', `?q=${(await find(id)).number}`))).rows[0]).toMatchObject({ priceCents: 33600 })
+  })
+
   it('an offer needs what its mode cannot do without', async () => {
     const id = await t.at('CONCU')
     const { version } = await find(id)
@@ -223,7 +292,15 @@ describe('the price of a version', () => {
     const id = await t.at('EN_CONCEPTION')
     const { version } = await find(id)
     await t.must(t.sales('PUT', `/${id}/price`, lr018({ version, pricingMode: 'KM', unitPrice: '2,1243', minimum: '120' })))
-    const hidden = { unitPrice: null, minimumCents: null, grid: null, marginPct: null, marginMethod: null, offer: null }
+    const hidden = {
+      unitPrice: null,
+      minimumCents: null,
+      minimumHours: null,
+      grid: null,
+      marginPct: null,
+      marginMethod: null,
+      offer: null,
+    }
     const seen = await t.must(t.conception('GET', `/${id}`))
     expect(seen.current).toMatchObject({ ...hidden, costCents: 75868 })
     const late = await t.conception('PUT', `/${id}/design`, { kmLoaded: '1', version })

@@ -275,7 +275,9 @@ describe('the calculators of a price', () => {
 
   it.each([
     [{ ...cost, km: 400 }, 'km', 'Veuillez saisir un nombre'],
-    [{ ...cost, km: '-1' }, 'km', 'La valeur doit être comprise entre 0 et 1000000000'],
+    [{ ...cost, km: '-1' }, 'km', 'La valeur doit être supérieure ou égale à 0'],
+    [{ ...cost, tollsCents: -1 }, 'tollsCents', 'La valeur doit être supérieure ou égale à 0'],
+    [{ ...cost, km: '1000000001' }, 'km', 'La valeur doit être comprise entre 0 et 1000000000'],
     [{ ...cost, margin: { pct: '91', method: 'SUR_PRIX' } }, 'margin.pct', 'La valeur doit être comprise entre -50 et 90'],
     [{ ...cost, margin: { pct: '10', method: 'AUTRE' } }, 'margin.method', CHOICE],
     [{ ...cost, factors: [{ label: 'Nuit', basis: 'HEURE', amount: '1' }] }, 'factors[0].quantity', REQUIRED],
@@ -301,6 +303,24 @@ describe('the calculators of a price', () => {
     ],
   ])('pallet price: refuses %#', async (body, path, message) => {
     expect(await post('/simulations/pallet-price', body)).toEqual(refusal([path, message]))
+  })
+
+  it.each(Object.entries(vectors.palletGrid))('pallet price: %s pallets of the example', async (pallets, amountCents) => {
+    const body = { pallets: Number(pallets), grid: [...grid, { from: 16, to: 33, unitPrice: '21.00' }] }
+    expect(await post('/simulations/pallet-price', { ...body, minimumCents: 12000, payForNextBracket: true })).toMatchObject({
+      status: 200,
+      body: { amountCents },
+    })
+  })
+
+  it.each(vectors.fuelIndex)('fuel indexation: $id', async ({ ref, month, sharePct, ratePct, on78492Cents, on100000Cents }) => {
+    for (const [baseCents, amountCents] of [
+      [78492, on78492Cents],
+      [100000, on100000Cents],
+    ]) {
+      const body = { referenceIndex: ref, monthIndex: month, sharePct, baseCents }
+      expect((await post('/simulations/fuel-indexation', body)).body).toMatchObject({ ratePct, amountCents })
+    }
   })
 
   it('fuel indexation, down', async () => {

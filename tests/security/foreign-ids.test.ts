@@ -90,6 +90,8 @@ const ACTS: Record<string, Act | null> = {
   'POST /transverse/cost-factors/{id}/reactivate': 'factor.archive',
   'POST /transverse/cnr/indices': 'cnr.write',
   'PUT /transverse/cnr/indices/{id}': 'cnr.write',
+  'POST /transverse/cnr/indices/{id}/archive': 'cnr.archive',
+  'POST /transverse/cnr/indices/{id}/restore': 'cnr.archive',
   'POST /transverse/cnr/indices/{id}/values': 'cnr.write',
   'POST /transverse/cnr/indices/{id}/import/preview': 'cnr.write',
   'POST /transverse/cnr/indices/{id}/import': 'cnr.write',

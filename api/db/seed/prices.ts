@@ -80,6 +80,7 @@ export function termsOf(version: VersionRow): Parameters<typeof journeyPrice>[0]
     pricingMode = 'FORFAIT_TRAJET',
     unitPrice = null,
     minimumCents = null,
+    minimumHours = null,
     grid = null,
     payForNextBracket = false,
     chargedQuantity = null,
@@ -98,7 +99,17 @@ export function termsOf(version: VersionRow): Parameters<typeof journeyPrice>[0]
     offer = null,
     indexation = null,
   } = version
-  const price = { pricingMode, unitPrice, minimumCents, grid, payForNextBracket, chargedQuantity, offer, indexation }
+  const price = {
+    pricingMode,
+    unitPrice,
+    minimumCents,
+    minimumHours,
+    grid,
+    payForNextBracket,
+    chargedQuantity,
+    offer,
+    indexation,
+  }
   const run = { kmLoaded, kmEmpty, serviceHours, days, nightHours, tollsCents, goods }
   return { ...price, ...run, rates, costFactors, costCents, marginPct, marginMethod }
 }

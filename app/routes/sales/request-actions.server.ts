@@ -10,6 +10,7 @@ import type { Effect } from '#domain/sales/request-effect.ts'
 import type { EffectFailure } from './request-effect-ask.tsx'
 import { requestFormAction } from './request-form.server.ts'
 import { savePrice } from './request-price.server.ts'
+import { hypothesesOn } from './request-price-values.ts'
 
 /** The record and the version that the sheet's address names (none: the one that lists show), and where a success leads. */
 export interface SheetAddress {
@@ -56,7 +57,7 @@ export function requestAction(api: ApiClient, form: PostedForm, { id, back, vers
       )
     case 'renew':
       return submit(form, () => json(request.versions.$post({ param, query, json: values }, headers)), {
-        to: ({ versionNo }) => `/sales/delivery-request/${id}?version=${versionNo}`,
+        to: ({ versionNo }) => `/sales/delivery-request/${id}${hypothesesOn(versionNo, back)}`,
         flash: ({ versionNo }) => `Version v${versionNo} créée au brouillon`,
       })
     case 'duplicate':

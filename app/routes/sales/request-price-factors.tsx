@@ -5,25 +5,62 @@ import { formatNumber } from '#domain/formats/number.ts'
 import { FACTOR_BASIS_LABELS } from '#domain/transverse/cost-factor-values.ts'
 import { type FactorChoice, plain } from './request-price-values.ts'
 
-/** The cost factors of the day: ticked ones count, by the quantity that is entered, else by what the run does. */
+const keyOf = (id: string, kept: boolean) => `${id} ${kept}`
+
+/** Where the row of each ticked factor stood when it was posted: the list may have changed since. */
+function postedRows({ typed }: FormFailure): Map<string, { at: number }> {
+  const rows = Object.entries(typed).flatMap(([name, value]) => {
+    const at = /^factors\[(\d+)\]\.factorId$/.exec(name)?.[1]
+    if (at === undefined) return []
+    return [[keyOf(String(value), typed[`factors[${at}].kept`] !== undefined), { at: Number(at) }] as const]
+  })
+  return new Map(rows)
+}
+
+/**
+ * The cost factors of the day: ticked ones count, by the quantity that is entered, else by what the run does. Those that the version has and
+ * those that apply to its runs stand first.
+ */
 export function Factors({ factors, failure }: { factors: FactorChoice[]; failure: FormFailure | undefined }) {
   if (factors.length === 0) return null
-  const rows = factors.map((factor, index) => ({ factor, index }))
-  const ticked = ({ factor, index }: (typeof rows)[number]) =>
-    failure ? failure.typed[`factors[${index}].factorId`] !== undefined : factor.chosen
-  const first = rows.filter(({ factor }) => factor.stored)
-  const others = rows.filter(({ factor }) => !factor.stored)
+  const posted = failure && postedRows(failure)
+  const claimed = new Set([...(posted?.values() ?? [])].map(({ at }) => at))
+  const rows = factors.map((factor, index) => {
+    const row = posted?.get(keyOf(factor.id, factor.kept))
+    // What was typed beside a box that is not ticked stands where it was.
+    const at = row?.at ?? (claimed.has(index) ? undefined : index)
+    const issue = (name: string) => (at === undefined ? undefined : issueAt(failure, `factors[${at}].${name}`))
+    const typed = at === undefined ? '' : String(failure?.typed[`factors[${at}].quantity`] ?? '')
+    return {
+      factor,
+      index,
+      ticked: posted ? row !== undefined : factor.chosen,
+      quantity: posted ? typed : plain(factor.entered),
+      error: issue('factorId') ?? issue('quantity'),
+    }
+  })
+  const known = new Set(factors.map(({ id, kept }) => keyOf(id, kept)))
+  const gone = posted !== undefined && [...posted.keys()].some(key => !known.has(key))
+  const near = ({ factor }: (typeof rows)[number]) => factor.stored || factor.applies
+  const first = rows.filter(near)
+  const others = rows.filter(row => !near(row))
   return (
     <fieldset>
       <legend>Facteurs de coût</legend>
+      {gone && (
+        <div className="field-error">
+          <Icon name="circle-alert" />
+          Un facteur de cette simulation n'est plus proposé. Recalculez sans lui.
+        </div>
+      )}
       {first.map(row => (
-        <FactorLine key={row.index} {...row} ticked={ticked(row)} failure={failure} />
+        <FactorLine key={row.index} {...row} />
       ))}
       {others.length > 0 && (
-        <details className="factors-more" open={first.length === 0 || others.some(ticked)}>
+        <details className="factors-more" open={first.length === 0 || others.some(({ ticked }) => ticked)}>
           <summary>{first.length === 0 ? `${others.length} facteurs du jour` : `Autres facteurs (${others.length})`}</summary>
           {others.map(row => (
-            <FactorLine key={row.index} {...row} ticked={ticked(row)} failure={failure} />
+            <FactorLine key={row.index} {...row} />
           ))}
         </details>
       )}
@@ -31,21 +68,17 @@ export function Factors({ factors, failure }: { factors: FactorChoice[]; failure
   )
 }
 
-function FactorLine({
-  factor,
-  index,
-  ticked,
-  failure,
-}: {
+interface FactorLineProps {
   factor: FactorChoice
   index: number
   ticked: boolean
-  failure: FormFailure | undefined
-}) {
+  quantity: string
+  error: string | undefined
+}
+
+function FactorLine({ factor, index, ticked, quantity, error }: FactorLineProps) {
   const name = `factors[${index}]`
   const id = fieldId(`${name}.factorId`)
-  const error = issueAt(failure, `${name}.factorId`) ?? issueAt(failure, `${name}.quantity`)
-  const typed = failure?.typed[`${name}.quantity`]
   return (
     <div className="factor">
       <label className="choice">
@@ -64,6 +97,7 @@ function FactorLine({
           <span className="help">
             {formatNumber(plainAmount(factor))} {WORDS[factor.basis] ?? `€ ${FACTOR_BASIS_LABELS[factor.basis]}`}
             {factor.sign === 'REVENUE' && ', facturé en plus du prix'}
+            {factor.applies && !ticked && <b>, s'applique à ce trajet</b>}
             {factor.kept && ' (valeur de la version)'}
           </span>
         </span>
@@ -77,7 +111,7 @@ function FactorLine({
         autoComplete="off"
         aria-label={`Quantité de ${factor.label}`}
         placeholder={plain(factor.quantity)}
-        defaultValue={failure ? String(typed ?? '') : plain(factor.entered)}
+        defaultValue={quantity}
       />
       {error && (
         <div className="field-error" id={`${id}-error`}>

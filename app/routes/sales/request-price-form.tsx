@@ -10,13 +10,11 @@ import { differences, type FormFailure, issueAt, startValue } from '#app/lib/for
 import { STEERING } from '#app/lib/forms/steering.ts'
 import { throttle } from '#app/lib/lists/throttle.ts'
 import { formatMoney } from '#domain/formats/number.ts'
-import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
-import { PRICE_UNITS, PRICING_MODE_LABELS, PRICING_MODES, type PricingMode } from '#domain/sales/delivery-request-values.ts'
+import { PRICING_MODE_LABELS, PRICING_MODES, type PricingMode } from '#domain/sales/delivery-request-values.ts'
 import type { PriceSheet } from '#domain/sales/price-sheet.ts'
-import { USES_GRID, unitPriceText } from '#domain/sales/price-values.ts'
-import { CNR_ACTIVITY_LABELS } from '#domain/transverse/cnr-values.ts'
 import { Factors } from './request-price-factors.tsx'
-import { Brackets } from './request-price-grid.tsx'
+import { PriceParameters } from './request-price-parameters.tsx'
+import { Rates } from './request-price-rates.tsx'
 import {
   type FactorChoice,
   PRICE_LABELS,
@@ -24,7 +22,6 @@ import {
   percent,
   priceFieldLabel,
   priceFormValues,
-  type ReferenceChoice,
   type ShownTerms,
 } from './request-price-values.ts'
 
@@ -32,6 +29,8 @@ interface PriceFormProps {
   /** The lock that the form read, before anything was tried. */
   lock: number
   versionNo: number
+  /** The vehicle that the version needs, in words. */
+  vehicle: string
   /** The version that the address names. */
   shownVersion: string | undefined
   recorded: PriceAnswer
@@ -40,6 +39,8 @@ interface PriceFormProps {
   terms: ShownTerms
   sheet: PriceSheet | undefined
   open: boolean
+  /** Where what is tried can be kept when this version does not take it. */
+  elsewhere: { href: string; label: string } | null
   simulated: boolean
   state: string
   idempotencyKey: string
@@ -51,7 +52,21 @@ interface PriceFormProps {
 
 /** The hypotheses: one GET form, which reckons as one types when JavaScript runs; its last button posts it. */
 export function PriceForm(props: PriceFormProps) {
-  const { lock, versionNo, shownVersion, recorded, sheet, open, simulated, state, idempotencyKey, failure, refused } = props
+  const {
+    lock,
+    versionNo,
+    vehicle,
+    shownVersion,
+    recorded,
+    sheet,
+    open,
+    elsewhere,
+    simulated,
+    state,
+    idempotencyKey,
+    failure,
+    refused,
+  } = props
   const submit = useSubmit()
   const simulate = useMemo(
     () =>
@@ -85,7 +100,6 @@ export function PriceForm(props: PriceFormProps) {
     />
   )
   const mode = start('pricingMode') as PricingMode
-  const own = start('reference') === 'OWN'
   const target = sheet?.target
   return (
     <Box title="Hypothèses">
@@ -117,6 +131,7 @@ export function PriceForm(props: PriceFormProps) {
           Recalculer
         </button>
         <div className="lines">
+          {vehicle && <p className="help">{vehicle}</p>}
           {field('pricingMode', {
             type: 'select',
             options: PRICING_MODES.map(value => ({ value, label: PRICING_MODE_LABELS[value] })),
@@ -128,16 +143,7 @@ export function PriceForm(props: PriceFormProps) {
           {field('nightHours', { unit: 'h' })}
           {field('tolls', { unit: '€' })}
         </div>
-        <fieldset>
-          <legend>Taux du trinôme</legend>
-          <div className="lines">
-            <div className="field-wide">{field('reference', { type: 'select', options: referenceOptions(recorded) })}</div>
-            {own && field('rates.perKm', { unit: '€/km' })}
-            {own && field('rates.perHour', { unit: '€/h' })}
-            {own && field('rates.perDay', { unit: '€/j' })}
-            {own && field('rates.consumption', { unit: 'L/100 km' })}
-          </div>
-        </fieldset>
+        <Rates recorded={recorded} own={start('reference') === 'OWN'} field={field} />
         <Factors factors={props.factors} failure={failure} />
         <PriceParameters mode={mode} field={field} start={start} {...props} />
         <fieldset>
@@ -176,6 +182,11 @@ export function PriceForm(props: PriceFormProps) {
               Enregistrer ce prix
             </button>
           )}
+          {elsewhere && (
+            <a className="btn btn-sm btn-line" href={elsewhere.href}>
+              {elsewhere.label}
+            </a>
+          )}
           {simulated && (
             <a className="btn btn-sm btn-bare" href={recordedHref}>
               {open ? 'Revenir au prix enregistré' : `Revenir au prix de la v${versionNo}`}
@@ -195,75 +206,6 @@ export function PriceForm(props: PriceFormProps) {
 }
 
 const plainPct = (pct: string) => pct.replace(/\.?0+$/, '')
-
-type FieldOf = (name: string, more?: Partial<FieldProps>) => React.ReactNode
-
-/** What the mode asks for. */
-function PriceParameters({
-  mode,
-  field,
-  start,
-  failure,
-  recorded,
-  gridError,
-}: Pick<PriceFormProps, 'failure' | 'recorded' | 'gridError'> & {
-  mode: PricingMode
-  field: FieldOf
-  start: (name: string) => string
-}) {
-  if (mode === 'TRINOME') return null
-  const unit = PRICE_UNITS[mode]
-  const grid = USES_GRID.includes(mode)
-  const measured = mode !== 'FORFAIT_TRAJET' && mode !== 'KM'
-  return (
-    <fieldset>
-      <legend>Prix {PRICING_MODE_LABELS[mode].toLowerCase()}</legend>
-      <div className="lines">
-        {mode !== 'GRILLE' && field('unitPrice', { label: PRICE_LABELS.unitPrice, unit: `€/${SHORT_UNITS[unit] ?? unit}` })}
-        {measured &&
-          field('chargedQuantity', {
-            unit: SHORT_UNITS[unit] ?? unit,
-            help: QUANTITY_HELP[mode],
-          })}
-        {mode !== 'FORFAIT_TRAJET' && field('minimum', { unit: '€' })}
-      </div>
-      {grid && (
-        <Brackets
-          failure={failure}
-          recorded={recorded.terms.grid}
-          error={gridError}
-          payForNext={start('payForNextBracket') === 'on'}
-        />
-      )}
-    </fieldset>
-  )
-}
-
-const SHORT_UNITS: Record<string, string> = { palette: 'pal.', trajet: 'trajet', point: 'pt', jour: 'j' }
-const QUANTITY_HELP: Partial<Record<PricingMode, string>> = {
-  HEURE: 'Sans quantité : les heures de service, par demi-heure entamée',
-  JOUR: 'Sans quantité : les jours',
-  PALETTE: 'Sans quantité : selon ce que le trajet emporte',
-  GRILLE: 'Sans quantité : selon ce que le trajet emporte',
-  TONNE: 'Sans quantité : selon ce que le trajet emporte',
-  POINT: 'Sans quantité : selon ce que le trajet emporte',
-}
-
-/** The referentials of the day by vehicle, the version's own copy of one that has moved, rates of one's own. */
-function referenceOptions({ references, reference, terms }: PriceAnswer) {
-  const words = ({ perKm, perHour, perDay }: Pick<ReferenceChoice, 'perKm' | 'perHour' | 'perDay'>) =>
-    `${unitPriceText(perKm)} €/km · ${unitPriceText(perHour)} €/h · ${unitPriceText(perDay)} €/j`
-  return [
-    { value: '', label: 'Sans taux (coût de conception)' },
-    { value: 'OWN', label: 'Taux propres' },
-    ...(reference === 'KEPT' && terms.rates ? [{ value: 'KEPT', label: `Taux de la version · ${words(terms.rates)}` }] : []),
-    ...references.map(row => ({
-      value: row.id,
-      label: `${CNR_ACTIVITY_LABELS[row.activity]} · ${words(row)}`,
-      group: VEHICLE_CATEGORY_LABELS[row.category],
-    })),
-  ]
-}
 
 /** The recorded price of a stale form: what the host answered with the refusal holds the version as it is now. */
 function currentValues(failure: FormFailure, recorded: PriceAnswer): Record<string, string> {

@@ -9,6 +9,7 @@ import {
   PRICING_MODE_LABELS,
 } from '#domain/sales/delivery-request-values.ts'
 import type { PriceSheet } from '#domain/sales/price-sheet.ts'
+import { USES_GRID } from '#domain/sales/price-values.ts'
 import { priceText } from './request-form-values.ts'
 import { BreakEvenBox } from './request-price-break-even.tsx'
 import { percent, plain, type ShownTerms } from './request-price-values.ts'
@@ -29,20 +30,27 @@ export function PriceResult({ sheet, terms, current, earlier, runs, simulated, c
   const price = sheet?.price
   const priceCents = price?.priceCents ?? null
   const { pricingMode, unitPrice } = terms
-  const perUnit = unitPrice === null ? null : `${priceText(unitPrice)}\u202f€ / ${PRICE_UNITS[pricingMode]}`
+  const byGrid = USES_GRID.includes(pricingMode) && terms.grid !== null
+  const perUnit = byGrid
+    ? 'Selon la grille'
+    : unitPrice === null
+      ? null
+      : `${priceText(unitPrice)}\u202f€ / ${PRICE_UNITS[pricingMode]}`
   const bad = (price?.marginCents ?? 0) < 0
   return (
     <div className="grid min-w-0 gap-4">
       <section className="box figures" aria-label="Prix, coût et marge" aria-live="polite">
         <Figure label="Prix de vente HT" value={priceCents === null ? sheet && perUnit : formatMoney(priceCents)} large>
-          {price && priceCents !== null && price.tollsCents > 0
-            ? `transport ${formatMoney(price.transportPriceCents ?? 0)} · péages ${formatMoney(price.tollsCents)}`
-            : `${PRICING_MODE_LABELS[pricingMode]} · facturé ${BILLING_FREQUENCY_LABELS[current.billingFrequency].toLowerCase()}`}
+          {!sheet
+            ? 'Des hypothèses sont à corriger'
+            : price && priceCents !== null && price.tollsCents > 0
+              ? `transport ${formatMoney(price.transportPriceCents ?? 0)} · péages ${formatMoney(price.tollsCents)}`
+              : `${PRICING_MODE_LABELS[pricingMode]} · facturé ${BILLING_FREQUENCY_LABELS[current.billingFrequency].toLowerCase()}`}
           {sheet?.chargeWords && <div>{sheet.chargeWords}</div>}
         </Figure>
         <Figure label="Coût de revient" value={price?.costCents == null ? null : formatMoney(price.costCents)}>
           {price?.costCents == null
-            ? 'Choisissez des taux, ou attendez la conception'
+            ? sheet && 'Choisissez des taux, ou attendez la conception'
             : price.costPerKm && `${formatNumber(price.costPerKm)}\u202f€/km`}
           {price?.cost && current.costCents !== null && !simulated && current.costCents !== price.costCents && (
             <div>saisi en conception : {formatMoney(current.costCents)}</div>

@@ -1,20 +1,32 @@
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
+import { bodyLabel, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
+import { isPriceOpen, nextRequestStatus } from '#domain/sales/delivery-request-states.ts'
 import type { BillingFrequency, RequestStatus } from '#domain/sales/delivery-request-values.ts'
-import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request-values.ts'
+import { REQUEST_STATUS_LABELS, type VehicleNeed } from '#domain/sales/delivery-request-values.ts'
+import { inPreparation, type VersionSpan } from '#domain/sales/request-versions.ts'
 import { PriceForm } from './request-price-form.tsx'
 import { PriceResult } from './request-price-result.tsx'
-import type { PriceAnswer, Simulated } from './request-price-values.ts'
+import { hypothesesOn, type PriceAnswer, type Simulated } from './request-price-values.ts'
 
 interface PriceTabProps {
   request: {
     version: number
-    current: { versionNo: number; status: RequestStatus; billingFrequency: BillingFrequency; costCents: number | null }
+    current: {
+      versionNo: number
+      status: RequestStatus
+      billingFrequency: BillingFrequency
+      costCents: number | null
+      vehicleNeed: VehicleNeed | null
+    }
+    versions: readonly VersionSpan[]
   }
   recorded: PriceAnswer
   /** The hypotheses of the address, as they were typed; none: the price as it is recorded. */
   typed: Record<string, string | string[]> | undefined
   simulated: (Partial<Simulated> & { issues: FormFailure['issues'] }) | undefined
   csvHref: string
+  /** The address of what is tried. */
+  hypotheses: string
   /** The version that the address names. */
   shownVersion: string | undefined
   /** Journeys of a year. */
@@ -31,6 +43,7 @@ export function PriceTab({
   typed,
   simulated,
   csvHref,
+  hypotheses,
   shownVersion,
   runs,
   open,
@@ -60,12 +73,14 @@ export function PriceTab({
         key={lock}
         lock={lock}
         versionNo={current.versionNo}
+        vehicle={vehicleText(current.vehicleNeed)}
         shownVersion={shownVersion}
         recorded={recorded}
         factors={shown?.factors ?? recorded.factors}
         terms={shown?.terms ?? recorded.terms}
         sheet={shown?.sheet}
         open={open}
+        elsewhere={open || !typed ? null : elsewhere(request, hypotheses)}
         simulated={typed !== undefined}
         state={REQUEST_STATUS_LABELS[current.status]}
         idempotencyKey={idempotencyKey}
@@ -84,4 +99,20 @@ export function PriceTab({
       />
     </div>
   )
+}
+
+/** What the rates and the factors are for: « Tracteur, frigo ». */
+const vehicleText = (need: VehicleNeed | null) =>
+  [VEHICLE_CATEGORY_LABELS[need?.category as VehicleCategory], bodyLabel(need?.body)].filter(Boolean).join(', ')
+
+/** Where a price can be kept that this version does not take any more: in the version that is prepared, or in a new one. */
+function elsewhere({ current, versions }: PriceTabProps['request'], hypotheses: string) {
+  const prepared = inPreparation(versions)
+  if (prepared) {
+    if (!isPriceOpen(prepared.status)) return null
+    const { versionNo } = prepared
+    return { href: hypothesesOn(versionNo, `?${hypotheses}`), label: `Reprendre ces hypothèses en v${versionNo}` }
+  }
+  if (!nextRequestStatus(current.status, 'renew')) return null
+  return { href: `?${hypotheses}&panel=renew`, label: 'Nouvelle version à ce prix…' }
 }

@@ -24,6 +24,7 @@ export interface ShownTerms {
   marginMethod: MarginMethod | null
   unitPrice: string | null
   minimumCents: number | null
+  minimumHours: string | null
   grid: Bracket[] | null
   payForNextBracket: boolean
   chargedQuantity: string | null
@@ -40,6 +41,8 @@ export interface FactorChoice {
   amount: string
   sign: FactorSign
   stored: boolean
+  /** Its condition holds on every run of the version. */
+  applies: boolean
   chosen: boolean
   quantity: string
   entered: string | null
@@ -63,6 +66,8 @@ export interface Simulated {
 export interface PriceAnswer extends Simulated {
   reference: string
   references: ReferenceChoice[]
+  /** The day that rates and factors are of, where it is one to come. */
+  ratesFrom: string | null
   earlier: { versionNo: number; priceCents: number } | null
 }
 
@@ -98,6 +103,7 @@ export function priceFormValues({ terms, reference, factors }: PriceAnswer): Rec
     marginMethod: terms.marginMethod ?? 'SUR_COUT',
     unitPrice: priceText(terms.unitPrice),
     minimum: money(terms.minimumCents),
+    minimumHours: hoursText(terms.minimumHours),
     chargedQuantity: plain(terms.chargedQuantity),
     ...(terms.payForNextBracket && { payForNextBracket: 'on' }),
     ...Object.assign(
@@ -143,6 +149,7 @@ export const PRICE_LABELS: Record<string, string> = {
   marginMethod: 'Méthode',
   unitPrice: 'Prix unitaire',
   minimum: 'Minimum facturé',
+  minimumHours: 'Heures au moins',
   chargedQuantity: 'Quantité facturée',
   payForNextBracket: 'Payant pour',
   grid: 'Grille',
@@ -150,3 +157,12 @@ export const PRICE_LABELS: Record<string, string> = {
 
 /** A percentage with its unit. */
 export const percent = (decimal: string) => `${formatNumber(decimal)}\u202f%`
+
+/** The sheet of another version, with the hypotheses of this address, if there are any, tried on it. */
+export function hypothesesOn(versionNo: number, address: string): string {
+  const search = new URLSearchParams(address.split('?')[1])
+  if (!search.has('pricingMode')) return `?version=${versionNo}`
+  for (const name of ['lock', 'panel', 'idempotencyKey']) search.delete(name)
+  search.set('version', String(versionNo))
+  return `?${search}`
+}

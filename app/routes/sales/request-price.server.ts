@@ -26,7 +26,8 @@ export async function priceTab(api: ApiClient, url: URL, id: string) {
     json(request.price.$get({ param: { id }, query })) as Promise<PriceAnswer>,
     asked && simulate(() => json(request.price.simulation.$post({ param: { id }, query, json: asked.values as never }))),
   ])
-  return { recorded, typed: asked?.typed, simulated, shownVersion: query.version, csvHref: `?${withExport(search)}` }
+  const csvHref = `?${withExport(search)}`
+  return { recorded, typed: asked?.typed, simulated, shownVersion: query.version, csvHref, hypotheses: search.toString() }
 }
 
 /** The address without what passes, and with the row that a button adds or takes out. */

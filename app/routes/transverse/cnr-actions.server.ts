@@ -15,12 +15,14 @@ interface Ways {
   id: string
   /** The screen without a panel. */
   back: string
+  /** The same with the index that it shows by itself. */
+  list: string
 }
 
 const moved = (journeys: number) => (journeys > 0 ? `, ${journeys} ${journeys > 1 ? 'trajets indexés' : 'trajet indexé'}` : '')
 
 /** What a posted form about the CNR asks for. */
-export async function cnrAction(api: ApiClient, form: PostedForm, { index, id, back }: Ways) {
+export async function cnrAction(api: ApiClient, form: PostedForm, { index, id, back, list }: Ways) {
   const client = api.transverse.cnr
   // The API judges what was posted: its types say what it takes, not what people type.
   const values = form.values as never
@@ -54,6 +56,16 @@ export async function cnrAction(api: ApiClient, form: PostedForm, { index, id, b
       return submit(form, () => json(client.indices[':id'].$put({ param: { id: index }, json: values }, headers)), {
         to: back,
         flash: 'Indice enregistré',
+      })
+    case 'archive-index':
+      return submit(form, () => json(client.indices[':id'].archive.$post({ param: { id: index } }, headers)), {
+        to: list,
+        flash: 'Indice archivé',
+      })
+    case 'restore-index':
+      return submit(form, () => json(client.indices[':id'].restore.$post({ param: { id: index } }, headers)), {
+        to: back,
+        flash: "Indice sorti de l'archive",
       })
     case 'create-share':
       return submit(form, () => json(client.shares.$post({ json: values }, headers)), { to: back, flash: 'Parts ajoutées' })

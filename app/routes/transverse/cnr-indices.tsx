@@ -12,6 +12,7 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { MONTH_NAMES, monthWords } from '#domain/calendar/months.ts'
 import { formatMoney, formatNumber, formatSigned } from '#domain/formats/number.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journey-values.ts'
+import { DIESEL_INDEX } from '#domain/transverse/cnr-values.ts'
 import type { CnrContent, IndicesContent, Month } from './cnr-tab.server.ts'
 import type { CnrHref } from './cnr-words.ts'
 
@@ -19,10 +20,11 @@ interface IndicesProps {
   content: Extract<CnrContent, { tab: 'indices' }>
   href: CnrHref
   canWrite: boolean
+  canArchive: boolean
 }
 
 /** Tab « Indices »: the curve of an index, its months by year, and what corrections leave to settle. */
-export function CnrIndices({ content, href, canWrite }: IndicesProps) {
+export function CnrIndices({ content, href, canWrite, canArchive }: IndicesProps) {
   if (!content.chosen) {
     return (
       <Empty
@@ -39,23 +41,29 @@ export function CnrIndices({ content, href, canWrite }: IndicesProps) {
       </Empty>
     )
   }
-  const { chosen, indices, since, curve, regularisations } = content
+  const { chosen, indices, showArchived, since, curve, regularisations } = content
   const { index, months } = chosen
+  const listed = indices.filter(({ id, archived }) => !archived || showArchived || id === index.id)
   const own = (changes: Record<string, string | null>) => href({ index: index.id, ...changes })
   return (
     <div className="grid gap-3">
       <ListHead
         lead={
           <>
-            {indices.length > 1 && (
+            {listed.length > 1 && (
               <Segments
                 label="Indice"
-                items={indices.map(({ id, label }) => ({
-                  label,
+                items={listed.map(({ id, label, archived }) => ({
+                  label: archived ? `${label} (archivé)` : label,
                   href: href({ index: id, since: null }),
                   current: id === index.id,
                 }))}
               />
+            )}
+            {indices.some(({ archived }) => archived) && (
+              <a className="text-link" href={href({ archived: showArchived ? null : '1' })}>
+                {showArchived ? 'Masquer les archivés' : 'Afficher les archivés'}
+              </a>
             )}
             <Facts
               items={[
@@ -66,7 +74,7 @@ export function CnrIndices({ content, href, canWrite }: IndicesProps) {
             />
           </>
         }
-        actions={<Actions own={own} canWrite={canWrite} />}
+        actions={<Actions own={own} index={index} {...{ canWrite, canArchive }} />}
       />
       {curve && (
         <Box title={index.label}>
@@ -96,16 +104,19 @@ export function CnrIndices({ content, href, canWrite }: IndicesProps) {
   )
 }
 
-function Actions({ own, canWrite }: { own: CnrHref; canWrite: boolean }) {
+function Actions({
+  own,
+  index,
+  canWrite,
+  canArchive,
+}: Pick<IndicesProps, 'canWrite' | 'canArchive'> & { own: CnrHref; index: IndicesContent['chosen']['index'] }) {
+  // An index that was put away is read, and comes back first if it must change.
+  const takes = canWrite && !index.archived
   const acts: (readonly [panel: string, icon: IconName, label: string])[] = [
     ['history', 'history', 'Historique'],
-    ...(canWrite
-      ? ([
-          ['rename', 'pencil', "Modifier l'indice"],
-          ['index', 'file-plus', 'Nouvel indice'],
-          ['import', 'upload', 'Importer CSV'],
-        ] as const)
-      : []),
+    ...(takes ? ([['rename', 'pencil', "Modifier l'indice"]] as const) : []),
+    ...(canWrite ? ([['index', 'file-plus', 'Nouvel indice']] as const) : []),
+    ...(takes ? ([['import', 'upload', 'Importer CSV']] as const) : []),
   ]
   return (
     <>
@@ -119,7 +130,13 @@ function Actions({ own, canWrite }: { own: CnrHref; canWrite: boolean }) {
           {label}
         </a>
       ))}
-      {canWrite && (
+      {canArchive && index.code !== DIESEL_INDEX && (
+        <a className="btn btn-sm btn-bare" href={own({ confirm: 'archive' })}>
+          <Icon name={index.archived ? 'archive-restore' : 'archive'} />
+          {index.archived ? "Sortir de l'archive…" : 'Archiver…'}
+        </a>
+      )}
+      {takes && (
         <a className="btn btn-sm btn-primary" href={own({ panel: 'value' })}>
           <Icon name="plus" />
           Ajouter le mois

@@ -13,6 +13,7 @@ export async function cnrIndices(api: ApiClient) {
   return indices
 }
 type Indices = Awaited<ReturnType<typeof cnrIndices>>
+const shownFirst = (indices: Indices) => indices.find(({ archived }) => !archived) ?? indices[0]
 
 /** What the tab that the address asks for shows, with all the indices. */
 export async function cnrTab(api: ApiClient, url: URL, indices: Indices) {
@@ -24,18 +25,20 @@ export async function cnrTab(api: ApiClient, url: URL, indices: Indices) {
     const { rows } = await json(client.references.$get({ query: {} as never }))
     return { tab, indices, references: rows, ...(await calculation(api, url, indices, rows)) }
   }
-  const id = url.searchParams.get('index') ?? indices[0]?.id
+  const id = url.searchParams.get('index') ?? shownFirst(indices)?.id
   if (!id) return { tab, indices, chosen: null }
   const since = url.searchParams.get('since') ?? ''
   const [chosen, regularisations] = await Promise.all([
     found(json(client.indices[':id'].$get({ param: { id }, query: { since } }))),
     found(json(client.indices[':id'].regularisations.$get({ param: { id } }))),
   ])
-  return { tab, indices, chosen, since, regularisations, curve: curveOf(chosen.index.label, chosen.months, since) }
+  const showArchived = url.searchParams.get('archived') === '1'
+  return { tab, indices, showArchived, chosen, since, regularisations, curve: curveOf(chosen.index.label, chosen.months, since) }
 }
 /** The index that the screen shows when its address names none. */
 export async function firstIndex(api: ApiClient): Promise<string> {
-  return (await cnrIndices(api))[0]?.id ?? ''
+  const indices = await cnrIndices(api)
+  return shownFirst(indices)?.id ?? ''
 }
 export type CnrContent = Awaited<ReturnType<typeof cnrTab>>
 export type IndicesContent = Extract<CnrContent, { chosen: object }>
@@ -43,7 +46,7 @@ export type Month = IndicesContent['chosen']['months'][number]
 
 /** The history of the chosen index, at `?panel=history`; null where it is not asked for. */
 export async function cnrHistory(api: ApiClient, url: URL, indices: Indices) {
-  const rootId = url.searchParams.get('index') ?? indices[0]?.id
+  const rootId = url.searchParams.get('index') ?? shownFirst(indices)?.id
   if (tabOf(url) !== 'indices' || url.searchParams.get('panel') !== 'history' || !rootId) return null
   return found(json(api.history[':rootId'].$get({ param: { rootId }, query: { page: url.searchParams.get('histo') ?? '1' } })))
 }

@@ -19,7 +19,7 @@ export function cnrHref(search: string) {
   const asked = new URLSearchParams(search)
   return (changes: Record<string, string | null>) => {
     const next = new URLSearchParams()
-    for (const name of ['tab', 'index', 'since']) if (asked.get(name)) next.set(name, asked.get(name)!)
+    for (const name of ['tab', 'index', 'since', 'archived']) if (asked.get(name)) next.set(name, asked.get(name)!)
     for (const [name, value] of Object.entries(changes)) value === null ? next.delete(name) : next.set(name, value)
     return next.size > 0 ? `?${next}` : '?'
   }

@@ -16,6 +16,7 @@ import type { Route } from './+types/cnr'
 import { cnrAction } from './cnr-actions.server.ts'
 import { CnrCalculator } from './cnr-calculator.tsx'
 import { ImportValues } from './cnr-import.tsx'
+import { IndexAsk } from './cnr-index-ask.tsx'
 import { CnrIndices } from './cnr-indices.tsx'
 import { CnrReferences, ReferencePanel } from './cnr-references.tsx'
 import { CnrShares, SharePanel } from './cnr-shares.tsx'
@@ -52,6 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
     fault,
     search: args.url.search,
     canWrite: may(role, 'cnr.write'),
+    canArchive: may(role, 'cnr.archive'),
     idempotencyKey: crypto.randomUUID(),
   }
 }
@@ -64,17 +66,19 @@ export async function action(args: Route.ActionArgs) {
     index: asked.get('index') ?? (await firstIndex(api)),
     id: asked.get('id') ?? '',
     back: args.url.pathname + cnrHref(args.url.search)({}),
+    list: args.url.pathname + cnrHref(args.url.search)({ index: null, since: null }),
   })
 }
 
 export default function Cnr({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { indices, tab: shown, content, tabFault, history, fault, search, canWrite, idempotencyKey } = loaderData
+  const { indices, tab: shown, content, tabFault, history, fault, search, canWrite, canArchive, idempotencyKey } = loaderData
   const asked = new URLSearchParams(search)
   const href = cnrHref(search)
   const panel = asked.get('panel')
   const id = asked.get('id')
   const forms = { failure, idempotencyKey, closeHref: href({}), search }
+  const takes = canWrite && content.tab === 'indices' && content.chosen !== null && !content.chosen.index.archived
   const month = content.tab === 'indices' && content.chosen ? content.chosen.months.find(row => row.id === id) : undefined
   return (
     <div className="page">
@@ -95,19 +99,18 @@ export default function Cnr({ loaderData, actionData }: Route.ComponentProps) {
           </Banner>
         ))}
       {tabFault && <Fault {...tabFault} />}
-      {content.tab === 'indices' && <CnrIndices content={content} href={href} canWrite={canWrite} />}
+      {content.tab === 'indices' && <CnrIndices content={content} href={href} canWrite={canWrite} canArchive={canArchive} />}
       {content.tab === 'parts' && <CnrShares rows={content.rows} href={href} canWrite={canWrite} />}
       {content.tab === 'referentiels' && <CnrReferences rows={content.rows} href={href} canWrite={canWrite} />}
       {content.tab === 'calculateur' && <CnrCalculator content={content} />}
 
       {content.tab === 'indices' && content.chosen && (
         <>
-          {canWrite && panel === 'value' && (
-            <ValuePanel {...forms} index={content.chosen.index} month={asked.get('month') ?? ''} />
-          )}
-          {canWrite && panel === 'import' && <ImportValues {...forms} index={content.chosen.index} />}
-          {canWrite && panel === 'rename' && <IndexPanel {...forms} index={content.chosen.index} />}
-          {panel === 'month' && month && <MonthPanel {...forms} month={month} canWrite={canWrite} />}
+          {canArchive && asked.get('confirm') === 'archive' && <IndexAsk {...forms} index={content.chosen.index} />}
+          {takes && panel === 'value' && <ValuePanel {...forms} index={content.chosen.index} month={asked.get('month') ?? ''} />}
+          {takes && panel === 'import' && <ImportValues {...forms} index={content.chosen.index} />}
+          {takes && panel === 'rename' && <IndexPanel {...forms} index={content.chosen.index} />}
+          {panel === 'month' && month && <MonthPanel {...forms} month={month} canWrite={takes} />}
           {panel === 'history' && history && (
             <Panel title={`Historique de ${content.chosen.index.label}`} closeHref={href({})} size="wide">
               <History history={history} href={page => href({ panel: 'history', histo: String(page) })} />

@@ -82,6 +82,7 @@ const source = (changes: Partial<OfferSource> = {}, current: Partial<OfferSource
     pricingMode: 'FORFAIT_TRAJET',
     unitPrice: '849.7200',
     minimumCents: null,
+    minimumHours: null,
     grid: null,
     billingFrequency: 'MOIS',
     purchaseOrder: null,

@@ -262,6 +262,112 @@ describe('for any figures', () => {
     )
   })
 
+  it('longer availability never costs less, and no half-hour that was not begun is charged', () => {
+    const minutes = fc.integer({ min: 0, max: 1440 })
+    fc.assert(
+      fc.property(minutes, minutes, figure(80), fc.integer({ min: 0, max: 12 }), (a, b, perHour, least) => {
+        const price = (of: number) => hourlyPrice(of, perHour, String(least))
+        const [shorter, longer] = [price(Math.min(a, b)), price(Math.max(a, b))]
+        expect(longer.amountCents).toBeGreaterThanOrEqual(shorter.amountCents)
+        expect(Number.isSafeInteger(longer.amountCents)).toBe(true)
+        const over = Number(price(a).hours) * 60 - Math.max(a, least * 60)
+        expect(over).toBeGreaterThanOrEqual(0)
+        expect(over).toBeLessThan(30)
+      }),
+    )
+  })
+
+  it('more of a unit never costs less, nor less than the minimum', () => {
+    fc.assert(
+      fc.property(figure(100), figure(100), figure(50), fc.integer({ min: 0, max: 50_000 }), (quantity, more, price, least) => {
+        const cents = quantityPrice(quantity, price, least)
+        expect(cents).toBeGreaterThanOrEqual(least)
+        expect(quantityPrice(Decimal(quantity).plus(more).toFixed(), price, least)).toBeGreaterThanOrEqual(cents)
+      }),
+    )
+  })
+
+  it('with « payant pour » more pallets never cost less', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 32 }), fc.integer({ min: 0, max: 50_000 }), (pallets, minimumCents) => {
+        const at = (count: number) => palletPrice(count, GRID, { minimumCents, payForNextBracket: true })!.amountCents
+        expect(at(pallets + 1)).toBeGreaterThanOrEqual(at(pallets))
+      }),
+    )
+  })
+
+  it('a late cancellation is never more than the transport price, and grows with its percentage', () => {
+    const pct = fc.integer({ min: 0, max: 100 })
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000 }), pct, pct, (cents, a, b) => {
+        const [low, high] = [Math.min(a, b), Math.max(a, b)].map(share => cancellationFee(cents, String(share)))
+        expect(low).toBeLessThanOrEqual(high!)
+        expect(high).toBeLessThanOrEqual(cents)
+      }),
+    )
+  })
+
+  it('an indexation is a rate of two decimals and whole cents; under its threshold it is nothing, else what it is without one', () => {
+    const index = fc.integer({ min: 5_000, max: 40_000 }).map(value => cents(value))
+    fc.assert(
+      fc.property(
+        index,
+        index,
+        figure(60),
+        figure(5),
+        fc.integer({ min: 0, max: 1_000_000 }),
+        (reference, month, share, threshold, base) => {
+          const input = { referenceIndex: reference, monthIndex: month, sharePct: share, baseCents: base }
+          const free = fuelIndexation(input)
+          expect(free.ratePct).toMatch(/^-?\d+\.\d\d$/)
+          expect(free.variationPct).toMatch(/^-?\d+\.\d{4}$/)
+          expect(Number.isSafeInteger(free.amountCents)).toBe(true)
+          const held = fuelIndexation({ ...input, thresholdPct: threshold })
+          const counts = Decimal(free.ratePct).abs().gte(threshold)
+          expect(held).toEqual(counts ? free : { ...free, ratePct: '0.00', amountCents: 0 })
+        },
+      ),
+    )
+  })
+
+  it('shares of CO₂e sum to the mass, and a longer way never emits less', () => {
+    const share = fc.record({ label: fc.constant('X'), tonnes: figure(25), km: figure(800) })
+    const energy = fc.constantFrom('GAZOLE' as const, 'ELECTRICITE' as const)
+    fc.assert(
+      fc.property(
+        energy,
+        figure(900),
+        figure(100),
+        figure(45),
+        fc.array(share, { minLength: 1, maxLength: 6 }),
+        (energy, km, more, per100km, shares) => {
+          const found = co2Of({ energy, km, per100km, shares })
+          const sum = found.shares.reduce((sum, { kg }) => sum.plus(kg), Decimal('0'))
+          expect(decimalText(sum, 2)).toBe(found.kg)
+          const further = co2Of({ energy, km: Decimal(km).plus(more).toFixed(), per100km })
+          expect(Decimal(further.kg).gte(found.kg)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('the day term of a tour is split whole', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000 }), fc.array(figure(12), { minLength: 1, maxLength: 8 }), (term, hours) => {
+        expect(dayTermShares(term, hours).reduce((sum, part) => sum + part, 0)).toBe(term)
+      }),
+    )
+  })
+
+  it('no figure with decimals is taken as a float', () => {
+    expect(() => costOf({ ...P1, km: 400.5 as unknown as string })).toThrow()
+    expect(() => quantityPrice(1.5 as unknown as string, '2')).toThrow()
+    expect(() =>
+      fuelIndexation({ referenceIndex: 201.7 as unknown as string, monthIndex: '1', sharePct: '1', baseCents: 1 }),
+    ).toThrow()
+    expect(() => co2Of({ energy: 'GAZOLE', km: 1.5 as unknown as string, per100km: '1' })).toThrow()
+  })
+
   it('brackets follow each other or they do not', () => {
     expect(bracketsFollow(GRID)).toBe(true)
     expect(bracketsFollow(GRID.toSpliced(1, 1))).toBe(false)

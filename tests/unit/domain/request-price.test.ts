@@ -10,6 +10,7 @@ const LR018: PriceTerms = {
   pricingMode: 'TRINOME',
   unitPrice: null,
   minimumCents: null,
+  minimumHours: null,
   grid: null,
   payForNextBracket: false,
   chargedQuantity: null,
@@ -79,6 +80,17 @@ describe('the price of a run of a version (§6.5)', () => {
     expect(cents({ ...hour, serviceHours: '6.17' })).toBe(33600)
     expect(cents({ ...hour, chargedQuantity: '10' })).toBe(42000)
     expect(cents({ ...hour, serviceHours: null })).toBeNull()
+  })
+
+  it('of at least 8 h: the minimum follows the price of an hour (9 h 40 → 10 h, 6 h 10 → 8 h)', () => {
+    const hour = { pricingMode: 'HEURE' as const, unitPrice: '42.0000', minimumHours: '8.00' }
+    expect(cents({ ...hour, serviceHours: '9.67' })).toBe(42000)
+    expect(cents({ ...hour, serviceHours: '6.17' })).toBe(33600)
+    expect(cents({ ...hour, unitPrice: '45', serviceHours: '6.17' })).toBe(36000)
+    expect(priceOfVersion(terms({ ...hour, serviceHours: '6.17' })).charge).toMatchObject({ quantity: '8', reason: 'MINIMUM' })
+    expect(priceOfVersion(terms({ ...hour, serviceHours: '8' })).charge).toMatchObject({ quantity: '8', reason: 'TRANCHE' })
+    // It is the hour's alone.
+    expect(cents({ ...hour, pricingMode: 'JOUR', days: '1' })).toBe(4200)
   })
 
   it('is paid by the day, the tonne, the point', () => {
@@ -203,6 +215,7 @@ describe('the sheet of a price', () => {
       priceCents: 75868,
       km: { at: 548, by: 148, side: 'ABOVE', turns: 'LOSS' },
       minutes: { at: 686, by: 191, side: 'ABOVE', turns: 'LOSS' },
+      quantity: null,
       scaleCents: 96000,
     })
     expect(target).toEqual({ pct: '12.00', method: 'SUR_COUT', priceCents: 84972, otherCents: 86214 })
@@ -215,6 +228,24 @@ describe('the sheet of a price', () => {
     expect(breakEven!.km!.by).toBeGreaterThan(0)
   })
 
+  it('a price by the unit covers the cost of 758,68 from a quantity on', () => {
+    const least = (changes: Partial<PriceTerms>) => priceSheet(terms(changes)).breakEven!.quantity
+    // 30 × 25,00 = 750,00; 31 × 25,00 = 775,00.
+    expect(least({ pricingMode: 'PALETTE', unitPrice: '25' })).toBe('31')
+    expect(least({ pricingMode: 'POINT', unitPrice: '800' })).toBe('1')
+    expect(least({ pricingMode: 'TONNE', unitPrice: '31.5' })).toBe('24.1')
+    expect(least({ pricingMode: 'HEURE', unitPrice: '42', chargedQuantity: '10' })).toBe('18.5')
+    // Hours and days of the run are in its cost: the turning point in hours tells it.
+    expect(least({ pricingMode: 'HEURE', unitPrice: '42' })).toBeNull()
+    expect(least({ pricingMode: 'KM', unitPrice: '2' })).toBeNull()
+    // 33 × 21,00 = 693,00: the grid ends before.
+    expect(least({ pricingMode: 'GRILLE', grid: GRID })).toBeNull()
+    const cheap = { pricingMode: 'GRILLE' as const, grid: GRID, rates: null, costFactors: [], costCents: 35000 }
+    // 15 × 24,50 = 367,50 would do, 16 × 21,00 = 336,00 would not any more.
+    expect(least(cheap)).toBe('17')
+    expect(least({ ...cheap, minimumCents: 40000 })).toBe('1')
+  })
+
   it('says how a price by the unit came about', () => {
     const words = (changes: Partial<PriceTerms>) => priceSheet(terms(changes)).chargeWords?.replaceAll('\u202f', ' ')
     expect(words({ pricingMode: 'KM', unitPrice: '1.7500' })).toBe('1,75 € × 400 km')
@@ -222,7 +253,12 @@ describe('the sheet of a price', () => {
     const grid = { pricingMode: 'PALETTE' as const, grid: GRID, payForNextBracket: true, minimumCents: 12000 }
     expect(words({ ...grid, chargedQuantity: '14' })).toBe('payant pour 16 palettes à 21,00 €')
     expect(words({ ...grid, chargedQuantity: '4' })).toBe('minimum')
+    expect(words({ ...grid, chargedQuantity: '34' })).toBe('34 palettes : hors de la grille, de 1 à 33')
+    expect(words(grid)).toBeUndefined()
     expect(words({})).toBeUndefined()
+    const hour = { pricingMode: 'HEURE' as const, unitPrice: '42', serviceHours: '6.17', minimumHours: '8' }
+    expect(words(hour)).toBe('42,00 € × 8 h, minimum')
+    expect(words({ ...hour, minimumCents: 40000 })).toBe('minimum')
   })
 
   it('without a price it ends at the cost', () => {
@@ -237,6 +273,7 @@ const anyTerms: fc.Arbitrary<PriceTerms> = fc.record({
   pricingMode: fc.constantFrom<PricingMode>(...PRICING_MODES),
   unitPrice: fc.option(decimal(2_000, 4)),
   minimumCents: fc.option(fc.integer({ min: 0, max: 100_000 })),
+  minimumHours: fc.option(decimal(12, 1)),
   grid: fc.option(fc.constant(GRID)),
   payForNextBracket: fc.boolean(),
   chargedQuantity: fc.option(decimal(33, 2)),
@@ -314,6 +351,25 @@ describe('what holds for any terms', () => {
         }
         expect(marginAt(at) >= 0).toBe(turns === 'LOSS')
         expect(marginAt(beyond) >= 0).toBe(turns !== 'LOSS')
+      }),
+    )
+  })
+
+  it('from the break-even quantity on every quantity covers the cost, and the one before does not', () => {
+    const step = { HEURE: 0.5, JOUR: 0.5, TONNE: 0.1 } as Partial<Record<PricingMode, number>>
+    fc.assert(
+      fc.property(anyTerms, fc.integer({ min: 0, max: 40 }), (given, more) => {
+        const { price, breakEven } = priceSheet(given)
+        fc.pre(breakEven?.quantity != null)
+        const covers = (quantity: number) => {
+          const { priceCents } = priceOfVersion(given, { quantity: quantity.toFixed(1) })
+          return priceCents === null ? null : priceCents >= price.costCents!
+        }
+        const at = Number(breakEven.quantity)
+        const by = step[given.pricingMode] ?? 1
+        expect(covers(at)).toBe(true)
+        expect(covers(at + more * by)).not.toBe(false)
+        if (at > by) expect(covers(at - by)).toBe(false)
       }),
     )
   })

@@ -45,6 +45,7 @@ const LETTERS_OF: Record<Act, string> = {
   'journey.cancelAnyDay': 'A C',
   'journey.money': 'A C S',
   'cnr.write': 'A S',
+  'cnr.archive': 'A',
 }
 
 describe('what Quai decides where the specification is silent', () => {

@@ -1,0 +1,67 @@
+import { countDistinct, eq, inArray, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { ARCH, STATE } from '#domain/messages.ts'
+import { RUNNING_STATUSES } from '#domain/sales/delivery-request-states.ts'
+import { CNR_INDEX_STATUS_LABELS, DIESEL_INDEX } from '#domain/transverse/cnr-values.ts'
+import type { Transaction } from '../db/client.ts'
+import { write } from '../db/write.ts'
+import { closeAlert } from '../jobs/alerts.ts'
+import type { Env } from '../middleware/env.ts'
+import { gate, right } from '../middleware/gate.ts'
+import { params } from '../middleware/input.ts'
+import { notFound, refused } from '../middleware/problem.ts'
+import { deliveryRequestVersions as versions } from '../sales/delivery-requests.table.ts'
+import { cnrIndices } from './cnr.table.ts'
+import { subject } from './cnr-alerts.ts'
+
+const tags = ['transverse/cnr']
+const byId = params(z.object({ id: z.uuid() }))
+
+export const USED_BY_CLAUSES = (n: number) => ARCH(`l'indice révise le prix de ${n} cahier(s) des charges actif(s)`)
+export const DIESEL_STAYS = ARCH("les clauses d'indexation partent de cet indice")
+
+/** Series come to an end (`domain.md` §3.22): an index that its publisher has stopped is put away with its months, and comes back if it must. */
+export const cnrArchiveRoutes = new Hono<Env>()
+  .use(gate(['/transverse/cnr']))
+  .post(
+    '/indices/:id/archive',
+    describeRoute({ tags, summary: "Archiver un indice qu'aucun cahier des charges actif ne nomme" }),
+    right('cnr.archive'),
+    byId,
+    async c => c.json(await write(c, tx => archiveIndex(tx, c.req.valid('param').id))),
+  )
+  .post(
+    '/indices/:id/restore',
+    describeRoute({ tags, summary: "Sortir un indice de l'archive" }),
+    right('cnr.archive'),
+    byId,
+    async c => c.json(await write(c, tx => restoreIndex(tx, c.req.valid('param').id))),
+  )
+
+async function archiveIndex(tx: Transaction, id: string): Promise<{ id: string }> {
+  const index = await hold(tx, id, false)
+  if (index.code === DIESEL_INDEX) throw refused(DIESEL_STAYS)
+  const [use] = await tx
+    .select({ n: countDistinct(versions.requestId) })
+    .from(versions)
+    .where(sql`${versions.indexation} ->> 'indexCode' = ${index.code} and ${inArray(versions.status, [...RUNNING_STATUSES])}`)
+  if (use!.n > 0) throw refused(USED_BY_CLAUSES(use!.n))
+  await tx.update(cnrIndices).set({ archived: true }).where(eq(cnrIndices.id, id))
+  await closeAlert(tx, subject(index.code))
+  return { id }
+}
+
+async function restoreIndex(tx: Transaction, id: string): Promise<{ id: string }> {
+  await hold(tx, id, true)
+  await tx.update(cnrIndices).set({ archived: false }).where(eq(cnrIndices.id, id))
+  return { id }
+}
+
+async function hold(tx: Transaction, id: string, archived: boolean) {
+  const [index] = await tx.select().from(cnrIndices).where(eq(cnrIndices.id, id)).for('update')
+  if (!index) throw notFound()
+  if (index.archived !== archived) throw refused(STATE(CNR_INDEX_STATUS_LABELS[index.archived ? 'ARCHIVE' : 'ACTIF']))
+  return index
+}

@@ -1,0 +1,33 @@
+import type { FactorCondition } from '../transverse/cost-factor-values.ts'
+import type { VehicleNeed } from './delivery-request-values.ts'
+
+/** What of a version tells which conditions hold on each of its runs. */
+interface RunTerms {
+  nightHours: string | null
+  days: string | null
+  tollsCents: number | null
+  recurrence: { weekdays: readonly number[] } | null
+  vehicleNeed: Pick<VehicleNeed, 'body' | 'equipment'> | null
+}
+
+const SATURDAY = 6
+const SUNDAY = 7
+
+/**
+ * The conditions of cost factors (`domain.md` §3.23) that hold on every run of a version, as far as it says so itself. A line that runs on
+ * Saturdays among other days is no Saturday run: its price is one for all days.
+ */
+export function conditionsOf({ nightHours, days, tollsCents, recurrence, vehicleNeed }: RunTerms): FactorCondition[] {
+  const weekdays = recurrence?.weekdays ?? []
+  const always = (day: number) => weekdays.length > 0 && weekdays.every(one => one === day)
+  const held: [FactorCondition, boolean][] = [
+    ['NUIT_21_6', Number(nightHours ?? 0) > 0],
+    ['SAMEDI', always(SATURDAY)],
+    ['DIMANCHE', always(SUNDAY)],
+    ['DECOUCHER', Number(days ?? 0) > 1],
+    ['FRIGO', vehicleNeed?.body === 'FRIGO'],
+    ['ADR', vehicleNeed?.equipment?.includes('KIT_ADR') ?? false],
+    ['PEAGE', (tollsCents ?? 0) > 0],
+  ]
+  return held.flatMap(([condition, holds]) => (holds ? [condition] : []))
+}

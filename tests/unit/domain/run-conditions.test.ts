@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { conditionsOf } from '#domain/sales/run-conditions.ts'
+
+const PLAIN = { nightHours: null, days: '1.00', tollsCents: null, recurrence: null, vehicleNeed: null }
+
+it('a version says which conditions of cost factors hold on each of its runs (§3.23)', () => {
+  expect(conditionsOf(PLAIN)).toEqual([])
+  expect(conditionsOf({ ...PLAIN, nightHours: '3.00' })).toEqual(['NUIT_21_6'])
+  expect(conditionsOf({ ...PLAIN, nightHours: '0.00' })).toEqual([])
+  expect(conditionsOf({ ...PLAIN, vehicleNeed: { body: 'FRIGO', equipment: ['KIT_ADR', 'HAYON'] } })).toEqual(['FRIGO', 'ADR'])
+  expect(conditionsOf({ ...PLAIN, days: '2.00', tollsCents: 6480 })).toEqual(['DECOUCHER', 'PEAGE'])
+})
+
+it('a line that runs on Saturdays too is no Saturday run', () => {
+  const on = (...weekdays: number[]) => conditionsOf({ ...PLAIN, recurrence: { weekdays } })
+  expect(on(6)).toEqual(['SAMEDI'])
+  expect(on(7)).toEqual(['DIMANCHE'])
+  expect(on(5, 6)).toEqual([])
+  expect(on()).toEqual([])
+})
