@@ -13,7 +13,7 @@ import { signedIn } from '../middleware/gate.ts'
 import { params, query } from '../middleware/input.ts'
 import { notFound } from '../middleware/problem.ts'
 import { HISTORIES } from './histories.ts'
-import { nameCollector } from './names.ts'
+import { isNamedPart, nameCollector } from './names.ts'
 
 const PER_PAGE = 25
 
@@ -51,7 +51,7 @@ export const historyRoutes = new Hono<Env>()
       const names = nameCollector()
       for (const row of rows) {
         names.want('account', row.actorId)
-        if (row.entity === 'contact') names.want('contact', row.entityId)
+        if (isNamedPart(row.entity)) names.want(row.entity, row.entityId)
         for (const [field, values] of changesOf(row.changes)) {
           const named = visible[row.entity]?.fields[field]?.names
           if (named) for (const value of values) names.want(named, value)

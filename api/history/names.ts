@@ -10,9 +10,14 @@ import { trailers } from '../materials/trailers.table.ts'
 import { vehicles } from '../materials/vehicles.table.ts'
 import { addresses } from '../sales/addresses.table.ts'
 import { companies, contacts } from '../sales/companies.table.ts'
+import { cnrValues } from '../transverse/cnr.table.ts'
 
-/** Records that are named, and contacts, which are parts of a company. */
-type Kind = Named | 'contact'
+/** Parts of a record that are told apart by a name: the contacts of a company, the months of an index. */
+const NAMED_PARTS = ['contact', 'cnr_value'] as const
+type NamedPart = (typeof NAMED_PARTS)[number]
+export const isNamedPart = (entity: string): entity is NamedPart => (NAMED_PARTS as readonly string[]).includes(entity)
+
+type Kind = Named | NamedPart
 
 const fullName = (first: PgColumn, last: PgColumn) => sql`concat_ws(' ', ${first}, ${last})`
 
@@ -20,6 +25,7 @@ const NAMES: Record<Kind, { table: PgTable & { id: PgColumn }; name: SQL }> = {
   account: { table: users, name: fullName(users.firstName, users.lastName) },
   company: { table: companies, name: sql`${companies.legalName}` },
   contact: { table: contacts, name: fullName(contacts.firstName, contacts.lastName) },
+  cnr_value: { table: cnrValues, name: sql`to_char(${cnrValues.month}, 'MM/YYYY')` },
   address: { table: addresses, name: sql`${addresses.label}` },
   driver: { table: drivers, name: fullName(drivers.firstName, drivers.lastName) },
   vehicle: { table: vehicles, name: sql`${vehicles.plate}` },

@@ -67,10 +67,14 @@ function optionOf({ x, series, unit = '', places, zero, most }: LineChartOptions
   const suffix = unit && `\u202f${unit}`
   const text = { color: 'var(--q-muted)', fontSize: 12, fontFamily: 'inherit' }
   const line = { color: 'var(--q-line)', width: 1 }
+  const figure = (value: string | number) => formatNumber(places === undefined ? value : Number(value).toFixed(places)) + suffix
+  // Figures of the last points stand behind the axis, where no line runs through them.
+  const ends = series.flatMap(({ values, dashed }) => (dashed || values.at(-1) == null ? [] : [figure(values.at(-1)!)]))
+  const right = Math.max(12, ...ends.map(({ length }) => 14 + length * 7))
   return {
     animation: false,
     textStyle: { fontFamily: 'inherit' },
-    grid: { left: 4, right: 12, top: 28, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: { left: 4, right, top: 28, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: {
       type: 'category',
       data: [...x],
@@ -109,9 +113,8 @@ function optionOf({ x, series, unit = '', places, zero, most }: LineChartOptions
             itemStyle: { color: 'var(--color-primary)', borderColor: 'var(--q-edge)', borderWidth: 1 },
             label: {
               show: true,
-              position: index === 0 ? 'right' : index === values.length - 1 ? [-2, -20] : 'top',
-              align: index === values.length - 1 ? 'right' : undefined,
-              formatter: formatNumber(places === undefined ? value : Number(value).toFixed(places)) + suffix,
+              position: index === 0 || index === values.length - 1 ? 'right' : 'top',
+              formatter: figure(value),
               color: 'currentColor',
               // The line may come down through the figure.
               textBorderColor: 'var(--color-base-100)',

@@ -23,7 +23,8 @@ function postedRows({ typed }: FormFailure): Map<string, { at: number }> {
  */
 export function Factors({ factors, failure }: { factors: FactorChoice[]; failure: FormFailure | undefined }) {
   if (factors.length === 0) return null
-  const posted = failure && postedRows(failure)
+  // An address without a word of factors leaves them as the version has them.
+  const posted = failure && Object.keys(failure.typed).some(name => name.startsWith('factors[')) ? postedRows(failure) : undefined
   const claimed = new Set([...(posted?.values() ?? [])].map(({ at }) => at))
   const rows = factors.map((factor, index) => {
     const row = posted?.get(keyOf(factor.id, factor.kept))

@@ -10,7 +10,7 @@ import { differences, type FormFailure, issueAt, startValue } from '#app/lib/for
 import { STEERING } from '#app/lib/forms/steering.ts'
 import { throttle } from '#app/lib/lists/throttle.ts'
 import { formatMoney } from '#domain/formats/number.ts'
-import { PRICING_MODE_LABELS, PRICING_MODES, type PricingMode } from '#domain/sales/delivery-request-values.ts'
+import { PRICING_MODE_LABELS, PRICING_MODES } from '#domain/sales/delivery-request-values.ts'
 import type { PriceSheet } from '#domain/sales/price-sheet.ts'
 import { Factors } from './request-price-factors.tsx'
 import { PriceParameters } from './request-price-parameters.tsx'
@@ -99,7 +99,8 @@ export function PriceForm(props: PriceFormProps) {
       {...more}
     />
   )
-  const mode = start('pricingMode') as PricingMode
+  // An address may name a mode that there is not: the select says so.
+  const mode = PRICING_MODES.find(known => known === start('pricingMode')) ?? recorded.terms.pricingMode
   const target = sheet?.target
   return (
     <Box title="Hypothèses">

@@ -48,10 +48,9 @@ export function Brackets({
             />
             <Field
               small
-              label={index === 0 ? 'Prix' : `Prix, tranche ${index + 1}`}
+              label={index === 0 ? 'Prix (€/pal.)' : `Prix, tranche ${index + 1}`}
               name={`grid[${index}].unitPrice`}
               inputMode="decimal"
-              unit="€/pal."
               defaultValue={value(index, 'unitPrice')}
               error={issueAt(failure, `grid[${index}].unitPrice`)}
             />

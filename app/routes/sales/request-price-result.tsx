@@ -12,7 +12,7 @@ import type { PriceSheet } from '#domain/sales/price-sheet.ts'
 import { USES_GRID } from '#domain/sales/price-values.ts'
 import { priceText } from './request-form-values.ts'
 import { BreakEvenBox } from './request-price-break-even.tsx'
-import { percent, plain, type ShownTerms } from './request-price-values.ts'
+import { percent, plain, type ShownTerms, wholeEuros } from './request-price-values.ts'
 
 interface PriceResultProps {
   /** None while the hypotheses do not fit. */
@@ -40,7 +40,11 @@ export function PriceResult({ sheet, terms, current, earlier, runs, simulated, c
   return (
     <div className="grid min-w-0 gap-4">
       <section className="box figures" aria-label="Prix, coût et marge" aria-live="polite">
-        <Figure label="Prix de vente HT" value={priceCents === null ? sheet && perUnit : formatMoney(priceCents)} large>
+        <Figure
+          label="Prix de vente HT"
+          value={priceCents === null ? sheet && perUnit : formatMoney(priceCents)}
+          large={priceCents !== null}
+        >
           {!sheet
             ? 'Des hypothèses sont à corriger'
             : price && priceCents !== null && price.tollsCents > 0
@@ -68,7 +72,7 @@ export function PriceResult({ sheet, terms, current, earlier, runs, simulated, c
             Number(price.km) > 0 &&
             `${percent(((Number(terms.kmEmpty ?? 0) * 100) / Number(price.km)).toFixed(1))} à vide`}
         </Figure>
-        <Figure label="CA annuel estimé" value={priceCents === null ? null : formatMoney(priceCents * runs)}>
+        <Figure label="CA annuel estimé" value={priceCents === null ? null : wholeEuros(priceCents * runs)}>
           {runs} trajet{runs > 1 && 's'} sur 12 mois
         </Figure>
       </section>

@@ -7,6 +7,7 @@ import { Form } from '#app/components/ui/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import type { IconName } from '#app/components/ui/icon-names.ts'
 import { ListHead } from '#app/components/ui/list-head.tsx'
+import { PrintButton } from '#app/components/ui/print-button.tsx'
 import { Segments } from '#app/components/ui/tabs.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { MONTH_NAMES, monthWords } from '#domain/calendar/months.ts'
@@ -124,6 +125,7 @@ function Actions({
         <Icon name="download" />
         Exporter (CSV)
       </a>
+      <PrintButton />
       {acts.map(([panel, icon, label]) => (
         <a key={panel} className="btn btn-sm btn-bare" href={own({ panel })}>
           <Icon name={icon} />

@@ -3,6 +3,7 @@ import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { ListHead } from '#app/components/ui/list-head.tsx'
 import { NewLink } from '#app/components/ui/new-link.tsx'
+import { PrintButton } from '#app/components/ui/print-button.tsx'
 import { issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORIES, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
@@ -54,6 +55,7 @@ export function CnrReferences({ rows, href, canWrite }: { rows: Reference[]; hre
               <Icon name="download" />
               Exporter (CSV)
             </a>
+            <PrintButton />
             {canWrite && <NewLink href={href({ panel: 'new' })}>Nouveau référentiel</NewLink>}
           </>
         }

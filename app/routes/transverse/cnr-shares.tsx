@@ -3,6 +3,7 @@ import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { ListHead } from '#app/components/ui/list-head.tsx'
 import { NewLink } from '#app/components/ui/new-link.tsx'
+import { PrintButton } from '#app/components/ui/print-button.tsx'
 import { issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { CNR_ACTIVITIES, CNR_ACTIVITY_LABELS, CNR_PART_LABELS, CNR_PARTS } from '#domain/transverse/cnr-values.ts'
@@ -21,7 +22,8 @@ export function CnrShares({ rows, href, canWrite }: { rows: Share[]; href: CnrHr
       kind: 'name',
       card: 'title',
       cell: row => {
-        const name = `${CNR_ACTIVITY_LABELS[row.activity]} ${row.year}`
+        // The year first: what is cut on a phone is the activity.
+        const name = `${row.year} · ${CNR_ACTIVITY_LABELS[row.activity]}`
         return canWrite ? <a href={href({ panel: 'edit', id: row.id })}>{name}</a> : name
       },
     },
@@ -48,6 +50,7 @@ export function CnrShares({ rows, href, canWrite }: { rows: Share[]; href: CnrHr
               <Icon name="download" />
               Exporter (CSV)
             </a>
+            <PrintButton />
             {canWrite && <NewLink href={href({ panel: 'new' })}>Nouvelles parts</NewLink>}
           </>
         }
