@@ -42,7 +42,10 @@ export const requestClauseRoutes = new Hono<Env>()
         .where(eq(deliveryRequests.id, c.req.valid('param').id))
       if (!found) throw notFound()
       const { version } = found
-      const [indices, share] = await Promise.all([indexChoices(db, version.indexation?.indexCode), shareOf(db, version, today().slice(0, 7))])
+      const [indices, share] = await Promise.all([
+        indexChoices(db, version.indexation?.indexCode),
+        shareOf(db, version, today().slice(0, 7)),
+      ])
       const { cancelHours, cancelPct, noticeDays, penalties, toleranceMin, otifTarget, indexation } = version
       const { billingFrequency, billingGrouping, purchaseOrder } = version
       return c.json({

@@ -1,5 +1,5 @@
 import type { FactorCondition } from '../transverse/cost-factor-values.ts'
-import type { VehicleNeed } from './delivery-request-values.ts'
+import type { DriverNeed, Goods, VehicleNeed } from './delivery-request-values.ts'
 
 /** What of a version tells which conditions hold on each of its runs. */
 interface RunTerms {
@@ -8,6 +8,8 @@ interface RunTerms {
   tollsCents: number | null
   recurrence: { weekdays: readonly number[] } | null
   vehicleNeed: Pick<VehicleNeed, 'body' | 'equipment'> | null
+  driverNeed: Pick<DriverNeed, 'doubleCrew'> | null
+  goods: Pick<Goods, 'tempMin' | 'tempMax' | 'adr'> | null
 }
 
 const SATURDAY = 6
@@ -17,7 +19,8 @@ const SUNDAY = 7
  * The conditions of cost factors (`domain.md` §3.23) that hold on every run of a version, as far as it says so itself. A line that runs on
  * Saturdays among other days is no Saturday run: its price is one for all days.
  */
-export function conditionsOf({ nightHours, days, tollsCents, recurrence, vehicleNeed }: RunTerms): FactorCondition[] {
+export function conditionsOf(version: RunTerms): FactorCondition[] {
+  const { nightHours, days, tollsCents, recurrence, vehicleNeed, driverNeed, goods } = version
   const weekdays = recurrence?.weekdays ?? []
   const always = (day: number) => weekdays.length > 0 && weekdays.every(one => one === day)
   const held: [FactorCondition, boolean][] = [
@@ -25,8 +28,9 @@ export function conditionsOf({ nightHours, days, tollsCents, recurrence, vehicle
     ['SAMEDI', always(SATURDAY)],
     ['DIMANCHE', always(SUNDAY)],
     ['DECOUCHER', Number(days ?? 0) > 1],
-    ['FRIGO', vehicleNeed?.body === 'FRIGO'],
-    ['ADR', vehicleNeed?.equipment?.includes('KIT_ADR') ?? false],
+    ['FRIGO', vehicleNeed?.body === 'FRIGO' || Boolean(goods?.tempMin ?? goods?.tempMax)],
+    ['ADR', Boolean(goods?.adr ?? vehicleNeed?.equipment?.includes('KIT_ADR'))],
+    ['DOUBLE_EQ', driverNeed?.doubleCrew ?? false],
     ['PEAGE', (tollsCents ?? 0) > 0],
   ]
   return held.flatMap(([condition, holds]) => (holds ? [condition] : []))

@@ -162,7 +162,7 @@ describe('months of an index', () => {
   it('the history tells who added and corrected', async () => {
     const { body } = (await lines.api.call('CONCEPTOR', 'GET', `/history/${dieselId}`)) as { body: Body }
     const published = body.entries.find((entry: Body) => entry.action === 'UPDATE')
-    expect(published).toMatchObject({ part: 'Valeur', actor: 'Camille SALES', source: 'ECRAN' })
+    expect(published).toMatchObject({ part: 'Valeur 04/2022', actor: 'Camille SALES', source: 'ECRAN' })
     expect(published.changes).toContainEqual({ field: 'provisional', label: 'Provisoire', before: 'Oui', after: 'Non' })
     expect((await lines.api.call('OPERATOR', 'GET', `/history/${dieselId}`)).status).toBe(404)
   })

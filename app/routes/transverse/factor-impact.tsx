@@ -60,7 +60,7 @@ export function ImpactPanel({ factor, asked, issues, impact, role, keep, closeHr
             error={error('amount')}
           />
           <Field label={LABELS.from!} name={NAMES.from!} type="date" required defaultValue={asked.from} error={error('from')} />
-          <button type="submit" className="btn btn-dark mt-6.5">
+          <button type="submit" className="btn btn-dark mt-6">
             Simuler
           </button>
         </Form>

@@ -296,17 +296,6 @@ describe('for any figures', () => {
     )
   })
 
-  it('a late cancellation is never more than the transport price, and grows with its percentage', () => {
-    const pct = fc.integer({ min: 0, max: 100 })
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1_000_000 }), pct, pct, (cents, a, b) => {
-        const [low, high] = [Math.min(a, b), Math.max(a, b)].map(share => cancellationFee(cents, String(share)))
-        expect(low).toBeLessThanOrEqual(high!)
-        expect(high).toBeLessThanOrEqual(cents)
-      }),
-    )
-  })
-
   it('an indexation is a rate of two decimals and whole cents; under its threshold it is nothing, else what it is without one', () => {
     const index = fc.integer({ min: 5_000, max: 40_000 }).map(value => cents(value))
     fc.assert(

@@ -1,13 +1,27 @@
 import { expect, it } from 'vitest'
 import { conditionsOf } from '#domain/sales/run-conditions.ts'
 
-const PLAIN = { nightHours: null, days: '1.00', tollsCents: null, recurrence: null, vehicleNeed: null }
+const ADR = { un: '1203', class: '3' } as const
+const PLAIN = {
+  nightHours: null,
+  days: '1.00',
+  tollsCents: null,
+  recurrence: null,
+  vehicleNeed: null,
+  driverNeed: null,
+  goods: null,
+}
 
 it('a version says which conditions of cost factors hold on each of its runs (§3.23)', () => {
   expect(conditionsOf(PLAIN)).toEqual([])
   expect(conditionsOf({ ...PLAIN, nightHours: '3.00' })).toEqual(['NUIT_21_6'])
   expect(conditionsOf({ ...PLAIN, nightHours: '0.00' })).toEqual([])
   expect(conditionsOf({ ...PLAIN, vehicleNeed: { body: 'FRIGO', equipment: ['KIT_ADR', 'HAYON'] } })).toEqual(['FRIGO', 'ADR'])
+  expect(conditionsOf({ ...PLAIN, goods: { tempMax: '-18', adr: ADR }, driverNeed: { doubleCrew: true } })).toEqual([
+    'FRIGO',
+    'ADR',
+    'DOUBLE_EQ',
+  ])
   expect(conditionsOf({ ...PLAIN, days: '2.00', tollsCents: 6480 })).toEqual(['DECOUCHER', 'PEAGE'])
 })
 
