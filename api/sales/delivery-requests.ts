@@ -33,7 +33,7 @@ import { requestPriceRoutes } from './request-price.ts'
 import { requestQualityRoutes } from './request-quality.ts'
 import { requestServiceRoutes } from './request-services.ts'
 import { requestStepRoutes } from './request-steps.ts'
-import { refuseOtherContract, requestVersionRoutes } from './request-versions.ts'
+import { refuseOtherContract, refuseOverlap, requestVersionRoutes } from './request-versions.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/delivery-request']
@@ -119,6 +119,7 @@ export const deliveryRequestRoutes = new Hono<Env>()
         const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
         requireStatus(held, ['BROUILLON'])
         refuseOtherContract(held, input)
+        await refuseOverlap(tx, held, input)
         const sites = await refuseUnusableParts(tx, input, held.request)
         await touch(tx, held, version)
         await tx.update(versions).set(storedVersion(input, sites)).where(eq(versions.id, held.current.id))

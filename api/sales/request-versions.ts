@@ -2,12 +2,11 @@ import { and, desc, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { PAST, UNCHANGED_IN_VERSION } from '#domain/messages.ts'
+import { OVERLAP, PAST, UNCHANGED_IN_VERSION } from '#domain/messages.ts'
 import type { DeliveryRequestInput } from '#domain/sales/delivery-request.ts'
-import { isRunning } from '#domain/sales/delivery-request-states.ts'
 import { priceOfVersion } from '#domain/sales/request-price.ts'
 import { duplicateSchema, renewalSchema } from '#domain/sales/request-version-schema.ts'
-import { inPreparation, VERSION_IN_PREPARATION, VERSION_STARTS_TOO_EARLY } from '#domain/sales/request-versions.ts'
+import { cutBy, inPreparation, spanText, VERSION_IN_PREPARATION } from '#domain/sales/request-versions.ts'
 import { versionDifferences } from '#domain/sales/version-difference.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { write } from '../db/write.ts'
@@ -47,9 +46,7 @@ export const requestVersionRoutes = new Hono<Env>()
         const prepared = inPreparation(all)
         if (prepared) throw refused(VERSION_IN_PREPARATION(prepared.versionNo))
         if (validFrom < today()) throw invalid({ path: 'validFrom', message: PAST })
-        // Accepting it cuts the versions before it: one that begins on its day or later could not be cut.
-        const clash = all.find(other => isRunning(other.status) && validFrom <= other.validFrom)
-        if (clash) throw invalid({ path: 'validFrom', message: VERSION_STARTS_TOO_EARLY(clash) })
+        refuseClash(all, { validFrom, validTo: null })
         const versionNo = all[0]!.versionNo + 1
         const validTo = current.validTo !== null && current.validTo >= validFrom ? current.validTo : null
         await copyVersion(tx, current, { requestId: request.id, versionNo, validFrom, validTo })
@@ -104,6 +101,24 @@ export function refuseOtherContract({ request, current }: Held, input: Pick<Deli
   if (input.companyId !== request.companyId) issues.push({ path: 'companyId', message: UNCHANGED_IN_VERSION })
   if (input.kind !== request.kind) issues.push({ path: 'kind', message: UNCHANGED_IN_VERSION })
   if (issues.length > 0) throw invalid(...issues)
+}
+
+/** A version whose validity is changed must still be one that can be accepted. */
+export async function refuseOverlap(tx: Transaction, { request, current }: Held, validity: Validity) {
+  if (current.versionNo === 1) return
+  const others = await spansOf(tx, request.id)
+  refuseClash(
+    others.filter(({ versionNo }) => versionNo !== current.versionNo),
+    validity,
+  )
+}
+
+type Validity = { validFrom: string; validTo: string | null }
+
+/** Accepting a version cuts those before it: one that begins on its day or later could not be cut. */
+function refuseClash(others: Awaited<ReturnType<typeof spansOf>>, validity: Validity) {
+  const clash = others.find(other => cutBy(validity, other) === 'clash')
+  if (clash) throw invalid({ path: 'validFrom', message: OVERLAP(`v${clash.versionNo}, ${spanText(clash)}`) })
 }
 
 /** The versions of a request, newest first. */

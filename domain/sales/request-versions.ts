@@ -11,8 +11,6 @@ export interface VersionSpan {
 }
 
 export const VERSION_IN_PREPARATION = (versionNo: number) => `La version v${versionNo} est déjà en préparation`
-export const VERSION_STARTS_TOO_EARLY = ({ versionNo, validFrom }: { versionNo: number; validFrom: string }) =>
-  `La nouvelle version doit commencer après le début de la version v${versionNo} (${formatDate(validFrom)})`
 
 /** The version in force on a day; at most one is (`domain.md` §3.3). */
 export function inForce<Version extends VersionSpan>(versions: readonly Version[], day: string): Version | undefined {

@@ -658,6 +658,7 @@ describe('its journeys and lines', () => {
       (await t.must(t.sales('GET', `/${id}/journeys${query}`))).rows.map((row: { serviceDate: string }) => row.serviceDate)
     expect(await dates('')).toEqual([soon(0), soon(3)])
     expect(await dates('?past=1')).toEqual([soon(-1), soon(-2)])
+    expect((await t.must(t.sales('GET', `/${id}/journeys`))).rows[0]).toMatchObject({ versionNo: 1, priceCents: null })
     expect((await t.must(t.sales('GET', `/${id}/lines`))).lines).toMatchObject([{ code: 'L1', status: 'PLANIFIE' }])
   })
 })

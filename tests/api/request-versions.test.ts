@@ -133,7 +133,14 @@ describe('a new version', () => {
     const late = await t.at('ACCEPTE', { validFrom: soon(30) })
     expect(await renew(late, soon(30))).toMatchObject({
       status: 422,
-      body: { message: `La nouvelle version doit commencer après le début de la version v1 (${formatDate(soon(30))})` },
+      body: {
+        issues: [
+          {
+            path: 'validFrom',
+            message: `Cette période chevauche une période existante (v1, à partir du ${formatDate(soon(30))})`,
+          },
+        ],
+      },
     })
     expect(await renew(await t.at('BROUILLON'), soon(40))).toMatchObject({
       status: 422,
@@ -150,6 +157,20 @@ describe('a new version', () => {
       body: { issues: [{ path: 'validFrom', message: expect.stringContaining('v2') }] },
     })
     expect((await renew(id, soon(11))).status).toBe(201)
+  })
+
+  it('a draft is not moved to where it could not be accepted', async () => {
+    const id = await active({ validFrom: soon(-20) })
+    await t.must(renew(id, soon(9)))
+    const put = async (validity: object) => {
+      const { version } = await find(id, 2)
+      return t.sales('PUT', `/${id}?version=2`, { ...t.request(validity), version })
+    }
+    const message = `Cette période chevauche une période existante (v1, à partir du ${formatDate(soon(-20))})`
+    expect(await put({ validFrom: soon(-20) })).toMatchObject({ status: 422, body: { issues: [{ path: 'validFrom', message }] } })
+    expect((await put({ validFrom: soon(-19) })).status).toBe(200)
+    // Over before the other one begins: nothing overlaps.
+    expect((await put({ validFrom: soon(-40), validTo: soon(-21) })).status).toBe(200)
   })
 
   it('changing its need leaves its price alone', async () => {

@@ -76,10 +76,11 @@ export async function loader(args: Route.LoaderArgs) {
   }
   const open = can.write && status === 'BROUILLON'
   const editing = panel === 'edit' && open
-  const missing = open ? stepToFill(enteredOf(request)) : null
-  const asked = url.searchParams.get('step')
   // A new version begins complete: it is changed as a whole.
-  const step = panel === 'draft' && open ? (isRequestStep(asked) ? asked : (missing ?? 'client')) : null
+  const written = open && request.current.versionNo === 1
+  const missing = written ? stepToFill(enteredOf(request)) : null
+  const asked = url.searchParams.get('step')
+  const step = panel === 'draft' && written ? (isRequestStep(asked) ? asked : (missing ?? 'client')) : null
   const exception = url.searchParams.get('date') ?? ''
   const accepting = panel === 'accept' && mayOnRequest(role, status, 'accept')
   const asking = requestQuestion(url.searchParams.get('confirm'), role, status)

@@ -76,11 +76,11 @@ export function JourneysTab({ journeys: { rows, page, more }, past, href }: Jour
               {
                 key: 'means',
                 header: 'Moyens',
-                width: '220px',
+                width: '210px',
                 hideBelow: 940,
                 cell: journey => journey.subcontractor ?? [journey.driver, journey.plate].filter(Boolean).join(' · '),
               },
-              { key: 'version', header: 'Version', width: '76px', hideBelow: 780, cell: journey => `v${journey.versionNo}` },
+              { key: 'version', header: 'Version', width: '68px', hideBelow: 780, cell: journey => `v${journey.versionNo}` },
               {
                 key: 'price',
                 header: 'Prix',
@@ -89,7 +89,19 @@ export function JourneysTab({ journeys: { rows, page, more }, past, href }: Jour
                 hideBelow: 780,
                 cell: journey => (journey.priceCents === null ? null : formatMoney(journey.priceCents)),
               },
-              { key: 'reason', header: 'Motif', kind: 'quiet', width: '170px', hideBelow: 1100, cell: journey => journey.reason },
+              // Few journeys have one: the line has the room where none has.
+              ...(rows.some(({ reason }) => reason)
+                ? [
+                    {
+                      key: 'reason',
+                      header: 'Motif',
+                      kind: 'quiet' as const,
+                      width: '150px',
+                      hideBelow: 1100 as const,
+                      cell: (journey: (typeof rows)[number]) => journey.reason,
+                    },
+                  ]
+                : []),
               {
                 key: 'status',
                 header: 'Statut',
