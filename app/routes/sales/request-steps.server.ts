@@ -40,6 +40,8 @@ async function answerStep(api: ApiClient, posted: PostedForm, step: RequestStep,
   })
   const others = Object.keys(form.typed).filter(name => !['intent', 'idempotencyKey', 'version', 'step'].includes(name))
   if (answer instanceof Response) {
+    // « Back » leads to the list and not to an empty form that would make a second one.
+    if (!id) answer.headers.set('X-Remix-Replace', 'true')
     const carried = others.filter(name => ![undefined, step].includes(stepOfField(name)))
     if (carried.length === 0 || to === 'sheet' || !id) return answer
     // Saved; what other steps still hold unsaved stays with the form.
