@@ -124,6 +124,7 @@ export const SITE = {
   company: companies.legalName,
   lat: addresses.lat,
   lng: addresses.lng,
+  openings: addresses.openings,
   closures: addresses.closures,
   holidayZone: addresses.holidayZone,
   archived: addresses.archived,

@@ -40,6 +40,7 @@ export interface ServiceUse extends ServiceCharge {
   date: string
   companyId: string
   company: string
+  label: string
   /** Where somebody waited, and which stop of the journey that was. */
   site: string | null
   stop: number | null
@@ -133,6 +134,7 @@ const PRICED = {
   date: journeys.serviceDate,
   companyId: companies.id,
   company: companies.legalName,
+  label: journeys.label,
 }
 
 /** Stops whose real times are beyond what is free. */
@@ -248,8 +250,8 @@ async function runsIn(db: Reader, prices: Prices, scope: Scope): Promise<Service
     const terms = termsOn(prices, row)
     const charged = terms && chargeOf(row, terms, prices.get(row.serviceId)!.service.trigger, agreed.get(row.versionId) ?? [])
     if (!charged) return []
-    const { serviceId, number, date, companyId, company } = row
-    return [{ serviceId, number, date, companyId, company, site: null, stop: null, ...charged }]
+    const { serviceId, number, date, companyId, company, label } = row
+    return [{ serviceId, number, date, companyId, company, label, site: null, stop: null, ...charged }]
   })
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { SkippedHourError, toInstant } from '#domain/calendar/clock.ts'
+import { SkippedHourError, toInstant, toLocal } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { MEANS, takenText } from '#domain/journey-management/assignment.ts'
 import { journeyNumber, journeySeries } from '#domain/journey-management/generation.ts'
@@ -12,6 +12,7 @@ import { ENUM, SKIPPED_HOUR, STATE } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { BLOCKED_CLIENT } from '#domain/sales/company-values.ts'
+import { closedAt } from '#domain/sales/site-hours.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { takeNumbers } from '../db/write.ts'
 import { drivers } from '../human-resources/drivers.table.ts'
@@ -61,6 +62,8 @@ export async function findJourney(db: Reader, ref: string, role: Role) {
       journey: journeys,
       company: { id: companies.id, code: companies.code, name: companies.legalName, status: companies.status },
       indexation: deliveryRequestVersions.indexation,
+      cancelHours: deliveryRequestVersions.cancelHours,
+      cancelPct: deliveryRequestVersions.cancelPct,
       request: { id: deliveryRequests.id, number: deliveryRequests.number, versionNo: deliveryRequestVersions.versionNo },
       vehicleNeed: deliveryRequestVersions.vehicleNeed,
       line: { id: liveLines.id, number: liveLines.number, code: liveLines.code },
@@ -102,6 +105,8 @@ export async function findJourney(db: Reader, ref: string, role: Role) {
       status: journeyStops.status,
       reason: journeyStops.reason,
       instructions: journeyStops.instructions,
+      openings: addresses.openings,
+      closures: addresses.closures,
     })
     .from(journeyStops)
     .innerJoin(addresses, eq(addresses.id, journeyStops.addressId))
@@ -117,7 +122,11 @@ export async function findJourney(db: Reader, ref: string, role: Role) {
     request,
     indexation,
     journey: { ...journey, ...money },
-    stops,
+    stops: stops.map(({ openings, closures, ...stop }) => ({
+      ...stop,
+      /** The site is closed when the call is planned: worth a word, never a refusal. */
+      closed: closedAt({ openings, closures }, toLocal(stop.plannedArrival)),
+    })),
     acts: journeyActs(role, { ...journey, today: today() }),
   }
 }

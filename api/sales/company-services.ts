@@ -2,6 +2,7 @@ import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { clauseShare } from '#domain/sales/cancellation-charge.ts'
 import { isReckoned, usesOfYear } from '../delivery-requests/service-uses.ts'
 import type { Env } from '../middleware/env.ts'
 import { right } from '../middleware/gate.ts'
@@ -58,6 +59,8 @@ export const companyServiceRoutes = new Hono<Env>().get(
           request: deliveryRequests.number,
           versionNo: versions.versionNo,
           title: deliveryRequests.title,
+          trigger: additionalServices.trigger,
+          cancelPct: versions.cancelPct,
           ...service,
         })
         .from(deliveryRequests)
@@ -83,6 +86,11 @@ export const companyServiceRoutes = new Hono<Env>().get(
       const own = found.get(serviceId)
       return own?.total ? [{ serviceId, label, trigger, uses: own }] : []
     })
-    return c.json({ tariffs, agreed, catalogue, uses })
+    return c.json({
+      tariffs,
+      agreed: agreed.map(({ trigger, cancelPct, ...row }) => ({ ...row, clause: clauseShare({ ...row, trigger }, cancelPct) })),
+      catalogue,
+      uses,
+    })
   },
 )

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { STATE } from '#domain/messages.ts'
+import { clauseShare } from '#domain/sales/cancellation-charge.ts'
 import { isOffered } from '#domain/sales/delivery-request-states.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request-values.ts'
 import { offerText } from '#domain/sales/offer.ts'
@@ -48,7 +49,7 @@ export const requestOfferRoutes = new Hono<Env>().get(
         })
         .from(companies)
         .where(eq(companies.id, request.company.id)),
-      servicesOf(db, current.id, request.company.id, current.validFrom),
+      servicesOf(db, current, request.company.id),
       request.salesUserId
         ? db.select({ email: users.email, phone: users.phone }).from(users).where(eq(users.id, request.salesUserId))
         : [],
@@ -70,8 +71,12 @@ export const requestOfferRoutes = new Hono<Env>().get(
   },
 )
 
-/** The services of a version with what the client pays for each: the version's own price, his tariff, or the catalogue's. */
-async function servicesOf(db: Reader, versionId: string, companyId: string, day: string) {
+/** The services of a version with what the client pays for each: the version's own price or clause, his tariff, or the catalogue's. */
+async function servicesOf(
+  db: Reader,
+  { id: versionId, validFrom, cancelPct }: { id: string; validFrom: string; cancelPct: number | null },
+  companyId: string,
+) {
   const [services, tariffs] = await Promise.all([
     db
       .select({ mode: versionServices.mode, own: versionServices.unitPrice, service: additionalServices })
@@ -90,7 +95,8 @@ async function servicesOf(db: Reader, versionId: string, companyId: string, day:
   ])
   return services.map(({ mode, own, service }) => {
     const his = tariffs.flatMap(({ tariff }) => (tariff.serviceId === service.id ? [tariff] : []))
-    const unitPrice = own ?? tariffOn(service, his, companyId, day)?.unitPrice ?? service.unitPrice
+    const usual = () => tariffOn(service, his, companyId, validFrom)?.unitPrice ?? service.unitPrice
+    const unitPrice = own ?? clauseShare(service, cancelPct) ?? usual()
     return { label: service.label, mode, unit: service.unit, unitPrice }
   })
 }

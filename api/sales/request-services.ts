@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { ENUM, UNIQ } from '#domain/messages.ts'
+import { clauseShare } from '#domain/sales/cancellation-charge.ts'
 import { PRICE_OPEN_STATUSES } from '#domain/sales/delivery-request-states.ts'
 import { servicesUpdate } from '#domain/sales/request-clauses-schema.ts'
 import { tariffOn } from '#domain/sales/service-tariff.ts'
@@ -32,7 +33,12 @@ export const requestServiceRoutes = new Hono<Env>()
     async c => {
       const { db } = c.var
       const [found] = await db
-        .select({ versionId: versions.id, companyId: deliveryRequests.companyId, day: versions.validFrom })
+        .select({
+          versionId: versions.id,
+          companyId: deliveryRequests.companyId,
+          day: versions.validFrom,
+          cancelPct: versions.cancelPct,
+        })
         .from(deliveryRequests)
         .innerJoin(versions, eq(versions.id, versionOf(c.req.valid('query').version)))
         .where(eq(deliveryRequests.id, c.req.valid('param').id))
@@ -46,7 +52,8 @@ export const requestServiceRoutes = new Hono<Env>()
         const own = agreed.find(({ serviceId }) => serviceId === service.id)
         if (!service.active && !own) return []
         const his = tariffs.filter(({ serviceId }) => serviceId === service.id)
-        const usual = tariffOn(service, his, found.companyId, found.day)
+        const clause = clauseShare(service, found.cancelPct)
+        const usual = clause ? { unitPrice: clause, from: 'CLAUSE' as const } : tariffOn(service, his, found.companyId, found.day)
         const { id: serviceId, code, label, unit, active } = service
         return [
           {
@@ -57,7 +64,7 @@ export const requestServiceRoutes = new Hono<Env>()
             active,
             mode: own?.mode ?? null,
             unitPrice: own?.unitPrice ?? null,
-            /** What the client pays where the version says nothing: his tariff, or the catalogue's price. */
+            /** What the client pays where the version has no price of its own: its clause, his tariff, or the catalogue's price. */
             usual: usual ? { unitPrice: usual.unitPrice, from: usual.from } : null,
           },
         ]

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { isTime } from '../calendar/clock.ts'
+import { isDate } from '../calendar/dates.ts'
 import { HOLIDAY_ZONES } from '../calendar/holidays.ts'
 import { isCountry } from '../countries.ts'
 import {
@@ -51,9 +53,10 @@ const rowsOf = <Row extends z.ZodType>(row: Row, blankBut: string[] = []) =>
     ),
   )
 
+// A time or a date that is none is not put in order with another: it has its own refusal.
 const opening = z
   .object({ weekday: integer({ min: 1, max: 7 }), from: time(), to: time() })
-  .refine(({ from, to }) => from < to, { error: TIMEORD, path: ['to'] })
+  .refine(({ from, to }) => !isTime(from) || !isTime(to) || from < to, { error: TIMEORD, path: ['to'] })
 
 /** Opening hours, ascending; two intervals of one weekday may touch and not overlap. */
 const openings = rowsOf(opening, ['weekday'])
@@ -72,7 +75,7 @@ const openings = rowsOf(opening, ['weekday'])
 
 const closure = z
   .object({ from: date(), to: date(), reason: optionalText(120).transform(reason => reason ?? '') })
-  .refine(({ from, to }) => from <= to, { error: DATEORD, path: ['to'] })
+  .refine(({ from, to }) => !isDate(from) || !isDate(to) || from <= to, { error: DATEORD, path: ['to'] })
 
 const closures = rowsOf(closure).transform(rows => rows.filter(row => row !== null).sort((a, b) => a.from.localeCompare(b.from)))
 

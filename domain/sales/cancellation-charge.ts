@@ -1,5 +1,5 @@
 import { Decimal } from '../decimal.ts'
-import type { ServiceUnit } from './additional-service-values.ts'
+import type { ServiceTrigger, ServiceUnit } from './additional-service-values.ts'
 import { type ChargeTerms, chargeFor, type ServiceCharge, unitsOf, unlessNothing } from './service-charge.ts'
 
 /** The units that a cancellation can be charged by: nothing was driven, so there are no hours nor kilometres. */
@@ -19,6 +19,11 @@ export interface Cancellation {
 export interface CancelRule {
   cancelHours: number | null
   cancelPct: number | null
+}
+
+/** What the clause of a version says of the price of a service, in per cent; null where it says nothing of it. */
+export function clauseShare(service: { trigger: ServiceTrigger; unit: ServiceUnit }, cancelPct: number | null): string | null {
+  return service.trigger === 'AUTO_ANNULATION' && service.unit === 'POURCENT' && cancelPct !== null ? String(cancelPct) : null
 }
 
 const HOUR_MS = 3_600_000

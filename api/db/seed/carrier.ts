@@ -73,6 +73,7 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
   const clients = makeClients(today)
   const fleet = makeFleet(today, clients)
   const { requests, stops: requestStops } = makeRequests(today, clients)
+  openAtNight(clients, requestStops)
   const catalogue = makeCatalogue(today, requests)
   const lines = makeLines(requests, clients, fleet, window)
   const { journeys, stops: journeyStops } = makeJourneys(lines, clients, fleet, window, now, today)
@@ -111,4 +112,14 @@ function tally(series: readonly string[]): { series: string; value: number }[] {
   const counts = new Map<string, number>()
   for (const name of series) counts.set(name, (counts.get(name) ?? 0) + 1)
   return [...counts].map(([name, value]) => ({ series: name, value }))
+}
+
+/** Where lines call at night somebody is there at night, Saturday morning too; what is still outside the hours of a site is worth its warning. */
+function openAtNight({ sites }: ReturnType<typeof makeClients>, stops: ReturnType<typeof makeRequests>['stops']) {
+  const byNight = new Set(stops.flatMap(({ addressId, arrival }) => (arrival < '05:00' || arrival >= '21:00' ? [addressId] : [])))
+  for (const { row } of sites) {
+    if (byNight.has(row.id) && row.openings?.length) {
+      row.openings = [1, 2, 3, 4, 5, 6].map(weekday => ({ weekday, from: '00:00', to: '23:59' }))
+    }
+  }
 }

@@ -1,13 +1,16 @@
+import { Banner } from '#app/components/ui/banner.tsx'
 import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/data-table.tsx'
 import { RouteMap } from '#app/components/ui/route-map.tsx'
 import { formatNumber } from '#domain/formats/number.ts'
 import { isOnFranceMap, onFranceMap } from '#domain/france-map.ts'
+import type { Opening } from '#domain/sales/address-values.ts'
 import {
   STOP_DOCUMENT_LABELS,
   STOP_KIND_LABELS,
   type StopDocument,
   type StopKind,
 } from '#domain/sales/delivery-request-values.ts'
+import { closedOnWeekdays } from '#domain/sales/site-hours.ts'
 
 /** A stop of a cahier des charges, as both faces read it. */
 export interface RequestStop {
@@ -24,25 +27,48 @@ export interface RequestStop {
   reference: string | null
   instructions: string | null
   documents: readonly string[]
-  site: { label: string; zip: string; city: string; company: string | null; lat: string | null; lng: string | null }
+  site: {
+    label: string
+    zip: string
+    city: string
+    company: string | null
+    lat: string | null
+    lng: string | null
+    openings: readonly Opening[]
+  }
 }
 
-/** The stops of a cahier des charges in order, to read. */
-export function RequestStops({ stops }: { stops: readonly RequestStop[] }) {
+/** The stops of a cahier des charges in order, to read; `weekdays` are those of its recurrence. */
+export function RequestStops({ stops, weekdays }: { stops: readonly RequestStop[]; weekdays: readonly number[] }) {
   const rows = stops.map((stop, index) => ({ ...stop, place: index + 1 }))
+  const closed = rows.flatMap(({ place, site, arrival, dayOffset }) => {
+    const warning = closedOnWeekdays(site.openings, { weekdays, dayOffset, time: arrival })
+    return warning ? [{ place, text: `Arrêt ${place}, ${site.label}\u202f: ${warning}` }] : []
+  })
   return (
-    <div className="stops-read">
-      <Rows>
-        <DataTable
-          caption="Arrêts"
-          columns={COLUMNS}
-          rows={rows}
-          rowKey={stop => stop.id}
-          rowLabel={stop => `${stop.site.label}, ${stop.site.city}`}
-          twoLines
-        />
-      </Rows>
-      <StopsMap stops={rows} />
+    <div className="grid gap-4">
+      {closed.length > 0 && (
+        <Banner tone="warning">
+          <ul className="grid gap-1">
+            {closed.map(({ place, text }) => (
+              <li key={place}>{text}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      <div className="stops-read">
+        <Rows>
+          <DataTable
+            caption="Arrêts"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={stop => stop.id}
+            rowLabel={stop => `${stop.site.label}, ${stop.site.city}`}
+            twoLines
+          />
+        </Rows>
+        <StopsMap stops={rows} />
+      </div>
     </div>
   )
 }

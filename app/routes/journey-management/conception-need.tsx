@@ -28,7 +28,7 @@ export function Need({ request, calendar, today }: { request: ConceptionRequest;
         <h2 className="section-title mb-2" id="arrets-title">
           Arrêts <span className="font-normal text-muted">{stops.length}</span>
         </h2>
-        <RequestStops stops={stops} />
+        <RequestStops stops={stops} weekdays={current.recurrence?.weekdays ?? []} />
       </section>
       <div className="grid items-start gap-4 xl:grid-cols-[18.75rem_minmax(0,1fr)]">
         <Box title="Récurrence">

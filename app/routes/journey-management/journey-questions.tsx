@@ -42,6 +42,12 @@ const QUESTIONS: Partial<Record<JourneyQuestion['act'], Words>> = {
   },
 }
 
+/** What the contract says of a late cancellation, for whoever decides what is billed. */
+function clauseWords({ cancelHours, cancelPct }: JourneyQuestion['detail']): string | undefined {
+  if (cancelHours === null || cancelPct === null) return undefined
+  return `Cahier des charges\u202f: ${cancelPct}\u202f% du prix de transport à moins de ${cancelHours} h du départ`
+}
+
 /** The question before an act on a journey, with what the act needs to know: `?confirm=cancel&trajet=TR-…`. */
 export function JourneyAsk({
   question,
@@ -106,6 +112,7 @@ export function JourneyAsk({
           type: 'radios',
           required: true,
           defaultValue: '0',
+          help: clauseWords(detail),
           options: CANCEL_BILLING.map(value => ({ value, label: CANCEL_BILLING_LABELS[value] })),
         })}
     </AskOpen>

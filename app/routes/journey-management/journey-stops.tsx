@@ -5,6 +5,7 @@ import { clockTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { LATE_MIN } from '#domain/journey-management/journey-badges.ts'
+import { isOpen } from '#domain/journey-management/journey-transitions.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request-values.ts'
@@ -39,6 +40,7 @@ export function JourneyStops({ sheet, role, failure }: { sheet: JourneySheet; ro
               </span>
             </div>
             <Hours stop={stop} serviceDate={journey.serviceDate} />
+            {stop.closed && isOpen(journey.status) && <p className="out-warning">{stop.closed}</p>}
             {stop.instructions && <p className="help">{stop.instructions}</p>}
             {stop.reason && (
               <p className="help">

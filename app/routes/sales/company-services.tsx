@@ -26,6 +26,8 @@ interface AgreedService extends Service {
   id: string
   mode: ServiceMode
   unitPrice: string | null
+  /** What the cancellation clause says instead, in per cent. */
+  clause: string | null
   requestId: string
   request: string
   versionNo: number
@@ -99,7 +101,7 @@ export function CompanyServices({ tariffs, agreed, catalogue, uses, today, canWr
         </section>
       ) : (
         uses.map(({ serviceId, label, ...own }) => (
-          <ServiceUses key={serviceId} title={`${label}\u202f: utilisations sur 12 mois`} {...own} />
+          <ServiceUses key={serviceId} ofClient title={`${label}\u202f: utilisations sur 12 mois`} {...own} />
         ))
       )}
     </div>
@@ -204,7 +206,7 @@ const agreedColumns = (tariffs: readonly OwnTariff[], today: string): Column<Agr
     cell: row => {
       if (row.mode === 'INCLUS') return null
       const own = tariffs.find(tariff => tariff.serviceId === row.serviceId && isIn(tariff, today))
-      return servicePriceText(row.unitPrice ?? own?.unitPrice ?? row.cataloguePrice, row.unit)
+      return servicePriceText(row.unitPrice ?? row.clause ?? own?.unitPrice ?? row.cataloguePrice, row.unit)
     },
   },
   {
@@ -216,6 +218,7 @@ const agreedColumns = (tariffs: readonly OwnTariff[], today: string): Column<Agr
     cell: row => {
       if (row.mode === 'INCLUS') return 'Prix du trajet'
       if (row.unitPrice !== null) return 'Cahier des charges'
+      if (row.clause !== null) return "Clause d'annulation"
       return tariffs.some(tariff => tariff.serviceId === row.serviceId && isIn(tariff, today)) ? 'Tarif du client' : 'Catalogue'
     },
   },

@@ -201,7 +201,7 @@ export default function DeliveryRequest({ loaderData, actionData }: Route.Compon
       )}
       {tabFault && <Fault {...tabFault} />}
       {content.tab === 'need' && <NeedTab request={request} />}
-      {content.tab === 'stops' && <RequestStops stops={request.stops} />}
+      {content.tab === 'stops' && <RequestStops stops={request.stops} weekdays={request.current.recurrence?.weekdays ?? []} />}
       {content.tab === 'recurrence' && (
         <RecurrenceTab {...form} current={current} calendar={content.calendar} today={today} open={can.exceptions} href={href} />
       )}

@@ -16,7 +16,7 @@ interface Service {
   unit: ServiceUnit
   mode: ServiceMode | null
   unitPrice: string | null
-  usual: { unitPrice: string; from: 'CLIENT' | 'CATALOGUE' } | null
+  usual: { unitPrice: string; from: 'CLAUSE' | 'CLIENT' | 'CATALOGUE' } | null
 }
 
 interface ServicesTabProps {
@@ -110,6 +110,8 @@ function overtaken({ typed }: FormFailure, rows: Service[]) {
   })
 }
 
+const FROM = { CLAUSE: " (clause d'annulation)", CLIENT: ' (tarif du client)', CATALOGUE: '' }
+
 const serviceLabel = (rows: Service[], name: string) => rows[Number(/^services\[(\d+)\]/.exec(name)?.[1])]?.label
 
 function ServiceRow({
@@ -180,8 +182,8 @@ function ServiceRow({
           servicePrice(unitPrice, unit)
         )}
       </td>
-      <td className="num quiet calc">
-        {usual ? `${servicePrice(usual.unitPrice, unit)}${usual.from === 'CLIENT' ? ' (tarif du client)' : ''}` : '—'}
+      <td className="num quiet calc" data-label={'Sans prix propre\u202f: '}>
+        {usual ? `${servicePrice(usual.unitPrice, unit)}${FROM[usual.from]}` : '—'}
       </td>
     </tr>
   )

@@ -112,7 +112,7 @@ export function ServicePanel({ service, idempotencyKey, failure, closeHref, relo
             type: 'select',
             required: true,
             options: options(SERVICE_UNITS, SERVICE_UNIT_LABELS),
-            help: "Une heure ou un quart d'heure entamé est dû",
+            help: 'Heure entamée, heure due',
           })}
           {field('trigger', {
             type: 'select',

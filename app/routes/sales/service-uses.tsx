@@ -8,7 +8,7 @@ export interface Uses {
   total: number
   amountCents: number
   /** The last ones. */
-  rows: (Use & { number: string; date: string; company: string; amountCents: number })[]
+  rows: (Use & { number: string; date: string; company: string; label: string; amountCents: number })[]
 }
 
 const NONE: Partial<Record<ServiceTrigger, string>> = {
@@ -21,10 +21,13 @@ const NONE: Partial<Record<ServiceTrigger, string>> = {
 export function ServiceUses({
   title = 'Utilisations sur 12 mois',
   trigger,
+  ofClient,
   uses: { total, amountCents, rows },
 }: {
   title?: string
   trigger: ServiceTrigger
+  /** On the sheet of the client, whose name need not be said again. */
+  ofClient?: boolean
   uses: Uses
 }) {
   return (
@@ -37,7 +40,7 @@ export function ServiceUses({
       ) : (
         <ul className="grid grid-cols-1 gap-1">
           {rows.map(row => {
-            const where = [row.company, row.site].filter(Boolean).join(', ')
+            const where = [ofClient ? row.label : row.company, row.site].filter(Boolean).join(', ')
             return (
               <li key={`${row.number} ${row.stop}`} className="flex flex-wrap items-baseline gap-x-3">
                 <a

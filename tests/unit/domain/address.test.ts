@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressSchema } from '#domain/sales/address.ts'
 import { addressStatus, closureText, holidayZoneOf, openOn, weekText } from '#domain/sales/address-values.ts'
+import { closedAt, closedOnWeekdays } from '#domain/sales/site-hours.ts'
 
 const FORM = {
   label: 'Quai nord',
@@ -16,6 +17,7 @@ const FORM = {
 const REQ = 'Veuillez remplir ce champ'
 const DATEORD = 'La date de fin doit être postérieure ou égale à la date de début'
 const TIME = 'Veuillez saisir une heure valide (hh:mm)'
+const DATE = 'Veuillez saisir une date valide (jj/mm/aaaa)'
 const GPS = 'Les coordonnées ne sont pas valides'
 
 function refusals(changes: Record<string, unknown>) {
@@ -54,6 +56,8 @@ describe('an address', () => {
       { openings: [opening('1', '08:00', '12:00'), opening('1', '', ''), opening('1', '11:00', '18:00')] },
       { 'openings.2.from': 'Cette période chevauche une période existante (lundi 08:00–12:00)' },
     ],
+    [{ openings: [opening('1', '25:00', '08:00')] }, { 'openings.0.from': TIME }],
+    [{ closures: [{ from: '2026-13-14', to: '2026-08-10', reason: '' }] }, { 'closures.0.from': DATE }],
     [{ closures: [{ from: '2026-08-14', to: '10/08/2026', reason: '' }] }, { 'closures.0.to': DATEORD }],
     [{ closures: [{ from: '', to: '', reason: 'Congés' }] }, { 'closures.0.from': REQ, 'closures.0.to': REQ }],
   ])('%j is refused: %j', (changes, expected) => {
@@ -131,5 +135,34 @@ describe('what an address says', () => {
       'du 10/08/2026 au 14/08/2026\u202f: Arrêt technique',
     )
     expect(closureText({ from: '2026-08-10', to: '2026-08-10', reason: '' })).toBe('le 10/08/2026')
+  })
+})
+
+describe('a call outside the hours of a site (§3.2)', () => {
+  const openings = [
+    ...[1, 2, 3, 4, 5].flatMap(weekday => [
+      { weekday, from: '06:00', to: '12:00' },
+      { weekday, from: '13:30', to: '18:00' },
+    ]),
+    { weekday: 6, from: '06:00', to: '12:00' },
+  ]
+  const on = (weekdays: number[], time: string, dayOffset = 0) => closedOnWeekdays(openings, { weekdays, dayOffset, time })
+  it('of a rule names the hour and the weekdays on which the site is closed then', () => {
+    expect(on([1, 2, 3, 4, 5, 6], '08:30')).toBeNull()
+    expect(on([1, 2, 3, 4, 5, 6], '14:00')).toBe('Site fermé à 14:00 le samedi')
+    expect(on([1, 3, 5], '05:59')).toBe('Site fermé à 05:59 le lundi, le mercredi et le vendredi')
+    expect(on([5, 6], '12:00')).toBe('Site fermé à 12:00 le vendredi et le samedi')
+    // The day after a Saturday is a Sunday, that after a Sunday a Monday.
+    expect(on([6, 7], '08:00', 1)).toBe('Site fermé à 08:00 le dimanche')
+    expect(closedOnWeekdays([], { weekdays: [7], dayOffset: 0, time: '03:00' })).toBeNull()
+  })
+  it('of one day counts its closures too, even of a site that gave no hours', () => {
+    const closures = [{ from: '2026-11-23', to: '2026-11-24', reason: 'Inventaire' }]
+    const at = (local: string) => closedAt({ openings, closures }, local)
+    expect(at('2026-11-20T08:30')).toBeNull()
+    expect(at('2026-11-21T14:00')).toBe('Site fermé à 14:00 le samedi 21/11/2026')
+    expect(at('2026-11-24T08:30')).toBe('Site fermé à 08:30 le mardi 24/11/2026')
+    expect(closedAt({ openings: [], closures }, '2026-11-23T08:00')).toBe('Site fermé à 08:00 le lundi 23/11/2026')
+    expect(closedAt({ openings: [], closures }, '2026-11-22T03:00')).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
 import { TRIGGER_UNITS } from '#domain/sales/additional-service.ts'
 import { SERVICE_TRIGGERS, SERVICE_UNITS, type ServiceUnit } from '#domain/sales/additional-service-values.ts'
-import { CANCELLATION_UNITS, cancellationCharge, cancellationWaiver } from '#domain/sales/cancellation-charge.ts'
+import { CANCELLATION_UNITS, cancellationCharge, cancellationWaiver, clauseShare } from '#domain/sales/cancellation-charge.ts'
 import { DAY_TRIGGERS, DAY_UNITS, dayCharge, dayTriggerOf } from '#domain/sales/day-charge.ts'
 import { NIGHT_UNITS, nightCharge, nightMinutes } from '#domain/sales/night-charge.ts'
 import { type ChargeTerms, timesOf, transportPriceOf } from '#domain/sales/service-charge.ts'
@@ -198,6 +198,13 @@ describe('cancellation by the client (§3.4, §6.5)', () => {
     expect(amount(50, 80, null)).toBe('50')
     expect(amount(50, 80, '75')).toBe('50')
     expect(amount(100, 0, null)).toBe('0')
+  })
+  it('the clause speaks of the share alone, not of a lump sum nor of another service', () => {
+    expect(clauseShare({ trigger: 'AUTO_ANNULATION', unit: 'POURCENT' }, 50)).toBe('50')
+    expect(clauseShare({ trigger: 'AUTO_ANNULATION', unit: 'POURCENT' }, 0)).toBe('0')
+    expect(clauseShare({ trigger: 'AUTO_ANNULATION', unit: 'POURCENT' }, null)).toBeNull()
+    expect(clauseShare({ trigger: 'AUTO_ANNULATION', unit: 'FORFAIT' }, 50)).toBeNull()
+    expect(clauseShare({ trigger: 'AUTO_NUIT', unit: 'POURCENT' }, 50)).toBeNull()
   })
   it('a lump sum is charged once, whatever the share; without a price a share is not charged', () => {
     expect(cancellationCharge(cancelled(5, { billingPct: 50 }), RULE, { unit: 'FORFAIT', unitPrice: '120', own: null })).toEqual({
