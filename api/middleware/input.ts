@@ -1,9 +1,15 @@
 import { createMiddleware } from 'hono/factory'
 import { validator } from 'hono-openapi'
 import { z } from 'zod'
+import french from 'zod/v4/locales/fr.js'
 import { PAGE_SIZES } from '#domain/lists.ts'
+import { REQ } from '#domain/messages.ts'
 import type { Env } from './env.ts'
 import { type Issue, invalid, Problem, wrongType } from './problem.ts'
+
+// Where a schema has no words of its own (a list where an object is due) the caller is told in French as well.
+const { localeError } = french()
+z.config({ localeError: issue => (issue.input === undefined ? REQ : localeError(issue)) })
 
 /** `['stops', 0, 'arrival']` → `stops[0].arrival`, the way forms name their fields. */
 function fieldName(path: readonly PropertyKey[] = []): string {

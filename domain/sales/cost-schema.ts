@@ -52,7 +52,9 @@ export const palletPriceInput = z
   })
   .check(ctx => {
     const { grid, pallets } = ctx.value
-    const [first, last] = [grid[0]!, grid.at(-1)!]
+    const [first, last] = [grid[0], grid.at(-1)]
+    // A grid without a bracket is refused as a grid.
+    if (!first || !last) return
     if (pallets >= first.from && pallets <= last.to) return
     ctx.issues.push({ code: 'custom', path: ['pallets'], message: RANGE(first.from, last.to), input: pallets })
   })

@@ -281,6 +281,8 @@ describe('the calculators of a price', () => {
     [{ ...cost, margin: { pct: '91', method: 'SUR_PRIX' } }, 'margin.pct', 'La valeur doit être comprise entre -50 et 90'],
     [{ ...cost, margin: { pct: '10', method: 'AUTRE' } }, 'margin.method', CHOICE],
     [{ ...cost, factors: [{ label: 'Nuit', basis: 'HEURE', amount: '1' }] }, 'factors[0].quantity', REQUIRED],
+    [{ ...cost, rates: undefined }, 'rates', REQUIRED],
+    [{ ...cost, rates: 'x' }, 'rates', expect.stringMatching(/^Entrée invalide/)],
   ])('cost: refuses %#', async (body, path, message) => {
     expect(await post('/simulations/cost', body)).toEqual(refusal([path, message]))
   })
@@ -301,6 +303,8 @@ describe('the calculators of a price', () => {
       'grid',
       'Les tranches de la grille doivent se suivre',
     ],
+    [{ pallets: 3, grid: [], payForNextBracket: true }, 'grid', 'Les tranches de la grille doivent se suivre'],
+    [{ pallets: 3, grid }, 'payForNextBracket', REQUIRED],
   ])('pallet price: refuses %#', async (body, path, message) => {
     expect(await post('/simulations/pallet-price', body)).toEqual(refusal([path, message]))
   })
