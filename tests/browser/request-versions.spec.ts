@@ -104,6 +104,7 @@ test('a contract is ended with its effect on the journeys told first, and is tak
   await page.getByRole('button', { name: 'Autres actions' }).click()
   await page.getByRole('link', { name: 'Résilier…' }).click()
   const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(/Préavis de \d+ jours\u202f: donné aujourd'hui, il court jusqu'au \d\d\/\d\d\/\d{4}/)
   await dialog.locator('[name=effectiveOn]').fill(today)
   await dialog.locator('[name=reason]').fill('Fin du marché')
   await dialog.getByRole('button', { name: "Voir l'effet sur les trajets" }).click()

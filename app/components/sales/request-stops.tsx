@@ -132,11 +132,8 @@ const COLUMNS: Column<Row>[] = [
     hideBelow: 940,
     cell: ({ windowFrom, windowTo, toleranceMin }) => {
       const window = (windowFrom || windowTo) && `${windowFrom ?? '…'}–${windowTo ?? '…'}`
-      return (
-        (window || toleranceMin !== null) && (
-          <TwoLines top={window ?? ''} sub={toleranceMin !== null && `± ${toleranceMin} min`} />
-        )
-      )
+      if (!window && toleranceMin === null) return null
+      return <TwoLines top={window ?? ''} sub={toleranceMin === null ? '' : `± ${toleranceMin} min`} />
     },
   },
   {

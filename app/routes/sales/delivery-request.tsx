@@ -248,6 +248,7 @@ export default function DeliveryRequest({ loaderData, actionData }: Route.Compon
           {...form}
           number={request.number}
           effect={effect}
+          expiredOn={current.offerExpiresOn && current.offerExpiresOn < today ? current.offerExpiresOn : null}
           contract={signedContract(request)?.label}
           closeHref={href({})}
         />
@@ -271,6 +272,7 @@ export default function DeliveryRequest({ loaderData, actionData }: Route.Compon
           name={request.number}
           today={today}
           validTo={current.validTo}
+          noticeDays={current.noticeDays}
           effect={effect}
           closeHref={href({})}
         />

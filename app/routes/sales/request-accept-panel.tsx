@@ -5,12 +5,14 @@ import { Form } from '#app/components/ui/form.tsx'
 import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Panel } from '#app/components/ui/panel.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
 
 /** Panel that records the client's acceptance with the signed contract: `?panel=accept`. */
 export function AcceptPanel({
   number,
   contract,
   effect,
+  expiredOn,
   idempotencyKey,
   failure,
   closeHref,
@@ -20,6 +22,8 @@ export function AcceptPanel({
   contract: string | undefined
   /** What it ends and changes, in sentences: of a version after the first. */
   effect: readonly string[]
+  /** The last day of the offer, when that has passed. */
+  expiredOn: string | null
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
@@ -49,6 +53,11 @@ export function AcceptPanel({
         <p>
           Les trajets prévus passent à l'état planifié et leurs trajets sont générés pour les dates de la période de validité.
         </p>
+        {expiredOn && (
+          <Banner tone="warning">
+            Cette offre tenait jusqu'au {formatDate(expiredOn)}&#8239;: assurez-vous que son prix est toujours convenu.
+          </Banner>
+        )}
         {effect.length > 0 && (
           <Banner tone="warning">
             {effect.map(line => (

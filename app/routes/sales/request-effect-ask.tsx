@@ -4,7 +4,7 @@ import { Field } from '#app/components/ui/field.tsx'
 import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { ReasonField } from '#app/components/ui/reason-field.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
-import { formatDate } from '#domain/calendar/dates.ts'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { affectedText, type Effect, keptText } from '#domain/sales/request-effect.ts'
 
 /** What the action answers before the act: everything typed, and what it would do. */
@@ -18,6 +18,7 @@ export function EffectAsk({
   failure,
   today,
   validTo,
+  noticeDays,
   closeHref,
 }: {
   question: 'suspend' | 'terminate'
@@ -26,13 +27,17 @@ export function EffectAsk({
   failure: EffectFailure | undefined
   today: string
   validTo: string | null
+  noticeDays: number | null
   closeHref: string
 }) {
   const overtaken = failure?.status === 409 ? (failure.current as { effect?: Effect } | undefined)?.effect : undefined
   const effect = failure?.effect ?? overtaken
   const suspending = question === 'suspend'
   const act = suspending ? 'Suspendre' : 'Résilier'
-  const day = (field: string, label: string) => (
+  const notice = noticeDays
+    ? `Préavis de ${noticeDays} jours\u202f: donné aujourd'hui, il court jusqu'au ${formatDate(addDays(today, noticeDays))}`
+    : undefined
+  const day = (field: string, label: string, help?: string) => (
     <Field
       label={label}
       name={field}
@@ -40,6 +45,7 @@ export function EffectAsk({
       required
       min={today}
       max={validTo ?? undefined}
+      help={help}
       defaultValue={startValue(failure, field, '')}
       error={issueAt(failure, field)}
     />
@@ -66,7 +72,7 @@ export function EffectAsk({
           {day('to', 'Au')}
         </div>
       ) : (
-        day('effectiveOn', "Date d'effet (dernier jour de service)")
+        day('effectiveOn', "Date d'effet (dernier jour de service)", notice)
       )}
       <ReasonField failure={failure} />
     </AskOpen>

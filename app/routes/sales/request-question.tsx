@@ -68,6 +68,7 @@ export function RequestAsk({
   failure,
   today,
   validTo,
+  noticeDays,
   effect = [],
   closeHref,
 }: {
@@ -77,12 +78,14 @@ export function RequestAsk({
   failure: EffectFailure | undefined
   today: string
   validTo: string | null
+  /** Agreed for an end, in days. */
+  noticeDays: number | null
   /** What it does to the journeys, in sentences. */
   effect?: readonly string[]
   closeHref: string
 }) {
   if (question === 'suspend' || question === 'terminate') {
-    return <EffectAsk {...{ question, name, idempotencyKey, failure, today, validTo, closeHref }} />
+    return <EffectAsk {...{ question, name, idempotencyKey, failure, today, validTo, noticeDays, closeHref }} />
   }
   const { ask, ...words }: Words = QUESTIONS[question]
   const motive = question === 'refuse'

@@ -20,7 +20,15 @@ export async function boardQuestion(api: ApiClient, url: URL, role: Role) {
   try {
     const { number, current } = await json(api.sales['delivery-request'][':id'].$get({ param: { id }, query: {} }))
     const question = requestQuestion(confirm, role, current.status)
-    return question && { question, number, validTo: current.validTo, idempotencyKey: crypto.randomUUID() }
+    return (
+      question && {
+        question,
+        number,
+        validTo: current.validTo,
+        noticeDays: current.noticeDays,
+        idempotencyKey: crypto.randomUUID(),
+      }
+    )
   } catch (error) {
     // Gone meanwhile: the board is there without it.
     if (error instanceof ApiError && error.status === 404) return null
