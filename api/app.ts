@@ -34,6 +34,7 @@ import { priceSimulations } from './simulations/price.ts'
 import { recurrenceSimulation } from './simulations/recurrence.ts'
 import { cnrRoutes } from './transverse/cnr.ts'
 import { cnrArchiveRoutes } from './transverse/cnr-archive.ts'
+import { cnrRegularisationRoutes } from './transverse/cnr-regularisations.ts'
 import { cnrShareRoutes } from './transverse/cnr-shares.ts'
 import { costFactorRoutes } from './transverse/cost-factors.ts'
 import { costReferenceRoutes } from './transverse/cost-references.ts'
@@ -101,7 +102,8 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/journey-management/delivery-request', conceptionRoutes)
     .route('/journey-management/live-lines', liveLineRoutes)
     .route('/journey-management/journeys', journeyRoutes)
-    .route('/transverse/cnr', cnrRoutes({ holdIndexValues, indexMonthOf, regularisations }))
+    .route('/transverse/cnr', cnrRoutes({ holdIndexValues, indexMonthOf }))
+    .route('/transverse/cnr', cnrRegularisationRoutes(regularisations))
     .route('/transverse/cnr', cnrArchiveRoutes)
     .route('/transverse/cnr/shares', cnrShareRoutes)
     .route('/transverse/cnr/references', costReferenceRoutes)

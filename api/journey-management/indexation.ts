@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { firstDay, monthOf } from '#domain/calendar/months.ts'
+import type { Regularisation } from '#domain/journey-management/regularisation.ts'
 import { fuelIndexation } from '#domain/sales/fuel-indexation.ts'
 import type { IndexationClause } from '#domain/sales/price-values.ts'
 import { indexMonth } from '#domain/transverse/cnr-values.ts'
@@ -147,14 +148,11 @@ async function currentValues(db: Reader, rows: readonly { clause: IndexationClau
   return new Map(found.map(({ code, id, month, value }) => [key(code, monthOf(month)), { id, value }]))
 }
 
-/** Rows of a list of gaps that a page shows. */
-const MOST = 500
-
 /**
  * « Régularisation »: controlled and invoiced journeys whose indexation would be another one with the values in force now, because a value that
  * they were reckoned with was corrected. They stay as they are; the gap is what is to be settled with the client.
  */
-export async function regularisations(db: Reader, indexId: string) {
+export async function regularisations(db: Reader, indexId: string): Promise<Regularisation[]> {
   const corrected = (column: typeof cnrValues.id | typeof cnrValues.month) =>
     sql`(select ${column} from ${cnrValues} where ${cnrValues.indexId} = ${indexId} and ${cnrValues.correctedById} is not null)`
   // Two small sets, each by its index: read in one condition they would have every journey read.
@@ -184,7 +182,7 @@ export async function regularisations(db: Reader, indexId: string) {
     )
     .orderBy(asc(journeys.serviceDate), asc(journeys.number))
   const values = await currentValues(db, rows)
-  const gaps = rows.flatMap(row => {
+  return rows.flatMap(row => {
     const { pct, cents } = indexationOf(row, values)
     if (cents === null || row.cents === null || cents === row.cents) return []
     const { id, number, serviceDate, label, status, company } = row
@@ -202,5 +200,4 @@ export async function regularisations(db: Reader, indexId: string) {
       },
     ]
   })
-  return { rows: gaps.slice(0, MOST), total: gaps.length, gapCents: gaps.reduce((sum, { gapCents }) => sum + gapCents, 0) }
 }

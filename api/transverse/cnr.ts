@@ -42,10 +42,9 @@ import {
 } from './cnr-values.ts'
 
 /** What a value does to the journeys of its month: journey management's part of it. */
-interface Indexation<Regularisations> {
+interface Indexation {
   holdIndexValues(tx: Transaction): Promise<void>
   indexMonthOf(tx: Transaction, indexCode: string, month: string): Promise<number>
-  regularisations(db: Reader, indexId: string): Promise<Regularisations>
 }
 
 const tags = ['transverse/cnr']
@@ -54,7 +53,7 @@ const since = query(z.object({ since: z.string().refine(isMonth).optional().catc
 const yesNo = (value: boolean) => (value ? 'Oui' : 'Non')
 
 /** Indices that prices are revised by, with their months (`domain.md` §3.22, §4.7). */
-export function cnrRoutes<Regularisations extends object>(journeys: Indexation<Regularisations>) {
+export function cnrRoutes(journeys: Indexation) {
   /** Writes values of one index, then revises the journeys that they concern and settles the alert. */
   async function revised(tx: Transaction, jobs: Pick<Jobs, 'mail'>, values: readonly CnrValue[]) {
     const index = await findIndex(tx, values[0]!.indexId)
@@ -142,15 +141,6 @@ export function cnrRoutes<Regularisations extends object>(journeys: Indexation<R
         read: async ids => rows.filter(row => ids.includes(row.id)),
       })
     })
-    .get(
-      '/indices/:id/regularisations',
-      describeRoute({ tags, summary: "Trajets contrôlés ou facturés que des corrections d'un indice laissent en écart" }),
-      byId,
-      async c => {
-        const { id } = await findIndex(c.var.db, c.req.valid('param').id)
-        return c.json(await journeys.regularisations(c.var.db, id))
-      },
-    )
     .post(
       '/indices/:id/values',
       describeRoute({ tags, summary: "Ajouter la valeur d'un mois, qui indexe les trajets de ce mois" }),

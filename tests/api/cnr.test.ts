@@ -524,6 +524,8 @@ describe('indexation of journeys (domain.md §6.6)', () => {
         },
       ],
     })
+    const file = await lines.api.fetch('CONCEPTOR', `/transverse/cnr/indices/${dieselId}/regularisations.csv`)
+    expect((await file.text()).split('\r\n')[1]).toMatch(/^TR-REGUL-1;.*;2,04;16,01;-0,53;-4,16;-20,17$/)
   })
 
   it('a journey that is generated when the value is there has it at once', async () => {

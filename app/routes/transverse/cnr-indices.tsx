@@ -9,11 +9,10 @@ import type { IconName } from '#app/components/ui/icon-names.ts'
 import { ListHead } from '#app/components/ui/list-head.tsx'
 import { PrintButton } from '#app/components/ui/print-button.tsx'
 import { Segments } from '#app/components/ui/tabs.tsx'
-import { formatDate } from '#domain/calendar/dates.ts'
 import { MONTH_NAMES, monthWords } from '#domain/calendar/months.ts'
-import { formatMoney, formatNumber, formatSigned } from '#domain/formats/number.ts'
-import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journey-values.ts'
+import { formatNumber, formatSigned } from '#domain/formats/number.ts'
 import { DIESEL_INDEX } from '#domain/transverse/cnr-values.ts'
+import { Regularisations } from './cnr-regularisations.tsx'
 import type { CnrContent, IndicesContent, Month } from './cnr-tab.server.ts'
 import type { CnrHref } from './cnr-words.ts'
 
@@ -100,7 +99,9 @@ export function CnrIndices({ content, href, canWrite, canArchive }: IndicesProps
         </Form>
         <Years chosen={chosen} own={own} since={since} />
       </Box>
-      {regularisations.total > 0 && <Regularisations {...regularisations} />}
+      {regularisations.total > 0 && (
+        <Regularisations {...regularisations} csvHref={own({ export: 'csv', list: 'regularisations' })} />
+      )}
     </div>
   )
 }
@@ -207,56 +208,5 @@ function Cell({ month, missing, own, since }: { month: Month | undefined; missin
         </s>
       ))}
     </>
-  )
-}
-
-/** Controlled and invoiced journeys that a correction would have indexed otherwise: what is to be settled with the client. */
-function Regularisations({ rows, total, gapCents }: IndicesContent['regularisations']) {
-  return (
-    <Box
-      title="Régularisation"
-      count={
-        <span className="ml-2 font-normal text-muted">
-          {total} {total > 1 ? 'trajets' : 'trajet'}, écart {formatMoney(gapCents)}
-        </span>
-      }
-    >
-      <div className="cnr-scroll">
-        <table className="cnr-table">
-          <caption className="sr-only">Trajets contrôlés ou facturés dont l'indexation a été corrigée depuis</caption>
-          <thead>
-            <tr>
-              {['Trajet', 'Date', 'Client', 'Statut'].map(name => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-              {['Indexation', 'Corrigée', 'Écart'].map(name => (
-                <th key={name} scope="col" className="num">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(row => (
-              <tr key={row.id}>
-                <td>
-                  <a className="font-semibold" href={`/journey-management/journeys?panel=show&trajet=${row.number}`}>
-                    {row.number}
-                  </a>
-                </td>
-                <td>{formatDate(row.serviceDate)}</td>
-                <td>{row.company}</td>
-                <td>{JOURNEY_STATUS_LABELS[row.status]}</td>
-                <td className="num">{formatMoney(row.before.cents)}</td>
-                <td className="num">{formatMoney(row.after.cents)}</td>
-                <td className="num">{formatMoney(row.gapCents)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Box>
   )
 }

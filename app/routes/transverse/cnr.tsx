@@ -29,8 +29,9 @@ export const handle = { title: SCREENS['/transverse/cnr'].title }
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
 export const middleware: Route.MiddlewareFunction[] = [
-  csvExport<{ tab?: string; index?: string }>((api, { tab, index = '' }) => {
+  csvExport<{ tab?: string; index?: string; list?: string }>((api, { tab, index = '', list }) => {
     const client = api.transverse.cnr
+    if (list === 'regularisations') return client.indices[':id']['regularisations.csv'].$get({ param: { id: index } })
     if (tab === 'parts') return client.shares['export.csv'].$get()
     if (tab === 'referentiels') return client.references['export.csv'].$get({ query: {} as never })
     return client.indices[':id']['export.csv'].$get({ param: { id: index } })

@@ -1,0 +1,67 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { centsToDecimal } from '#domain/formats/number.ts'
+import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journey-values.ts'
+import type { Regularisation } from '#domain/journey-management/regularisation.ts'
+import type { Reader } from '../db/client.ts'
+import { type CsvColumns, csvAnswer } from '../middleware/csv-answer.ts'
+import type { Env } from '../middleware/env.ts'
+import { gate } from '../middleware/gate.ts'
+import { params } from '../middleware/input.ts'
+import { findIndex } from './cnr-values.ts'
+
+/** Rows that a page shows; the file holds all. */
+const SHOWN = 25
+
+const tags = ['transverse/cnr']
+const byId = params(z.object({ id: z.uuid() }))
+
+/** « Régularisation »: what corrections of an index leave to settle; which journeys they are is journey management's to say (`domain.md` §3.22). */
+export function cnrRegularisationRoutes(gapsOf: (db: Reader, indexId: string) => Promise<Regularisation[]>) {
+  return new Hono<Env>()
+    .use(gate(['/transverse/cnr']))
+    .get(
+      '/indices/:id/regularisations',
+      describeRoute({ tags, summary: "Trajets contrôlés ou facturés que des corrections d'un indice laissent en écart" }),
+      byId,
+      async c => {
+        const { id } = await findIndex(c.var.db, c.req.valid('param').id)
+        const gaps = await gapsOf(c.var.db, id)
+        const gapCents = gaps.reduce((sum, gap) => sum + gap.gapCents, 0)
+        return c.json({ rows: gaps.slice(0, SHOWN), total: gaps.length, gapCents })
+      },
+    )
+    .get(
+      '/indices/:id/regularisations.csv',
+      describeRoute({ tags, summary: 'La même liste, entière, en CSV' }),
+      byId,
+      async c => {
+        const { id, code } = await findIndex(c.var.db, c.req.valid('param').id)
+        const gaps = await gapsOf(c.var.db, id)
+        const byJourney = new Map(gaps.map(gap => [gap.id, gap]))
+        return csvAnswer(c, {
+          name: `regularisation_${code.toLowerCase()}`,
+          columns: COLUMNS,
+          ids: [...byJourney.keys()],
+          read: async ids => ids.map(journey => byJourney.get(journey)!),
+        })
+      },
+    )
+}
+
+const money = (cents: number) => ({ number: centsToDecimal(cents) })
+
+const COLUMNS: CsvColumns<Regularisation> = {
+  Trajet: row => row.number,
+  Date: row => formatDate(row.serviceDate),
+  Ligne: row => row.label,
+  Client: row => row.company,
+  Statut: row => JOURNEY_STATUS_LABELS[row.status],
+  'Taux appliqué (%)': row => ({ number: row.before.pct }),
+  'Indexation appliquée': row => money(row.before.cents),
+  'Taux corrigé (%)': row => ({ number: row.after.pct }),
+  'Indexation corrigée': row => money(row.after.cents),
+  Écart: row => money(row.gapCents),
+}
