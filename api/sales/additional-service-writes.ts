@@ -82,9 +82,27 @@ export async function loadStarterServices(tx: Transaction): Promise<{ created: n
   return { created: rows.length }
 }
 
-/** Which cahiers des charges have it, each with the version in force, else the newest one, that is not archived. */
+/** Which cahiers des charges have it, each with the version in force, else the newest one, that is not archived; those in force first. */
 export async function serviceUse(db: Reader, serviceId: string) {
   const used = and(eq(versionServices.serviceId, serviceId), ne(deliveryRequestVersions.status, 'ARCHIVE'))
+  const each = db
+    .selectDistinctOn([deliveryRequests.number], {
+      id: deliveryRequests.id,
+      number: deliveryRequests.number,
+      title: deliveryRequests.title,
+      company: companies.legalName,
+      versionNo: deliveryRequestVersions.versionNo,
+      status: deliveryRequestVersions.status,
+      mode: versionServices.mode,
+      isRunning: sql<boolean>`(${runningVersion})`.as('is_running'),
+    })
+    .from(versionServices)
+    .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, versionServices.versionId))
+    .innerJoin(deliveryRequests, eq(deliveryRequests.id, deliveryRequestVersions.requestId))
+    .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
+    .where(used)
+    .orderBy(asc(deliveryRequests.number), desc(runningVersion), desc(deliveryRequestVersions.versionNo))
+    .as('each')
   const [[total], rows] = await Promise.all([
     db
       .select({
@@ -94,25 +112,9 @@ export async function serviceUse(db: Reader, serviceId: string) {
       .from(versionServices)
       .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, versionServices.versionId))
       .where(used),
-    db
-      .selectDistinctOn([deliveryRequests.number], {
-        id: deliveryRequests.id,
-        number: deliveryRequests.number,
-        title: deliveryRequests.title,
-        company: companies.legalName,
-        versionNo: deliveryRequestVersions.versionNo,
-        status: deliveryRequestVersions.status,
-        mode: versionServices.mode,
-      })
-      .from(versionServices)
-      .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, versionServices.versionId))
-      .innerJoin(deliveryRequests, eq(deliveryRequests.id, deliveryRequestVersions.requestId))
-      .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
-      .where(used)
-      .orderBy(asc(deliveryRequests.number), desc(runningVersion), desc(deliveryRequestVersions.versionNo))
-      .limit(20),
+    db.select().from(each).orderBy(desc(each.isRunning), asc(each.number)).limit(20),
   ])
-  return { ...total!, rows }
+  return { ...total!, rows: rows.map(({ isRunning: _, ...row }) => row) }
 }
 
 async function locked(tx: Transaction, id: string) {

@@ -202,7 +202,9 @@ describe('the catalogue', () => {
     const { body } = await api.call('SALES', 'GET', PATH)
     expect(body).toMatchObject({ empty: false, total: 1, rows: [{ code: 'HAYON', clients: 2, requests: 2 }] })
     expect((await read(id)).use).toMatchObject({ requests: 3, running: 2 })
-    expect((await read(id)).use.rows).toHaveLength(3)
+    const { rows } = (await read(id)).use as { rows: { status: string }[] }
+    expect(rows).toHaveLength(3)
+    expect(rows.at(-1)).toMatchObject({ status: 'TERMINE' })
   })
   it('waiting of the last twelve months, by real times: 55 min beyond the free hour are four quarters at 11,25 (§3.4)', async () => {
     const id = await created('ATTENTE', { unit: 'QUART_HEURE', unitPrice: '11,25', trigger: 'AUTO_ATTENTE' })
