@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BlockList, isIP } from 'node:net'
+import { FILE_SIZE } from '#domain/messages.ts'
 
 /** Ordinary forms, and forms that carry files (files up to 10 Mo, with the fields around them). */
 const BODY_MAX_BYTES = 1024 * 1024
@@ -11,8 +12,10 @@ const API_METHODS = [...PAGE_METHODS, 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** How many bytes of body this request may have. */
 export function bodyLimit(req: IncomingMessage): number {
-  return /^multipart\/form-data/i.test(req.headers['content-type'] ?? '') ? UPLOAD_MAX_BYTES : BODY_MAX_BYTES
+  return carriesFiles(req) ? UPLOAD_MAX_BYTES : BODY_MAX_BYTES
 }
+
+const carriesFiles = (req: IncomingMessage) => /^multipart\/form-data/i.test(req.headers['content-type'] ?? '')
 
 /** The methods that an address answers to. */
 export function allowedMethods(path: string): string[] {
@@ -83,9 +86,13 @@ const REASONS: Record<number, [error: string, message: string]> = {
 
 /** Answers without the application: in the API's error shape under /api/, else as a bare page. Returns the bytes of body sent. */
 export function refuse(req: IncomingMessage, res: ServerResponse, status: number, id: string): number {
-  const [error, message] = REASONS[status]!
+  const [error, usual] = REASONS[status]!
+  const upload = status === 413 && carriesFiles(req)
+  const message = upload ? FILE_SIZE : usual
   const api = isApi(req.url ?? '')
-  const body = api ? JSON.stringify({ error, message, statusCode: status }) : barePage(status, message, id)
+  const body = api
+    ? JSON.stringify({ error, message, statusCode: status })
+    : barePage(status, message, id, upload ? { href: req.url!, label: 'Revenir au formulaire' } : undefined)
   res.writeHead(status, {
     'content-type': api ? 'application/json' : 'text/html; charset=utf-8',
     'content-length': Buffer.byteLength(body),
@@ -95,7 +102,15 @@ export function refuse(req: IncomingMessage, res: ServerResponse, status: number
   return req.method === 'HEAD' ? 0 : Buffer.byteLength(body)
 }
 
-function barePage(status: number, message: string, id: string): string {
+/** `back`: an address of this site as the request names it, and what the link to it says. */
+function barePage(
+  status: number,
+  message: string,
+  id: string,
+  back: { href: string; label: string } = { href: '/', label: "Retour à l'accueil" },
+): string {
+  // `//host` would lead elsewhere.
+  const href = back.href.replace(/^\/+/, '/').replace(/[&<>"']/g, sign => `&#${sign.codePointAt(0)};`)
   const retry = status === 503 ? '<meta http-equiv="refresh" content="2">' : ''
-  return `<!doctype html><html lang="fr"><meta charset="utf-8">${retry}<title>${message} - Quai</title><body style="font-family:sans-serif;margin:4rem auto;max-width:30rem"><h1>${message}</h1><p>${status} · ${id}</p><p><a href="/">Retour à l'accueil</a></p></body></html>`
+  return `<!doctype html><html lang="fr"><meta charset="utf-8">${retry}<title>${message} - Quai</title><body style="font-family:sans-serif;margin:4rem auto;max-width:30rem"><h1>${message}</h1><p>${status} · ${id}</p><p><a href="${href}">${back.label}</a></p></body></html>`
 }

@@ -33,6 +33,12 @@ test('the papers of a sub-contractor: joined with their dates, refused in the ex
   await form.getByLabel('Fichier').setInputFiles({ name: 'kbis.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') })
   await form.getByRole('button', { name: 'Joindre' }).click()
   await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Fichier : Format de fichier non accepté (PDF, JPG, PNG)'])
+  // With scripts it is not even sent; what is typed stays in either case.
+  const scan = Buffer.concat([PDF, Buffer.alloc(10.5 * 1024 * 1024)])
+  await form.getByLabel('Fichier').setInputFiles({ name: 'scan.pdf', mimeType: 'application/pdf', buffer: scan })
+  await form.getByRole('button', { name: 'Joindre' }).click()
+  await expect(form.getByLabel('Fichier')).toHaveAccessibleDescription(/Le fichier dépasse 10 Mo/)
+  await expect(form.getByLabel('Libellé')).toHaveValue('Kbis du greffe')
   await form.getByLabel('Fichier').setInputFiles({ name: 'kbis.pdf', mimeType: 'application/pdf', buffer: PDF })
   await form.getByRole('button', { name: 'Joindre' }).click()
 

@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router'
 import { Cancel } from '#app/components/ui/cancel.tsx'
 import { ErrorSummary } from '#app/components/ui/error-summary.tsx'
-import { Field } from '#app/components/ui/field.tsx'
+import { FileField } from '#app/components/ui/file-field.tsx'
 import { Form } from '#app/components/ui/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -101,10 +101,8 @@ function ChooseFile({ step, search, failure, words }: ImportPanelProps) {
           failure && <WholeRefusal failure={failure} />
         )}
         <input type="hidden" name="idempotencyKey" value={step.key} />
-        <Field
+        <FileField
           label="Fichier CSV"
-          name="file"
-          type="file"
           accept=".csv,.txt,text/csv,text/plain"
           error={error}
           help="10 Mo au plus. Rien n'est écrit avant que vous ayez vu ligne par ligne ce qui sera fait."

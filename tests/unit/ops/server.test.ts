@@ -169,6 +169,20 @@ describe('a running server', () => {
     if (status === 200) expect(JSON.parse(chunked.body.toString())).toEqual({ bytes: size })
   })
 
+  test('a file that is too large says so, with the way back to its form', async () => {
+    const send = (path: string) =>
+      ask(server.url, path, {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '13000000' },
+        body: Buffer.alloc(13_000_000),
+      })
+    const page = (await send('/form?tab=documents&q="><b>')).body.toString()
+    expect(page).toContain('<h1>Le fichier dépasse 10 Mo</h1>')
+    expect(page).toContain('<a href="/form?tab=documents&#38;q=&#34;&#62;&#60;b&#62;">Revenir au formulaire</a>')
+    expect((await send('//ailleurs.fr/form')).body.toString()).toContain('<a href="/ailleurs.fr/form">')
+    expect(JSON.parse((await send('/api/thing')).body.toString())).toMatchObject({ message: 'Le fichier dépasse 10 Mo' })
+  })
+
   test('methods', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']) {
       const { status, headers } = await ask(server.url, '/page', { method })
