@@ -84,8 +84,12 @@ export const companyRoutes = new Hono<Env>()
   .route('/', affreightmentRegisterRoutes)
   .get('/:id', describeRoute({ tags, summary: "Fiche d'un client" }), byId, async c => {
     const { id } = c.req.valid('param')
-    const [company, counts] = await Promise.all([findCompany(c.var.db, id), countsOf(c.var.db, id)])
-    return c.json({ ...withMoneyFor(c.var.user.role, company), counts })
+    const { role } = c.var.user
+    const [company, counts] = await Promise.all([
+      findCompany(c.var.db, id),
+      countsOf(c.var.db, id, { money: may(role, 'company.money') }),
+    ])
+    return c.json({ ...withMoneyFor(role, company), counts })
   })
   .get('/:id/requests', describeRoute({ tags, summary: "Cahiers des charges d'un client" }), byId, async c => {
     const { id } = c.req.valid('param')

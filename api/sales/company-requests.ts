@@ -1,4 +1,5 @@
 import { and, countDistinct, desc, eq, sql } from 'drizzle-orm'
+import { MONEY_DOCUMENT_KINDS } from '#domain/sales/company-document-values.ts'
 import type { Reader } from '../db/client.ts'
 import { documents } from '../documents/documents.table.ts'
 import { addresses } from './addresses.table.ts'
@@ -9,14 +10,16 @@ import { deliveryRequests, deliveryRequestVersions } from './delivery-requests.t
 /** A client's sheet shows this many cahiers des charges; their own list has them all. */
 const SHOWN = 50
 
-/** What hangs on a company: the figures on the tabs of its sheet. */
-export async function countsOf(db: Reader, companyId: string) {
+/** What hangs on a company: the figures on the tabs of its sheet. Papers that say money count for who may see them. */
+export async function countsOf(db: Reader, companyId: string, { money }: { money: boolean }) {
+  const hidden = money ? [] : [...MONEY_DOCUMENT_KINDS]
   const [row] = await db.execute<{ contacts: number; addresses: number; requests: number; documents: number }>(sql`
     select
       (select count(*)::int from ${contacts} where ${contacts.companyId} = ${companyId} and not ${contacts.archived}) as contacts,
       (select count(*)::int from ${addresses} where ${addresses.companyId} = ${companyId} and not ${addresses.archived}) as addresses,
       (select count(*)::int from ${deliveryRequests} where ${deliveryRequests.companyId} = ${companyId}) as requests,
-      (select count(*)::int from ${documents} where ${documents.ownerTable} = 'company' and ${documents.ownerId} = ${companyId} and not ${documents.archived}) as documents`)
+      (select count(*)::int from ${documents} where ${documents.ownerTable} = 'company' and ${documents.ownerId} = ${companyId} and not ${documents.archived}
+        and ${documents.kind} <> all(${sql.param(hidden)}::text[])) as documents`)
   const [active] = await db
     .select({ n: countDistinct(deliveryRequests.id) })
     .from(deliveryRequests)

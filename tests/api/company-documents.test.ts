@@ -78,6 +78,11 @@ describe('joining', () => {
       expect((await t.api.fetch(role, `/documents/${contract}/content`)).status, role).toBe(status)
     }
     expect((await read('OPERATOR')).documents.map((one: { id: string }) => one.id)).toEqual([note])
+    // The figure on the tab is of what is in it.
+    for (const role of ['OPERATOR', 'SALES'] as const) {
+      const { counts } = await t.must(t.call(role, 'GET', `/sales/companies/${haulier}`))
+      expect(counts.documents).toBe((await read(role)).documents.length)
+    }
     expect(await read('SALES')).toMatchObject({ documents: [{ id: note }, { id: contract, label: 'Contrat cadre' }] })
 
     // Through another client it is not there; archived, it leaves the sheet and stays in the history.

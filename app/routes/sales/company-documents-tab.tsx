@@ -22,7 +22,7 @@ export function CompanyDocumentsTab({ company, documents, papers, asked, canWrit
   const chosen = documents.find(({ id }) => asked.get('confirm') === 'document' && id === asked.get('id'))
   return (
     <>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className={canWrite ? 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]' : undefined}>
         <div className="grid gap-4 [&>.empty]:max-w-none">
           {papers && <PapersAlert papers={papers} />}
           {papers && <Papers papers={papers} />}

@@ -1,5 +1,5 @@
 import { Box } from '#app/components/ui/box.tsx'
-import { DataTable, Rows, TwoLines } from '#app/components/ui/data-table.tsx'
+import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/data-table.tsx'
 import { Empty } from '#app/components/ui/empty.tsx'
 import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
@@ -75,23 +75,24 @@ export function CompanyDocuments({
             card: 'end',
             cell: file => `${FILE_TYPES[file.mediaType] ?? ''} ${fileSize(file.sizeBytes)}`,
           },
-          {
-            key: 'archive',
-            header: 'Actions',
-            width: '110px',
-            card: 'status',
-            cell: file =>
-              canWrite && (
-                <a className="text-link" href={href({ confirm: 'document', id: file.id })}>
-                  Archiver…<span className="sr-only"> {file.label}</span>
-                </a>
-              ),
-          },
+          ...(canWrite ? [archiving(href)] : []),
         ]}
       />
     </Rows>
   )
 }
+
+const archiving = (href: (changes: Record<string, string>) => string): Column<CompanyDocument> => ({
+  key: 'archive',
+  header: 'Actions',
+  width: '110px',
+  card: 'status',
+  cell: file => (
+    <a className="text-link" href={href({ confirm: 'document', id: file.id })}>
+      Archiver…<span className="sr-only"> {file.label}</span>
+    </a>
+  ),
+})
 
 const dateOf = (date: string | null) => date && formatDate(date)
 
