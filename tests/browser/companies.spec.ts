@@ -80,7 +80,7 @@ test('a form that somebody overtook shows both states, keeps what was typed and 
 }) => {
   await signIn('ADMIN')
   await openSheet(page, 'Meubles Herbadais')
-  await page.getByRole('link', { name: 'Modifier' }).click()
+  await page.getByRole('link', { name: 'Modifier', exact: true }).click()
   const other = await page.context().newPage()
   await other.goto(`${page.url().split('?')[0]}?panel=edit`)
   await panel(other).getByLabel("Franchise d'attente").fill('45')
@@ -138,6 +138,14 @@ test('the file holds what the list shows, all pages of it, or the chosen rows al
   await boxes.nth(2).check()
   const [chosen] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Exporter' }).click()])
   expect(await linesOf(chosen)).toEqual([lines[0], lines[1], lines[3], ''])
+
+  // They are still chosen: both are given to somebody.
+  await page.getByRole('button', { name: 'Affecter…' }).click()
+  await panel(page).getByRole('button', { name: 'Affecter' }).click()
+  await expect(panel(page).getByText('Veuillez remplir ce champ')).toBeVisible()
+  await panel(page).getByLabel('Commercial').selectOption({ index: 1 })
+  await panel(page).getByRole('button', { name: 'Affecter' }).click()
+  await expect(page.getByText('2 client(s) affecté(s)').filter({ visible: true }).first()).toBeVisible()
 })
 
 test('an operator adds a contact, sees no money and changes nothing else', async ({ page, signIn }) => {
@@ -148,6 +156,12 @@ test('an operator adds a contact, sees no money and changes nothing else', async
     await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
   }
   await expect(page.getByRole('button', { name: 'Autres actions' })).toHaveCount(0)
+
+  // What is to be known of a client who dispatches for it notes too.
+  await page.getByRole('link', { name: 'Ajouter les remarques' }).click()
+  await panel(page).getByRole('textbox', { name: 'Remarques' }).fill('Quai 3, sonner deux fois')
+  await panel(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Quai 3, sonner deux fois')).toBeVisible()
 
   await page.getByRole('link', { name: /^Contacts/ }).click()
   await page.getByRole('link', { name: 'Ajouter un contact' }).click()

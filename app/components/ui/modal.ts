@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { fieldInUse } from './focus.ts'
 
@@ -7,10 +7,13 @@ const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : use
 
 /**
  * Turns a dialog that the server rendered open into a modal one: focus stays inside, Escape and a press beside it lead to
- * `closeHref`, and focus returns to what opened it.
+ * `closeHref`, and focus returns to what opened it. With `holds`, where something was typed into a form of it, the first Escape or press
+ * beside it (a slip of the hand, as often as not) only answers true, for the dialog to say so; the second one leaves.
  */
-export function useModal(dialog: RefObject<HTMLDialogElement | null>, closeHref: string) {
+export function useModal(dialog: RefObject<HTMLDialogElement | null>, closeHref: string, { holds = false } = {}): boolean {
   const navigate = useNavigate()
+  const typed = useRef(false)
+  const [held, setHeld] = useState(false)
 
   useBrowserLayoutEffect(() => {
     const node = dialog.current
@@ -30,7 +33,13 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, closeHref:
   useEffect(() => {
     const node = dialog.current
     if (!node) return
-    const leave = () => navigate(closeHref, { preventScrollReset: true })
+    const leave = () => {
+      if (holds && typed.current && !held) setHeld(true)
+      else navigate(closeHref, { preventScrollReset: true })
+    }
+    const type = ({ target }: Event) => {
+      if ((target as HTMLInputElement).form?.method === 'post') typed.current = true
+    }
     const cancel = (event: Event) => {
       if (event.target !== node) return
       event.preventDefault()
@@ -42,11 +51,20 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, closeHref:
       const { left, right, top, bottom } = node.getBoundingClientRect()
       if (event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom) leave()
     }
+    // A browser lets Escape be refused once: the next one closes the dialog, whatever we say.
+    const closed = () => {
+      if (node.isConnected && !node.open) navigate(closeHref, { preventScrollReset: true })
+    }
     node.addEventListener('cancel', cancel)
+    node.addEventListener('close', closed)
     node.addEventListener('mousedown', press)
+    node.addEventListener('input', type)
     return () => {
       node.removeEventListener('cancel', cancel)
+      node.removeEventListener('close', closed)
       node.removeEventListener('mousedown', press)
+      node.removeEventListener('input', type)
     }
-  }, [dialog, navigate, closeHref])
+  }, [dialog, navigate, closeHref, holds, held])
+  return held
 }

@@ -30,7 +30,7 @@ export function Panel({ title, closeHref, footer, aside, size = 'normal', childr
   const dialog = useRef<HTMLDialogElement>(null)
   // It slides in when it is opened, not when a page arrives with it open.
   const [opened] = useState(hasArrived)
-  useModal(dialog, closeHref)
+  const held = useModal(dialog, closeHref, { holds: true })
   return (
     <>
       <a className="scrim" href={closeHref} tabIndex={-1}>
@@ -56,7 +56,14 @@ export function Panel({ title, closeHref, footer, aside, size = 'normal', childr
         <section className="panel-body" tabIndex={0} aria-labelledby="panel-title">
           <PanelBoundary>{children}</PanelBoundary>
         </section>
-        {footer && <footer className="panel-foot">{footer}</footer>}
+        {(footer || held) && (
+          <footer className="panel-foot">
+            {footer}
+            <span className="foot-note" role="status">
+              {held && "Votre saisie n'est pas enregistrée\u202f: recommencez pour l'abandonner."}
+            </span>
+          </footer>
+        )}
       </dialog>
     </>
   )
