@@ -53,7 +53,7 @@ export function ServiceUses({
                   {where}
                 </span>
                 <span className="help">{[formatDate(row.date), whatHappened(row, trigger)].filter(Boolean).join(', ')}</span>
-                <span className="tabular-nums">{formatMoney(row.amountCents)}</span>
+                <span className="ml-auto tabular-nums">{formatMoney(row.amountCents)}</span>
               </li>
             )
           })}
