@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { requestListQuery } from '#domain/sales/delivery-request.ts'
+import { requestListQuery } from '#domain/sales/request-list-query.ts'
 import { BOARD_STATUSES } from '#domain/sales/request-move.ts'
 import type { Env } from '../middleware/env.ts'
 import { query } from '../middleware/input.ts'

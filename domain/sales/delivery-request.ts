@@ -17,15 +17,15 @@ import {
   optionalOneOf,
   optionalText,
   optionalTime,
+  reason,
   recordVersion,
   someOf,
   text,
   time,
 } from '../fields.ts'
 import { checkUnNumber } from '../formats/un-number.ts'
-import { filterOf, idFilter, listQuery, switchFilter, textFilter } from '../lists.ts'
 import { TRAILER_CATEGORIES, VEHICLE_CATEGORIES } from '../materials/vehicle-values.ts'
-import { DATEORD, MAXLEN, REASON, REQ, TIMEORD } from '../messages.ts'
+import { DATEORD, MAXLEN, REQ, TIMEORD } from '../messages.ts'
 import {
   ADR_CLASSES,
   ADR_PACKING_GROUPS,
@@ -33,7 +33,6 @@ import {
   DRIVER_CERTIFICATIONS,
   EXCEPTION_KINDS,
   REQUEST_KINDS,
-  REQUEST_STATUSES,
   STOP_DOCUMENTS,
   STOP_KINDS,
 } from './delivery-request-values.ts'
@@ -56,10 +55,6 @@ const blank = (value: unknown) => value === undefined || value === null || value
 export const always = { when: () => true }
 const withDefault = <Schema extends z.ZodType>(value: unknown, schema: Schema) =>
   z.preprocess(given => (blank(given) ? value : given), schema)
-
-/** A written motive: « Veuillez indiquer un motif ». */
-export const reason = () =>
-  z.preprocess(value => value ?? '', z.string({ error: REASON }).trim().min(1, REASON).max(300, MAXLEN(300)))
 
 const stop = z
   .object({
@@ -264,38 +259,3 @@ export const motiveSchema = z.object({ reason: reason() })
 export const acceptanceSchema = z.object({ contractDocumentId: optionalId() })
 
 export const exceptionSchema = z.object({ kind: oneOf(EXCEPTION_KINDS), date: date(), reason: reason() })
-
-export const REQUEST_SORTS = [
-  'number',
-  'company',
-  'title',
-  'kind',
-  'validFrom',
-  'validTo',
-  'price',
-  'margin',
-  'people',
-  'designer',
-  'deadline',
-  'status',
-  'updatedAt',
-] as const
-/** A contract that ends within this many days is « expirant ». */
-export const EXPIRING_DAYS = 60
-
-/** The query of the sales list (`domain.md` §4.2). Archived ones are hidden by default. */
-export const requestListQuery = listQuery(REQUEST_SORTS, '-updatedAt', {
-  status: filterOf(REQUEST_STATUSES),
-  kind: filterOf(REQUEST_KINDS),
-  company: idFilter(),
-  companyName: textFilter(100),
-  salesUser: idFilter(),
-  weekday: filterOf(['1', '2', '3', '4', '5', '6', '7']),
-  expiring: switchFilter(),
-  /** Zone: a department that one of its stops is in. */
-  department: textFilter(3),
-  tag: textFilter(30),
-  archived: switchFilter(),
-  /** These rows alone: an export of what is ticked. */
-  only: idFilter(),
-})

@@ -2,18 +2,15 @@ import { toLocal } from '../calendar/clock.ts'
 import { formatDate } from '../calendar/dates.ts'
 import type { Recurrence } from '../calendar/recurrence.ts'
 import { Decimal, decimalText } from '../decimal.ts'
-import { formatMoney, formatNumber } from '../formats/number.ts'
+import { formatNumber } from '../formats/number.ts'
 import { formatPhone } from '../formats/phone.ts'
 import { bodyLabel, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '../materials/vehicle-values.ts'
-import { SERVICE_PRICE_UNITS, type ServiceUnit } from './additional-service-values.ts'
+import type { ServiceUnit } from './additional-service-values.ts'
 import { co2Of, EMISSION_FACTORS } from './co2.ts'
 import {
-  BILLING_FREQUENCY_LABELS,
   type BillingFrequency,
   type DriverNeed,
   type Goods,
-  PRICE_UNITS,
-  PRICING_MODE_LABELS,
   REQUEST_KIND_LABELS,
   type RequestKind,
   STOP_DOCUMENT_LABELS,
@@ -23,9 +20,9 @@ import {
   type VehicleNeed,
 } from './delivery-request-values.ts'
 import { adrWords, driverWords, temperatureWords } from './need-words.ts'
+import { offerPrice } from './offer-price.ts'
 import { INDEXATION_BASE_LABELS, type IndexationClause } from './price-values.ts'
 import { recurrenceSentence } from './recurrence-words.ts'
-import { priceOfVersion } from './request-price.ts'
 import type { PriceTerms } from './run-cost.ts'
 
 /** What an offer to a client is made from: a version of a cahier des charges with its stops and services. */
@@ -133,7 +130,7 @@ export function offerText(source: OfferSource): OfferText {
     object: objectLines(source),
     stops: source.stops.map(stopCells),
     recurrence: recurrenceLines(source),
-    price: priceLines(source),
+    price: offerPrice(source),
     clauses: clauses(source),
     validity: made
       ? `Offre valable jusqu'au ${formatDate(current.offerExpiresOn ?? '')}.`
@@ -208,54 +205,6 @@ function recurrenceLines({ current, runs }: OfferSource): string[] {
       validTo ? `Du ${formatDate(validFrom)} au ${formatDate(validTo)}` : `À partir du ${formatDate(validFrom)}, sans terme`
     }, soit ${runs} trajet${runs > 1 ? 's' : ''} sur douze mois.`,
   ]
-}
-
-function priceLines({ current, services, runs }: OfferSource): OfferText['price'] {
-  const { pricingMode, unitPrice, offer } = current
-  const { priceCents: perRun, supplements } = priceOfVersion(current)
-  const unit = PRICE_UNITS[pricingMode]
-  const byUnit = unitPrice === null ? null : `${price(unitPrice)}\u202f€ HT par ${unit}`
-  const tolls = offer
-    ? offer.priceCents !== null && offer.transportPriceCents !== null
-      ? offer.priceCents - offer.transportPriceCents
-      : null
-    : current.tollsCents
-  const included = services.filter(service => service.mode === 'INCLUS').map(service => service.label)
-  const year = perRun === null ? null : perRun * runs
-  const lines = [
-    `${pricingMode === 'TRINOME' ? 'Prix établi selon le trinôme (kilomètres, heures, jours)' : PRICING_MODE_LABELS[pricingMode]}${perRun !== null && unit !== 'trajet' && byUnit ? `\u202f: ${byUnit}` : ''}.`,
-    `Ce prix comprend le transport${tolls ? `, les péages (${formatMoney(tolls)} par trajet)` : ' et les péages'}${
-      included.length > 0 ? `, ${included.join(', ').toLowerCase()}` : ''
-    }.`,
-    ...supplements.map(
-      ({ factor, amountCents }) => `Dont ${factor.label.toLowerCase()}\u202f: ${formatMoney(amountCents)} HT par trajet.`,
-    ),
-    current.minimumCents ? `Minimum de facturation\u202f: ${formatMoney(current.minimumCents)} HT.` : '',
-    current.minimumHours && pricingMode === 'HEURE'
-      ? `Minimum de facturation\u202f: ${formatNumber(Decimal(current.minimumHours).toFixed())}\u202fh.`
-      : '',
-    ...(current.grid ?? []).map(
-      ({ from, to, unitPrice }) => `De ${from} à ${to} palettes\u202f: ${price(unitPrice)}\u202f€ HT par palette.`,
-    ),
-    ...services
-      .filter(service => service.mode === 'FACTURE')
-      .map(({ label, unit, unitPrice }) => `En sus, ${label}\u202f: ${price(unitPrice)} ${SERVICE_PRICE_UNITS[unit]}.`),
-    year ? `Estimation annuelle\u202f: ${formatMoney(year)} HT pour ${runs} trajets.` : '',
-    `Facturation ${BILLING_FREQUENCY_LABELS[current.billingFrequency].toLowerCase()}${
-      current.purchaseOrder ? `, n° de commande ${current.purchaseOrder}` : ''
-    }. TVA en sus au taux en vigueur.`,
-  ]
-  return {
-    amount: perRun !== null ? formatMoney(perRun) : unitPrice === null ? 'À convenir' : `${price(unitPrice)}\u202f€`,
-    unit: perRun !== null ? 'HT par trajet' : unitPrice === null ? '' : `HT par ${unit}`,
-    lines: lines.filter(Boolean),
-  }
-}
-
-/** '849.7200' → '849,72': the cents always show, further decimals when there are some. */
-const price = (decimal: string) => {
-  const [whole = '0', decimals = ''] = decimal.split('.')
-  return formatNumber(`${whole}.${decimals.replace(/0+$/, '').padEnd(2, '0')}`)
 }
 
 function clauses({ current, indexLabel }: OfferSource): [string, string][] {

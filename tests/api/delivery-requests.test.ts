@@ -8,8 +8,8 @@ import { companies } from '#api/sales/companies.table.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-requests.table.ts'
 import { addDays, formatDate, isoWeekday } from '#domain/calendar/dates.ts'
 import { ROLES } from '#domain/roles.ts'
-import { REQUEST_SORTS } from '#domain/sales/delivery-request.ts'
 import { nextDeadline } from '#domain/sales/request-deadline.ts'
+import { REQUEST_SORTS } from '#domain/sales/request-list-query.ts'
 import { company, type Requests, startRequests, TODAY } from '#tests/support/requests.ts'
 
 let t: Requests

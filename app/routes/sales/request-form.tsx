@@ -14,8 +14,9 @@ import {
   PRICE_UNITS,
   PRICING_MODE_LABELS,
 } from '#domain/sales/delivery-request-values.ts'
+import { requestFieldLabel } from './request-field-labels.ts'
 import type { RequestFormFailure } from './request-form.server.ts'
-import { type FormValues, priceText, type RequestRecord, requestFieldLabel, requestFormValues } from './request-form-values.ts'
+import { type FormValues, priceText, type RequestRecord, requestFormValues } from './request-form-values.ts'
 import { RecurrenceFields } from './request-recurrence-fields.tsx'
 import { ClientFields, NeedFields, options } from './request-step-fields.tsx'
 import { StopFields } from './request-stop-fields.tsx'

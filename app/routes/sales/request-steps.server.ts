@@ -6,8 +6,8 @@ import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { submit } from '#app/lib/forms/submit.server.ts'
 import { resolveRecords } from '#app/lib/records/resolve-records.server.ts'
 import { isRequestStep, type RequestStep, stepFrom } from '#domain/sales/request-step-values.ts'
+import { stepOfField } from './request-field-labels.ts'
 import { inFormOrder, preview, type RequestFormFailure, recordFields, rowsAsked } from './request-form.server.ts'
-import { stepOfField } from './request-form-values.ts'
 
 /** What a step answers: a refusal, or another step with what was typed at the ones before kept in it. */
 export type StepFailure = RequestFormFailure & { step?: RequestStep }

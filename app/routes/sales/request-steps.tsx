@@ -15,15 +15,9 @@ import {
   REQUEST_STEPS,
   type RequestStep,
 } from '#domain/sales/request-step-values.ts'
+import { requestFieldLabel, stepOfField } from './request-field-labels.ts'
 import { conflictFields, type FormParts, formParts } from './request-form.tsx'
-import {
-  enteredOf,
-  type FormValues,
-  type RequestRecord,
-  requestFieldLabel,
-  requestFormValues,
-  stepOfField,
-} from './request-form-values.ts'
+import { enteredOf, type FormValues, type RequestRecord, requestFormValues } from './request-form-values.ts'
 import { RecurrenceFields } from './request-recurrence-fields.tsx'
 import { ClientFields, NeedFields, PriceFields } from './request-step-fields.tsx'
 import type { StepFailure } from './request-steps.server.ts'
