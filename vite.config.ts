@@ -7,6 +7,17 @@ import packageJson from './package.json' with { type: 'json' }
 
 const flags = COUNTRIES.map(({ image }) => image.replace('/flags/', 'node_modules/flag-icons/flags/4x3/'))
 
+/** What every page of who is signed in is made of. */
+const SHELL =
+  /\/(app\/(components\/ui\/(form|icon|menu|cancel)\.tsx$|lib\/forms\/(steering|use-failure)\.ts$|lib\/navigation\/(?!destinations))|domain\/(messages|screens|search|calendar\/dates|formats\/number)\.ts$)/
+/** What lists, sheets and forms alike have. */
+const PARTS = /\/app\/components\/ui\/(field|error-summary|form-refusal|banner|chip|empty)\.tsx$/
+const LISTS =
+  /\/app\/(components\/ui\/(data-table|table-behaviour|list-head|saved-views|column-choice|column-chooser|pager|feu|new-link|print-button)\.tsx?$|lib\/lists\/)/
+const FORMS =
+  /\/app\/(components\/ui\/(record-field|file-field|reason-field|conflict|changes|panel|panel-boundary|modal|dialog|fault|view-panel)\.tsx?$|lib\/(forms\/form-failure|records\/|api\/browser|api\/error))/
+const RECORDS = /\/app\/components\/(ui\/(tabs|facts|box|tag|fault-panel|record-head)\.tsx$|history\/)/
+
 export default defineConfig(({ command }) => ({
   define: { 'import.meta.env.RELEASE': JSON.stringify(`quai@${packageJson.version}`) },
   plugins: [
@@ -18,11 +29,23 @@ export default defineConfig(({ command }) => ({
     }),
   ],
   environments: {
-    // What most screens share comes in one file: fifty small ones compress badly, and each is a request on a poor connection.
+    // What many screens share comes in few files: fifty small ones compress badly, and each is a request on a poor connection. What lists are
+    // made of, and what panels and forms are, are files of their own: a first visit waits for neither where it shows none.
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'common', test: /\/(app|domain)\/.*\.tsx?$/, minShareCount: 8 }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules\/(react|react-router)\/|vite\/preload-helper/, priority: 4 },
+                { name: 'shell', test: SHELL, priority: 3 },
+                { name: 'parts', test: PARTS, priority: 3 },
+                { name: 'lists', test: LISTS, priority: 2 },
+                { name: 'forms', test: FORMS, priority: 2 },
+                { name: 'records', test: RECORDS, priority: 2 },
+              ],
+            },
+          },
         },
       },
     },

@@ -3,13 +3,15 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { viewHref } from '#app/lib/lists/saved-views.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import type { SavedView } from '#domain/administration/saved-view-values.ts'
 import { Form } from './form.tsx'
-import { WholeRefusal } from './form-refusal.tsx'
 import { Icon } from './icon.tsx'
 import { Menu, MenuItem, MenuRule } from './menu.tsx'
 import type { TabItem } from './tabs.tsx'
-import { ViewPanel } from './view-panel.tsx'
+
+const WholeRefusal = late(() => import('./form-refusal.tsx'), 'WholeRefusal')
+const ViewPanel = late(() => import('./view-panel.tsx'), 'ViewPanel')
 
 /** More tabs than these would push the actions off the line; the other views are in the menu. */
 const TABS = 5
