@@ -15,6 +15,8 @@ export default defineConfig({
           ],
           environment: 'node',
           globalSetup: ['tests/support/template-database.ts'],
+          // Each file has a database of its own, and what the product is made of is loaded once a worker instead of once a file.
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -16,6 +16,7 @@ const keep = (page: Page) => panel(page).getByRole('button', { name: 'Enregistre
 /** What axe finds in the open part; axe is a script. */
 async function outOfReach(page: Page, part: string, scripts: boolean | undefined) {
   if (!scripts) return []
+  await page.locator(part).waitFor()
   return (await new AxeBuilder({ page }).include(part).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])
 }
 
@@ -111,6 +112,7 @@ test('a view is kept, opened, changed, kept under another name, made the one tha
   await keep(page)
   await expect(panel(page).getByRole('row', { name: 'Nom de la vue' })).toContainText('Le minimum')
   await keep(page)
+  await expect(panel(page)).toHaveCount(0)
   await expect(current(page)).toHaveText('Essentiel')
   await page.goto(LIST)
   await expect(current(page)).toHaveText('Tous')

@@ -146,7 +146,7 @@ test('sign-in leads to the first screen that was chosen among those of the role'
   await save(page)
   await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('button', { name: 'Déconnexion' }).click()
   await page.waitForURL('**/login')
-  await signIn('CONCEPTOR')
+  await page.locator('button[name=demo][value=CONCEPTOR]').click()
   await expect(page).toHaveURL(/\/journey-management\/calendar$/)
 })
 

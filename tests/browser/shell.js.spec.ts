@@ -205,6 +205,7 @@ test.describe('pages that were left', () => {
     await other.locator('button[name=demo][value=SALES]').click()
     await expect(other.getByRole('heading', { level: 1 })).toHaveText('Accueil')
     await expect(other.getByRole('button', { name: 'compte de Inès Quéré' })).toHaveCount(1)
+    await other.locator('section[aria-label^=Notifications]').waitFor({ state: 'attached' })
 
     let answered = false
     await page.route(/companies\.data/, async route => {

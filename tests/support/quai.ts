@@ -29,6 +29,9 @@ interface DemoIds {
   factor: string
   /** A client's site with a place and hours. */
   address: string
+  subcontractor: string
+  /** The value of one month of the first CNR index. */
+  month: string
 }
 
 async function demoIds(databaseUrl: string): Promise<DemoIds> {
@@ -40,6 +43,8 @@ async function demoIds(databaseUrl: string): Promise<DemoIds> {
     (select request_id from delivery_request_version group by 1 having count(*) > 1 order by 1 limit 1) as renewed,
     (select id from additional_service where code = 'ATTENTE') as service,
     (select id from address where lat is not null and company_id is not null and openings <> '[]' and not archived order by label limit 1) as address,
+    (select id from company where 'SOUS_TRAITANT' = any(types) and status = 'ACTIF' order by code limit 1) as subcontractor,
+    (select id from cnr_value order by month desc, id limit 1) as month,
     (select id from cost_factor where code = 'FRIGO' order by valid_from desc limit 1) as factor,
     (select service_date::text from journey where service_date < current_date group by 1 order by count(*) desc, 1 desc limit 1) as day`
   await sql.end()
@@ -47,7 +52,7 @@ async function demoIds(databaseUrl: string): Promise<DemoIds> {
 }
 
 interface TestFixtures {
-  /** Signs in by the demonstration button of that role. */
+  /** Signs in as the demonstration button of that role does, without the two pages around it: the tests of sign-in press it. */
   signIn: (role: Role) => Promise<void>
 }
 
@@ -68,9 +73,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ quai }, use) => use(quai.url),
   signIn: async ({ page }, use) => {
     await use(async role => {
-      await page.goto('/login')
-      await page.locator(`button[name=demo][value=${role}]`).click()
-      await page.waitForURL(url => url.pathname !== '/login')
+      const answer = await page.request.post('/login', {
+        form: { demo: role },
+        headers: { 'user-agent': await page.evaluate(() => navigator.userAgent) },
+        maxRedirects: 0,
+      })
+      if (answer.status() !== 303 && answer.status() !== 302) throw new Error(`Not signed in as ${role}: ${answer.status()}`)
     })
   },
 })
