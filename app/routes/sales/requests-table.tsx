@@ -105,7 +105,12 @@ export function requestColumns(today: string): Column<RequestRow>[] {
         row.priceCents !== null ? (
           <TwoLines
             top={formatMoney(row.priceCents)}
-            sub={row.yearRevenueCents !== null && `${formatMoney(row.yearRevenueCents).replace(/,\d\d/, '')} / an`}
+            // What runs once, or no more, earns nothing by the year.
+            sub={
+              row.kind !== 'SPOT' &&
+              Boolean(row.yearRevenueCents) &&
+              `${formatMoney(row.yearRevenueCents!).replace(/,\d\d/, '')} / an`
+            }
           />
         ) : row.unitPrice === null ? null : (
           <TwoLines top={`${priceText(row.unitPrice)}\u202f€`} sub={`par ${PRICE_UNITS[row.pricingMode]}`} />
@@ -121,7 +126,11 @@ export function requestColumns(today: string): Column<RequestRow>[] {
       cell: row =>
         row.marginPct === null ? null : (
           <TwoLines
-            top={`${formatNumber(row.marginPct.replace(/\.?0+$/, ''))}\u202f%`}
+            top={
+              <span className={row.marginPct.startsWith('-') ? 'out-error' : undefined}>
+                {formatNumber(row.marginPct.replace(/\.?0+$/, ''))}&#8239;%
+              </span>
+            }
             sub={row.marginMethod === 'SUR_PRIX' ? 'sur prix' : 'sur coût'}
           />
         ),
@@ -146,7 +155,7 @@ export function requestColumns(today: string): Column<RequestRow>[] {
     {
       key: 'deadline',
       header: 'Prochaine échéance',
-      width: '124px',
+      width: '144px',
       sortable: true,
       hideBelow: 940,
       cell: row => <DeadlineCell row={row} today={today} />,
