@@ -69,7 +69,7 @@ test('single keys walk the rows, begin a record, go to a section and tell themse
   await page.keyboard.press('n')
   await dialog(page, 'Nouvelle adresse').getByLabel('Libellé').fill('Quai 3')
   await page.mouse.click(20, 400)
-  await expect(page.getByRole('status').filter({ hasText: "Votre saisie n'est pas enregistrée" })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Saisie non enregistrée' })).toBeVisible()
   await expect(dialog(page, 'Nouvelle adresse').getByLabel('Libellé')).toHaveValue('Quai 3')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -60,7 +60,7 @@ export function Panel({ title, closeHref, footer, aside, size = 'normal', childr
           <footer className="panel-foot">
             {footer}
             <span className="foot-note" role="status">
-              {held && "Votre saisie n'est pas enregistrée\u202f: recommencez pour l'abandonner."}
+              {held && "Saisie non enregistrée\u202f: recommencez pour l'abandonner"}
             </span>
           </footer>
         )}

@@ -51,6 +51,7 @@ export function IndexationPanel({
   return (
     <PartPanel
       {...form}
+      size="wide"
       title="Indexation par défaut"
       intent="indexation"
       labels={INDEXATION_LABELS}
@@ -74,6 +75,7 @@ export function IndexationPanel({
 /** A part of a client in a panel: what is recorded, what was typed over it, and both where somebody was faster. */
 function PartPanel<Company extends { version: number }>({
   title,
+  size,
   intent,
   labels,
   words,
@@ -85,6 +87,7 @@ function PartPanel<Company extends { version: number }>({
   children,
 }: {
   title: string
+  size?: 'wide'
   intent: string
   labels: Values
   words?: Record<string, Values>
@@ -109,6 +112,7 @@ function PartPanel<Company extends { version: number }>({
   return (
     <Panel
       title={title}
+      size={size}
       closeHref={closeHref}
       footer={
         <>
