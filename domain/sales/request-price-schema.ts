@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Decimal } from '../decimal.ts'
 import { flag, integer, oneOf, optionalDecimal, optionalEuros, recordVersion, decimal as requiredDecimal } from '../fields.ts'
+import { hoursAndMinutes } from '../formats/hours.ts'
 import { ENUM, RANGE } from '../messages.ts'
 import { MARGIN_METHODS } from './cost.ts'
 import { GRID_GAP } from './cost-schema.ts'
@@ -14,14 +14,7 @@ const MOST_EUROS = 1_000_000
 /** « 8 h 15 », « 8:15 » or « 8,25 », up to so many hours, as a decimal with two places. */
 const hours = (max: number) =>
   z.preprocess(
-    value => {
-      const [, whole, minutes] = /^\s*(\d{1,4})\s*[h:]\s*(\d{1,2})?\s*$/i.exec(typeof value === 'string' ? value : '') ?? []
-      if (whole === undefined || Number(minutes ?? 0) > 59) return value
-      return Decimal(whole)
-        .plus(Decimal(minutes ?? '0').div('60'))
-        .round(2, 1)
-        .toFixed()
-    },
+    value => (typeof value === 'string' ? (hoursAndMinutes(value) ?? value) : value),
     optionalDecimal(2, { min: 0, max }),
   )
 

@@ -170,7 +170,7 @@ test('the calculator: G1, and the trinôme T1', async ({ page, signIn }) => {
     ['Terme horaire', '16,93'],
     ['Terme journalier', '144,56'],
     ['Kilomètres', '250'],
-    ['Heures de service', '8'],
+    ['Heures de service', '8 h'],
   ]) {
     await page.getByLabel(label!).fill(value!)
   }

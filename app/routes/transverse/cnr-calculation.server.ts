@@ -1,5 +1,6 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { ApiError, json } from '#app/lib/api/error.ts'
+import { hoursAndMinutes } from '#domain/formats/hours.ts'
 import { parseCents, parseDecimal } from '#domain/formats/number.ts'
 import { NUM, REQ } from '#domain/messages.ts'
 
@@ -61,18 +62,18 @@ async function costOfRun(api: ApiClient, asked: Record<string, string>, referenc
   const reference = references.find(({ id }) => id === asked.reference)
   const rate = (name: 'perKm' | 'perHour' | 'perDay') => asked[name]?.trim() || (reference?.[name] ?? '')
   const tolls = asked.tolls?.trim() ? parseCents(asked.tolls) : 0
+  const serviceHours = hoursAndMinutes(asked.serviceHours ?? '') ?? asked.serviceHours
+  const run = { km: asked.km, serviceHours, days: asked.days }
   const issues: Issues = []
-  if (tolls === undefined) issues.push({ path: 'tolls', message: NUM })
-  for (const name of ['km', 'serviceHours', 'days'] as const) {
-    if (!asked[name]?.trim()) issues.push({ path: name, message: REQ })
-    else if (parseDecimal(asked[name]) === undefined) issues.push({ path: name, message: NUM })
+  for (const [path, value] of Object.entries(run)) {
+    if (!value?.trim()) issues.push({ path, message: REQ })
+    else if (parseDecimal(value) === undefined) issues.push({ path, message: NUM })
   }
+  if (tolls === undefined) issues.push({ path: 'tolls', message: NUM })
   if (issues.length > 0) return { issues }
   const input = {
     rates: { perKm: rate('perKm'), perHour: rate('perHour'), perDay: rate('perDay') },
-    km: asked.km,
-    serviceHours: asked.serviceHours,
-    days: asked.days,
+    ...run,
     tollsCents: tolls,
   }
   return { kind: 'cost' as const, rates: input.rates, ...(await json(api.simulations.cost.$post({ json: input as never }))) }

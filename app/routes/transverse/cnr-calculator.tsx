@@ -135,7 +135,7 @@ function CostForm({ content }: { content: Content }) {
           <Field {...field('perHour')} inputMode="decimal" unit="€/h" />
           <Field {...field('perDay')} inputMode="decimal" unit="€/jour" />
           <Field {...field('km')} required inputMode="decimal" unit="km" />
-          <Field {...field('serviceHours')} required inputMode="decimal" unit="h" />
+          <Field {...field('serviceHours')} required inputMode="decimal" unit="h" placeholder="8 h 15" />
           <Field {...field('days', '1')} required inputMode="decimal" unit="j" />
           <Field {...field('tolls')} inputMode="decimal" unit="€" />
         </div>
