@@ -11,7 +11,7 @@ import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
-import { missingWords } from '#domain/transverse/cnr-values.ts'
+import { DIESEL_INDEX, missingWords } from '#domain/transverse/cnr-values.ts'
 import type { Route } from './+types/cnr'
 import { cnrAction } from './cnr-actions.server.ts'
 import { CnrCalculator } from './cnr-calculator.tsx'
@@ -107,7 +107,9 @@ export default function Cnr({ loaderData, actionData }: Route.ComponentProps) {
 
       {content.tab === 'indices' && content.chosen && (
         <>
-          {canArchive && asked.get('confirm') === 'archive' && <IndexAsk {...forms} index={content.chosen.index} />}
+          {canArchive && content.chosen.index.code !== DIESEL_INDEX && asked.get('confirm') === 'archive' && (
+            <IndexAsk {...forms} index={content.chosen.index} />
+          )}
           {takes && panel === 'value' && <ValuePanel {...forms} index={content.chosen.index} month={asked.get('month') ?? ''} />}
           {takes && panel === 'import' && <ImportValues {...forms} index={content.chosen.index} />}
           {takes && panel === 'rename' && <IndexPanel {...forms} index={content.chosen.index} />}
