@@ -1,0 +1,85 @@
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import type { ServiceTrigger, ServiceUnit } from '#domain/sales/additional-service-values.ts'
+import type { ChargeTerms, ServiceCharge } from '#domain/sales/service-charge.ts'
+import { tariffOn } from '#domain/sales/service-tariff.ts'
+import { journeys } from '../journey-management/journeys.table.ts'
+import type { serviceTariffs } from '../sales/additional-services.table.ts'
+import { companies } from '../sales/companies.table.ts'
+import { versionServices } from '../sales/delivery-requests.table.ts'
+
+/** A service as far as its price and what triggers it go. */
+export interface ChargedService {
+  id: string
+  trigger: ServiceTrigger
+  unit: ServiceUnit
+  unitPrice: string
+  freeQty: string | null
+  minQty: string | null
+  maxQty: string | null
+  validFrom: string | null
+  validTo: string | null
+}
+
+/** What a journey was charged for a service that what happened triggers. */
+export interface ServiceUse extends ServiceCharge {
+  serviceId: string
+  number: string
+  date: string
+  companyId: string
+  company: string
+  label: string
+  /** Where somebody waited, and which stop of the journey that was. */
+  site: string | null
+  stop: number | null
+  /** Waited, or run between 21:00 and 06:00. */
+  minutes: number | null
+  holiday: string | null
+  /** The price of a unit, or the share in per cent, that was reckoned with. */
+  unitPrice: string
+}
+
+/** Which journeys are asked about, and the years that their days of service are in. */
+export interface Scope {
+  where: SQL
+  years: readonly number[]
+}
+
+/** Journeys that were run: what is still to come is charged nothing. */
+export const RAN = ['TERMINE', 'CONTROLE', 'FACTURE'] as const
+
+export type Prices = Map<string, { service: ChargedService; tariffs: (typeof serviceTariffs.$inferSelect)[] }>
+
+/** What a unit costs the client of a journey on its day: the version's own price before his tariff and the catalogue's; null where it is not sold. */
+export function termsOn(
+  prices: Prices,
+  { serviceId, companyId, date, own }: Priced,
+): (ChargeTerms & { own: string | null }) | null {
+  const { service, tariffs } = prices.get(serviceId)!
+  const usual = tariffOn(service, tariffs, companyId, date)
+  const unitPrice = own ?? usual?.unitPrice
+  if (unitPrice === undefined) return null
+  const { unit, minQty, maxQty } = service
+  return { unit, unitPrice, freeQty: usual?.freeQty ?? service.freeQty, minQty, maxQty, own }
+}
+
+export interface Priced {
+  serviceId: string
+  companyId: string
+  date: string
+  /** The price that the version has of its own. */
+  own: string | null
+}
+
+export const PRICED = {
+  serviceId: versionServices.serviceId,
+  own: versionServices.unitPrice,
+  number: journeys.number,
+  date: journeys.serviceDate,
+  companyId: companies.id,
+  company: companies.legalName,
+  label: journeys.label,
+}
+
+/** Rows of versions that charge one of these services; one that the price includes is not charged. */
+export const chargedBy = (ids: readonly string[]) =>
+  and(inArray(versionServices.serviceId, [...ids]), eq(versionServices.mode, 'FACTURE'))

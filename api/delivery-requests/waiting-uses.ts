@@ -1,0 +1,55 @@
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { freeMinutes, waitingCharge } from '#domain/sales/waiting.ts'
+import type { Reader } from '../db/client.ts'
+import { journeyStops, journeys } from '../journey-management/journeys.table.ts'
+import { addresses } from '../sales/addresses.table.ts'
+import { companies } from '../sales/companies.table.ts'
+import { versionServices } from '../sales/delivery-requests.table.ts'
+import { chargedBy, PRICED, type Prices, RAN, type Scope, type ServiceUse, termsOn } from './charged-services.ts'
+
+/** Stops whose real times are beyond what is free. */
+export async function waitsIn(db: Reader, prices: Prices, scope: Scope): Promise<ServiceUse[]> {
+  const waiting = [...prices.values()].filter(({ service }) => service.trigger === 'AUTO_ATTENTE')
+  if (waiting.length === 0) return []
+  // The least that is free under any of these prices: nothing shorter is worth reading.
+  const free = waiting.flatMap(({ service, tariffs }) =>
+    [service, ...tariffs].flatMap(({ freeQty }) => (freeQty === null ? [] : freeMinutes(service.unit, freeQty, 0))),
+  )
+  const least = Math.min(...free, 1_000_000)
+  const waited = sql`${journeyStops.actualDeparture} - greatest(${journeyStops.actualArrival}, ${journeyStops.plannedArrival})`
+  const stops = await db
+    .select({
+      ...PRICED,
+      freeWaitingMin: companies.freeWaitingMin,
+      site: addresses.label,
+      stop: journeyStops.position,
+      arrival: journeyStops.actualArrival,
+      appointment: journeyStops.plannedArrival,
+      departure: journeyStops.actualDeparture,
+    })
+    .from(versionServices)
+    .innerJoin(journeys, eq(journeys.versionId, versionServices.versionId))
+    .innerJoin(companies, eq(companies.id, journeys.companyId))
+    .innerJoin(journeyStops, eq(journeyStops.journeyId, journeys.id))
+    .innerJoin(addresses, eq(addresses.id, journeyStops.addressId))
+    .where(
+      and(
+        chargedBy(waiting.map(({ service }) => service.id)),
+        scope.where,
+        inArray(journeys.status, [...RAN]),
+        isNotNull(journeyStops.actualArrival),
+        sql`${waited} > make_interval(mins => least(${companies.freeWaitingMin}, ${least}::int))`,
+      ),
+    )
+    .orderBy(desc(journeys.serviceDate), desc(journeyStops.actualArrival))
+  return stops.flatMap(({ arrival, departure, appointment, own, freeWaitingMin, ...stop }) => {
+    const terms = termsOn(prices, { ...stop, own })
+    if (!terms) return []
+    const { waitedMin, billableMin, quantity, amountCents } = waitingCharge(
+      { arrival: arrival!, appointment, departure: departure! },
+      { ...terms, freeMin: freeMinutes(terms.unit, terms.freeQty ?? null, freeWaitingMin) },
+    )
+    if (billableMin === 0) return []
+    return [{ ...stop, minutes: waitedMin, holiday: null, quantity, unitPrice: terms.unitPrice, amountCents }]
+  })
+}
