@@ -215,7 +215,16 @@ test('a price that is tried on a contract in force goes with it into the new ver
   await expect(form.getByText('Veuillez choisir une valeur dans la liste')).toBeVisible()
   await expect(figures).toContainText('Des hypothèses sont à corriger')
 
-  await page.goto(`${sheet}?tab=price&pricingMode=HEURE&serviceHours=6 h 10&tolls=&factors[0].quantity=`)
+  // Factors are known by their ids, wherever their rows stood when the address was made; one that is gone is told.
+  const factors = form.locator('input[type=checkbox][name$=factorId]')
+  const factor = (await factors.last().getAttribute('value'))!
+  const run = 'tab=price&pricingMode=HEURE&serviceHours=6 h 10&tolls='
+  await page.goto(`${sheet}?${run}&factors[0].factorId=${factor}`)
+  await expect(form.locator('input[type=checkbox]:checked')).toHaveCount(1)
+  await expect(factors.last()).toBeChecked()
+  await page.goto(`${sheet}?${run}&factors[0].factorId=${crypto.randomUUID()}`)
+  await expect(form.getByText("Un facteur de cette simulation n'est plus proposé")).toBeVisible()
+  await page.goto(`${sheet}?${run}&factors[0].quantity=`)
   await form.locator('[name=unitPrice]').fill('42')
   await form.locator('[name=minimumHours]').fill('8 h')
   await form.getByRole('button', { name: 'Recalculer' }).last().click()

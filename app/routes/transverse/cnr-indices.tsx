@@ -61,7 +61,7 @@ export function CnrIndices({ content, href, canWrite, canArchive }: IndicesProps
               />
             )}
             {indices.some(({ archived }) => archived) && (
-              <a className="text-link" href={href({ archived: showArchived ? null : '1' })}>
+              <a className="text-link print:hidden" href={href({ archived: showArchived ? null : '1' })}>
                 {showArchived ? 'Masquer les archivés' : 'Afficher les archivés'}
               </a>
             )}
@@ -82,7 +82,7 @@ export function CnrIndices({ content, href, canWrite, canArchive }: IndicesProps
         </Box>
       )}
       <Box title="Mois par mois">
-        <Form reloadDocument method="get" className="mb-3 flex flex-wrap items-end gap-2">
+        <Form reloadDocument method="get" className={`mb-3 flex flex-wrap items-end gap-2${since ? '' : ' print:hidden'}`}>
           <input type="hidden" name="index" value={index.id} />
           <Field
             label="Variation depuis"
