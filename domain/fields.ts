@@ -117,9 +117,11 @@ export const optionalEuros = ({ min }: { min?: number } = {}) =>
     z
       .unknown()
       .transform((value, ctx) => {
-        const cents = typeof value === 'string' ? parseCents(value) : undefined
+        const entered = typeof value === 'string' ? value : ''
+        const cents = parseCents(entered)
         if (cents !== undefined) return cents
-        ctx.issues.push({ code: 'custom', message: NUM, input: value })
+        const plain = parseDecimal(entered.replace(/\s*(?:€|EUR)\s*$/i, ''))
+        ctx.issues.push({ code: 'custom', message: plain !== undefined && decimalsIn(plain) > 2 ? DEC(2) : NUM, input: value })
         return z.NEVER
       })
       .refine(cents => min === undefined || cents >= min, MIN0),

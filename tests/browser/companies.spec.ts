@@ -204,6 +204,8 @@ test.describe('accessibility', () => {
       `${sheet}?tab=history`,
       `${sheet}?tab=contacts&panel=contact`,
       `${sheet}?confirm=block`,
+      `${sheet}?panel=indexation`,
+      `${sheet}?tab=documents`,
     ]) {
       await page.goto(path)
       const { violations } = await new AxeBuilder({ page }).analyze()

@@ -76,6 +76,7 @@ describe('a company', () => {
     [{ bic: 'XX' }, { bic: "Le BIC n'est pas valide" }],
     [{ creditLimit: '-1' }, { creditLimit: 'La valeur doit être supérieure ou égale à 0' }],
     [{ creditLimit: 'beaucoup' }, { creditLimit: 'Veuillez saisir un nombre' }],
+    [{ creditLimit: '1,234 €' }, { creditLimit: '2 décimales maximum' }],
     [{ account: '4011234' }, { account: 'Le compte doit commencer par 411' }],
     [{ account: '411' }, { account: 'Le compte doit commencer par 411' }],
     [{ salesUserId: 'moi' }, { salesUserId: ENUM }],
