@@ -11,12 +11,12 @@ const flags = COUNTRIES.map(({ image }) => image.replace('/flags/', 'node_module
 const SHELL =
   /\/(app\/(components\/ui\/(form|icon|menu|cancel)\.tsx$|lib\/forms\/(steering|use-failure)\.ts$|lib\/navigation\/(?!destinations))|domain\/(messages|screens|search|calendar\/dates|formats\/number)\.ts$)/
 /** What lists, sheets and forms alike have. */
-const PARTS = /\/app\/components\/ui\/(field|error-summary|form-refusal|banner|chip|empty)\.tsx$/
+const PARTS =
+  /\/(app\/components\/ui\/(field|error-summary|form-refusal|banner|chip|empty|fault|tag|box|facts|tabs|feu)\.tsx$|domain\/calendar\/(clock|months)\.ts$)/
 const LISTS =
-  /\/app\/(components\/ui\/(data-table|table-behaviour|list-head|saved-views|column-choice|column-chooser|pager|feu|new-link|print-button)\.tsx?$|lib\/lists\/)/
+  /\/app\/(components\/ui\/(data-table|table-behaviour|list-head|saved-views|column-choice|column-chooser|pager|new-link|print-button)\.tsx?$|lib\/lists\/)/
 const FORMS =
-  /\/app\/(components\/ui\/(record-field|file-field|reason-field|conflict|changes|panel|panel-boundary|modal|dialog|fault|view-panel)\.tsx?$|lib\/(forms\/form-failure|records\/|api\/browser|api\/error))/
-const RECORDS = /\/app\/components\/(ui\/(tabs|facts|box|tag|fault-panel|record-head)\.tsx$|history\/)/
+  /\/app\/(components\/ui\/(record-field|file-field|reason-field|conflict|changes|panel|panel-boundary|modal|dialog|view-panel)\.tsx?$|lib\/(forms\/form-failure|records\/|api\/browser|api\/error))/
 
 export default defineConfig(({ command }) => ({
   define: { 'import.meta.env.RELEASE': JSON.stringify(`quai@${packageJson.version}`) },
@@ -42,7 +42,6 @@ export default defineConfig(({ command }) => ({
                 { name: 'parts', test: PARTS, priority: 3 },
                 { name: 'lists', test: LISTS, priority: 2 },
                 { name: 'forms', test: FORMS, priority: 2 },
-                { name: 'records', test: RECORDS, priority: 2 },
               ],
             },
           },

@@ -4,9 +4,9 @@ import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
-import { formatPhone } from '#domain/formats/phone.ts'
 import { CONTACT_ROLE_LABELS, type ContactRole } from '#domain/sales/company-values.ts'
-import { type ContactRecord, fullName } from './contact-form.tsx'
+import type { ContactRecord } from './contact-form.tsx'
+import { fullName, Reach } from './contact-words.tsx'
 
 /** The people at a client, each with the ways to reach them. */
 export function Contacts({
@@ -57,27 +57,6 @@ export function Contacts({
         </ul>
       )}
     </Box>
-  )
-}
-
-/** The ways to reach a person, each a link that a phone or a mail program follows. */
-export function Reach({ contact: { phone, mobile, email } }: { contact: Pick<ContactRecord, 'phone' | 'mobile' | 'email'> }) {
-  return (
-    <div className="flex flex-wrap gap-x-4">
-      {[phone, mobile].map(
-        number =>
-          number && (
-            <a key={number} className="text-link" href={`tel:${number}`}>
-              {formatPhone(number)}
-            </a>
-          ),
-      )}
-      {email && (
-        <a className="text-link" href={`mailto:${email}`}>
-          {email}
-        </a>
-      )}
-    </div>
   )
 }
 

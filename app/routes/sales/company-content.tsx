@@ -1,15 +1,15 @@
-import { History } from '#app/components/history/history.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import type { Route } from './+types/company'
-import { PapersAlert } from './company-document-forms.tsx'
 import { CompanyFigures, Credit } from './company-figures.tsx'
 import { CompanySites } from './company-sites.tsx'
 import { Subcontracting } from './company-subcontracting.tsx'
 import { CompanySummary } from './company-summary.tsx'
 
+const History = late(() => import('#app/components/history/history.tsx'), 'History')
 const ContactAsk = late(() => import('./company-contacts.tsx'), 'ContactAsk')
 const Contacts = late(() => import('./company-contacts.tsx'), 'Contacts')
+const PapersAlert = late(() => import('./company-document-forms.tsx'), 'PapersAlert')
 const CompanyDocumentsTab = late(() => import('./company-documents-tab.tsx'), 'CompanyDocumentsTab')
 const CompanyJourneys = late(() => import('./company-journeys.tsx'), 'CompanyJourneys')
 const CompanyAddresses = late(() => import('./company-lists.tsx'), 'CompanyAddresses')

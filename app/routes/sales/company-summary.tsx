@@ -21,9 +21,9 @@ import {
   type VatRegime,
 } from '#domain/sales/company-values.ts'
 import { FUEL_CHOICE_LABELS, type IndexationClause } from '#domain/sales/price-values.ts'
-import { Reach } from './company-contacts.tsx'
 import type { CompanyRecord } from './company-form-values.ts'
-import { type ContactRecord, fullName } from './contact-form.tsx'
+import type { ContactRecord } from './contact-form.tsx'
+import { fullName, Reach } from './contact-words.tsx'
 import { indexationText } from './indexation-fields.tsx'
 
 /** What is known of a client at a glance: who it is, how it is billed, who to call. */

@@ -8,6 +8,7 @@ import { Panel } from '#app/components/ui/panel.tsx'
 import { differences, type FormFailure, issueAt, startValue, startValues } from '#app/lib/forms/form-failure.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 import { CONTACT_ROLE_LABELS, CONTACT_ROLES, CONTACT_FIELD_LABELS as LABELS } from '#domain/sales/company-values.ts'
+import { fullName } from './contact-words.tsx'
 
 export interface ContactRecord {
   id: string
@@ -100,9 +101,6 @@ export function ContactPanel({
     </Panel>
   )
 }
-
-export const fullName = ({ firstName, lastName }: { firstName: string | null; lastName: string }) =>
-  firstName ? `${firstName} ${lastName}` : lastName
 
 /** A contact as its form posts it. */
 function formValues(contact: ContactRecord): Record<string, string | string[]> {

@@ -1,10 +1,10 @@
-import { History } from '#app/components/history/history.tsx'
 import { RequestStops } from '#app/components/sales/request-stops.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import type { Route } from './+types/delivery-request'
 import { NeedTab } from './request-need-tab.tsx'
 
+const History = late(() => import('#app/components/history/history.tsx'), 'History')
 const ClausesTab = late(() => import('./request-clauses-tab.tsx'), 'ClausesTab')
 const ConceptionTab = late(() => import('./request-conception-tab.tsx'), 'ConceptionTab')
 const DocumentsTab = late(() => import('./request-documents-tab.tsx'), 'DocumentsTab')

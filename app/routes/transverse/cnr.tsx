@@ -1,28 +1,34 @@
-import { History } from '#app/components/history/history.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Fault } from '#app/components/ui/fault.tsx'
-import { FaultPanel } from '#app/components/ui/fault-panel.tsx'
-import { Panel } from '#app/components/ui/panel.tsx'
 import { Tabs } from '#app/components/ui/tabs.tsx'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import { DIESEL_INDEX, missingWords } from '#domain/transverse/cnr-values.ts'
 import type { Route } from './+types/cnr'
 import { cnrAction } from './cnr-actions.server.ts'
-import { CnrCalculator } from './cnr-calculator.tsx'
-import { ImportValues } from './cnr-import.tsx'
-import { IndexAsk } from './cnr-index-ask.tsx'
 import { CnrIndices } from './cnr-indices.tsx'
-import { CnrReferences, ReferencePanel } from './cnr-references.tsx'
-import { CnrShares, SharePanel } from './cnr-shares.tsx'
 import { cnrHistory, cnrIndices, cnrTab, firstIndex } from './cnr-tab.server.ts'
-import { IndexPanel, MonthPanel, ValuePanel } from './cnr-value-panels.tsx'
 import { CNR_TABS, cnrHref, tabOf } from './cnr-words.ts'
+
+const History = late(() => import('#app/components/history/history.tsx'), 'History')
+const FaultPanel = late(() => import('#app/components/ui/fault-panel.tsx'), 'FaultPanel')
+const Panel = late(() => import('#app/components/ui/panel.tsx'), 'Panel')
+const CnrCalculator = late(() => import('./cnr-calculator.tsx'), 'CnrCalculator')
+const ImportValues = late(() => import('./cnr-import.tsx'), 'ImportValues')
+const IndexAsk = late(() => import('./cnr-index-ask.tsx'), 'IndexAsk')
+const CnrReferences = late(() => import('./cnr-references.tsx'), 'CnrReferences')
+const ReferencePanel = late(() => import('./cnr-references.tsx'), 'ReferencePanel')
+const CnrShares = late(() => import('./cnr-shares.tsx'), 'CnrShares')
+const SharePanel = late(() => import('./cnr-shares.tsx'), 'SharePanel')
+const IndexPanel = late(() => import('./cnr-value-panels.tsx'), 'IndexPanel')
+const MonthPanel = late(() => import('./cnr-value-panels.tsx'), 'MonthPanel')
+const ValuePanel = late(() => import('./cnr-value-panels.tsx'), 'ValuePanel')
 
 export const handle = { title: SCREENS['/transverse/cnr'].title }
 
