@@ -90,8 +90,10 @@ export const HISTORIES: Record<string, History> = {
     table: costFactors,
     screens: ['/transverse/cost-factors'],
     readings: { cost_factor: FACTOR_READING },
-    // A factor is the periods of its code.
-    alsoUnder: id => sql`select id from cost_factor where code = (select code from cost_factor where id = ${id})`,
+    // A factor is the periods of its series.
+    alsoUnder: id => sql`select period.id from cost_factor period join cost_factor factor on factor.id = ${id}
+      where period.code = factor.code
+        and category_span(period.vehicle_categories) && category_span(factor.vehicle_categories)`,
   },
   live_line: {
     table: liveLines,

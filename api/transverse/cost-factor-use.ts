@@ -7,29 +7,41 @@ import { factorImpact, supplementImpact } from '#domain/transverse/factor-impact
 import type { Reader } from '../db/client.ts'
 import { companies } from '../sales/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '../sales/delivery-requests.table.ts'
+import { inSeriesOf, type Series } from './cost-factor-series.ts'
+import { costFactors } from './cost-factors.table.ts'
 
 const running = sql`${versions.status} in ('ACCEPTE', 'ACTIF', 'SUSPENDU')`
-const hasFactor = (code: string) => sql`${versions.costFactors} @> ${JSON.stringify([{ code }])}::jsonb`
+/** Versions that were reckoned with any period of the factor. */
+const hasFactor = (factor: Series) => sql`exists (
+  select from ${costFactors} where ${inSeriesOf(factor)}
+    and ${versions.costFactors} @> jsonb_build_array(jsonb_build_object('factorId', ${costFactors.id}::text)))`
 
-/** How many cahiers des charges in force are reckoned with each of these factors, by code. */
-export async function requestsByCode(db: Reader, rows: readonly { code: string }[]): Promise<Map<string, number>> {
+/** How many cahiers des charges in force are reckoned with each of these factors, in whichever of its periods, by the id of the row. */
+export async function requestsWith(db: Reader, rows: readonly { id: string }[]): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map()
-  const codes = sql.join(
-    rows.map(({ code }) => sql`${code}`),
+  const ids = sql.join(
+    rows.map(({ id }) => sql`${id}::uuid`),
     sql`, `,
   )
-  const found = await db.execute<{ code: string; n: number }>(sql`
-    select line ->> 'code' as code, count(distinct ${versions.requestId})::int as n
-    from ${versions} cross join lateral jsonb_array_elements(${versions.costFactors}) as line
-    where ${running} and line ->> 'code' in (${codes})
+  const found = await db.execute<{ id: string; n: number }>(sql`
+    with line as (
+      select ${versions.requestId} as request_id, line ->> 'factorId' as factor_id
+      from ${versions} cross join lateral jsonb_array_elements(${versions.costFactors}) as line
+      where ${running})
+    select factor.id, count(distinct line.request_id)::int as n
+    from cost_factor factor
+    join cost_factor period on period.code = factor.code
+      and category_span(period.vehicle_categories) && category_span(factor.vehicle_categories)
+    join line on line.factor_id = period.id::text
+    where factor.id in (${ids})
     group by 1`)
-  return new Map(Array.from(found, ({ code, n }) => [code, n]))
+  return new Map(Array.from(found, ({ id, n }) => [id, n]))
 }
 
 /** Which cahiers des charges in force are reckoned with a factor. */
-export async function factorUse(db: Reader, code: string) {
+export async function factorUse(db: Reader, factor: Series & { id: string }) {
   const [counts, rows] = await Promise.all([
-    requestsByCode(db, [{ code }]),
+    requestsWith(db, [factor]),
     db
       .selectDistinctOn([deliveryRequests.number], {
         id: deliveryRequests.id,
@@ -42,18 +54,18 @@ export async function factorUse(db: Reader, code: string) {
       .from(versions)
       .innerJoin(deliveryRequests, eq(deliveryRequests.id, versions.requestId))
       .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
-      .where(and(running, hasFactor(code)))
+      .where(and(running, hasFactor(factor)))
       .orderBy(asc(deliveryRequests.number), desc(versions.versionNo))
       .limit(20),
   ])
-  return { total: counts.get(code) ?? 0, rows }
+  return { total: counts.get(factor.id) ?? 0, rows }
 }
 
 /**
  * What another amount of a factor from a day on would do to the versions in force that still hold on that day, run by run. Nothing is
  * stored: each is reckoned anew with what it keeps of its rates, quantities and factors.
  */
-export async function impactOf(db: Reader, factor: { code: string }, { amount, from }: { amount: string; from: string }) {
+export async function impactOf(db: Reader, factor: Series, { amount, from }: { amount: string; from: string }) {
   const found = await db
     .select({
       version: versions,
@@ -65,7 +77,7 @@ export async function impactOf(db: Reader, factor: { code: string }, { amount, f
     .from(versions)
     .innerJoin(deliveryRequests, eq(deliveryRequests.id, versions.requestId))
     .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
-    .where(and(running, hasFactor(factor.code), or(isNull(versions.validTo), gte(versions.validTo, from))))
+    .where(and(running, hasFactor(factor), or(isNull(versions.validTo), gte(versions.validTo, from))))
     .orderBy(asc(deliveryRequests.number), asc(versions.versionNo))
   const rows = found.map(({ version, ...request }) => ({
     ...request,

@@ -7,6 +7,7 @@ import { FACTOR_STATUS_LABELS } from '#domain/transverse/cost-factor-values.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { invalid, notFound, refused, stale } from '../middleware/problem.ts'
 import { deliveryRequests, deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
+import { inSeriesOf, type Series } from './cost-factor-series.ts'
 import { costFactors } from './cost-factors.table.ts'
 
 /** One period of a factor. Throws « Élément introuvable ». */
@@ -17,12 +18,12 @@ export async function findFactor(db: Reader, id: string) {
 }
 
 /** Every period of a factor, the latest first. */
-export const valuesOf = (db: Reader, code: string) =>
-  db.select().from(costFactors).where(eq(costFactors.code, code)).orderBy(sql`${costFactors.validFrom} desc`)
+export const valuesOf = (db: Reader, factor: Series) =>
+  db.select().from(costFactors).where(inSeriesOf(factor)).orderBy(sql`${costFactors.validFrom} desc`)
 
 export async function createFactor(tx: Transaction, input: FactorInput): Promise<{ id: string }> {
   await lock(tx, input.code)
-  if ((await valuesOf(tx, input.code)).length > 0) throw invalid({ path: 'code', message: UNIQ })
+  if ((await valuesOf(tx, input)).length > 0) throw invalid({ path: 'code', message: UNIQ })
   const [row] = await tx.insert(costFactors).values(input).returning({ id: costFactors.id })
   return row!
 }
@@ -37,7 +38,7 @@ export async function updateFactor(tx: Transaction, id: string, input: FactorUpd
     const requests = await requestsReckonedWith(tx, id)
     if (requests.length > 0) throw invalid({ path: changed, message: AMOUNT_IN_USE(requests.length) })
   }
-  refuseOverlap(await valuesOf(tx, before.code), input, id)
+  refuseOverlap(await valuesOf(tx, { ...input, code: before.code }), input, id)
   await tx.update(costFactors).set(input).where(eq(costFactors.id, id))
   return { id }
 }
@@ -53,7 +54,7 @@ export async function addFactorValue(
 ): Promise<{ id: string }> {
   const like = await locked(tx, id)
   if (!like.active) throw refused(STATE(FACTOR_STATUS_LABELS.DESACTIVE))
-  const values = await valuesOf(tx, like.code)
+  const values = await valuesOf(tx, like)
   const cut = values.find(value => value.validFrom < validFrom && (value.validTo === null || value.validTo >= validFrom))
   refuseOverlap(values, { validFrom, validTo: cut ? cut.validTo : null }, cut?.id)
   if (cut)
@@ -90,7 +91,7 @@ export async function deleteFactor(tx: Transaction, id: string): Promise<{ id: s
   await tx
     .update(costFactors)
     .set({ validTo: factor.validTo })
-    .where(and(eq(costFactors.code, factor.code), eq(costFactors.validTo, addDays(factor.validFrom, -1))))
+    .where(and(inSeriesOf(factor), eq(costFactors.validTo, addDays(factor.validFrom, -1))))
   return { id }
 }
 
@@ -101,7 +102,7 @@ export async function setFactorActive(tx: Transaction, id: string, active: boole
   await tx
     .update(costFactors)
     .set({ active })
-    .where(and(eq(costFactors.code, factor.code), ne(costFactors.active, active)))
+    .where(and(inSeriesOf(factor), ne(costFactors.active, active)))
   return { id }
 }
 

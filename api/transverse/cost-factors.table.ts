@@ -3,7 +3,7 @@ import { FACTOR_BASES } from '#domain/sales/cost.ts'
 import { FACTOR_CONDITIONS, FACTOR_SIGNS } from '#domain/transverse/cost-factor-values.ts'
 import { row } from '../db/columns.ts'
 
-/** Cost factors (`domain.md` §3.23): one row a period; the rows of one code follow each other without overlapping. */
+/** Cost factors (`domain.md` §3.23): one row a period; the rows of one code and vehicle category follow each other without overlapping. */
 export const costFactors = pgTable(
   'cost_factor',
   {

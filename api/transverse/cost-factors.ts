@@ -18,7 +18,7 @@ import type { Env } from '../middleware/env.ts'
 import { gate, right } from '../middleware/gate.ts'
 import { body, params, query } from '../middleware/input.ts'
 import { today } from '../middleware/today.ts'
-import { factorUse, impactOf, requestsByCode } from './cost-factor-use.ts'
+import { factorUse, impactOf, requestsWith } from './cost-factor-use.ts'
 import {
   addFactorValue,
   createFactor,
@@ -50,10 +50,10 @@ export const costFactorRoutes = new Hono<Env>()
         .offset((asked.page - 1) * asked.perPage),
       counted(c.var.db, fromWhere(costFactors, where), asked.count),
     ])
-    const requests = await requestsByCode(c.var.db, rows)
+    const requests = await requestsWith(c.var.db, rows)
     return c.json(
       pageOf(
-        rows.map(row => ({ ...row, requests: requests.get(row.code) ?? 0 })),
+        rows.map(row => ({ ...row, requests: requests.get(row.id) ?? 0 })),
         total,
         asked,
       ),
@@ -72,14 +72,14 @@ export const costFactorRoutes = new Hono<Env>()
       ids: found.map(row => row.id),
       read: async ids => {
         const rows = await c.var.db.select().from(costFactors).where(inArray(costFactors.id, ids))
-        const requests = await requestsByCode(c.var.db, rows)
-        return rows.map(row => ({ ...row, requests: requests.get(row.code) ?? 0 }))
+        const requests = await requestsWith(c.var.db, rows)
+        return rows.map(row => ({ ...row, requests: requests.get(row.id) ?? 0 }))
       },
     })
   })
   .get('/:id', describeRoute({ tags, summary: "Fiche d'un facteur de coût" }), byId, async c => {
     const factor = await findFactor(c.var.db, c.req.valid('param').id)
-    const [values, use] = await Promise.all([valuesOf(c.var.db, factor.code), factorUse(c.var.db, factor.code)])
+    const [values, use] = await Promise.all([valuesOf(c.var.db, factor), factorUse(c.var.db, factor)])
     return c.json({ ...factor, values, use })
   })
   .get(
@@ -142,13 +142,17 @@ const SORTS: Record<(typeof FACTOR_SORTS)[number], SQL | readonly SQL[]> = {
   amount: sql`${costFactors.amount}`,
 }
 
-/** Of each factor the period of today, else the one that comes next, else the last one. */
-const nearest = () => sql`${costFactors.id} in (
-  select distinct on (code) id from cost_factor
-  order by code,
-    ${today()} not between valid_from and coalesce(valid_to, 'infinity'),
-    valid_from <= ${today()}::date,
-    abs(valid_from - ${today()}::date))`
+/** Of each factor the period of today, else the one that comes next, else the last one: no other period of it is nearer. */
+function nearest() {
+  const distance = (period: string) =>
+    sql.raw(`(day not between ${period}.valid_from and coalesce(${period}.valid_to, 'infinity'),
+      ${period}.valid_from <= day, abs(${period}.valid_from - day), ${period}.id)`)
+  return sql`not exists (
+    select from cost_factor other, (select ${today()}::date as day) as now
+    where other.code = cost_factor.code
+      and category_span(other.vehicle_categories) && category_span(cost_factor.vehicle_categories)
+      and ${distance('other')} < ${distance('cost_factor')})`
+}
 
 /** The rows that the list's query asks for. A table of factors has dozens of rows: its search needs no column of its own. */
 function matching(asked: z.output<typeof factorListQuery>): SQL | undefined {

@@ -310,9 +310,53 @@ describe('another value from a day on', () => {
   it('no two periods of a code overlap in the database either', async () => {
     const row = { code: 'FRIGO', label: 'x', basis: 'HEURE' as const, amount: '1', validFrom: '2026-01-01' }
     await api.db.insert(costFactors).values(row)
-    await expect(api.db.insert(costFactors).values({ ...row, validFrom: '2027-01-01' })).rejects.toMatchObject({
-      cause: { constraint_name: 'cost_factor_overlap' },
-    })
+    for (const vehicleCategories of [[], ['VUL', 'TRACTEUR']]) {
+      await expect(
+        api.db.insert(costFactors).values({ ...row, validFrom: '2027-01-01', vehicleCategories }),
+      ).rejects.toMatchObject({ cause: { constraint_name: 'cost_factor_overlap' } })
+    }
+  })
+})
+
+describe('other categories under one code', () => {
+  const lorries = { vehicleCategories: ['TRACTEUR', 'PORTEUR_19'] }
+  const vans = { vehicleCategories: ['VUL'], amount: '1,10' }
+
+  it('are a factor of their own, with its values, uses, impact and end', async () => {
+    const lorry = await created('FRIGO', lorries)
+    const van = await created('FRIGO', vans)
+    expect(await value(van, '1,20', '2026-07-01')).toMatchObject({ status: 201 })
+    const shown = async (id: string) =>
+      ((await api.call('SALES', 'GET', `${PATH}/${id}`)).body as { values: Factor[] }).values.map(({ amount }) => amount)
+    expect(await shown(van)).toEqual(['1.2000', '1.1000'])
+    expect(await shown(lorry)).toEqual(['2.1500'])
+    await version('ACTIF', [{ id: lorry, code: 'FRIGO' }])
+    await version('ACTIF', [{ id: lorry, code: 'FRIGO' }])
+    await version('ACTIF', [{ id: van, code: 'FRIGO' }])
+    expect((await listed()).map(({ amount, requests }) => [Number(amount), requests]).sort()).toEqual([
+      [1.2, 1],
+      [2.15, 2],
+    ])
+    const impact = await api.call('SALES', 'GET', `${PATH}/${van}/impact?amount=9&from=${TODAY}`)
+    expect((impact.body as { rows: unknown[] }).rows).toHaveLength(1)
+    expect(await api.call('ADMIN', 'POST', `${PATH}/${van}/deactivate`)).toMatchObject({ status: 200 })
+    expect((await listed()).map(({ id }) => id)).toEqual([lorry])
+    const { entries } = (await api.call('SALES', 'GET', `/history/${lorry}`)).body as { entries: unknown[] }
+    expect(entries).toHaveLength(1)
+  })
+  it('a category is in one of them, and a factor for all leaves no room for another', async () => {
+    const lorry = await created('FRIGO', lorries)
+    await created('ADR')
+    const taken = refusal('code', 'Cette valeur est déjà utilisée')
+    expect(await api.call('SALES', 'POST', PATH, factor('FRIGO', { vehicleCategories: ['VUL', 'TRACTEUR'] }))).toMatchObject(
+      taken,
+    )
+    expect(await api.call('SALES', 'POST', PATH, factor('FRIGO'))).toMatchObject(taken)
+    expect(await api.call('SALES', 'POST', PATH, factor('ADR', vans))).toMatchObject(taken)
+    await created('FRIGO', vans)
+    expect(
+      await api.call('SALES', 'PUT', `${PATH}/${lorry}`, { ...factor(''), vehicleCategories: [], version: 1 }),
+    ).toMatchObject(refusal('validFrom', 'Cette période chevauche une période existante (à partir du 01/01/2026)'))
   })
 })
 

@@ -100,7 +100,7 @@ export function FactorPanel({ factor, today, idempotencyKey, failure, closeHref,
                 maxLength: 20,
                 placeholder: 'FRIGO',
                 autoCapitalize: 'characters',
-                help: '2 à 20 caractères\u202f: A à Z, 0 à 9 et _',
+                help: "2 à 20 caractères\u202f: A à Z, 0 à 9 et _. Le même code peut servir à d'autres catégories de véhicule.",
               })}
           {field('label', { required: true, maxLength: 60, full: Boolean(factor) })}
         </Group>
