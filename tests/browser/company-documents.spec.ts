@@ -15,7 +15,7 @@ test('the papers of a sub-contractor: joined with their dates, refused in the ex
   // One of its own, which has no papers yet.
   const [row] = await sql<{ id: string }[]>`
     insert into company (code, types, legal_name, billing_line1, billing_zip, billing_city, status)
-    values ('C09001', '{SOUS_TRAITANT}', 'Fret du Layon', '1 rue du Port', '49000', 'Angers', 'ACTIF') returning id`
+    values ('C99001', '{SOUS_TRAITANT}', 'Fret du Layon', '1 rue du Port', '49000', 'Angers', 'ACTIF') returning id`
   await sql.end()
   await signIn('SALES')
   await page.goto(`/sales/companies/${row!.id}`)

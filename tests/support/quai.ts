@@ -11,7 +11,7 @@ export { expect } from '@playwright/test'
 
 interface WorkerFixtures {
   /** The built application, started once a worker on a database of its own. */
-  quai: { url: string; databaseUrl: string; ids: DemoIds }
+  quai: { url: string; databaseUrl: string; ids: DemoIds; output(): string }
 }
 
 /** Records of the demonstration carrier that screens need in their address. */
@@ -54,6 +54,8 @@ async function demoIds(databaseUrl: string): Promise<DemoIds> {
 interface TestFixtures {
   /** Signs in as the demonstration button of that role does, without the two pages around it: the tests of sign-in press it. */
   signIn: (role: Role) => Promise<void>
+  /** What the server itself reported goes with the report of a test that failed. */
+  serverErrors: undefined
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -63,7 +65,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const database = await createTestDatabase('demo')
       const files = mkdtempSync(join(tmpdir(), 'quai-files-'))
       const server = await startServer({ env: { DATABASE_URL: database.url, DATA_DIR: files } })
-      await use({ url: server.url, databaseUrl: database.url, ids: await demoIds(database.url) })
+      await use({ url: server.url, databaseUrl: database.url, ids: await demoIds(database.url), output: server.output })
       await server.stop()
       await database.drop()
       rmSync(files, { recursive: true, force: true })
@@ -71,6 +73,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ quai }, use) => use(quai.url),
+  serverErrors: [
+    async ({ quai }, use, info) => {
+      const before = quai.output().length
+      await use(undefined)
+      if (info.status === info.expectedStatus) return
+      const errors = quai
+        .output()
+        .slice(before)
+        .split('\n')
+        .filter(line => /^\{"level":[56]0/.test(line))
+      if (errors.length > 0) await info.attach('server', { body: errors.join('\n'), contentType: 'text/plain' })
+    },
+    { auto: true },
+  ],
   signIn: async ({ page }, use) => {
     await use(async role => {
       const answer = await page.request.post('/login', {

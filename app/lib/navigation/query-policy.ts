@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import {
   type DataStrategyResult,
   data,
@@ -144,15 +144,17 @@ export function useQueryPolicy(user: string | null) {
     }
     kept.belongTo(user)
   }, [user])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation asks once, and going to the same page again is one
-  useEffect(() => {
+  // With the page itself: who goes back as soon as it stands there is going elsewhere, not asking for a reload.
+  useLayoutEffect(() => {
     shown = address
-    if (stale === address) {
-      stale = undefined
-      revalidate()
-    }
     return () => {
       shown = undefined
     }
+  }, [address])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation asks once, and going to the same page again is one
+  useEffect(() => {
+    if (stale !== address) return
+    stale = undefined
+    revalidate()
   }, [address, key, revalidate])
 }
