@@ -24,6 +24,7 @@ import type { Env } from '../middleware/env.ts'
 import { right } from '../middleware/gate.ts'
 import { body, params } from '../middleware/input.ts'
 import { invalid, notFound, Problem, refused, stale } from '../middleware/problem.ts'
+import { regenerateFollowers } from './address-closures.ts'
 import { findAddress } from './address-writes.ts'
 import { addresses } from './addresses.table.ts'
 import { deliveryRequestStops, deliveryRequestVersions } from './delivery-requests.table.ts'
@@ -56,7 +57,15 @@ export const addressMergeRoutes = new Hono<Env>()
     body(addressMergeSchema),
     async c => {
       const from = c.req.valid('param').id
-      return c.json(await unblocked(() => write(c, tx => mergeAddress(tx, { from, ...c.req.valid('json') }))))
+      return c.json(
+        await unblocked(() =>
+          write(c, async tx => {
+            const merged = await mergeAddress(tx, { from, ...c.req.valid('json') })
+            await regenerateFollowers(c, tx, merged)
+            return merged
+          }),
+        ),
+      )
     },
   )
 

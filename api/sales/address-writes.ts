@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, count, countDistinct, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { ENUM, STATE } from '#domain/messages.ts'
@@ -42,13 +43,16 @@ export async function createAddress(tx: Transaction, input: AddressInput): Promi
   return { id: row!.id, twin: await findTwin(tx, row!.id, stored(input)) }
 }
 
-/** Changes an address. With the version that was read, a change made since is a 409 that carries the address as it is now. */
+/**
+ * Changes an address. With the version that was read, a change made since is a 409 that carries the address as it is now. `closed` says whether
+ * its closures are others than before.
+ */
 export async function updateAddress(
   tx: Transaction,
   id: string,
   input: AddressInput,
   version?: number,
-): Promise<{ id: string; twin: string | null }> {
+): Promise<{ id: string; twin: string | null; closed: boolean }> {
   const [before] = await tx.select().from(addresses).where(eq(addresses.id, id)).for('update')
   if (!before) throw notFound()
   if (version !== undefined && before.version !== version) throw stale(await findAddress(tx, id))
@@ -57,7 +61,8 @@ export async function updateAddress(
   if (input.companyId !== before.companyId) await refuseUnusableCompany(tx, input.companyId)
   await refuseTakenLabel(tx, input, id)
   await tx.update(addresses).set(stored(input)).where(eq(addresses.id, id))
-  return { id, twin: await findTwin(tx, id, stored(input)) }
+  const closed = !isDeepStrictEqual(before.closures, input.closures)
+  return { id, twin: await findTwin(tx, id, stored(input)), closed }
 }
 
 /** Archives unless a coming journey or an active cahier des charges stops there (`domain.md` §3.2). */

@@ -15,6 +15,7 @@ import type { Env } from '../middleware/env.ts'
 import { gate, right } from '../middleware/gate.ts'
 import { body, params, query } from '../middleware/input.ts'
 import { today } from '../middleware/today.ts'
+import { regenerateFollowers } from './address-closures.ts'
 import { addressMergeRoutes } from './address-merge.ts'
 import { addressProtocolRoutes, protocolAt } from './address-protocol.ts'
 import { linesAt, linesHere, visitsAt } from './address-use.ts'
@@ -134,7 +135,12 @@ export const addressRoutes = new Hono<Env>()
     body(addressSchema.and(z.object({ version: recordVersion() }))),
     async c => {
       const { version, ...input } = c.req.valid('json')
-      return c.json(await write(c, tx => updateAddress(tx, c.req.valid('param').id, input, version)))
+      return c.json(
+        await write(c, async tx => {
+          const { closed, ...saved } = await updateAddress(tx, c.req.valid('param').id, input, version)
+          return { ...saved, regenerated: closed ? await regenerateFollowers(c, tx, { ...input, id: saved.id }) : 0 }
+        }),
+      )
     },
   )
   .post('/:id/archive', describeRoute({ tags, summary: 'Archiver une adresse' }), right('address.archive'), byId, async c =>

@@ -83,7 +83,14 @@ async function save(api: ApiClient, posted: PostedForm, { id, sheet }: Ways) {
   const client = api.sales.addresses
   const done = (what: string) => ({
     to: (kept: { id: string }) => sheet(kept.id),
-    flash: ({ twin }: { twin: string | null }) => (twin ? `${what}, au même lieu que «\u202f${twin}\u202f»` : what),
+    flash: ({ twin, regenerated = 0 }: { twin: string | null; regenerated?: number }) =>
+      [
+        what,
+        twin && `au même lieu que «\u202f${twin}\u202f»`,
+        regenerated > 0 && `les trajets de ${regenerated} ligne(s) qui suivent ses fermetures sont recalculés`,
+      ]
+        .filter(Boolean)
+        .join(', '),
   })
   const answer =
     form.intent === 'update'
