@@ -20,7 +20,9 @@ const Help = late(() => import('./help.tsx'), 'Help')
 export function useOverlays({ menu, role, singleKeys }: { menu: MenuGroup[]; role: Role | null; singleKeys: boolean }) {
   const [shown, setShown] = useState<'palette' | 'help'>()
   const sections = useMemo(() => sectionKeys(menu), [menu])
-  const close = useCallback(() => setShown(undefined), [])
+  // A dialog tells that it was closed a moment later: what was opened meanwhile stays.
+  const closePalette = useCallback(() => setShown(now => (now === 'palette' ? undefined : now)), [])
+  const closeHelp = useCallback(() => setShown(now => (now === 'help' ? undefined : now)), [])
   const openPalette = useCallback(() => setShown('palette'), [])
   const openHelp = useCallback(() => setShown('help'), [])
   useShortcuts({ single: singleKeys, sections, openPalette, openHelp })
@@ -30,8 +32,8 @@ export function useOverlays({ menu, role, singleKeys }: { menu: MenuGroup[]; rol
     overlay: shown && (
       // The page stays while the script is on its way.
       <Suspense fallback={null}>
-        {shown === 'palette' && role && <Palette menu={menu} role={role} close={close} />}
-        {shown === 'help' && <Help sections={sections} close={close} />}
+        {shown === 'palette' && role && <Palette menu={menu} role={role} close={closePalette} />}
+        {shown === 'help' && <Help sections={sections} close={closeHelp} />}
       </Suspense>
     ),
   }
