@@ -4,7 +4,8 @@ import { type ServiceInput, USED_BY_REQUESTS } from '#domain/sales/additional-se
 import { SERVICE_STATUS_LABELS } from '#domain/sales/additional-service-values.ts'
 import { STARTER_SERVICES } from '#domain/sales/starter-services.ts'
 import type { Reader, Transaction } from '../db/client.ts'
-import { invalid, notFound, Problem, refused, stale } from '../middleware/problem.ts'
+import { eachOf } from '../middleware/each.ts'
+import { invalid, notFound, refused, stale } from '../middleware/problem.ts'
 import { additionalServices } from './additional-services.table.ts'
 import { companies } from './companies.table.ts'
 import { runningVersion } from './company-writes.ts'
@@ -56,20 +57,10 @@ export async function reactivateService(tx: Transaction, id: string) {
 
 /** Deactivates those that nothing holds, and says of each other one why it stays. */
 export async function deactivateServices(tx: Transaction, ids: readonly string[]) {
-  const kept: { id: string; name: string; message: string }[] = []
-  for (const id of new Set(ids)) {
-    try {
-      await deactivateService(tx, id)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      const [service] = await tx
-        .select({ code: additionalServices.code })
-        .from(additionalServices)
-        .where(eq(additionalServices.id, id))
-      kept.push({ id, name: service?.code ?? '', message: error.message })
-    }
-  }
-  return { archived: new Set(ids).size - kept.length, kept }
+  const named = (id: string) =>
+    tx.select({ name: additionalServices.code }).from(additionalServices).where(eq(additionalServices.id, id))
+  const { done, kept } = await eachOf(ids, id => deactivateService(tx, id), named)
+  return { archived: done, kept }
 }
 
 /** Adds what the starter catalogue has and this one lacks, by code; how many that was. */

@@ -7,7 +7,8 @@ import { MERGED_ALREADY } from '#domain/sales/address-merge.ts'
 import { ADDRESS_STATUS_LABELS } from '#domain/sales/address-values.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { journeyStops, journeys } from '../journey-management/journeys.table.ts'
-import { invalid, notFound, Problem, refused, stale } from '../middleware/problem.ts'
+import { eachOf } from '../middleware/each.ts'
+import { invalid, notFound, refused, stale } from '../middleware/problem.ts'
 import { addresses } from './addresses.table.ts'
 import { placed } from './communes.ts'
 import { companies } from './companies.table.ts'
@@ -92,17 +93,9 @@ export async function restoreAddress(tx: Transaction, id: string) {
 
 /** Archives those that nothing holds, and says of each other one why it stays. */
 export async function archiveAddresses(tx: Transaction, ids: readonly string[]) {
-  const kept: { id: string; name: string; message: string }[] = []
-  for (const id of new Set(ids)) {
-    try {
-      await archiveAddress(tx, id)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      const [address] = await tx.select({ label: addresses.label }).from(addresses).where(eq(addresses.id, id))
-      kept.push({ id, name: address?.label ?? '', message: error.message })
-    }
-  }
-  return { archived: new Set(ids).size - kept.length, kept }
+  const named = (id: string) => tx.select({ name: addresses.label }).from(addresses).where(eq(addresses.id, id))
+  const { done, kept } = await eachOf(ids, id => archiveAddress(tx, id), named)
+  return { archived: done, kept }
 }
 
 /** Journeys that have yet to call there. */

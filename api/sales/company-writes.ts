@@ -9,7 +9,8 @@ import type { Reader, Transaction } from '../db/client.ts'
 import { takeNumbers } from '../db/write.ts'
 import { blockedSubject, closeAlert } from '../jobs/alerts.ts'
 import { journeys } from '../journey-management/journeys.table.ts'
-import { invalid, notFound, Problem, refused, stale } from '../middleware/problem.ts'
+import { eachOf } from '../middleware/each.ts'
+import { invalid, notFound, refused, stale } from '../middleware/problem.ts'
 import { placed } from './communes.ts'
 import { companies } from './companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from './delivery-requests.table.ts'
@@ -161,38 +162,26 @@ export async function archiveCompany(tx: Transaction, id: string, admin: boolean
 
 /** Archives those that nothing holds, and says of each other one why it stays. */
 export async function archiveCompanies(tx: Transaction, ids: readonly string[], admin: boolean) {
-  const { done, kept } = await each(tx, ids, id => archiveCompany(tx, id, admin))
+  const { done, kept } = await eachOf(ids, id => archiveCompany(tx, id, admin), named(tx))
   return { archived: done, kept }
 }
 
 /** Gives those that are not archived to a salesperson, and says of each other one why it stays. */
 export async function assignCompanies(tx: Transaction, ids: readonly string[], salesUserId: string) {
   await refuseOtherThanSalesUser(tx, salesUserId)
-  const { done, kept } = await each(tx, ids, async id => {
+  const assign = async (id: string) => {
     await holdLiveCompany(tx, id)
     await tx
       .update(companies)
       .set({ salesUserId })
       .where(and(eq(companies.id, id), sql`${companies.salesUserId} is distinct from ${salesUserId}`))
-  })
+  }
+  const { done, kept } = await eachOf(ids, assign, named(tx))
   return { assigned: done, kept }
 }
 
-/** Does the same to several companies, in an order that two who do so share; a refusal of one is told with its name. */
-async function each(tx: Transaction, ids: readonly string[], act: (id: string) => Promise<unknown>) {
-  const kept: { id: string; name: string; message: string }[] = []
-  const all = [...new Set(ids)].sort()
-  for (const id of all) {
-    try {
-      await act(id)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      const [company] = await tx.select({ name: companies.legalName }).from(companies).where(eq(companies.id, id))
-      kept.push({ id, name: company?.name ?? '', message: error.message })
-    }
-  }
-  return { done: all.length - kept.length, kept }
-}
+const named = (tx: Transaction) => (id: string) =>
+  tx.select({ name: companies.legalName }).from(companies).where(eq(companies.id, id))
 
 /** Cahiers des charges of a company, or those of which a version is accepted, running or suspended. */
 async function countRequests(tx: Transaction, companyId: string, running = false): Promise<number> {

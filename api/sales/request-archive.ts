@@ -4,7 +4,8 @@ import { CANCELLED_BY_ARCHIVE } from '#domain/sales/delivery-request.ts'
 import type { Transaction } from '../db/client.ts'
 import { cancelJourneys, hold, settle, statusAfter } from '../delivery-requests/record.ts'
 import type { WhichVersion } from '../delivery-requests/versions.ts'
-import { Problem, refused } from '../middleware/problem.ts'
+import { eachOf } from '../middleware/each.ts'
+import { refused } from '../middleware/problem.ts'
 import { today } from '../middleware/today.ts'
 import { deliveryRequests } from './delivery-requests.table.ts'
 import { archiveFormerVersions, closeLines } from './request-version-cut.ts'
@@ -26,20 +27,11 @@ export async function archiveRequest(tx: Transaction, id: string, which?: WhichV
 
 /** Archives those that may be, each whole or not at all, and says of each other one why it stays. */
 export async function archiveRequests(tx: Transaction, requests: readonly { id: string; version: number }[]) {
-  const kept: { id: string; name: string; message: string }[] = []
-  // In one order, so that two people who archive the same ones wait for each other and not in a circle.
-  const all = [...new Map(requests.map(request => [request.id, request])).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
-  for (const { id, version } of all) {
-    try {
-      await tx.transaction(part => archiveRequest(part, id, undefined, version))
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      const [request] = await tx
-        .select({ name: deliveryRequests.number })
-        .from(deliveryRequests)
-        .where(eq(deliveryRequests.id, id))
-      kept.push({ id, name: request?.name ?? '', message: error.message })
-    }
-  }
-  return { archived: all.length - kept.length, kept }
+  const versions = new Map(requests.map(({ id, version }) => [id, version]))
+  const { done, kept } = await eachOf(
+    [...versions.keys()],
+    id => tx.transaction(part => archiveRequest(part, id, undefined, versions.get(id))),
+    id => tx.select({ name: deliveryRequests.number }).from(deliveryRequests).where(eq(deliveryRequests.id, id)),
+  )
+  return { archived: done, kept }
 }
