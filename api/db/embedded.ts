@@ -1,22 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { clusterDir, explain, OperatorError } from './data-dir.ts'
+import { clusterDir, explain } from './data-dir.ts'
 import { openSql, socketUrl } from './database-url.ts'
-import { answersIn, forgetReusedPid, isReady, refuseForeignServer, SOCKET_FILE, stopLeftBehind } from './left-behind.ts'
+import { answersIn, forgetReusedPid, isReady, refuseForeignServer, stopLeftBehind } from './left-behind.ts'
 import { type Account, chooseAccount } from './postgres-account.ts'
 import { findPostgres } from './postgres-binaries.ts'
+import { chooseSocketDir } from './socket-dir.ts'
 
 const USER = 'quai'
 const DATABASE = 'quai'
 /** Name of a cluster while initdb makes it, before the pid of the application that asked for it. */
 const UNFINISHED = 'postgres.new-'
-
-/** Longest path of a Unix socket that Linux accepts, in bytes (sun_path is 108 with its final zero). */
-const SOCKET_PATH_MAX = 107
 
 /** Settings for a small machine shared with the application; given on the command line, so that they follow the code and not the files. */
 const SETTINGS = {
@@ -280,22 +276,4 @@ function collectLines(child: ChildProcess, each: (line: string) => void): string
     })
   }
   return last
-}
-
-/** Inside the data directory; when that path is too long for a socket, a folder of this user's own under the temporary one. */
-function chooseSocketDir(dataDir: string): string {
-  const inside = join(dataDir, 'run')
-  if (Buffer.byteLength(join(inside, SOCKET_FILE)) <= SOCKET_PATH_MAX) return inside
-  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
-  const outside = join(tmpdir(), `quai-${name}`)
-  mkdirSync(outside, { recursive: true, mode: 0o700 })
-  // The temporary folder is everybody's: somebody else's folder of that name is not to be trusted with the connection.
-  const { uid, mode } = statSync(outside)
-  const mine = process.getuid?.()
-  if ((mine !== 0 && uid !== mine) || (mode & 0o077) !== 0) {
-    throw new OperatorError(
-      `Le chemin du dossier de données « ${dataDir} » est trop long, et « ${outside} » est pris : donnez un autre dossier par DATA_DIR.`,
-    )
-  }
-  return outside
 }
