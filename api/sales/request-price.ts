@@ -19,7 +19,8 @@ import { body, params } from '../middleware/input.ts'
 import { notFound } from '../middleware/problem.ts'
 import { today } from '../middleware/today.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
-import { factorChoices, factorsOf, pricingDay, referenceOf, referencesOf, termsOf } from './request-price-terms.ts'
+import { factorChoices, factorsOf, pricingDay, referenceOf, referencesOf } from './request-price-choices.ts'
+import { termsOf } from './request-price-terms.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/delivery-request']
