@@ -3,6 +3,7 @@ import { formatMoney, formatNumber } from '../formats/number.ts'
 import { SERVICE_PRICE_UNITS } from './additional-service-values.ts'
 import { BILLING_FREQUENCY_LABELS, PRICE_UNITS, PRICING_MODE_LABELS } from './delivery-request-values.ts'
 import type { OfferSource, OfferText } from './offer.ts'
+import { unitPriceText } from './price-values.ts'
 import { priceOfVersion } from './request-price.ts'
 
 /** The price of an offer: its amount, what it is for, then line by line what it holds and what comes on top. Amounts are without tax. */
@@ -10,7 +11,7 @@ export function offerPrice({ current, services, runs }: OfferSource): OfferText[
   const { pricingMode, unitPrice, offer } = current
   const { priceCents: perRun, supplements } = priceOfVersion(current)
   const unit = PRICE_UNITS[pricingMode]
-  const byUnit = unitPrice === null ? null : `${price(unitPrice)}\u202f€ HT par ${unit}`
+  const byUnit = unitPrice === null ? null : `${unitPriceText(unitPrice)}\u202f€ HT par ${unit}`
   const tolls = offer
     ? offer.priceCents !== null && offer.transportPriceCents !== null
       ? offer.priceCents - offer.transportPriceCents
@@ -31,25 +32,19 @@ export function offerPrice({ current, services, runs }: OfferSource): OfferText[
       ? `Minimum de facturation\u202f: ${formatNumber(Decimal(current.minimumHours).toFixed())}\u202fh.`
       : '',
     ...(current.grid ?? []).map(
-      ({ from, to, unitPrice }) => `De ${from} à ${to} palettes\u202f: ${price(unitPrice)}\u202f€ HT par palette.`,
+      ({ from, to, unitPrice }) => `De ${from} à ${to} palettes\u202f: ${unitPriceText(unitPrice)}\u202f€ HT par palette.`,
     ),
     ...services
       .filter(service => service.mode === 'FACTURE')
-      .map(({ label, unit, unitPrice }) => `En sus, ${label}\u202f: ${price(unitPrice)} ${SERVICE_PRICE_UNITS[unit]}.`),
+      .map(({ label, unit, unitPrice }) => `En sus, ${label}\u202f: ${unitPriceText(unitPrice)} ${SERVICE_PRICE_UNITS[unit]}.`),
     year ? `Estimation annuelle\u202f: ${formatMoney(year)} HT pour ${runs} trajets.` : '',
     `Facturation ${BILLING_FREQUENCY_LABELS[current.billingFrequency].toLowerCase()}${
       current.purchaseOrder ? `, n° de commande ${current.purchaseOrder}` : ''
     }. TVA en sus au taux en vigueur.`,
   ]
   return {
-    amount: perRun !== null ? formatMoney(perRun) : unitPrice === null ? 'À convenir' : `${price(unitPrice)}\u202f€`,
+    amount: perRun !== null ? formatMoney(perRun) : unitPrice === null ? 'À convenir' : `${unitPriceText(unitPrice)}\u202f€`,
     unit: perRun !== null ? 'HT par trajet' : unitPrice === null ? '' : `HT par ${unit}`,
     lines: lines.filter(Boolean),
   }
-}
-
-/** '849.7200' → '849,72': the cents always show, further decimals when there are some. */
-const price = (decimal: string) => {
-  const [whole = '0', decimals = ''] = decimal.split('.')
-  return formatNumber(`${whole}.${decimals.replace(/0+$/, '').padEnd(2, '0')}`)
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from '../formats/number.ts'
+import { formatDecimal, formatNumber } from '../formats/number.ts'
 import type { FactorSign } from '../transverse/cost-factor-values.ts'
 import type { Cost, FactorBasis, MarginMethod } from './cost.ts'
 import type { PricingMode } from './delivery-request-values.ts'
@@ -80,10 +80,7 @@ export interface Offer {
 }
 
 /** '849.7200' → '849,72': the cents always show, further decimals when there are some. */
-export function unitPriceText(decimal: string): string {
-  const [whole = '0', decimals = ''] = decimal.split('.')
-  return formatNumber(`${whole}.${decimals.replace(/0+$/, '').padEnd(2, '0')}`)
-}
+export const unitPriceText = (decimal: string): string => formatDecimal(decimal, 2)
 
 /** Whether a contract revises its price by a clause of its own, or leaves it to the law (art. L3222-1 and L3222-2 of the Code des transports). */
 export const FUEL_CHOICES = ['CLAUSE', 'LOI'] as const

@@ -1,3 +1,4 @@
+import { journeyHref } from '#app/components/journey-management/journey-href.ts'
 import { type Use, whatHappened } from '#app/components/sales/service-use.ts'
 import { PanelSection } from '#app/components/ui/panel-section.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
@@ -45,7 +46,7 @@ export function ServiceUses({
               <li key={`${row.number} ${row.stop}`} className="flex flex-wrap items-baseline gap-x-3">
                 <a
                   className="text-link voice-code"
-                  href={`/journey-management/journeys?panel=show&trajet=${row.number}&tab=prestations`}
+                  href={`${journeyHref({ number: row.number, serviceDate: row.date })}&tab=prestations`}
                 >
                   {row.number}
                 </a>
