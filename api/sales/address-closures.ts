@@ -1,12 +1,10 @@
 import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
-import { addDays } from '#domain/calendar/dates.ts'
-import { HORIZON_DAYS } from '#domain/journey-management/generation.ts'
 import type { Transaction } from '../db/client.ts'
 import { liveLineStops, liveLines } from '../journey-management/live-lines.table.ts'
 import type { Env } from '../middleware/env.ts'
-import { today } from '../middleware/today.ts'
 import { deliveryRequestVersions as versions } from './delivery-requests.table.ts'
+import { enqueueGeneration } from './request-lines.ts'
 
 /**
  * Closures of a site reach the journeys that were generated already (`domain.md` §3.2): the lines that call there and follow its closures are
@@ -33,12 +31,6 @@ export async function regenerateFollowers(
         exists(calling),
       ),
     )
-  if (lines.length === 0) return 0
-  await c.var.jobs.enqueue(tx, {
-    kind: 'generation',
-    label: `Fermetures de ${label}`,
-    params: { lineIds: lines.map(line => line.id), until: addDays(today(), HORIZON_DAYS) },
-    createdBy: c.var.user.id,
-  })
+  await enqueueGeneration(c, tx, label, { lineIds: lines.map(line => line.id) })
   return lines.length
 }

@@ -60,8 +60,8 @@ export const addressMergeRoutes = new Hono<Env>()
       return c.json(
         await unblocked(() =>
           write(c, async tx => {
-            const merged = await mergeAddress(tx, { from, ...c.req.valid('json') })
-            await regenerateFollowers(c, tx, merged)
+            const { closed, ...merged } = await mergeAddress(tx, { from, ...c.req.valid('json') })
+            if (closed) await regenerateFollowers(c, tx, merged)
             return merged
           }),
         ),
@@ -139,7 +139,9 @@ async function mergeAddress(tx: Transaction, { from, into, version }: Merge) {
   await tx.update(addresses).set({ archived: true, mergedIntoId: into }).where(eq(addresses.id, from))
   const known = learned(kept, duplicate)
   if (Object.keys(known).length > 0) await tx.update(addresses).set(known).where(eq(addresses.id, into))
-  return { id: into, label: kept.label, from: duplicate.label }
+  // Lines that called at the one follow the closures of the other from now on.
+  const closed = kept.closures.length + duplicate.closures.length > 0
+  return { id: into, label: kept.label, from: duplicate.label, closed }
 }
 
 /** Tries three times to hold what is to be merged; nothing is left of an attempt that failed. */

@@ -1,16 +1,14 @@
-import { and, desc, eq, gte } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { addDays } from '#domain/calendar/dates.ts'
 import { recordVersion } from '#domain/fields.ts'
-import { HORIZON_DAYS, SUSPENSION } from '#domain/journey-management/generation.ts'
-import { REQ, WEEKDAYS_REQUIRED } from '#domain/messages.ts'
+import { SUSPENSION } from '#domain/journey-management/generation.ts'
+import { REQ } from '#domain/messages.ts'
 import {
   acceptanceSchema,
   CANCELLED_BY_TERMINATION,
-  COMPANY_BLOCKED,
-  CONTRACT_REQUIRED,
   motiveSchema,
   suspensionSchema,
   terminationSchema,
@@ -18,23 +16,19 @@ import {
 import { OFFER_DAYS } from '#domain/sales/offer.ts'
 import type { Effect } from '#domain/sales/request-effect.ts'
 import { missingTerm, offerOf } from '#domain/sales/request-price.ts'
-import { STOPS_MIN, stopOrderIssues } from '#domain/sales/stop-order.ts'
-import type { Transaction } from '../db/client.ts'
 import { write } from '../db/write.ts'
-import { cancelJourneys, type Held, hold, settle, statusAfter, stopsOf } from '../delivery-requests/record.ts'
+import { cancelJourneys, hold, settle, statusAfter } from '../delivery-requests/record.ts'
 import { ofVersion } from '../delivery-requests/versions.ts'
-import { documents } from '../documents/documents.table.ts'
 import type { Env } from '../middleware/env.ts'
 import { right } from '../middleware/gate.ts'
 import { body, params } from '../middleware/input.ts'
-import { type Issue, invalid, refused, stale } from '../middleware/problem.ts'
+import { invalid, stale } from '../middleware/problem.ts'
 import { today } from '../middleware/today.ts'
-import { companies } from './companies.table.ts'
 import { deliveryRequestVersions as versions } from './delivery-requests.table.ts'
 import { archiveRequest, archiveRequests } from './request-archive.ts'
 import { effectOfSuspension, effectOfTermination } from './request-effects.ts'
-import { refuseUnusableParts } from './request-input.ts'
 import { enqueueGeneration, planLines } from './request-lines.ts'
+import { admitCompany, contractOf, refuseIncomplete } from './request-needs.ts'
 import { closeLines, cutEarlierVersions } from './request-version-cut.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -98,7 +92,7 @@ export const requestActRoutes = new Hono<Env>()
             ...cut.suspension,
           })
           const lineIds = [...cut.lineIds, ...(await planLines(c, tx, held))]
-          await enqueueGeneration(c, tx, { request: held.request, lineIds, until: addDays(today(), HORIZON_DAYS) })
+          await enqueueGeneration(c, tx, held.request.number, { lineIds })
           return answer
         }),
       ),
@@ -138,7 +132,7 @@ export const requestActRoutes = new Hono<Env>()
           refuseOtherEffect(effect, done, cancelled)
           const answer = await settle(tx, held, { status, suspendedFrom: from, suspendedTo: to, reason })
           // A generation that is under way did not see the suspension: the next one takes back what it made.
-          await enqueueGeneration(c, tx, { request, versionId: current.id, until: addDays(today(), HORIZON_DAYS) })
+          await enqueueGeneration(c, tx, request.number, { versionId: current.id })
           return answer
         }),
       )
@@ -150,11 +144,7 @@ export const requestActRoutes = new Hono<Env>()
         const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
         const status = statusAfter(held, 'resume')
         const answer = await settle(tx, held, { status, suspendedFrom: null, suspendedTo: null, reason: null })
-        await enqueueGeneration(c, tx, {
-          request: held.request,
-          versionId: held.current.id,
-          until: addDays(today(), HORIZON_DAYS),
-        })
+        await enqueueGeneration(c, tx, held.request.number, { versionId: held.current.id })
         return answer
       }),
     ),
@@ -211,55 +201,4 @@ export const requestActRoutes = new Hono<Env>()
 function refuseOtherEffect(effect: Effect, done: number, confirmed: number | null) {
   if (confirmed !== null && confirmed !== done)
     throw stale({ effect: { ...effect, changed: { ...effect.changed, count: done } } })
-}
-
-/** Sending to conception « needs company, stops, goods, recurrence » (`domain.md` §3.3); what a draft lacks is named field by field. */
-async function refuseIncomplete(tx: Transaction, { request, current }: Held) {
-  const stops = await stopsOf(tx, current.id)
-  await refuseUnusableParts(tx, { companyId: request.companyId, stops })
-  const issues: Issue[] = []
-  if (stops.length < 2) issues.push({ path: 'stops', message: STOPS_MIN })
-  for (const { path, message } of stopOrderIssues(stops)) issues.push({ path: `stops[${path[0]}].${path[1]}`, message })
-  if (!current.goods?.nature) issues.push({ path: 'goods.nature', message: REQ })
-  if (!current.vehicleNeed?.category) issues.push({ path: 'vehicleNeed.category', message: REQ })
-  if (current.vehicleNeed?.body === 'FRIGO') {
-    for (const name of ['tempMin', 'tempMax'] as const) {
-      if (current.goods?.[name] === undefined) issues.push({ path: `goods.${name}`, message: REQ })
-    }
-  }
-  if (request.kind !== 'SPOT' && !current.recurrence?.weekdays.length) {
-    issues.push({ path: 'recurrence.weekdays', message: WEEKDAYS_REQUIRED })
-  }
-  if (issues.length > 0) throw invalid(...issues)
-}
-
-/** A blocked client accepts nothing; a prospect becomes active with its first accepted request (`domain.md` §3.1). */
-async function admitCompany(tx: Transaction, { request }: Held) {
-  const [company] = await tx
-    .select({ status: companies.status })
-    .from(companies)
-    .where(eq(companies.id, request.companyId))
-    .for('update')
-  if (company?.status === 'BLOQUE') throw refused(COMPANY_BLOCKED)
-  if (company?.status === 'PROSPECT')
-    await tx.update(companies).set({ status: 'ACTIF' }).where(eq(companies.id, request.companyId))
-}
-
-/** The contract that the client signed: the one that is named, else the newest that was joined since this version was written. */
-async function contractOf(tx: Transaction, { request, current }: Held, named: string | null) {
-  const [contract] = await tx
-    .select({ id: documents.id })
-    .from(documents)
-    .where(
-      and(
-        eq(documents.ownerTable, 'delivery_request'),
-        eq(documents.ownerId, request.id),
-        eq(documents.kind, 'CONTRAT'),
-        named ? eq(documents.id, named) : gte(documents.createdAt, current.createdAt),
-      ),
-    )
-    .orderBy(desc(documents.createdAt))
-    .limit(1)
-  if (!contract) throw invalid({ path: 'contract', message: CONTRACT_REQUIRED })
-  return contract.id
 }

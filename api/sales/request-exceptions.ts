@@ -2,10 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { addDays } from '#domain/calendar/dates.ts'
 import type { DatedException } from '#domain/calendar/recurrence.ts'
 import { date } from '#domain/fields.ts'
-import { CALENDAR_EXCEPTION, HORIZON_DAYS } from '#domain/journey-management/generation.ts'
+import { CALENDAR_EXCEPTION } from '#domain/journey-management/generation.ts'
 import { isOpen } from '#domain/journey-management/journey-transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journey-values.ts'
 import { PAST, STATE, UNIQ } from '#domain/messages.ts'
@@ -57,8 +56,7 @@ export const requestExceptionRoutes = new Hono<Env>()
               [other]: rule[other].filter(({ date }) => date !== exception.date),
             },
           })
-          if (kind === 'INCLUDE')
-            await enqueueGeneration(c, tx, { request: held.request, versionId, until: addDays(today(), HORIZON_DAYS) })
+          if (kind === 'INCLUDE') await enqueueGeneration(c, tx, held.request.number, { versionId })
           return answer
         }),
       )
@@ -84,11 +82,7 @@ export const requestExceptionRoutes = new Hono<Env>()
             recurrence: { ...rule, excludeDates: others(rule.excludeDates), includeDates: others(rule.includeDates) },
           })
           // Generation makes, cancels or flags the journeys of that date by the rule alone.
-          await enqueueGeneration(c, tx, {
-            request: held.request,
-            versionId: held.current.id,
-            until: addDays(today(), HORIZON_DAYS),
-          })
+          await enqueueGeneration(c, tx, held.request.number, { versionId: held.current.id })
           return answer
         }),
       )

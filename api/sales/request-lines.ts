@@ -1,10 +1,13 @@
 import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
+import { addDays } from '#domain/calendar/dates.ts'
+import { HORIZON_DAYS } from '#domain/journey-management/generation.ts'
 import type { Transaction } from '../db/client.ts'
 import type { Held } from '../delivery-requests/record.ts'
 import { raiseAlert } from '../jobs/alerts.ts'
 import { liveLineStops, liveLines } from '../journey-management/live-lines.table.ts'
 import type { Env } from '../middleware/env.ts'
+import { today } from '../middleware/today.ts'
 import { addresses } from './addresses.table.ts'
 
 /**
@@ -45,26 +48,30 @@ export async function planLines(c: Context<Env>, tx: Transaction, { request, cur
   return ready
 }
 
-/** Queues the generation of the journeys of these lines, or of all planned lines of a version; nothing when there is none. */
+/**
+ * Queues the generation of the journeys of these lines, or of all planned lines of a version, to the usual horizon; nothing when there is
+ * none. `of` names what they belong to, for who follows the job.
+ */
 export async function enqueueGeneration(
   c: Context<Env>,
   tx: Transaction,
-  { request, until, ...which }: { request: Held['request']; until: string } & ({ lineIds: string[] } | { versionId: string }),
+  of: string,
+  which: { lineIds: readonly string[] } | { versionId: string },
 ) {
-  const lineIds =
-    'lineIds' in which
-      ? which.lineIds
-      : (
-          await tx
-            .select({ id: liveLines.id })
-            .from(liveLines)
-            .where(and(eq(liveLines.versionId, which.versionId), eq(liveLines.status, 'PLANIFIE')))
-        ).map(line => line.id)
+  const lineIds = 'lineIds' in which ? which.lineIds : await plannedLines(tx, which.versionId)
   if (lineIds.length === 0) return
   await c.var.jobs.enqueue(tx, {
     kind: 'generation',
-    label: `Génération des trajets de ${request.number}`,
-    params: { lineIds, until },
+    label: `Génération des trajets de ${of}`,
+    params: { lineIds, until: addDays(today(), HORIZON_DAYS) },
     createdBy: c.var.user.id,
   })
+}
+
+async function plannedLines(tx: Transaction, versionId: string) {
+  const lines = await tx
+    .select({ id: liveLines.id })
+    .from(liveLines)
+    .where(and(eq(liveLines.versionId, versionId), eq(liveLines.status, 'PLANIFIE')))
+  return lines.map(({ id }) => id)
 }

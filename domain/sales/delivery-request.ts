@@ -144,14 +144,18 @@ export const driverNeed = z.object({
   night: flag(),
 })
 
-/** A refrigerated body carries at a temperature that was agreed (`domain.md` §3.3). */
-export function temperatureOfFrigo(
-  { goods, vehicleNeed }: { goods: { tempMin?: unknown; tempMax?: unknown }; vehicleNeed: { body?: unknown } },
-  ctx: z.RefinementCtx,
-) {
-  if (vehicleNeed?.body !== 'FRIGO') return
-  for (const name of ['tempMin', 'tempMax'] as const) {
-    if (blank(goods?.[name])) ctx.addIssue({ code: 'custom', path: ['goods', name], message: REQ, input: goods })
+interface Refrigerated {
+  goods: { tempMin?: unknown; tempMax?: unknown } | null
+  vehicleNeed: { body?: unknown } | null
+}
+
+/** A refrigerated body carries at a temperature that was agreed (`domain.md` §3.3): what of it nobody has said. */
+export const missingTemperatures = ({ goods, vehicleNeed }: Refrigerated) =>
+  vehicleNeed?.body === 'FRIGO' ? (['tempMin', 'tempMax'] as const).filter(name => blank(goods?.[name])) : []
+
+export function temperatureOfFrigo(need: Refrigerated, ctx: z.RefinementCtx) {
+  for (const name of missingTemperatures(need)) {
+    ctx.addIssue({ code: 'custom', path: ['goods', name], message: REQ, input: need.goods })
   }
 }
 
