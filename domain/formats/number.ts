@@ -71,3 +71,8 @@ export function formatDecimal(value: string, least = 0): string {
 export function formatMoney(cents: number): string {
   return `${formatNumber(centsToDecimal(cents))}${NARROW_SPACE}€`
 }
+
+/** Integer cents to the whole euro, where the cents say nothing: 123456 → '1 235 €'. */
+export function formatEuros(cents: number): string {
+  return `${formatNumber(Math.round(cents / 100))}${NARROW_SPACE}€`
+}

@@ -4,9 +4,9 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { MenuItem, MenuRule } from '#app/components/ui/menu.tsx'
 import { Meter } from '#app/components/ui/meter.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import { formatMoney, formatNumber } from '#domain/formats/number.ts'
+import { formatEuros, formatNumber } from '#domain/formats/number.ts'
 import { departmentOf } from '#domain/formats/postal-code.ts'
-import { OTIF_LOW } from '#domain/sales/company-figures.ts'
+import { OTIF_LOW, rateText } from '#domain/sales/company-figures.ts'
 import { COMPANY_TYPE_LABELS, type CompanyStatus, type CompanyType, nextCompanyStatus } from '#domain/sales/company-values.ts'
 
 export interface CompanyRow {
@@ -107,7 +107,7 @@ const COLUMNS: Column<CompanyRow>[] = [
     width: '92px',
     sortable: true,
     card: 'end',
-    cell: row => (row.revenueCents ? euros(row.revenueCents) : null),
+    cell: row => (row.revenueCents ? formatEuros(row.revenueCents) : null),
   },
   {
     key: 'margin',
@@ -146,31 +146,27 @@ const COLUMNS: Column<CompanyRow>[] = [
   },
 ]
 
-/** In a list, euros without their cents. */
-const euros = (cents: number) => formatMoney(Math.round(cents / 100) * 100).replace(',00', '')
-const percent = (value: number) => `${formatNumber(value.toFixed(1))}\u202f%`
-
 /** « — » where there is none to reckon. */
 function Margin({ pct }: { pct: number | null | undefined }) {
   if (pct == null) return <span className="none">—</span>
-  return pct < 0 ? <b className="out-error">{percent(pct)}</b> : percent(pct)
+  return pct < 0 ? <b className="out-error">{rateText(pct)}</b> : rateText(pct)
 }
 
 function Otif({ pct }: { pct: number | null }) {
   if (pct === null) return <span className="none">—</span>
-  if (pct >= OTIF_LOW) return percent(pct)
+  if (pct >= OTIF_LOW) return rateText(pct)
   return (
     <span className="out-warning">
       <Icon name="arrow-down" />
-      {percent(pct)}
+      {rateText(pct)}
     </span>
   )
 }
 
 function Used({ used, allowed }: { used: number; allowed: number | null }) {
-  if (allowed === null) return used === 0 ? <span className="none">—</span> : euros(used)
+  if (allowed === null) return used === 0 ? <span className="none">—</span> : formatEuros(used)
   const figure = formatNumber(String(Math.round(used / 100)))
-  return <Meter used={figure} allowed={euros(allowed)} ratio={allowed === 0 ? (used > 0 ? 2 : 0) : used / allowed} />
+  return <Meter used={figure} allowed={formatEuros(allowed)} ratio={allowed === 0 ? (used > 0 ? 2 : 0) : used / allowed} />
 }
 
 /** The menu of a row: what the role may do with a client in that state. */

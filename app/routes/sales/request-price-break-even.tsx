@@ -1,8 +1,8 @@
 import { Box } from '#app/components/ui/box.tsx'
-import { formatMoney, formatNumber } from '#domain/formats/number.ts'
+import { formatEuros, formatMoney, formatNumber } from '#domain/formats/number.ts'
 import type { BreakEven, Turn } from '#domain/sales/break-even.ts'
 import { PRICE_UNITS, type PricingMode } from '#domain/sales/delivery-request-values.ts'
-import { duration, wholeEuros } from './request-price-values.ts'
+import { duration } from './request-price-values.ts'
 
 interface BreakEvenProps {
   breakEven: BreakEven
@@ -54,7 +54,7 @@ export function BreakEvenBox({ breakEven, priceCents, versionNo, simulated, earl
           </>
         )}
         {!under && <span className="below scale-from">0 €</span>}
-        {!under && <span className="below scale-to">{wholeEuros(scaleCents)}</span>}
+        {!under && <span className="below scale-to">{formatEuros(scaleCents)}</span>}
       </div>
       <p className="help">{sentence(breakEven, pricingMode, priceCents === null)}</p>
     </Box>

@@ -1,6 +1,6 @@
 import { Box } from '#app/components/ui/box.tsx'
 import { Figure } from '#app/components/ui/figure.tsx'
-import { formatMoney, formatNumber } from '#domain/formats/number.ts'
+import { formatEuros, formatMoney, formatNumber } from '#domain/formats/number.ts'
 import type { BreakEven } from '#domain/sales/break-even.ts'
 import {
   BILLING_FREQUENCY_LABELS,
@@ -12,7 +12,7 @@ import type { PriceSheet } from '#domain/sales/price-sheet.ts'
 import { USES_GRID } from '#domain/sales/price-values.ts'
 import { priceText } from './request-form-values.ts'
 import { BreakEvenBox } from './request-price-break-even.tsx'
-import { percent, plain, type ShownTerms, wholeEuros } from './request-price-values.ts'
+import { percent, plain, type ShownTerms } from './request-price-values.ts'
 
 interface PriceResultProps {
   /** None while the hypotheses do not fit. */
@@ -72,7 +72,7 @@ export function PriceResult({ sheet, terms, current, earlier, runs, simulated, c
             Number(price.km) > 0 &&
             `${percent(((Number(terms.kmEmpty ?? 0) * 100) / Number(price.km)).toFixed(1))} à vide`}
         </Figure>
-        <Figure label="CA annuel estimé" value={priceCents === null ? null : wholeEuros(priceCents * runs)}>
+        <Figure label="CA annuel estimé" value={priceCents === null ? null : formatEuros(priceCents * runs)}>
           {runs} trajet{runs > 1 && 's'} sur 12 mois
         </Figure>
       </section>

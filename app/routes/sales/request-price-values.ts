@@ -155,9 +155,6 @@ export const PRICE_LABELS: Record<string, string> = {
   grid: 'Grille',
 }
 
-/** An amount that nobody counts to the cent: an estimate, the end of a scale. */
-export const wholeEuros = (cents: number) => `${formatNumber(Math.round(cents / 100))}\u202f€`
-
 /** A percentage with its unit. */
 export const percent = (decimal: string) => `${formatNumber(decimal)}\u202f%`
 

@@ -4,7 +4,7 @@ import { type Column, TwoLines } from '#app/components/ui/data-table.tsx'
 import { MenuItem, MenuRule } from '#app/components/ui/menu.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
 import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
-import { formatMoney, formatNumber } from '#domain/formats/number.ts'
+import { formatEuros, formatMoney, formatNumber } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
 import type { MarginMethod } from '#domain/sales/cost.ts'
 import { mayOnRequest } from '#domain/sales/delivery-request-states.ts'
@@ -106,11 +106,7 @@ export function requestColumns(today: string): Column<RequestRow>[] {
           <TwoLines
             top={formatMoney(row.priceCents)}
             // What runs once, or no more, earns nothing by the year.
-            sub={
-              row.kind !== 'SPOT' &&
-              Boolean(row.yearRevenueCents) &&
-              `${formatMoney(row.yearRevenueCents!).replace(/,\d\d/, '')} / an`
-            }
+            sub={row.kind !== 'SPOT' && Boolean(row.yearRevenueCents) && `${formatEuros(row.yearRevenueCents!)} / an`}
           />
         ) : row.unitPrice === null ? null : (
           <TwoLines top={`${priceText(row.unitPrice)}\u202f€`} sub={`par ${PRICE_UNITS[row.pricingMode]}`} />

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { centsToDecimal, formatMoney, formatNumber, parseCents, parseDecimal } from '#domain/formats/number.ts'
+import { centsToDecimal, formatEuros, formatMoney, formatNumber, parseCents, parseDecimal } from '#domain/formats/number.ts'
 
 describe('numbers as people type them', () => {
   it.each([
@@ -70,3 +70,10 @@ it.each([
   ['0.615', '0,615'],
   [999, '999'],
 ])('number %s reads %s', (value, text) => expect(formatNumber(value)).toBe(text))
+
+it.each([
+  [19_339_150, '193\u202F392\u202F€'],
+  [19_339_149, '193\u202F391\u202F€'],
+  [-140_060, '\u22121\u202F401\u202F€'],
+  [0, '0\u202F€'],
+])('%i cents are about %s', (cents, text) => expect(formatEuros(cents)).toBe(text))
