@@ -9,14 +9,14 @@ const flags = COUNTRIES.map(({ image }) => image.replace('/flags/', 'node_module
 
 /** What every page of who is signed in is made of. */
 const SHELL =
-  /\/(app\/(components\/ui\/(form|icon|menu|cancel)\.tsx$|lib\/forms\/(steering|use-failure)\.ts$|lib\/navigation\/(?!destinations))|domain\/(messages|screens|search|calendar\/dates|formats\/number)\.ts$)/
+  /\/(app\/(components\/ui\/(form\/(form|cancel)|icon|list\/menu)\.tsx$|lib\/forms\/(steering|use-failure)\.ts$|lib\/navigation\/(?!destinations))|domain\/(messages|screens|search|calendar\/dates|formats\/number)\.ts$)/
 /** What lists, sheets and forms alike have. */
 const PARTS =
-  /\/(app\/components\/ui\/(field|error-summary|form-refusal|banner|chip|empty|fault|tag|box|facts|tabs|feu)\.tsx$|domain\/calendar\/(clock|months)\.ts$)/
+  /\/(app\/components\/ui\/(form\/(field|error-summary|form-refusal)|banner|list\/(chip|empty)|panel\/(fault|facts|tabs)|tag|box|feu)\.tsx$|domain\/calendar\/(clock|months)\.ts$)/
 const LISTS =
-  /\/app\/(components\/ui\/(data-table|table-behaviour|list-head|saved-views|column-choice|column-chooser|pager|new-link|print-button)\.tsx?$|lib\/lists\/)/
+  /\/app\/(components\/ui\/list\/(data-table|table-behaviour|list-head|saved-views|column-choice|column-chooser|pager|new-link|print-button)\.tsx?$|lib\/lists\/)/
 const FORMS =
-  /\/app\/(components\/ui\/(record-field|file-field|reason-field|conflict|changes|panel|panel-boundary|modal|dialog|view-panel)\.tsx?$|lib\/(forms\/form-failure|records\/|api\/browser|api\/error))/
+  /\/app\/(components\/ui\/(form\/(record-field|file-field|reason-field|conflict|changes)|panel\/(panel|panel-boundary|modal|dialog)|list\/view-panel)\.tsx?$|lib\/(forms\/form-failure|records\/|api\/browser|api\/error))/
 
 export default defineConfig(({ command }) => ({
   define: { 'import.meta.env.RELEASE': JSON.stringify(`quai@${packageJson.version}`) },

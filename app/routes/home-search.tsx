@@ -1,6 +1,6 @@
-import { Form } from '#app/components/ui/form.tsx'
+import { Form } from '#app/components/ui/form/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { Panel } from '#app/components/ui/panel.tsx'
+import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { Destinations } from '#app/lib/navigation/destinations.ts'
 import { SEARCH_MIN } from '#domain/search.ts'
 

@@ -1,11 +1,11 @@
 import { useNavigation } from 'react-router'
 import { Banner } from '#app/components/ui/banner.tsx'
-import { Cancel } from '#app/components/ui/cancel.tsx'
-import { CodeField } from '#app/components/ui/code-field.tsx'
-import { Field } from '#app/components/ui/field.tsx'
-import { Form } from '#app/components/ui/form.tsx'
-import { FormRefusal, WholeRefusal } from '#app/components/ui/form-refusal.tsx'
-import { Panel } from '#app/components/ui/panel.tsx'
+import { Cancel } from '#app/components/ui/form/cancel.tsx'
+import { CodeField } from '#app/components/ui/form/code-field.tsx'
+import { Field } from '#app/components/ui/form/field.tsx'
+import { Form } from '#app/components/ui/form/form.tsx'
+import { FormRefusal, WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 
 interface EmailPanelProps {

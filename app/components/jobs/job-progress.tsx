@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { Banner } from '#app/components/ui/banner.tsx'
-import { Progress } from '#app/components/ui/progress.tsx'
+import { Progress } from '#app/components/ui/picture/progress.tsx'
 import { formatNumber } from '#domain/formats/number.ts'
 
 /** A followed job, as `GET /api/jobs/:id` answers it. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
+import { Field } from '#app/components/ui/form/field.tsx'
 import { askApi } from '#app/lib/api/browser.ts'
 import type { Choice } from '#app/lib/forms/form-failure.ts'
-import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 interface Part {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import drawing from '#app/components/ui/picture/france.svg'
 import { formatNumber } from '#domain/formats/number.ts'
 import { DEPARTMENT_BOXES } from '#domain/france-departments.ts'
 import {
@@ -18,7 +19,6 @@ import {
   WHOLE_FRANCE,
 } from '#domain/france-map.ts'
 import blank from '../ui/blank.svg'
-import drawing from '../ui/france.svg'
 import { Icon } from '../ui/icon.tsx'
 
 export interface Position {

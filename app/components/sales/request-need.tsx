@@ -1,4 +1,4 @@
-import { Facts } from '#app/components/ui/facts.tsx'
+import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
 import { bodyLabel, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
 import {

@@ -1,6 +1,6 @@
-import { Facts } from '#app/components/ui/facts.tsx'
+import { Facts } from '#app/components/ui/panel/facts.tsx'
+import { YearCalendar } from '#app/components/ui/picture/year-calendar.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
-import { YearCalendar } from '#app/components/ui/year-calendar.tsx'
 import { formatDate, isoWeekday } from '#domain/calendar/dates.ts'
 import { HOLIDAY_ZONE_LABELS } from '#domain/calendar/holidays.ts'
 import { HOLIDAY_POLICY_LABELS, type Recurrence } from '#domain/calendar/recurrence.ts'

@@ -1,6 +1,6 @@
 import { Banner } from '#app/components/ui/banner.tsx'
-import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/data-table.tsx'
-import { RouteMap } from '#app/components/ui/route-map.tsx'
+import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.tsx'
+import { RouteMap } from '#app/components/ui/picture/route-map.tsx'
 import { formatNumber } from '#domain/formats/number.ts'
 import { isOnFranceMap, onFranceMap } from '#domain/france-map.ts'
 import type { Opening } from '#domain/sales/address-values.ts'

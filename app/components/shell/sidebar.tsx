@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { Form } from '#app/components/ui/form.tsx'
+import { Form } from '#app/components/ui/form/form.tsx'
 import type { Role } from '#domain/roles.ts'
 import type { GroupKey, MenuGroup } from '#domain/screens.ts'
 import { Icon } from '../ui/icon.tsx'

@@ -1,7 +1,7 @@
 import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
 import { WeekDays } from '#app/components/sales/week-days.tsx'
-import { type Column, TwoLines } from '#app/components/ui/data-table.tsx'
 import { Status } from '#app/components/ui/feu.tsx'
+import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'

@@ -1,5 +1,5 @@
 import { Box } from '#app/components/ui/box.tsx'
-import { Form } from '#app/components/ui/form.tsx'
+import { Form } from '#app/components/ui/form/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { isoWeekday } from '#domain/calendar/dates.ts'

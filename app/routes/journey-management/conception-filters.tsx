@@ -1,5 +1,5 @@
-import { Field } from '#app/components/ui/field.tsx'
-import { Filter } from '#app/components/ui/list-head.tsx'
+import { Field } from '#app/components/ui/form/field.tsx'
+import { Filter } from '#app/components/ui/list/list-head.tsx'
 import type { Choice } from '#app/lib/forms/form-failure.ts'
 import { type ListLinks, wordFor } from '#app/lib/lists/list-links.ts'
 import {

@@ -1,5 +1,5 @@
 import { chargeWords, whatHappened } from '#app/components/sales/service-use.ts'
-import { PanelSection } from '#app/components/ui/panel-section.tsx'
+import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import type { JourneyStatus } from '#domain/journey-management/journey-values.ts'

@@ -1,6 +1,6 @@
 import { Delay, StopStatusMark } from '#app/components/journey-management/journey-marks.tsx'
-import { Field } from '#app/components/ui/field.tsx'
-import { Form } from '#app/components/ui/form.tsx'
+import { Field } from '#app/components/ui/form/field.tsx'
+import { Form } from '#app/components/ui/form/form.tsx'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { toLocal } from '#domain/calendar/clock.ts'

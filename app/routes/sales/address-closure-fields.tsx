@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FieldProps } from '#app/components/ui/field.tsx'
+import type { FieldProps } from '#app/components/ui/form/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 
 /** The dated closures of a site: rows that buttons of the form add and take out, so that no script is needed. */

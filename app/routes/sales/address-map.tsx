@@ -1,4 +1,4 @@
-import { FranceMap } from '#app/components/ui/france-map.tsx'
+import { FranceMap } from '#app/components/ui/picture/france-map.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Geofence } from '#app/components/sales/geofence.tsx'
 import { type Position, PositionPicker } from '#app/components/sales/position-picker.tsx'
-import type { FieldProps } from '#app/components/ui/field.tsx'
-import { StreetMap } from '#app/components/ui/street-map.tsx'
+import type { FieldProps } from '#app/components/ui/form/field.tsx'
+import { StreetMap } from '#app/components/ui/picture/street-map.tsx'
 import { checkLatitude, checkLongitude } from '#domain/formats/coordinates.ts'
 import { departmentOf } from '#domain/formats/postal-code.ts'
 import {

@@ -1,5 +1,5 @@
-import { Facts } from '#app/components/ui/facts.tsx'
-import { PanelSection } from '#app/components/ui/panel-section.tsx'
+import { Facts } from '#app/components/ui/panel/facts.tsx'
+import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { formatNumber } from '#domain/formats/number.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 import { ADDRESS_FIELD_LABELS as LABELS, PPE_LABELS, type Ppe } from '#domain/sales/address-values.ts'

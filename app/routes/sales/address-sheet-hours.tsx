@@ -1,4 +1,4 @@
-import { PanelSection } from '#app/components/ui/panel-section.tsx'
+import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { closureText, ADDRESS_FIELD_LABELS as LABELS, WEEKDAY_LABELS } from '#domain/sales/address-values.ts'
 import type { AddressDetail } from './address-sheet.tsx'
 

@@ -1,4 +1,4 @@
-import { PanelSection } from '#app/components/ui/panel-section.tsx'
+import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { formatNumber } from '#domain/formats/number.ts'
 import type { AddressDetail } from './address-sheet.tsx'
 import type { AddressRights } from './address-table.tsx'

@@ -1,5 +1,5 @@
 import { Box } from '#app/components/ui/box.tsx'
-import { Facts } from '#app/components/ui/facts.tsx'
+import { Facts } from '#app/components/ui/panel/facts.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { PaperVerdict } from '#domain/sales/subcontractor.ts'
 import { AddDocument, DocumentAsk, PapersAlert, SubcontractorNumbers } from './company-document-forms.tsx'

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { CommuneFields } from '#app/components/sales/commune-fields.tsx'
-import { Cancel } from '#app/components/ui/cancel.tsx'
-import { Conflict } from '#app/components/ui/conflict.tsx'
-import { Field, type FieldProps, RequiredNote } from '#app/components/ui/field.tsx'
-import { Form } from '#app/components/ui/form.tsx'
-import { FormRefusal } from '#app/components/ui/form-refusal.tsx'
-import { Panel } from '#app/components/ui/panel.tsx'
+import { Cancel } from '#app/components/ui/form/cancel.tsx'
+import { Conflict } from '#app/components/ui/form/conflict.tsx'
+import { Field, type FieldProps, RequiredNote } from '#app/components/ui/form/field.tsx'
+import { Form } from '#app/components/ui/form/form.tsx'
+import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { type Choice, differences, type FormFailure, issueAt, startValue, startValues } from '#app/lib/forms/form-failure.ts'
 import {
   COMPANY_TYPE_LABELS,

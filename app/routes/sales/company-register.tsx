@@ -1,7 +1,7 @@
-import { Field } from '#app/components/ui/field.tsx'
-import { Form } from '#app/components/ui/form.tsx'
+import { Field } from '#app/components/ui/form/field.tsx'
+import { Form } from '#app/components/ui/form/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { type Kept, KeptFields } from '#app/components/ui/list-head.tsx'
+import { type Kept, KeptFields } from '#app/components/ui/list/list-head.tsx'
 import type { RegisterForm } from './company-register.server.ts'
 
 interface RegisterProps {

@@ -1,5 +1,5 @@
-import { type Column, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
+import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { isIn, periodText } from '#domain/calendar/period.ts'
 import { formatDecimal } from '#domain/formats/number.ts'
 import { type ServiceTrigger, type ServiceUnit, servicePriceText } from '#domain/sales/additional-service-values.ts'

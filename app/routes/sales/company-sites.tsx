@@ -1,5 +1,5 @@
 import { Box } from '#app/components/ui/box.tsx'
-import { FranceMap, type MapPoint } from '#app/components/ui/france-map.tsx'
+import { FranceMap, type MapPoint } from '#app/components/ui/picture/france-map.tsx'
 
 /** Where a client is loaded and delivered, on the map of France. */
 export function CompanySites({ sites: { points, total } }: { sites: { points: MapPoint[]; total: number } }) {

@@ -1,7 +1,7 @@
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Box } from '#app/components/ui/box.tsx'
-import { Facts } from '#app/components/ui/facts.tsx'
-import { Meter } from '#app/components/ui/meter.tsx'
+import { Facts } from '#app/components/ui/panel/facts.tsx'
+import { Meter } from '#app/components/ui/picture/meter.tsx'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
 import { SHARE_LEGAL, type SubcontractedShare, shareText } from '#domain/sales/subcontracted-share.ts'
 

@@ -1,5 +1,5 @@
 import { Banner } from '#app/components/ui/banner.tsx'
-import { Fault } from '#app/components/ui/fault.tsx'
+import { Fault } from '#app/components/ui/panel/fault.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
@@ -23,7 +23,7 @@ import { companyTab, companyTabOf, tabsOf } from './company-tab.server.ts'
 import { isTariff, tariffAction } from './company-tariff-actions.server.ts'
 import { contactAction, isContact } from './contact-actions.server.ts'
 
-const FaultPanel = late(() => import('#app/components/ui/fault-panel.tsx'), 'FaultPanel')
+const FaultPanel = late(() => import('#app/components/ui/panel/fault-panel.tsx'), 'FaultPanel')
 const CompanyPanel = late(() => import('./company-form.tsx'), 'CompanyPanel')
 const MergePanel = late(() => import('./company-merge.tsx'), 'MergePanel')
 const NotesPanel = late(() => import('./company-parts.tsx'), 'NotesPanel')

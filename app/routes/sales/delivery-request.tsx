@@ -1,5 +1,5 @@
-import { Fault } from '#app/components/ui/fault.tsx'
-import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
+import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { Fault } from '#app/components/ui/panel/fault.tsx'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'

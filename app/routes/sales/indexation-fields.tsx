@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FieldProps } from '#app/components/ui/field.tsx'
+import type { FieldProps } from '#app/components/ui/form/field.tsx'
 import {
   FUEL_CHOICE_LABELS,
   FUEL_CHOICES,

@@ -1,4 +1,4 @@
-import { fieldId } from '#app/components/ui/field.tsx'
+import { fieldId } from '#app/components/ui/form/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { formatNumber } from '#domain/formats/number.ts'

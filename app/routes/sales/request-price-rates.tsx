@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FieldProps } from '#app/components/ui/field.tsx'
+import type { FieldProps } from '#app/components/ui/form/field.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { unitPriceText } from '#domain/sales/price-values.ts'

@@ -1,5 +1,5 @@
 import { Box } from '#app/components/ui/box.tsx'
-import { Figure } from '#app/components/ui/figure.tsx'
+import { Figure } from '#app/components/ui/picture/figure.tsx'
 import { formatEuros, formatMoney, formatNumber } from '#domain/formats/number.ts'
 import type { BreakEven } from '#domain/sales/break-even.ts'
 import {

@@ -2,7 +2,7 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import type { Route } from './+types/delivery-request'
 
-const FaultPanel = late(() => import('#app/components/ui/fault-panel.tsx'), 'FaultPanel')
+const FaultPanel = late(() => import('#app/components/ui/panel/fault-panel.tsx'), 'FaultPanel')
 const AcceptPanel = late(() => import('./request-accept-panel.tsx'), 'AcceptPanel')
 const RequestPanel = late(() => import('./request-form.tsx'), 'RequestPanel')
 const RequestAsk = late(() => import('./request-question.tsx'), 'RequestAsk')

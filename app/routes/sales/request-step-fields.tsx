@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { RecordField } from '#app/components/ui/record-field.tsx'
+import { RecordField } from '#app/components/ui/form/record-field.tsx'
 import { type Choice, issueAt } from '#app/lib/forms/form-failure.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
 import {

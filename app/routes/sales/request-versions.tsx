@@ -1,6 +1,6 @@
 import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { Menu, MenuItem } from '#app/components/ui/menu.tsx'
+import { Menu, MenuItem } from '#app/components/ui/list/menu.tsx'
 import { inForce, inPreparation, spanText, toCome, type VersionSpan } from '#domain/sales/request-versions.ts'
 
 interface VersionsProps {

@@ -1,5 +1,5 @@
-import { AskNames, AskOpen } from '#app/components/ui/dialog.tsx'
-import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
+import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { STATE } from '#domain/messages.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request-values.ts'

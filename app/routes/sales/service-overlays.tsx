@@ -1,4 +1,4 @@
-import { FaultPanel } from '#app/components/ui/fault-panel.tsx'
+import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { listLinks } from '#app/lib/lists/list-links.ts'
 import type { Route } from './+types/additional-services'

@@ -1,6 +1,6 @@
-import { AskNames, AskOpen } from '#app/components/ui/dialog.tsx'
-import { Field } from '#app/components/ui/field.tsx'
-import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
+import { Field } from '#app/components/ui/form/field.tsx'
+import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import type { ServiceQuestion } from './service-panels.server.ts'
 

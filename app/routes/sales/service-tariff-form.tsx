@@ -1,4 +1,4 @@
-import { RecordField } from '#app/components/ui/record-field.tsx'
+import { RecordField } from '#app/components/ui/form/record-field.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
 import { type ServiceUnit, servicePriceText, TARIFF_FIELD_LABELS } from '#domain/sales/additional-service-values.ts'

@@ -1,5 +1,5 @@
-import { AskOpen } from '#app/components/ui/dialog.tsx'
-import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
+import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import type { CnrPanelProps } from './cnr-form.tsx'
 
 /** The question before an index is put away, or comes back: `?confirm=archive`. */

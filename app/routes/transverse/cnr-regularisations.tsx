@@ -1,6 +1,6 @@
 import { JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
-import { type Column, DataTable, Rows } from '#app/components/ui/data-table.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
+import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
 import type { Regularisation } from '#domain/journey-management/regularisation.ts'

@@ -1,6 +1,6 @@
 import { Banner } from '#app/components/ui/banner.tsx'
-import { Fault } from '#app/components/ui/fault.tsx'
-import { Tabs } from '#app/components/ui/tabs.tsx'
+import { Fault } from '#app/components/ui/panel/fault.tsx'
+import { Tabs } from '#app/components/ui/panel/tabs.tsx'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
@@ -17,8 +17,8 @@ import { cnrHistory, cnrIndices, cnrTab, firstIndex } from './cnr-tab.server.ts'
 import { CNR_TABS, cnrHref, tabOf } from './cnr-words.ts'
 
 const History = late(() => import('#app/components/history/history.tsx'), 'History')
-const FaultPanel = late(() => import('#app/components/ui/fault-panel.tsx'), 'FaultPanel')
-const Panel = late(() => import('#app/components/ui/panel.tsx'), 'Panel')
+const FaultPanel = late(() => import('#app/components/ui/panel/fault-panel.tsx'), 'FaultPanel')
+const Panel = late(() => import('#app/components/ui/panel/panel.tsx'), 'Panel')
 const CnrCalculator = late(() => import('./cnr-calculator.tsx'), 'CnrCalculator')
 const ImportValues = late(() => import('./cnr-import.tsx'), 'ImportValues')
 const IndexAsk = late(() => import('./cnr-index-ask.tsx'), 'IndexAsk')

@@ -1,5 +1,5 @@
-import { AskOpen } from '#app/components/ui/dialog.tsx'
-import { WholeRefusal } from '#app/components/ui/form-refusal.tsx'
+import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { periodText } from '#domain/calendar/period.ts'
 import type { FactorQuestion } from './factor-panels.server.ts'

@@ -1,5 +1,5 @@
-import { type Column, TwoLines } from '#app/components/ui/data-table.tsx'
-import { MenuItem, MenuRule } from '#app/components/ui/menu.tsx'
+import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
+import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
 import { UseMark } from '#app/components/ui/use-mark.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'

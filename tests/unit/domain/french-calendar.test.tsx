@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { YearCalendar } from '#app/components/ui/year-calendar.tsx'
+import { YearCalendar } from '#app/components/ui/picture/year-calendar.tsx'
 import { longDay, shortDay } from '#app/lib/dates/french-dates.ts'
 import { addDays, formatDate, isoWeek, isoWeekday, mondayOf } from '#domain/calendar/dates.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/address-values.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chooseColumns } from '#app/components/ui/column-choice.ts'
-import type { Column } from '#app/components/ui/data-table.tsx'
+import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
+import type { Column } from '#app/components/ui/list/data-table.tsx'
 import { listLinks } from '#app/lib/lists/list-links.ts'
 import { type ListViews, viewHref, viewQuery } from '#app/lib/lists/saved-views.ts'
 

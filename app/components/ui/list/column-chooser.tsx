@@ -1,8 +1,8 @@
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { Field } from '../form/field.tsx'
+import { Form } from '../form/form.tsx'
+import { Icon } from '../icon.tsx'
 import type { ColumnChoice } from './column-choice.ts'
-import { Field } from './field.tsx'
-import { Form } from './form.tsx'
-import { Icon } from './icon.tsx'
 import { KeptFields } from './list-head.tsx'
 
 /** « Colonnes »: which columns of the list show, as `cols` of its address. A GET form, so it needs no JavaScript. */

@@ -1,5 +1,5 @@
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
-import { Banner } from './banner.tsx'
+import { Banner } from '../banner.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
-import { Form } from './form.tsx'
-import { Icon } from './icon.tsx'
+import { Form } from '../form/form.tsx'
+import { Icon } from '../icon.tsx'
 import { useRowMenu, useSelectAll } from './table-behaviour.ts'
 
 export interface Column<Row> {

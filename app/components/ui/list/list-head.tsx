@@ -3,13 +3,13 @@ import { useSubmit } from 'react-router'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { throttle } from '#app/lib/lists/throttle.ts'
 import { SingleKeys } from '#app/lib/navigation/shortcuts.ts'
+import { Form } from '../form/form.tsx'
+import { Icon } from '../icon.tsx'
+import type { TabItem } from '../panel/tabs.tsx'
 import { Chip, type ChipProps } from './chip.tsx'
 import type { ColumnChoice } from './column-choice.ts'
 import { ColumnChooser } from './column-chooser.tsx'
-import { Form } from './form.tsx'
-import { Icon } from './icon.tsx'
 import { ViewChanges, ViewParts, ViewTabs } from './saved-views.tsx'
-import type { TabItem } from './tabs.tsx'
 
 /** Parameters of the URL that a form of the list head must keep: everything but its own fields, the page and the panel. */
 export type Kept = [name: string, value: string][]

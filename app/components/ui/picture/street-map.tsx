@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon } from '../icon.tsx'
 import type { MountedMap, StreetMapView } from './street-map.client.ts'
 
 interface StreetMapProps extends StreetMapView {

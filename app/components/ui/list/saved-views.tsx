@@ -5,12 +5,12 @@ import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { viewHref } from '#app/lib/lists/saved-views.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import type { SavedView } from '#domain/administration/saved-view-values.ts'
-import { Form } from './form.tsx'
-import { Icon } from './icon.tsx'
+import { Form } from '../form/form.tsx'
+import { Icon } from '../icon.tsx'
+import type { TabItem } from '../panel/tabs.tsx'
 import { Menu, MenuItem, MenuRule } from './menu.tsx'
-import type { TabItem } from './tabs.tsx'
 
-const WholeRefusal = late(() => import('./form-refusal.tsx'), 'WholeRefusal')
+const WholeRefusal = late(() => import('../form/form-refusal.tsx'), 'WholeRefusal')
 const ViewPanel = late(() => import('./view-panel.tsx'), 'ViewPanel')
 
 /** More tabs than these would push the actions off the line; the other views are in the menu. */

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import { Banner } from './banner.tsx'
-import { Icon } from './icon.tsx'
+import { Banner } from '../banner.tsx'
+import { Icon } from '../icon.tsx'
 
 /**
  * In the place of a part of the page that could not be shown: what to tell of it, and a way to try again. `reference`: by what it is found in

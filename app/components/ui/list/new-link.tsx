@@ -1,6 +1,6 @@
 import { type ReactNode, use } from 'react'
 import { SingleKeys } from '#app/lib/navigation/shortcuts.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from '../icon.tsx'
 
 /**
  * The one primary action of a screen, « Nouveau … »; the key `n` follows it.

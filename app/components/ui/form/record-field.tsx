@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { askApi } from '#app/lib/api/browser.ts'
+import { Icon } from '../icon.tsx'
 import { fieldId } from './field.tsx'
-import { Icon } from './icon.tsx'
 
 interface RecordFieldProps {
   label: string

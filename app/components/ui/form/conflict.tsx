@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Banner } from './banner.tsx'
+import { Banner } from '../banner.tsx'
+import { beginAt } from '../focus.ts'
 import { Changes } from './changes.tsx'
-import { beginAt } from './focus.ts'
 
 /**
  * A form that somebody overtook: what was typed and what is recorded now, field by field. The form keeps what was typed; sending it again

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Form } from './form.tsx'
-import { Icon } from './icon.tsx'
-import type { IconName } from './icon-names.ts'
+import { Form } from '../form/form.tsx'
+import { Icon } from '../icon.tsx'
+import type { IconName } from '../icon-names.ts'
 
 export interface MenuLink {
   label: string

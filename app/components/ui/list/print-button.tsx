@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx'
+import { Icon } from '../icon.tsx'
 
 /**
  * Prints the screen as `print.css` lays it out. Only where JavaScript runs: the browser's own command does the same.

@@ -1,5 +1,5 @@
-import { Form } from './form.tsx'
-import { Icon } from './icon.tsx'
+import { Form } from '../form/form.tsx'
+import { Icon } from '../icon.tsx'
 import { type Kept, KeptFields } from './list-head.tsx'
 
 const frenchNumber = new Intl.NumberFormat('fr-FR')

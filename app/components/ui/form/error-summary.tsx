@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { beginAt } from '../focus.ts'
+import { Icon } from '../icon.tsx'
 import { fieldId } from './field.tsx'
-import { beginAt } from './focus.ts'
-import { Icon } from './icon.tsx'
 
 export interface FieldError {
   name: string

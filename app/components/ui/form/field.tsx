@@ -1,6 +1,6 @@
 import type { CSSProperties, InputHTMLAttributes, ReactNode } from 'react'
-import { Icon } from './icon.tsx'
-import type { IconName } from './icon-names.ts'
+import { Icon } from '../icon.tsx'
+import type { IconName } from '../icon-names.ts'
 
 export interface Option {
   value: string

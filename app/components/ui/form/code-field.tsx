@@ -1,5 +1,5 @@
+import { Icon } from '../icon.tsx'
 import { fieldId } from './field.tsx'
-import { Icon } from './icon.tsx'
 
 /**
  * Six digits in one real field, dressed as six boxes.

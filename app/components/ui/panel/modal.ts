@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { fieldInUse } from './focus.ts'
+import { fieldInUse } from '../focus.ts'
 
 /** On the server a layout effect would only warn; in the browser it must run before the element leaves the page. */
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect

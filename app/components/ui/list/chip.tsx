@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx'
+import { Icon } from '../icon.tsx'
 
 export interface ChipProps {
   /** Name of the filter, without the colon. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
-import { Cancel } from './cancel.tsx'
-import { Form } from './form.tsx'
+import { Cancel } from '../form/cancel.tsx'
+import { Form } from '../form/form.tsx'
 import { useModal } from './modal.ts'
 
 interface QuestionProps {

@@ -3,13 +3,13 @@ import { differences, type FormFailure, issueAt, startValue } from '#app/lib/for
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import type { ListViews } from '#app/lib/lists/saved-views.ts'
 import { type SavedView, VIEW_NAME_MAX } from '#domain/administration/saved-view-values.ts'
-import { Cancel } from './cancel.tsx'
-import { Conflict } from './conflict.tsx'
-import { AskOpen } from './dialog.tsx'
-import { Field, RequiredNote } from './field.tsx'
-import { Form } from './form.tsx'
-import { FormRefusal, WholeRefusal } from './form-refusal.tsx'
-import { Panel } from './panel.tsx'
+import { Cancel } from '../form/cancel.tsx'
+import { Conflict } from '../form/conflict.tsx'
+import { Field, RequiredNote } from '../form/field.tsx'
+import { Form } from '../form/form.tsx'
+import { FormRefusal, WholeRefusal } from '../form/form-refusal.tsx'
+import { AskOpen } from '../panel/dialog.tsx'
+import { Panel } from '../panel/panel.tsx'
 
 const LABELS = { name: 'Nom de la vue', preferred: 'Vue par défaut' }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { hasArrived } from '#app/lib/navigation/arrival.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from '../icon.tsx'
 import { useModal } from './modal.ts'
 import { PanelBoundary } from './panel-boundary.tsx'
 
