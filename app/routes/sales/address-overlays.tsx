@@ -1,3 +1,5 @@
+import { ImportPanel } from '#app/components/import/panel.tsx'
+import { ADDRESS_IMPORT } from '#app/components/import/words.ts'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { listLinks } from '#app/lib/lists/list-links.ts'
@@ -7,8 +9,6 @@ import { AddressMergePanel } from './address-merge.tsx'
 import { ProtocolPanel } from './address-protocol.tsx'
 import { AddressAsk } from './address-question.tsx'
 import { AddressSheet } from './address-sheet.tsx'
-import { ImportPanel } from './import-panel.tsx'
-import { ADDRESS_IMPORT } from './import-words.ts'
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   links: ReturnType<typeof listLinks>

@@ -9,6 +9,7 @@ import { parts } from '#app/lib/api/parts.server.ts'
 import { documentDownload } from '#app/lib/documents/document-download.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
+import { importAction, importStep, isImport, refusedLines } from '#app/lib/import/steps.server.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
@@ -26,7 +27,6 @@ import { AddressMap } from './address-map.tsx'
 import { isMerge, mergeAction } from './address-merge.server.ts'
 import { addressPanel, addressQuestion, companyAsked } from './address-panels.server.ts'
 import { AddressMenu, addressColumns } from './address-table.tsx'
-import { importAction, importStep, isImport, refusedLines } from './import-steps.server.ts'
 
 const Overlays = late(() => import('./address-overlays.tsx'), 'AddressOverlays')
 

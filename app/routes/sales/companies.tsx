@@ -8,6 +8,7 @@ import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
+import { importAction, importStep, isImport, refusedLines } from '#app/lib/import/steps.server.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
@@ -25,7 +26,6 @@ import { registerExport, registerForm } from './company-register.server.ts'
 import { Register } from './company-register.tsx'
 import { ShareAlert } from './company-subcontracting.tsx'
 import { subcontractedShare } from './company-tab.server.ts'
-import { importAction, importStep, isImport, refusedLines } from './import-steps.server.ts'
 
 const Overlays = late(() => import('./company-overlays.tsx'), 'CompanyOverlays')
 

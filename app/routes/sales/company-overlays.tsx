@@ -1,11 +1,11 @@
+import { ImportPanel } from '#app/components/import/panel.tsx'
+import { COMPANY_IMPORT } from '#app/components/import/words.ts'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { listLinks } from '#app/lib/lists/list-links.ts'
 import type { Route } from './+types/companies'
 import { CompanyPanel } from './company-form.tsx'
 import { CompanyAsk } from './company-question.tsx'
-import { ImportPanel } from './import-panel.tsx'
-import { COMPANY_IMPORT } from './import-words.ts'
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   links: ReturnType<typeof listLinks>

@@ -5,7 +5,7 @@ import { found } from '#app/lib/api/found.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { submit } from '#app/lib/forms/submit.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
-import { importHref } from './import-links.ts'
+import { importHref } from './links.ts'
 
 type Entity = 'COMPANY' | 'ADDRESS'
 

@@ -3,11 +3,11 @@ import { useRevalidator } from 'react-router'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { Progress } from '#app/components/ui/picture/progress.tsx'
+import { refusedHref } from '#app/lib/import/links.ts'
+import type { ImportStep } from '#app/lib/import/steps.server.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { type ImportReport, STOPPED } from '#domain/import/outcome.ts'
-import { refusedHref } from './import-links.ts'
-import type { ImportStep } from './import-steps.server.ts'
-import type { ImportWords } from './import-words.ts'
+import type { ImportWords } from './words.ts'
 
 type Shown = NonNullable<ImportStep['shown']>
 

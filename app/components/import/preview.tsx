@@ -7,10 +7,10 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Pager } from '#app/components/ui/list/pager.tsx'
 import { Tabs } from '#app/components/ui/panel/tabs.tsx'
+import { importHref, listHref, refusedHref } from '#app/lib/import/links.ts'
+import type { ImportStep } from '#app/lib/import/steps.server.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { DONE_ACTION_LABELS, PLAN_ACTION_LABELS, PLAN_ACTIONS, type PlanAction, type ShownLine } from '#domain/import/outcome.ts'
-import { importHref, listHref, refusedHref } from './import-links.ts'
-import type { ImportStep } from './import-steps.server.ts'
 
 type Shown = NonNullable<ImportStep['shown']>
 
