@@ -16,8 +16,8 @@ export default [
       route('settings', 'routes/settings.tsx'),
 
       // Commercial
-      route('sales/companies', 'routes/sales/companies.tsx'),
-      route('sales/companies/:companyId', 'routes/sales/company.tsx'),
+      route('sales/companies', 'routes/sales/companies/companies.tsx'),
+      route('sales/companies/:companyId', 'routes/sales/companies/company.tsx'),
       route('sales/addresses', 'routes/sales/addresses.tsx'),
       route('sales/invoices', 'routes/sales/invoices.tsx'),
       route('sales/delivery-request', 'routes/sales/delivery-requests.tsx'),

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { SUBCONTRACTOR_PAPERS } from '#domain/sales/company-document-values.ts'
-import { nonConformity } from '#domain/sales/subcontractor.ts'
+import { SUBCONTRACTOR_PAPERS } from '#domain/sales/companies/document-values.ts'
+import { nonConformity } from '#domain/sales/companies/subcontractor.ts'
 import type { Reader } from '../db/client.ts'
 import { documents } from './documents.table.ts'
 

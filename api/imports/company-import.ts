@@ -1,14 +1,14 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { companies } from '#api/sales/companies/companies.table.ts'
 import type { CsvFile } from '#domain/csv/read.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { companyImport, companyKeys, type KnownCompany } from '#domain/import/companies.ts'
 import { type Plan, type PlanLine, planImport } from '#domain/import/plan.ts'
-import type { CompanyInput } from '#domain/sales/company.ts'
-import type { CompanyType } from '#domain/sales/company-values.ts'
+import type { CompanyInput } from '#domain/sales/companies/company.ts'
+import type { CompanyType } from '#domain/sales/companies/values.ts'
 import { users } from '../administration/users.table.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { takeNumbers } from '../db/write.ts'
-import { companies } from '../sales/companies.table.ts'
 import { anyOf, inBatches, type Progress } from './batches.ts'
 
 /** Plans a file of companies against those that are there; with `hold` those stay as they are until the transaction ends. */

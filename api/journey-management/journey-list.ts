@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, lt, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import type { JOURNEY_SORTS, JourneyListQuery } from '#domain/journey-management/journey.ts'
 import { LATE_MIN } from '#domain/journey-management/journey-badges.ts'
@@ -9,7 +10,6 @@ import { counted, fromWhere, pageOf, searched } from '../db/list.ts'
 import { drivers } from '../human-resources/drivers.table.ts'
 import { vehicles } from '../materials/vehicles.table.ts'
 import { today } from '../middleware/today.ts'
-import { companies } from '../sales/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
 import { journeys } from './journeys.table.ts'
 

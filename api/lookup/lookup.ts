@@ -2,10 +2,11 @@ import { and, arrayContains, asc, eq, inArray, ne, type SQL, sql } from 'drizzle
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { companies } from '#api/sales/companies/companies.table.ts'
 import { type Found, LOOKUPS, type LookupKind } from '#domain/lookup.ts'
 import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import type { Role } from '#domain/roles.ts'
-import type { CompanyType } from '#domain/sales/company-values.ts'
+import type { CompanyType } from '#domain/sales/companies/values.ts'
 import { SCREENS } from '#domain/screens.ts'
 import { users } from '../administration/users.table.ts'
 import type { Database } from '../db/client.ts'
@@ -18,7 +19,6 @@ import { signedIn } from '../middleware/gate.ts'
 import { params, query } from '../middleware/input.ts'
 import { notFound } from '../middleware/problem.ts'
 import { addresses } from '../sales/addresses.table.ts'
-import { companies } from '../sales/companies.table.ts'
 
 /** No control ever holds all rows of a large table: whoever finds more than this types a little more. */
 const LIMIT = 20

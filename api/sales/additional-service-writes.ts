@@ -7,8 +7,8 @@ import type { Reader, Transaction } from '../db/client.ts'
 import { eachOf } from '../middleware/each.ts'
 import { invalid, notFound, refused, stale } from '../middleware/problem.ts'
 import { additionalServices } from './additional-services.table.ts'
-import { companies } from './companies.table.ts'
-import { runningVersion } from './company-writes.ts'
+import { companies } from './companies/companies.table.ts'
+import { runningVersion } from './companies/writes.ts'
 import { deliveryRequests, deliveryRequestVersions, versionServices } from './delivery-requests.table.ts'
 
 /** One service. Throws « Élément introuvable ». */

@@ -33,7 +33,7 @@ import {
 } from './additional-service-writes.ts'
 import { additionalServices } from './additional-services.table.ts'
 import { SERVICE_COLUMNS, yearExport } from './additional-services-export.ts'
-import { runningVersion } from './company-writes.ts'
+import { runningVersion } from './companies/writes.ts'
 import { closeTariff, createTariff, tariffsOf, updateTariff } from './service-tariffs.ts'
 
 const byId = params(z.object({ id: z.uuid() }))

@@ -11,8 +11,8 @@ import { eachOf } from '../middleware/each.ts'
 import { invalid, notFound, refused, stale } from '../middleware/problem.ts'
 import { addresses } from './addresses.table.ts'
 import { placed } from './communes.ts'
-import { companies } from './companies.table.ts'
-import { runningVersion } from './company-writes.ts'
+import { companies } from './companies/companies.table.ts'
+import { runningVersion } from './companies/writes.ts'
 import { deliveryRequestStops, deliveryRequestVersions } from './delivery-requests.table.ts'
 
 /** The address that a duplicate was merged into. */

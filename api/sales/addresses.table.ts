@@ -1,7 +1,7 @@
 import { type AnyPgColumn, boolean, date, index, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { ADDRESS_KINDS, type Closure, type Opening } from '#domain/sales/address-values.ts'
 import { row } from '../db/columns.ts'
-import { companies } from './companies.table.ts'
+import { companies } from './companies/companies.table.ts'
 
 /** Addresses (`domain.md` §3.2). No company: one of the carrier's own sites. Uniqueness of the label stands in the migrations. */
 export const addresses = pgTable(

@@ -31,7 +31,7 @@ import {
 } from './address-writes.ts'
 import { addresses } from './addresses.table.ts'
 import { ADDRESS_COLUMNS } from './addresses-export.ts'
-import { companies } from './companies.table.ts'
+import { companies } from './companies/companies.table.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/addresses']

@@ -6,7 +6,7 @@ import { NO_VALUE } from '#domain/transverse/cnr-values.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { invalid } from '../middleware/problem.ts'
 import { cnrIndices, cnrValues } from '../transverse/cnr.table.ts'
-import { companies } from './companies.table.ts'
+import { companies } from './companies/companies.table.ts'
 
 /** The indices that a clause may follow: those that go on, and the one that it follows already. */
 export const indexChoices = (db: Reader, followed = '') =>

@@ -12,7 +12,7 @@ import { takeNumbers } from '../db/write.ts'
 import { type Issue, invalid } from '../middleware/problem.ts'
 import { today } from '../middleware/today.ts'
 import { addresses } from './addresses.table.ts'
-import { companies } from './companies.table.ts'
+import { companies } from './companies/companies.table.ts'
 import { deliveryRequestStops } from './delivery-requests.table.ts'
 import { isSalesUser } from './sales-users.ts'
 

@@ -9,7 +9,7 @@ import type { Env } from '../middleware/env.ts'
 import { params, query } from '../middleware/input.ts'
 import { notFound } from '../middleware/problem.ts'
 import { today } from '../middleware/today.ts'
-import { companies } from './companies.table.ts'
+import { companies } from './companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
 
 const PER_PAGE = 25

@@ -24,7 +24,7 @@ import { atStatus, preparedBeside } from '../delivery-requests/versions.ts'
 import type { CsvColumns } from '../middleware/csv-answer.ts'
 import { today } from '../middleware/today.ts'
 import { addresses } from './addresses.table.ts'
-import { companies } from './companies.table.ts'
+import { companies } from './companies/companies.table.ts'
 import {
   deliveryRequests,
   deliveryRequestStops as stops,

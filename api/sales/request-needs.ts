@@ -6,7 +6,7 @@ import type { Transaction } from '../db/client.ts'
 import { type Held, stopsOf } from '../delivery-requests/record.ts'
 import { documents } from '../documents/documents.table.ts'
 import { type Issue, invalid, refused } from '../middleware/problem.ts'
-import { companies } from './companies.table.ts'
+import { companies } from './companies/companies.table.ts'
 import { refuseUnusableParts } from './request-input.ts'
 
 /** Sending to conception « needs company, stops, goods, recurrence » (`domain.md` §3.3); what a draft lacks is named field by field. */

@@ -20,7 +20,7 @@ import { refused } from '../middleware/problem.ts'
 import { pdfAnswer } from '../pdf/answer.ts'
 import { cnrIndices } from '../transverse/cnr.table.ts'
 import { additionalServices, serviceTariffs } from './additional-services.table.ts'
-import { companies } from './companies.table.ts'
+import { companies } from './companies/companies.table.ts'
 import { versionServices } from './delivery-requests.table.ts'
 
 /** The offer to the client on paper (`domain.md` §3.3, « Proposer au client »). */

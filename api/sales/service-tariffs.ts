@@ -6,7 +6,7 @@ import { SERVICE_STATUS_LABELS } from '#domain/sales/additional-service-values.t
 import type { Reader, Transaction } from '../db/client.ts'
 import { invalid, notFound, refused, stale } from '../middleware/problem.ts'
 import { additionalServices, serviceTariffs } from './additional-services.table.ts'
-import { companies } from './companies.table.ts'
+import { companies } from './companies/companies.table.ts'
 
 interface Ids {
   id: string

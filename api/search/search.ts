@@ -2,9 +2,10 @@ import { asc, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { companies } from '#api/sales/companies/companies.table.ts'
 import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import { JOURNEY_STATUS_LABELS, LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journey-values.ts'
-import { COMPANY_STATUS_LABELS } from '#domain/sales/company-values.ts'
+import { COMPANY_STATUS_LABELS } from '#domain/sales/companies/values.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request-values.ts'
 import {
   SEARCH_KINDS,
@@ -24,7 +25,6 @@ import { signedIn } from '../middleware/gate.ts'
 import { query } from '../middleware/input.ts'
 import { today } from '../middleware/today.ts'
 import { addresses } from '../sales/addresses.table.ts'
-import { companies } from '../sales/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '../sales/delivery-requests.table.ts'
 
 /** One more than is shown says whether there are others. */

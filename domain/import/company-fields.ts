@@ -1,11 +1,11 @@
-import type { CompanyInput } from '../sales/company.ts'
+import type { CompanyInput } from '#domain/sales/companies/company.ts'
 import {
   COMPANY_FIELD_LABELS,
   COMPANY_TYPE_LABELS,
   LEGAL_FORMS,
   PAYMENT_MODE_LABELS,
   VAT_REGIME_LABELS,
-} from '../sales/company-values.ts'
+} from '#domain/sales/companies/values.ts'
 import { choice, choices, country, day, days, paragraph, quantity, singleLine, yesNo } from './cells.ts'
 import type { ImportField } from './headings.ts'
 

@@ -7,7 +7,7 @@ import { liveLineStops, liveLines } from '#api/journey-management/live-lines.tab
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses.table.ts'
-import { companies } from '#api/sales/companies.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequestStops, deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { liveLines } from '#api/journey-management/live-lines.table.ts'
-import { companies } from '#api/sales/companies.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { ROLES } from '#domain/roles.ts'
 import { company, type Requests, startRequests, TODAY } from '#tests/support/requests.ts'

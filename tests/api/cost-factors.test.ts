@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { companies } from '#api/sales/companies.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
 import { costFactors } from '#api/transverse/cost-factors.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { companies } from '#api/sales/companies.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { SEARCH_ROWS, type SearchGroup } from '#domain/search.ts'

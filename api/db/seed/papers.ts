@@ -4,8 +4,8 @@ import {
   COMPANY_DOCUMENT_KIND_LABELS,
   SUBCONTRACTOR_PAPERS,
   type SubcontractorPaper,
-} from '#domain/sales/company-document-values.ts'
-import { monthsLater } from '#domain/sales/subcontractor.ts'
+} from '#domain/sales/companies/document-values.ts'
+import { monthsLater } from '#domain/sales/companies/subcontractor.ts'
 import { Random } from './random.ts'
 import type { CompanyRow, DocumentRow } from './rows.ts'
 

@@ -1,3 +1,4 @@
+import type { companies, contacts } from '#api/sales/companies/companies.table.ts'
 import type { users } from '../../administration/users.table.ts'
 import type { documents } from '../../documents/documents.table.ts'
 import type { drivers } from '../../human-resources/drivers.table.ts'
@@ -6,7 +7,6 @@ import type { liveLineStops, liveLines } from '../../journey-management/live-lin
 import type { trailers } from '../../materials/trailers.table.ts'
 import type { vehicles } from '../../materials/vehicles.table.ts'
 import type { addresses } from '../../sales/addresses.table.ts'
-import type { companies, contacts } from '../../sales/companies.table.ts'
 import type { deliveryRequestStops, deliveryRequests, deliveryRequestVersions } from '../../sales/delivery-requests.table.ts'
 import type { cnrValues, costReferences } from '../../transverse/cnr.table.ts'
 

@@ -1,5 +1,5 @@
 import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
-import { COMPANY_STATUS_LABELS, type CompanyStatus } from '#domain/sales/company-values.ts'
+import { COMPANY_STATUS_LABELS, type CompanyStatus } from '#domain/sales/companies/values.ts'
 
 const LOOK: Record<CompanyStatus, [Shape, Tone]> = {
   PROSPECT: ['dashed', 'neutral'],

@@ -20,7 +20,7 @@ import { CANCEL_BILLING_LABELS, JOURNEY_ACT_LABELS } from '#domain/journey-manag
 import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
-import { BLOCKED_CLIENT } from '#domain/sales/company-values.ts'
+import { BLOCKED_CLIENT } from '#domain/sales/companies/values.ts'
 import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request-values.ts'
 import { SCREENS } from '#domain/screens.ts'
 import { indexMonth } from '#domain/transverse/cnr-values.ts'

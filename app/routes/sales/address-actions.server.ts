@@ -11,7 +11,7 @@ import { resolveRecords } from '#app/lib/records/resolve-records.server.ts'
 import { mondayToFriday } from './address-form-values.ts'
 import { positionChanges } from './address-position.server.ts'
 import { chooseCommune } from './commune-choice.server.ts'
-import { actOnMany } from './company-actions.server.ts'
+import { actOnMany } from './companies/actions.server.ts'
 
 interface Ways {
   /** The address that the form is about; empty for a new one. */

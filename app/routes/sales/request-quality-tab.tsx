@@ -6,7 +6,7 @@ import { Figure } from '#app/components/ui/picture/figure.tsx'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import { formatMonth } from '#domain/calendar/months.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-import { type MonthFigures, OTIF_DAYS, otifPct, rateText } from '#domain/sales/company-figures.ts'
+import { type MonthFigures, OTIF_DAYS, otifPct, rateText } from '#domain/sales/companies/figures.ts'
 
 interface QualityProps {
   quality: {

@@ -3,7 +3,7 @@ import { json } from '#app/lib/api/error.ts'
 import { lineChart } from '#app/lib/charts/line-chart.server.ts'
 import { formatMonth } from '#domain/calendar/months.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-import { type MonthFigures, otifPct } from '#domain/sales/company-figures.ts'
+import { type MonthFigures, otifPct } from '#domain/sales/companies/figures.ts'
 
 /** What the tab « Qualité » shows, its curve drawn over what was promised. */
 export async function qualityTab(api: ApiClient, id: string, target: number) {

@@ -4,7 +4,7 @@ import { decimal, integer, optionalEuros } from '#domain/fields.ts'
 import { newLineSchema } from '#domain/journey-management/conception.ts'
 import { RANGE } from '#domain/messages.ts'
 import { addressSchema } from '#domain/sales/address.ts'
-import { companySchema, contactSchema } from '#domain/sales/company.ts'
+import { companySchema, contactSchema } from '#domain/sales/companies/company.ts'
 import { deliveryRequestSchema } from '#domain/sales/delivery-request.ts'
 import { spec } from '#tests/specification/statements.ts'
 

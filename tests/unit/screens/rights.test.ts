@@ -4,7 +4,7 @@ import { JOURNEY_STATUSES, LIVE_LINE_STATUSES } from '#domain/journey-management
 import { LIVE_LINE_TRANSITIONS } from '#domain/journey-management/live-line-transitions.ts'
 import { type Act, may, RIGHTS } from '#domain/rights.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
-import { COMPANY_TRANSITIONS } from '#domain/sales/company-values.ts'
+import { COMPANY_TRANSITIONS } from '#domain/sales/companies/values.ts'
 import { mayOnRequest, REQUEST_ACTS, REQUEST_TRANSITIONS } from '#domain/sales/delivery-request-states.ts'
 import { spec } from '#tests/specification/statements.ts'
 

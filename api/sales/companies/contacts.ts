@@ -1,0 +1,91 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Transaction } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { gate, right } from '#api/middleware/gate.ts'
+import { body, params } from '#api/middleware/input.ts'
+import { notFound, stale } from '#api/middleware/problem.ts'
+import { recordVersion } from '#domain/fields.ts'
+import { contactSchema } from '#domain/sales/companies/company.ts'
+import { companies, contacts } from './companies.table.ts'
+import { holdLiveCompany } from './writes.ts'
+
+const ofCompany = params(z.object({ companyId: z.uuid() }))
+const byId = params(z.object({ companyId: z.uuid(), id: z.uuid() }))
+const tags = ['sales/companies']
+
+/** The people at a company (`domain.md` §3.1); every office role may keep them (§2.7). */
+export const contactRoutes = new Hono<Env>()
+  .use(gate(['/sales/companies']))
+  .get('/', describeRoute({ tags, summary: "Contacts d'un client" }), ofCompany, async c => {
+    const { companyId } = c.req.valid('param')
+    if ((await c.var.db.$count(companies, eq(companies.id, companyId))) === 0) throw notFound()
+    const rows = await c.var.db
+      .select()
+      .from(contacts)
+      .where(and(eq(contacts.companyId, companyId), eq(contacts.archived, false)))
+      .orderBy(asc(sql`${contacts.lastName} collate french`), asc(sql`${contacts.firstName} collate french`), asc(contacts.id))
+      .limit(500)
+    return c.json({ contacts: rows })
+  })
+  .post(
+    '/',
+    describeRoute({ tags, summary: 'Ajouter un contact' }),
+    right('contact.write'),
+    ofCompany,
+    body(contactSchema),
+    async c => {
+      const { companyId } = c.req.valid('param')
+      const created = await write(c, async tx => {
+        await holdLiveCompany(tx, companyId)
+        const [row] = await tx
+          .insert(contacts)
+          .values({ ...c.req.valid('json'), companyId })
+          .returning({ id: contacts.id })
+        return row!
+      })
+      return c.json(created, 201)
+    },
+  )
+  .put(
+    '/:id',
+    describeRoute({ tags, summary: 'Modifier un contact' }),
+    right('contact.write'),
+    byId,
+    body(contactSchema.and(z.object({ version: recordVersion() }))),
+    async c => {
+      const { companyId, id } = c.req.valid('param')
+      const { version, ...input } = c.req.valid('json')
+      const updated = await write(c, async tx => {
+        const before = await findContact(tx, companyId, id)
+        if (before.version !== version) throw stale(before)
+        await tx.update(contacts).set(input).where(eq(contacts.id, id))
+        return { id }
+      })
+      return c.json(updated)
+    },
+  )
+  .post('/:id/archive', describeRoute({ tags, summary: 'Archiver un contact' }), right('contact.write'), byId, async c => {
+    const { companyId, id } = c.req.valid('param')
+    const archived = await write(c, async tx => {
+      await findContact(tx, companyId, id)
+      await tx.update(contacts).set({ archived: true }).where(eq(contacts.id, id))
+      return { id }
+    })
+    return c.json(archived)
+  })
+
+/** The contact of that company, held until the write ends; an archived one is gone. */
+async function findContact(tx: Transaction, companyId: string, id: string) {
+  await holdLiveCompany(tx, companyId)
+  const [found] = await tx
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.id, id), eq(contacts.companyId, companyId), eq(contacts.archived, false)))
+    .for('update')
+  if (!found) throw notFound()
+  return found
+}

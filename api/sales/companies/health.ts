@@ -1,0 +1,159 @@
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { journeys } from '#api/journey-management/journeys.table.ts'
+import { deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { addMonths, firstDay, lastDay, monthOf, monthRange } from '#domain/calendar/months.ts'
+import { LATE_MIN } from '#domain/journey-management/journey-badges.ts'
+import { type MonthFigures, marginPct, OTIF_DAYS, otifPct } from '#domain/sales/companies/figures.ts'
+import { companies } from './companies.table.ts'
+import { servedBetween } from './service-days.ts'
+
+/** What was run: what counts as revenue and as quality (`domain.md` §5). */
+export const DONE = sql`${journeys.status} in ('TERMINE', 'CONTROLE', 'FACTURE')`
+export const NOT_EXECUTED = sql`${journeys.status} = 'NON_EXECUTE'`
+/** What the client tolerates of a delay, in minutes; needs the version of the journey, which `ofVersion` joins. */
+export const TOLERANCE_MIN = sql<number>`coalesce(${deliveryRequestVersions.toleranceMin}, ${LATE_MIN})::int`
+/** Late beyond what the client tolerates; needs the version of the journey, which `ofVersion` joins. */
+export const LATE = sql`${journeys.maxDelayMin} > ${TOLERANCE_MIN}`
+export const ofVersion = eq(deliveryRequestVersions.id, journeys.versionId)
+/** K09 of a journey: its price and the indexation of its month. */
+export const REVENUE = sql`coalesce(${journeys.priceCents}, 0) + coalesce(${journeys.indexationCents}, 0)`
+/** K11 of a journey: what its sub-contractor was paid, or what a run of its version costs; null where nobody said. */
+export const COST = sql`case when ${journeys.subcontractorId} is null then ${deliveryRequestVersions.costCents} else ${journeys.buyPriceCents} end`
+/** What was run and not invoiced: what a client owes, before tax, as long as there are no invoices. Word for word as its index has it. */
+export const NOT_INVOICED = sql`${journeys.status} in ('TERMINE', 'CONTROLE')`
+
+/** The first day of the twelve months that end with the current one. */
+export const yearBegin = (today: string) => firstDay(addMonths(monthOf(today), -11))
+
+/** Journeys of the twelve months up to the end of this one, found by the index of their client and departure. */
+export function inYear(today: string): SQL {
+  return servedBetween(yearBegin(today), lastDay(monthOf(today)))
+}
+
+/** Whole cents stay exact in a double, and add up in a third of the time of a numeric. */
+export const total = (value: SQL, where: SQL) => sql<number>`coalesce(sum((${value})::float8) filter (where ${where}), 0)`
+/** How many rows are so. */
+export const countOf = (where: SQL) => sql<number>`(count(*) filter (where ${where}))::int`
+
+/** The figures of the year of each client that had a journey in it: one pass over the journeys of these clients, or of all. */
+export function yearFigures(db: Reader, today: string, ids?: readonly string[]) {
+  const recent = sql`${journeys.serviceDate} > ${addDays(today, -OTIF_DAYS)}`
+  const known = sql`${DONE} and ${isNotNull(COST)}`
+  return db
+    .select({
+      companyId: journeys.companyId,
+      revenueCents: total(REVENUE, DONE).as('revenue'),
+      knownRevenueCents: total(REVENUE, known).as('known_revenue'),
+      costCents: total(COST, known).as('cost'),
+      journeys: countOf(sql`${DONE} and ${recent}`).as('journeys'),
+      late: countOf(sql`${DONE} and ${recent} and ${LATE}`).as('late'),
+      notExecuted: countOf(sql`${NOT_EXECUTED} and ${recent}`).as('not_executed'),
+    })
+    .from(journeys)
+    .leftJoin(deliveryRequestVersions, ofVersion)
+    .where(
+      and(
+        inYear(today),
+        inArray(journeys.status, ['TERMINE', 'CONTROLE', 'FACTURE', 'NON_EXECUTE']),
+        ids ? inArray(journeys.companyId, [...ids]) : isNotNull(journeys.companyId),
+      ),
+    )
+    .groupBy(journeys.companyId)
+    .as('figures')
+}
+export type YearFigures = ReturnType<typeof yearFigures>
+
+/** The last twelve months of these journeys, this one included, month by month: one pass over them. */
+export async function monthsOf(
+  db: Reader,
+  which: SQL,
+  { today, money }: { today: string; money: boolean },
+): Promise<MonthFigures[]> {
+  const known = sql`${DONE} and ${isNotNull(COST)}`
+  const rows = await db
+    .select({
+      month: sql<string>`to_char(${journeys.serviceDate}, 'YYYY-MM')`,
+      journeys: countOf(DONE),
+      late: countOf(sql`${DONE} and ${LATE}`),
+      cancelled: countOf(eq(journeys.status, 'ANNULE')),
+      notExecuted: countOf(NOT_EXECUTED),
+      revenueCents: total(REVENUE, DONE),
+      knownRevenueCents: total(REVENUE, known),
+      costCents: total(COST, known),
+    })
+    .from(journeys)
+    .leftJoin(deliveryRequestVersions, ofVersion)
+    .where(and(which, inYear(today)))
+    .groupBy(sql`1`)
+  const found = new Map(rows.map(row => [row.month, row]))
+  return monthRange(monthOf(yearBegin(today)), monthOf(today)).map(month => {
+    const { revenueCents = 0, knownRevenueCents = 0, costCents = 0, ...seen } = found.get(month) ?? {}
+    return {
+      month,
+      journeys: 0,
+      late: 0,
+      cancelled: 0,
+      notExecuted: 0,
+      ...seen,
+      ...(money && { revenueCents, knownRevenueCents, costCents }),
+    }
+  })
+}
+
+/** What each of these clients, or of all, owes. */
+export const owed = (db: Reader, ids?: readonly string[]) =>
+  db
+    .select({ companyId: journeys.companyId, usedCents: sql<number>`sum((${REVENUE})::float8)`.as('used') })
+    .from(journeys)
+    .where(and(NOT_INVOICED, ids ? inArray(journeys.companyId, [...ids]) : isNotNull(journeys.companyId)))
+    .groupBy(journeys.companyId)
+    .as('owed')
+
+/** Clients that owe more than they may (`domain.md` §3.1). */
+export const overdrawn = (db: Reader) => {
+  const used = owed(db)
+  return inArray(
+    companies.id,
+    db
+      .select({ id: companies.id })
+      .from(used)
+      .innerJoin(companies, eq(companies.id, used.companyId))
+      .where(sql`${used.usedCents} > ${companies.creditLimitCents}`),
+  )
+}
+
+export interface CompanyHealth {
+  /** One decimal; null where nothing was due. */
+  otifPct: number | null
+  /** Money, absent for who may not see it. `marginPct` is of the journeys whose cost is known. */
+  revenueCents?: number
+  marginPct?: number | null
+  usedCents?: number
+}
+
+/** How each of these clients fares: three columns of the list and what it owes, in two queries whatever their number. */
+export async function healthOf(
+  db: Reader,
+  ids: readonly string[],
+  { today, money }: { today: string; money: boolean },
+): Promise<(id: string) => CompanyHealth> {
+  const [figures, used] = await Promise.all([
+    ids.length > 0 ? db.select().from(yearFigures(db, today, ids)) : [],
+    ids.length > 0 && money ? db.select().from(owed(db, ids)) : [],
+  ])
+  const figuresOf = new Map(figures.map(row => [row.companyId, row]))
+  const usedOf = new Map(used.map(row => [row.companyId, row.usedCents]))
+  return id => {
+    const own = figuresOf.get(id)
+    const otif = { otifPct: own ? otifPct(own) : null }
+    if (!money) return otif
+    return {
+      ...otif,
+      revenueCents: own?.revenueCents ?? 0,
+      marginPct: own ? marginPct(own.knownRevenueCents, own.costCents) : null,
+      usedCents: usedOf.get(id) ?? 0,
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Reader } from '#api/db/client.ts'
+import { journeys } from '#api/journey-management/journeys.table.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { params, query } from '#api/middleware/input.ts'
+import { invalid, notFound } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { pdfAnswer } from '#api/pdf/answer.ts'
+import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sales/delivery-requests.table.ts'
+import { firstDay, isMonth, lastDay, monthOf } from '#domain/calendar/months.ts'
+import { FUTURE } from '#domain/messages.ts'
+import { qualityReportText } from '#domain/sales/companies/quality-report.ts'
+import { MONTH } from '#domain/transverse/cnr.ts'
+import { countOf, DONE, LATE, NOT_EXECUTED, ofVersion, REVENUE, TOLERANCE_MIN, total } from './health.ts'
+import { servedBetween } from './service-days.ts'
+import { findCompany } from './writes.ts'
+
+const CANCELLED = eq(journeys.status, 'ANNULE')
+const ofRequest = eq(deliveryRequests.id, versions.requestId)
+
+/** « Rapport qualité mensuel » of a client (`domain.md` §4.2): the figures of its quality tab for one month, on paper. */
+export const qualityReportRoutes = new Hono<Env>().get(
+  '/:id/quality-report',
+  describeRoute({ tags: ['sales/companies'], summary: "Rapport qualité d'un mois d'un client, en PDF" }),
+  right('company.report'),
+  params(z.object({ id: z.uuid() })),
+  query(z.object({ month: z.string(MONTH).refine(isMonth, MONTH) })),
+  async c => {
+    const { db, letterhead } = c.var
+    const { month } = c.req.valid('query')
+    const company = await findCompany(db, c.req.valid('param').id)
+    // Quality is a client's alone, like its tab.
+    if (!company.types.includes('CLIENT')) throw notFound()
+    const day = today()
+    if (month > monthOf(day)) throw invalid({ path: 'month', message: FUTURE })
+    const report = qualityReportText({
+      month,
+      today: day,
+      company: {
+        ...company,
+        line1: company.billingLine1,
+        line2: company.billingLine2,
+        zip: company.billingZip,
+        city: company.billingCity,
+      },
+      ...(await monthOfClient(db, company.id, month)),
+    })
+    // Its library and fonts are needed for nothing else.
+    const { qualityReportDocument } = await import('./quality-report-document.ts')
+    return pdfAnswer(c, await qualityReportDocument(report, letterhead), `rapport-qualite-${company.code}-${month}.pdf`)
+  },
+)
+
+/** The month by cahier des charges, its late journeys and those that were not run. */
+async function monthOfClient(db: Reader, companyId: string, month: string) {
+  const own = and(eq(journeys.companyId, companyId), servedBetween(firstDay(month), lastDay(month)))
+  const named = (which: ReturnType<typeof and>) =>
+    db
+      .select({
+        number: journeys.number,
+        serviceDate: journeys.serviceDate,
+        label: journeys.label,
+        request: deliveryRequests.number,
+        status: journeys.status,
+        delayMin: journeys.maxDelayMin,
+        toleranceMin: TOLERANCE_MIN,
+        reason: journeys.reason,
+      })
+      .from(journeys)
+      .leftJoin(versions, ofVersion)
+      .leftJoin(deliveryRequests, ofRequest)
+      .where(and(own, which))
+      .orderBy(asc(journeys.plannedStart), asc(journeys.id))
+  const [requests, late, lost] = await Promise.all([
+    db
+      .select({
+        number: deliveryRequests.number,
+        title: deliveryRequests.title,
+        targetFrom: sql<number | null>`min(${versions.otifTarget})`,
+        targetTo: sql<number | null>`max(${versions.otifTarget})`,
+        journeys: countOf(DONE),
+        late: countOf(sql`${DONE} and ${LATE}`),
+        cancelled: countOf(sql`${CANCELLED}`),
+        notExecuted: countOf(NOT_EXECUTED),
+        revenueCents: total(REVENUE, DONE),
+      })
+      .from(journeys)
+      .leftJoin(versions, ofVersion)
+      .leftJoin(deliveryRequests, ofRequest)
+      .where(and(own, or(DONE, CANCELLED, NOT_EXECUTED)))
+      .groupBy(deliveryRequests.id)
+      .orderBy(asc(deliveryRequests.number)),
+    named(and(DONE, LATE)),
+    named(or(CANCELLED, NOT_EXECUTED)),
+  ])
+  return { requests, late, lost }
+}

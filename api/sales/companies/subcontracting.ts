@@ -1,0 +1,71 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Database, Reader } from '#api/db/client.ts'
+import { transact } from '#api/db/write.ts'
+import { closeAlert, raiseAlert } from '#api/jobs/alerts.ts'
+import type { Jobs } from '#api/jobs/queue.ts'
+import { journeys } from '#api/journey-management/journeys.table.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { params } from '#api/middleware/input.ts'
+import { today } from '#api/middleware/today.ts'
+import { type SubcontractedShare, shareText, subcontractedShare } from '#domain/sales/companies/subcontracted-share.ts'
+import { DONE, inYear, REVENUE, total } from './health.ts'
+import { findCompany } from './writes.ts'
+
+/** Paid for what sub-contractors ran. */
+const BOUGHT = sql`coalesce(${journeys.buyPriceCents}, 0)`
+const ENTRUSTED = isNotNull(journeys.subcontractorId)
+
+/** What the carrier bought of what it earned in the twelve months that end with this one (K17): one pass over the journeys of the year. */
+export async function carrierShare(db: Reader, day: string): Promise<SubcontractedShare> {
+  const [year] = await db
+    .select({ boughtCents: total(BOUGHT, ENTRUSTED), revenueCents: total(REVENUE, DONE) })
+    .from(journeys)
+    .where(and(inYear(day), DONE))
+  return subcontractedShare(year!.boughtCents, year!.revenueCents)
+}
+
+/** What a sub-contractor ran and was paid, beside the carrier's whole; for who may see money. */
+export const subcontractingRoutes = new Hono<Env>().get(
+  '/:id/subcontracting',
+  describeRoute({ tags: ['sales/companies'], summary: 'Trajets confiés à un sous-traitant sur douze mois' }),
+  right('company.money'),
+  params(z.object({ id: z.uuid() })),
+  async c => {
+    const { id } = c.req.valid('param')
+    const { db } = c.var
+    const [, share, [own]] = await Promise.all([
+      findCompany(db, id),
+      carrierShare(db, today()),
+      db
+        .select({
+          journeys: sql<number>`count(*)::int`,
+          boughtCents: total(BOUGHT, ENTRUSTED),
+          revenueCents: total(REVENUE, DONE),
+        })
+        .from(journeys)
+        .where(and(eq(journeys.subcontractorId, id), inYear(today()), DONE)),
+    ])
+    return c.json({ share, own: own! })
+  },
+)
+
+const SUBJECT = 'subcontracted share'
+
+/** Every night: tells ADMIN and SALES that the share comes near the legal line or is beyond it, or that it no longer is. */
+export async function checkSubcontractedShare(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<void> {
+  await transact(db, null, 'SYSTEME', async tx => {
+    const message = shareText(await carrierShare(tx, today()))
+    if (message === null) return closeAlert(tx, SUBJECT)
+    await raiseAlert(tx, jobs, {
+      kind: 'subcontracting',
+      subject: SUBJECT,
+      message,
+      roles: ['ADMIN', 'SALES'],
+      link: '/sales/companies?type=SOUS_TRAITANT',
+    })
+  })
+}

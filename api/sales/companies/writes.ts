@@ -1,0 +1,203 @@
+import { and, count, countDistinct, eq, gte, inArray, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { users } from '#api/administration/users.table.ts'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { takeNumbers } from '#api/db/write.ts'
+import { blockedSubject, closeAlert } from '#api/jobs/alerts.ts'
+import { journeys } from '#api/journey-management/journeys.table.ts'
+import { eachOf } from '#api/middleware/each.ts'
+import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { placed } from '#api/sales/communes.ts'
+import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
+import { isSalesUser } from '#api/sales/sales-users.ts'
+import { ENUM, STATE } from '#domain/messages.ts'
+import {
+  ACTIVE_REQUESTS,
+  ANY_REQUESTS,
+  type CompanyInput,
+  FUTURE_JOURNEYS,
+  SIRET_TAKEN,
+} from '#domain/sales/companies/company.ts'
+import { MERGED_ALREADY } from '#domain/sales/companies/merge.ts'
+import { COMPANY_STATUS_LABELS, type CompanyAct, nextCompanyStatus } from '#domain/sales/companies/values.ts'
+import { companies } from './companies.table.ts'
+
+/** The company that a duplicate was merged into. */
+const kept = alias(companies, 'kept')
+
+/** One company as its sheet shows it. Throws « Élément introuvable ». */
+export async function findCompany(db: Reader, id: string) {
+  const [found] = await db
+    .select({
+      company: companies,
+      salesUser: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+      mergedInto: { id: kept.id, code: kept.code, legalName: kept.legalName },
+    })
+    .from(companies)
+    .leftJoin(kept, eq(kept.id, companies.mergedIntoId))
+    .leftJoin(users, eq(users.id, companies.salesUserId))
+    .where(eq(companies.id, id))
+  if (!found) throw notFound()
+  const { search: _, contactSearch: __, ...company } = found.company
+  return { ...company, salesUser: found.salesUser, mergedInto: found.mergedInto }
+}
+
+/** Stores a new company under the next code. Throws the refusals of `domain.md` §3.1. */
+export async function createCompany(tx: Transaction, input: CompanyInput): Promise<{ id: string; code: string }> {
+  await refuseTakenSiret(tx, input.siret)
+  await refuseOtherThanSalesUser(tx, input.salesUserId)
+  const code = `C${String(await takeNumbers(tx, 'company')).padStart(5, '0')}`
+  const [row] = await tx
+    .insert(companies)
+    .values({ ...stored(input), code })
+    .returning({ id: companies.id, code: companies.code })
+  return row!
+}
+
+/** Changes a company. With the version that was read, a change made since is a 409 that carries the company as it is now. */
+export async function updateCompany(
+  tx: Transaction,
+  id: string,
+  input: CompanyInput,
+  version?: number,
+): Promise<{ id: string; code: string }> {
+  const [before] = await tx.select().from(companies).where(eq(companies.id, id)).for('update')
+  if (!before) throw notFound()
+  if (version !== undefined && before.version !== version) throw stale(await findCompany(tx, id))
+  if (before.status === 'ARCHIVE') throw refused(STATE(COMPANY_STATUS_LABELS.ARCHIVE))
+  await refuseTakenSiret(tx, input.siret, id)
+  if (input.salesUserId !== before.salesUserId) await refuseOtherThanSalesUser(tx, input.salesUserId)
+  await tx.update(companies).set(stored(input)).where(eq(companies.id, id))
+  return { id, code: before.code }
+}
+
+/**
+ * Changes a part of a company that is not archived, of the version that was read; else a 409 that carries the company as it is now, as
+ * `shown` to who asks.
+ */
+export async function changeCompany(
+  tx: Transaction,
+  id: string,
+  read: { version: number; shown?: (company: Awaited<ReturnType<typeof findCompany>>) => unknown },
+  values: Partial<typeof companies.$inferInsert>,
+): Promise<{ id: string }> {
+  await holdLiveCompany(tx, id)
+  const company = await findCompany(tx, id)
+  if (company.version !== read.version) throw stale(read.shown?.(company) ?? company)
+  await tx.update(companies).set(values).where(eq(companies.id, id))
+  return { id }
+}
+
+/** Nothing is added to an archived company, nor while it is being archived. */
+export async function holdLiveCompany(tx: Transaction, id: string) {
+  const [company] = await tx.select({ status: companies.status }).from(companies).where(eq(companies.id, id)).for('update')
+  if (!company) throw notFound()
+  if (company.status === 'ARCHIVE') throw refused(STATE(COMPANY_STATUS_LABELS.ARCHIVE))
+}
+
+/** Entered values as they are stored: money in cents, the town in its official spelling. */
+function stored({ creditLimit, ...input }: CompanyInput) {
+  const { city, insee } = placed(input.country, input.billingZip, input.billingCity, input.billingInsee)
+  return { ...input, billingCity: city, billingInsee: insee, creditLimitCents: creditLimit }
+}
+
+/**
+ * The unique index is the judge; this finds the name for the message. Writers of SIRETs pass one by one, so that the second of two
+ * simultaneous ones finds the first, and its name.
+ */
+async function refuseTakenSiret(tx: Transaction, siret: string | null, except?: string) {
+  if (!siret) return
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('company_siret_key'))`)
+  const [other] = await tx
+    .select({ name: companies.legalName })
+    .from(companies)
+    .where(and(eq(companies.siret, siret), ne(companies.status, 'ARCHIVE'), except ? ne(companies.id, except) : undefined))
+  if (other) throw invalid({ path: 'siret', message: SIRET_TAKEN(other.name) })
+}
+
+async function refuseOtherThanSalesUser(tx: Transaction, id: string | null) {
+  if (id && !(await isSalesUser(tx, id))) throw invalid({ path: 'salesUserId', message: ENUM })
+}
+
+/** Changes the status when the transition table has the act at the present one; the row is held so that two acts follow each other. */
+export async function transition(tx: Transaction, id: string, act: CompanyAct, reason: string | null = null) {
+  const [company] = await tx
+    .select({
+      code: companies.code,
+      status: companies.status,
+      siret: companies.siret,
+      name: companies.legalName,
+      mergedIntoId: companies.mergedIntoId,
+    })
+    .from(companies)
+    .where(eq(companies.id, id))
+    .for('update')
+  if (!company) throw notFound()
+  // What was its own belongs to the other by now.
+  if (company.mergedIntoId) {
+    const [into] = await tx.select({ name: companies.legalName }).from(companies).where(eq(companies.id, company.mergedIntoId))
+    throw refused(MERGED_ALREADY(company.name, into!.name))
+  }
+  const status = nextCompanyStatus(company.status, act)
+  if (!status) throw refused(STATE(COMPANY_STATUS_LABELS[company.status]))
+  // While it was in the archive another company may have been made of the same SIRET.
+  if (act === 'restore') await refuseTakenSiret(tx, company.siret, id)
+  await tx.update(companies).set({ status, blockedReason: reason }).where(eq(companies.id, id))
+  if (act === 'unblock') await closeAlert(tx, blockedSubject(company.code))
+  return { id, status }
+}
+
+/** Archives unless something still runs; SALES archives only a client without any cahier des charges (`domain.md` §2.7, §3.1). */
+export async function archiveCompany(tx: Transaction, id: string, admin: boolean) {
+  const [all, active] = await Promise.all([countRequests(tx, id), countRequests(tx, id, true)])
+  if (active > 0) throw refused(ACTIVE_REQUESTS(active))
+  if (all > 0 && !admin) throw refused(ANY_REQUESTS(all))
+  const [future] = await tx
+    .select({ n: count() })
+    .from(journeys)
+    .where(
+      and(
+        eq(journeys.companyId, id),
+        gte(journeys.plannedEnd, sql`now()`),
+        inArray(journeys.status, ['PLANIFIE', 'AFFECTE', 'CONFIRME', 'EN_COURS']),
+      ),
+    )
+  if (future!.n > 0) throw refused(FUTURE_JOURNEYS(future!.n))
+  return transition(tx, id, 'archive')
+}
+
+/** Archives those that nothing holds, and says of each other one why it stays. */
+export async function archiveCompanies(tx: Transaction, ids: readonly string[], admin: boolean) {
+  const { done, kept } = await eachOf(ids, id => archiveCompany(tx, id, admin), named(tx))
+  return { archived: done, kept }
+}
+
+/** Gives those that are not archived to a salesperson, and says of each other one why it stays. */
+export async function assignCompanies(tx: Transaction, ids: readonly string[], salesUserId: string) {
+  await refuseOtherThanSalesUser(tx, salesUserId)
+  const assign = async (id: string) => {
+    await holdLiveCompany(tx, id)
+    await tx
+      .update(companies)
+      .set({ salesUserId })
+      .where(and(eq(companies.id, id), sql`${companies.salesUserId} is distinct from ${salesUserId}`))
+  }
+  const { done, kept } = await eachOf(ids, assign, named(tx))
+  return { assigned: done, kept }
+}
+
+const named = (tx: Transaction) => (id: string) =>
+  tx.select({ name: companies.legalName }).from(companies).where(eq(companies.id, id))
+
+/** Cahiers des charges of a company, or those of which a version is accepted, running or suspended. */
+async function countRequests(tx: Transaction, companyId: string, running = false): Promise<number> {
+  const [row] = await tx
+    .select({ n: countDistinct(deliveryRequests.id) })
+    .from(deliveryRequests)
+    .leftJoin(deliveryRequestVersions, eq(deliveryRequestVersions.requestId, deliveryRequests.id))
+    .where(and(eq(deliveryRequests.companyId, companyId), running ? runningVersion : undefined))
+  return row!.n
+}
+
+/** A version that is accepted, running or suspended: what makes a cahier des charges « actif ». */
+export const runningVersion = sql`${deliveryRequestVersions.status} in ('ACCEPTE', 'ACTIF', 'SUSPENDU')`

@@ -1,0 +1,159 @@
+import { redirect } from 'react-router'
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { ApiError, json } from '#app/lib/api/error.ts'
+import { found } from '#app/lib/api/found.server.ts'
+import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
+import { failed, submit } from '#app/lib/forms/submit.server.ts'
+import { flashCookie } from '#app/lib/toasts/flash.server.ts'
+import { chooseCommune } from '#app/routes/sales/commune-choice.server.ts'
+import { COUNTRIES } from '#domain/countries.ts'
+import { type Act, may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { type CompanyAct, nextCompanyStatus } from '#domain/sales/companies/values.ts'
+
+/** Who may do what to the state of a client (`domain.md` §2.7). */
+export const COMPANY_ACT_RIGHTS: Record<CompanyQuestion['act'], Act> = {
+  assign: 'company.write',
+  activate: 'company.write',
+  block: 'company.block',
+  unblock: 'company.block',
+  archive: 'company.archive',
+  restore: 'company.archive',
+}
+
+/** A question before an act, about one client by its name or about several. */
+export interface CompanyQuestion {
+  /** What becomes of a client, or whose it is. */
+  act: CompanyAct | 'assign'
+  ids: string[]
+  name: string | null
+  /** Of several. */
+  names?: { id: string; name: string }[]
+  idempotencyKey: string
+}
+
+/** The question that `?confirm=…&id=…` asks; null where there is none to ask of this role and this client. */
+export async function companyQuestion(
+  api: ApiClient,
+  url: URL,
+  role: Role,
+  ids = [...new Set(url.searchParams.getAll('id'))],
+): Promise<CompanyQuestion | null> {
+  const act = url.searchParams.get('confirm') as CompanyQuestion['act'] | null
+  if (!act || !Object.hasOwn(COMPANY_ACT_RIGHTS, act) || !may(role, COMPANY_ACT_RIGHTS[act])) return null
+  const idempotencyKey = crypto.randomUUID()
+  if (ids.length > 1) {
+    if (act !== 'archive' && act !== 'assign') return null
+    const { rows } = await json(api.sales.companies.$get({ query: { only: ids, archived: '1', perPage: '100' } as never }))
+    return { act, ids, name: null, names: rows.map(({ id, legalName }) => ({ id, name: legalName })), idempotencyKey }
+  }
+  if (!ids[0]) return null
+  const company = await found(json(api.sales.companies[':id'].$get({ param: { id: ids[0] } })))
+  const open = act === 'assign' ? company.status !== 'ARCHIVE' : nextCompanyStatus(company.status, act) !== undefined
+  return open ? { act, ids, name: company.legalName, idempotencyKey } : null
+}
+
+/** What the panel of `?panel=new` or `?panel=edit&id=…` needs; null when none is open for this role. */
+export async function companyPanel(api: ApiClient, url: URL, role: Role, id = url.searchParams.get('id')) {
+  const panel = url.searchParams.get('panel')
+  if ((panel !== 'new' && panel !== 'edit') || !may(role, 'company.write')) return null
+  const company = panel === 'edit' && id ? await found(json(api.sales.companies[':id'].$get({ param: { id } }))) : undefined
+  return {
+    company,
+    countries: COUNTRIES.map(({ code, name }) => ({ value: code, label: name })),
+    idempotencyKey: crypto.randomUUID(),
+  }
+}
+
+/** The indices that the clause of `?panel=indexation` may follow; null where that panel is not open for this role. */
+export async function indexationPanel(api: ApiClient, url: URL, role: Role, id: string) {
+  if (url.searchParams.get('panel') !== 'indexation' || !may(role, 'company.write')) return null
+  const { indices } = await found(json(api.sales.companies[':id'].indexation.$get({ param: { id } })))
+  return { indices }
+}
+
+/**
+ * What a posted form about clients asks for, on the list and on the sheet alike. `id` is the client that it is about, `back` the address
+ * that a success leads to.
+ */
+export function companyAction(api: ApiClient, form: PostedForm, { id, back }: { id: string; back: string }) {
+  const { headers } = form
+  // The API judges what was posted: its types say what it takes, not what people type.
+  const values = form.values as never
+  const client = api.sales.companies
+  const param = { id }
+  switch (form.intent) {
+    case 'commune':
+      return chooseCommune(api, form, 'billingZip', 'billingCity')
+    case 'create':
+      return submit(form, () => json(client.$post({ json: values }, headers)), {
+        to: created => `/sales/companies/${created.id}`,
+        flash: created => `Client ${created.code} créé`,
+      })
+    case 'update':
+      return submit(form, () => json(client[':id'].$put({ param, json: values }, headers)), {
+        to: back,
+        flash: 'Client enregistré',
+      })
+    case 'notes':
+      return submit(form, () => json(client[':id'].notes.$put({ param, json: values }, headers)), {
+        to: back,
+        flash: 'Remarques enregistrées',
+      })
+    case 'indexation':
+      return submit(form, () => json(client[':id'].indexation.$put({ param, json: values }, headers)), {
+        to: back,
+        flash: 'Indexation par défaut enregistrée',
+      })
+    case 'block':
+      return submit(form, () => json(client[':id'].block.$post({ param, json: values }, headers)), {
+        to: back,
+        flash: 'Client bloqué',
+      })
+    case 'unblock':
+      return submit(form, () => json(client[':id'].unblock.$post({ param }, headers)), { to: back, flash: 'Client débloqué' })
+    case 'activate':
+      return submit(form, () => json(client[':id'].activate.$post({ param }, headers)), { to: back, flash: 'Client activé' })
+    case 'archive':
+      return submit(form, () => json(client[':id'].archive.$post({ param }, headers)), { to: back, flash: 'Client archivé' })
+    case 'archive-many':
+      return actOnMany(form, ids => json(client.archive.$post({ json: { ids } }, headers)), back, 'client(s) archivé(s)')
+    case 'assign': {
+      const salesUserId = String(form.typed.salesUserId ?? '')
+      return actOnMany(
+        form,
+        ids => json(client.assign.$post({ json: { ids, salesUserId } }, headers)),
+        back,
+        'client(s) affecté(s)',
+      )
+    }
+    case 'restore':
+      return submit(form, () => json(client[':id'].restore.$post({ param }, headers)), {
+        to: back,
+        flash: "Client sorti de l'archive",
+      })
+    default:
+      throw new Response(null, { status: 400 })
+  }
+}
+
+/** Does the same to the chosen rows, and says of how many it is done, and which stay as they are and why. */
+export async function actOnMany(
+  form: PostedForm,
+  send: (ids: string[]) => Promise<{ kept: { name: string; message: string }[] }>,
+  back: string,
+  done: string,
+) {
+  try {
+    const ids = [...new Set(String(form.typed.ids ?? '').split(','))]
+    const { kept } = await send(ids)
+    const reasons = kept.slice(0, 3).map(({ name, message }) => `${name}\u202f: ${message}`)
+    const more = kept.length > 3 ? [`et ${kept.length - 3} autre(s)`] : []
+    const message = [`${ids.length - kept.length} ${done}`, ...reasons, ...more].join(' · ')
+    const flash = await flashCookie({ tone: kept.length > 0 ? 'warning' : 'success', message })
+    return redirect(back, { status: 303, headers: { 'set-cookie': flash } })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return failed(form, error)
+  }
+}

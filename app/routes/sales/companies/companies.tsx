@@ -1,0 +1,183 @@
+import { Icon } from '#app/components/ui/icon.tsx'
+import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
+import { BulkBar, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
+import { Empty, NoResult } from '#app/components/ui/list/empty.tsx'
+import { KeptFields } from '#app/components/ui/list/list-head.tsx'
+import { Pager } from '#app/components/ui/list/pager.tsx'
+import { json } from '#app/lib/api/error.ts'
+import { parts } from '#app/lib/api/parts.server.ts'
+import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { useFailure } from '#app/lib/forms/use-failure.ts'
+import { importAction, importStep, isImport, refusedLines } from '#app/lib/import/steps.server.ts'
+import { csvExport } from '#app/lib/lists/csv-export.server.ts'
+import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
+import { queryOf } from '#app/lib/lists/query.ts'
+import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
+import { late } from '#app/lib/navigation/late.ts'
+import { authorize } from '#app/lib/session/session.server.ts'
+import { countryName } from '#domain/countries.ts'
+import { may } from '#domain/rights.ts'
+import { SCREENS } from '#domain/screens.ts'
+import type { Route } from './+types/companies'
+import { companyAction, companyPanel, companyQuestion } from './actions.server.ts'
+import { CompaniesHead, companyChips } from './list/head.tsx'
+import { registerExport, registerForm } from './list/register.server.ts'
+import { Register } from './list/register.tsx'
+import { CompanyMenu, companyColumns } from './list/table.tsx'
+import { ShareAlert } from './sheet/subcontracting.tsx'
+import { subcontractedShare } from './sheet/tab.server.ts'
+
+const Overlays = late(() => import('./list/overlays.tsx'), 'CompanyOverlays')
+
+export const handle = {
+  title: SCREENS['/sales/companies'].title,
+  count: (data: Route.ComponentProps['loaderData']) => (data.page.capped ? `${data.page.total}+` : data.page.total),
+}
+
+export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
+
+export const middleware: Route.MiddlewareFunction[] = [
+  csvExport((api, query) => api.sales.companies['export.csv'].$get({ query: query as never })),
+  registerExport,
+  refusedLines,
+]
+
+export async function loader(args: Route.LoaderArgs) {
+  const { api, user, role } = await authorize(args)
+  const [page, views, { salesUsers }, { countries }, { panel, question, importing, share, fault }] = await Promise.all([
+    json(api.sales.companies.$get({ query: queryOf(args.url) })),
+    savedViews(api, args),
+    json(api.sales.companies['sales-users'].$get()),
+    json(api.sales.companies.countries.$get()),
+    parts(args, {
+      panel: companyPanel(api, args.url, role),
+      question: companyQuestion(api, args.url, role),
+      importing: importStep(api, args.url, 'COMPANY', may(role, 'import.company')),
+      share: subcontractedShare(api, args.url, role),
+    }),
+  ])
+  const can = {
+    write: may(role, 'company.write'),
+    money: may(role, 'company.money'),
+    block: may(role, 'company.block'),
+    archive: may(role, 'company.archive'),
+    contact: may(role, 'contact.write'),
+    request: may(role, 'request.write'),
+    import: may(role, 'import.company'),
+  }
+  const register = share && registerForm(args.url)
+  return {
+    page,
+    views,
+    share,
+    register,
+    salesUsers,
+    countries: countries.filter(code => code !== 'FR').map(code => ({ value: code, label: countryName(code) })),
+    panel,
+    question,
+    importing,
+    fault,
+    search: args.url.search,
+    userId: user.id,
+    can,
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { api } = await authorize(args)
+  const form = await readForm(args.request)
+  if (isView(form.intent)) return viewAction(api, args, form)
+  if (isImport(form.intent)) return importAction(api, args.url, form, 'COMPANY')
+  const back = args.url.pathname + listLinks(args.url.search).to({})
+  return companyAction(api, form, { id: args.url.searchParams.get('id') ?? '', back })
+}
+
+export default function Companies({ loaderData, actionData }: Route.ComponentProps) {
+  const failure = useFailure(actionData)
+  const { page, views, share, register, salesUsers, countries, panel, question, importing, fault, search, userId, can } =
+    loaderData
+  const links = listLinks(search, views)
+  const columns = chooseColumns(companyColumns(can.money), links.cols)
+  const chips = companyChips(links, salesUsers, countries, userId)
+  return (
+    <div className="page">
+      <CompaniesHead
+        links={links}
+        columns={columns.offered}
+        chips={chips}
+        salesUsers={salesUsers}
+        countries={countries}
+        userId={userId}
+        can={can}
+      />
+      {share && <ShareAlert share={share} />}
+      {register && (
+        <div className="mb-4">
+          <Register form={register} keep={links.keep('from', 'to')} />
+        </div>
+      )}
+      {page.rows.length === 0 ? (
+        chips.length > 0 || links.get('q') ? (
+          <NoResult chips={chips} resetHref={links.bare} />
+        ) : (
+          <Empty
+            title="Aucun client"
+            action={
+              can.write && (
+                <>
+                  <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
+                    Nouveau client
+                  </a>
+                  <a className="text-link" href={links.to({ panel: 'import' })}>
+                    Importer un fichier CSV
+                  </a>
+                </>
+              )
+            }
+          >
+            Les entreprises pour qui vous roulez, avec leurs contacts, leurs sites et leurs conditions.
+          </Empty>
+        )
+      ) : (
+        <Rows>
+          <DataTable
+            caption="Clients"
+            columns={columns.shown}
+            rows={page.rows}
+            rowKey={row => row.id}
+            rowLabel={row => row.legalName}
+            rowState={row => (panel?.company?.id === row.id ? 'current' : undefined)}
+            sort={links.sort('legalName')}
+            selectFor="selection"
+            menu={{
+              items: row => <CompanyMenu row={row} can={can} links={links} />,
+              href: menu => links.to({ menu }),
+              open: links.get('menu'),
+            }}
+          />
+          <Pager {...pagerOf(page, links)} />
+          <BulkBar id="selection">
+            <KeptFields keep={links.keep()} />
+            <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">
+              <Icon name="download" />
+              Exporter
+            </button>
+            {can.write && (
+              <button type="submit" className="btn btn-sm" formMethod="get" name="confirm" value="assign">
+                <Icon name="user-pen" />
+                Affecter…
+              </button>
+            )}
+            {can.archive && (
+              <button type="submit" className="btn btn-sm" formMethod="get" name="confirm" value="archive">
+                <Icon name="archive" />
+                Archiver…
+              </button>
+            )}
+          </BulkBar>
+        </Rows>
+      )}
+      {(panel || question || importing || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
+    </div>
+  )
+}

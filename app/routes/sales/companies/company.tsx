@@ -1,0 +1,197 @@
+import { Banner } from '#app/components/ui/banner.tsx'
+import { Fault } from '#app/components/ui/panel/fault.tsx'
+import { json } from '#app/lib/api/error.ts'
+import { found } from '#app/lib/api/found.server.ts'
+import { parts } from '#app/lib/api/parts.server.ts'
+import { documentDownload } from '#app/lib/documents/document-download.server.ts'
+import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { useFailure } from '#app/lib/forms/use-failure.ts'
+import { late } from '#app/lib/navigation/late.ts'
+import { authorize } from '#app/lib/session/session.server.ts'
+import { countryOf } from '#domain/countries.ts'
+import { may } from '#domain/rights.ts'
+import { SCREENS } from '#domain/screens.ts'
+import type { Route } from './+types/company'
+import { companyAction, companyPanel, companyQuestion, indexationPanel } from './actions.server.ts'
+import { registerExport } from './list/register.server.ts'
+import { isMerge, mergeAction, mergePanel } from './merge.server.ts'
+import { contactAction, isContact } from './sheet/contact-actions.server.ts'
+import { CompanyContent } from './sheet/content.tsx'
+import { documentAction, isDocument } from './sheet/document-actions.server.ts'
+import { CompanyHead } from './sheet/head.tsx'
+import { qualityReport } from './sheet/report.server.ts'
+import { companyTab, companyTabOf, tabsOf } from './sheet/tab.server.ts'
+import { isTariff, tariffAction } from './sheet/tariff-actions.server.ts'
+
+const FaultPanel = late(() => import('#app/components/ui/panel/fault-panel.tsx'), 'FaultPanel')
+const CompanyPanel = late(() => import('./form.tsx'), 'CompanyPanel')
+const MergePanel = late(() => import('./merge.tsx'), 'MergePanel')
+const NotesPanel = late(() => import('./sheet/parts.tsx'), 'NotesPanel')
+const IndexationPanel = late(() => import('./sheet/parts.tsx'), 'IndexationPanel')
+const CompanyAsk = late(() => import('./question.tsx'), 'CompanyAsk')
+
+export const handle = {
+  title: (data: Route.ComponentProps['loaderData'] | undefined) =>
+    data?.company.legalName ?? SCREENS['/sales/companies/:companyId'].title,
+  back: '/sales/companies',
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${handle.title(loaderData)} · Quai` }]
+
+/**
+ * `?document=<id>` answers a document's file, `?export=register` what a sub-contractor was given, `?export=quality&month=…` the report of a
+ * month.
+ */
+export const middleware = [documentDownload, registerExport, qualityReport]
+
+export async function loader(args: Route.LoaderArgs) {
+  const { api, role } = await authorize(args)
+  const { url } = args
+  const id = args.params.companyId
+  const company = await found(json(api.sales.companies[':id'].$get({ param: { id } })))
+  const tabs = tabsOf(company, role)
+  const tab = companyTabOf(url, tabs)
+  const [{ content, fault: tabFault }, { panel, merge, indexation, question, fault }, { salesUsers }] = await Promise.all([
+    parts(args, { content: companyTab(api, url, { tab, company, role }) }),
+    parts(args, {
+      panel: url.searchParams.get('panel') === 'edit' ? companyPanel(api, url, role, id) : null,
+      merge: mergePanel(api, url, role, id),
+      indexation: indexationPanel(api, url, role, id),
+      question: companyQuestion(api, url, role, [id]),
+    }),
+    json(api.sales.companies['sales-users'].$get()),
+  ])
+  const live = company.status !== 'ARCHIVE'
+  return {
+    company,
+    country: countryOf(company.country),
+    tabs,
+    tab,
+    content: content ?? { tab: null },
+    tabFault,
+    fault,
+    panel,
+    merge,
+    indexation,
+    question,
+    salesUsers,
+    search: url.search,
+    idempotencyKey: crypto.randomUUID(),
+    can: {
+      write: live && may(role, 'company.write'),
+      notes: live && may(role, 'company.notes'),
+      block: may(role, 'company.block'),
+      archive: may(role, 'company.archive'),
+      merge: live && may(role, 'company.merge'),
+      report: may(role, 'company.report'),
+      contact: live && may(role, 'contact.write'),
+      address: live && may(role, 'address.write'),
+      request: live && company.types.includes('CLIENT') && may(role, 'request.write'),
+      tariff: live && company.types.includes('CLIENT') && may(role, 'service.write'),
+    },
+    /** The face of the cahiers des charges that the role may open. */
+    face: ['/sales/delivery-request', '/journey-management/delivery-request'].find(path =>
+      (SCREENS[path as '/sales/delivery-request'].roles as readonly string[]).includes(role),
+    ),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { api } = await authorize(args)
+  const form = await readForm(args.request)
+  const id = args.params.companyId
+  const back = args.url.pathname + sheetHref(args.url.search)({})
+  if (isDocument(form.intent)) return documentAction(api, form, id, back)
+  if (isMerge(form.intent)) return mergeAction(api, form, id, args.url.pathname)
+  if (isTariff(form.intent)) {
+    return tariffAction(api, form, { companyId: id, tariffId: args.url.searchParams.get('tarif') ?? '' }, back)
+  }
+  if (isContact(form.intent)) {
+    return contactAction(api, form, { companyId: id, id: args.url.searchParams.get('id') ?? '' }, back)
+  }
+  return companyAction(api, form, { id, back })
+}
+
+/** Addresses of the sheet itself: the tab that is open, with something over it. */
+function sheetHref(search: string) {
+  const tab = new URLSearchParams(search).get('tab')
+  return (changes: Record<string, string>) => {
+    const next = new URLSearchParams({ ...(tab && { tab }), ...changes })
+    return next.size > 0 ? `?${next}` : '?'
+  }
+}
+
+export default function Company({ loaderData, actionData }: Route.ComponentProps) {
+  const failure = useFailure(actionData)
+  const {
+    company,
+    country,
+    tabs,
+    tab,
+    content,
+    tabFault,
+    fault,
+    panel,
+    merge,
+    indexation,
+    question,
+    salesUsers,
+    search,
+    idempotencyKey,
+    can,
+    face,
+  } = loaderData
+  const href = sheetHref(search)
+  const asked = new URLSearchParams(search)
+  return (
+    <div className="page">
+      <CompanyHead company={company} tabs={tabs} tab={tab} can={can} href={href} />
+      {company.mergedInto && (
+        <Banner>
+          Cette fiche a été fusionnée dans{' '}
+          <a className="text-link" href={`/sales/companies/${company.mergedInto.id}`}>
+            {company.mergedInto.code} {company.mergedInto.legalName}
+          </a>
+          , qui a repris tout ce qui en dépendait.
+        </Banner>
+      )}
+      {tabFault && <Fault {...tabFault} />}
+      <CompanyContent
+        company={company}
+        country={country}
+        content={content}
+        asked={asked}
+        search={search}
+        can={can}
+        face={face ?? null}
+        idempotencyKey={idempotencyKey}
+        failure={failure}
+        href={href}
+      />
+      {panel && (
+        <CompanyPanel
+          {...panel}
+          salesUsers={salesUsers}
+          failure={failure}
+          closeHref={href({})}
+          reloadHref={href({ panel: 'edit' })}
+        />
+      )}
+      {asked.get('panel') === 'notes' && can.notes && (
+        <NotesPanel company={company} idempotencyKey={idempotencyKey} failure={failure} closeHref={href({})} />
+      )}
+      {indexation && can.write && (
+        <IndexationPanel
+          company={company}
+          {...indexation}
+          idempotencyKey={idempotencyKey}
+          failure={failure}
+          closeHref={href({})}
+        />
+      )}
+      {merge && can.merge && <MergePanel company={company} {...merge} failure={failure} closeHref={href({})} />}
+      {question && <CompanyAsk question={question} salesUsers={salesUsers} failure={failure} closeHref={href({})} />}
+      {fault && <FaultPanel {...fault} closeHref={href({})} />}
+    </div>
+  )
+}

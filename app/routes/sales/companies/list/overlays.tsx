@@ -1,0 +1,35 @@
+import { ImportPanel } from '#app/components/import/panel.tsx'
+import { COMPANY_IMPORT } from '#app/components/import/words.ts'
+import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import type { listLinks } from '#app/lib/lists/list-links.ts'
+import type { Route } from '../+types/companies'
+import { CompanyPanel } from '../form.tsx'
+import { CompanyAsk } from '../question.tsx'
+
+interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
+  links: ReturnType<typeof listLinks>
+  failure: FormFailure | undefined
+}
+
+/** What the address opens over the list: a client's form, a question, an import. */
+export function CompanyOverlays({ loaderData, links, failure }: OverlaysProps) {
+  const { salesUsers, panel, question, importing, fault, search } = loaderData
+  const closeHref = links.to({})
+  return (
+    <>
+      {panel && (
+        <CompanyPanel
+          {...panel}
+          salesUsers={salesUsers}
+          failure={failure}
+          closeHref={closeHref}
+          reloadHref={links.to(panel.company ? { panel: 'edit', id: panel.company.id } : { panel: 'new' })}
+        />
+      )}
+      {question && <CompanyAsk question={question} salesUsers={salesUsers} failure={failure} closeHref={closeHref} />}
+      {importing && <ImportPanel step={importing} search={search} failure={failure} words={COMPANY_IMPORT} />}
+      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
+    </>
+  )
+}

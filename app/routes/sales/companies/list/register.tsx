@@ -1,0 +1,31 @@
+import { Field } from '#app/components/ui/form/field.tsx'
+import { Form } from '#app/components/ui/form/form.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { type Kept, KeptFields } from '#app/components/ui/list/list-head.tsx'
+import type { RegisterForm } from './register.server.ts'
+
+interface RegisterProps {
+  form: RegisterForm
+  /** What leads back to the page when its period is refused. */
+  keep: Kept
+}
+
+/** Asks for the registre d'affrètement of a period, which the page's own address answers as a file. */
+export function Register({ form, keep }: RegisterProps) {
+  const { from, to, errors } = form
+  return (
+    <Form reloadDocument className="flex flex-wrap items-start gap-3" aria-label="Registre d'affrètement">
+      <KeptFields keep={keep} />
+      <div className="w-40">
+        <Field type="date" name="from" id="register-from" label="Registre du" small defaultValue={from} error={errors.from} />
+      </div>
+      <div className="w-40">
+        <Field type="date" name="to" id="register-to" label="Registre au" small defaultValue={to} error={errors.to} />
+      </div>
+      <button type="submit" className="btn btn-sm btn-line sm:mt-6" name="export" value="register">
+        <Icon name="download" />
+        Registre d'affrètement
+      </button>
+    </Form>
+  )
+}

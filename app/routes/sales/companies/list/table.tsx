@@ -1,0 +1,202 @@
+import { CompanyStatusMark } from '#app/components/sales/company-status.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import type { Column } from '#app/components/ui/list/data-table.tsx'
+import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
+import { Meter } from '#app/components/ui/picture/meter.tsx'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { formatEuros, formatNumber } from '#domain/formats/number.ts'
+import { departmentOf } from '#domain/formats/postal-code.ts'
+import { OTIF_LOW, rateText } from '#domain/sales/companies/figures.ts'
+import { COMPANY_TYPE_LABELS, type CompanyStatus, type CompanyType, nextCompanyStatus } from '#domain/sales/companies/values.ts'
+
+export interface CompanyRow {
+  id: string
+  code: string
+  legalName: string
+  city: string
+  zip: string
+  country: string
+  types: readonly string[]
+  salesUser: string | null
+  activeRequests: number
+  /** Per cent; null where no journey was due. */
+  otifPct: number | null
+  /** Money is not in the answer for who may not see it. */
+  creditLimitCents?: number | null
+  revenueCents?: number
+  marginPct?: number | null
+  usedCents?: number
+  status: CompanyStatus
+}
+
+/** What the signed-in role may do on the list. */
+export interface CompanyRights {
+  write: boolean
+  money: boolean
+  block: boolean
+  archive: boolean
+  contact: boolean
+  request: boolean
+  import: boolean
+}
+
+/** The columns that the role may see. Without those of money there is room for the others, and on a card for the two that matter most. */
+export const companyColumns = (money: boolean): Column<CompanyRow>[] =>
+  money ? COLUMNS : COLUMNS.filter(({ key }) => !MONEY.includes(key)).map(column => ({ ...column, ...CARD[column.key] }))
+
+const MONEY = ['revenue', 'margin', 'used']
+const CARD: Record<string, Partial<Column<CompanyRow>>> = {
+  city: { hideBelow: undefined },
+  activeRequests: { card: 'start', hideBelow: undefined },
+  otif: { card: 'end', hideBelow: undefined },
+}
+
+const COLUMNS: Column<CompanyRow>[] = [
+  { key: 'code', header: 'Code', kind: 'code', width: '70px', sortable: true, cell: row => row.code },
+  {
+    key: 'legalName',
+    header: 'Raison sociale',
+    kind: 'name',
+    sortable: true,
+    card: 'title',
+    cell: row => <a href={`/sales/companies/${row.id}`}>{row.legalName}</a>,
+  },
+  {
+    key: 'city',
+    header: 'Commune',
+    width: '144px',
+    sortable: true,
+    card: 'sub',
+    hideBelow: 940,
+    cell: row => (
+      <span title={row.city}>
+        {row.city} <span className="quiet">{row.country === 'FR' ? departmentOf(row.zip) : row.country}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'types',
+    header: 'Type',
+    kind: 'quiet',
+    width: '150px',
+    extra: true,
+    cell: row => row.types.map(type => COMPANY_TYPE_LABELS[type as CompanyType]).join(', '),
+  },
+  {
+    key: 'salesUser',
+    header: 'Commercial',
+    kind: 'quiet',
+    width: '112px',
+    sortable: true,
+    hideBelow: 1100,
+    cell: row => row.salesUser && <span title={row.salesUser}>{row.salesUser}</span>,
+  },
+  {
+    key: 'activeRequests',
+    header: 'CDC',
+    kind: 'num',
+    width: '50px',
+    sortable: true,
+    hideBelow: 780,
+    cell: row => row.activeRequests || null,
+  },
+  {
+    key: 'revenue',
+    header: 'CA 12 mois',
+    kind: 'num',
+    width: '92px',
+    sortable: true,
+    card: 'end',
+    cell: row => (row.revenueCents ? formatEuros(row.revenueCents) : null),
+  },
+  {
+    key: 'margin',
+    header: 'Marge',
+    kind: 'num',
+    width: '68px',
+    sortable: true,
+    hideBelow: 780,
+    cell: row => <Margin pct={row.marginPct} />,
+  },
+  {
+    key: 'otif',
+    header: 'OTIF 90 j',
+    kind: 'num',
+    width: '80px',
+    sortable: true,
+    hideBelow: 940,
+    cell: row => <Otif pct={row.otifPct} />,
+  },
+  {
+    key: 'used',
+    header: 'Encours / autorisé',
+    kind: 'num',
+    width: '180px',
+    sortable: true,
+    card: 'start',
+    cell: row => <Used used={row.usedCents ?? 0} allowed={row.creditLimitCents ?? null} />,
+  },
+  {
+    key: 'status',
+    header: 'Statut',
+    width: '100px',
+    sortable: true,
+    card: 'status',
+    cell: row => <CompanyStatusMark status={row.status} />,
+  },
+]
+
+/** « — » where there is none to reckon. */
+function Margin({ pct }: { pct: number | null | undefined }) {
+  if (pct == null) return <span className="none">—</span>
+  return pct < 0 ? <b className="out-error">{rateText(pct)}</b> : rateText(pct)
+}
+
+function Otif({ pct }: { pct: number | null }) {
+  if (pct === null) return <span className="none">—</span>
+  if (pct >= OTIF_LOW) return rateText(pct)
+  return (
+    <span className="out-warning">
+      <Icon name="arrow-down" />
+      {rateText(pct)}
+    </span>
+  )
+}
+
+function Used({ used, allowed }: { used: number; allowed: number | null }) {
+  if (allowed === null) return used === 0 ? <span className="none">—</span> : formatEuros(used)
+  const figure = formatNumber(String(Math.round(used / 100)))
+  return <Meter used={figure} allowed={formatEuros(allowed)} ratio={allowed === 0 ? (used > 0 ? 2 : 0) : used / allowed} />
+}
+
+/** The menu of a row: what the role may do with a client in that state. */
+export function CompanyMenu({ row, can, links }: { row: CompanyRow; can: CompanyRights; links: ListLinks }) {
+  const sheet = `/sales/companies/${row.id}`
+  const question = (confirm: string) => links.to({ confirm, id: row.id })
+  const live = row.status !== 'ARCHIVE'
+  const may = (act: Parameters<typeof nextCompanyStatus>[1]) => nextCompanyStatus(row.status, act) !== undefined
+  return (
+    <>
+      <MenuItem href={sheet} icon="eye" label="Ouvrir la fiche" />
+      {can.write && live && <MenuItem href={links.to({ panel: 'edit', id: row.id })} icon="pencil" label="Modifier" />}
+      {can.request && live && row.types.includes('CLIENT') && (
+        <MenuItem
+          href={`/sales/delivery-request?panel=new&company=${row.id}`}
+          icon="file-plus"
+          label="Nouveau cahier des charges"
+        />
+      )}
+      {can.contact && live && (
+        <MenuItem href={`${sheet}?tab=contacts&panel=contact`} icon="user-plus" label="Ajouter un contact" />
+      )}
+      {(can.block || can.archive) && <MenuRule />}
+      {can.write && may('activate') && <MenuItem href={question('activate')} icon="check" label="Activer…" />}
+      {can.block && may('block') && <MenuItem href={question('block')} icon="octagon-pause" label="Bloquer…" />}
+      {can.block && may('unblock') && <MenuItem href={question('unblock')} icon="play" label="Débloquer…" />}
+      {can.archive && may('archive') && <MenuItem href={question('archive')} icon="archive" label="Archiver…" danger />}
+      {can.archive && may('restore') && (
+        <MenuItem href={question('restore')} icon="archive-restore" label="Sortir de l'archive…" />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { late } from '#app/lib/navigation/late.ts'
+import type { Route } from '../+types/company'
+import { CompanyFigures, Credit } from './figures.tsx'
+import { CompanySites } from './sites.tsx'
+import { Subcontracting } from './subcontracting.tsx'
+import { CompanySummary } from './summary.tsx'
+
+const History = late(() => import('#app/components/history/history.tsx'), 'History')
+const ContactAsk = late(() => import('./contacts.tsx'), 'ContactAsk')
+const Contacts = late(() => import('./contacts.tsx'), 'Contacts')
+const PapersAlert = late(() => import('./document-forms.tsx'), 'PapersAlert')
+const CompanyDocumentsTab = late(() => import('./documents-tab.tsx'), 'CompanyDocumentsTab')
+const CompanyJourneys = late(() => import('./journeys.tsx'), 'CompanyJourneys')
+const CompanyAddresses = late(() => import('./lists.tsx'), 'CompanyAddresses')
+const CompanyRequests = late(() => import('./lists.tsx'), 'CompanyRequests')
+const CompanyQuality = late(() => import('./quality.tsx'), 'CompanyQuality')
+const CompanyServicesTab = late(() => import('./services-tab.tsx'), 'CompanyServicesTab')
+const ContactPanel = late(() => import('./contact-form.tsx'), 'ContactPanel')
+
+type Data = Route.ComponentProps['loaderData']
+
+interface ContentProps extends Pick<Data, 'company' | 'country' | 'content' | 'search' | 'can' | 'idempotencyKey'> {
+  asked: URLSearchParams
+  face: string | null
+  failure: FormFailure | undefined
+  href: (changes: Record<string, string>) => string
+}
+
+/** What the open tab of a client's sheet shows, with the forms and questions that belong to it. */
+export function CompanyContent({ company, country, content, asked, search, can, face, ...form }: ContentProps) {
+  const { idempotencyKey, failure, href } = form
+  const contact = content.tab === 'contacts' ? content.contacts.find(({ id }) => id === asked.get('id')) : undefined
+  return (
+    <>
+      {content.tab === 'summary' && (
+        <CompanySummary company={company} country={country} contacts={content.contacts} contactsHref="?tab=contacts" can={can}>
+          {content.papers && <PapersAlert papers={content.papers} />}
+          {content.subcontracting && <Subcontracting {...content.subcontracting} />}
+          {content.uninvoicedCents !== undefined && typeof company.creditLimitCents === 'number' && (
+            <Credit
+              usedCents={content.uninvoicedCents}
+              limitCents={company.creditLimitCents}
+              blockHref={can.block && company.status === 'ACTIF' ? href({ confirm: 'block' }) : null}
+            />
+          )}
+          <CompanyFigures months={content.months} curves={content.curves}>
+            <CompanySites sites={content.sites} />
+          </CompanyFigures>
+        </CompanySummary>
+      )}
+      {content.tab === 'contacts' && <Contacts contacts={content.contacts} canWrite={can.contact} href={href} />}
+      {content.tab === 'addresses' && (
+        <CompanyAddresses companyId={company.id} addresses={content.page.rows} total={content.page.total} />
+      )}
+      {content.tab === 'requests' && (
+        <CompanyRequests companyId={company.id} requests={content.requests} total={company.counts.requests} face={face} />
+      )}
+      {content.tab === 'journeys' && <CompanyJourneys {...content} search={search} />}
+      {content.tab === 'services' && (
+        <CompanyServicesTab
+          companyId={company.id}
+          content={content}
+          asked={asked}
+          canWrite={can.tariff}
+          idempotencyKey={idempotencyKey}
+          failure={failure}
+          href={href}
+        />
+      )}
+      {content.tab === 'quality' && <CompanyQuality companyId={company.id} {...content} canReport={can.report} />}
+      {content.tab === 'documents' && (
+        <CompanyDocumentsTab
+          company={company}
+          {...content}
+          asked={asked}
+          canWrite={can.write}
+          idempotencyKey={idempotencyKey}
+          failure={failure}
+          href={href}
+        />
+      )}
+      {content.tab === 'history' && <History history={content.history} href={page => `?tab=history&page=${page}`} />}
+      {content.tab === 'contacts' && asked.get('panel') === 'contact' && can.contact && (
+        <ContactPanel
+          contact={contact}
+          idempotencyKey={idempotencyKey}
+          failure={failure}
+          closeHref={href({})}
+          reloadHref={href({ panel: 'contact', ...(contact && { id: contact.id }) })}
+        />
+      )}
+      {contact && asked.get('confirm') === 'contact' && can.contact && (
+        <ContactAsk contact={contact} idempotencyKey={idempotencyKey} failure={failure} closeHref={href({})} />
+      )}
+    </>
+  )
+}

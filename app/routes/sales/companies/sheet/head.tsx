@@ -1,0 +1,111 @@
+import { CompanyStatusMark } from '#app/components/sales/company-status.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { Menu, MenuItem } from '#app/components/ui/list/menu.tsx'
+import { NewLink } from '#app/components/ui/list/new-link.tsx'
+import { RecordHead } from '#app/components/ui/panel/record-head.tsx'
+import { formatMoney } from '#domain/formats/number.ts'
+import { formatSiren } from '#domain/formats/siren.ts'
+import { type CompanyStatus, nextCompanyStatus } from '#domain/sales/companies/values.ts'
+import type { CompanyTab } from './tab.server.ts'
+
+interface CompanyHeadProps {
+  company: {
+    id: string
+    code: string
+    tradeName: string | null
+    siren: string | null
+    billingZip: string
+    billingCity: string
+    salesUser: string | null
+    creditLimitCents?: number | null
+    status: CompanyStatus
+    mergedInto: { id: string } | null
+    counts: { contacts: number; addresses: number; requests: number; documents: number; activeRequests: number }
+  }
+  /** Those that the company has for this role. */
+  tabs: CompanyTab[]
+  tab: CompanyTab
+  can: { write: boolean; block: boolean; archive: boolean; merge: boolean; address: boolean; request: boolean }
+  href: (changes: Record<string, string>) => string
+}
+
+const TAB_LABELS: Record<CompanyTab, string> = {
+  summary: 'Synthèse',
+  contacts: 'Contacts',
+  addresses: 'Adresses',
+  requests: 'Cahiers des charges',
+  journeys: 'Trajets',
+  services: 'Prestations & tarifs',
+  quality: 'Qualité',
+  documents: 'Documents',
+  history: 'Historique',
+}
+
+/** Head of a client's sheet: state, acts, facts and tabs. */
+export function CompanyHead({ company, tabs, tab, can, href }: CompanyHeadProps) {
+  const { counts, status } = company
+  return (
+    <RecordHead
+      title={company.code}
+      status={<CompanyStatusMark status={status} />}
+      label="Fiche du client"
+      facts={[
+        ...(company.tradeName ? ([['Nom commercial', company.tradeName]] as [string, string][]) : []),
+        ['SIREN', company.siren && formatSiren(company.siren)],
+        ['Commune', `${company.billingZip} ${company.billingCity}`],
+        ['Commercial', company.salesUser],
+        ['CDC actifs', String(counts.activeRequests)],
+        ...(typeof company.creditLimitCents === 'number'
+          ? ([['Encours autorisé', formatMoney(company.creditLimitCents)]] as [string, string][])
+          : []),
+      ]}
+      tabs={tabs.map(key => ({
+        label: TAB_LABELS[key],
+        href: key === 'summary' ? '?' : `?tab=${key}`,
+        count: counts[key as keyof typeof counts],
+        current: key === tab,
+      }))}
+      actions={
+        <>
+          {can.write && (
+            <a className="btn btn-sm btn-line" href={href({ panel: 'edit' })}>
+              <Icon name="pencil" />
+              Modifier
+            </a>
+          )}
+          {can.address && (
+            <a className="btn btn-sm btn-line" href={`/sales/addresses?panel=new&company=${company.id}`}>
+              <Icon name="map-pin" />
+              Nouvelle adresse
+            </a>
+          )}
+          {can.request && (
+            <NewLink href={`/sales/delivery-request?panel=new&company=${company.id}`}>Nouveau cahier des charges</NewLink>
+          )}
+          {!company.mergedInto && <Acts status={status} can={can} href={href} />}
+        </>
+      }
+    />
+  )
+}
+
+/** The acts on the client's state that the role may do now, in one menu. */
+function Acts({ status, can, href }: Pick<CompanyHeadProps, 'can' | 'href'> & { status: CompanyStatus }) {
+  const acts = [
+    { act: 'activate', icon: 'check', label: 'Activer…', allowed: can.write },
+    { act: 'block', icon: 'octagon-pause', label: 'Bloquer…', allowed: can.block },
+    { act: 'unblock', icon: 'play', label: 'Débloquer…', allowed: can.block },
+    { act: 'archive', icon: 'archive', label: 'Archiver…', allowed: can.archive, danger: true },
+    { act: 'restore', icon: 'archive-restore', label: "Sortir de l'archive…", allowed: can.archive },
+  ] as const
+  const possible = acts.filter(({ act, allowed }) => allowed && nextCompanyStatus(status, act))
+  if (possible.length === 0 && !can.merge) return null
+  return (
+    <Menu id="acts" className="btn btn-sm btn-bare btn-square" label="Autres actions" button={<Icon name="ellipsis" />}>
+      {possible.map(({ act, icon, label, ...more }) => (
+        <MenuItem key={act} href={href({ confirm: act })} icon={icon} label={label} danger={'danger' in more} />
+      ))}
+      {can.merge && <MenuItem href={href({ panel: 'merge' })} icon="git-merge" label="Fusionner…" />}
+    </Menu>
+  )
+}

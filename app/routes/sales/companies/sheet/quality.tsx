@@ -1,0 +1,175 @@
+import type { ReactNode } from 'react'
+import { journeyHref } from '#app/components/journey-management/journey-href.ts'
+import { Delay, JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
+import { Box } from '#app/components/ui/box.tsx'
+import { Field } from '#app/components/ui/form/field.tsx'
+import { Form } from '#app/components/ui/form/form.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
+import { Empty } from '#app/components/ui/list/empty.tsx'
+import { Facts } from '#app/components/ui/panel/facts.tsx'
+import { Chart } from '#app/components/ui/picture/chart.tsx'
+import { shortDay } from '#app/lib/dates/french-dates.ts'
+import { firstDay, formatMonth, lastDay, monthWords } from '#domain/calendar/months.ts'
+import { formatNumber } from '#domain/formats/number.ts'
+import { type MonthFigures, onTimePct, otifPct, rateText } from '#domain/sales/companies/figures.ts'
+import type { Curve } from './figures.tsx'
+import type { ClientJourney } from './journeys.tsx'
+
+interface QualityProps {
+  companyId: string
+  months: MonthFigures[]
+  curve: Curve | null
+  /** The latest of each. */
+  late: ClientJourney[]
+  lost: ClientJourney[]
+  /** May print the report of a month. */
+  canReport: boolean
+}
+
+/** How a client was served over twelve months, from what really happened to its journeys. */
+export function CompanyQuality({ companyId, months, curve, late, lost, canReport }: QualityProps) {
+  const sum = (key: 'journeys' | 'late' | 'cancelled' | 'notExecuted') => months.reduce((total, month) => total + month[key], 0)
+  const year = { journeys: sum('journeys'), late: sum('late'), notExecuted: sum('notExecuted') }
+  if (year.journeys + year.notExecuted + sum('cancelled') === 0) {
+    return <Empty title="Aucun trajet en douze mois">La qualité se lit dans les heures réelles des trajets terminés.</Empty>
+  }
+  const list = (more: string) => `/journey-management/journeys?company=${companyId}&${more}`
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {canReport && <MonthReport months={months.map(({ month }) => month)} />}
+      <Box title="Sur douze mois">
+        <Facts
+          items={[
+            ['OTIF', rateText(otifPct(year))],
+            ["À l'heure", rateText(onTimePct(year))],
+            ['Effectués', formatNumber(year.journeys)],
+            ['En retard', formatNumber(year.late)],
+            ['Non exécutés', formatNumber(year.notExecuted)],
+            ['Annulés', formatNumber(sum('cancelled'))],
+          ]}
+        />
+        <p className="help mt-3">
+          OTIF{'\u202f'}: part des trajets à l'heure à tous leurs arrêts, selon la tolérance du cahier des charges, parmi les
+          trajets effectués et non exécutés. Les quantités livrées ne sont pas encore relevées.
+        </p>
+      </Box>
+      {curve && (
+        <Box title="OTIF par mois">
+          <Chart {...curve} />
+        </Box>
+      )}
+      <section>
+        <h2 className="section-title mb-2">Mois par mois</h2>
+        <Rows>
+          <DataTable
+            caption="Qualité par mois"
+            columns={monthColumns(list)}
+            rows={months.toReversed()}
+            rowKey={({ month }) => month}
+            rowLabel={({ month }) => formatMonth(month)}
+          />
+        </Rows>
+      </section>
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+        <Latest title="Derniers retards" empty="Aucun retard en douze mois." journeys={late}>
+          {row => <Delay minutes={row.maxDelayMin} tolerance={0} />}
+        </Latest>
+        <Latest title="Derniers trajets annulés ou non exécutés" empty="Aucun en douze mois." journeys={lost}>
+          {row => <JourneyStatusMark status={row.status} />}
+        </Latest>
+      </div>
+    </div>
+  )
+}
+
+/** The report of a month on paper; the last whole month unless another is chosen. The browser sends it: the answer is a file. */
+function MonthReport({ months }: { months: readonly string[] }) {
+  return (
+    <Form reloadDocument className="flex flex-wrap items-end gap-3">
+      <input type="hidden" name="tab" value="quality" />
+      <input type="hidden" name="export" value="quality" />
+      <Field
+        type="select"
+        name="month"
+        label="Mois du rapport"
+        small
+        defaultValue={months.at(-2)}
+        options={months.toReversed().map(value => ({ value, label: monthWords(value) }))}
+      />
+      <button type="submit" className="btn btn-sm btn-line">
+        <Icon name="download" />
+        Rapport du mois (PDF)
+      </button>
+    </Form>
+  )
+}
+
+/** Each count leads to its journeys. */
+function monthColumns(list: (more: string) => string): Column<MonthFigures>[] {
+  const counted = (key: 'late' | 'notExecuted' | 'cancelled', header: string, width: string, filter: string) => ({
+    key,
+    header,
+    kind: 'num' as const,
+    width,
+    cell: (row: MonthFigures) =>
+      row[key] === 0 ? (
+        '0'
+      ) : (
+        <a className="text-link" href={list(`from=${firstDay(row.month)}&to=${lastDay(row.month)}&${filter}`)}>
+          {row[key]}
+        </a>
+      ),
+  })
+  return [
+    { key: 'month', header: 'Mois', kind: 'name', card: 'title', cell: row => formatMonth(row.month) },
+    {
+      key: 'journeys',
+      header: 'Effectués',
+      kind: 'num',
+      width: '100px',
+      cell: row => formatNumber(row.journeys),
+    },
+    { ...counted('late', 'En retard', '84px', 'late=1'), card: 'start' },
+    { key: 'otif', header: 'OTIF', kind: 'num', width: '76px', card: 'end', cell: row => rateText(otifPct(row)) },
+    counted('notExecuted', 'Non exécutés', '104px', 'status=NON_EXECUTE'),
+    counted('cancelled', 'Annulés', '76px', 'status=ANNULE'),
+  ]
+}
+
+function Latest({
+  title,
+  empty,
+  journeys,
+  children,
+}: {
+  title: string
+  empty: string
+  journeys: readonly ClientJourney[]
+  children: (journey: ClientJourney) => ReactNode
+}) {
+  return (
+    <Box title={title}>
+      {journeys.length === 0 ? (
+        <p className="help">{empty}</p>
+      ) : (
+        <ul className="grid gap-2">
+          {journeys.map(journey => (
+            <li key={journey.id} className="flex flex-wrap items-baseline gap-x-3">
+              <a className="text-link voice-code" href={journeyHref(journey)}>
+                {journey.number}
+              </a>
+              <span className="min-w-0 flex-1 truncate" title={journey.label}>
+                {journey.label}
+              </span>
+              {children(journey)}
+              <span className="help basis-full">
+                {[shortDay(journey.serviceDate), journey.reason].filter(Boolean).join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Box>
+  )
+}

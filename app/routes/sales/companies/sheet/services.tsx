@@ -1,0 +1,225 @@
+import { Icon } from '#app/components/ui/icon.tsx'
+import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
+import { ServiceUses, type Uses } from '#app/routes/sales/service-uses.tsx'
+import type { Tariff } from '#app/routes/sales/tariff-panel.tsx'
+import { isIn, periodText } from '#domain/calendar/period.ts'
+import { formatDecimal } from '#domain/formats/number.ts'
+import { type ServiceTrigger, type ServiceUnit, servicePriceText } from '#domain/sales/additional-service-values.ts'
+import { SERVICE_MODE_LABELS, type ServiceMode } from '#domain/sales/price-values.ts'
+
+interface Service {
+  serviceId: string
+  code: string
+  label: string
+  unit: ServiceUnit
+  active: boolean
+  cataloguePrice: string
+}
+
+/** What this client pays for a service, for a period. */
+export interface OwnTariff extends Service, Tariff {
+  id: string
+  companyId: string
+}
+
+interface AgreedService extends Service {
+  id: string
+  mode: ServiceMode
+  unitPrice: string | null
+  /** What the cancellation clause says instead, in per cent. */
+  clause: string | null
+  requestId: string
+  request: string
+  versionNo: number
+  title: string
+}
+
+export interface CompanyServiceList {
+  tariffs: OwnTariff[]
+  agreed: AgreedService[]
+  catalogue: Service[]
+  /** Services that were charged to it by what happened, in twelve months. */
+  uses: { serviceId: string; label: string; trigger: ServiceTrigger; uses: Uses }[]
+  today: string
+}
+
+interface ServicesProps extends CompanyServiceList {
+  canWrite: boolean
+  href: (changes: Record<string, string>) => string
+}
+
+/** What a client pays beside its runs: tariffs of its own, and what its cahiers des charges in force agree. */
+export function CompanyServices({ tariffs, agreed, catalogue, uses, today, canWrite, href }: ServicesProps) {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <section>
+        <div className="mb-2 flex flex-wrap items-center gap-3">
+          <h2 className="section-title flex-1">Tarifs du client</h2>
+          {canWrite && catalogue.length > 0 && (
+            <a className="btn btn-sm btn-line" href={href({ panel: 'tariff' })}>
+              <Icon name="plus" />
+              Nouveau tarif
+            </a>
+          )}
+        </div>
+        {tariffs.length === 0 ? (
+          <p className="help">Ce client paie les prix du catalogue.</p>
+        ) : (
+          <Rows>
+            <DataTable
+              caption="Tarifs du client"
+              columns={tariffColumns(today, canWrite, href)}
+              rows={tariffs}
+              rowKey={row => row.id}
+              rowLabel={row => row.label}
+            />
+          </Rows>
+        )}
+      </section>
+      <section>
+        <h2 className="section-title mb-2">Convenu dans les cahiers des charges en vigueur</h2>
+        {agreed.length === 0 ? (
+          <p className="help">Aucun cahier des charges en vigueur ne comprend de prestation.</p>
+        ) : (
+          <Rows>
+            <DataTable
+              caption="Prestations convenues"
+              columns={agreedColumns(tariffs, today)}
+              rows={agreed}
+              rowKey={row => row.id}
+              rowLabel={row => row.label}
+            />
+          </Rows>
+        )}
+      </section>
+      {uses.length === 0 ? (
+        <section>
+          <h2 className="section-title mb-2">Utilisations sur 12 mois</h2>
+          <p className="help">
+            Aucune prestation déclenchée sur ses trajets. Celles qui se saisissent à la main ne sont pas encore comptées.
+          </p>
+        </section>
+      ) : (
+        uses.map(({ serviceId, label, ...own }) => (
+          <ServiceUses key={serviceId} ofClient title={`${label}\u202f: utilisations sur 12 mois`} {...own} />
+        ))
+      )}
+    </div>
+  )
+}
+
+const name = (service: Service) => <a href={`/sales/additional-services?panel=show&id=${service.serviceId}`}>{service.label}</a>
+
+const tariffColumns = (today: string, canWrite: boolean, href: ServicesProps['href']): Column<OwnTariff>[] => [
+  { key: 'code', header: 'Code', kind: 'code', width: '104px', hideBelow: 940, cell: row => row.code },
+  { key: 'label', header: 'Prestation', kind: 'name', card: 'title', cell: name },
+  {
+    key: 'period',
+    header: 'Période',
+    width: '256px',
+    card: 'sub',
+    cell: row => (
+      <>
+        {periodText(row)}
+        {isIn(row, today) && <span className="quiet"> · en vigueur</span>}
+      </>
+    ),
+  },
+  {
+    key: 'price',
+    header: 'Prix du client',
+    kind: 'num',
+    width: '170px',
+    card: 'start',
+    cell: row => <b className="font-semibold">{servicePriceText(row.unitPrice, row.unit)}</b>,
+  },
+  {
+    key: 'catalogue',
+    header: 'Catalogue',
+    kind: 'num',
+    width: '170px',
+    hideBelow: 780,
+    cell: row => servicePriceText(row.cataloguePrice, row.unit),
+  },
+  {
+    key: 'free',
+    header: 'Gratuit',
+    kind: 'num',
+    width: '76px',
+    hideBelow: 940,
+    cell: row => row.freeQty && formatDecimal(row.freeQty),
+  },
+  ...(canWrite
+    ? [
+        {
+          key: 'acts',
+          header: 'Actions',
+          width: '96px',
+          card: 'end' as const,
+          cell: (row: OwnTariff) =>
+            row.active && (
+              <span className="flex gap-1">
+                <a
+                  className="btn btn-sm btn-bare btn-square"
+                  href={href({ panel: 'tariff', tarif: row.id })}
+                  aria-label={`Modifier le tarif ${row.code}, ${periodText(row)}`}
+                  title="Modifier"
+                >
+                  <Icon name="pencil" />
+                </a>
+                <a
+                  className="btn btn-sm btn-bare btn-square"
+                  href={href({ confirm: 'tariff', tarif: row.id })}
+                  aria-label={`Clore le tarif ${row.code}, ${periodText(row)}`}
+                  title="Clore…"
+                >
+                  <Icon name="calendar-check" />
+                </a>
+              </span>
+            ),
+        },
+      ]
+    : []),
+]
+
+const agreedColumns = (tariffs: readonly OwnTariff[], today: string): Column<AgreedService>[] => [
+  {
+    key: 'request',
+    header: 'Cahier des charges',
+    kind: 'code',
+    width: '160px',
+    card: 'sub',
+    cell: row => (
+      <a href={`/sales/delivery-request/${row.requestId}?tab=services`} title={row.title}>
+        {row.request} v{row.versionNo}
+      </a>
+    ),
+  },
+  { key: 'label', header: 'Prestation', kind: 'name', card: 'title', cell: name },
+  { key: 'mode', header: 'Mode', width: '110px', card: 'start', cell: row => SERVICE_MODE_LABELS[row.mode] },
+  {
+    key: 'price',
+    header: 'Prix facturé',
+    kind: 'num',
+    width: '190px',
+    card: 'end',
+    cell: row => {
+      if (row.mode === 'INCLUS') return null
+      const own = tariffs.find(tariff => tariff.serviceId === row.serviceId && isIn(tariff, today))
+      return servicePriceText(row.unitPrice ?? row.clause ?? own?.unitPrice ?? row.cataloguePrice, row.unit)
+    },
+  },
+  {
+    key: 'from',
+    header: 'Vient de',
+    kind: 'quiet',
+    width: '170px',
+    hideBelow: 780,
+    cell: row => {
+      if (row.mode === 'INCLUS') return 'Prix du trajet'
+      if (row.unitPrice !== null) return 'Cahier des charges'
+      if (row.clause !== null) return "Clause d'annulation"
+      return tariffs.some(tariff => tariff.serviceId === row.serviceId && isIn(tariff, today)) ? 'Tarif du client' : 'Catalogue'
+    },
+  },
+]

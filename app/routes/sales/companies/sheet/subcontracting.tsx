@@ -1,0 +1,54 @@
+import { Banner } from '#app/components/ui/banner.tsx'
+import { Box } from '#app/components/ui/box.tsx'
+import { Facts } from '#app/components/ui/panel/facts.tsx'
+import { Meter } from '#app/components/ui/picture/meter.tsx'
+import { formatMoney, formatNumber } from '#domain/formats/number.ts'
+import { SHARE_LEGAL, type SubcontractedShare, shareText } from '#domain/sales/companies/subcontracted-share.ts'
+
+/** Says that the share that is sub-contracted comes near the legal line, or is beyond it; nothing otherwise. */
+export function ShareAlert({ share }: { share: SubcontractedShare }) {
+  const text = shareText(share)
+  return text && <Banner tone={share.level === 'beyond' ? 'error' : 'warning'}>{text}</Banner>
+}
+
+/** What a sub-contractor ran in twelve months, and what all of them take of the revenue. */
+export function Subcontracting({
+  share,
+  own,
+}: {
+  share: SubcontractedShare
+  own: { journeys: number; boughtCents: number; revenueCents: number }
+}) {
+  return (
+    <>
+      <ShareAlert share={share} />
+      <Box
+        title="Sous-traitance sur 12 mois"
+        action={
+          <a className="text-link" href="?tab=journeys">
+            Ses trajets
+          </a>
+        }
+      >
+        <Facts
+          items={[
+            ['Trajets effectués', formatNumber(own.journeys)],
+            ['Achats HT', formatMoney(own.boughtCents)],
+            ['Vendus HT', formatMoney(own.revenueCents)],
+            [
+              "Part du chiffre d'affaires, tous sous-traitants",
+              share.pct === null ? null : (
+                <Meter
+                  key="share"
+                  used={`${formatNumber(share.pct.toFixed(2))}\u202f%`}
+                  allowed={`${SHARE_LEGAL}\u202f%`}
+                  ratio={share.pct / SHARE_LEGAL}
+                />
+              ),
+            ],
+          ]}
+        />
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { json } from '#app/lib/api/error.ts'
+import { today } from '#app/lib/dates/today.server.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { isOnFranceMap, onFranceMap } from '#domain/france-map.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { registerForm } from '../list/register.server.ts'
+import { companyCurves } from './figures.server.ts'
+
+export const COMPANY_TABS = [
+  'summary',
+  'contacts',
+  'addresses',
+  'requests',
+  'journeys',
+  'services',
+  'quality',
+  'documents',
+  'history',
+] as const
+export type CompanyTab = (typeof COMPANY_TABS)[number]
+
+interface Owner {
+  id: string
+  types: readonly string[]
+  counts: { requests: number }
+}
+
+const isClient = ({ types }: Owner) => types.includes('CLIENT')
+const isSubcontractor = ({ types }: Owner) => types.includes('SOUS_TRAITANT')
+
+/** The tabs that a company has for a role: prices and quality are a client's, journeys also those that a sub-contractor runs. */
+export function tabsOf(company: Owner, role: Role): CompanyTab[] {
+  return COMPANY_TABS.filter(tab => {
+    if (tab === 'services') return isClient(company) && may(role, 'service.tariff')
+    if (tab === 'quality') return isClient(company)
+    if (tab === 'requests') return isClient(company) || company.counts.requests > 0
+    if (tab === 'journeys') return isClient(company) || isSubcontractor(company)
+    return true
+  })
+}
+
+/** The tab that the address asks for; the first one where it has none of that name. */
+export function companyTabOf(url: URL, tabs: readonly CompanyTab[]): CompanyTab {
+  const asked = url.searchParams.get('tab')
+  return tabs.find(known => known === asked) ?? 'summary'
+}
+
+/** A tab of a client's sheet with what it shows. */
+export async function companyTab(
+  api: ApiClient,
+  url: URL,
+  { tab, company, role }: { tab: CompanyTab; company: Owner; role: Role },
+) {
+  const { id } = company
+  const param = { id }
+  if (tab === 'addresses') {
+    const query = { company: id, perPage: '50' } as never
+    return { tab, page: await json(api.sales.addresses.$get({ query })) }
+  }
+  if (tab === 'requests') return { tab, ...(await json(api.sales.companies[':id'].requests.$get({ param }))) }
+  if (tab === 'journeys') return { tab, ...(await journeysTab(api, url, company, role)) }
+  if (tab === 'services') {
+    return { tab, ...(await json(api.sales.companies[':id'].services.$get({ param }))), today: today() }
+  }
+  if (tab === 'quality') return { tab, ...(await qualityTab(api, id)) }
+  if (tab === 'documents') return { tab, ...(await json(api.sales.companies[':id'].documents.$get({ param }))) }
+  if (tab === 'history') {
+    const page = url.searchParams.get('page') ?? '1'
+    return { tab, history: await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } })) }
+  }
+  const contacts = json(api.sales.companies[':companyId'].contacts.$get({ param: { companyId: id } }))
+  if (tab === 'contacts') return { tab, ...(await contacts) }
+  const [people, figures, sites, papers, subcontracting] = await Promise.all([
+    contacts,
+    json(api.sales.companies[':id'].figures.$get({ param })),
+    sitesOf(api, id),
+    isSubcontractor(company) ? json(api.sales.companies[':id'].documents.$get({ param })).then(({ papers }) => papers) : null,
+    isSubcontractor(company) && may(role, 'company.money')
+      ? json(api.sales.companies[':id'].subcontracting.$get({ param }))
+      : null,
+  ])
+  return { tab, ...people, ...figures, curves: companyCurves(figures.months), sites, papers, subcontracting }
+}
+
+/** What sub-contractors take of the revenue, where the list shows them and for who may see money. */
+export async function subcontractedShare(api: ApiClient, url: URL, role: Role) {
+  if (!url.searchParams.getAll('type').includes('SOUS_TRAITANT') || !may(role, 'company.money')) return null
+  return (await json(api.sales.companies['subcontracted-share'].$get())).share
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const JOURNEY_DAYS = { before: 30, after: 7 }
+
+/** Journeys of a client, or those that a sub-contractor runs: of the last thirty days and the next seven, unless others are asked for. */
+async function journeysTab(api: ApiClient, url: URL, company: Owner, role: Role) {
+  const param = (name: string) => url.searchParams.get(name) ?? ''
+  const day = (name: string, usual: string) => (DAY.test(param(name)) ? param(name) : usual)
+  const asked = {
+    from: day('from', addDays(today(), -JOURNEY_DAYS.before)),
+    to: day('to', addDays(today(), JOURNEY_DAYS.after)),
+    status: param('status'),
+  }
+  const whose = isClient(company) ? 'company' : 'subcontractor'
+  const query = { [whose]: company.id, ...asked, cancelled: '1' }
+  const paging = { sort: '-start', page: param('page'), perPage: param('perPage'), count: param('count') }
+  const said = Object.fromEntries(Object.entries({ ...query, ...paging }).filter(([, value]) => value !== ''))
+  return {
+    page: await json(api['journey-management'].journeys.$get({ query: said as never })),
+    asked,
+    ofSubcontractor: whose === 'subcontractor',
+    listHref: `/journey-management/journeys?${new URLSearchParams(query)}`,
+    register: isSubcontractor(company) && may(role, 'company.money') ? registerForm(url) : null,
+  }
+}
+
+/** How many journeys that went wrong the quality tab names. */
+const LATEST = 8
+
+async function qualityTab(api: ApiClient, id: string) {
+  const latest = async (filter: Record<string, unknown>) => {
+    const query = { company: id, from: addDays(today(), -365), to: today(), sort: '-start', ...filter } as never
+    const { rows } = await json(api['journey-management'].journeys.$get({ query }))
+    return rows.slice(0, LATEST)
+  }
+  const [{ months }, late, lost] = await Promise.all([
+    json(api.sales.companies[':id'].figures.$get({ param: { id } })),
+    latest({ late: '1' }),
+    latest({ status: ['ANNULE', 'NON_EXECUTE'] }),
+  ])
+  return { months, late, lost, curve: companyCurves(months)?.quality ?? null }
+}
+
+/** The sites of a company by their places on the drawing of France. */
+async function sitesOf(api: ApiClient, id: string) {
+  const { points, total } = await json(api.sales.addresses.map.$get({ query: { company: id } as never }))
+  const placed = points.map(({ id, label, lat, lng }) => ({
+    id,
+    label,
+    href: `/sales/addresses?panel=show&id=${id}`,
+    ...onFranceMap({ lat: Number(lat), lng: Number(lng) }),
+  }))
+  return { points: placed.filter(isOnFranceMap), total }
+}

@@ -1,0 +1,91 @@
+import { Field } from '#app/components/ui/form/field.tsx'
+import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
+import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { TariffPanel } from '#app/routes/sales/tariff-panel.tsx'
+import { servicePriceText } from '#domain/sales/additional-service-values.ts'
+import type { CompanyServiceList, OwnTariff } from './services.tsx'
+
+const SERVICE = 'Prestation'
+
+interface FormProps {
+  idempotencyKey: string
+  failure: FormFailure | undefined
+  closeHref: string
+}
+
+interface OwnTariffProps extends FormProps {
+  companyId: string
+  tariff: OwnTariff | undefined
+  catalogue: CompanyServiceList['catalogue']
+  today: string
+  reloadHref: string
+}
+
+/** A tariff on the sheet of its client, for a service that is chosen: `?panel=tariff`, with `&tarif=…`. */
+export function OwnTariffPanel({ companyId, catalogue, ...form }: OwnTariffProps) {
+  const { tariff, failure } = form
+  return (
+    <TariffPanel
+      {...form}
+      title={tariff ? `Tarif ${tariff.code}` : 'Nouveau tarif'}
+      unit={tariff?.unit}
+      note={tariff && `${tariff.label}. Prix du catalogue\u202f: ${servicePriceText(tariff.cataloguePrice, tariff.unit)}.`}
+      subjectLabels={{ serviceId: SERVICE }}
+      subject={
+        <>
+          <input type="hidden" name="companyId" value={companyId} />
+          {tariff ? (
+            <input type="hidden" name="serviceId" value={tariff.serviceId} />
+          ) : (
+            <Field
+              label={SERVICE}
+              name="serviceId"
+              type="select"
+              required
+              full
+              placeholder="Choisir"
+              defaultValue={startValue(failure, 'serviceId', '')}
+              error={issueAt(failure, 'serviceId')}
+              options={catalogue.map(({ serviceId, code, label, cataloguePrice, unit }) => ({
+                value: serviceId,
+                label: `${code} ${label} (${servicePriceText(cataloguePrice, unit)})`,
+              }))}
+            />
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** The question before a tariff ends: `?confirm=tariff&tarif=…`. */
+export function OwnTariffAsk({
+  tariff,
+  today,
+  idempotencyKey,
+  failure,
+  closeHref,
+}: FormProps & { tariff: OwnTariff; today: string }) {
+  const proposed = tariff.validTo ?? (today > tariff.validFrom ? today : tariff.validFrom)
+  return (
+    <AskOpen
+      title={`Clore le tarif «\u202f${tariff.code} ${tariff.label}\u202f»\u202f?`}
+      text="Dès le lendemain, le prix du catalogue s'applique de nouveau."
+      confirm="Clore le tarif"
+      harmless
+      fields={{ intent: 'tariff-close', serviceId: tariff.serviceId, idempotencyKey }}
+      closeHref={closeHref}
+    >
+      {failure && failure.issues.length === 0 && <WholeRefusal failure={failure} />}
+      <Field
+        label="Dernier jour du tarif"
+        name="validTo"
+        type="date"
+        required
+        defaultValue={startValue(failure, 'validTo', proposed)}
+        error={issueAt(failure, 'validTo')}
+      />
+    </AskOpen>
+  )
+}

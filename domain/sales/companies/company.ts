@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { isCountry } from '#domain/countries.ts'
+import {
+  flag,
+  integer,
+  oneOf,
+  optionalChecked,
+  optionalDate,
+  optionalEuros,
+  optionalId,
+  optionalOneOf,
+  optionalText,
+  recordVersion,
+  someOf,
+  text,
+} from '#domain/fields.ts'
+import { checkBic } from '#domain/formats/bic.ts'
+import { checkEmail } from '#domain/formats/email.ts'
+import { checkIban } from '#domain/formats/iban.ts'
+import { checkNaf } from '#domain/formats/naf.ts'
+import { checkPhone } from '#domain/formats/phone.ts'
+import { checkPostalCode } from '#domain/formats/postal-code.ts'
+import { checkSiren } from '#domain/formats/siren.ts'
+import { checkSiret } from '#domain/formats/siret.ts'
+import { checkVat, vatNumberOf } from '#domain/formats/vat.ts'
+import { filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
+import { ARCH, ENUM, REQ } from '#domain/messages.ts'
+import { COMPANY_STATUSES, COMPANY_TYPES, CONTACT_ROLES, LEGAL_FORMS, PAYMENT_MODES, VAT_REGIMES } from './values.ts'
+
+export const PAYMENT_DAYS = 'Le délai de paiement ne peut pas dépasser 30 jours en transport routier'
+export const ACCOUNT = 'Le compte doit commencer par 411'
+export const E_INVOICE = "L'adresse de facturation électronique n'est pas valide"
+export const SIRET_TAKEN = (name: string) => `Une société avec ce SIRET existe déjà : ${name}`
+export const ACTIVE_REQUESTS = (n: number) => `Archivage impossible : ${n} cahier(s) des charges actif(s)`
+/** SALES archives only a client without any cahier des charges (`domain.md` §2.7). */
+export const ANY_REQUESTS = (n: number) => ARCH(`${n} cahier(s) des charges, un administrateur peut archiver ce client`)
+export const FUTURE_JOURNEYS = (n: number) => `Archivage impossible : ${n} trajet(s) à venir`
+export const CONTACT_REACH = 'Veuillez saisir un téléphone ou un e-mail'
+
+/** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
+const always = { when: () => true }
+
+/** An address in the directory of the e-invoicing reform: a SIREN, or a SIREN and a suffix. */
+const isEInvoiceId = (value: string) => /^\d{9}(_[A-Za-z0-9_]{1,110})?$/.test(value) && checkSiren(value.slice(0, 9)).valid
+
+const notes = optionalText(2000)
+
+/** What is noted of a company, which who dispatches for it may write too (`domain.md` §2.7). */
+export const companyNotesSchema = z.object({ notes, version: recordVersion() })
+
+/** A company as it is created or changed (`domain.md` §3.1). Money comes as text in euros and leaves as integer cents. */
+export const companySchema = z
+  .object({
+    types: someOf(COMPANY_TYPES, { min: 1 }),
+    legalName: text(120),
+    tradeName: optionalText(120),
+    legalForm: optionalOneOf(LEGAL_FORMS),
+    naf: optionalChecked(checkNaf),
+    country: text(20).refine(isCountry, ENUM),
+    siren: optionalChecked(checkSiren),
+    siret: optionalChecked(value => checkSiret(value)),
+    vatNumber: optionalChecked(value => checkVat(value)),
+    vatRegime: oneOf(VAT_REGIMES),
+    billingLine1: text(100),
+    billingLine2: optionalText(100),
+    billingZip: text(10),
+    billingCity: text(100),
+    billingInsee: optionalText(5),
+    eInvoiceId: optionalText(120),
+    paymentDays: integer({ min: 0 }).refine(days => days <= 30, PAYMENT_DAYS),
+    paymentMode: oneOf(PAYMENT_MODES),
+    iban: optionalChecked(checkIban),
+    bic: optionalChecked(checkBic),
+    creditLimit: optionalEuros({ min: 0 }),
+    account: optionalText(12).refine(value => value === null || /^411[A-Z0-9]{1,9}$/.test(value), ACCOUNT),
+    salesUserId: optionalId(),
+    freeWaitingMin: integer({ min: 0, max: 240 }),
+    poRequired: flag(),
+    phone: optionalChecked(checkPhone),
+    email: optionalChecked(checkEmail),
+    customerSince: optionalDate(),
+    notes,
+  })
+  .superRefine((company, ctx) => {
+    const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message, input: company })
+    // A refused field holds no value that could be compared with another.
+    const fine = (...paths: (keyof typeof company)[]) => !ctx.issues.some(other => paths.some(path => other.path?.[0] === path))
+    if (company.country === 'FR') {
+      if (company.siren === null) issue('siren', REQ)
+      if (company.siret === null) issue('siret', REQ)
+    }
+    if (company.siren && company.siret && fine('siren', 'siret')) {
+      const verdict = checkSiret(company.siret, { siren: company.siren })
+      if (!verdict.valid) issue('siret', verdict.message)
+    }
+    if (company.vatNumber && company.siren && fine('siren', 'vatNumber')) {
+      const verdict = checkVat(company.vatNumber, { siren: company.siren })
+      if (!verdict.valid) issue('vatNumber', verdict.message)
+    }
+    // A French number follows from the SIREN; elsewhere whoever is subject to VAT must give it.
+    if (company.vatNumber === null && company.country !== 'FR' && company.vatRegime === 'AUTOLIQUIDATION_UE')
+      issue('vatNumber', REQ)
+    if (fine('billingZip', 'country')) {
+      const verdict = checkPostalCode(company.billingZip, { country: company.country })
+      if (!verdict.valid) issue('billingZip', verdict.message)
+    }
+    if (company.eInvoiceId && fine('eInvoiceId') && !isEInvoiceId(company.eInvoiceId)) issue('eInvoiceId', E_INVOICE)
+    if (company.paymentMode === 'PRELEVEMENT') {
+      if (company.iban === null) issue('iban', REQ)
+      if (company.bic === null) issue('bic', REQ)
+    }
+  }, always)
+  .transform(company => ({
+    ...company,
+    billingZip: checkPostalCode(company.billingZip, { country: company.country }).normalized ?? company.billingZip,
+    vatNumber:
+      company.vatNumber ??
+      (company.siren && company.country === 'FR' && company.vatRegime !== 'NON_ASSUJETTI' ? vatNumberOf(company.siren) : null),
+  }))
+export type CompanyInput = z.output<typeof companySchema>
+
+/** A person at a company; a telephone or an e-mail is needed to reach them (`domain.md` §3.1). */
+export const contactSchema = z
+  .object({
+    lastName: text(60),
+    firstName: optionalText(60),
+    position: optionalText(80),
+    roles: someOf(CONTACT_ROLES),
+    phone: optionalChecked(checkPhone),
+    mobile: optionalChecked(checkPhone),
+    email: optionalChecked(checkEmail),
+  })
+  .refine(contact => contact.phone !== null || contact.mobile !== null || contact.email !== null, {
+    message: CONTACT_REACH,
+    path: ['phone'],
+    ...always,
+  })
+
+export type ContactInput = z.output<typeof contactSchema>
+
+const isBlankContact = (value: unknown) =>
+  !value || (typeof value === 'object' && Object.values(value).every(part => !part || part.length === 0))
+
+/** A new company may come with its first contact; one of which nothing is filled in is none. */
+export const newCompanySchema = companySchema.and(
+  z.object({ contact: z.preprocess(value => (isBlankContact(value) ? null : value), contactSchema.nullable()) }),
+)
+
+export const COMPANY_SORTS = [
+  'code',
+  'legalName',
+  'city',
+  'salesUser',
+  'activeRequests',
+  'revenue',
+  'margin',
+  'otif',
+  'used',
+  'creditLimit',
+  'status',
+] as const
+/** Orders for who may see money. */
+export const MONEY_SORTS = [
+  'revenue',
+  'margin',
+  'used',
+  'creditLimit',
+] as const satisfies readonly (typeof COMPANY_SORTS)[number][]
+
+/** The query of the clients list (`domain.md` §4.2). Archived ones are hidden by default. */
+export const companyListQuery = listQuery(COMPANY_SORTS, 'legalName', {
+  type: filterOf(COMPANY_TYPES),
+  status: filterOf(COMPANY_STATUSES),
+  salesUser: idFilter(),
+  department: textFilter(3),
+  country: textFilter(20),
+  noRequest: switchFilter(),
+  /** Owes more than its credit; for who may see money. */
+  overdrawn: switchFilter(),
+  archived: switchFilter(),
+  /** Chosen rows alone: the export of a selection. */
+  only: idFilter(),
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { oneOf, optionalDate, optionalText, recordVersion } from '#domain/fields.ts'
+import { DATEORD, REQ } from '#domain/messages.ts'
+import { COMPANY_DOCUMENT_KINDS } from './document-values.ts'
+
+/** What an end is reckoned from, and what must name its end itself (`domain.md` §3.1). */
+const DATED_BY_START = ['VIGILANCE', 'KBIS']
+const DATED_BY_END = ['LICENCE', 'ASSURANCE']
+
+/** A paper of a company as it is joined; the file is checked by its content. */
+export const companyDocumentSchema = z
+  .object({
+    kind: oneOf(COMPANY_DOCUMENT_KINDS),
+    label: optionalText(120),
+    validFrom: optionalDate(),
+    validTo: optionalDate(),
+    file: z.unknown(),
+  })
+  .superRefine(
+    ({ kind, validFrom, validTo }, ctx) => {
+      const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message, input: kind })
+      if (DATED_BY_START.includes(kind) && !validFrom) issue('validFrom', REQ)
+      if (DATED_BY_END.includes(kind) && !validTo) issue('validTo', REQ)
+      if (validFrom && validTo && validTo < validFrom) issue('validTo', DATEORD)
+    },
+    { when: ({ issues }) => issues.length === 0 },
+  )
+
+/** What a sub-contractor says of itself: its numbers and the vehicles that it runs. */
+export const subcontractorSchema = z.object({
+  registryNo: optionalText(60),
+  licenceNo: optionalText(60),
+  fleet: optionalText(300),
+  version: recordVersion(),
+})

@@ -1,0 +1,45 @@
+import { formatNumber } from '#domain/formats/number.ts'
+
+/** What a client's done journeys of a month say. Money is absent for who may not see it. */
+export interface MonthFigures {
+  /** `YYYY-MM`. */
+  month: string
+  journeys: number
+  /** Late at a stop beyond the tolerance of its cahier des charges. */
+  late: number
+  /** Planned and not run: by the client's will, by ours. */
+  cancelled: number
+  notExecuted: number
+  revenueCents?: number
+  /** Of the journeys whose cost is known: what they brought and what they cost. */
+  knownRevenueCents?: number
+  costCents?: number
+}
+
+/** Journeys on time in per cent with one decimal; null where none was done. */
+export function onTimePct({ journeys, late }: Pick<MonthFigures, 'journeys' | 'late'>): number | null {
+  return journeys === 0 ? null : oneDecimal(journeys - late, journeys)
+}
+
+/**
+ * K01, « taux de service », in per cent with one decimal: journeys on time of those done and those that were not executed. Quantities
+ * delivered and whose fault it was are not recorded yet, so each journey counts as complete and each one not executed as ours.
+ */
+export function otifPct({ journeys, late, notExecuted }: Pick<MonthFigures, 'journeys' | 'late' | 'notExecuted'>): number | null {
+  return journeys + notExecuted === 0 ? null : oneDecimal(journeys - late, journeys + notExecuted)
+}
+
+/** K13, « taux de marge », in per cent of the revenue with one decimal; null where nothing was earned. */
+export function marginPct(revenueCents: number, costCents: number): number | null {
+  return revenueCents === 0 ? null : oneDecimal(revenueCents - costCents, revenueCents)
+}
+
+/** « 96,4 % »; a dash where there is no rate. */
+export const rateText = (pct: number | null) => (pct === null ? '—' : `${formatNumber(pct.toFixed(1))}\u202f%`)
+
+/** A rate of service under this draws the eye, per cent. */
+export const OTIF_LOW = 95
+/** Days over which the list of clients reckons it. */
+export const OTIF_DAYS = 90
+
+const oneDecimal = (part: number, whole: number) => Math.round((part * 1000) / whole) / 10

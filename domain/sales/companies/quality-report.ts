@@ -1,0 +1,136 @@
+import { formatDate } from '#domain/calendar/dates.ts'
+import { firstDay, lastDay, monthOf, monthWords, ofMonth } from '#domain/calendar/months.ts'
+import { formatMoney, formatNumber } from '#domain/formats/number.ts'
+import { LATE_MIN } from '#domain/journey-management/journey-badges.ts'
+import { JOURNEY_STATUS_LABELS, type JourneyStatus } from '#domain/journey-management/journey-values.ts'
+import { clientLines, type OfferSource } from '#domain/sales/offer.ts'
+import { type MonthFigures, onTimePct, otifPct, rateText } from './figures.ts'
+
+/** How the journeys of one cahier des charges went; null for those that have none. */
+export interface RequestQuality extends Pick<MonthFigures, 'journeys' | 'late' | 'cancelled' | 'notExecuted'>, Objective {
+  number: string | null
+  title: string | null
+  /** Of what was run, before tax. */
+  revenueCents: number
+}
+
+/** Service rates that the versions which ran ask for, per cent; they differ where one replaced another within the month. */
+interface Objective {
+  targetFrom: number | null
+  targetTo: number | null
+}
+
+/** A journey of the month that was late, cancelled or not executed. */
+export interface MissedJourney {
+  number: string
+  serviceDate: string
+  label: string
+  request: string | null
+  status: JourneyStatus
+  delayMin: number
+  toleranceMin: number
+  reason: string | null
+}
+
+export interface QualityReportSource {
+  month: string
+  today: string
+  company: OfferSource['company']
+  requests: readonly RequestQuality[]
+  late: readonly MissedJourney[]
+  lost: readonly MissedJourney[]
+}
+
+/** The monthly quality report in words; `quality-report-document.ts` sets it on paper. */
+export interface QualityReportText {
+  title: string
+  /** The month, the client's code and, while the month runs, until when it is told. */
+  reference: string
+  client: string[]
+  /** Instead of all the rest where nothing was to be run. */
+  empty: string | null
+  figures: [label: string, value: string][]
+  requests: string[][]
+  late: string[][]
+  lost: string[][]
+  /** What the figures count. */
+  measure: string[]
+}
+
+/** Headings of the tables, as `QualityReportText` has their cells. */
+export const QUALITY_HEADINGS = {
+  requests: ['Cahier des charges', 'Effectués', 'En retard', 'OTIF', 'Objectif', 'Non exécutés', 'Annulés', 'CA HT'],
+  late: ['Date', 'Trajet', 'Ligne', 'Cahier des charges', 'Tolérance', 'Retard'],
+  lost: ['Date', 'Trajet', 'Ligne', 'Cahier des charges', 'Statut', 'Motif'],
+} as const
+
+/** Writes the report of a client's month. Rates are per cent with one decimal, delays in minutes, amounts before tax. */
+export function qualityReportText({ month, today, company, requests, late, lost }: QualityReportSource): QualityReportText {
+  const running = month === monthOf(today)
+  const count = requests.reduce((sum, { journeys, cancelled, notExecuted }) => sum + journeys + cancelled + notExecuted, 0)
+  return {
+    title: 'Rapport qualité mensuel',
+    reference: [monthWords(month), company.code, running && `mois en cours, situation au ${formatDate(today)}`]
+      .filter(Boolean)
+      .join(' · '),
+    client: clientLines(company),
+    empty: count === 0 ? `Aucun trajet effectué, annulé ou non exécuté au mois ${ofMonth(month)}.` : null,
+    figures: figures(requests),
+    requests: requests.map(requestCells),
+    late: late.map(row => [...journeyCells(row), `${row.toleranceMin} min`, `+ ${formatNumber(row.delayMin)} min`]),
+    lost: lost.map(row => [...journeyCells(row), JOURNEY_STATUS_LABELS[row.status], row.reason ?? '—']),
+    measure: [
+      `Mois ${ofMonth(month)}, du ${formatDate(firstDay(month))} au ${formatDate(lastDay(month))}, selon le jour de service des trajets. Les heures sont celles qui ont été relevées aux arrêts.`,
+      `En retard\u202f: un arrêt atteint au-delà de la tolérance du cahier des charges, ${LATE_MIN} minutes lorsqu'il n'y en a pas. Le retard donné est le plus grand du trajet.`,
+      "OTIF\u202f: part des trajets à l'heure à tous leurs arrêts parmi les trajets effectués et non exécutés\u202f; les trajets annulés n'y comptent pas. Ni les quantités livrées ni à qui un retard est imputable ne sont encore relevés.",
+      "Chiffre d'affaires\u202f: prix des trajets effectués et indexation du carburant, hors taxes. Ce document n'est pas une facture.",
+    ],
+  }
+}
+
+function figures(requests: readonly RequestQuality[]): [string, string][] {
+  const sum = (key: 'journeys' | 'late' | 'cancelled' | 'notExecuted' | 'revenueCents') =>
+    requests.reduce((total, request) => total + request[key], 0)
+  const all = { journeys: sum('journeys'), late: sum('late'), notExecuted: sum('notExecuted') }
+  const targets = requests.flatMap(({ targetFrom, targetTo }) =>
+    targetFrom === null || targetTo === null ? [] : [targetFrom, targetTo],
+  )
+  const objective =
+    targets.length > 0
+      ? { targetFrom: Math.min(...targets), targetTo: Math.max(...targets) }
+      : { targetFrom: null, targetTo: null }
+  return [
+    ['Trajets effectués', formatNumber(all.journeys)],
+    ['OTIF', `${rateText(otifPct(all))} (objectif\u202f: ${target(objective)})`],
+    ["À l'heure", rateText(onTimePct(all))],
+    ['En retard', formatNumber(all.late)],
+    ['Non exécutés', formatNumber(all.notExecuted)],
+    ['Annulés', formatNumber(sum('cancelled'))],
+    ["Chiffre d'affaires", `${formatMoney(sum('revenueCents'))} HT`],
+  ]
+}
+
+function requestCells(request: RequestQuality): string[] {
+  return [
+    request.number ? `${request.number}\n${request.title}` : 'Sans cahier des charges',
+    formatNumber(request.journeys),
+    formatNumber(request.late),
+    rateText(otifPct(request)),
+    target(request),
+    formatNumber(request.notExecuted),
+    formatNumber(request.cancelled),
+    formatMoney(request.revenueCents),
+  ]
+}
+
+const journeyCells = ({ serviceDate, number, label, request }: MissedJourney) => [
+  formatDate(serviceDate),
+  number,
+  label,
+  request ?? '—',
+]
+
+function target({ targetFrom, targetTo }: Objective): string {
+  if (targetFrom === null || targetTo === null) return '—'
+  return targetFrom === targetTo ? `${targetTo}\u202f%` : `de ${targetFrom} à ${targetTo}\u202f%`
+}

@@ -1,0 +1,42 @@
+import { formatNumber } from '#domain/formats/number.ts'
+
+/**
+ * K17, « taux de sous-traitance »: what sub-contractors were paid of what was earned in a year. Above 15 % a carrier must be registered as
+ * « commissionnaire de transport »; it is warned from 12 % (`domain.md` §3.1, §5).
+ */
+export const SHARE_WATCHED = 12
+export const SHARE_LEGAL = 15
+
+export type ShareLevel = 'fine' | 'watched' | 'beyond'
+
+export interface SubcontractedShare {
+  boughtCents: number
+  revenueCents: number
+  /** Per cent with two decimals; null where nothing was earned. */
+  pct: number | null
+  level: ShareLevel
+}
+
+/** What was bought of what was earned, both in cents. The level is judged on the exact share, not on the rounded one. */
+export function subcontractedShare(boughtCents: number, revenueCents: number): SubcontractedShare {
+  const level =
+    boughtCents * 100 > revenueCents * SHARE_LEGAL
+      ? 'beyond'
+      : boughtCents > 0 && boughtCents * 100 >= revenueCents * SHARE_WATCHED
+        ? 'watched'
+        : 'fine'
+  const pct = revenueCents === 0 ? null : Math.round((boughtCents * 10_000) / revenueCents) / 100
+  return { boughtCents, revenueCents, pct, level }
+}
+
+/** What people read of it; null where it is far from the line. */
+export function shareText({ pct, level }: SubcontractedShare): string | null {
+  if (level === 'fine') return null
+  const share =
+    pct === null
+      ? "Sous-traitance sans chiffre d'affaires"
+      : `Part sous-traitée du chiffre d'affaires\u202f: ${formatNumber(pct.toFixed(2))}\u202f%`
+  return level === 'beyond'
+    ? `${share}. Au-delà de ${SHARE_LEGAL}\u202f%, l'inscription comme commissionnaire de transport est obligatoire.`
+    : `${share}. L'inscription comme commissionnaire de transport devient obligatoire au-delà de ${SHARE_LEGAL}\u202f%.`
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import type { Role } from '#domain/roles.ts'
+import { startTestApi, type TestApi } from '#tests/support/api.ts'
+
+let api: TestApi
+let path: string
+let companyId: string
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  companyId = await newCompany()
+  path = `/sales/companies/${companyId}/contacts`
+})
+
+async function newCompany() {
+  const [row] = await api.db
+    .insert(companies)
+    .values({
+      code: `C-${crypto.randomUUID()}`,
+      types: ['CLIENT'],
+      legalName: 'Laiterie',
+      billingLine1: '1, rue',
+      billingZip: '44000',
+      billingCity: 'Nantes',
+    })
+    .returning()
+  return row!.id
+}
+const NOT_FOUND = { status: 404, body: { message: 'Élément introuvable' } }
+const contact = { lastName: 'Le Goff', firstName: 'Élodie', position: 'Quai', roles: ['EXPLOITATION'], phone: '02 61 91 01 02' }
+const add = async (more: Record<string, unknown> = {}, role: Role = 'OPERATOR') => {
+  const answer = await api.call(role, 'POST', path, { ...contact, ...more })
+  expect(answer.status).toBe(201)
+  return (answer.body as { id: string }).id
+}
+const list = async () => ((await api.call('SALES', 'GET', path)).body as { contacts: Record<string, unknown>[] }).contacts
+
+describe.each(['ADMIN', 'SALES', 'CONCEPTOR', 'OPERATOR'] as const)('%s', role => {
+  it('adds, changes and archives a contact', async () => {
+    const id = await add({}, role)
+    expect(await list()).toMatchObject([{ id, lastName: 'Le Goff', phone: '+33261910102', roles: ['EXPLOITATION'], version: 1 }])
+    const changed = { ...contact, phone: '', email: 'elodie@exemple.fr', version: 1 }
+    expect(await api.call(role, 'PUT', `${path}/${id}`, changed)).toMatchObject({ status: 200 })
+    expect(await list()).toMatchObject([{ phone: null, email: 'elodie@exemple.fr', version: 2 }])
+    expect(await api.call(role, 'POST', `${path}/${id}/archive`)).toMatchObject({ status: 200 })
+    expect(await list()).toEqual([])
+  })
+})
+
+it.each([
+  [{ lastName: '' }, 'lastName', 'Veuillez remplir ce champ'],
+  [{ phone: '' }, 'phone', 'Veuillez saisir un téléphone ou un e-mail'],
+  [{ phone: '', mobile: '12' }, 'mobile', 'Veuillez saisir un numéro de téléphone valide'],
+  [{ email: 'elodie' }, 'email', 'Veuillez saisir une adresse e-mail valide'],
+  [{ roles: ['CHEF'] }, 'roles[0]', 'Veuillez choisir une valeur dans la liste'],
+  [{ position: 'a'.repeat(81) }, 'position', '80 caractères maximum'],
+])('%j is refused at %s', async (more, field, message) => {
+  expect(await api.call('SALES', 'POST', path, { ...contact, ...more })).toMatchObject({
+    status: 422,
+    body: { issues: [{ path: field, message }] },
+  })
+})
+
+it('is in French alphabetical order', async () => {
+  for (const lastName of ['Étienne', 'Zimmermann', 'Emery', 'd’Astier']) await add({ lastName })
+  expect((await list()).map(row => row.lastName)).toEqual(['d’Astier', 'Emery', 'Étienne', 'Zimmermann'])
+})
+
+it('a version read before another change is 409 with the contact as it is now', async () => {
+  const id = await add()
+  const change = (lastName: string) => api.call('SALES', 'PUT', `${path}/${id}`, { ...contact, lastName, version: 1 })
+  expect(await change('Roux')).toMatchObject({ status: 200 })
+  expect(await change('Noir')).toMatchObject({ status: 409, body: { current: { lastName: 'Roux', version: 2 } } })
+})
+
+it('of another company, archived or unknown, it is not there', async () => {
+  const id = await add()
+  const elsewhere = `/sales/companies/${await newCompany()}/contacts/${id}`
+  expect(await api.call('SALES', 'PUT', elsewhere, { ...contact, version: 1 })).toMatchObject(NOT_FOUND)
+  expect(await api.call('SALES', 'POST', `${elsewhere}/archive`)).toMatchObject(NOT_FOUND)
+  await api.call('SALES', 'POST', `${path}/${id}/archive`)
+  expect(await api.call('SALES', 'PUT', `${path}/${id}`, { ...contact, version: 2 })).toMatchObject(NOT_FOUND)
+  expect(await api.call('SALES', 'POST', `/sales/companies/${crypto.randomUUID()}/contacts`, contact)).toMatchObject(NOT_FOUND)
+  expect(await api.call('DRIVER', 'GET', path)).toMatchObject(NOT_FOUND)
+})
+
+it('an archived company gets no contact', async () => {
+  await api.call('ADMIN', 'POST', `/sales/companies/${companyId}/archive`)
+  expect(await api.call('SALES', 'POST', path, contact)).toMatchObject({
+    status: 422,
+    body: { message: 'Action impossible au statut « Archivé »' },
+  })
+})
+
+it('sent twice with one key: one contact', async () => {
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const answers = await Promise.all([1, 2].map(() => api.call('SALES', 'POST', path, contact, key)))
+  expect(answers[0]).toEqual(answers[1])
+  expect(await list()).toHaveLength(1)
+})
+
+it('is found by the search of the clients until it is archived', async () => {
+  const found = async () =>
+    ((await api.call('SALES', 'GET', '/sales/companies?q=kervelladec')).body as { rows: unknown[] }).rows.length
+  const id = await add({ lastName: 'Kervelladec' })
+  expect(await found()).toBe(1)
+  await api.call('SALES', 'POST', `${path}/${id}/archive`)
+  expect(await found()).toBe(0)
+})
