@@ -18,7 +18,7 @@ export default [
       // Commercial
       route('sales/companies', 'routes/sales/companies/companies.tsx'),
       route('sales/companies/:companyId', 'routes/sales/companies/company.tsx'),
-      route('sales/addresses', 'routes/sales/addresses.tsx'),
+      route('sales/addresses', 'routes/sales/addresses/addresses.tsx'),
       route('sales/invoices', 'routes/sales/invoices.tsx'),
       route('sales/delivery-request', 'routes/sales/delivery-requests.tsx'),
       route('sales/delivery-request/:requestId', 'routes/sales/delivery-request.tsx'),

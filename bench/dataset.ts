@@ -14,7 +14,7 @@ import type {
   VersionRow,
 } from '#api/db/seed/rows.ts'
 import { insertCarrier, insertJourneys, insertRequests } from '#api/db/seed/seed.ts'
-import { addresses } from '#api/sales/addresses.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { journeyNumber } from '#domain/journey-management/generation.ts'

@@ -1,11 +1,11 @@
 import { asc, eq, inArray } from 'drizzle-orm'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import type { Reader } from '../db/client.ts'
 import { drivers } from '../human-resources/drivers.table.ts'
 import { liveLineStops, liveLines } from '../journey-management/live-lines.table.ts'
 import { trailers } from '../materials/trailers.table.ts'
 import { vehicles } from '../materials/vehicles.table.ts'
-import { addresses } from '../sales/addresses.table.ts'
 import { SITE } from './record.ts'
 
 /** The lines of a version with their stops and means, by code. */

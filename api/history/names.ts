@@ -1,5 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
 import type { Named } from '#domain/history/reading.ts'
 import { users } from '../administration/users.table.ts'
@@ -9,7 +10,6 @@ import { drivers } from '../human-resources/drivers.table.ts'
 import { liveLines } from '../journey-management/live-lines.table.ts'
 import { trailers } from '../materials/trailers.table.ts'
 import { vehicles } from '../materials/vehicles.table.ts'
-import { addresses } from '../sales/addresses.table.ts'
 import { cnrValues } from '../transverse/cnr.table.ts'
 
 /** Parts of a record that are told apart by a name: the contacts of a company, the months of an index. */

@@ -1,7 +1,7 @@
 import { type AnyPgColumn, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { CONTRACTS, DRIVER_CATEGORIES, DRIVER_STATUSES, EMPLOYERS } from '#domain/human-resources/driver-values.ts'
 import { row } from '../db/columns.ts'
-import { addresses } from '../sales/addresses.table.ts'
 
 /** Drivers (`domain.md` §3.10), as much as the chain needs. */
 export const drivers = pgTable(

@@ -1,13 +1,13 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import type { CsvFile } from '#domain/csv/read.ts'
 import { addressImport, addressKeys, type KnownAddress } from '#domain/import/addresses.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { type Plan, type PlanLine, planImport } from '#domain/import/plan.ts'
-import type { AddressInput } from '#domain/sales/address.ts'
-import type { Ppe } from '#domain/sales/address-values.ts'
+import type { AddressInput } from '#domain/sales/addresses/address.ts'
+import type { Ppe } from '#domain/sales/addresses/values.ts'
 import type { Reader, Transaction } from '../db/client.ts'
-import { addresses } from '../sales/addresses.table.ts'
 import { anyOf, inBatches, type Progress } from './batches.ts'
 
 /** Plans a file of addresses against those that are there; with `hold` those stay as they are until the transaction ends. */

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { isoWeekday } from '#domain/calendar/dates.ts'
 import type { ConceptionLineInput } from '#domain/journey-management/conception.ts'
@@ -13,7 +14,6 @@ import { drivers } from '../human-resources/drivers.table.ts'
 import { trailers } from '../materials/trailers.table.ts'
 import { vehicles } from '../materials/vehicles.table.ts'
 import { type Issue, invalid } from '../middleware/problem.ts'
-import { addresses } from '../sales/addresses.table.ts'
 import { liveLines } from './live-lines.table.ts'
 
 /** Minutes that follow from the stops; driving, service and breaks may be entered instead. Service is what is not a break (`domain.md` §6.5). */

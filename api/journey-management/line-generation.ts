@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import {
   type DayPlan,
@@ -17,7 +18,6 @@ import { NOTFOUND } from '#domain/messages.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { takeNumbersOf } from '../db/write.ts'
 import { closeAlert } from '../jobs/alerts.ts'
-import { addresses } from '../sales/addresses.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
 import { type JourneyMeans, meansForDays } from './generation-means.ts'
 import { indexJourneys, shareIndexValues } from './indexation.ts'

@@ -2,6 +2,7 @@ import { and, arrayContains, asc, eq, inArray, ne, type SQL, sql } from 'drizzle
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { type Found, LOOKUPS, type LookupKind } from '#domain/lookup.ts'
 import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
@@ -18,7 +19,6 @@ import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { params, query } from '../middleware/input.ts'
 import { notFound } from '../middleware/problem.ts'
-import { addresses } from '../sales/addresses.table.ts'
 
 /** No control ever holds all rows of a large table: whoever finds more than this types a little more. */
 const LIMIT = 20

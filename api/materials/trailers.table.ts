@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { MATERIAL_STATUSES, TRAILER_CATEGORIES } from '#domain/materials/vehicle-values.ts'
 import { row } from '../db/columns.ts'
-import { addresses } from '../sales/addresses.table.ts'
 
 /** Trailers (`domain.md` §3.13), as much as the chain needs. Masses in kg. */
 export const trailers = pgTable(

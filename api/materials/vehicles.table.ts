@@ -1,8 +1,8 @@
 import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { MATERIAL_STATUSES, VEHICLE_CATEGORIES } from '#domain/materials/vehicle-values.ts'
 import { row } from '../db/columns.ts'
 import { drivers } from '../human-resources/drivers.table.ts'
-import { addresses } from '../sales/addresses.table.ts'
 import { trailers } from './trailers.table.ts'
 
 /** Vehicles (`domain.md` §3.13), as much as the chain needs. Masses in kg. */

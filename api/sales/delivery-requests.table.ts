@@ -38,7 +38,7 @@ import { users } from '../administration/users.table.ts'
 import { instant, localTime, row } from '../db/columns.ts'
 import { documents } from '../documents/documents.table.ts'
 import { additionalServices } from './additional-services.table.ts'
-import { addresses } from './addresses.table.ts'
+import { addresses } from './addresses/addresses.table.ts'
 import { companies } from './companies/companies.table.ts'
 
 /** Cahiers des charges (`domain.md` §3.3): the header. What is contractual is in the versions. */

@@ -11,7 +11,7 @@ import { versionNumber } from '../delivery-requests/versions.ts'
 import type { Env } from '../middleware/env.ts'
 import { body, params, query } from '../middleware/input.ts'
 import { today } from '../middleware/today.ts'
-import { addresses } from './addresses.table.ts'
+import { addresses } from './addresses/addresses.table.ts'
 
 const tags = ['sales/delivery-request']
 const month = z.object({

@@ -8,7 +8,7 @@ import { raiseAlert } from '../jobs/alerts.ts'
 import { liveLineStops, liveLines } from '../journey-management/live-lines.table.ts'
 import type { Env } from '../middleware/env.ts'
 import { today } from '../middleware/today.ts'
-import { addresses } from './addresses.table.ts'
+import { addresses } from './addresses/addresses.table.ts'
 
 /**
  * Acceptance plans the lines that are ready: every stop geolocated, kilometres above 0 (`domain.md` §3.5). The others stay « Brouillon »

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
+import { zipsOfDepartment } from '#domain/sales/addresses/department.ts'
 import { RUNNING_STATUSES } from '#domain/sales/delivery-request-states.ts'
 import {
   PRICING_MODE_LABELS,
@@ -9,7 +10,6 @@ import {
   REQUEST_STATUS_LABELS,
   WEEKDAY_LETTERS,
 } from '#domain/sales/delivery-request-values.ts'
-import { zipsOfDepartment } from '#domain/sales/department.ts'
 import { MARGIN_METHOD_LABELS } from '#domain/sales/price-values.ts'
 import { runsInYear } from '#domain/sales/request-calendar.ts'
 import { nextDeadline } from '#domain/sales/request-deadline.ts'
@@ -23,7 +23,7 @@ import { designers, nameOf } from '../delivery-requests/record.ts'
 import { atStatus, preparedBeside } from '../delivery-requests/versions.ts'
 import type { CsvColumns } from '../middleware/csv-answer.ts'
 import { today } from '../middleware/today.ts'
-import { addresses } from './addresses.table.ts'
+import { addresses } from './addresses/addresses.table.ts'
 import { companies } from './companies/companies.table.ts'
 import {
   deliveryRequests,

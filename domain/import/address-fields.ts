@@ -1,6 +1,6 @@
+import type { AddressInput } from '#domain/sales/addresses/address.ts'
+import { ADDRESS_FIELD_LABELS, ADDRESS_KIND_LABELS, PPE_LABELS } from '#domain/sales/addresses/values.ts'
 import { HOLIDAY_ZONE_LABELS } from '../calendar/holidays.ts'
-import type { AddressInput } from '../sales/address.ts'
-import { ADDRESS_FIELD_LABELS, ADDRESS_KIND_LABELS, PPE_LABELS } from '../sales/address-values.ts'
 import { choice, choices, country, day, paragraph, quantity, singleLine, yesNo } from './cells.ts'
 import type { ImportField } from './headings.ts'
 

@@ -1,5 +1,5 @@
+import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import { asChoice, asDate, asFigure, asName, asText, asTime, asWords, type EntityReading } from '../history/reading.ts'
-import { WEEKDAY_LABELS } from '../sales/address-values.ts'
 import { STOP_KIND_LABELS } from '../sales/delivery-request-values.ts'
 import { LIVE_LINE_STATUS_LABELS } from './journey-values.ts'
 

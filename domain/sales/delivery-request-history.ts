@@ -14,7 +14,7 @@ import {
   type EntityReading,
 } from '../history/reading.ts'
 import { bodyLabel, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '../materials/vehicle-values.ts'
-import { WEEKDAY_LABELS } from './address-values.ts'
+import { WEEKDAY_LABELS } from './addresses/values.ts'
 import {
   BILLING_FREQUENCY_LABELS,
   BILLING_GROUPING_LABELS,

@@ -1,7 +1,7 @@
 import { formatDate } from '../calendar/dates.ts'
 import { HOLIDAY_ZONE_LABELS } from '../calendar/holidays.ts'
 import type { HolidayPolicy, Recurrence } from '../calendar/recurrence.ts'
-import { WEEKDAY_LABELS } from './address-values.ts'
+import { WEEKDAY_LABELS } from './addresses/values.ts'
 
 const HOLIDAYS: Record<HolidayPolicy, string> = {
   SAUTER: 'hors jours fériés',

@@ -1,5 +1,5 @@
 import { vatNumberOf } from '#domain/formats/vat.ts'
-import { holidayZoneOf } from '#domain/sales/address-values.ts'
+import { holidayZoneOf } from '#domain/sales/addresses/values.ts'
 import { landline, mobile, PLATE_PAIRS, STREETS, sirenOf, siretOf } from './fiction.ts'
 import { LAST_NAMES, MEN, WOMEN } from './names.ts'
 import { PLACES } from './places.ts'

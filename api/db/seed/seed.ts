@@ -1,4 +1,5 @@
 import type postgres from 'postgres'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
 import { DIESEL_INDEX } from '#domain/transverse/cnr-values.ts'
 import { users } from '../../administration/users.table.ts'
@@ -10,7 +11,6 @@ import { liveLineStops, liveLines } from '../../journey-management/live-lines.ta
 import { trailers } from '../../materials/trailers.table.ts'
 import { vehicles } from '../../materials/vehicles.table.ts'
 import { additionalServices, serviceTariffs } from '../../sales/additional-services.table.ts'
-import { addresses } from '../../sales/addresses.table.ts'
 import {
   deliveryRequestStops,
   deliveryRequests,

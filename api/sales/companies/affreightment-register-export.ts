@@ -1,6 +1,6 @@
 import type { CsvColumns } from '#api/middleware/csv-answer.ts'
 import type { Letterhead } from '#api/pdf/letterhead.ts'
-import type { addresses } from '#api/sales/addresses.table.ts'
+import type { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { countryName } from '#domain/countries.ts'

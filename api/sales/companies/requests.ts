@@ -1,7 +1,7 @@
 import { and, countDistinct, desc, eq, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { documents } from '#api/documents/documents.table.ts'
-import { addresses } from '#api/sales/addresses.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
 import { MONEY_DOCUMENT_KINDS } from '#domain/sales/companies/document-values.ts'
 import { contacts } from './companies.table.ts'

@@ -1,5 +1,5 @@
 import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
-import { ADDRESS_STATUS_LABELS, type AddressStatus } from '#domain/sales/address-values.ts'
+import { ADDRESS_STATUS_LABELS, type AddressStatus } from '#domain/sales/addresses/values.ts'
 
 const LOOK: Record<AddressStatus, [Shape, Tone]> = {
   ACTIVE: ['small', 'success'],

@@ -4,7 +4,7 @@ import { Tag } from '#app/components/ui/tag.tsx'
 import { formatDate, isoWeekday } from '#domain/calendar/dates.ts'
 import { HOLIDAY_ZONE_LABELS } from '#domain/calendar/holidays.ts'
 import { HOLIDAY_POLICY_LABELS, type Recurrence } from '#domain/calendar/recurrence.ts'
-import { WEEKDAY_LABELS } from '#domain/sales/address-values.ts'
+import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import type { RequestCalendar } from '#domain/sales/request-calendar.ts'
 import { WeekDays } from './week-days.tsx'
 

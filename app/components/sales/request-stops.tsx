@@ -3,14 +3,14 @@ import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/list/
 import { RouteMap } from '#app/components/ui/picture/route-map.tsx'
 import { formatNumber } from '#domain/formats/number.ts'
 import { isOnFranceMap, onFranceMap } from '#domain/france-map.ts'
-import type { Opening } from '#domain/sales/address-values.ts'
+import { closedOnWeekdays } from '#domain/sales/addresses/site-hours.ts'
+import type { Opening } from '#domain/sales/addresses/values.ts'
 import {
   STOP_DOCUMENT_LABELS,
   STOP_KIND_LABELS,
   type StopDocument,
   type StopKind,
 } from '#domain/sales/delivery-request-values.ts'
-import { closedOnWeekdays } from '#domain/sales/site-hours.ts'
 
 /** A stop of a cahier des charges, as both faces read it. */
 export interface RequestStop {

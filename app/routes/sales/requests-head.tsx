@@ -8,7 +8,7 @@ import { PrintButton } from '#app/components/ui/list/print-button.tsx'
 import type { Choice } from '#app/lib/forms/form-failure.ts'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import { WEEKDAY_LABELS } from '#domain/sales/address-values.ts'
+import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import {
   REQUEST_KIND_LABELS,
   REQUEST_KINDS,

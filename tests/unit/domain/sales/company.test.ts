@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { zipsOfDepartment } from '#domain/sales/addresses/department.ts'
 import { companyListQuery, companySchema, contactSchema, newCompanySchema } from '#domain/sales/companies/company.ts'
 import { COMPANY_STATUSES, type CompanyAct, nextCompanyStatus } from '#domain/sales/companies/values.ts'
-import { zipsOfDepartment } from '#domain/sales/department.ts'
 
 /** A company as a form posts it: everything is text. */
 const FORM = {

@@ -3,7 +3,7 @@ import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { ADDRESS_KIND_LABELS, type AddressKind, addressStatus } from '#domain/sales/address-values.ts'
+import { ADDRESS_KIND_LABELS, type AddressKind, addressStatus } from '#domain/sales/addresses/values.ts'
 import { REQUEST_KIND_LABELS, type RequestKind, type RequestStatus } from '#domain/sales/delivery-request-values.ts'
 
 interface AddressRow {

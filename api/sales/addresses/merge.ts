@@ -1,0 +1,159 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import postgres from 'postgres'
+import { z } from 'zod'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { journeyStops } from '#api/journey-management/journeys.table.ts'
+import { liveLineStops } from '#api/journey-management/live-lines.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { body, params } from '#api/middleware/input.ts'
+import { invalid, notFound, Problem, refused, stale } from '#api/middleware/problem.ts'
+import { deliveryRequestStops, deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
+import { ENUM } from '#domain/messages.ts'
+import {
+  addressMergeSchema,
+  learned,
+  MERGE_ARCHIVED,
+  MERGE_BUSY,
+  MERGE_SELF,
+  MERGED_ALREADY,
+} from '#domain/sales/addresses/merge.ts'
+import { addresses } from './addresses.table.ts'
+import { regenerateFollowers } from './closures.ts'
+import { findAddress } from './writes.ts'
+
+const tags = ['sales/addresses']
+
+/** Two records of one place become one (`domain.md` §4.2): everything that names the duplicate names the other, the duplicate is archived. */
+export const addressMergeRoutes = new Hono<Env>()
+  .get(
+    '/:id/merge/:into',
+    describeRoute({ tags, summary: "Ce qu'une fusion d'adresses déplacerait" }),
+    right('address.merge'),
+    params(z.object({ id: z.uuid(), into: z.uuid() })),
+    async c => {
+      const { id: from, into } = c.req.valid('param')
+      const [duplicate, kept, moves] = await Promise.all([
+        findAddress(c.var.db, from),
+        findAddress(c.var.db, into),
+        movesOf(c.var.db, from),
+      ])
+      const refusal = from === into ? MERGE_SELF : await refusalOf(c.var.db, [duplicate, kept])
+      return c.json({ duplicate, kept, moves, learned: Object.keys(learned(kept, duplicate)), refusal })
+    },
+  )
+  .post(
+    '/:id/merge',
+    describeRoute({ tags, summary: 'Fusionner une adresse en double dans une autre' }),
+    right('address.merge'),
+    params(z.object({ id: z.uuid() })),
+    body(addressMergeSchema),
+    async c => {
+      const from = c.req.valid('param').id
+      return c.json(
+        await unblocked(() =>
+          write(c, async tx => {
+            const { closed, ...merged } = await mergeAddress(tx, { from, ...c.req.valid('json') })
+            if (closed) await regenerateFollowers(c, tx, merged)
+            return merged
+          }),
+        ),
+      )
+    },
+  )
+
+/** How much names an address, as a person counts it. */
+async function movesOf(db: Reader, from: string) {
+  const [moves] = await db.execute<
+    Record<'requests' | 'lines' | 'journeys' | 'drivers' | 'vehicles' | 'trailers' | 'documents', number>
+  >(sql`select
+    (select count(distinct ${deliveryRequestVersions.requestId})::int from ${deliveryRequestStops}
+      join ${deliveryRequestVersions} on ${deliveryRequestVersions.id} = ${deliveryRequestStops.versionId}
+      where ${deliveryRequestStops.addressId} = ${from}) as requests,
+    (select count(distinct ${liveLineStops.liveLineId})::int from ${liveLineStops} where ${liveLineStops.addressId} = ${from}) as lines,
+    (select count(distinct ${journeyStops.journeyId})::int from ${journeyStops} where ${journeyStops.addressId} = ${from}) as journeys,
+    (select count(*)::int from ${drivers} where ${drivers.depotId} = ${from}) as drivers,
+    (select count(*)::int from ${vehicles} where ${vehicles.depotId} = ${from}) as vehicles,
+    (select count(*)::int from ${trailers} where ${trailers.depotId} = ${from}) as trailers,
+    (select count(*)::int from ${documents} where ${ownDocuments(from)}) as documents`)
+  return moves!
+}
+
+const ownDocuments = (id: string) => and(eq(documents.ownerTable, 'address'), eq(documents.ownerId, id))
+
+/** Why these cannot become one, or null: one of them is gone from the address book. */
+async function refusalOf(db: Reader, sides: readonly { label: string; archived: boolean; mergedIntoId: string | null }[]) {
+  for (const { label, archived, mergedIntoId } of sides) {
+    if (mergedIntoId) {
+      const [kept] = await db.select({ label: addresses.label }).from(addresses).where(eq(addresses.id, mergedIntoId))
+      return MERGED_ALREADY(label, kept!.label)
+    }
+    if (archived) return MERGE_ARCHIVED(label)
+  }
+  return null
+}
+
+interface Merge {
+  from: string
+  into: string
+  /** The duplicate's, as it was read. */
+  version: number
+}
+
+/**
+ * Both addresses are held in the order of their ids, so of two merges that meet, in either direction, the second finds what the first did
+ * and is refused. What others write meanwhile follows the duplicate to the kept one (trigger `follow_merged_address`).
+ */
+async function mergeAddress(tx: Transaction, { from, into, version }: Merge) {
+  if (from === into) throw invalid({ path: 'into', message: MERGE_SELF })
+  // Shorter than the database takes to see a circle of waiting: it is the merge that gives way, never somebody's other work.
+  await tx.execute(sql`set local lock_timeout = '500ms'`)
+  const sides = await tx
+    .select()
+    .from(addresses)
+    .where(inArray(addresses.id, [from, into]))
+    .orderBy(asc(addresses.id))
+    .for('update')
+  const duplicate = sides.find(side => side.id === from)
+  const kept = sides.find(side => side.id === into)
+  if (!duplicate) throw notFound()
+  if (!kept) throw invalid({ path: 'into', message: ENUM })
+  const refusal = await refusalOf(tx, [duplicate, kept])
+  if (refusal) throw refused(refusal)
+  if (duplicate.version !== version) throw stale(await findAddress(tx, from))
+
+  for (const stops of [deliveryRequestStops, liveLineStops, journeyStops])
+    await tx.update(stops).set({ addressId: into }).where(eq(stops.addressId, from))
+  for (const parked of [drivers, vehicles, trailers])
+    await tx.update(parked).set({ depotId: into }).where(eq(parked.depotId, from))
+  await tx.update(documents).set({ ownerId: into }).where(ownDocuments(from))
+  // A chain of merges is one step long: who asks for any of them finds the last one.
+  await tx.update(addresses).set({ mergedIntoId: into }).where(eq(addresses.mergedIntoId, from))
+  await tx.update(addresses).set({ archived: true, mergedIntoId: into }).where(eq(addresses.id, from))
+  const known = learned(kept, duplicate)
+  if (Object.keys(known).length > 0) await tx.update(addresses).set(known).where(eq(addresses.id, into))
+  // Lines that called at the one follow the closures of the other from now on.
+  const closed = kept.closures.length + duplicate.closures.length > 0
+  return { id: into, label: kept.label, from: duplicate.label, closed }
+}
+
+/** Tries three times to hold what is to be merged; nothing is left of an attempt that failed. */
+async function unblocked<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof postgres.PostgresError ? error.cause : error
+      // lock_not_available, deadlock_detected
+      if (!(cause instanceof postgres.PostgresError) || !['55P03', '40P01'].includes(cause.code)) throw error
+      if (attempt === 3) throw new Problem(409, MERGE_BUSY)
+    }
+  }
+}

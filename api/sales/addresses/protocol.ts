@@ -1,0 +1,77 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Reader } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import { addDocument, receiveFile } from '#api/documents/documents.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { form, params } from '#api/middleware/input.ts'
+import { notFound, refused } from '#api/middleware/problem.ts'
+import { STATE } from '#domain/messages.ts'
+import { protocolSchema } from '#domain/sales/addresses/address.ts'
+import { ADDRESS_STATUS_LABELS, PROTOCOL_DOCUMENT } from '#domain/sales/addresses/values.ts'
+import { addresses } from './addresses.table.ts'
+
+/** The safety protocol of a site: its file with its dates, which the address says too (`domain.md` §3.2). */
+export const addressProtocolRoutes = new Hono<Env>().post(
+  '/:id/protocol',
+  describeRoute({ tags: ['sales/addresses'], summary: "Joindre le protocole de sécurité d'une adresse" }),
+  right('address.write'),
+  params(z.object({ id: z.uuid() })),
+  form(protocolSchema),
+  async c => {
+    const { id } = c.req.valid('param')
+    const { file, protocolDate, protocolExpiry } = c.req.valid('form')
+    const received = await receiveFile(c, file, 'file')
+    const added = await write(c, async tx => {
+      const [address] = await tx
+        .select({ archived: addresses.archived })
+        .from(addresses)
+        .where(eq(addresses.id, id))
+        .for('update')
+      if (!address) throw notFound()
+      if (address.archived) throw refused(STATE(ADDRESS_STATUS_LABELS.ARCHIVEE))
+      // The one that it replaces leaves the sheet and stays in the history.
+      await tx.update(documents).set({ archived: true }).where(protocolOf(id))
+      await tx.update(addresses).set({ protocolDate, protocolExpiry }).where(eq(addresses.id, id))
+      return addDocument(tx, received, {
+        kind: PROTOCOL_DOCUMENT,
+        label: 'Protocole de sécurité',
+        ownerTable: 'address',
+        ownerId: id,
+        uploadedBy: c.var.user.id,
+        validFrom: protocolDate,
+        validTo: protocolExpiry,
+      })
+    })
+    return c.json(added, 201)
+  },
+)
+
+/** The protocol that was joined last; null where none was. A merge may have brought a second one. */
+export async function protocolAt(db: Reader, addressId: string) {
+  const [protocol] = await db
+    .select({
+      id: documents.id,
+      fileName: documents.fileName,
+      sizeBytes: documents.sizeBytes,
+      mediaType: documents.mediaType,
+      validFrom: documents.validFrom,
+    })
+    .from(documents)
+    .where(protocolOf(addressId))
+    .orderBy(sql`${documents.validFrom} desc nulls last`, desc(documents.id))
+    .limit(1)
+  return protocol ?? null
+}
+
+const protocolOf = (addressId: string) =>
+  and(
+    eq(documents.ownerTable, 'address'),
+    eq(documents.ownerId, addressId),
+    eq(documents.kind, PROTOCOL_DOCUMENT),
+    eq(documents.archived, false),
+  )

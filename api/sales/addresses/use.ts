@@ -1,0 +1,51 @@
+import { and, asc, count, countDistinct, eq, gte, isNotNull, ne, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { journeyStops } from '#api/journey-management/journeys.table.ts'
+import { liveLineStops, liveLines } from '#api/journey-management/live-lines.table.ts'
+import { addresses } from './addresses.table.ts'
+
+/** Trajets prévus that call there and are not closed. */
+export const linesHere = sql<number>`(
+  select count(distinct ${liveLines.id})::int from ${liveLineStops}
+  join ${liveLines} on ${liveLines.id} = ${liveLineStops.liveLineId}
+  where ${liveLineStops.addressId} = ${addresses.id} and ${liveLines.status} <> 'CLOTURE')`
+
+/** The same by name, the first twenty of them. */
+export async function linesAt(db: Reader, addressId: string) {
+  const here = and(eq(liveLineStops.addressId, addressId), ne(liveLines.status, 'CLOTURE'))
+  const [[total], rows] = await Promise.all([
+    db
+      .select({ n: countDistinct(liveLines.id) })
+      .from(liveLineStops)
+      .innerJoin(liveLines, eq(liveLines.id, liveLineStops.liveLineId))
+      .where(here),
+    db
+      .selectDistinct({ id: liveLines.id, number: liveLines.number, label: liveLines.label, status: liveLines.status })
+      .from(liveLineStops)
+      .innerJoin(liveLines, eq(liveLines.id, liveLineStops.liveLineId))
+      .where(here)
+      .orderBy(asc(liveLines.number))
+      .limit(20),
+  ])
+  return { total: total!.n, lines: rows }
+}
+
+/** Time on site of those who called in the last 90 days, from arrival to departure, and what of it was beyond the address's own standard. */
+export async function visitsAt(db: Reader, addressId: string, serviceMin: number) {
+  const minutes = sql`extract(epoch from ${journeyStops.actualDeparture} - ${journeyStops.actualArrival}) / 60`
+  const [row] = await db
+    .select({
+      visits: count(),
+      averageMin: sql<number | null>`round(avg(${minutes}))::int`,
+      waitingMin: sql<number | null>`round(avg(greatest(0, ${minutes} - ${serviceMin})))::int`,
+    })
+    .from(journeyStops)
+    .where(
+      and(
+        eq(journeyStops.addressId, addressId),
+        isNotNull(journeyStops.actualDeparture),
+        gte(journeyStops.actualArrival, sql`now() - interval '90 days'`),
+      ),
+    )
+  return row!
+}

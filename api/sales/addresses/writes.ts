@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, count, countDistinct, eq, gte, inArray, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys.table.ts'
+import { eachOf } from '#api/middleware/each.ts'
+import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { runningVersion } from '#api/sales/companies/writes.ts'
+import { deliveryRequestStops, deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
+import { ENUM, STATE } from '#domain/messages.ts'
+import { type AddressInput, LABEL_TAKEN, USED_BY_JOURNEYS, USED_BY_REQUESTS } from '#domain/sales/addresses/address.ts'
+import { MERGED_ALREADY } from '#domain/sales/addresses/merge.ts'
+import { ADDRESS_STATUS_LABELS } from '#domain/sales/addresses/values.ts'
+import { addresses } from './addresses.table.ts'
+import { placed } from './communes.ts'
+
+/** The address that a duplicate was merged into. */
+const keptAddress = alias(addresses, 'kept_address')
+
+/** One address with its company's name. Throws « Élément introuvable ». */
+export async function findAddress(db: Reader, id: string) {
+  const [found] = await db
+    .select({
+      address: addresses,
+      company: companies.legalName,
+      companyCode: companies.code,
+      mergedInto: { id: keptAddress.id, label: keptAddress.label },
+    })
+    .from(addresses)
+    .leftJoin(companies, eq(companies.id, addresses.companyId))
+    .leftJoin(keptAddress, eq(keptAddress.id, addresses.mergedIntoId))
+    .where(eq(addresses.id, id))
+  if (!found) throw notFound()
+  const { search: _, ...address } = found.address
+  return { ...address, company: found.company, companyCode: found.companyCode, mergedInto: found.mergedInto }
+}
+
+/** Stores a new address; `twin` names another one at the same place, which is allowed but worth a word (`domain.md` §3.27). */
+export async function createAddress(tx: Transaction, input: AddressInput): Promise<{ id: string; twin: string | null }> {
+  await refuseUnusableCompany(tx, input.companyId)
+  await refuseTakenLabel(tx, input)
+  const [row] = await tx.insert(addresses).values(stored(input)).returning({ id: addresses.id })
+  return { id: row!.id, twin: await findTwin(tx, row!.id, stored(input)) }
+}
+
+/**
+ * Changes an address. With the version that was read, a change made since is a 409 that carries the address as it is now. `closed` says whether
+ * its closures are others than before.
+ */
+export async function updateAddress(
+  tx: Transaction,
+  id: string,
+  input: AddressInput,
+  version?: number,
+): Promise<{ id: string; twin: string | null; closed: boolean }> {
+  const [before] = await tx.select().from(addresses).where(eq(addresses.id, id)).for('update')
+  if (!before) throw notFound()
+  if (version !== undefined && before.version !== version) throw stale(await findAddress(tx, id))
+  if (before.mergedIntoId) throw refused(MERGED_ALREADY(before.label, (await findAddress(tx, before.mergedIntoId)).label))
+  if (before.archived) throw refused(STATE(ADDRESS_STATUS_LABELS.ARCHIVEE))
+  if (input.companyId !== before.companyId) await refuseUnusableCompany(tx, input.companyId)
+  await refuseTakenLabel(tx, input, id)
+  await tx.update(addresses).set(stored(input)).where(eq(addresses.id, id))
+  const closed = !isDeepStrictEqual(before.closures, input.closures)
+  return { id, twin: await findTwin(tx, id, stored(input)), closed }
+}
+
+/** Archives unless a coming journey or an active cahier des charges stops there (`domain.md` §3.2). */
+export async function archiveAddress(tx: Transaction, id: string) {
+  const [address] = await tx.select({ archived: addresses.archived }).from(addresses).where(eq(addresses.id, id)).for('update')
+  if (!address) throw notFound()
+  if (address.archived) throw refused(STATE(ADDRESS_STATUS_LABELS.ARCHIVEE))
+  const coming = await countComingJourneys(tx, id)
+  if (coming > 0) throw refused(USED_BY_JOURNEYS(coming))
+  const requests = await countRunningRequests(tx, id)
+  if (requests > 0) throw refused(USED_BY_REQUESTS(requests))
+  await tx.update(addresses).set({ archived: true }).where(eq(addresses.id, id))
+  return { id }
+}
+
+/** Takes an address out of the archive, if its label is still free and its company is not archived. */
+export async function restoreAddress(tx: Transaction, id: string) {
+  const [address] = await tx.select().from(addresses).where(eq(addresses.id, id)).for('update')
+  if (!address) throw notFound()
+  if (!address.archived) throw refused(STATE(ADDRESS_STATUS_LABELS.ACTIVE))
+  if (address.mergedIntoId) throw refused(MERGED_ALREADY(address.label, (await findAddress(tx, address.mergedIntoId)).label))
+  await refuseUnusableCompany(tx, address.companyId)
+  await refuseTakenLabel(tx, address, id)
+  await tx.update(addresses).set({ archived: false }).where(eq(addresses.id, id))
+  return { id }
+}
+
+/** Archives those that nothing holds, and says of each other one why it stays. */
+export async function archiveAddresses(tx: Transaction, ids: readonly string[]) {
+  const named = (id: string) => tx.select({ name: addresses.label }).from(addresses).where(eq(addresses.id, id))
+  const { done, kept } = await eachOf(ids, id => archiveAddress(tx, id), named)
+  return { archived: done, kept }
+}
+
+/** Journeys that have yet to call there. */
+export async function countComingJourneys(db: Reader, addressId: string): Promise<number> {
+  const [row] = await db
+    .select({ n: countDistinct(journeys.id) })
+    .from(journeyStops)
+    .innerJoin(journeys, eq(journeys.id, journeyStops.journeyId))
+    .where(
+      and(
+        eq(journeyStops.addressId, addressId),
+        gte(journeys.plannedEnd, sql`now()`),
+        inArray(journeys.status, ['PLANIFIE', 'AFFECTE', 'CONFIRME', 'EN_COURS']),
+      ),
+    )
+  return row!.n
+}
+
+/** Cahiers des charges that stop there in a version that is accepted, running or suspended. */
+export async function countRunningRequests(db: Reader, addressId: string): Promise<number> {
+  const [row] = await db
+    .select({ n: countDistinct(deliveryRequestVersions.requestId) })
+    .from(deliveryRequestStops)
+    .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, deliveryRequestStops.versionId))
+    .where(and(eq(deliveryRequestStops.addressId, addressId), runningVersion))
+  return row!.n
+}
+
+/** Entered values as they are stored: the town in its official spelling. */
+const stored = (input: AddressInput) => ({ ...input, ...placed(input.country, input.zip, input.city, input.insee) })
+
+/** An address belongs to a company that is there and not archived, or to none. */
+async function refuseUnusableCompany(tx: Transaction, id: string | null) {
+  if (!id) return
+  const [company] = await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(eq(companies.id, id), ne(companies.status, 'ARCHIVE')))
+    .for('share')
+  if (!company) throw invalid({ path: 'companyId', message: ENUM })
+}
+
+/** The unique index is the judge; this answers before a transaction of many writes would fail as a whole. */
+async function refuseTakenLabel(
+  tx: Transaction,
+  { companyId, label }: { companyId: string | null; label: string },
+  except?: string,
+) {
+  const [taken] = await tx
+    .select({ n: count() })
+    .from(addresses)
+    .where(
+      and(
+        sql`${addresses.companyId} is not distinct from ${companyId}::uuid`,
+        sql`lower(${addresses.label}) = lower(${label})`,
+        eq(addresses.archived, false),
+        except ? ne(addresses.id, except) : undefined,
+      ),
+    )
+  if (taken!.n > 0) throw invalid({ path: 'label', message: LABEL_TAKEN })
+}
+
+async function findTwin(tx: Transaction, id: string, place: { line1: string; zip: string; city: string }) {
+  const [twin] = await tx
+    .select({ label: addresses.label })
+    .from(addresses)
+    .where(
+      and(
+        ne(addresses.id, id),
+        eq(addresses.zip, place.zip),
+        eq(addresses.city, place.city),
+        sql`lower(${addresses.line1}) = lower(${place.line1})`,
+        eq(addresses.archived, false),
+      ),
+    )
+    .limit(1)
+  return twin?.label ?? null
+}

@@ -1,0 +1,52 @@
+import { ImportPanel } from '#app/components/import/panel.tsx'
+import { ADDRESS_IMPORT } from '#app/components/import/words.ts'
+import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import type { listLinks } from '#app/lib/lists/list-links.ts'
+import type { Route } from './+types/addresses'
+import { AddressPanel } from './form.tsx'
+import { AddressMergePanel } from './merge.tsx'
+import { AddressAsk } from './question.tsx'
+import { ProtocolPanel } from './sheet/protocol.tsx'
+import { AddressSheet } from './sheet/sheet.tsx'
+
+interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
+  links: ReturnType<typeof listLinks>
+  failure: FormFailure | undefined
+}
+
+/** What the address opens over the list: the sheet of a site, its forms, a merge, a question, an import. */
+export function AddressOverlays({ loaderData, links, failure }: OverlaysProps) {
+  const { page, company, panel, question, importing, fault, search, can } = loaderData
+  const closeHref = links.to({ page: page.page })
+  const opened = panel && panel.kind !== 'new' ? panel.address.id : undefined
+  const over = (changes: Record<string, string | number>) =>
+    links.to({ page: page.page, ...(opened && { id: opened }), ...changes })
+  return (
+    <>
+      {panel?.kind === 'show' && !question && <AddressSheet {...panel} can={can} closeHref={closeHref} href={over} />}
+      {(panel?.kind === 'new' || panel?.kind === 'edit') && (
+        <AddressPanel
+          {...panel}
+          key={panel.kind === 'edit' ? panel.address.id : 'new'}
+          company={company}
+          failure={failure}
+          closeHref={panel.kind === 'edit' ? over({ panel: 'show' }) : closeHref}
+          reloadHref={over({ panel: panel.kind })}
+        />
+      )}
+      {panel?.kind === 'protocol' && <ProtocolPanel {...panel} failure={failure} closeHref={over({ panel: 'show' })} />}
+      {panel?.kind === 'merge' && (
+        <AddressMergePanel
+          {...panel}
+          failure={failure}
+          closeHref={over({ panel: 'show' })}
+          compareHref={(id, into) => links.to({ panel: 'merge', id, into })}
+        />
+      )}
+      {question && <AddressAsk question={question} failure={failure} closeHref={panel ? over({ panel: 'show' }) : closeHref} />}
+      {importing && <ImportPanel step={importing} search={search} failure={failure} words={ADDRESS_IMPORT} />}
+      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { redirect } from 'react-router'
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { json } from '#app/lib/api/error.ts'
+import { found } from '#app/lib/api/found.server.ts'
+import { listLinks } from '#app/lib/lists/list-links.ts'
+import { mapStyle } from '#app/lib/maps/map-settings.server.ts'
+import { flashCookie } from '#app/lib/toasts/flash.server.ts'
+import { COUNTRIES, countryOf } from '#domain/countries.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { mergePreview } from './merge.server.ts'
+
+/** The client that the list is narrowed to, or that a new address is for. */
+export async function companyAsked(api: ApiClient, url: URL) {
+  const id = url.searchParams.get('companyId') ?? url.searchParams.get('company')
+  if (!id) return undefined
+  const { rows } = await json(api.lookup[':kind'].$get({ param: { kind: 'company' }, query: { id } }))
+  return rows.find(row => row.id === id)
+}
+
+/** What is open over the list: the sheet of an address, its form, the form of a new one; null when nothing is, for this role. */
+export async function addressPanel(api: ApiClient, url: URL, role: Role) {
+  const asked = url.searchParams
+  const panel = asked.get('panel')
+  const id = asked.get('id')
+  const write = may(role, 'address.write')
+  if (panel === 'new' && write) return { kind: 'new' as const, ...formParts() }
+  if (!['show', 'edit', 'merge', 'protocol'].includes(panel ?? '') || !id) return null
+
+  const address = await found(json(api.sales.addresses[':id'].$get({ param: { id } })))
+  const merge = panel === 'merge' && may(role, 'address.merge')
+  // Who compared it with another when somebody merged it reads why it is refused.
+  if (merge && (asked.get('into') || !address.archived))
+    return { kind: 'merge' as const, address, idempotencyKey: crypto.randomUUID(), ...(await mergePreview(api, url, address)) }
+  if (address.mergedInto) throw await toKept(url, address.label, address.mergedInto)
+  if (panel === 'protocol' && write && !address.archived)
+    return { kind: 'protocol' as const, address, idempotencyKey: crypto.randomUUID() }
+  if (panel === 'edit' && write && !address.archived) return { kind: 'edit' as const, address, ...formParts() }
+  const page = asked.get('histo') ?? '1'
+  const history = await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } }))
+  return { kind: 'show' as const, address, country: countryOf(address.country), history, mapStyle }
+}
+
+/** A link to an address that was merged leads to the one that was kept, and says so. */
+async function toKept(url: URL, label: string, kept: { id: string; label: string }) {
+  const message = `«\u202f${label}\u202f» a été fusionnée dans «\u202f${kept.label}\u202f»`
+  return redirect(url.pathname + listLinks(url.search).to({ panel: 'show', id: kept.id }), {
+    headers: { 'set-cookie': await flashCookie({ tone: 'success', message }) },
+  })
+}
+
+const formParts = () => ({
+  countries: COUNTRIES.map(({ code, name }) => ({ value: code, label: name })),
+  mapStyle,
+  idempotencyKey: crypto.randomUUID(),
+})
+
+export interface AddressQuestion {
+  act: 'archive' | 'restore'
+  ids: string[]
+  /** The label, of one address; null of several. */
+  name: string | null
+  /** Of several. */
+  names?: { id: string; name: string }[]
+  idempotencyKey: string
+}
+
+/** The question that `?confirm=…&id=…` asks; null where there is none to ask of this role and this address. */
+export async function addressQuestion(api: ApiClient, url: URL, role: Role): Promise<AddressQuestion | null> {
+  const act = url.searchParams.get('confirm')
+  if ((act !== 'archive' && act !== 'restore') || !may(role, 'address.archive')) return null
+  const ids = [...new Set(url.searchParams.getAll('id'))]
+  const idempotencyKey = crypto.randomUUID()
+  if (ids.length > 1) {
+    if (act !== 'archive') return null
+    const { rows } = await json(api.sales.addresses.$get({ query: { only: ids, archived: '1', perPage: '100' } as never }))
+    return { act, ids, name: null, names: rows.map(({ id, label }) => ({ id, name: label })), idempotencyKey }
+  }
+  if (!ids[0]) return null
+  const address = await found(json(api.sales.addresses[':id'].$get({ param: { id: ids[0] } })))
+  return address.archived === (act === 'restore') ? { act, ids, name: address.label, idempotencyKey } : null
+}

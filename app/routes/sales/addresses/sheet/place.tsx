@@ -1,0 +1,82 @@
+import { Geofence } from '#app/components/sales/geofence.tsx'
+import { CountryName } from '#app/components/ui/country-name.tsx'
+import { Facts } from '#app/components/ui/panel/facts.tsx'
+import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
+import { FranceMap } from '#app/components/ui/picture/france-map.tsx'
+import { StreetMap } from '#app/components/ui/picture/street-map.tsx'
+import { HOLIDAY_ZONE_LABELS } from '#domain/calendar/holidays.ts'
+import type { Country } from '#domain/countries.ts'
+import { formatNumber } from '#domain/formats/number.ts'
+import { isOnFranceMap, onFranceMap } from '#domain/france-map.ts'
+import { ADDRESS_KIND_LABELS, ADDRESS_FIELD_LABELS as LABELS } from '#domain/sales/addresses/values.ts'
+import type { AddressDetail } from './sheet.tsx'
+
+/** Whose it is, where it is and what depends on it. */
+export function Place({ address, country }: { address: AddressDetail; country?: Country }) {
+  const { lat, lng } = address
+  const company = address.companyId ? (
+    <a className="text-link" href={`/sales/companies/${address.companyId}`}>
+      {address.company}
+    </a>
+  ) : (
+    'Site propre'
+  )
+  const position = lat !== null && lng !== null && (
+    <a
+      className="text-link"
+      href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=16/${lat}/${lng}`}
+      target="_blank"
+      rel="noreferrer"
+      title="Voir sur OpenStreetMap (nouvel onglet)"
+    >
+      {lat.replace('.', ',')} · {lng.replace('.', ',')}
+    </a>
+  )
+  return (
+    <Facts
+      stacked
+      items={[
+        [LABELS.companyId, company],
+        [LABELS.kind, ADDRESS_KIND_LABELS[address.kind]],
+        ['Adresse', [address.line1, address.line2].filter(Boolean).join(', ')],
+        [
+          LABELS.city,
+          <>
+            {address.zip} {address.city}
+            {address.country !== 'FR' && <>, {country ? <CountryName country={country} /> : address.country}</>}
+          </>,
+        ],
+        [LABELS.insee, address.insee],
+        ['Coordonnées', position || null],
+        [LABELS.geofenceM, `${formatNumber(address.geofenceM)}\u202fm`],
+        [LABELS.holidayZone, HOLIDAY_ZONE_LABELS[address.holidayZone]],
+      ]}
+    />
+  )
+}
+
+/** Where it lies in France, and the circle around it to its own scale. */
+export function Position({ address, mapStyle }: { address: AddressDetail; mapStyle: string | null }) {
+  const { id, label, city, geofenceM } = address
+  if (address.lat === null || address.lng === null) return null
+  const at = { lat: Number(address.lat), lng: Number(address.lng) }
+  const point = onFranceMap(at)
+  return (
+    <PanelSection title="Position">
+      <StreetMap style={mapStyle} at={at} metres={geofenceM} label={label}>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          {isOnFranceMap(point) ? (
+            <FranceMap
+              small
+              label={`${label}, à ${city}, sur la carte de France`}
+              points={[{ id, label, href: `?panel=show&id=${id}`, ...point }]}
+            />
+          ) : (
+            <p className="help">Hors de la carte de France.</p>
+          )}
+          <Geofence metres={geofenceM} />
+        </div>
+      </StreetMap>
+    </PanelSection>
+  )
+}

@@ -1,0 +1,157 @@
+import { AddressStatusMark } from '#app/components/sales/address-status.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
+import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { HOLIDAY_ZONE_LABELS, type HolidayZone } from '#domain/calendar/holidays.ts'
+import { ADDRESS_KIND_LABELS, type AddressKind, addressStatus, type ProtocolState } from '#domain/sales/addresses/values.ts'
+
+export interface AddressRow {
+  id: string
+  label: string
+  companyId: string | null
+  company: string | null
+  kind: AddressKind
+  line1: string
+  zip: string
+  city: string
+  country: string
+  lat: string | null
+  holidayZone: HolidayZone
+  appointment: boolean
+  archived: boolean
+  mergedIntoId: string | null
+  today: { open: boolean; text: string } | null
+  lines: number
+  protocolDate: string | null
+  protocolExpiry: string | null
+  protocol: ProtocolState | null
+}
+
+/** What the signed-in role may do on the list. */
+export interface AddressRights {
+  write: boolean
+  archive: boolean
+  merge: boolean
+  import: boolean
+  /** Open the trajets prévus that stop there. */
+  lines: boolean
+}
+
+export const addressColumns = (links: ListLinks): Column<AddressRow>[] => [
+  {
+    key: 'label',
+    header: 'Libellé',
+    kind: 'name',
+    sortable: true,
+    card: 'title',
+    cell: row => <TwoLines top={<a href={links.to({ panel: 'show', id: row.id })}>{row.label}</a>} sub={row.line1} />,
+  },
+  {
+    key: 'company',
+    header: 'Client',
+    width: '176px',
+    cell: row => (
+      <TwoLines
+        top={row.companyId ? <a href={`/sales/companies/${row.companyId}`}>{row.company}</a> : 'Site propre'}
+        sub={ADDRESS_KIND_LABELS[row.kind]}
+      />
+    ),
+  },
+  { key: 'zip', header: 'CP', kind: 'code', width: '68px', sortable: true, hideBelow: 780, cell: row => row.zip },
+  {
+    key: 'city',
+    header: 'Commune',
+    width: '156px',
+    sortable: true,
+    card: 'sub',
+    cell: row => (
+      <>
+        {row.city} {row.country !== 'FR' && <span className="quiet">{row.country}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'today',
+    header: "Aujourd'hui",
+    width: '104px',
+    card: 'start',
+    hideBelow: 940,
+    cell: row => <Today today={row.today} />,
+  },
+  {
+    key: 'located',
+    header: 'Géoloc.',
+    width: '66px',
+    hideBelow: 1280,
+    cell: row =>
+      row.lat === null ? null : (
+        <>
+          <Icon name="map-pin-check" />
+          <span className="sr-only">Oui</span>
+        </>
+      ),
+  },
+  { key: 'appointment', header: 'RDV', width: '52px', hideBelow: 1100, cell: row => (row.appointment ? 'Oui' : null) },
+  {
+    key: 'protocol',
+    header: 'Protocole',
+    width: '100px',
+    hideBelow: 1100,
+    cell: row =>
+      row.protocolExpiry ? (
+        <TwoLines top={formatDate(row.protocolExpiry)} sub={row.protocol && PROTOCOL_LABELS[row.protocol]} />
+      ) : (
+        row.protocolDate && <TwoLines top={formatDate(row.protocolDate)} sub="Sans échéance" />
+      ),
+  },
+  {
+    key: 'holidayZone',
+    header: 'Zone de jours fériés',
+    width: '148px',
+    extra: true,
+    cell: row => HOLIDAY_ZONE_LABELS[row.holidayZone],
+  },
+  { key: 'lines', header: 'Lignes', kind: 'num', width: '64px', card: 'end', hideBelow: 780, cell: row => row.lines || null },
+  {
+    key: 'status',
+    header: 'État',
+    width: '142px',
+    card: 'status',
+    cell: row => <AddressStatusMark status={addressStatus(row)} />,
+  },
+]
+
+const PROTOCOL_LABELS: Record<ProtocolState, string | null> = { VALIDE: null, BIENTOT: 'Expire bientôt', PERIME: 'Périmé' }
+
+/** The hours of the day one interval under the other, or why it is closed. */
+function Today({ today }: { today: AddressRow['today'] }) {
+  if (!today) return <span className="none">—</span>
+  if (!today.open) return <span title={today.text}>{today.text}</span>
+  const [first, ...others] = today.text.split(', ')
+  return <TwoLines top={first} sub={others.join(', ')} />
+}
+
+/** The menu of a row: what the role may do with an address in that state. */
+export function AddressMenu({ row, can, links }: { row: AddressRow; can: AddressRights; links: ListLinks }) {
+  const at = (changes: Record<string, string>) => links.to({ ...changes, id: row.id })
+  return (
+    <>
+      <MenuItem href={at({ panel: 'show' })} icon="eye" label="Ouvrir la fiche" />
+      {can.write && !row.archived && <MenuItem href={at({ panel: 'edit' })} icon="pencil" label="Modifier" />}
+      {row.companyId && <MenuItem href={`/sales/companies/${row.companyId}`} icon="building-2" label="Ouvrir le client" />}
+      {can.merge && !row.archived && <MenuItem href={at({ panel: 'merge' })} icon="git-merge" label="Fusionner…" />}
+      {can.archive && !row.mergedIntoId && (
+        <>
+          <MenuRule />
+          {row.archived ? (
+            <MenuItem href={at({ confirm: 'restore' })} icon="archive-restore" label="Sortir de l'archive…" />
+          ) : (
+            <MenuItem href={at({ confirm: 'archive' })} icon="archive" label="Archiver…" danger />
+          )}
+        </>
+      )}
+    </>
+  )
+}

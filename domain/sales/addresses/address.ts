@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { isTime } from '#domain/calendar/clock.ts'
+import { isDate } from '#domain/calendar/dates.ts'
+import { HOLIDAY_ZONES } from '#domain/calendar/holidays.ts'
+import { isCountry } from '#domain/countries.ts'
+import {
+  date,
+  flag,
+  integer,
+  oneOf,
+  optionalChecked,
+  optionalDate,
+  optionalDecimal,
+  optionalId,
+  optionalInteger,
+  optionalOneOf,
+  optionalText,
+  someOf,
+  text,
+  time,
+} from '#domain/fields.ts'
+import { checkLatitude, checkLongitude } from '#domain/formats/coordinates.ts'
+import { checkPhone } from '#domain/formats/phone.ts'
+import { checkPostalCode } from '#domain/formats/postal-code.ts'
+import { filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
+import { ARCH, DATEORD, ENUM, GPS, OVERLAP, TIMEORD } from '#domain/messages.ts'
+import { ADDRESS_KINDS, holidayZoneOf, PPE, WEEKDAY_LABELS } from './values.ts'
+
+export const LABEL_TAKEN = 'Une adresse porte déjà ce nom pour ce client'
+export const USED_BY_JOURNEYS = (n: number) => `Archivage impossible : adresse utilisée par ${n} trajet(s) à venir`
+export const USED_BY_REQUESTS = (n: number) => ARCH(`adresse utilisée par ${n} cahier(s) des charges actif(s)`)
+
+/** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
+const always = { when: () => true }
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === ''
+
+/**
+ * Rows of a form. Those left empty, which a page without JavaScript offers for adding, are no rows; they keep their place while the
+ * others are checked, so that a refusal names the field as the form does (`openings[3].from`).
+ */
+const rowsOf = <Row extends z.ZodType>(row: Row, blankBut: string[] = []) =>
+  z.preprocess(
+    value => (Array.isArray(value) ? value : []),
+    z.array(
+      z.preprocess(
+        entry =>
+          isBlank(entry) || Object.entries(entry as object).every(([name, value]) => blankBut.includes(name) || isBlank(value))
+            ? null
+            : entry,
+        row.nullable(),
+      ),
+    ),
+  )
+
+// A time or a date that is none is not put in order with another: it has its own refusal.
+const opening = z
+  .object({ weekday: integer({ min: 1, max: 7 }), from: time(), to: time() })
+  .refine(({ from, to }) => !isTime(from) || !isTime(to) || from < to, { error: TIMEORD, path: ['to'] })
+
+/** Opening hours, ascending; two intervals of one weekday may touch and not overlap. */
+const openings = rowsOf(opening, ['weekday'])
+  .superRefine((rows, ctx) => {
+    rows.forEach((row, index) => {
+      const earlier = rows.findIndex(
+        other => row && other && other !== row && other.weekday === row.weekday && other.from < row.to && row.from < other.to,
+      )
+      if (earlier === -1 || earlier > index) return
+      const { weekday, from, to } = rows[earlier]!
+      const period = `${WEEKDAY_LABELS[weekday]!.toLowerCase()} ${from}–${to}`
+      ctx.addIssue({ code: 'custom', message: OVERLAP(period), path: [index, 'from'], input: row })
+    })
+  })
+  .transform(rows => rows.filter(row => row !== null).sort((a, b) => a.weekday - b.weekday || a.from.localeCompare(b.from)))
+
+const closure = z
+  .object({ from: date(), to: date(), reason: optionalText(120).transform(reason => reason ?? '') })
+  .refine(({ from, to }) => !isDate(from) || !isDate(to) || from <= to, { error: DATEORD, path: ['to'] })
+
+const closures = rowsOf(closure).transform(rows => rows.filter(row => row !== null).sort((a, b) => a.from.localeCompare(b.from)))
+
+/** An address as it is created or changed (`domain.md` §3.2). Without a company it is one of the carrier's own sites. */
+export const addressSchema = z
+  .object({
+    companyId: optionalId(),
+    label: text(80),
+    kind: oneOf(ADDRESS_KINDS),
+    line1: text(100),
+    line2: optionalText(100),
+    zip: text(10),
+    city: text(100),
+    insee: optionalText(5),
+    country: text(20).refine(isCountry, ENUM),
+    lat: optionalChecked(checkLatitude),
+    lng: optionalChecked(checkLongitude),
+    geofenceM: integer({ min: 50, max: 2000 }),
+    openings,
+    closures,
+    holidayZone: optionalOneOf(HOLIDAY_ZONES),
+    serviceMin: integer({ min: 0, max: 480 }),
+    appointment: flag(),
+    dock: optionalText(60),
+    instructions: optionalText(1000),
+    maxHeightM: optionalDecimal(2, { min: 1, max: 20 }),
+    maxGvwKg: optionalInteger({ min: 1, max: 200_000 }),
+    maxLengthM: optionalDecimal(2, { min: 1, max: 50 }),
+    tailLiftRequired: flag(),
+    forkliftOnSite: flag(),
+    ppe: someOf(PPE),
+    protocolDate: optionalDate(),
+    protocolExpiry: optionalDate(),
+    contactName: optionalText(120),
+    phone: optionalChecked(checkPhone),
+  })
+  .superRefine((address, ctx) => {
+    const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message, input: address })
+    // A refused field holds no value that could be compared with another.
+    const fine = (...paths: (keyof typeof address)[]) => !ctx.issues.some(other => paths.some(path => other.path?.[0] === path))
+    if (fine('zip', 'country')) {
+      const verdict = checkPostalCode(address.zip, { country: address.country })
+      if (!verdict.valid) issue('zip', verdict.message)
+    }
+    // One coordinate alone is no position.
+    if (fine('lat', 'lng') && (address.lat === null) !== (address.lng === null)) issue(address.lat === null ? 'lat' : 'lng', GPS)
+    if (fine('protocolDate', 'protocolExpiry') && address.protocolDate && address.protocolExpiry)
+      if (address.protocolExpiry < address.protocolDate) issue('protocolExpiry', DATEORD)
+  }, always)
+  .transform(address => {
+    const zip = checkPostalCode(address.zip, { country: address.country }).normalized ?? address.zip
+    return { ...address, zip, holidayZone: address.holidayZone ?? holidayZoneOf(zip, address.country) }
+  })
+export type AddressInput = z.output<typeof addressSchema>
+
+/** The safety protocol of a site as it is joined (art. R4515-4 C. travail); the file is checked by its content. */
+export const protocolSchema = z
+  .object({ protocolDate: date(), protocolExpiry: optionalDate(), file: z.unknown() })
+  .superRefine(({ protocolDate, protocolExpiry }, ctx) => {
+    if (protocolExpiry && protocolExpiry < protocolDate)
+      ctx.addIssue({ code: 'custom', path: ['protocolExpiry'], message: DATEORD, input: protocolExpiry })
+  })
+
+export const ADDRESS_SORTS = ['label', 'city', 'zip'] as const
+
+/** The query of the addresses list (`domain.md` §4.2). Archived ones are hidden by default. */
+export const addressListQuery = listQuery(ADDRESS_SORTS, 'label', {
+  company: idFilter(),
+  /** A code or a part of the client's name. */
+  companyName: textFilter(100),
+  /** Sites of the carrier itself. */
+  own: switchFilter(),
+  kind: filterOf(ADDRESS_KINDS),
+  department: textFilter(3),
+  holidayZone: filterOf(HOLIDAY_ZONES),
+  unlocated: switchFilter(),
+  protocolExpired: switchFilter(),
+  /** Expires within `PROTOCOL_SOON_DAYS`, today included. */
+  protocolSoon: switchFilter(),
+  archived: switchFilter(),
+  /** Chosen rows alone: the export of a selection. */
+  only: idFilter(),
+})

@@ -1,0 +1,37 @@
+import { formatDate, isoWeekday } from '#domain/calendar/dates.ts'
+import { type Closure, type Opening, WEEKDAY_LABELS } from './values.ts'
+
+/** What is warned of where a call is planned outside a site's hours (`domain.md` §3.2); nothing is refused for it. */
+export const SITE_CLOSED = (time: string, day: string) => `Site fermé à ${time} le ${day}`
+
+/** Open from the first minute of an interval to the one before its end. */
+const isOpenAt = (openings: readonly Opening[], weekday: number, time: string) =>
+  openings.some(opening => opening.weekday === weekday && opening.from <= time && time < opening.to)
+
+/**
+ * The warning for a stop that a rule repeats: a call at `time`, so many days after each of these ISO weekdays. Null where the site is open on all
+ * of them, or gave no hours.
+ */
+export function closedOnWeekdays(
+  openings: readonly Opening[],
+  call: { weekdays: readonly number[]; dayOffset: number; time: string },
+): string | null {
+  if (openings.length === 0) return null
+  const closed = call.weekdays
+    .map(weekday => ((weekday - 1 + call.dayOffset) % 7) + 1)
+    .filter(weekday => !isOpenAt(openings, weekday, call.time))
+    .sort((a, b) => a - b)
+    .map(weekday => WEEKDAY_LABELS[weekday]!.toLowerCase())
+  if (closed.length === 0) return null
+  const last = closed.at(-1)!
+  return SITE_CLOSED(call.time, closed.length === 1 ? last : `${closed.slice(0, -1).join(', le ')} et le ${last}`)
+}
+
+/** The warning for one call at a local date-time, `YYYY-MM-DDTHH:mm`: outside the hours of its weekday, or on a day of a closure. */
+export function closedAt(site: { openings: readonly Opening[]; closures: readonly Closure[] }, local: string): string | null {
+  const [date, time] = [local.slice(0, 10), local.slice(11, 16)]
+  const weekday = isoWeekday(date)
+  const closure = site.closures.some(({ from, to }) => from <= date && date <= to)
+  if (!closure && (site.openings.length === 0 || isOpenAt(site.openings, weekday, time))) return null
+  return SITE_CLOSED(time, `${WEEKDAY_LABELS[weekday]!.toLowerCase()} ${formatDate(date)}`)
+}

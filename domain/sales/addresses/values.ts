@@ -1,0 +1,165 @@
+import { addDays, formatDate, isoWeekday } from '#domain/calendar/dates.ts'
+import type { HolidayZone } from '#domain/calendar/holidays.ts'
+import { departmentOf } from '#domain/formats/postal-code.ts'
+
+/** What happens at an address (`domain.md` §3.2). */
+export const ADDRESS_KINDS = ['CLIENT', 'DEPOT', 'PLATEFORME', 'RELAIS', 'STATION', 'GARAGE'] as const
+export type AddressKind = (typeof ADDRESS_KINDS)[number]
+export const ADDRESS_KIND_LABELS: Record<AddressKind, string> = {
+  CLIENT: 'Client',
+  DEPOT: 'Dépôt',
+  PLATEFORME: 'Plateforme',
+  RELAIS: 'Relais',
+  STATION: 'Station',
+  GARAGE: 'Garage',
+}
+
+/** Protective equipment asked for on site; printed on the feuille de route. */
+export const PPE = ['GILET', 'CHAUSSURES', 'CASQUE', 'CHARLOTTE', 'LUNETTES'] as const
+export type Ppe = (typeof PPE)[number]
+export const PPE_LABELS: Record<Ppe, string> = {
+  GILET: 'Gilet',
+  CHAUSSURES: 'Chaussures',
+  CASQUE: 'Casque',
+  CHARLOTTE: 'Charlotte',
+  LUNETTES: 'Lunettes',
+}
+
+/** Opening hours of one weekday (1 = lundi … 7 = dimanche), local times `HH:mm`. */
+export interface Opening {
+  weekday: number
+  from: string
+  to: string
+}
+
+/** A dated closure of the site, both days included. */
+export interface Closure {
+  from: string
+  to: string
+  reason: string
+}
+
+/** The state of an address follows from its data (`domain.md` §3.2). */
+export const ADDRESS_STATUSES = ['ACTIVE', 'A_GEOLOCALISER', 'ARCHIVEE'] as const
+export type AddressStatus = (typeof ADDRESS_STATUSES)[number]
+export const ADDRESS_STATUS_LABELS: Record<AddressStatus, string> = {
+  ACTIVE: 'Active',
+  A_GEOLOCALISER: 'À géolocaliser',
+  ARCHIVEE: 'Archivée',
+}
+
+export function addressStatus(address: { archived: boolean; lat: string | null }): AddressStatus {
+  if (address.archived) return 'ARCHIVEE'
+  return address.lat === null ? 'A_GEOLOCALISER' : 'ACTIVE'
+}
+
+/** A safety protocol that ends within so many days is to be renewed. */
+export const PROTOCOL_SOON_DAYS = 30
+
+/** The kind of document that a site's safety protocol is. */
+export const PROTOCOL_DOCUMENT = 'PROTOCOLE'
+
+export type ProtocolState = 'VALIDE' | 'BIENTOT' | 'PERIME'
+
+/** Of a safety protocol with an end: whether it has passed or is near; its last day still counts. Null when no end is known. */
+export function protocolState({ protocolExpiry }: { protocolExpiry: string | null }, today: string): ProtocolState | null {
+  if (!protocolExpiry) return null
+  if (protocolExpiry < today) return 'PERIME'
+  return protocolExpiry <= addDays(today, PROTOCOL_SOON_DAYS) ? 'BIENTOT' : 'VALIDE'
+}
+
+/** ISO weekdays, 1 is Monday. */
+export const WEEKDAY_LABELS: Record<number, string> = {
+  1: 'Lundi',
+  2: 'Mardi',
+  3: 'Mercredi',
+  4: 'Jeudi',
+  5: 'Vendredi',
+  6: 'Samedi',
+  7: 'Dimanche',
+}
+const SHORT_WEEKDAYS = ['lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.', 'dim.']
+
+/** Departments of Alsace and Moselle, which have two more public holidays. */
+const ALSACE_MOSELLE = ['57', '67', '68']
+
+/** The holiday zone of a French postal code (`domain.md` §3.2). */
+export function holidayZoneOf(zip: string, country = 'FR'): HolidayZone {
+  return country === 'FR' && ALSACE_MOSELLE.includes(departmentOf(zip)) ? 'FR_ALSACE_MOSELLE' : 'FR'
+}
+
+/** What a new address begins with. */
+export const NEW_ADDRESS = { kind: 'CLIENT', country: 'FR', geofenceM: 200, serviceMin: 30 } as const
+
+/** `08:00–12:00, 14:00–18:00` */
+const hours = (openings: readonly Opening[]) => openings.map(({ from, to }) => `${from}–${to}`).join(', ')
+
+/** What a site says about one day: closed with its reason, its hours, or nothing when no hours were given at all. */
+export function openOn(
+  site: { openings: readonly Opening[]; closures: readonly Closure[] },
+  date: string,
+): { open: boolean; text: string } | null {
+  const closure = site.closures.find(({ from, to }) => from <= date && date <= to)
+  if (closure) return { open: false, text: closure.reason || 'Fermé' }
+  if (site.openings.length === 0) return null
+  const today = site.openings.filter(({ weekday }) => weekday === isoWeekday(date))
+  return today.length === 0 ? { open: false, text: 'Fermé' } : { open: true, text: hours(today) }
+}
+
+/** The hours of a week in a few words: days with the same hours stand together, « lun.–ven. 08:00–18:00 · sam. 08:00–12:00 ». */
+export function weekText(openings: readonly Opening[]): string {
+  const runs: { first: number; last: number; hours: string }[] = []
+  for (let weekday = 1; weekday <= 7; weekday += 1) {
+    const text = hours(openings.filter(opening => opening.weekday === weekday))
+    const run = runs.at(-1)
+    if (run && run.hours === text) run.last = weekday
+    else runs.push({ first: weekday, last: weekday, hours: text })
+  }
+  return runs
+    .filter(run => run.hours)
+    .map(({ first, last, hours: text }) => {
+      const days = first === last ? SHORT_WEEKDAYS[first - 1] : `${SHORT_WEEKDAYS[first - 1]}–${SHORT_WEEKDAYS[last - 1]}`
+      return `${days} ${text}`
+    })
+    .join(' · ')
+}
+
+/** « du 10/08/2026 au 14/08/2026 : Arrêt technique », or the day alone. */
+export function closureText({ from, to, reason }: Closure): string {
+  const days = from === to ? `le ${formatDate(from)}` : `du ${formatDate(from)} au ${formatDate(to)}`
+  return reason ? `${days}\u202f: ${reason}` : days
+}
+
+/** What a person reads for each field of an address, in the order of its form: in forms, error summaries, histories and exports. */
+export const ADDRESS_FIELD_LABELS = {
+  label: 'Libellé',
+  companyId: 'Client',
+  kind: 'Nature',
+  line1: 'Ligne 1',
+  line2: 'Ligne 2',
+  zip: 'Code postal',
+  city: 'Commune',
+  insee: 'Code INSEE',
+  country: 'Pays',
+  lat: 'Latitude',
+  lng: 'Longitude',
+  geofenceM: 'Rayon de géorepérage',
+  openings: 'Horaires',
+  closures: 'Fermetures',
+  holidayZone: 'Zone de jours fériés',
+  serviceMin: 'Temps sur site standard',
+  appointment: 'Rendez-vous obligatoire',
+  dock: 'Quai',
+  maxHeightM: 'Hauteur maximale',
+  maxLengthM: 'Longueur maximale',
+  maxGvwKg: 'PTAC maximal',
+  tailLiftRequired: 'Hayon obligatoire',
+  forkliftOnSite: 'Chariot sur place',
+  instructions: 'Consignes',
+  ppe: 'EPI requis',
+  protocolDate: 'Protocole de sécurité du',
+  protocolExpiry: 'Échéance du protocole',
+  contactName: 'Contact sur site',
+  phone: 'Téléphone du contact',
+  archived: 'Archivée',
+} as const
