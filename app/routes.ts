@@ -22,7 +22,7 @@ export default [
       route('sales/invoices', 'routes/sales/invoices.tsx'),
       route('sales/delivery-request', 'routes/sales/delivery-requests.tsx'),
       route('sales/delivery-request/:requestId', 'routes/sales/delivery-request.tsx'),
-      route('sales/additional-services', 'routes/sales/additional-services.tsx'),
+      route('sales/additional-services', 'routes/sales/additional-services/additional-services.tsx'),
       route('sales/kpi', 'routes/sales/kpi.tsx'),
       route('sales/stats', 'routes/sales/stats.tsx'),
 

@@ -37,7 +37,7 @@ import {
 import { users } from '../administration/users.table.ts'
 import { instant, localTime, row } from '../db/columns.ts'
 import { documents } from '../documents/documents.table.ts'
-import { additionalServices } from './additional-services.table.ts'
+import { additionalServices } from './additional-services/additional-services.table.ts'
 import { addresses } from './addresses/addresses.table.ts'
 import { companies } from './companies/companies.table.ts'
 

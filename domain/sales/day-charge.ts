@@ -1,6 +1,6 @@
 import { isoWeekday } from '../calendar/dates.ts'
 import { type HolidayZone, isHoliday } from '../calendar/holidays.ts'
-import type { ServiceTrigger, ServiceUnit } from './additional-service-values.ts'
+import type { ServiceTrigger, ServiceUnit } from './additional-services/values.ts'
 import {
   type ChargedRun,
   type ChargeTerms,

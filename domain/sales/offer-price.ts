@@ -1,6 +1,6 @@
 import { Decimal } from '../decimal.ts'
 import { formatMoney, formatNumber } from '../formats/number.ts'
-import { SERVICE_PRICE_UNITS } from './additional-service-values.ts'
+import { SERVICE_PRICE_UNITS } from './additional-services/values.ts'
 import { BILLING_FREQUENCY_LABELS, PRICE_UNITS, PRICING_MODE_LABELS } from './delivery-request-values.ts'
 import type { OfferSource, OfferText } from './offer.ts'
 import { unitPriceText } from './price-values.ts'

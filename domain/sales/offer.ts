@@ -5,7 +5,7 @@ import { Decimal, decimalText } from '../decimal.ts'
 import { formatNumber } from '../formats/number.ts'
 import { formatPhone } from '../formats/phone.ts'
 import { bodyLabel, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '../materials/vehicle-values.ts'
-import type { ServiceUnit } from './additional-service-values.ts'
+import type { ServiceUnit } from './additional-services/values.ts'
 import { co2Of, EMISSION_FACTORS } from './co2.ts'
 import {
   type BillingFrequency,

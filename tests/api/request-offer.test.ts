@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { additionalServices } from '#api/sales/additional-services.table.ts'
+import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { versionServices, deliveryRequestVersions as versions } from '#api/sales/delivery-requests.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { ROLES } from '#domain/roles.ts'

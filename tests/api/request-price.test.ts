@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { additionalServices } from '#api/sales/additional-services.table.ts'
+import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
 import { NEEDS_RATES } from '#api/sales/request-price-terms.ts'
 import { cnrIndices, cnrShares, cnrValues, costReferences } from '#api/transverse/cnr.table.ts'

@@ -1,4 +1,5 @@
 import type postgres from 'postgres'
+import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
 import { DIESEL_INDEX } from '#domain/transverse/cnr-values.ts'
@@ -10,7 +11,6 @@ import { journeyStops, journeys } from '../../journey-management/journeys.table.
 import { liveLineStops, liveLines } from '../../journey-management/live-lines.table.ts'
 import { trailers } from '../../materials/trailers.table.ts'
 import { vehicles } from '../../materials/vehicles.table.ts'
-import { additionalServices, serviceTariffs } from '../../sales/additional-services.table.ts'
 import {
   deliveryRequestStops,
   deliveryRequests,

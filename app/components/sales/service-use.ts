@@ -1,6 +1,6 @@
 import { duration } from '#app/lib/dates/french-dates.ts'
 import { formatDecimal } from '#domain/formats/number.ts'
-import { type ServiceTrigger, type ServiceUnit, servicePriceText } from '#domain/sales/additional-service-values.ts'
+import { type ServiceTrigger, type ServiceUnit, servicePriceText } from '#domain/sales/additional-services/values.ts'
 
 /** What happened to a journey that a service is charged for. */
 export interface Use {

@@ -3,7 +3,7 @@ import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import type { JourneyStatus } from '#domain/journey-management/journey-values.ts'
-import { NOT_COUNTED } from '#domain/sales/additional-service-values.ts'
+import { NOT_COUNTED } from '#domain/sales/additional-services/values.ts'
 import type { JourneyServiceList } from './journey-panels.server.ts'
 
 type Service = JourneyServiceList['rows'][number]

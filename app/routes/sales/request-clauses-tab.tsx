@@ -1,3 +1,11 @@
+import {
+  INDEXATION_LABELS,
+  INDEXATION_WORDS,
+  IndexationFields,
+  type IndexChoice,
+  indexationText,
+  indexationValues,
+} from '#app/components/sales/indexation-fields.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { Conflict } from '#app/components/ui/form/conflict.tsx'
 import { Field, type FieldProps } from '#app/components/ui/form/field.tsx'
@@ -15,14 +23,6 @@ import {
   type BillingGrouping,
 } from '#domain/sales/delivery-request-values.ts'
 import { FUEL_CHOICE_LABELS, type IndexationClause } from '#domain/sales/price-values.ts'
-import {
-  INDEXATION_LABELS,
-  INDEXATION_WORDS,
-  IndexationFields,
-  type IndexChoice,
-  indexationText,
-  indexationValues,
-} from './indexation-fields.tsx'
 import { plain } from './request-price-values.ts'
 
 interface Clauses {

@@ -5,7 +5,7 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
-import { SERVICE_UNIT_LABELS, type ServiceUnit, servicePrice } from '#domain/sales/additional-service-values.ts'
+import { SERVICE_UNIT_LABELS, type ServiceUnit, servicePrice } from '#domain/sales/additional-services/values.ts'
 import { SERVICE_MODE_LABELS, SERVICE_MODES, type ServiceMode } from '#domain/sales/price-values.ts'
 import { priceText } from './request-form-values.ts'
 

@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
+import {
+  INDEXATION_LABELS,
+  INDEXATION_WORDS,
+  IndexationFields,
+  type IndexChoice,
+  indexationValues,
+} from '#app/components/sales/indexation-fields.tsx'
 import { Cancel } from '#app/components/ui/form/cancel.tsx'
 import { Conflict } from '#app/components/ui/form/conflict.tsx'
 import { Field, type FieldProps } from '#app/components/ui/form/field.tsx'
@@ -7,13 +14,6 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { differences, type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
-import {
-  INDEXATION_LABELS,
-  INDEXATION_WORDS,
-  IndexationFields,
-  type IndexChoice,
-  indexationValues,
-} from '#app/routes/sales/indexation-fields.tsx'
 import { COMPANY_FIELD_LABELS as LABELS } from '#domain/sales/companies/values.ts'
 import type { IndexationClause } from '#domain/sales/price-values.ts'
 

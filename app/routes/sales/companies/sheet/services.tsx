@@ -1,10 +1,10 @@
+import { ServiceUses, type Uses } from '#app/components/sales/service-uses.tsx'
+import type { Tariff } from '#app/components/sales/tariff-panel.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
-import { ServiceUses, type Uses } from '#app/routes/sales/service-uses.tsx'
-import type { Tariff } from '#app/routes/sales/tariff-panel.tsx'
 import { isIn, periodText } from '#domain/calendar/period.ts'
 import { formatDecimal } from '#domain/formats/number.ts'
-import { type ServiceTrigger, type ServiceUnit, servicePriceText } from '#domain/sales/additional-service-values.ts'
+import { type ServiceTrigger, type ServiceUnit, servicePriceText } from '#domain/sales/additional-services/values.ts'
 import { SERVICE_MODE_LABELS, type ServiceMode } from '#domain/sales/price-values.ts'
 
 interface Service {

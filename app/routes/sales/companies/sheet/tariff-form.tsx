@@ -1,9 +1,9 @@
+import { TariffPanel } from '#app/components/sales/tariff-panel.tsx'
 import { Field } from '#app/components/ui/form/field.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
-import { TariffPanel } from '#app/routes/sales/tariff-panel.tsx'
-import { servicePriceText } from '#domain/sales/additional-service-values.ts'
+import { servicePriceText } from '#domain/sales/additional-services/values.ts'
 import type { CompanyServiceList, OwnTariff } from './services.tsx'
 
 const SERVICE = 'Prestation'

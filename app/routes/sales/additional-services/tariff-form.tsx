@@ -1,8 +1,8 @@
+import { type Tariff, TariffPanel } from '#app/components/sales/tariff-panel.tsx'
 import { RecordField } from '#app/components/ui/form/record-field.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
-import { type ServiceUnit, servicePriceText, TARIFF_FIELD_LABELS } from '#domain/sales/additional-service-values.ts'
-import { type Tariff, TariffPanel } from './tariff-panel.tsx'
+import { type ServiceUnit, servicePriceText, TARIFF_FIELD_LABELS } from '#domain/sales/additional-services/values.ts'
 
 /** What a client pays, as the API answers it. */
 export interface TariffRecord extends Tariff {

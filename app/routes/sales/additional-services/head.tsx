@@ -13,8 +13,8 @@ import {
   SERVICE_TRIGGERS,
   SERVICE_UNIT_LABELS,
   SERVICE_UNITS,
-} from '#domain/sales/additional-service-values.ts'
-import type { ServiceRights } from './service-table.tsx'
+} from '#domain/sales/additional-services/values.ts'
+import type { ServiceRights } from './table.tsx'
 
 interface HeadProps {
   links: ListLinks

@@ -1,4 +1,4 @@
-import type { ServiceTrigger, ServiceUnit, VatRate } from './additional-service-values.ts'
+import type { ServiceTrigger, ServiceUnit, VatRate } from './values.ts'
 
 interface StarterService {
   code: string

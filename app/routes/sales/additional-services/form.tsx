@@ -20,7 +20,7 @@ import {
   VAT_RATE_LABELS,
   VAT_RATES,
   type VatRate,
-} from '#domain/sales/additional-service-values.ts'
+} from '#domain/sales/additional-services/values.ts'
 
 /** A service as the API answers it, in what a form needs of it. */
 export interface ServiceRecord {

@@ -1,4 +1,4 @@
-import { formatDecimal } from '../formats/number.ts'
+import { formatDecimal } from '#domain/formats/number.ts'
 
 /** Units of an additional service (`domain.md` §3.4). */
 export const SERVICE_UNITS = ['FORFAIT', 'QUART_HEURE', 'HEURE', 'JOUR', 'PALETTE', 'COLIS', 'KM', 'TONNE', 'POURCENT'] as const

@@ -2,10 +2,10 @@ import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { listLinks } from '#app/lib/lists/list-links.ts'
 import type { Route } from './+types/additional-services'
-import { ServicePanel } from './service-form.tsx'
-import { ServiceAsk } from './service-question.tsx'
-import { ServiceSheet } from './service-sheet.tsx'
-import { ServiceTariffPanel } from './service-tariff-form.tsx'
+import { ServicePanel } from './form.tsx'
+import { ServiceAsk } from './question.tsx'
+import { ServiceSheet } from './sheet.tsx'
+import { ServiceTariffPanel } from './tariff-form.tsx'
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   links: ReturnType<typeof listLinks>

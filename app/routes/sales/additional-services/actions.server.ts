@@ -5,7 +5,7 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { submit } from '#app/lib/forms/submit.server.ts'
 import { resolveRecords } from '#app/lib/records/resolve-records.server.ts'
-import { actOnMany } from './companies/actions.server.ts'
+import { actOnMany } from '#app/routes/sales/companies/actions.server.ts'
 
 interface Ways {
   /** The service that the form is about; empty for a new one. */

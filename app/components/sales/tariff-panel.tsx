@@ -8,7 +8,7 @@ import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { differences, type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { formatDecimal } from '#domain/formats/number.ts'
-import { SERVICE_PRICE_UNITS, type ServiceUnit, TARIFF_FIELD_LABELS } from '#domain/sales/additional-service-values.ts'
+import { SERVICE_PRICE_UNITS, type ServiceUnit, TARIFF_FIELD_LABELS } from '#domain/sales/additional-services/values.ts'
 
 /** What a client pays for a service, for a period. */
 export interface Tariff {

@@ -1,4 +1,4 @@
-import { isIn, type Period } from '../calendar/period.ts'
+import { isIn, type Period } from '#domain/calendar/period.ts'
 
 /** What a service costs who has no tariff of his own; outside its validity it is not sold. */
 interface CataloguePrice {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldProps } from '#app/components/ui/form/field.tsx'
+import { plain } from '#app/routes/sales/request-price-values.ts'
 import {
   FUEL_CHOICE_LABELS,
   FUEL_CHOICES,
@@ -8,7 +9,6 @@ import {
   type IndexationClause,
   indexationWords,
 } from '#domain/sales/price-values.ts'
-import { plain } from './request-price-values.ts'
 
 export const INDEXATION_LABELS: Record<string, string> = {
   fuel: 'Révision gazole',

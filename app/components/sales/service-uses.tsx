@@ -1,9 +1,9 @@
 import { journeyHref } from '#app/components/journey-management/journey-href.ts'
-import { type Use, whatHappened } from '#app/components/sales/service-use.ts'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
-import type { ServiceTrigger } from '#domain/sales/additional-service-values.ts'
+import type { ServiceTrigger } from '#domain/sales/additional-services/values.ts'
+import { type Use, whatHappened } from './service-use.ts'
 
 export interface Uses {
   total: number

@@ -1,11 +1,11 @@
-import { asChoice, asDate, asFigure, asName, asText, asYesNo, type EntityReading } from '../history/reading.ts'
+import { asChoice, asDate, asFigure, asName, asText, asYesNo, type EntityReading } from '#domain/history/reading.ts'
 import {
   SERVICE_FIELD_LABELS as SERVICE,
   SERVICE_TRIGGER_LABELS,
   SERVICE_UNIT_LABELS,
   TARIFF_FIELD_LABELS as TARIFF,
   VAT_RATE_LABELS,
-} from './additional-service-values.ts'
+} from './values.ts'
 
 export const SERVICE_READING: EntityReading = {
   label: 'Prestation',

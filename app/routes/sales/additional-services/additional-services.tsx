@@ -17,12 +17,12 @@ import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/additional-services'
-import { serviceAction } from './service-actions.server.ts'
-import { ServicesHead, serviceChips } from './service-head.tsx'
-import { servicePanel, serviceQuestion } from './service-panels.server.ts'
-import { NoServices, ServiceMenu, serviceColumns, withYear } from './service-table.tsx'
+import { serviceAction } from './actions.server.ts'
+import { ServicesHead, serviceChips } from './head.tsx'
+import { servicePanel, serviceQuestion } from './panels.server.ts'
+import { NoServices, ServiceMenu, serviceColumns, withYear } from './table.tsx'
 
-const Overlays = late(() => import('./service-overlays.tsx'), 'ServiceOverlays')
+const Overlays = late(() => import('./overlays.tsx'), 'ServiceOverlays')
 
 export const handle = {
   title: SCREENS['/sales/additional-services'].title,

@@ -2,7 +2,7 @@ import { Field } from '#app/components/ui/form/field.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
-import type { ServiceQuestion } from './service-panels.server.ts'
+import type { ServiceQuestion } from './panels.server.ts'
 
 const QUESTIONS = {
   deactivate: {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { overlap, periodText } from '#domain/calendar/period.ts'
-import { serviceSchema, TRIGGER_UNITS, tariffSchema } from '#domain/sales/additional-service.ts'
-import { SERVICE_TRIGGERS, SERVICE_UNITS } from '#domain/sales/additional-service-values.ts'
-import { tariffOn } from '#domain/sales/service-tariff.ts'
-import { STARTER_SERVICES } from '#domain/sales/starter-services.ts'
+import { serviceSchema, TRIGGER_UNITS, tariffSchema } from '#domain/sales/additional-services/additional-service.ts'
+import { STARTER_SERVICES } from '#domain/sales/additional-services/starter-services.ts'
+import { tariffOn } from '#domain/sales/additional-services/tariff.ts'
+import { SERVICE_TRIGGERS, SERVICE_UNITS } from '#domain/sales/additional-services/values.ts'
 import { freeMinutes, waitedMinutes, waitingCharge } from '#domain/sales/waiting.ts'
 
 const refusals = (schema: typeof serviceSchema | typeof tariffSchema, value: unknown) =>

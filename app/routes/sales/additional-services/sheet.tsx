@@ -1,6 +1,7 @@
 import { History, type HistoryPage } from '#app/components/history/history.tsx'
 import { RequestLink } from '#app/components/journey-management/request-link.tsx'
 import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
+import { ServiceUses, type Uses } from '#app/components/sales/service-uses.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
@@ -18,13 +19,12 @@ import {
   SERVICE_UNIT_LABELS,
   servicePriceText,
   VAT_RATE_LABELS,
-} from '#domain/sales/additional-service-values.ts'
+} from '#domain/sales/additional-services/values.ts'
 import type { RequestStatus } from '#domain/sales/delivery-request-values.ts'
 import { SERVICE_MODE_LABELS, type ServiceMode } from '#domain/sales/price-values.ts'
-import type { ServiceRecord } from './service-form.tsx'
-import type { ServiceRights } from './service-table.tsx'
-import type { TariffRecord } from './service-tariff-form.tsx'
-import { ServiceUses, type Uses } from './service-uses.tsx'
+import type { ServiceRecord } from './form.tsx'
+import type { ServiceRights } from './table.tsx'
+import type { TariffRecord } from './tariff-form.tsx'
 
 interface ServiceDetail extends ServiceRecord {
   active: boolean

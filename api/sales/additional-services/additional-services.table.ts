@@ -1,7 +1,7 @@
 import { boolean, date, index, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { SERVICE_TRIGGERS, SERVICE_UNITS, VAT_RATES } from '#domain/sales/additional-service-values.ts'
-import { row } from '../db/columns.ts'
-import { companies } from './companies/companies.table.ts'
+import { row } from '#api/db/columns.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { SERVICE_TRIGGERS, SERVICE_UNITS, VAT_RATES } from '#domain/sales/additional-services/values.ts'
 
 /** Catalogue of additional services (`domain.md` §3.4). */
 export const additionalServices = pgTable(

@@ -2,6 +2,16 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import type { Reader } from '#api/db/client.ts'
+import { counted, fromWhere, ordered, pageOf, searched } from '#api/db/list.ts'
+import { write } from '#api/db/write.ts'
+import { isReckoned, usesOfYear } from '#api/delivery-requests/service-uses.ts'
+import { csvAnswer } from '#api/middleware/csv-answer.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { gate, right } from '#api/middleware/gate.ts'
+import { body, params, query } from '#api/middleware/input.ts'
+import { today } from '#api/middleware/today.ts'
+import { runningVersion } from '#api/sales/companies/writes.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
@@ -11,16 +21,10 @@ import {
   serviceSchema,
   tariffClosing,
   tariffSchema,
-} from '#domain/sales/additional-service.ts'
-import type { Reader } from '../db/client.ts'
-import { counted, fromWhere, ordered, pageOf, searched } from '../db/list.ts'
-import { write } from '../db/write.ts'
-import { isReckoned, usesOfYear } from '../delivery-requests/service-uses.ts'
-import { csvAnswer } from '../middleware/csv-answer.ts'
-import type { Env } from '../middleware/env.ts'
-import { gate, right } from '../middleware/gate.ts'
-import { body, params, query } from '../middleware/input.ts'
-import { today } from '../middleware/today.ts'
+} from '#domain/sales/additional-services/additional-service.ts'
+import { additionalServices } from './additional-services.table.ts'
+import { SERVICE_COLUMNS, yearExport } from './export.ts'
+import { closeTariff, createTariff, tariffsOf, updateTariff } from './tariffs.ts'
 import {
   createService,
   deactivateService,
@@ -30,11 +34,7 @@ import {
   reactivateService,
   serviceUse,
   updateService,
-} from './additional-service-writes.ts'
-import { additionalServices } from './additional-services.table.ts'
-import { SERVICE_COLUMNS, yearExport } from './additional-services-export.ts'
-import { runningVersion } from './companies/writes.ts'
-import { closeTariff, createTariff, tariffsOf, updateTariff } from './service-tariffs.ts'
+} from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const byTariff = params(z.object({ id: z.uuid(), tariffId: z.uuid() }))

@@ -1,3 +1,4 @@
+import type { CsvColumns } from '#api/middleware/csv-answer.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import type { CsvCell } from '#domain/csv/write.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
@@ -6,8 +7,7 @@ import {
   SERVICE_STATUS_LABELS,
   SERVICE_TRIGGER_LABELS,
   SERVICE_UNIT_LABELS,
-} from '#domain/sales/additional-service-values.ts'
-import type { CsvColumns } from '../middleware/csv-answer.ts'
+} from '#domain/sales/additional-services/values.ts'
 import type { additionalServices } from './additional-services.table.ts'
 
 export type ServiceToExport = typeof additionalServices.$inferSelect & { clients: number; requests: number } & {

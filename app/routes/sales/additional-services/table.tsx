@@ -15,7 +15,7 @@ import {
   type ServiceUnit,
   VAT_RATE_LABELS,
   type VatRate,
-} from '#domain/sales/additional-service-values.ts'
+} from '#domain/sales/additional-services/values.ts'
 
 export interface ServiceRow {
   id: string
