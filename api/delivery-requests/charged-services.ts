@@ -3,7 +3,7 @@ import type { serviceTariffs } from '#api/sales/additional-services/additional-s
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { tariffOn } from '#domain/sales/additional-services/tariff.ts'
 import type { ServiceTrigger, ServiceUnit } from '#domain/sales/additional-services/values.ts'
-import type { ChargeTerms, ServiceCharge } from '#domain/sales/service-charge.ts'
+import type { ChargeTerms, ServiceCharge } from '#domain/sales/pricing/service-charge.ts'
 import { journeys } from '../journey-management/journeys.table.ts'
 import { versionServices } from '../sales/delivery-requests.table.ts'
 

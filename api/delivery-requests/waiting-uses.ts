@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import { freeMinutes, waitingCharge } from '#domain/sales/waiting.ts'
+import { freeMinutes, waitingCharge } from '#domain/sales/pricing/waiting.ts'
 import type { Reader } from '../db/client.ts'
 import { journeyStops, journeys } from '../journey-management/journeys.table.ts'
 import { versionServices } from '../sales/delivery-requests.table.ts'

@@ -14,7 +14,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Recurrence } from '#domain/calendar/recurrence.ts'
-import { MARGIN_METHODS } from '#domain/sales/cost.ts'
 import {
   BILLING_FREQUENCIES,
   BILLING_GROUPINGS,
@@ -26,14 +25,15 @@ import {
   STOP_KINDS,
   type VehicleNeed,
 } from '#domain/sales/delivery-request-values.ts'
-import type { Bracket } from '#domain/sales/pallet-price.ts'
+import { MARGIN_METHODS } from '#domain/sales/pricing/cost.ts'
+import type { Bracket } from '#domain/sales/pricing/pallet-price.ts'
 import {
   type IndexationClause,
   type Offer,
   SERVICE_MODES,
   type VersionFactor,
   type VersionRates,
-} from '#domain/sales/price-values.ts'
+} from '#domain/sales/pricing/price-values.ts'
 import { users } from '../administration/users.table.ts'
 import { instant, localTime, row } from '../db/columns.ts'
 import { documents } from '../documents/documents.table.ts'

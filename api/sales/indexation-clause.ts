@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm'
 import { firstDay } from '#domain/calendar/months.ts'
 import { ENUM } from '#domain/messages.ts'
-import type { IndexationClause } from '#domain/sales/price-values.ts'
+import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import { NO_VALUE } from '#domain/transverse/cnr-values.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { invalid } from '../middleware/problem.ts'

@@ -10,7 +10,7 @@ import {
   REQUEST_STATUS_LABELS,
   WEEKDAY_LETTERS,
 } from '#domain/sales/delivery-request-values.ts'
-import { MARGIN_METHOD_LABELS } from '#domain/sales/price-values.ts'
+import { MARGIN_METHOD_LABELS } from '#domain/sales/pricing/price-values.ts'
 import { runsInYear } from '#domain/sales/request-calendar.ts'
 import { nextDeadline } from '#domain/sales/request-deadline.ts'
 import { EXPIRING_DAYS, type REQUEST_SORTS, type requestListQuery } from '#domain/sales/request-list-query.ts'

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { isMonth, monthOf } from '#domain/calendar/months.ts'
 import { recordVersion } from '#domain/fields.ts'
-import { fuelIndexation } from '#domain/sales/fuel-indexation.ts'
+import { fuelIndexation } from '#domain/sales/pricing/fuel-indexation.ts'
 import {
   correctionSchema,
   importSchema,

@@ -1,5 +1,5 @@
 import { boolean, date, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
-import { FACTOR_BASES } from '#domain/sales/cost.ts'
+import { FACTOR_BASES } from '#domain/sales/pricing/cost.ts'
 import { FACTOR_CONDITIONS, FACTOR_SIGNS } from '#domain/transverse/cost-factor-values.ts'
 import { row } from '../db/columns.ts'
 

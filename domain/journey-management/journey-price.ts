@@ -1,7 +1,7 @@
-import { co2Of } from '../sales/co2.ts'
-import type { IndexationClause } from '../sales/price-values.ts'
+import { co2Of } from '#domain/sales/pricing/co2.ts'
+import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
+import { kmOf, type PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import { priceOfVersion } from '../sales/request-price.ts'
-import { kmOf, type PriceTerms } from '../sales/run-cost.ts'
 
 /** What a journey is worth, as it keeps it from the moment it leaves. */
 export interface JourneyPrice {

@@ -28,8 +28,8 @@ import {
   type VehicleNeed,
 } from './delivery-request-values.ts'
 import { adrWords, driverWords, temperatureWords } from './need-words.ts'
-import type { Bracket } from './pallet-price.ts'
-import { indexationWords, MARGIN_METHOD_LABELS, type VersionFactor, type VersionRates } from './price-values.ts'
+import type { Bracket } from './pricing/pallet-price.ts'
+import { indexationWords, MARGIN_METHOD_LABELS, type VersionFactor, type VersionRates } from './pricing/price-values.ts'
 
 /** Stored with four decimals; those after the cents are written when there are any. */
 const priceWords = (price: string | number) => `${formatNumber(String(price).replace(/(\.\d\d)(\d*?)0+$/, '$1$2'))}\u202f€`

@@ -3,7 +3,7 @@ import { formatMoney, formatNumber } from '../formats/number.ts'
 import { SERVICE_PRICE_UNITS } from './additional-services/values.ts'
 import { BILLING_FREQUENCY_LABELS, PRICE_UNITS, PRICING_MODE_LABELS } from './delivery-request-values.ts'
 import type { OfferSource, OfferText } from './offer.ts'
-import { unitPriceText } from './price-values.ts'
+import { unitPriceText } from './pricing/price-values.ts'
 import { priceOfVersion } from './request-price.ts'
 
 /** The price of an offer: its amount, what it is for, then line by line what it holds and what comes on top. Amounts are without tax. */

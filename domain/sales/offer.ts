@@ -6,7 +6,6 @@ import { formatNumber } from '../formats/number.ts'
 import { formatPhone } from '../formats/phone.ts'
 import { bodyLabel, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '../materials/vehicle-values.ts'
 import type { ServiceUnit } from './additional-services/values.ts'
-import { co2Of, EMISSION_FACTORS } from './co2.ts'
 import {
   type BillingFrequency,
   type DriverNeed,
@@ -21,9 +20,10 @@ import {
 } from './delivery-request-values.ts'
 import { adrWords, driverWords, temperatureWords } from './need-words.ts'
 import { offerPrice } from './offer-price.ts'
-import { INDEXATION_BASE_LABELS, type IndexationClause } from './price-values.ts'
+import { co2Of, EMISSION_FACTORS } from './pricing/co2.ts'
+import { INDEXATION_BASE_LABELS, type IndexationClause } from './pricing/price-values.ts'
+import type { PriceTerms } from './pricing/run-cost.ts'
 import { recurrenceSentence } from './recurrence-words.ts'
-import type { PriceTerms } from './run-cost.ts'
 
 /** What an offer to a client is made from: a version of a cahier des charges with its stops and services. */
 export interface OfferSource {

@@ -14,7 +14,7 @@ import {
 } from '../fields.ts'
 import { ENUM, REQ } from '../messages.ts'
 import { BILLING_FREQUENCIES, BILLING_GROUPINGS } from './delivery-request-values.ts'
-import { FUEL_CHOICES, INDEXATION_BASES, SERVICE_MODES } from './price-values.ts'
+import { FUEL_CHOICES, INDEXATION_BASES, SERVICE_MODES } from './pricing/price-values.ts'
 
 const blank = (value: unknown) => value === undefined || value === null || value === ''
 const object = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})

@@ -1,10 +1,10 @@
 import { Decimal, toCents } from '../decimal.ts'
-import { type Cost, marginRates, perKilometre } from './cost.ts'
 import type { PricingMode } from './delivery-request-values.ts'
-import { type PalletPrice, palletPrice } from './pallet-price.ts'
-import type { Offer } from './price-values.ts'
-import { kmOf, minutesOf, type PriceTerms, type Supplement, supplementsOf, trinomialCost } from './run-cost.ts'
-import { hourlyPrice, quantityPrice } from './unit-price.ts'
+import { type Cost, marginRates, perKilometre } from './pricing/cost.ts'
+import { type PalletPrice, palletPrice } from './pricing/pallet-price.ts'
+import type { Offer } from './pricing/price-values.ts'
+import { kmOf, minutesOf, type PriceTerms, type Supplement, supplementsOf, trinomialCost } from './pricing/run-cost.ts'
+import { hourlyPrice, quantityPrice } from './pricing/unit-price.ts'
 
 /** What one run does, where it is not what the version says. */
 export interface Run {

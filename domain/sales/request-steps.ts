@@ -14,7 +14,6 @@ import {
   recordVersion,
   text,
 } from '../fields.ts'
-import { MARGIN_METHODS } from './cost.ts'
 import {
   always,
   driverNeed,
@@ -29,6 +28,7 @@ import {
   vehicleNeed,
 } from './delivery-request.ts'
 import { BILLING_FREQUENCIES, PRICING_MODES, REQUEST_KINDS } from './delivery-request-values.ts'
+import { MARGIN_METHODS } from './pricing/cost.ts'
 
 /*
  * Each step of writing a cahier des charges asks for its own fields alone, with the texts of the whole form. What is written at each but

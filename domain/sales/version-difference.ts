@@ -6,7 +6,7 @@ import type { FieldReading } from '../history/reading.ts'
 import { WEEKDAY_LABELS } from './addresses/values.ts'
 import { REQUEST_STOP_READING, REQUEST_VERSION_READING } from './delivery-request-history.ts'
 import type { PricingMode } from './delivery-request-values.ts'
-import { SERVICE_MODE_LABELS, type ServiceMode } from './price-values.ts'
+import { SERVICE_MODE_LABELS, type ServiceMode } from './pricing/price-values.ts'
 
 /** One thing that two versions say otherwise, in words; null where a version says nothing. */
 export interface VersionDifference {

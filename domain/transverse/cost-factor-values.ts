@@ -1,5 +1,5 @@
+import type { FactorBasis } from '#domain/sales/pricing/cost.ts'
 import { formatDecimal } from '../formats/number.ts'
-import type { FactorBasis } from '../sales/cost.ts'
 
 export const FACTOR_BASIS_LABELS: Record<FactorBasis, string> = {
   KM: 'par km',

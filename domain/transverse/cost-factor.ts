@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { FACTOR_BASES } from '#domain/sales/pricing/cost.ts'
 import { date, decimal, flag, integer, oneOf, optionalDate, someOf, text } from '../fields.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '../lists.ts'
 import { VEHICLE_CATEGORIES } from '../materials/vehicle-values.ts'
 import { DATEORD, RANGE } from '../messages.ts'
-import { FACTOR_BASES } from '../sales/cost.ts'
 import { FACTOR_CONDITIONS, FACTOR_SIGNS } from './cost-factor-values.ts'
 
 export const CODE_FORMAT = 'Le code doit comporter 2 à 20 caractères\u202f: A à Z, 0 à 9 et _'

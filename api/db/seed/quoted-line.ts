@@ -1,4 +1,4 @@
-import type { VersionFactor } from '#domain/sales/price-values.ts'
+import type { VersionFactor } from '#domain/sales/pricing/price-values.ts'
 import { offerOf, priceOfVersion } from '#domain/sales/request-price.ts'
 import { DIESEL_INDEX } from '#domain/transverse/cnr-values.ts'
 import type { Site } from './clients.ts'

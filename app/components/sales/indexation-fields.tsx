@@ -8,7 +8,7 @@ import {
   INDEXATION_BASES,
   type IndexationClause,
   indexationWords,
-} from '#domain/sales/price-values.ts'
+} from '#domain/sales/pricing/price-values.ts'
 
 export const INDEXATION_LABELS: Record<string, string> = {
   fuel: 'Révision gazole',

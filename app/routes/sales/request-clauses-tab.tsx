@@ -22,7 +22,7 @@ import {
   type BillingFrequency,
   type BillingGrouping,
 } from '#domain/sales/delivery-request-values.ts'
-import { FUEL_CHOICE_LABELS, type IndexationClause } from '#domain/sales/price-values.ts'
+import { FUEL_CHOICE_LABELS, type IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import { plain } from './request-price-values.ts'
 
 interface Clauses {

@@ -1,7 +1,7 @@
 import { Box } from '#app/components/ui/box.tsx'
 import { formatEuros, formatMoney, formatNumber } from '#domain/formats/number.ts'
-import type { BreakEven, Turn } from '#domain/sales/break-even.ts'
 import { PRICE_UNITS, type PricingMode } from '#domain/sales/delivery-request-values.ts'
+import type { BreakEven, Turn } from '#domain/sales/pricing/break-even.ts'
 import { duration } from './request-price-values.ts'
 
 interface BreakEvenProps {

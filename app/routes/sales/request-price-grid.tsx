@@ -2,7 +2,7 @@ import { Field, fieldId } from '#app/components/ui/form/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
-import type { Bracket } from '#domain/sales/pallet-price.ts'
+import type { Bracket } from '#domain/sales/pricing/pallet-price.ts'
 import { priceText } from './request-form-values.ts'
 
 /** The grid: a bracket a row, added and taken out by buttons that send the form as it is. */

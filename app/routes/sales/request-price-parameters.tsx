@@ -1,6 +1,6 @@
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { PRICE_UNITS, PRICING_MODE_LABELS, type PricingMode } from '#domain/sales/delivery-request-values.ts'
-import { USES_GRID } from '#domain/sales/price-values.ts'
+import { USES_GRID } from '#domain/sales/pricing/price-values.ts'
 import { Brackets } from './request-price-grid.tsx'
 import type { PriceField } from './request-price-rates.tsx'
 import { PRICE_LABELS, type PriceAnswer } from './request-price-values.ts'

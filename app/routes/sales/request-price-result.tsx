@@ -1,15 +1,15 @@
 import { Box } from '#app/components/ui/box.tsx'
 import { Figure } from '#app/components/ui/picture/figure.tsx'
 import { formatEuros, formatMoney, formatNumber } from '#domain/formats/number.ts'
-import type { BreakEven } from '#domain/sales/break-even.ts'
 import {
   BILLING_FREQUENCY_LABELS,
   type BillingFrequency,
   PRICE_UNITS,
   PRICING_MODE_LABELS,
 } from '#domain/sales/delivery-request-values.ts'
-import type { PriceSheet } from '#domain/sales/price-sheet.ts'
-import { USES_GRID } from '#domain/sales/price-values.ts'
+import type { BreakEven } from '#domain/sales/pricing/break-even.ts'
+import type { PriceSheet } from '#domain/sales/pricing/price-sheet.ts'
+import { USES_GRID } from '#domain/sales/pricing/price-values.ts'
 import { priceText } from './request-form-values.ts'
 import { BreakEvenBox } from './request-price-break-even.tsx'
 import { percent, plain, type ShownTerms } from './request-price-values.ts'

@@ -8,7 +8,6 @@ import {
   VEHICLE_CATEGORIES,
   VEHICLE_CATEGORY_LABELS,
 } from '#domain/materials/vehicle-values.ts'
-import { MARGIN_METHODS } from '#domain/sales/cost.ts'
 import {
   ADR_CLASSES,
   ADR_PACKING_GROUPS,
@@ -23,7 +22,8 @@ import {
   VEHICLE_EQUIPMENT,
   VEHICLE_EQUIPMENT_LABELS,
 } from '#domain/sales/delivery-request-values.ts'
-import { MARGIN_METHOD_LABELS } from '#domain/sales/price-values.ts'
+import { MARGIN_METHODS } from '#domain/sales/pricing/cost.ts'
+import { MARGIN_METHOD_LABELS } from '#domain/sales/pricing/price-values.ts'
 import type { FormParts } from './request-form.tsx'
 
 export const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>

@@ -6,7 +6,6 @@ import { Tag } from '#app/components/ui/tag.tsx'
 import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import { formatEuros, formatMoney, formatNumber } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
-import type { MarginMethod } from '#domain/sales/cost.ts'
 import { mayOnRequest } from '#domain/sales/delivery-request-states.ts'
 import {
   PRICE_UNITS,
@@ -15,6 +14,7 @@ import {
   type RequestKind,
   type RequestStatus,
 } from '#domain/sales/delivery-request-values.ts'
+import type { MarginMethod } from '#domain/sales/pricing/cost.ts'
 import { nextDeadline } from '#domain/sales/request-deadline.ts'
 import { type RequestStep, stepWords } from '#domain/sales/request-step-values.ts'
 import { priceText } from './request-form-values.ts'

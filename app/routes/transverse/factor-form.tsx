@@ -9,7 +9,7 @@ import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { differences, type FormFailure, issueAt, startValue, startValues } from '#app/lib/forms/form-failure.ts'
 import { formatDecimal } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORIES, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
-import { FACTOR_BASES, type FactorBasis } from '#domain/sales/cost.ts'
+import { FACTOR_BASES, type FactorBasis } from '#domain/sales/pricing/cost.ts'
 import {
   FACTOR_BASIS_LABELS,
   FACTOR_CONDITION_LABELS,

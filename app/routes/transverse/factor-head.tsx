@@ -8,7 +8,7 @@ import { PrintButton } from '#app/components/ui/list/print-button.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { VEHICLE_CATEGORIES, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
-import { FACTOR_BASES } from '#domain/sales/cost.ts'
+import { FACTOR_BASES } from '#domain/sales/pricing/cost.ts'
 import {
   FACTOR_BASIS_LABELS,
   FACTOR_CONDITION_LABELS,

@@ -5,7 +5,7 @@ import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatDecimal } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
-import type { FactorBasis } from '#domain/sales/cost.ts'
+import type { FactorBasis } from '#domain/sales/pricing/cost.ts'
 import {
   FACTOR_BASIS_LABELS,
   FACTOR_CONDITION_LABELS,

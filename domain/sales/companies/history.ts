@@ -14,7 +14,7 @@ import {
   asYesNo,
   type EntityReading,
 } from '#domain/history/reading.ts'
-import { indexationWords } from '#domain/sales/price-values.ts'
+import { indexationWords } from '#domain/sales/pricing/price-values.ts'
 import {
   COMPANY_FIELD_LABELS as COMPANY,
   COMPANY_STATUS_LABELS,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PRICING_MODES, type PricingMode } from '#domain/sales/delivery-request-values.ts'
-import { cascadeOf, priceSheet } from '#domain/sales/price-sheet.ts'
+import { cascadeOf, priceSheet } from '#domain/sales/pricing/price-sheet.ts'
+import { followsOf, type PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import { missingTerm, offerOf, priceOfVersion } from '#domain/sales/request-price.ts'
-import { followsOf, type PriceTerms } from '#domain/sales/run-cost.ts'
 
 /** Line LR-018 of `domain.md` §6.5. */
 const LR018: PriceTerms = {

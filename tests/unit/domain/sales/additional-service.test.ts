@@ -5,7 +5,7 @@ import { serviceSchema, TRIGGER_UNITS, tariffSchema } from '#domain/sales/additi
 import { STARTER_SERVICES } from '#domain/sales/additional-services/starter-services.ts'
 import { tariffOn } from '#domain/sales/additional-services/tariff.ts'
 import { SERVICE_TRIGGERS, SERVICE_UNITS } from '#domain/sales/additional-services/values.ts'
-import { freeMinutes, waitedMinutes, waitingCharge } from '#domain/sales/waiting.ts'
+import { freeMinutes, waitedMinutes, waitingCharge } from '#domain/sales/pricing/waiting.ts'
 
 const refusals = (schema: typeof serviceSchema | typeof tariffSchema, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []

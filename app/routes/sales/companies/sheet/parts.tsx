@@ -15,7 +15,7 @@ import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { differences, type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { COMPANY_FIELD_LABELS as LABELS } from '#domain/sales/companies/values.ts'
-import type { IndexationClause } from '#domain/sales/price-values.ts'
+import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 
 interface PartProps<Part> {
   company: Part & { legalName: string; version: number }

@@ -5,7 +5,7 @@ import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table
 import { isIn, periodText } from '#domain/calendar/period.ts'
 import { formatDecimal } from '#domain/formats/number.ts'
 import { type ServiceTrigger, type ServiceUnit, servicePriceText } from '#domain/sales/additional-services/values.ts'
-import { SERVICE_MODE_LABELS, type ServiceMode } from '#domain/sales/price-values.ts'
+import { SERVICE_MODE_LABELS, type ServiceMode } from '#domain/sales/pricing/price-values.ts'
 
 interface Service {
   serviceId: string

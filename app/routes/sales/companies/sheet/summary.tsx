@@ -21,7 +21,7 @@ import {
   VAT_REGIME_LABELS,
   type VatRegime,
 } from '#domain/sales/companies/values.ts'
-import { FUEL_CHOICE_LABELS, type IndexationClause } from '#domain/sales/price-values.ts'
+import { FUEL_CHOICE_LABELS, type IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import type { CompanyRecord } from '../form-values.ts'
 import type { ContactRecord } from './contact-form.tsx'
 import { fullName, Reach } from './contact-words.tsx'

@@ -1,6 +1,6 @@
-import { instantAt, PARIS, toLocal } from '../calendar/clock.ts'
-import { addDays, dateRange } from '../calendar/dates.ts'
-import type { ServiceUnit } from './additional-services/values.ts'
+import { instantAt, PARIS, toLocal } from '#domain/calendar/clock.ts'
+import { addDays, dateRange } from '#domain/calendar/dates.ts'
+import type { ServiceUnit } from '#domain/sales/additional-services/values.ts'
 import {
   type ChargedRun,
   type ChargeTerms,

@@ -1,4 +1,4 @@
-import { Decimal, decimalText, fromCents, proportional, toCents } from '../decimal.ts'
+import { Decimal, decimalText, fromCents, proportional, toCents } from '#domain/decimal.ts'
 
 /** What the amount of a cost factor is paid for (`domain.md` §3.23). */
 export const FACTOR_BASES = ['KM', 'HEURE', 'HEURE_NUIT', 'JOUR', 'TRAJET', 'PALETTE', 'PCT_TH', 'PCT_BASE', 'REEL'] as const

@@ -1,5 +1,5 @@
-import { Decimal } from '../decimal.ts'
-import type { ServiceTrigger, ServiceUnit } from './additional-services/values.ts'
+import { Decimal } from '#domain/decimal.ts'
+import type { ServiceTrigger, ServiceUnit } from '#domain/sales/additional-services/values.ts'
 import { type ChargeTerms, chargeFor, type ServiceCharge, unitsOf, unlessNothing } from './service-charge.ts'
 
 /** The units that a cancellation can be charged by: nothing was driven, so there are no hours nor kilometres. */

@@ -1,5 +1,5 @@
-import { Decimal } from '../decimal.ts'
-import type { ServiceUnit } from './additional-services/values.ts'
+import { Decimal } from '#domain/decimal.ts'
+import type { ServiceUnit } from '#domain/sales/additional-services/values.ts'
 import { type ChargeTerms, chargeFor, minutesBetween, type ServiceCharge } from './service-charge.ts'
 
 /** Minutes in a unit that waiting can be charged by; a lump sum is charged once. */

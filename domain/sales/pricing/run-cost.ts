@@ -1,6 +1,6 @@
-import { Decimal } from '../decimal.ts'
+import { Decimal } from '#domain/decimal.ts'
+import type { Goods, PricingMode } from '#domain/sales/delivery-request-values.ts'
 import { type Cost, type CostInput, costOf, type FactorBasis, factorAmount, type MarginMethod, marginOf } from './cost.ts'
-import type { Goods, PricingMode } from './delivery-request-values.ts'
 import type { Bracket } from './pallet-price.ts'
 import type { FactorFollows, Offer, VersionFactor, VersionRates } from './price-values.ts'
 

@@ -1,4 +1,4 @@
-import { Decimal, toCents } from '../decimal.ts'
+import { Decimal, toCents } from '#domain/decimal.ts'
 
 /**
  * Price of an availability by the hour (`domain.md` §6.5): every started half-hour counts, and no less than the minimum. 9 h 40 at 42,00 € with a minimum of

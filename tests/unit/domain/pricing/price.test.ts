@@ -1,12 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Decimal, decimalText, proportional, toCents } from '#domain/decimal.ts'
-import { co2Of } from '#domain/sales/co2.ts'
-import { type CostInput, costOf, dayTermShares, FACTOR_BASES, MARGIN_METHODS, marginOf, marginRates } from '#domain/sales/cost.ts'
-import { fuelIndexation } from '#domain/sales/fuel-indexation.ts'
-import { bracketsFollow, palletPrice } from '#domain/sales/pallet-price.ts'
-import { hourlyPrice, quantityPrice } from '#domain/sales/unit-price.ts'
-import { vectors } from './vectors.ts'
+import { co2Of } from '#domain/sales/pricing/co2.ts'
+import {
+  type CostInput,
+  costOf,
+  dayTermShares,
+  FACTOR_BASES,
+  MARGIN_METHODS,
+  marginOf,
+  marginRates,
+} from '#domain/sales/pricing/cost.ts'
+import { fuelIndexation } from '#domain/sales/pricing/fuel-indexation.ts'
+import { bracketsFollow, palletPrice } from '#domain/sales/pricing/pallet-price.ts'
+import { hourlyPrice, quantityPrice } from '#domain/sales/pricing/unit-price.ts'
+import { vectors } from '../vectors.ts'
 
 /** `domain.md` §6.4–6.7: every figure there, then what must hold for any figure. */
 

@@ -1,10 +1,10 @@
-import { Decimal, decimalText, fromCents } from '../decimal.ts'
-import { formatMoney, formatNumber } from '../formats/number.ts'
+import { Decimal, decimalText, fromCents } from '#domain/decimal.ts'
+import { formatMoney, formatNumber } from '#domain/formats/number.ts'
+import { PRICE_UNITS, PRICING_MODE_LABELS, type PricingMode } from '#domain/sales/delivery-request-values.ts'
+import { chargedQuantity, priceOfVersion, totalOf, type VersionPrice } from '#domain/sales/request-price.ts'
 import { type BreakEven, breakEvenOf } from './break-even.ts'
 import type { FactorBasis, MarginMethod } from './cost.ts'
-import { PRICE_UNITS, PRICING_MODE_LABELS, type PricingMode } from './delivery-request-values.ts'
 import { unitPriceText } from './price-values.ts'
-import { chargedQuantity, priceOfVersion, totalOf, type VersionPrice } from './request-price.ts'
 import { costsOf, factorQuantity, kmOf, type PriceTerms, type Supplement, targetPrice } from './run-cost.ts'
 
 /** One step from cost to price: what it is, how it is reckoned, what it makes, and where it falls between nothing and the price. */

@@ -4,10 +4,15 @@ import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
 import { TRIGGER_UNITS } from '#domain/sales/additional-services/additional-service.ts'
 import { SERVICE_TRIGGERS, SERVICE_UNITS, type ServiceUnit } from '#domain/sales/additional-services/values.ts'
-import { CANCELLATION_UNITS, cancellationCharge, cancellationWaiver, clauseShare } from '#domain/sales/cancellation-charge.ts'
-import { DAY_TRIGGERS, DAY_UNITS, dayCharge, dayTriggerOf } from '#domain/sales/day-charge.ts'
-import { NIGHT_UNITS, nightCharge, nightMinutes } from '#domain/sales/night-charge.ts'
-import { type ChargeTerms, timesOf, transportPriceOf } from '#domain/sales/service-charge.ts'
+import {
+  CANCELLATION_UNITS,
+  cancellationCharge,
+  cancellationWaiver,
+  clauseShare,
+} from '#domain/sales/pricing/cancellation-charge.ts'
+import { DAY_TRIGGERS, DAY_UNITS, dayCharge, dayTriggerOf } from '#domain/sales/pricing/day-charge.ts'
+import { NIGHT_UNITS, nightCharge, nightMinutes } from '#domain/sales/pricing/night-charge.ts'
+import { type ChargeTerms, timesOf, transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
 
 /** The line of §6.5: 849,72 with 64,80 of tolls. */
 const TRANSPORT = 78492

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { decimal, integer, oneOf, optionalDecimal, optionalInteger, text } from '../fields.ts'
-import { RANGE } from '../messages.ts'
+import { decimal, integer, oneOf, optionalDecimal, optionalInteger, text } from '#domain/fields.ts'
+import { RANGE } from '#domain/messages.ts'
 import { ENERGIES } from './co2.ts'
 import { FACTOR_BASES, MARGIN_METHODS } from './cost.ts'
 import { bracketsFollow } from './pallet-price.ts'

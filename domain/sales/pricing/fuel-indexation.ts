@@ -1,4 +1,4 @@
-import { Decimal, decimalText, fromCents, rounded, toCents } from '../decimal.ts'
+import { Decimal, decimalText, fromCents, rounded, toCents } from '#domain/decimal.ts'
 
 export interface FuelIndexationInput {
   /** The index of the month that the contract names, and of the month of the service; decimal strings > 0. */

@@ -1,6 +1,6 @@
-import { isoWeekday } from '../calendar/dates.ts'
-import { type HolidayZone, isHoliday } from '../calendar/holidays.ts'
-import type { ServiceTrigger, ServiceUnit } from './additional-services/values.ts'
+import { isoWeekday } from '#domain/calendar/dates.ts'
+import { type HolidayZone, isHoliday } from '#domain/calendar/holidays.ts'
+import type { ServiceTrigger, ServiceUnit } from '#domain/sales/additional-services/values.ts'
 import {
   type ChargedRun,
   type ChargeTerms,

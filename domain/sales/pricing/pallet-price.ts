@@ -1,4 +1,4 @@
-import { Decimal, toCents } from '../decimal.ts'
+import { Decimal, toCents } from '#domain/decimal.ts'
 
 /** From so many pallets to so many, this price a pallet (decimal euros). */
 export interface Bracket {

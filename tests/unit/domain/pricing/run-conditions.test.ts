@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { conditionsOf } from '#domain/sales/run-conditions.ts'
+import { conditionsOf } from '#domain/sales/pricing/run-conditions.ts'
 
 const ADR = { un: '1203', class: '3' } as const
 const PLAIN = {

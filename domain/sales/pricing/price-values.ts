@@ -1,7 +1,7 @@
-import { formatDecimal, formatNumber } from '../formats/number.ts'
-import type { FactorSign } from '../transverse/cost-factor-values.ts'
+import { formatDecimal, formatNumber } from '#domain/formats/number.ts'
+import type { PricingMode } from '#domain/sales/delivery-request-values.ts'
+import type { FactorSign } from '#domain/transverse/cost-factor-values.ts'
 import type { Cost, FactorBasis, MarginMethod } from './cost.ts'
-import type { PricingMode } from './delivery-request-values.ts'
 
 /** The trinomial rates of a version: euros per km, hour, day; `referenceId` names the referential that they came from. */
 export interface VersionRates {

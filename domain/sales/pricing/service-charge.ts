@@ -1,5 +1,5 @@
-import { Decimal, decimalText, fromCents, toCents } from '../decimal.ts'
-import type { ServiceUnit } from './additional-services/values.ts'
+import { Decimal, decimalText, fromCents, toCents } from '#domain/decimal.ts'
+import type { ServiceUnit } from '#domain/sales/additional-services/values.ts'
 
 /** How a service is charged to one client on one day; decimals as strings, the price in euros, of a share in per cent. */
 export interface ChargeTerms {
