@@ -2,6 +2,7 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
+import { versionServices, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { PARIS } from '#domain/calendar/clock.ts'
 import { HOLIDAY_ZONES, type HolidayZone, holidayLabel, holidays } from '#domain/calendar/holidays.ts'
 import type { ServiceTrigger } from '#domain/sales/additional-services/values.ts'
@@ -13,7 +14,6 @@ import { type ChargeTerms, timesOf, transportPriceOf } from '#domain/sales/prici
 import type { Reader } from '../db/client.ts'
 import { auditLog } from '../db/ledger.table.ts'
 import { journeys } from '../journey-management/journeys.table.ts'
-import { versionServices, deliveryRequestVersions as versions } from '../sales/delivery-requests.table.ts'
 import { chargedBy, PRICED, type Priced, type Prices, RAN, type Scope, type ServiceUse, termsOn } from './charged-services.ts'
 
 /** When somebody cancelled the journey, by the audit of its writes: the one place that keeps it. Null where it was entered as cancelled. */

@@ -1,11 +1,11 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { PREPARING_STATUSES } from '#domain/sales/delivery-request-states.ts'
-import { currentVersion } from '#domain/sales/request-versions.ts'
+import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { PREPARING_STATUSES } from '#domain/sales/delivery-request/states.ts'
+import { currentVersion } from '#domain/sales/delivery-request/versions.ts'
 import type { Transaction } from '../db/client.ts'
 import { query } from '../middleware/input.ts'
 import { today } from '../middleware/today.ts'
-import { deliveryRequests, deliveryRequestVersions as versions } from '../sales/delivery-requests.table.ts'
 
 /** A version's number; « design »: the one in preparation, else the one that lists show; nothing: the latter. */
 export type WhichVersion = number | 'design' | undefined

@@ -1,11 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { companies } from '#api/sales/companies/companies.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { BLOCKED_CLIENT } from '#domain/sales/companies/values.ts'
 import type { Database } from '../db/client.ts'
 import { transact } from '../db/write.ts'
 import { blockedSubject, raiseAlert } from '../jobs/alerts.ts'
 import type { Jobs } from '../jobs/queue.ts'
-import { deliveryRequests, deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
 import { liveLines } from './live-lines.table.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { and, asc, eq, lt } from 'drizzle-orm'
+import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import type { Transaction } from '../db/client.ts'
 import { takeNumbers } from '../db/write.ts'
 import { type Held, stopsOf } from '../delivery-requests/record.ts'
-import { deliveryRequestVersions as versions } from '../sales/delivery-requests.table.ts'
 import { liveLineStops, liveLines } from './live-lines.table.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, lt, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { companies } from '#api/sales/companies/companies.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import type { JOURNEY_SORTS, JourneyListQuery } from '#domain/journey-management/journey.ts'
 import { LATE_MIN } from '#domain/journey-management/journey-badges.ts'
@@ -10,7 +11,6 @@ import { counted, fromWhere, pageOf, searched } from '../db/list.ts'
 import { drivers } from '../human-resources/drivers.table.ts'
 import { vehicles } from '../materials/vehicles.table.ts'
 import { today } from '../middleware/today.ts'
-import { deliveryRequests, deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
 import { journeys } from './journeys.table.ts'
 
 /** Days of a period over which the status band still counts: it never reads more than a few days' rows. */

@@ -1,7 +1,7 @@
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journey-values.ts'
-import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request-values.ts'
+import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { CsvColumns } from '../middleware/csv-answer.ts'
 import type { journeyRows } from './journey-list.ts'
 

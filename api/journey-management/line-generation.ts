@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import {
   type DayPlan,
@@ -18,7 +19,6 @@ import { NOTFOUND } from '#domain/messages.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { takeNumbersOf } from '../db/write.ts'
 import { closeAlert } from '../jobs/alerts.ts'
-import { deliveryRequests, deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
 import { type JourneyMeans, meansForDays } from './generation-means.ts'
 import { indexJourneys, shareIndexValues } from './indexation.ts'
 import { journeyStops, journeys } from './journeys.table.ts'

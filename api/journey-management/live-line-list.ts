@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { companies } from '#api/sales/companies/companies.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { ENDING_DAYS, type LIVE_LINE_SORTS, type LiveLineListQuery } from '#domain/journey-management/live-line.ts'
 import type { Database, Reader } from '../db/client.ts'
@@ -8,7 +9,6 @@ import { counted, ordered, pageOf, searched } from '../db/list.ts'
 import { drivers } from '../human-resources/drivers.table.ts'
 import { vehicles } from '../materials/vehicles.table.ts'
 import { today } from '../middleware/today.ts'
-import { deliveryRequests, deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
 import { liveLineStops, liveLines } from './live-lines.table.ts'
 
 /** One page of planned lines. */

@@ -1,6 +1,6 @@
 import { formatDate } from '#domain/calendar/dates.ts'
 import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journey-values.ts'
-import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request-values.ts'
+import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
 import type { CsvColumns } from '../middleware/csv-answer.ts'
 import type { lineRows } from './live-line-list.ts'
 

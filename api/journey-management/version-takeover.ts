@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gte, inArray, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { OPEN_STATUSES } from '#domain/journey-management/journey-transitions.ts'
 import type { Transaction } from '../db/client.ts'
-import { deliveryRequestVersions as versions } from '../sales/delivery-requests.table.ts'
 import { journeys } from './journeys.table.ts'
 import { liveLines } from './live-lines.table.ts'
 

@@ -4,10 +4,11 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
+import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import { JOURNEY_STATUS_LABELS, LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journey-values.ts'
 import { COMPANY_STATUS_LABELS } from '#domain/sales/companies/values.ts'
-import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request-values.ts'
+import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
 import {
   SEARCH_KINDS,
   SEARCH_MIN,
@@ -25,7 +26,6 @@ import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { query } from '../middleware/input.ts'
 import { today } from '../middleware/today.ts'
-import { deliveryRequests, deliveryRequestVersions as versions } from '../sales/delivery-requests.table.ts'
 
 /** One more than is shown says whether there are others. */
 const LIMIT = SEARCH_ROWS + 1

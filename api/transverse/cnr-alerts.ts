@@ -1,11 +1,11 @@
 import { and, eq, exists, inArray, or, sql } from 'drizzle-orm'
+import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { DIESEL_INDEX, missingMonths, missingWords } from '#domain/transverse/cnr-values.ts'
 import type { Database, Transaction } from '../db/client.ts'
 import { transact } from '../db/write.ts'
 import { closeAlert, raiseAlert } from '../jobs/alerts.ts'
 import type { Jobs } from '../jobs/queue.ts'
 import { today } from '../middleware/today.ts'
-import { deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
 import { cnrIndices } from './cnr.table.ts'
 import { valuesInForce } from './cnr-values.ts'
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { overlap, type Period, periodText } from '#domain/calendar/period.ts'
 import { OVERLAP, STATE, UNIQ, USED } from '#domain/messages.ts'
@@ -6,7 +7,6 @@ import { AMOUNT_IN_USE, type FactorInput, type FactorUpdate } from '#domain/tran
 import { FACTOR_STATUS_LABELS } from '#domain/transverse/cost-factor-values.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { invalid, notFound, refused, stale } from '../middleware/problem.ts'
-import { deliveryRequests, deliveryRequestVersions } from '../sales/delivery-requests.table.ts'
 import { inSeriesOf, type Series } from './cost-factor-series.ts'
 import { costFactors } from './cost-factors.table.ts'
 

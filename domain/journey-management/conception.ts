@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stop-order.ts'
+import { REQUEST_KINDS, REQUEST_STATUSES, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 import { weekdays } from '../calendar/recurrence-schema.ts'
 import {
   id,
@@ -15,8 +17,6 @@ import {
 } from '../fields.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '../lists.ts'
 import { POS } from '../messages.ts'
-import { REQUEST_KINDS, REQUEST_STATUSES, STOP_KINDS } from '../sales/delivery-request-values.ts'
-import { STOPS_MIN, stopOrderIssues } from '../sales/stop-order.ts'
 import { OWN_OR_SUBCONTRACTOR } from './assignment.ts'
 
 const blank = (value: unknown) => value === undefined || value === null || value === ''

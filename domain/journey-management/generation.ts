@@ -1,7 +1,7 @@
+import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stop-order.ts'
 import { instantAt, PARIS } from '../calendar/clock.ts'
 import { datesOf, type Period, type Recurrence } from '../calendar/recurrence.ts'
 import { WEEKDAYS_REQUIRED } from '../messages.ts'
-import { STOPS_MIN, stopOrderIssues } from '../sales/stop-order.ts'
 import type { JourneyPrice } from './journey-price.ts'
 import { isOpen } from './journey-transitions.ts'
 import type { JourneyStatus } from './journey-values.ts'

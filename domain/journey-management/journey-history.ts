@@ -1,7 +1,7 @@
+import { REQUEST_KIND_LABELS, STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { toLocal } from '../calendar/clock.ts'
 import { formatDate } from '../calendar/dates.ts'
 import { asChoice, asDate, asFigure, asMoney, asName, asText, asWords, asYesNo, type EntityReading } from '../history/reading.ts'
-import { REQUEST_KIND_LABELS, STOP_KIND_LABELS } from '../sales/delivery-request-values.ts'
 import { JOURNEY_STATUS_LABELS, JOURNEY_STOP_STATUS_LABELS } from './journey-values.ts'
 
 /** An instant on the carrier's clock: « 20/11/2026 06:30 ». */

@@ -1,7 +1,7 @@
+import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { co2Of } from '#domain/sales/pricing/co2.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import { kmOf, type PriceTerms } from '#domain/sales/pricing/run-cost.ts'
-import { priceOfVersion } from '../sales/request-price.ts'
 
 /** What a journey is worth, as it keeps it from the moment it leaves. */
 export interface JourneyPrice {

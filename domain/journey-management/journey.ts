@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { minuteOf, STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stop-order.ts'
+import { REQUEST_KINDS, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 import { isLocalDateTime } from '../calendar/clock.ts'
 import {
   date,
@@ -18,8 +20,6 @@ import {
 } from '../fields.ts'
 import { dateFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } from '../lists.ts'
 import { DATE, REASON, REQ, TIMEORD } from '../messages.ts'
-import { REQUEST_KINDS, STOP_KINDS } from '../sales/delivery-request-values.ts'
-import { minuteOf, STOPS_MIN, stopOrderIssues } from '../sales/stop-order.ts'
 import { OWN_OR_SUBCONTRACTOR } from './assignment.ts'
 import { CANCEL_BILLING, JOURNEY_STATUSES } from './journey-values.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { costFactors } from '#api/transverse/cost-factors.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import type { RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import { spec } from '#tests/specification/statements.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 

@@ -7,7 +7,7 @@ import { generate, nightlyGeneration } from '#api/journey-management/generation.
 import { journeyStops, journeys } from '#api/journey-management/journeys.table.ts'
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import { deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
+import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { noMail } from '#tests/support/api.ts'

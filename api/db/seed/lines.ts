@@ -1,6 +1,6 @@
 import type { Period } from '#domain/calendar/recurrence.ts'
 import type { LiveLineStatus } from '#domain/journey-management/journey-values.ts'
-import type { RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import type { Clients } from './clients.ts'
 import { factories } from './factories.ts'
 import type { Fleet, Traction } from './fleet.ts'

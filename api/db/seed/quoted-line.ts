@@ -1,5 +1,5 @@
+import { offerOf, priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import type { VersionFactor } from '#domain/sales/pricing/price-values.ts'
-import { offerOf, priceOfVersion } from '#domain/sales/request-price.ts'
 import { DIESEL_INDEX } from '#domain/transverse/cnr-values.ts'
 import type { Site } from './clients.ts'
 import { termsOf } from './prices.ts'

@@ -1,6 +1,6 @@
 import { addDays } from '#domain/calendar/dates.ts'
 import type { HolidayPolicy, Recurrence } from '#domain/calendar/recurrence.ts'
-import type { RequestKind, RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import type { RequestKind, RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import { Random } from './random.ts'
 import type { Shape } from './routes.ts'
 

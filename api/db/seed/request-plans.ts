@@ -1,4 +1,4 @@
-import type { RequestKind, RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import type { RequestKind, RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import type { Shape } from './routes.ts'
 
 /** One cahier des charges before it has a client and places. */

@@ -1,5 +1,10 @@
 import type { addresses } from '#api/sales/addresses/addresses.table.ts'
 import type { companies, contacts } from '#api/sales/companies/companies.table.ts'
+import type {
+  deliveryRequestStops,
+  deliveryRequests,
+  deliveryRequestVersions,
+} from '#api/sales/delivery-request/delivery-requests.table.ts'
 import type { users } from '../../administration/users.table.ts'
 import type { documents } from '../../documents/documents.table.ts'
 import type { drivers } from '../../human-resources/drivers.table.ts'
@@ -7,7 +12,6 @@ import type { journeyStops, journeys } from '../../journey-management/journeys.t
 import type { liveLineStops, liveLines } from '../../journey-management/live-lines.table.ts'
 import type { trailers } from '../../materials/trailers.table.ts'
 import type { vehicles } from '../../materials/vehicles.table.ts'
-import type { deliveryRequestStops, deliveryRequests, deliveryRequestVersions } from '../../sales/delivery-requests.table.ts'
 import type { cnrValues, costReferences } from '../../transverse/cnr.table.ts'
 
 /** A row ready to be inserted, with its id known before. */

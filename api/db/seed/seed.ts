@@ -2,6 +2,12 @@ import type postgres from 'postgres'
 import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
+import {
+  deliveryRequestStops,
+  deliveryRequests,
+  deliveryRequestVersions,
+  versionServices,
+} from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { DIESEL_INDEX } from '#domain/transverse/cnr-values.ts'
 import { users } from '../../administration/users.table.ts'
 import { documents } from '../../documents/documents.table.ts'
@@ -11,12 +17,6 @@ import { journeyStops, journeys } from '../../journey-management/journeys.table.
 import { liveLineStops, liveLines } from '../../journey-management/live-lines.table.ts'
 import { trailers } from '../../materials/trailers.table.ts'
 import { vehicles } from '../../materials/vehicles.table.ts'
-import {
-  deliveryRequestStops,
-  deliveryRequests,
-  deliveryRequestVersions,
-  versionServices,
-} from '../../sales/delivery-requests.table.ts'
 import { cnrValues, costReferences } from '../../transverse/cnr.table.ts'
 import { costFactors } from '../../transverse/cost-factors.table.ts'
 import { openSql } from '../database-url.ts'

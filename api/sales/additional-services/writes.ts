@@ -4,7 +4,11 @@ import { eachOf } from '#api/middleware/each.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { runningVersion } from '#api/sales/companies/writes.ts'
-import { deliveryRequests, deliveryRequestVersions, versionServices } from '#api/sales/delivery-requests.table.ts'
+import {
+  deliveryRequests,
+  deliveryRequestVersions,
+  versionServices,
+} from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { STATE, UNIQ } from '#domain/messages.ts'
 import { type ServiceInput, USED_BY_REQUESTS } from '#domain/sales/additional-services/additional-service.ts'
 import { STARTER_SERVICES } from '#domain/sales/additional-services/starter-services.ts'

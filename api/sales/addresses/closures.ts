@@ -3,8 +3,8 @@ import type { Context } from 'hono'
 import type { Transaction } from '#api/db/client.ts'
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines.table.ts'
 import type { Env } from '#api/middleware/env.ts'
-import { deliveryRequestVersions as versions } from '#api/sales/delivery-requests.table.ts'
-import { enqueueGeneration } from '#api/sales/request-lines.ts'
+import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { enqueueGeneration } from '#api/sales/delivery-request/lines.ts'
 
 /**
  * Closures of a site reach the journeys that were generated already (`domain.md` §3.2): the lines that call there and follow its closures are

@@ -15,7 +15,7 @@ import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
 import { invalid, notFound, Problem, refused, stale } from '#api/middleware/problem.ts'
-import { deliveryRequestStops, deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
+import { deliveryRequestStops, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { ENUM } from '#domain/messages.ts'
 import {
   addressMergeSchema,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { journeys } from '#api/journey-management/journeys.table.ts'
-import { deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
+import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { addMonths, firstDay, lastDay, monthOf, monthRange } from '#domain/calendar/months.ts'
 import { LATE_MIN } from '#domain/journey-management/journey-badges.ts'

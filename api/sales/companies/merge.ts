@@ -14,7 +14,7 @@ import { body, params } from '#api/middleware/input.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
-import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { ENUM } from '#domain/messages.ts'
 import {
   freeLabel,

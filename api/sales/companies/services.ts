@@ -8,7 +8,11 @@ import { right } from '#api/middleware/gate.ts'
 import { params } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
 import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
-import { deliveryRequests, versionServices, deliveryRequestVersions as versions } from '#api/sales/delivery-requests.table.ts'
+import {
+  deliveryRequests,
+  versionServices,
+  deliveryRequestVersions as versions,
+} from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { clauseShare } from '#domain/sales/pricing/cancellation-charge.ts'
 import { findCompany, runningVersion } from './writes.ts'
 

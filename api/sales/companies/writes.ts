@@ -8,7 +8,7 @@ import { journeys } from '#api/journey-management/journeys.table.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { placed } from '#api/sales/addresses/communes.ts'
-import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { isSalesUser } from '#api/sales/sales-users.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
 import {

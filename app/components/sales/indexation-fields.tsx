@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldProps } from '#app/components/ui/form/field.tsx'
-import { plain } from '#app/routes/sales/request-price-values.ts'
+import { plain } from '#app/routes/sales/delivery-request/price/values.ts'
 import {
   FUEL_CHOICE_LABELS,
   FUEL_CHOICES,

@@ -1,14 +1,14 @@
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
 import { bodyLabel, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
+import { adrWords, driverWords, temperatureWords } from '#domain/sales/delivery-request/need-words.ts'
 import {
   type DriverNeed,
   type Goods,
   VEHICLE_EQUIPMENT_LABELS,
   type VehicleEquipment,
   type VehicleNeed,
-} from '#domain/sales/delivery-request-values.ts'
-import { adrWords, driverWords, temperatureWords } from '#domain/sales/need-words.ts'
+} from '#domain/sales/delivery-request/values.ts'
 
 const unit = (value: string | number | undefined | null, name: string) =>
   value === undefined || value === null ? null : `${formatNumber(value)}\u202f${name}`

@@ -5,7 +5,7 @@ import { formatDate, isoWeekday } from '#domain/calendar/dates.ts'
 import { HOLIDAY_ZONE_LABELS } from '#domain/calendar/holidays.ts'
 import { HOLIDAY_POLICY_LABELS, type Recurrence } from '#domain/calendar/recurrence.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
-import type { RequestCalendar } from '#domain/sales/request-calendar.ts'
+import type { RequestCalendar } from '#domain/sales/delivery-request/calendar.ts'
 import { WeekDays } from './week-days.tsx'
 
 interface RuleProps {

@@ -1,5 +1,5 @@
 import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
-import { REQUEST_STATUS_LABELS, type RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import { REQUEST_STATUS_LABELS, type RequestStatus } from '#domain/sales/delivery-request/values.ts'
 
 const LOOK: Record<RequestStatus, [Shape, Tone]> = {
   BROUILLON: ['dashed', 'neutral'],

@@ -10,7 +10,7 @@ import {
   STOP_KIND_LABELS,
   type StopDocument,
   type StopKind,
-} from '#domain/sales/delivery-request-values.ts'
+} from '#domain/sales/delivery-request/values.ts'
 
 /** A stop of a cahier des charges, as both faces read it. */
 export interface RequestStop {

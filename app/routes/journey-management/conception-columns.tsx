@@ -5,7 +5,7 @@ import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
-import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request-values.ts'
+import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { Route } from './+types/delivery-requests'
 
 type Row = Route.ComponentProps['loaderData']['page']['rows'][number]

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { STOP_KIND_LABELS, type StopKind } from '#domain/sales/delivery-request-values.ts'
-import { minuteOf, type StopTimes } from '#domain/sales/stop-order.ts'
+import { minuteOf, type StopTimes } from '#domain/sales/delivery-request/stop-order.ts'
+import { STOP_KIND_LABELS, type StopKind } from '#domain/sales/delivery-request/values.ts'
 import { minutesText } from './conception-words.ts'
 
 interface DayStop extends StopTimes {

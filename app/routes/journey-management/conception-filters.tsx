@@ -8,7 +8,7 @@ import {
   REQUEST_STATUS_LABELS,
   REQUEST_STATUSES,
   type RequestStatus,
-} from '#domain/sales/delivery-request-values.ts'
+} from '#domain/sales/delivery-request/values.ts'
 
 /** Statuses that the list shows when none is asked for (`domain.md` §4.3). */
 const DEFAULT_STATUSES: readonly RequestStatus[] = ['A_CONCEVOIR', 'EN_CONCEPTION']

@@ -2,7 +2,7 @@ import { GoodsFacts, VehicleFacts } from '#app/components/sales/request-need.tsx
 import { calendarWords, RecurrenceRule, RecurrenceYear } from '#app/components/sales/request-recurrence.tsx'
 import { RequestStops } from '#app/components/sales/request-stops.tsx'
 import { Box } from '#app/components/ui/box.tsx'
-import type { RequestCalendar } from '#domain/sales/request-calendar.ts'
+import type { RequestCalendar } from '#domain/sales/delivery-request/calendar.ts'
 import type { ConceptionRequest } from './conception-record.ts'
 
 /** What was sold, to read: goods, vehicle, stops, recurrence, notes; no price. */

@@ -5,7 +5,7 @@ import type { IconName } from '#app/components/ui/icon-names.ts'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
-import { STOP_KIND_LABELS, STOP_KINDS } from '#domain/sales/delivery-request-values.ts'
+import { STOP_KIND_LABELS, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 import { lineFormValues, siteText } from './conception-line-values.ts'
 import type { ConceptionLine } from './conception-record.ts'
 

@@ -16,7 +16,7 @@ import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.serve
 import { authorize } from '#app/lib/session/session.server.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { daysBetween } from '#domain/calendar/dates.ts'
-import { mayOnRequest } from '#domain/sales/delivery-request-states.ts'
+import { mayOnRequest } from '#domain/sales/delivery-request/states.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/delivery-requests'
 import { CONCEPTION_COLUMNS, isUrgent } from './conception-columns.tsx'

@@ -12,7 +12,7 @@ import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { differences, type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
-import { REQUEST_KIND_LABELS, REQUEST_KINDS, STOP_KIND_LABELS, STOP_KINDS } from '#domain/sales/delivery-request-values.ts'
+import { REQUEST_KIND_LABELS, REQUEST_KINDS, STOP_KIND_LABELS, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 import { recordedValues } from './journey-form-values.ts'
 import type { JourneyDetail } from './journey-panels.server.ts'
 

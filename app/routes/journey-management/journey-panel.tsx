@@ -21,7 +21,7 @@ import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materi
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { BLOCKED_CLIENT } from '#domain/sales/companies/values.ts'
-import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request-values.ts'
+import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { SCREENS } from '#domain/screens.ts'
 import { indexMonth } from '#domain/transverse/cnr-values.ts'
 import type { JourneyDetail, JourneySheet, JourneyTab } from './journey-panels.server.ts'

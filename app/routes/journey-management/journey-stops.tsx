@@ -8,7 +8,7 @@ import { LATE_MIN } from '#domain/journey-management/journey-badges.ts'
 import { isOpen } from '#domain/journey-management/journey-transitions.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
-import { STOP_KIND_LABELS } from '#domain/sales/delivery-request-values.ts'
+import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { JourneySheet } from './journey-panels.server.ts'
 
 type Stop = JourneySheet['detail']['stops'][number]

@@ -9,7 +9,7 @@ import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { differences, type FormFailure, issueAt, startValue, startValues } from '#app/lib/forms/form-failure.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
-import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request-values.ts'
+import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
 import type { LineDetail } from './live-line-panels.server.ts'
 import { LINE_LABELS } from './live-line-words.ts'
 

@@ -9,7 +9,7 @@ import { UseMark } from '#app/components/ui/use-mark.tsx'
 import { isIn, periodText } from '#domain/calendar/period.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
-import type { RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import {
   FACTOR_BASIS_LABELS,
   FACTOR_CONDITION_LABELS,

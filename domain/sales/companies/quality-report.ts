@@ -3,7 +3,7 @@ import { firstDay, lastDay, monthOf, monthWords, ofMonth } from '#domain/calenda
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
 import { LATE_MIN } from '#domain/journey-management/journey-badges.ts'
 import { JOURNEY_STATUS_LABELS, type JourneyStatus } from '#domain/journey-management/journey-values.ts'
-import { clientLines, type OfferSource } from '#domain/sales/offer.ts'
+import { clientLines, type OfferSource } from '#domain/sales/delivery-request/offer.ts'
 import { type MonthFigures, onTimePct, otifPct, rateText } from './figures.ts'
 
 /** How the journeys of one cahier des charges went; null for those that have none. */

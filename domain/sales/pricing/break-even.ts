@@ -1,6 +1,6 @@
 import { Decimal } from '#domain/decimal.ts'
-import type { PricingMode } from '#domain/sales/delivery-request-values.ts'
-import { priceOfVersion, type VersionPrice } from '#domain/sales/request-price.ts'
+import { priceOfVersion, type VersionPrice } from '#domain/sales/delivery-request/price.ts'
+import type { PricingMode } from '#domain/sales/delivery-request/values.ts'
 import { hoursOf, kmOf, minutesOf, type PriceTerms, trinomialCost } from './run-cost.ts'
 
 /** Where the margin becomes nothing. */

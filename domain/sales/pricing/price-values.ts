@@ -1,5 +1,5 @@
 import { formatDecimal, formatNumber } from '#domain/formats/number.ts'
-import type { PricingMode } from '#domain/sales/delivery-request-values.ts'
+import type { PricingMode } from '#domain/sales/delivery-request/values.ts'
 import type { FactorSign } from '#domain/transverse/cost-factor-values.ts'
 import type { Cost, FactorBasis, MarginMethod } from './cost.ts'
 

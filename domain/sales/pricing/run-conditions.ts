@@ -1,4 +1,4 @@
-import type { DriverNeed, Goods, VehicleNeed } from '#domain/sales/delivery-request-values.ts'
+import type { DriverNeed, Goods, VehicleNeed } from '#domain/sales/delivery-request/values.ts'
 import type { FactorCondition } from '#domain/transverse/cost-factor-values.ts'
 
 /** What of a version tells which conditions hold on each of its runs. */

@@ -1,5 +1,5 @@
 import { Decimal } from '#domain/decimal.ts'
-import type { Goods, PricingMode } from '#domain/sales/delivery-request-values.ts'
+import type { Goods, PricingMode } from '#domain/sales/delivery-request/values.ts'
 import { type Cost, type CostInput, costOf, type FactorBasis, factorAmount, type MarginMethod, marginOf } from './cost.ts'
 import type { Bracket } from './pallet-price.ts'
 import type { FactorFollows, Offer, VersionFactor, VersionRates } from './price-values.ts'

@@ -5,7 +5,7 @@ import { newLineSchema } from '#domain/journey-management/conception.ts'
 import { RANGE } from '#domain/messages.ts'
 import { addressSchema } from '#domain/sales/addresses/address.ts'
 import { companySchema, contactSchema } from '#domain/sales/companies/company.ts'
-import { deliveryRequestSchema } from '#domain/sales/delivery-request.ts'
+import { deliveryRequestSchema } from '#domain/sales/delivery-request/delivery-request.ts'
 import { spec } from '#tests/specification/statements.ts'
 
 /*

@@ -5,7 +5,7 @@ import { LIVE_LINE_TRANSITIONS } from '#domain/journey-management/live-line-tran
 import { type Act, may, RIGHTS } from '#domain/rights.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { COMPANY_TRANSITIONS } from '#domain/sales/companies/values.ts'
-import { mayOnRequest, REQUEST_ACTS, REQUEST_TRANSITIONS } from '#domain/sales/delivery-request-states.ts'
+import { mayOnRequest, REQUEST_ACTS, REQUEST_TRANSITIONS } from '#domain/sales/delivery-request/states.ts'
 import { spec } from '#tests/specification/statements.ts'
 
 const LETTERS: Record<string, Role> = { A: 'ADMIN', C: 'CONCEPTOR', S: 'SALES', O: 'OPERATOR', D: 'DRIVER' }

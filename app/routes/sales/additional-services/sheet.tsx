@@ -20,7 +20,7 @@ import {
   servicePriceText,
   VAT_RATE_LABELS,
 } from '#domain/sales/additional-services/values.ts'
-import type { RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import { SERVICE_MODE_LABELS, type ServiceMode } from '#domain/sales/pricing/price-values.ts'
 import type { ServiceRecord } from './form.tsx'
 import type { ServiceRights } from './table.tsx'

@@ -4,11 +4,15 @@ import { journeyStops, journeys } from '#api/journey-management/journeys.table.t
 import { serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import { deliveryRequests, deliveryRequestVersions, versionServices } from '#api/sales/delivery-requests.table.ts'
+import {
+  deliveryRequests,
+  deliveryRequestVersions,
+  versionServices,
+} from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import type { Role } from '#domain/roles.ts'
-import type { RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import { spec } from '#tests/specification/statements.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 

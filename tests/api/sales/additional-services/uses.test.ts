@@ -4,7 +4,11 @@ import { journeyStops, journeys } from '#api/journey-management/journeys.table.t
 import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import { deliveryRequests, deliveryRequestVersions, versionServices } from '#api/sales/delivery-requests.table.ts'
+import {
+  deliveryRequests,
+  deliveryRequestVersions,
+  versionServices,
+} from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { instantAt, toLocal } from '#domain/calendar/clock.ts'
 import { addDays, dateRange, isoWeekday } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'

@@ -4,11 +4,15 @@ import { journeyStops, journeys } from '#api/journey-management/journeys.table.t
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import { deliveryRequestStops, deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
+import {
+  deliveryRequestStops,
+  deliveryRequests,
+  deliveryRequestVersions,
+} from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import type { Role } from '#domain/roles.ts'
-import type { RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 
 let api: TestApi

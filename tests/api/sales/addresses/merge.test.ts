@@ -8,7 +8,11 @@ import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import { deliveryRequestStops, deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
+import {
+  deliveryRequestStops,
+  deliveryRequests,
+  deliveryRequestVersions,
+} from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 
 let t: TestApi

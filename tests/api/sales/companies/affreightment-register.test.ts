@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { journeyStops, journeys } from '#api/journey-management/journeys.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import { deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
+import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { company, startRequests } from '#tests/support/requests.ts'

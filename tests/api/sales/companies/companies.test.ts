@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#api/administration/users.table.ts'
 import { journeys } from '#api/journey-management/journeys.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { cnrIndices, cnrValues } from '#api/transverse/cnr.table.ts'
 import type { Role } from '#domain/roles.ts'
-import type { RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 
 let api: TestApi

@@ -5,7 +5,11 @@ import { journeys } from '#api/journey-management/journeys.table.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { checkSubcontractedShare } from '#api/sales/companies/subcontracting.ts'
-import { deliveryRequests, deliveryRequestVersions, versionServices } from '#api/sales/delivery-requests.table.ts'
+import {
+  deliveryRequests,
+  deliveryRequestVersions,
+  versionServices,
+} from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { addMonths, firstDay, lastDay, monthOf, monthWords, ofMonth } from '#domain/calendar/months.ts'
 import type { JourneyStatus } from '#domain/journey-management/journey-values.ts'

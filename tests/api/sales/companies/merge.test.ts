@@ -8,7 +8,7 @@ import { liveLines } from '#api/journey-management/live-lines.table.ts'
 import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
-import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-requests.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import type { Answer } from '#tests/support/requests.ts'
 

@@ -4,7 +4,7 @@ import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { ADDRESS_KIND_LABELS, type AddressKind, addressStatus } from '#domain/sales/addresses/values.ts'
-import { REQUEST_KIND_LABELS, type RequestKind, type RequestStatus } from '#domain/sales/delivery-request-values.ts'
+import { REQUEST_KIND_LABELS, type RequestKind, type RequestStatus } from '#domain/sales/delivery-request/values.ts'
 
 interface AddressRow {
   id: string

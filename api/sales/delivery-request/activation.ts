@@ -1,0 +1,50 @@
+import { and, eq, gte, inArray, isNotNull, lt, lte, type SQL } from 'drizzle-orm'
+import type { Database, Transaction } from '#api/db/client.ts'
+import { transact } from '#api/db/write.ts'
+import { showCurrent } from '#api/delivery-requests/versions.ts'
+import { liveLines } from '#api/journey-management/live-lines.table.ts'
+import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
+import { deliveryRequestVersions as versions } from './delivery-requests.table.ts'
+
+/**
+ * What the calendar does to cahiers des charges, every night (`domain.md` §3.3): a suspension that has passed ends, an accepted version
+ * becomes active on its first day, one whose last day has passed is over and its lines are closed. Doing it twice changes nothing.
+ */
+export function activateDueVersions(db: Database, today: string) {
+  return transact(db, null, 'SYSTEME', async tx => {
+    const resumed = await move(
+      tx,
+      and(eq(versions.status, 'SUSPENDU'), isNotNull(versions.suspendedTo), lt(versions.suspendedTo, today)),
+      {
+        status: 'ACTIF',
+        suspendedFrom: null,
+        suspendedTo: null,
+      },
+    )
+    const due = and(eq(versions.status, 'ACCEPTE'), lte(versions.validFrom, today))
+    // A suspension that was running when the version before ended goes on.
+    const suspended = await move(tx, and(due, gte(versions.suspendedTo, today)), { status: 'SUSPENDU' })
+    const activated = await move(tx, due, { status: 'ACTIF', suspendedFrom: null, suspendedTo: null })
+    const ended = await move(tx, and(inArray(versions.status, ['ACTIF', 'SUSPENDU']), lt(versions.validTo, today)), {
+      status: 'TERMINE',
+    })
+    if (ended.length > 0) {
+      await tx
+        .update(liveLines)
+        .set({ status: 'CLOTURE' })
+        .where(and(inArray(liveLines.versionId, ended), inArray(liveLines.status, ['PLANIFIE', 'SUSPENDU'])))
+    }
+    return { resumed: resumed.length, activated: activated.length + suspended.length, ended: ended.length }
+  })
+}
+
+/** Changes the versions and their headers, which carry the lock and the date of the last change. */
+async function move(
+  tx: Transaction,
+  which: SQL | undefined,
+  changes: { status: RequestStatus; suspendedFrom?: null; suspendedTo?: null },
+): Promise<string[]> {
+  const moved = await tx.update(versions).set(changes).where(which).returning({ id: versions.id, requestId: versions.requestId })
+  for (const requestId of new Set(moved.map(version => version.requestId))) await showCurrent(tx, requestId)
+  return moved.map(version => version.id)
+}

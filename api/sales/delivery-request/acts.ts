@@ -1,0 +1,204 @@
+import { eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { write } from '#api/db/write.ts'
+import { cancelJourneys, hold, settle, statusAfter } from '#api/delivery-requests/record.ts'
+import { ofVersion } from '#api/delivery-requests/versions.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { body, params } from '#api/middleware/input.ts'
+import { invalid, stale } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { recordVersion } from '#domain/fields.ts'
+import { SUSPENSION } from '#domain/journey-management/generation.ts'
+import { REQ } from '#domain/messages.ts'
+import {
+  acceptanceSchema,
+  CANCELLED_BY_TERMINATION,
+  motiveSchema,
+  suspensionSchema,
+  terminationSchema,
+} from '#domain/sales/delivery-request/delivery-request.ts'
+import type { Effect } from '#domain/sales/delivery-request/effect.ts'
+import { OFFER_DAYS } from '#domain/sales/delivery-request/offer.ts'
+import { missingTerm, offerOf } from '#domain/sales/delivery-request/price.ts'
+import { archiveRequest, archiveRequests } from './archive.ts'
+import { deliveryRequestVersions as versions } from './delivery-requests.table.ts'
+import { effectOfSuspension, effectOfTermination } from './effects.ts'
+import { enqueueGeneration, planLines } from './lines.ts'
+import { admitCompany, contractOf, refuseIncomplete } from './needs.ts'
+import { closeLines, cutEarlierVersions } from './versions/cut.ts'
+
+const byId = params(z.object({ id: z.uuid() }))
+const tags = ['sales/delivery-request']
+
+/** The acts of the sales face, each a row of the transition table (`domain.md` §3.3). */
+export const requestActRoutes = new Hono<Env>()
+  .post(
+    '/:id/submit',
+    describeRoute({ tags, summary: 'Envoyer en conception' }),
+    right('request.sell'),
+    byId,
+    ofVersion,
+    async c =>
+      c.json(
+        await write(c, async tx => {
+          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+          const status = statusAfter(held, 'submit')
+          await refuseIncomplete(tx, held)
+          return settle(tx, held, { status, designerId: null, reason: null })
+        }),
+      ),
+  )
+  .post('/:id/propose', describeRoute({ tags, summary: 'Proposer au client' }), right('request.sell'), byId, ofVersion, async c =>
+    c.json(
+      await write(c, async tx => {
+        const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+        const status = statusAfter(held, 'propose')
+        const missing = missingTerm(held.current)
+        if (missing) throw invalid({ path: missing, message: REQ })
+        return settle(tx, held, {
+          status,
+          proposedAt: new Date().toISOString(),
+          offerExpiresOn: addDays(today(), OFFER_DAYS),
+          offer: offerOf(held.current),
+        })
+      }),
+    ),
+  )
+  .post(
+    '/:id/accept',
+    describeRoute({ tags, summary: "Enregistrer l'acceptation du client" }),
+    right('request.sell'),
+    byId,
+    ofVersion,
+    body(acceptanceSchema),
+    async c =>
+      c.json(
+        await write(c, async tx => {
+          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+          const accepted = statusAfter(held, 'accept')
+          await admitCompany(tx, held)
+          const contractDocumentId = await contractOf(tx, held, c.req.valid('json').contractDocumentId)
+          const cut = await cutEarlierVersions(tx, held)
+          const begun = cut.suspension ? 'SUSPENDU' : 'ACTIF'
+          const answer = await settle(tx, held, {
+            status: held.current.validFrom <= today() ? begun : accepted,
+            contractDocumentId,
+            decidedAt: new Date().toISOString(),
+            reason: null,
+            ...cut.suspension,
+          })
+          const lineIds = [...cut.lineIds, ...(await planLines(c, tx, held))]
+          await enqueueGeneration(c, tx, held.request.number, { lineIds })
+          return answer
+        }),
+      ),
+  )
+  .post(
+    '/:id/refuse',
+    describeRoute({ tags, summary: 'Enregistrer le refus du client' }),
+    right('request.sell'),
+    byId,
+    ofVersion,
+    body(motiveSchema),
+    async c =>
+      c.json(
+        await write(c, async tx => {
+          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+          const status = statusAfter(held, 'refuse')
+          return settle(tx, held, { status, reason: c.req.valid('json').reason, decidedAt: new Date().toISOString() })
+        }),
+      ),
+  )
+  .post(
+    '/:id/suspend',
+    describeRoute({ tags, summary: 'Suspendre du … au …' }),
+    right('request.sell'),
+    byId,
+    ofVersion,
+    body(suspensionSchema),
+    async c => {
+      const { from, to, reason, cancelled } = c.req.valid('json')
+      return c.json(
+        await write(c, async tx => {
+          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+          const status = statusAfter(held, 'suspend')
+          const { request, current } = held
+          const effect = await effectOfSuspension(tx, current, { from, to })
+          const done = await cancelJourneys(tx, current.id, { from, to }, SUSPENSION)
+          refuseOtherEffect(effect, done, cancelled)
+          const answer = await settle(tx, held, { status, suspendedFrom: from, suspendedTo: to, reason })
+          // A generation that is under way did not see the suspension: the next one takes back what it made.
+          await enqueueGeneration(c, tx, request.number, { versionId: current.id })
+          return answer
+        }),
+      )
+    },
+  )
+  .post('/:id/resume', describeRoute({ tags, summary: 'Reprendre' }), right('request.sell'), byId, ofVersion, async c =>
+    c.json(
+      await write(c, async tx => {
+        const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+        const status = statusAfter(held, 'resume')
+        const answer = await settle(tx, held, { status, suspendedFrom: null, suspendedTo: null, reason: null })
+        await enqueueGeneration(c, tx, held.request.number, { versionId: held.current.id })
+        return answer
+      }),
+    ),
+  )
+  .post(
+    '/:id/terminate',
+    describeRoute({ tags, summary: "Résilier à une date d'effet" }),
+    right('request.sell'),
+    byId,
+    ofVersion,
+    body(terminationSchema),
+    async c => {
+      const { effectiveOn, reason, cancelled } = c.req.valid('json')
+      return c.json(
+        await write(c, async tx => {
+          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+          const ended = statusAfter(held, 'terminate')
+          const { id, status } = held.current
+          const { effect, givenUp } = await effectOfTermination(tx, held.request.id, held.current, effectiveOn)
+          // The last day of service: until it has passed the contract runs on, and the nightly work ends it.
+          const over = effectiveOn <= today()
+          let done = await cancelJourneys(tx, id, { from: addDays(effectiveOn, 1) }, CANCELLED_BY_TERMINATION)
+          if (over) await closeLines(tx, id)
+          for (const later of givenUp) {
+            done += await cancelJourneys(tx, later.id, { from: today() }, CANCELLED_BY_TERMINATION)
+            await closeLines(tx, later.id)
+            await tx.update(versions).set({ status: 'ARCHIVE', reason }).where(eq(versions.id, later.id))
+          }
+          refuseOtherEffect(effect, done, cancelled)
+          return settle(tx, held, { status: over ? ended : status, terminatedOn: effectiveOn, validTo: effectiveOn, reason })
+        }),
+      )
+    },
+  )
+  .post('/:id/archive', describeRoute({ tags, summary: 'Archiver' }), right('request.archive'), byId, ofVersion, async c =>
+    c.json(await write(c, tx => archiveRequest(tx, c.req.valid('param').id, c.req.valid('query').version))),
+  )
+  .post(
+    '/archive',
+    describeRoute({ tags, summary: 'Archiver plusieurs cahiers des charges' }),
+    right('request.archive'),
+    body(
+      z.object({
+        requests: z
+          .array(z.object({ id: z.uuid(), version: recordVersion() }))
+          .min(1)
+          .max(100),
+      }),
+    ),
+    async c => c.json(await write(c, tx => archiveRequests(tx, c.req.valid('json').requests))),
+  )
+
+/** A person confirmed a number of journeys; when another one is concerned by now, the effect is shown again and nothing is done. */
+function refuseOtherEffect(effect: Effect, done: number, confirmed: number | null) {
+  if (confirmed !== null && confirmed !== done)
+    throw stale({ effect: { ...effect, changed: { ...effect.changed, count: done } } })
+}

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { cancelJourneys, hold, settle, statusAfter } from '#api/delivery-requests/record.ts'
+import type { WhichVersion } from '#api/delivery-requests/versions.ts'
+import { eachOf } from '#api/middleware/each.ts'
+import { refused } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { STALE } from '#domain/messages.ts'
+import { CANCELLED_BY_ARCHIVE } from '#domain/sales/delivery-request/delivery-request.ts'
+import { deliveryRequests } from './delivery-requests.table.ts'
+import { archiveFormerVersions, closeLines } from './versions/cut.ts'
+
+/**
+ * A cahier des charges leaves the lists: its journeys to come are cancelled, its lines closed. `seen`, the version of the header that the
+ * question was asked about, refuses one that has changed since.
+ */
+export async function archiveRequest(tx: Transaction, id: string, which?: WhichVersion, seen?: number) {
+  const held = await hold(tx, id, which)
+  if (seen !== undefined && seen !== held.request.version) throw refused(STALE)
+  const status = statusAfter(held, 'archive')
+  await cancelJourneys(tx, held.current.id, { from: today() }, CANCELLED_BY_ARCHIVE)
+  await closeLines(tx, held.current.id)
+  const answer = await settle(tx, held, { status })
+  await archiveFormerVersions(tx, held.request.id)
+  return answer
+}
+
+/** Archives those that may be, each whole or not at all, and says of each other one why it stays. */
+export async function archiveRequests(tx: Transaction, requests: readonly { id: string; version: number }[]) {
+  const versions = new Map(requests.map(({ id, version }) => [id, version]))
+  const { done, kept } = await eachOf(
+    [...versions.keys()],
+    id => tx.transaction(part => archiveRequest(part, id, undefined, versions.get(id))),
+    id => tx.select({ name: deliveryRequests.number }).from(deliveryRequests).where(eq(deliveryRequests.id, id)),
+  )
+  return { archived: done, kept }
+}

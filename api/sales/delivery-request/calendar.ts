@@ -1,0 +1,84 @@
+import { inArray } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { findRequest } from '#api/delivery-requests/record.ts'
+import { versionNumber } from '#api/delivery-requests/versions.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { body, params, query } from '#api/middleware/input.ts'
+import { today } from '#api/middleware/today.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { HOLIDAY_ZONES } from '#domain/calendar/holidays.ts'
+import { recurrenceSchema } from '#domain/calendar/recurrence-schema.ts'
+import { date, id, integer, optionalDate } from '#domain/fields.ts'
+import { calendarStart, type RunRule, requestCalendar } from '#domain/sales/delivery-request/calendar.ts'
+
+const tags = ['sales/delivery-request']
+const month = z.object({
+  from: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+    .optional()
+    .catch(undefined),
+  version: versionNumber(),
+})
+
+/** As the request itself: a holiday zone left empty is that of the first stop. */
+const preview = z.preprocess(
+  value => {
+    const given = (value ?? {}) as { recurrence?: { holidayZone?: string } }
+    const zoneOfFirstStop = !given.recurrence?.holidayZone
+    const recurrence = zoneOfFirstStop ? { ...given.recurrence, holidayZone: HOLIDAY_ZONES[0] } : given.recurrence
+    return { ...given, recurrence, zoneOfFirstStop }
+  },
+  z.object({
+    recurrence: recurrenceSchema,
+    zoneOfFirstStop: z.boolean().default(false),
+    validFrom: date(),
+    validTo: optionalDate(),
+    stops: z
+      .array(z.object({ addressId: id(), dayOffset: integer({ min: 0, max: 6 }) }))
+      .max(100)
+      .default([]),
+  }),
+)
+
+/** Twelve months of a recurrence: of a request, or of one that is being written. */
+export const requestCalendarRoutes = new Hono<Env>()
+  .get(
+    '/:id/calendar',
+    describeRoute({ tags, summary: "Douze mois d'un cahier des charges" }),
+    params(z.object({ id: z.uuid() })),
+    query(month),
+    async c => {
+      const { current, stops } = await findRequest(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
+      const rule: RunRule = {
+        recurrence: current.recurrence,
+        validFrom: current.validFrom,
+        validTo: current.validTo,
+        suspension:
+          current.suspendedFrom && current.suspendedTo ? { from: current.suspendedFrom, to: current.suspendedTo } : null,
+        stops: stops.map(({ dayOffset, site }) => ({ dayOffset, closures: site.closures })),
+      }
+      return c.json(requestCalendar(rule, c.req.valid('query').from ?? calendarStart(current.validFrom, today())))
+    },
+  )
+  .post('/calendar', describeRoute({ tags, summary: "Aperçu d'une récurrence sur douze mois" }), body(preview), async c => {
+    const { stops, zoneOfFirstStop, recurrence, ...validity } = c.req.valid('json')
+    const ids = stops.map(stop => stop.addressId)
+    const sites =
+      ids.length === 0
+        ? []
+        : await c.var.db
+            .select({ id: addresses.id, closures: addresses.closures, holidayZone: addresses.holidayZone })
+            .from(addresses)
+            .where(inArray(addresses.id, ids))
+    const siteOf = new Map(sites.map(({ id, ...site }) => [id, site]))
+    const zone = zoneOfFirstStop ? siteOf.get(ids[0] ?? '')?.holidayZone : undefined
+    const rule = {
+      ...validity,
+      recurrence: zone ? { ...recurrence, holidayZone: zone } : recurrence,
+      stops: stops.map(({ addressId, dayOffset }) => ({ dayOffset, closures: siteOf.get(addressId)?.closures ?? [] })),
+    }
+    return c.json(requestCalendar(rule, validity.validFrom.slice(0, 7)))
+  })

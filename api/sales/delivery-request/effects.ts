@@ -1,0 +1,164 @@
+import { and, asc, count, eq, gte, inArray, lte, max, min, ne, type SQL, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Reader } from '#api/db/client.ts'
+import { findRequest, statusAfter } from '#api/delivery-requests/record.ts'
+import { ofVersion, versionNumber } from '#api/delivery-requests/versions.ts'
+import { journeys } from '#api/journey-management/journeys.table.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { body, params, query } from '#api/middleware/input.ts'
+import { invalid } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { SUSPENSION } from '#domain/journey-management/generation.ts'
+import { OPEN_STATUSES } from '#domain/journey-management/journey-transitions.ts'
+import { JOURNEY_STATUSES } from '#domain/journey-management/journey-values.ts'
+import { PAST, RANGE } from '#domain/messages.ts'
+import { suspensionSchema, terminationSchema } from '#domain/sales/delivery-request/delivery-request.ts'
+import type { Effect } from '#domain/sales/delivery-request/effect.ts'
+import { isRunning } from '#domain/sales/delivery-request/states.ts'
+import { cutBy } from '#domain/sales/delivery-request/versions.ts'
+import { deliveryRequestVersions as versions } from './delivery-requests.table.ts'
+
+const byId = params(z.object({ id: z.uuid() }))
+const tags = ['sales/delivery-request']
+type Version = Pick<typeof versions.$inferSelect, 'id' | 'versionNo' | 'status' | 'validFrom' | 'validTo'>
+
+/** What an act would do to the journeys, before it is confirmed (`domain.md` §3.3). The acts themselves go by the same functions. */
+export const requestEffectRoutes = new Hono<Env>()
+  .post(
+    '/:id/suspend/effect',
+    describeRoute({ tags, summary: "Effet d'une suspension sur les trajets" }),
+    right('request.sell'),
+    byId,
+    ofVersion,
+    body(suspensionSchema),
+    async c => {
+      const { current } = await findRequest(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
+      statusAfter({ current }, 'suspend')
+      const { from, to } = c.req.valid('json')
+      return c.json(await effectOfSuspension(c.var.db, current, { from, to }))
+    },
+  )
+  .post(
+    '/:id/terminate/effect',
+    describeRoute({ tags, summary: "Effet d'une résiliation sur les trajets" }),
+    right('request.sell'),
+    byId,
+    ofVersion,
+    body(terminationSchema),
+    async c => {
+      const { id, current } = await findRequest(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
+      statusAfter({ current }, 'terminate')
+      const { effectiveOn } = c.req.valid('json')
+      return c.json((await effectOfTermination(c.var.db, id, current, effectiveOn)).effect)
+    },
+  )
+  .get(
+    '/:id/effect',
+    describeRoute({ tags, summary: "Effet d'une reprise, d'un archivage ou d'une acceptation sur les trajets" }),
+    byId,
+    query(z.object({ version: versionNumber(), act: z.enum(['resume', 'archive', 'accept']) })),
+    async c => {
+      const { act, version } = c.req.valid('query')
+      const { id, current } = await findRequest(c.var.db, c.req.valid('param').id, version)
+      return c.json(await EFFECTS[act](c.var.db, id, current))
+    },
+  )
+
+const EFFECTS = {
+  /** Generation brings back what the suspension cancelled, unless a person did. */
+  resume: (db: Reader, _: string, { id }: Version) =>
+    effectOn(db, { versionIds: [id], from: today() }, and(eq(journeys.status, 'ANNULE'), eq(journeys.reason, SUSPENSION))),
+  archive: (db: Reader, _: string, { id }: Version) => effectOn(db, { versionIds: [id], from: today() }),
+  async accept(db: Reader, requestId: string, current: Version): Promise<Effect> {
+    const cut = (await othersOf(db, requestId, current.id)).flatMap(other => {
+      const how = cutBy(current, other)
+      return how && how !== 'clash' ? [{ ...other, until: how.cutTo }] : []
+    })
+    const from = current.validFrom > today() ? current.validFrom : today()
+    const effect = await effectOn(db, { versionIds: cut.map(({ id }) => id), from })
+    return { ...effect, versions: cut.map(({ versionNo, until }) => ({ versionNo, until })) }
+  },
+}
+
+/** Journeys of these service dates; an end that is absent is open. */
+interface Scope {
+  versionIds: readonly string[]
+  from: string
+  to?: string
+}
+
+const HAS_NOT_LEFT = inArray(journeys.status, OPEN_STATUSES)
+/** Neither open nor called off: under way, driven, controlled, invoiced. */
+const HAS_LEFT = inArray(
+  journeys.status,
+  JOURNEY_STATUSES.filter(status => ![...OPEN_STATUSES, 'ANNULE', 'NON_EXECUTE'].some(other => other === status)),
+)
+
+async function effectOn(db: Reader, { versionIds, from, to }: Scope, changing: SQL | undefined = HAS_NOT_LEFT): Promise<Effect> {
+  const [found] = await db
+    .select({
+      changed: sql<number>`(${count()} filter (where ${changing}))::int`,
+      first: sql<string | null>`(${min(journeys.serviceDate)} filter (where ${changing}))::text`,
+      last: sql<string | null>`(${max(journeys.serviceDate)} filter (where ${changing}))::text`,
+      touched: sql<number>`(${count()} filter (where ${changing} and ${journeys.touched}))::int`,
+      kept: sql<number>`(${count()} filter (where ${HAS_LEFT}))::int`,
+      keptFirst: sql<string | null>`(${min(journeys.serviceDate)} filter (where ${HAS_LEFT}))::text`,
+      keptLast: sql<string | null>`(${max(journeys.serviceDate)} filter (where ${HAS_LEFT}))::text`,
+    })
+    .from(journeys)
+    .where(
+      and(
+        inArray(journeys.versionId, [...versionIds]),
+        gte(journeys.serviceDate, from),
+        to === undefined ? undefined : lte(journeys.serviceDate, to),
+      ),
+    )
+  const { changed, first, last, touched, kept, keptFirst, keptLast } = found!
+  return {
+    changed: { count: changed, first, last },
+    touched,
+    kept: { count: kept, first: keptFirst, last: keptLast },
+    versions: [],
+  }
+}
+
+/** A suspension lies ahead and within the version: what comes after it is another version's. */
+export function effectOfSuspension(db: Reader, current: Version, { from, to }: { from: string; to: string }): Promise<Effect> {
+  if (from < today()) throw invalid({ path: 'from', message: PAST })
+  const { validTo } = current
+  if (validTo && to > validTo) throw invalid({ path: 'to', message: RANGE(formatDate(from), formatDate(validTo)) })
+  return effectOn(db, { versionIds: [current.id], from, to })
+}
+
+/** A contract that ends takes the versions accepted for later with it: `givenUp`. One that is only in preparation may still begin anew. */
+export async function effectOfTermination(db: Reader, requestId: string, current: Version, effectiveOn: string) {
+  const { validTo } = current
+  if (effectiveOn < today()) throw invalid({ path: 'effectiveOn', message: PAST })
+  if (validTo && effectiveOn > validTo) {
+    throw invalid({ path: 'effectiveOn', message: RANGE(formatDate(today()), formatDate(validTo)) })
+  }
+  const givenUp = (await othersOf(db, requestId, current.id)).filter(
+    ({ status, validFrom }) => isRunning(status) && validFrom > effectiveOn,
+  )
+  const versionIds = [current, ...givenUp].map(({ id }) => id)
+  const effect = await effectOn(db, { versionIds, from: addDays(effectiveOn, 1) })
+  return { effect: { ...effect, versions: givenUp.map(({ versionNo }) => ({ versionNo, until: null })) }, givenUp }
+}
+
+function othersOf(db: Reader, requestId: string, versionId: string): Promise<Version[]> {
+  return db
+    .select({
+      id: versions.id,
+      versionNo: versions.versionNo,
+      status: versions.status,
+      validFrom: versions.validFrom,
+      validTo: versions.validTo,
+    })
+    .from(versions)
+    .where(and(eq(versions.requestId, requestId), ne(versions.id, versionId)))
+    .orderBy(asc(versions.versionNo))
+}

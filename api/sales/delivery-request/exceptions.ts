@@ -1,0 +1,110 @@
+import { and, eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Transaction } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import { cancelJourneys, type Held, hold, requireStatus, settle } from '#api/delivery-requests/record.ts'
+import { ofVersion } from '#api/delivery-requests/versions.ts'
+import { journeys } from '#api/journey-management/journeys.table.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { body, params } from '#api/middleware/input.ts'
+import { invalid, notFound, refused } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import type { DatedException } from '#domain/calendar/recurrence.ts'
+import { date } from '#domain/fields.ts'
+import { CALENDAR_EXCEPTION } from '#domain/journey-management/generation.ts'
+import { isOpen } from '#domain/journey-management/journey-transitions.ts'
+import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journey-values.ts'
+import { PAST, STATE, UNIQ } from '#domain/messages.ts'
+import { exceptionSchema, OUTSIDE_VALIDITY } from '#domain/sales/delivery-request/delivery-request.ts'
+import { RUNNING_STATUSES } from '#domain/sales/delivery-request/states.ts'
+import { enqueueGeneration } from './lines.ts'
+
+const tags = ['sales/delivery-request']
+
+/** Dates that run or do not run against the rule, once a contract is accepted (`domain.md` §3.3, §6.2 R12). */
+export const requestExceptionRoutes = new Hono<Env>()
+  .post(
+    '/:id/exceptions',
+    describeRoute({ tags, summary: 'Ajouter une exception au calendrier' }),
+    right('request.write'),
+    params(z.object({ id: z.uuid() })),
+    ofVersion,
+    body(exceptionSchema),
+    async c => {
+      const { kind, ...exception } = c.req.valid('json')
+      return c.json(
+        await write(c, async tx => {
+          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+          const rule = ruleOf(held)
+          const { validFrom, validTo, id: versionId } = held.current
+          if (exception.date < today()) throw invalid({ path: 'date', message: PAST })
+          if (exception.date < validFrom || (validTo && exception.date > validTo)) {
+            throw invalid({ path: 'date', message: OUTSIDE_VALIDITY })
+          }
+          const [mine, other] =
+            kind === 'EXCLUDE' ? (['excludeDates', 'includeDates'] as const) : (['includeDates', 'excludeDates'] as const)
+          if (rule[mine].some(({ date }) => date === exception.date)) throw invalid({ path: 'date', message: UNIQ })
+          if (kind === 'EXCLUDE') await cancelOn(tx, versionId, exception.date)
+          const answer = await settle(tx, held, {
+            recurrence: {
+              ...rule,
+              [mine]: [...rule[mine], exception].sort(byDate),
+              // Inclusion would win over exclusion (R10): the newer word replaces the older one.
+              [other]: rule[other].filter(({ date }) => date !== exception.date),
+            },
+          })
+          if (kind === 'INCLUDE') await enqueueGeneration(c, tx, held.request.number, { versionId })
+          return answer
+        }),
+      )
+    },
+  )
+  .delete(
+    '/:id/exceptions/:date',
+    describeRoute({ tags, summary: 'Retirer une exception du calendrier' }),
+    right('request.write'),
+    params(z.object({ id: z.uuid(), date: date() })),
+    ofVersion,
+    async c => {
+      const { id, date } = c.req.valid('param')
+      return c.json(
+        await write(c, async tx => {
+          const held = await hold(tx, id, c.req.valid('query').version)
+          const rule = ruleOf(held)
+          if (date < today()) throw invalid({ path: 'date', message: PAST })
+          const others = (list: readonly DatedException[]) => list.filter(exception => exception.date !== date)
+          const included = rule.includeDates.length > others(rule.includeDates).length
+          if (!included && rule.excludeDates.length === others(rule.excludeDates).length) throw notFound()
+          const answer = await settle(tx, held, {
+            recurrence: { ...rule, excludeDates: others(rule.excludeDates), includeDates: others(rule.includeDates) },
+          })
+          // Generation makes, cancels or flags the journeys of that date by the rule alone.
+          await enqueueGeneration(c, tx, held.request.number, { versionId: held.current.id })
+          return answer
+        }),
+      )
+    },
+  )
+
+function ruleOf(held: Held) {
+  requireStatus(held, RUNNING_STATUSES)
+  if (!held.current.recurrence) throw notFound()
+  return held.current.recurrence
+}
+
+/** R12: journeys of that date that have not left are cancelled; one that is under way, or was, refuses the exception. */
+async function cancelOn(tx: Transaction, versionId: string, date: string) {
+  const onThatDay = await tx
+    .select({ status: journeys.status })
+    .from(journeys)
+    .where(and(eq(journeys.versionId, versionId), eq(journeys.serviceDate, date)))
+    .for('update')
+  const started = onThatDay.find(({ status }) => !isOpen(status) && status !== 'ANNULE' && status !== 'NON_EXECUTE')
+  if (started) throw refused(STATE(JOURNEY_STATUS_LABELS[started.status]))
+  await cancelJourneys(tx, versionId, { from: date, to: date }, CALENDAR_EXCEPTION)
+}
+
+const byDate = (a: DatedException, b: DatedException) => (a.date < b.date ? -1 : 1)

@@ -1,0 +1,34 @@
+import { and, asc, eq, isNull, or } from 'drizzle-orm'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { invalid } from '#api/middleware/problem.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { cnrIndices, cnrValues } from '#api/transverse/cnr.table.ts'
+import { firstDay } from '#domain/calendar/months.ts'
+import { ENUM } from '#domain/messages.ts'
+import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
+import { NO_VALUE } from '#domain/transverse/cnr-values.ts'
+
+/** The indices that a clause may follow: those that go on, and the one that it follows already. */
+export const indexChoices = (db: Reader, followed = '') =>
+  db
+    .select({ code: cnrIndices.code, label: cnrIndices.label })
+    .from(cnrIndices)
+    .where(or(eq(cnrIndices.archived, false), eq(cnrIndices.code, followed)))
+    .orderBy(asc(cnrIndices.code))
+
+/** Refuses a clause whose reference month has no value: nothing could ever be reckoned by it. */
+export async function requireIndexValue(db: Reader, clause: Pick<IndexationClause, 'indexCode' | 'refMonth'>): Promise<void> {
+  const [index] = await db.select({ id: cnrIndices.id }).from(cnrIndices).where(eq(cnrIndices.code, clause.indexCode))
+  if (!index) throw invalid({ path: 'indexation.indexCode', message: ENUM })
+  const [value] = await db
+    .select({ id: cnrValues.id })
+    .from(cnrValues)
+    .where(and(eq(cnrValues.indexId, index.id), eq(cnrValues.month, firstDay(clause.refMonth)), isNull(cnrValues.correctedById)))
+  if (!value) throw invalid({ path: 'indexation.refMonth', message: NO_VALUE(clause.refMonth) })
+}
+
+/** The clause that a new cahier des charges of a client begins with; null where the client has none. */
+export async function usualIndexation(tx: Transaction, companyId: string): Promise<IndexationClause | null> {
+  const [company] = await tx.select({ usual: companies.defaultIndexation }).from(companies).where(eq(companies.id, companyId))
+  return company?.usual ?? null
+}

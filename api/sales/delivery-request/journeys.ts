@@ -1,0 +1,67 @@
+import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { journeys } from '#api/journey-management/journeys.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { params, query } from '#api/middleware/input.ts'
+import { notFound } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
+
+const PER_PAGE = 25
+const asked = z.object({
+  past: z.preprocess(value => value === '1', z.boolean()),
+  page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
+})
+
+/** Journeys of a request, from today on or before, nearest first. */
+export const requestJourneyRoutes = new Hono<Env>().get(
+  '/:id/journeys',
+  describeRoute({ tags: ['sales/delivery-request'], summary: "Trajets d'un cahier des charges" }),
+  params(z.object({ id: z.uuid() })),
+  query(asked),
+  async c => {
+    const { past, page } = c.req.valid('query')
+    const { id } = c.req.valid('param')
+    if ((await c.var.db.$count(deliveryRequests, eq(deliveryRequests.id, id))) === 0) throw notFound()
+    const rows = await c.var.db
+      .select({
+        id: journeys.id,
+        number: journeys.number,
+        serviceDate: journeys.serviceDate,
+        label: journeys.label,
+        plannedStart: journeys.plannedStart,
+        plannedEnd: journeys.plannedEnd,
+        status: journeys.status,
+        versionNo: versions.versionNo,
+        priceCents: journeys.priceCents,
+        review: journeys.review,
+        reason: journeys.reason,
+        driverFirstName: drivers.firstName,
+        driverLastName: drivers.lastName,
+        plate: vehicles.plate,
+        subcontractor: companies.legalName,
+      })
+      .from(journeys)
+      .innerJoin(versions, eq(versions.id, journeys.versionId))
+      .leftJoin(drivers, eq(drivers.id, journeys.driverId))
+      .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
+      .leftJoin(companies, eq(companies.id, journeys.subcontractorId))
+      .where(and(eq(versions.requestId, id), past ? lt(journeys.serviceDate, today()) : gte(journeys.serviceDate, today())))
+      .orderBy(past ? desc(journeys.plannedStart) : asc(journeys.plannedStart), asc(journeys.id))
+      .limit(PER_PAGE + 1)
+      .offset((page - 1) * PER_PAGE)
+    return c.json({
+      rows: rows.slice(0, PER_PAGE).map(({ driverFirstName, driverLastName, ...row }) => ({
+        ...row,
+        driver: driverLastName && `${driverFirstName} ${driverLastName}`,
+      })),
+      page,
+      more: rows.length > PER_PAGE,
+    })
+  },
+)

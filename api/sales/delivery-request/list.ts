@@ -1,0 +1,220 @@
+import { and, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { users } from '#api/administration/users.table.ts'
+import type { Reader } from '#api/db/client.ts'
+import { ordered, searched } from '#api/db/list.ts'
+import { designers, nameOf } from '#api/delivery-requests/record.ts'
+import { atStatus, preparedBeside } from '#api/delivery-requests/versions.ts'
+import type { CsvColumns } from '#api/middleware/csv-answer.ts'
+import { today } from '#api/middleware/today.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { centsToDecimal } from '#domain/formats/number.ts'
+import { zipsOfDepartment } from '#domain/sales/addresses/department.ts'
+import { runsInYear } from '#domain/sales/delivery-request/calendar.ts'
+import { nextDeadline } from '#domain/sales/delivery-request/deadline.ts'
+import { EXPIRING_DAYS, type REQUEST_SORTS, type requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
+import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
+import { RUNNING_STATUSES } from '#domain/sales/delivery-request/states.ts'
+import { stepToFill } from '#domain/sales/delivery-request/step-values.ts'
+import {
+  PRICING_MODE_LABELS,
+  REQUEST_KIND_LABELS,
+  REQUEST_STATUS_LABELS,
+  WEEKDAY_LETTERS,
+} from '#domain/sales/delivery-request/values.ts'
+import { MARGIN_METHOD_LABELS } from '#domain/sales/pricing/price-values.ts'
+import {
+  deliveryRequests,
+  deliveryRequestStops as stops,
+  deliveryRequestVersions as versions,
+} from './delivery-requests.table.ts'
+
+/** Rows of the sales list; the caller says which and in what order. */
+export function selectRows(db: Reader) {
+  return db
+    .select(SUMMARY)
+    .from(deliveryRequests)
+    .innerJoin(versions, eq(versions.id, deliveryRequests.currentVersionId))
+    .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
+    .leftJoin(users, eq(users.id, deliveryRequests.salesUserId))
+    .leftJoin(designers, eq(designers.id, versions.designerId))
+}
+
+/** The ids of a list, in its order: few bytes each, so that the wide rows are read only of those that are shown. */
+export function selectIds(db: Reader, asked: z.output<typeof requestListQuery>) {
+  return (
+    db
+      .select({ id: deliveryRequests.id })
+      .from(deliveryRequests)
+      .innerJoin(versions, eq(versions.id, deliveryRequests.currentVersionId))
+      // The planner leaves out those by which nothing is ordered.
+      .leftJoin(companies, eq(companies.id, deliveryRequests.companyId))
+      .leftJoin(users, eq(users.id, deliveryRequests.salesUserId))
+      .leftJoin(designers, eq(designers.id, versions.designerId))
+      .where(matching(asked))
+      .orderBy(ordered(asked.sort, SORTS, deliveryRequests.id, NULLABLE))
+  )
+}
+
+/** What is shown of a row: the rule of its recurrence becomes its weekdays and its revenue of a year. */
+export function shown({ recurrence, terms, stops, ...row }: Awaited<ReturnType<typeof selectRows>>[number]) {
+  const { pricingMode, unitPrice, marginPct, marginMethod, goods } = terms
+  const { priceCents } = priceOfVersion(terms)
+  const price = unitPrice !== null || priceCents !== null
+  const entered = { kind: row.kind, goods: goods !== null, stops, recurrence: recurrence !== null, price }
+  return {
+    ...row,
+    /** Of a draft: the first step that it still lacks. */
+    step: row.status === 'BROUILLON' ? stepToFill(entered) : null,
+    pricingMode,
+    unitPrice,
+    priceCents,
+    marginPct,
+    marginMethod,
+    weekdays: recurrence?.weekdays ?? [],
+    yearRevenueCents: priceCents === null ? null : priceCents * runsInYear({ ...row, recurrence }, today()),
+  }
+}
+
+/** The file of cahiers des charges. */
+export const REQUEST_COLUMNS: CsvColumns<ReturnType<typeof shown>> = {
+  'N°': row => row.number,
+  Version: row => ({ number: row.versionNo }),
+  Client: row => row.company,
+  Intitulé: row => row.title,
+  Type: row => REQUEST_KIND_LABELS[row.kind],
+  Jours: row => row.weekdays.map(day => WEEKDAY_LETTERS[day - 1]).join(' '),
+  Du: row => formatDate(row.validFrom),
+  Au: row => row.validTo && formatDate(row.validTo),
+  'Mode de prix': row => PRICING_MODE_LABELS[row.pricingMode],
+  'Prix unitaire': row => (row.unitPrice === null ? null : { number: row.unitPrice }),
+  'Prix du trajet': row => (row.priceCents === null ? null : { number: centsToDecimal(row.priceCents) }),
+  'CA annuel estimé': row => (row.yearRevenueCents === null ? null : { number: centsToDecimal(row.yearRevenueCents) }),
+  'Marge cible (%)': row => (row.marginPct === null ? null : { number: row.marginPct }),
+  'Méthode de marge': row => row.marginMethod && MARGIN_METHOD_LABELS[row.marginMethod],
+  Commercial: row => row.salesUser,
+  Concepteur: row => row.designer,
+  Étiquettes: row => row.tags.join(', '),
+  Statut: row => REQUEST_STATUS_LABELS[row.status],
+  'Prochaine échéance': row => nextDeadline(row)?.label ?? null,
+  'Échéance le': row => {
+    const deadline = nextDeadline(row)
+    return deadline && formatDate(deadline.date)
+  },
+}
+
+/** What a list counts in. */
+export const LISTED = sql`${deliveryRequests} join ${versions} on ${versions.id} = ${deliveryRequests.currentVersionId}`
+
+const SUMMARY = {
+  id: deliveryRequests.id,
+  version: deliveryRequests.version,
+  number: deliveryRequests.number,
+  title: deliveryRequests.title,
+  kind: deliveryRequests.kind,
+  companyId: companies.id,
+  company: companies.legalName,
+  tags: deliveryRequests.tags,
+  salesUser: nameOf(users),
+  designer: nameOf(designers),
+  versionNo: versions.versionNo,
+  status: versions.status,
+  validFrom: versions.validFrom,
+  validTo: versions.validTo,
+  recurrence: versions.recurrence,
+  offerExpiresOn: versions.offerExpiresOn,
+  suspendedTo: versions.suspendedTo,
+  stops: sql<number>`(select count(*) from ${stops} where ${stops.versionId} = ${versions.id})`.mapWith(Number),
+  prepared: preparedBeside,
+  terms: {
+    pricingMode: versions.pricingMode,
+    unitPrice: versions.unitPrice,
+    minimumCents: versions.minimumCents,
+    minimumHours: versions.minimumHours,
+    grid: versions.grid,
+    payForNextBracket: versions.payForNextBracket,
+    chargedQuantity: versions.chargedQuantity,
+    kmLoaded: versions.kmLoaded,
+    kmEmpty: versions.kmEmpty,
+    serviceHours: versions.serviceHours,
+    days: versions.days,
+    nightHours: versions.nightHours,
+    tollsCents: versions.tollsCents,
+    rates: versions.rates,
+    costFactors: versions.costFactors,
+    costCents: versions.costCents,
+    marginPct: versions.marginPct,
+    marginMethod: versions.marginMethod,
+    goods: versions.goods,
+    offer: versions.offer,
+  },
+}
+
+export const SORTS: Record<(typeof REQUEST_SORTS)[number], SQL | readonly SQL[]> = {
+  number: sql`${deliveryRequests.number}`,
+  company: sql`${companies.legalName} collate french`,
+  title: sql`${deliveryRequests.title} collate french`,
+  kind: sql`${deliveryRequests.kind}`,
+  validFrom: sql`${versions.validFrom}`,
+  validTo: sql`${versions.validTo}`,
+  /** What was offered for a run, else the unit price. */
+  price: sql`coalesce((${versions.offer} ->> 'priceCents')::numeric / 100, ${versions.unitPrice})`,
+  margin: sql`${versions.marginPct}`,
+  /** People by their last names. */
+  people: [sql`${users.lastName} collate french`, sql`${users.firstName} collate french`],
+  designer: [sql`${designers.lastName} collate french`, sql`${designers.firstName} collate french`],
+  /** As `nextDeadline` says it. */
+  deadline: sql`case when ${versions.status} = 'PROPOSE' then ${versions.offerExpiresOn}
+    when ${versions.status} = 'ACTIF' then ${versions.validTo}
+    when ${versions.status} = 'SUSPENDU' then ${versions.suspendedTo}
+    when ${versions.status} in ('REFUSE', 'TERMINE', 'ARCHIVE') then null
+    else ${versions.validFrom} end`,
+  status: sql`${versions.status}`,
+  updatedAt: sql`${deliveryRequests.updatedAt}`,
+}
+/** What a request may lack stands last in either order. */
+export const NULLABLE = ['validTo', 'price', 'margin', 'people', 'designer', 'deadline'] as const
+
+/** The rows that the list's query asks for; the CSV export asks the same. */
+export function matching(asked: z.output<typeof requestListQuery>): SQL | undefined {
+  const zips = zipsOfDepartment(asked.department)
+  return and(
+    searched(deliveryRequests.search, asked.q),
+    asked.only.length ? inArray(deliveryRequests.id, asked.only) : undefined,
+    asked.status.length ? atStatus(asked.status) : asked.archived ? undefined : ne(versions.status, 'ARCHIVE'),
+    asked.kind.length ? inArray(deliveryRequests.kind, asked.kind) : undefined,
+    asked.company.length ? inArray(deliveryRequests.companyId, asked.company) : undefined,
+    asked.companyName ? ofCompanies(asked.companyName) : undefined,
+    asked.salesUser.length ? inArray(deliveryRequests.salesUserId, asked.salesUser) : undefined,
+    asked.weekday.length
+      ? sql`(${sql.join(
+          asked.weekday.map(day => sql`${versions.recurrence} -> 'weekdays' @> ${day}::jsonb`),
+          sql` or `,
+        )})`
+      : undefined,
+    asked.tag
+      ? sql`exists (select from unnest(${deliveryRequests.tags}) tag where lower(tag) = ${asked.tag.toLowerCase()})`
+      : undefined,
+    zips ? servedIn(zips) : undefined,
+    asked.expiring
+      ? and(
+          inArray(versions.status, RUNNING_STATUSES),
+          gte(versions.validTo, today()),
+          lte(versions.validTo, addDays(today(), EXPIRING_DAYS)),
+        )
+      : undefined,
+  )
+}
+
+/** Those of the clients that a code or a part of a name finds; one letter finds all of them. */
+function ofCompanies(text: string): SQL {
+  return sql`${deliveryRequests.companyId} in (select ${companies.id} from ${companies} where ${searched(companies.search, text) ?? sql`true`})`
+}
+
+/** A department that one of the stops is in: by its postal codes. */
+function servedIn({ from, before }: { from: string; before: string }): SQL {
+  return sql`exists (select from ${stops} join ${addresses} on ${addresses.id} = ${stops.addressId}
+    where ${stops.versionId} = ${versions.id} and ${addresses.zip} >= ${from} and ${addresses.zip} < ${before})`
+}

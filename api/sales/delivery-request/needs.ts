@@ -1,0 +1,57 @@
+import { and, desc, eq, gte } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { type Held, stopsOf } from '#api/delivery-requests/record.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import { type Issue, invalid, refused } from '#api/middleware/problem.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { REQ, WEEKDAYS_REQUIRED } from '#domain/messages.ts'
+import { COMPANY_BLOCKED, CONTRACT_REQUIRED, missingTemperatures } from '#domain/sales/delivery-request/delivery-request.ts'
+import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stop-order.ts'
+import { refuseUnusableParts } from './input.ts'
+
+/** Sending to conception « needs company, stops, goods, recurrence » (`domain.md` §3.3); what a draft lacks is named field by field. */
+export async function refuseIncomplete(tx: Transaction, { request, current }: Held) {
+  const stops = await stopsOf(tx, current.id)
+  await refuseUnusableParts(tx, { companyId: request.companyId, stops })
+  const issues: Issue[] = []
+  if (stops.length < 2) issues.push({ path: 'stops', message: STOPS_MIN })
+  for (const { path, message } of stopOrderIssues(stops)) issues.push({ path: `stops[${path[0]}].${path[1]}`, message })
+  if (!current.goods?.nature) issues.push({ path: 'goods.nature', message: REQ })
+  if (!current.vehicleNeed?.category) issues.push({ path: 'vehicleNeed.category', message: REQ })
+  for (const name of missingTemperatures(current)) issues.push({ path: `goods.${name}`, message: REQ })
+  if (request.kind !== 'SPOT' && !current.recurrence?.weekdays.length) {
+    issues.push({ path: 'recurrence.weekdays', message: WEEKDAYS_REQUIRED })
+  }
+  if (issues.length > 0) throw invalid(...issues)
+}
+
+/** A blocked client accepts nothing; a prospect becomes active with its first accepted request (`domain.md` §3.1). */
+export async function admitCompany(tx: Transaction, { request }: Held) {
+  const [company] = await tx
+    .select({ status: companies.status })
+    .from(companies)
+    .where(eq(companies.id, request.companyId))
+    .for('update')
+  if (company?.status === 'BLOQUE') throw refused(COMPANY_BLOCKED)
+  if (company?.status === 'PROSPECT')
+    await tx.update(companies).set({ status: 'ACTIF' }).where(eq(companies.id, request.companyId))
+}
+
+/** The contract that the client signed: the one that is named, else the newest that was joined since this version was written. */
+export async function contractOf(tx: Transaction, { request, current }: Held, named: string | null) {
+  const [contract] = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.ownerTable, 'delivery_request'),
+        eq(documents.ownerId, request.id),
+        eq(documents.kind, 'CONTRAT'),
+        named ? eq(documents.id, named) : gte(documents.createdAt, current.createdAt),
+      ),
+    )
+    .orderBy(desc(documents.createdAt))
+    .limit(1)
+  if (!contract) throw invalid({ path: 'contract', message: CONTRACT_REQUIRED })
+  return contract.id
+}

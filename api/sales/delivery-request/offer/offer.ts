@@ -1,0 +1,102 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { users } from '#api/administration/users.table.ts'
+import type { Reader } from '#api/db/client.ts'
+import { findRequest } from '#api/delivery-requests/record.ts'
+import { ofVersion } from '#api/delivery-requests/versions.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { params } from '#api/middleware/input.ts'
+import { refused } from '#api/middleware/problem.ts'
+import { pdfAnswer } from '#api/pdf/answer.ts'
+import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { cnrIndices } from '#api/transverse/cnr.table.ts'
+import { STATE } from '#domain/messages.ts'
+import { tariffOn } from '#domain/sales/additional-services/tariff.ts'
+import { runsInYear } from '#domain/sales/delivery-request/calendar.ts'
+import { offerText } from '#domain/sales/delivery-request/offer.ts'
+import { isOffered } from '#domain/sales/delivery-request/states.ts'
+import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
+import { clauseShare } from '#domain/sales/pricing/cancellation-charge.ts'
+import { versionServices } from '../delivery-requests.table.ts'
+
+/** The offer to the client on paper (`domain.md` §3.3, « Proposer au client »). */
+export const requestOfferRoutes = new Hono<Env>().get(
+  '/:id/offer.pdf',
+  describeRoute({ tags: ['sales/delivery-request'], summary: "L'offre au client, en PDF" }),
+  right('request.price'),
+  params(z.object({ id: z.uuid() })),
+  ofVersion,
+  async c => {
+    const { db, letterhead } = c.var
+    const request = await findRequest(db, c.req.valid('param').id, c.req.valid('query').version)
+    const { current } = request
+    if (!isOffered(current.status)) throw refused(STATE(REQUEST_STATUS_LABELS[current.status]))
+    const { indexation } = current
+    const [[company], services, [salesContact], [index]] = await Promise.all([
+      db
+        .select({
+          code: companies.code,
+          legalName: companies.legalName,
+          line1: companies.billingLine1,
+          line2: companies.billingLine2,
+          zip: companies.billingZip,
+          city: companies.billingCity,
+          siren: companies.siren,
+        })
+        .from(companies)
+        .where(eq(companies.id, request.company.id)),
+      servicesOf(db, current, request.company.id),
+      request.salesUserId
+        ? db.select({ email: users.email, phone: users.phone }).from(users).where(eq(users.id, request.salesUserId))
+        : [],
+      indexation ? db.select({ label: cnrIndices.label }).from(cnrIndices).where(eq(cnrIndices.code, indexation.indexCode)) : [],
+    ])
+    // The days of the first year of service, whenever it is printed.
+    const runs = runsInYear(current, current.validFrom)
+    const offer = offerText({
+      ...request,
+      company: company!,
+      services,
+      runs,
+      salesContact: salesContact ?? null,
+      indexLabel: index?.label ?? null,
+    })
+    // Its library and fonts are needed for nothing else.
+    const { offerDocument } = await import('./document.ts')
+    return pdfAnswer(c, await offerDocument(offer, letterhead), `offre-${request.number}-v${current.versionNo}.pdf`)
+  },
+)
+
+/** The services of a version with what the client pays for each: the version's own price or clause, his tariff, or the catalogue's. */
+async function servicesOf(
+  db: Reader,
+  { id: versionId, validFrom, cancelPct }: { id: string; validFrom: string; cancelPct: number | null },
+  companyId: string,
+) {
+  const [services, tariffs] = await Promise.all([
+    db
+      .select({ mode: versionServices.mode, own: versionServices.unitPrice, service: additionalServices })
+      .from(versionServices)
+      .innerJoin(additionalServices, eq(additionalServices.id, versionServices.serviceId))
+      .where(eq(versionServices.versionId, versionId))
+      .orderBy(asc(additionalServices.label)),
+    db
+      .select({ tariff: serviceTariffs })
+      .from(serviceTariffs)
+      .innerJoin(
+        versionServices,
+        and(eq(versionServices.serviceId, serviceTariffs.serviceId), eq(versionServices.versionId, versionId)),
+      )
+      .where(eq(serviceTariffs.companyId, companyId)),
+  ])
+  return services.map(({ mode, own, service }) => {
+    const his = tariffs.flatMap(({ tariff }) => (tariff.serviceId === service.id ? [tariff] : []))
+    const usual = () => tariffOn(service, his, companyId, validFrom)?.unitPrice ?? service.unitPrice
+    const unitPrice = own ?? clauseShare(service, cancelPct) ?? usual()
+    return { label: service.label, mode, unit: service.unit, unitPrice }
+  })
+}

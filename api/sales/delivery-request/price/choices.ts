@@ -1,0 +1,132 @@
+import { and, asc, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Reader } from '#api/db/client.ts'
+import { today } from '#api/middleware/today.ts'
+import { costReferences } from '#api/transverse/cnr.table.ts'
+import { costFactors } from '#api/transverse/cost-factors.table.ts'
+import type { VersionFactor } from '#domain/sales/pricing/price-values.ts'
+import { conditionsOf } from '#domain/sales/pricing/run-conditions.ts'
+import { factorQuantity, followsOf, type PriceTerms } from '#domain/sales/pricing/run-cost.ts'
+import { factorsFor } from '#domain/transverse/factors-for.ts'
+import type { deliveryRequestVersions } from '../delivery-requests.table.ts'
+
+type Version = typeof deliveryRequestVersions.$inferSelect
+
+const inForce = (table: { validFrom: AnyPgColumn; validTo: AnyPgColumn }, day: string): SQL | undefined =>
+  and(lte(table.validFrom, day), or(isNull(table.validTo), gte(table.validTo, day)))
+
+/** The day whose rates and factors a version is reckoned with: today, or the day it begins where that is still to come. */
+export const pricingDay = ({ validFrom }: Pick<Version, 'validFrom'>) => (validFrom > today() ? validFrom : today())
+
+/** Trinomial referentials of a day, by category and activity. */
+export function referencesOf(db: Reader, day: string) {
+  return db
+    .select({
+      id: costReferences.id,
+      category: costReferences.category,
+      activity: costReferences.activity,
+      perKm: costReferences.perKm,
+      perHour: costReferences.perHour,
+      perDay: costReferences.perDay,
+      consumption: costReferences.consumption,
+      validFrom: costReferences.validFrom,
+      source: costReferences.source,
+    })
+    .from(costReferences)
+    .where(inForce(costReferences, day))
+    .orderBy(asc(costReferences.category), asc(costReferences.activity))
+}
+
+/** What is read of a factor. */
+export const FACTOR = {
+  id: costFactors.id,
+  code: costFactors.code,
+  label: costFactors.label,
+  basis: costFactors.basis,
+  amount: costFactors.amount,
+  condition: costFactors.condition,
+  stackable: costFactors.stackable,
+  priority: costFactors.priority,
+  sign: costFactors.sign,
+  vehicleCategories: costFactors.vehicleCategories,
+  validFrom: costFactors.validFrom,
+  validTo: costFactors.validTo,
+  active: costFactors.active,
+}
+
+/** Factors of a day for the vehicle of a version: those of the cost, and those that are charged on top of the price. */
+export function factorsOf(db: Reader, version: Version) {
+  const category = version.vehicleNeed?.category
+  return db
+    .select(FACTOR)
+    .from(costFactors)
+    .where(
+      and(
+        inForce(costFactors, pricingDay(version)),
+        eq(costFactors.active, true),
+        category === undefined
+          ? undefined
+          : or(sql`cardinality(${costFactors.vehicleCategories}) = 0`, sql`${category} = any(${costFactors.vehicleCategories})`),
+      ),
+    )
+    .orderBy(asc(costFactors.label), asc(costFactors.code))
+}
+
+type Reference = Awaited<ReturnType<typeof referencesOf>>[number]
+type Factor = Awaited<ReturnType<typeof factorsOf>>[number]
+
+/** The choice of rates that a form starts from: a referential of the day, the version's own copy of one, rates of its own, none. */
+export function referenceOf({ rates }: PriceTerms, references: readonly Reference[]): string {
+  if (!rates) return ''
+  if (!rates.referenceId) return 'OWN'
+  const same = (a: string, b: string) => Number(a) === Number(b)
+  const found = references.find(({ id }) => id === rates.referenceId)
+  const unmoved =
+    found && same(found.perKm, rates.perKm) && same(found.perHour, rates.perHour) && same(found.perDay, rates.perDay)
+  return unmoved ? found.id : 'KEPT'
+}
+
+/**
+ * The factors that can be ticked: those of the day, and those that the version copied when they were otherwise. `quantity` is what a run
+ * takes when nobody says more, `entered` what somebody said; `applies` marks those whose condition holds on every run of the version.
+ */
+export function factorChoices(ofTheDay: readonly Factor[], stored: readonly VersionFactor[], terms: Version) {
+  const conditions = conditionsOf(terms)
+  const category = terms.vehicleNeed?.category ?? ''
+  const applying = new Set(factorsFor(ofTheDay, { category, date: pricingDay(terms), conditions }).map(({ id }) => id))
+  const unmoved = (factor: VersionFactor, row: Factor) =>
+    row.id === factor.factorId && Number(row.amount) === Number(factor.amount)
+  const kept = stored.filter(factor => !ofTheDay.some(row => unmoved(factor, row)))
+  const choice = (
+    {
+      id,
+      code,
+      label,
+      basis,
+      amount,
+      sign = 'COST',
+    }: Pick<Factor, 'id' | 'code' | 'label' | 'basis' | 'amount'> & Pick<VersionFactor, 'sign'>,
+    isKept: boolean,
+    follows: NonNullable<VersionFactor['follows']>,
+  ) => {
+    const chosen = terms.costFactors.find(factor => factor.factorId === id && Number(factor.amount) === Number(amount))
+    return {
+      id,
+      kept: isKept,
+      code,
+      label,
+      basis,
+      amount,
+      sign,
+      stored: stored.some(factor => factor.factorId === id && Number(factor.amount) === Number(amount)),
+      applies: !isKept && applying.has(id),
+      chosen: chosen !== undefined,
+      quantity: factorQuantity({ follows, quantity: '0' }, terms),
+      entered: chosen && !chosen.follows ? chosen.quantity : null,
+    }
+  }
+  return [
+    ...kept.map(factor => choice({ ...factor, id: factor.factorId }, true, factor.follows ?? followsOf(factor.basis, 'AUCUNE'))),
+    ...ofTheDay.map(row => choice(row, false, followsOf(row.basis, row.condition))),
+  ]
+}

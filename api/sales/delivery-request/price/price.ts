@@ -1,0 +1,163 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Reader } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import { hold, requireStatus, settle, touch } from '#api/delivery-requests/record.ts'
+import { ofVersion, versionOf, type WhichVersion } from '#api/delivery-requests/versions.ts'
+import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { body, params } from '#api/middleware/input.ts'
+import { notFound } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { centsToDecimal } from '#domain/formats/number.ts'
+import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
+import { priceInput, priceUpdate } from '#domain/sales/delivery-request/price-schema.ts'
+import { PRICE_OPEN_STATUSES } from '#domain/sales/delivery-request/states.ts'
+import { type CascadeRow, priceSheet } from '#domain/sales/pricing/price-sheet.ts'
+import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
+import { deliveryRequests, deliveryRequestVersions as versions } from '../delivery-requests.table.ts'
+import { factorChoices, factorsOf, pricingDay, referenceOf, referencesOf } from './choices.ts'
+import { termsOf } from './terms.ts'
+
+const byId = params(z.object({ id: z.uuid() }))
+const tags = ['sales/delivery-request']
+
+/** The price of a cahier des charges: what decides it, what it makes, what it would make (`domain.md` §4.2, §6.5). */
+export const requestPriceRoutes = new Hono<Env>()
+  .get(
+    '/:id/price',
+    describeRoute({ tags, summary: 'Prix: hypothèses, décomposition, référentiels et facteurs du jour' }),
+    right('request.price'),
+    byId,
+    ofVersion,
+    async c => {
+      const version = await askedVersion(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
+      const [references, factors, earlier] = await Promise.all([
+        referencesOf(c.var.db, pricingDay(version)),
+        factorsOf(c.var.db, version),
+        earlierPrice(c.var.db, version),
+      ])
+      return c.json({
+        terms: shownTerms(version),
+        reference: referenceOf(version, references),
+        factors: factorChoices(factors, version.costFactors, version),
+        sheet: priceSheet(version),
+        references,
+        // Rates and factors of a day to come are said to be so.
+        ratesFrom: version.validFrom > today() ? version.validFrom : null,
+        earlier,
+      })
+    },
+  )
+  .post(
+    '/:id/price/simulation',
+    describeRoute({ tags, summary: 'Simuler un prix, sans rien enregistrer' }),
+    right('request.price'),
+    byId,
+    ofVersion,
+    body(priceInput),
+    async c => {
+      const version = await askedVersion(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
+      const terms = { ...version, ...(await termsOf(c.var.db, version, c.req.valid('json'))), offer: null }
+      const factors = await factorsOf(c.var.db, version)
+      return c.json({
+        terms: shownTerms(terms),
+        factors: factorChoices(factors, version.costFactors, terms),
+        sheet: priceSheet(terms),
+      })
+    },
+  )
+  .post(
+    '/:id/price/cascade.csv',
+    describeRoute({ tags, summary: 'Décomposition du prix en CSV' }),
+    right('request.price'),
+    byId,
+    ofVersion,
+    body(priceInput),
+    async c => {
+      const version = await askedVersion(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
+      const terms = { ...version, ...(await termsOf(c.var.db, version, c.req.valid('json'))), offer: null }
+      const rows = priceSheet(terms).cascade.map(row => ({ ...row, id: row.key }))
+      return csvAnswer(c, { name: 'prix', columns: CASCADE_COLUMNS, ids: rows.map(({ id }) => id), read: async () => rows })
+    },
+  )
+  .put(
+    '/:id/price',
+    describeRoute({ tags, summary: "Enregistrer le prix, jusqu'à la proposition" }),
+    right('request.price'),
+    byId,
+    ofVersion,
+    body(priceUpdate),
+    async c => {
+      const { version, ...input } = c.req.valid('json')
+      return c.json(
+        await write(c, async tx => {
+          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+          requireStatus(held, PRICE_OPEN_STATUSES)
+          await touch(tx, held, version)
+          return settle(tx, held, await termsOf(tx, held.current, input))
+        }),
+      )
+    },
+  )
+
+/** The file of a price: from the first term of the cost to the price. */
+const CASCADE_COLUMNS: CsvColumns<CascadeRow & { id: string }> = {
+  Composante: row => row.label,
+  Calcul: row => row.calculation,
+  Montant: row => ({ number: centsToDecimal(row.amountCents) }),
+  'Part (%)': row => row.share && { number: row.share },
+}
+
+async function askedVersion(db: Reader, requestId: string, which: WhichVersion) {
+  const [found] = await db
+    .select({ version: versions })
+    .from(deliveryRequests)
+    .innerJoin(versions, eq(versions.id, versionOf(which)))
+    .where(eq(deliveryRequests.id, requestId))
+  if (!found) throw notFound()
+  return found.version
+}
+
+/** What the version before was sold at. */
+async function earlierPrice(db: Reader, { requestId, versionNo }: { requestId: string; versionNo: number }) {
+  const [before] = await db
+    .select()
+    .from(versions)
+    .where(and(eq(versions.requestId, requestId), lt(versions.versionNo, versionNo)))
+    .orderBy(desc(versions.versionNo))
+    .limit(1)
+  const priceCents = before ? priceOfVersion(before).priceCents : null
+  return before && priceCents !== null ? { versionNo: before.versionNo, priceCents } : null
+}
+
+/** The hypotheses, as a form starts from them. */
+function shownTerms(terms: PriceTerms) {
+  const { pricingMode, kmLoaded, kmEmpty, serviceHours, days, nightHours, tollsCents, rates, costFactors } = terms
+  const { marginPct, marginMethod, unitPrice, minimumCents, minimumHours } = terms
+  const { grid, payForNextBracket, chargedQuantity, costCents } = terms
+  return {
+    pricingMode,
+    kmLoaded,
+    kmEmpty,
+    serviceHours,
+    days,
+    nightHours,
+    tollsCents,
+    rates,
+    costFactors: [...costFactors],
+    marginPct,
+    marginMethod,
+    unitPrice,
+    minimumCents,
+    minimumHours,
+    grid: grid && [...grid],
+    payForNextBracket,
+    chargedQuantity,
+    costCents,
+    frozen: terms.offer !== null,
+  }
+}

@@ -1,0 +1,146 @@
+import { inArray } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { type Issue, invalid } from '#api/middleware/problem.ts'
+import { costFactors } from '#api/transverse/cost-factors.table.ts'
+import { ENUM, REQ } from '#domain/messages.ts'
+import type { PriceInput } from '#domain/sales/delivery-request/price-schema.ts'
+import type { VersionFactor, VersionRates } from '#domain/sales/pricing/price-values.ts'
+import { factorQuantity, followsOf, type PriceTerms, trinomialCost } from '#domain/sales/pricing/run-cost.ts'
+import { family } from '#domain/transverse/factors-for.ts'
+import type { deliveryRequestVersions } from '../delivery-requests.table.ts'
+import { FACTOR, factorsOf, pricingDay, referencesOf } from './choices.ts'
+
+type Version = typeof deliveryRequestVersions.$inferSelect
+
+export const FACTOR_TWICE = 'Ce facteur est déjà choisi'
+export const NEEDS_RATES = 'Ce supplément est un pourcentage des taux\u202f: choisissez des taux'
+export const NOT_STACKABLE = (label: string) => `Ne se cumule pas avec « ${label} »`
+
+/**
+ * What the version keeps of these hypotheses: the rates and the factors are copied as they stand today, so that the price does not move
+ * when the referentials do. Refuses what is not of the day, field by field.
+ */
+export async function termsOf(db: Reader, version: Version, input: PriceInput) {
+  const issues: Issue[] = []
+  const rates = await ratesOf(db, version, input, issues)
+  const chosen = await chosenFactors(db, version, input, rates, issues)
+  if (issues.length > 0) throw invalid(...issues)
+  const { pricingMode, tolls } = input
+  const flat = pricingMode === 'TRINOME'
+  const columns = {
+    pricingMode,
+    kmLoaded: said(input.kmLoaded, version.kmLoaded),
+    kmEmpty: said(input.kmEmpty, version.kmEmpty),
+    serviceHours: said(input.serviceHours, version.serviceHours),
+    days: said(input.days, version.days),
+    nightHours: said(input.nightHours, version.nightHours),
+    tollsCents: said(tolls, version.tollsCents),
+    rates,
+    costFactors: chosen,
+    marginPct: said(input.marginPct, version.marginPct),
+    marginMethod: said(input.marginMethod, version.marginMethod),
+    unitPrice: flat ? null : input.unitPrice,
+    minimumCents: flat || pricingMode === 'FORFAIT_TRAJET' ? null : input.minimum,
+    minimumHours: pricingMode === 'HEURE' ? input.minimumHours : null,
+    grid: input.grid.length > 0 ? input.grid : null,
+    payForNextBracket: input.grid.length > 0 && input.payForNextBracket,
+    chargedQuantity: flat || pricingMode === 'FORFAIT_TRAJET' || pricingMode === 'KM' ? null : input.chargedQuantity,
+  }
+  const terms: PriceTerms = { ...version, ...columns, offer: null }
+  return {
+    ...columns,
+    costFactors: chosen.map(factor => ({ ...factor, quantity: factorQuantity(factor, terms) })),
+    costCents: trinomialCost(terms)?.costCents ?? version.costCents,
+  }
+}
+
+const said = <T>(value: T | undefined, recorded: T): T => (value === undefined ? recorded : value)
+
+async function ratesOf(
+  db: Reader,
+  version: Version,
+  { reference, rates }: PriceInput,
+  issues: Issue[],
+): Promise<VersionRates | null> {
+  if (reference === undefined) return version.rates
+  if (reference === '') return null
+  if (reference === 'KEPT') {
+    if (!version.rates) issues.push({ path: 'reference', message: ENUM })
+    return version.rates
+  }
+  if (reference === 'OWN') {
+    for (const name of ['perKm', 'perHour', 'perDay'] as const) {
+      if (rates[name] === null) issues.push({ path: `rates.${name}`, message: REQ })
+    }
+    const { perKm, perHour, perDay, consumption } = rates
+    return { perKm: perKm ?? '0', perHour: perHour ?? '0', perDay: perDay ?? '0', ...(consumption !== null && { consumption }) }
+  }
+  const found = (await referencesOf(db, pricingDay(version))).find(({ id }) => id === reference)
+  if (!found) {
+    issues.push({ path: 'reference', message: ENUM })
+    return null
+  }
+  const { id, perKm, perHour, perDay, consumption } = found
+  return { perKm, perHour, perDay, referenceId: id, ...(consumption !== null && { consumption }) }
+}
+
+async function chosenFactors(
+  db: Reader,
+  version: Version,
+  input: PriceInput,
+  rates: VersionRates | null,
+  issues: Issue[],
+): Promise<VersionFactor[]> {
+  if (input.factors === undefined) return version.costFactors
+  const ticked = input.factors.map((factor, index) => ({ ...factor, index })).filter(({ factorId }) => factorId !== null)
+  if (ticked.length === 0) return []
+  const ofTheDay = new Map((await factorsOf(db, version)).map(row => [row.id, row]))
+  const keptIds = version.costFactors.map(({ factorId }) => factorId).filter(id => /^[\da-f-]{36}$/.test(id))
+  const keptRows = new Map(
+    keptIds.length === 0
+      ? []
+      : (await db.select(FACTOR).from(costFactors).where(inArray(costFactors.id, keptIds))).map(row => [row.id, row]),
+  )
+  const chosen = ticked.flatMap(({ factorId, kept, quantity, index }) => {
+    const path = `factors[${index}].factorId`
+    const stored = kept ? version.costFactors.find(factor => factor.factorId === factorId) : undefined
+    const row = kept ? keptRows.get(factorId!) : ofTheDay.get(factorId!)
+    const from = stored ?? row
+    if (!from || (kept && !stored)) {
+      issues.push({ path, message: ENUM })
+      return []
+    }
+    const { code, label, basis, amount } = from
+    const follows = stored?.follows ?? followsOf(basis, row?.condition ?? 'AUCUNE')
+    const sign = stored ? stored.sign : row?.sign
+    if (sign === 'REVENUE' && basis.startsWith('PCT') && !rates) issues.push({ path, message: NEEDS_RATES })
+    const factor: VersionFactor = {
+      factorId: factorId!,
+      code,
+      label,
+      basis,
+      amount,
+      ...(sign === 'REVENUE' && { sign }),
+      ...(quantity === null ? { quantity: '0', follows } : { quantity }),
+    }
+    return [{ factor, row, path }]
+  })
+  for (const [place, { factor, row, path }] of chosen.entries()) {
+    if (chosen.slice(0, place).some(other => other.factor.code === factor.code)) issues.push({ path, message: FACTOR_TWICE })
+    // Of the factors of one family that do not add up, the first by priority counts alone (`factorsFor`).
+    const rival = chosen.find(
+      other =>
+        other !== chosen[place] &&
+        row &&
+        other.row &&
+        row.condition !== 'AUCUNE' &&
+        row.sign === other.row.sign &&
+        family(row.condition) === family(other.row.condition) &&
+        !row.stackable &&
+        !other.row.stackable &&
+        (other.row.priority > row.priority || (other.row.priority === row.priority && chosen.indexOf(other) < place)),
+    )
+    if (rival) issues.push({ path, message: NOT_STACKABLE(rival.factor.label) })
+  }
+  return chosen.map(({ factor }) => factor)
+}

@@ -1,0 +1,134 @@
+import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Transaction } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import { hold, requireStatus, touch } from '#api/delivery-requests/record.ts'
+import { ofVersion, versionOf } from '#api/delivery-requests/versions.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { body, params } from '#api/middleware/input.ts'
+import { type Issue, invalid, notFound } from '#api/middleware/problem.ts'
+import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
+import { ENUM, UNIQ } from '#domain/messages.ts'
+import { tariffOn } from '#domain/sales/additional-services/tariff.ts'
+import { servicesUpdate } from '#domain/sales/delivery-request/clauses-schema.ts'
+import { PRICE_OPEN_STATUSES } from '#domain/sales/delivery-request/states.ts'
+import { clauseShare } from '#domain/sales/pricing/cancellation-charge.ts'
+import { deliveryRequests, versionServices, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
+
+const byId = params(z.object({ id: z.uuid() }))
+const tags = ['sales/delivery-request']
+type ServiceInput = z.output<typeof servicesUpdate>['services'][number]
+
+/** The additional services of a version, included or charged (`domain.md` §3.3, §3.4). */
+export const requestServiceRoutes = new Hono<Env>()
+  .get(
+    '/:id/services',
+    describeRoute({ tags, summary: 'Prestations de la version, avec le catalogue' }),
+    right('request.price'),
+    byId,
+    ofVersion,
+    async c => {
+      const { db } = c.var
+      const [found] = await db
+        .select({
+          versionId: versions.id,
+          companyId: deliveryRequests.companyId,
+          day: versions.validFrom,
+          cancelPct: versions.cancelPct,
+        })
+        .from(deliveryRequests)
+        .innerJoin(versions, eq(versions.id, versionOf(c.req.valid('query').version)))
+        .where(eq(deliveryRequests.id, c.req.valid('param').id))
+      if (!found) throw notFound()
+      const [catalogue, agreed, tariffs] = await Promise.all([
+        db.select().from(additionalServices).orderBy(asc(additionalServices.label)),
+        db.select().from(versionServices).where(eq(versionServices.versionId, found.versionId)),
+        db.select().from(serviceTariffs).where(eq(serviceTariffs.companyId, found.companyId)),
+      ])
+      const services = catalogue.flatMap(service => {
+        const own = agreed.find(({ serviceId }) => serviceId === service.id)
+        if (!service.active && !own) return []
+        const his = tariffs.filter(({ serviceId }) => serviceId === service.id)
+        const clause = clauseShare(service, found.cancelPct)
+        const usual = clause ? { unitPrice: clause, from: 'CLAUSE' as const } : tariffOn(service, his, found.companyId, found.day)
+        const { id: serviceId, code, label, unit, active } = service
+        return [
+          {
+            serviceId,
+            code,
+            label,
+            unit,
+            active,
+            mode: own?.mode ?? null,
+            unitPrice: own?.unitPrice ?? null,
+            /** What the client pays where the version has no price of its own: its clause, his tariff, or the catalogue's price. */
+            usual: usual ? { unitPrice: usual.unitPrice, from: usual.from } : null,
+          },
+        ]
+      })
+      return c.json({ services })
+    },
+  )
+  .put(
+    '/:id/services',
+    describeRoute({ tags, summary: "Enregistrer les prestations, jusqu'à la proposition" }),
+    right('request.price'),
+    byId,
+    ofVersion,
+    body(servicesUpdate),
+    async c => {
+      const { version, services } = c.req.valid('json')
+      return c.json(
+        await write(c, async tx => {
+          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+          requireStatus(held, PRICE_OPEN_STATUSES)
+          await refuseUnknown(tx, held.current.id, services)
+          await touch(tx, held, version)
+          await saveServices(tx, held.current.id, services)
+          return { id: held.request.id, number: held.request.number }
+        }),
+      )
+    },
+  )
+
+/** Each once, of the catalogue in use, or agreed already. */
+async function refuseUnknown(tx: Transaction, versionId: string, services: readonly ServiceInput[]) {
+  const ids = services.map(({ serviceId }) => serviceId)
+  if (ids.length === 0) return
+  const known = await tx
+    .select({ id: additionalServices.id, active: additionalServices.active, agreed: versionServices.id })
+    .from(additionalServices)
+    .leftJoin(
+      versionServices,
+      and(eq(versionServices.serviceId, additionalServices.id), eq(versionServices.versionId, versionId)),
+    )
+    .where(inArray(additionalServices.id, ids))
+  const issues: Issue[] = services.flatMap(({ serviceId, mode }, index) => {
+    if (mode === null) return []
+    const path = `services[${index}].serviceId`
+    if (ids.indexOf(serviceId) < index) return [{ path, message: UNIQ }]
+    const service = known.find(({ id }) => id === serviceId)
+    return service && (service.active || service.agreed) ? [] : [{ path, message: ENUM }]
+  })
+  if (issues.length > 0) throw invalid(...issues)
+}
+
+/** A service keeps its row, so that the history shows what changed and nothing else. */
+async function saveServices(tx: Transaction, versionId: string, services: readonly ServiceInput[]) {
+  const agreed = services.flatMap(({ mode, ...service }) => (mode === null ? [] : [{ ...service, mode }]))
+  const ids = agreed.map(({ serviceId }) => serviceId)
+  await tx
+    .delete(versionServices)
+    .where(and(eq(versionServices.versionId, versionId), ids.length > 0 ? notInArray(versionServices.serviceId, ids) : undefined))
+  for (const { serviceId, mode, unitPrice } of agreed) {
+    // What is included has no price of its own.
+    const kept = { mode, unitPrice: mode === 'INCLUS' ? null : unitPrice }
+    await tx
+      .insert(versionServices)
+      .values({ versionId, serviceId, ...kept })
+      .onConflictDoUpdate({ target: [versionServices.versionId, versionServices.serviceId], set: kept })
+  }
+}

@@ -1,0 +1,159 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import { findRequest, type Held, hold, statusAfter, stopsOf, touch } from '#api/delivery-requests/record.ts'
+import { ofVersion } from '#api/delivery-requests/versions.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { body, params, query } from '#api/middleware/input.ts'
+import { type Issue, invalid, notFound, refused } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
+import { OVERLAP, PAST, UNCHANGED_IN_VERSION } from '#domain/messages.ts'
+import type { DeliveryRequestInput } from '#domain/sales/delivery-request/delivery-request.ts'
+import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
+import { versionDifferences } from '#domain/sales/delivery-request/version-difference.ts'
+import { duplicateSchema, renewalSchema } from '#domain/sales/delivery-request/version-schema.ts'
+import { cutBy, inPreparation, spanText, VERSION_IN_PREPARATION } from '#domain/sales/delivery-request/versions.ts'
+import { deliveryRequests, versionServices, deliveryRequestVersions as versions } from '../delivery-requests.table.ts'
+import { nextRequestNumber, refuseUnusableParts } from '../input.ts'
+import { copyVersion } from './copy.ts'
+
+const byId = params(z.object({ id: z.uuid() }))
+const tags = ['sales/delivery-request']
+const twoVersions = query(z.object({ a: z.coerce.number().int().min(1), b: z.coerce.number().int().min(1) }))
+
+/** Versions of a cahier des charges: the next one, two side by side, and a new cahier des charges from one (`domain.md` §3.3, §4.2). */
+export const requestVersionRoutes = new Hono<Env>()
+  .post(
+    '/:id/versions',
+    describeRoute({ tags, summary: 'Nouvelle version, au brouillon' }),
+    right('request.write'),
+    byId,
+    ofVersion,
+    body(renewalSchema),
+    async c => {
+      const { validFrom, version } = c.req.valid('json')
+      const created = await write(c, async tx => {
+        const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+        const { request, current } = held
+        statusAfter(held, 'renew')
+        await touch(tx, held, version)
+        const all = await spansOf(tx, request.id)
+        const prepared = inPreparation(all)
+        if (prepared) throw refused(VERSION_IN_PREPARATION(prepared.versionNo))
+        if (validFrom < today()) throw invalid({ path: 'validFrom', message: PAST })
+        refuseClash(all, { validFrom, validTo: null })
+        const versionNo = all[0]!.versionNo + 1
+        const validTo = current.validTo !== null && current.validTo >= validFrom ? current.validTo : null
+        await copyVersion(tx, current, { requestId: request.id, versionNo, validFrom, validTo })
+        await touch(tx, held)
+        return { id: request.id, number: request.number, versionNo }
+      })
+      return c.json(created, 201)
+    },
+  )
+  .get('/:id/versions/compare', describeRoute({ tags, summary: 'Deux versions côte à côte' }), byId, twoVersions, async c => {
+    const { id } = c.req.valid('param')
+    const { a, b } = c.req.valid('query')
+    const [left, right] = await Promise.all([contentOf(c.var.db, id, a), contentOf(c.var.db, id, b)])
+    return c.json({ a, b, differences: versionDifferences(left, right) })
+  })
+  .post(
+    '/:id/duplicate',
+    describeRoute({ tags, summary: 'Dupliquer en un nouveau brouillon' }),
+    right('request.write'),
+    byId,
+    ofVersion,
+    body(duplicateSchema),
+    async c => {
+      const { companyId, title, validFrom } = c.req.valid('json')
+      const created = await write(c, async tx => {
+        const { request, current } = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+        await refuseUnusableParts(tx, { companyId, stops: [] })
+        const number = await nextRequestNumber(tx)
+        const salesUserId = c.var.user.role === 'SALES' ? c.var.user.id : request.salesUserId
+        const [copy] = await tx
+          .insert(deliveryRequests)
+          .values({ companyId, title, kind: request.kind, tags: request.tags, salesUserId, number })
+          .returning({ id: deliveryRequests.id, number: deliveryRequests.number })
+        const versionId = await copyVersion(
+          tx,
+          current,
+          { requestId: copy!.id, versionNo: 1, validFrom, validTo: request.kind === 'SPOT' ? validFrom : null },
+          // What was agreed with one client is not another's.
+          { ownServicePrices: companyId === request.companyId },
+        )
+        await tx.update(deliveryRequests).set({ currentVersionId: versionId }).where(eq(deliveryRequests.id, copy!.id))
+        return copy!
+      })
+      return c.json(created, 201)
+    },
+  )
+
+/** Client and type are the cahier des charges', not a version's: the contract that runs would change with them. */
+export function refuseOtherContract({ request, current }: Held, input: Pick<DeliveryRequestInput, 'companyId' | 'kind'>) {
+  if (current.versionNo === 1) return
+  const issues: Issue[] = []
+  if (input.companyId !== request.companyId) issues.push({ path: 'companyId', message: UNCHANGED_IN_VERSION })
+  if (input.kind !== request.kind) issues.push({ path: 'kind', message: UNCHANGED_IN_VERSION })
+  if (issues.length > 0) throw invalid(...issues)
+}
+
+/** A version whose validity is changed must still be one that can be accepted. */
+export async function refuseOverlap(tx: Transaction, { request, current }: Held, validity: Validity) {
+  if (current.versionNo === 1) return
+  const others = await spansOf(tx, request.id)
+  refuseClash(
+    others.filter(({ versionNo }) => versionNo !== current.versionNo),
+    validity,
+  )
+}
+
+type Validity = { validFrom: string; validTo: string | null }
+
+/** Accepting a version cuts those before it: one that begins on its day or later could not be cut. */
+function refuseClash(others: Awaited<ReturnType<typeof spansOf>>, validity: Validity) {
+  const clash = others.find(other => cutBy(validity, other) === 'clash')
+  if (clash) throw invalid({ path: 'validFrom', message: OVERLAP(`v${clash.versionNo}, ${spanText(clash)}`) })
+}
+
+/** The versions of a request, newest first. */
+function spansOf(tx: Transaction, requestId: string) {
+  return tx
+    .select({
+      versionNo: versions.versionNo,
+      status: versions.status,
+      validFrom: versions.validFrom,
+      validTo: versions.validTo,
+    })
+    .from(versions)
+    .where(eq(versions.requestId, requestId))
+    .orderBy(desc(versions.versionNo))
+}
+
+async function contentOf(db: Reader, id: string, versionNo: number) {
+  const { current } = await findRequest(db, id, versionNo)
+  const [version] = await db
+    .select()
+    .from(versions)
+    .where(and(eq(versions.requestId, id), eq(versions.versionNo, versionNo)))
+  if (!version) throw notFound()
+  const [stops, services] = await Promise.all([
+    stopsOf(db, current.id),
+    db
+      .select({ label: additionalServices.label, mode: versionServices.mode, unitPrice: versionServices.unitPrice })
+      .from(versionServices)
+      .innerJoin(additionalServices, eq(additionalServices.id, versionServices.serviceId))
+      .where(eq(versionServices.versionId, current.id)),
+  ])
+  return {
+    version,
+    priceCents: priceOfVersion(version).priceCents,
+    stops: stops.map(({ site, id: _, ...stop }) => ({ ...stop, place: `${site.label}, ${site.city}` })),
+    services,
+  }
+}

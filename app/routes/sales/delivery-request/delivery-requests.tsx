@@ -1,0 +1,157 @@
+import { Icon } from '#app/components/ui/icon.tsx'
+import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
+import { BulkBar, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
+import { Empty, NoResult } from '#app/components/ui/list/empty.tsx'
+import { KeptFields } from '#app/components/ui/list/list-head.tsx'
+import { Pager } from '#app/components/ui/list/pager.tsx'
+import { json } from '#app/lib/api/error.ts'
+import { parts } from '#app/lib/api/parts.server.ts'
+import { today } from '#app/lib/dates/today.server.ts'
+import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { useFailure } from '#app/lib/forms/use-failure.ts'
+import { csvExport } from '#app/lib/lists/csv-export.server.ts'
+import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
+import { queryOf } from '#app/lib/lists/query.ts'
+import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
+import { late } from '#app/lib/navigation/late.ts'
+import { authorize } from '#app/lib/session/session.server.ts'
+import { may } from '#domain/rights.ts'
+import { SCREENS } from '#domain/screens.ts'
+import type { Route } from './+types/delivery-requests'
+import { findSalesUsers, newRequestPanel, requestFormAction } from './form/form.server.ts'
+import { stepAction } from './form/steps.server.ts'
+import { archiveAction, archiveQuestion } from './list/archive.server.ts'
+import { boardAction, boardQuestion, requestBoard } from './list/board.server.ts'
+import { RequestsBoard } from './list/board.tsx'
+import { RequestsHead, requestChips } from './list/head.tsx'
+import { RequestMenu, requestColumns } from './list/table.tsx'
+
+const Overlays = late(() => import('./list/overlays.tsx'), 'RequestOverlays')
+
+export const handle = {
+  title: SCREENS['/sales/delivery-request'].title,
+  count: ({ page, board }: Route.ComponentProps['loaderData']) =>
+    board ? board.columns.reduce((sum, { total }) => sum + total, 0) : page && (page.capped ? `${page.total}+` : page.total),
+}
+
+export const meta: Route.MetaFunction = ({ error }) => [{ title: `${error ? 'Erreur : ' : ''}${handle.title} · Quai` }]
+
+export const middleware: Route.MiddlewareFunction[] = [
+  csvExport((api, query) => api.sales['delivery-request']['export.csv'].$get({ query: query as never })),
+]
+
+export async function loader(args: Route.LoaderArgs) {
+  const { api, user, role } = await authorize(args)
+  const filtered = args.url.searchParams.get('company')
+  const board = await requestBoard(api, args.url)
+  const [page, views, salesUsers, { panel, asking, archiving, fault }, company] = await Promise.all([
+    board ? null : json(api.sales['delivery-request'].$get({ query: queryOf(args.url) })),
+    savedViews(api, args),
+    findSalesUsers(api),
+    parts(args, {
+      panel: newRequestPanel(api, args.url, role),
+      asking: board && boardQuestion(api, args.url, role),
+      archiving: board ? null : archiveQuestion(api, args.url, role),
+    }),
+    filtered ? json(api.lookup[':kind'].$get({ param: { kind: 'company' }, query: { id: filtered } })) : undefined,
+  ])
+  return {
+    page,
+    views,
+    board,
+    salesUsers,
+    panel,
+    asking,
+    archiving,
+    fault,
+    company: company?.rows[0]?.text,
+    search: args.url.search,
+    userId: user.id,
+    role,
+    canWrite: may(role, 'request.write'),
+    canArchive: may(role, 'request.archive'),
+    today: today(),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { api } = await authorize(args)
+  const form = await readForm(args.request)
+  if (isView(form.intent)) return viewAction(api, args, form)
+  if (form.intent === 'archive-many') return archiveAction(api, args.url, form)
+  return boardAction(api, args.url, form) ?? stepAction(api, form) ?? requestFormAction(api, form)
+}
+
+export default function DeliveryRequests({ loaderData, actionData }: Route.ComponentProps) {
+  const failure = useFailure(actionData)
+  const { page, views, board, salesUsers, panel, asking, archiving, fault, company, search, userId, role, today } = loaderData
+  const { canWrite, canArchive } = loaderData
+  const links = listLinks(search, views)
+  const columns = chooseColumns(requestColumns(today), links.cols)
+  const chips = requestChips(links, { salesUsers, company, userId })
+  return (
+    <div className="page">
+      <RequestsHead
+        links={links}
+        columns={board ? undefined : columns.offered}
+        chips={chips}
+        salesUsers={salesUsers}
+        userId={userId}
+        canWrite={canWrite}
+      />
+      {board && <RequestsBoard columns={board.columns} links={links} role={role} today={today} />}
+      {!page ? null : page.rows.length === 0 ? (
+        chips.length > 0 || links.get('q') ? (
+          <NoResult chips={chips} resetHref={links.bare} />
+        ) : (
+          <Empty
+            title="Aucun cahier des charges"
+            action={
+              canWrite && (
+                <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
+                  Nouveau CDC
+                </a>
+              )
+            }
+          >
+            Ce que vos clients vous ont confié&#8239;: arrêts, horaires, marchandise, jours et prix. Un cahier des charges accepté
+            devient des trajets prévus.
+          </Empty>
+        )
+      ) : (
+        <Rows>
+          <DataTable
+            caption="Cahiers des charges"
+            columns={columns.shown}
+            rows={page.rows}
+            rowKey={row => row.id}
+            rowLabel={row => `${row.number} ${row.title}`}
+            sort={links.sort('-updatedAt')}
+            selectFor="selection"
+            twoLines
+            menu={{
+              items: row => <RequestMenu row={row} role={role} canWrite={canWrite} />,
+              href: menu => links.to({ menu, page: page.page }),
+              open: links.get('menu'),
+            }}
+          />
+          <Pager {...pagerOf(page, links)} />
+          <BulkBar id="selection">
+            <KeptFields keep={links.keep()} />
+            <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">
+              <Icon name="download" />
+              Exporter
+            </button>
+            {canArchive && (
+              <button type="submit" className="btn btn-sm" formMethod="get" name="confirm" value="archive">
+                <Icon name="archive" />
+                Archiver…
+              </button>
+            )}
+          </BulkBar>
+        </Rows>
+      )}
+      {(panel || asking || archiving || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
+    </div>
+  )
+}

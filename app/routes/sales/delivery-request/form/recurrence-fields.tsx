@@ -1,0 +1,177 @@
+import { calendarWords, RecurrenceYear } from '#app/components/sales/request-recurrence.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { rowCount } from '#app/lib/forms/rows.ts'
+import { HOLIDAY_ZONE_LABELS, HOLIDAY_ZONES } from '#domain/calendar/holidays.ts'
+import { HOLIDAY_POLICIES, HOLIDAY_POLICY_LABELS } from '#domain/calendar/recurrence.ts'
+import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
+import type { RequestCalendar } from '#domain/sales/delivery-request/calendar.ts'
+import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
+import type { FormParts } from './form.tsx'
+
+const WEEK = WEEKDAY_LETTERS.map((letter, index) => ({
+  value: String(index + 1),
+  label: (
+    <>
+      <span aria-hidden="true">{letter}</span>
+      <span className="sr-only">{WEEKDAY_LABELS[index + 1]}</span>
+    </>
+  ),
+}))
+
+/** When it runs: the rule, its seasons and dated exceptions, and twelve months of it on demand. */
+export function RecurrenceFields({ parts, calendar, today }: { parts: FormParts; calendar?: RequestCalendar; today: string }) {
+  const { field, list, text, values, failure } = parts
+  return (
+    <>
+      <p className="spot-only help">Un transport spot roule une fois, le premier jour de validité.</p>
+      <div className="not-spot grid gap-5">
+        <div className="fields">
+          {field('recurrence.weekdays', {
+            type: 'checkboxes',
+            squares: true,
+            full: true,
+            required: true,
+            options: WEEK,
+            defaultValue: list('recurrence.weekdays'),
+          })}
+          {field('recurrence.intervalWeeks', {
+            type: 'select',
+            options: [1, 2, 3, 4, 5, 6, 7, 8].map(n => ({
+              value: String(n),
+              label: n === 1 ? 'Toutes les semaines' : `Une semaine sur ${n}`,
+            })),
+          })}
+          {field('recurrence.anchorDate', { type: 'date', help: 'Obligatoire au-delà de toutes les semaines' })}
+          {field('recurrence.holidayPolicy', {
+            type: 'select',
+            options: HOLIDAY_POLICIES.map(policy => ({ value: policy, label: HOLIDAY_POLICY_LABELS[policy] })),
+          })}
+          {field('recurrence.holidayZone', {
+            type: 'select',
+            placeholder: 'Celle du premier arrêt',
+            options: HOLIDAY_ZONES.map(zone => ({ value: zone, label: HOLIDAY_ZONE_LABELS[zone] })),
+          })}
+          {field('recurrence.followSiteClosures', {
+            type: 'checkbox',
+            full: true,
+            defaultValue: text('recurrence.followSiteClosures') === 'on',
+          })}
+        </div>
+        <Rows
+          title="Saisons"
+          help="Sans saison, toute l'année"
+          row="period"
+          add="Ajouter une saison"
+          remove="Retirer la saison"
+          count={rowCount(values, 'recurrence.periods')}
+          fields={index => (
+            <>
+              {field(`recurrence.periods[${index}].from`, { label: 'Du', type: 'date' })}
+              {field(`recurrence.periods[${index}].to`, { label: 'Au', type: 'date' })}
+            </>
+          )}
+        />
+        <Rows
+          title="Dates exclues"
+          row="exclusion"
+          add="Exclure une date"
+          remove="Retirer l'exclusion"
+          count={rowCount(values, 'recurrence.excludeDates')}
+          fields={index => (
+            <>
+              {field(`recurrence.excludeDates[${index}].date`, { label: 'Date', type: 'date' })}
+              {field(`recurrence.excludeDates[${index}].reason`, { label: 'Motif', maxLength: 200 })}
+            </>
+          )}
+        />
+        <Rows
+          title="Dates ajoutées"
+          row="inclusion"
+          add="Ajouter une date"
+          remove="Retirer la date"
+          count={rowCount(values, 'recurrence.includeDates')}
+          fields={index => (
+            <>
+              {field(`recurrence.includeDates[${index}].date`, { label: 'Date', type: 'date' })}
+              {field(`recurrence.includeDates[${index}].reason`, { label: 'Motif', maxLength: 200 })}
+            </>
+          )}
+        />
+        <section aria-labelledby="preview-title">
+          <div className="flex flex-wrap items-center gap-3">
+            <button
+              type="submit"
+              className="btn btn-sm btn-dark"
+              name="intent"
+              value="preview"
+              formNoValidate
+              autoFocus={failure?.focus === 'preview'}
+            >
+              <Icon name="calendar-days" />
+              Prévisualiser
+            </button>
+            <h3 className="section-title" id="preview-title">
+              {calendar ? calendarWords(calendar).title : 'Douze mois'}
+            </h3>
+            <span className="help">
+              {calendar ? calendarWords(calendar).detail : "Les dates que donne la règle, avant d'enregistrer."}
+            </span>
+          </div>
+          {calendar && (
+            <div className="mt-4">
+              <RecurrenceYear calendar={calendar} today={today} />
+            </div>
+          )}
+        </section>
+      </div>
+    </>
+  )
+}
+
+/** Rows that buttons of the form add and take out. */
+function Rows({
+  title,
+  help,
+  row,
+  add,
+  remove,
+  count,
+  fields,
+}: {
+  title: string
+  help?: string
+  row: string
+  add: string
+  remove: string
+  count: number
+  fields: (index: number) => React.ReactNode
+}) {
+  return (
+    <section className="grid gap-2" aria-label={title}>
+      <h3 className="field-label mb-0!">
+        {title} {help && count === 0 && <span className="help font-normal">· {help}</span>}
+      </h3>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; the form is drawn anew when places change
+        <div key={index} className="dated-row">
+          {fields(index)}
+          <button
+            type="submit"
+            className="btn btn-bare btn-square"
+            name="intent"
+            value={`remove-${row}:${index}`}
+            aria-label={`${remove} ${index + 1}`}
+            title={remove}
+            formNoValidate
+          >
+            <Icon name="trash-2" />
+          </button>
+        </div>
+      ))}
+      <button type="submit" className="btn btn-sm btn-line w-fit" name="intent" value={`add-${row}`} formNoValidate>
+        <Icon name="plus" />
+        {add}
+      </button>
+    </section>
+  )
+}

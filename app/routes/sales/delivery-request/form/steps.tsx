@@ -1,0 +1,193 @@
+import { useNavigation } from 'react-router'
+import { Cancel } from '#app/components/ui/form/cancel.tsx'
+import { Conflict } from '#app/components/ui/form/conflict.tsx'
+import { RequiredNote } from '#app/components/ui/form/field.tsx'
+import { Form } from '#app/components/ui/form/form.tsx'
+import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { Panel } from '#app/components/ui/panel/panel.tsx'
+import type { Choice } from '#app/lib/forms/form-failure.ts'
+import { rowCount } from '#app/lib/forms/rows.ts'
+import {
+  isFilled,
+  isRequestStep,
+  REQUEST_STEP_LABELS,
+  REQUEST_STEPS,
+  type RequestStep,
+} from '#domain/sales/delivery-request/step-values.ts'
+import { requestFieldLabel, stepOfField } from './field-labels.ts'
+import { conflictFields, type FormParts, formParts } from './form.tsx'
+import { enteredOf, type FormValues, type RequestRecord, requestFormValues } from './form-values.ts'
+import { RecurrenceFields } from './recurrence-fields.tsx'
+import { ClientFields, NeedFields, PriceFields } from './step-fields.tsx'
+import type { StepFailure } from './steps.server.ts'
+import { StopFields } from './stop-fields.tsx'
+
+interface StepsProps {
+  /** The step that the address names; an answer of the form may show another one. */
+  step: RequestStep
+  /** The draft; absent until the first step has made it. */
+  request?: RequestRecord
+  /** The client that a new one is for, when the way here names it. */
+  company?: { id: string; text: string }
+  salesUsers: readonly Choice[]
+  idempotencyKey: string
+  failure: StepFailure | undefined
+  today: string
+  closeHref: string
+  reloadHref: string
+}
+
+/** Full-screen panel in which a cahier des charges is written step by step: `?panel=new`, then `?panel=draft&step=…` on its sheet. */
+export function StepsPanel(props: StepsProps) {
+  const { request, closeHref, failure } = props
+  // The step that was posted may be another than the address names: what could not be kept went along to it.
+  const posted = failure?.typed.step
+  const step = failure?.step ?? (isRequestStep(posted) ? posted : props.step)
+  const entered = request && enteredOf(request)
+  const sent = useNavigation().formData?.get('intent')
+  const button = (intent: string, className: string, words: string) => (
+    <button type="submit" className={className} form="step-form" name="intent" value={intent} aria-busy={sent === intent}>
+      {words}
+    </button>
+  )
+  return (
+    <Panel
+      title={request ? `Saisie de ${request.number}` : 'Nouveau cahier des charges'}
+      closeHref={closeHref}
+      size="full"
+      footer={
+        <>
+          {button('next', 'btn btn-primary', step === 'price' ? 'Enregistrer et terminer' : 'Enregistrer et continuer')}
+          {request && step !== 'client' && (
+            <button type="submit" className="btn btn-line" form="step-form" name="intent" value="previous" formNoValidate>
+              <Icon name="arrow-left" />
+              Précédent
+            </button>
+          )}
+          {request && step !== 'price' && button('leave', 'btn btn-bare', 'Enregistrer et quitter')}
+          {!request && <Cancel href={closeHref} />}
+          {request && <span className="foot-note">Chaque étape est enregistrée quand vous la quittez</span>}
+        </>
+      }
+    >
+      <div className="request-form">
+        <ol className="request-steps request-walk" aria-label="Étapes">
+          {REQUEST_STEPS.map((name, index) => (
+            <li key={name} aria-current={name === step ? 'step' : undefined}>
+              <button
+                type="submit"
+                form="step-form"
+                name="intent"
+                value={`goto:${name}`}
+                formNoValidate
+                disabled={!request || name === step}
+              >
+                <b>{index + 1}</b>
+                {REQUEST_STEP_LABELS[name]}
+                {entered && isFilled(name, entered) && (
+                  <>
+                    <Icon name="check" />
+                    <span className="sr-only"> (remplie)</span>
+                  </>
+                )}
+              </button>
+            </li>
+          ))}
+        </ol>
+        {/* What the server answered draws the form anew: fields keep what they were started with. */}
+        <StepForm key={failure ? JSON.stringify([step, failure.typed, failure.intent]) : step} {...props} step={step} />
+      </div>
+    </Panel>
+  )
+}
+
+function StepForm({ step, request, company, salesUsers, idempotencyKey, failure, today, reloadHref }: StepsProps) {
+  const recorded = requestFormValues(request, company)
+  const typed = failure?.typed ?? {}
+  // A form that went to another step has nothing typed for it, unless it had been there before.
+  const mine = Object.keys(typed).some(name => stepOfField(name) === step)
+  const parts = formParts(mine ? failure : undefined, mine ? typed : recorded)
+  const current = failure?.status === 409 ? (failure.current as RequestRecord | undefined) : undefined
+  const version = current?.version ?? (String(typed.version ?? '') || request?.version)
+  return (
+    <Form method="post" id="step-form" className="form">
+      {/* Enter in a field goes on, whatever button comes first. */}
+      <button type="submit" name="intent" value="next" hidden tabIndex={-1} aria-hidden="true" />
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <input type="hidden" name="step" value={step} />
+      {version !== undefined && <input type="hidden" name="version" value={version} />}
+      <Carried typed={typed} except={step} />
+      {current && request ? (
+        <Conflict message={failure!.message} fields={conflictFields(failure!, current)} reloadHref={reloadHref} />
+      ) : (
+        <FormRefusal failure={mine ? failure : undefined} label={requestFieldLabel} />
+      )}
+      <RequiredNote />
+      <fieldset className="step">
+        <legend className="section-title">
+          <span className="step-number">{REQUEST_STEPS.indexOf(step) + 1}</span>
+          {REQUEST_STEP_LABELS[step]}
+        </legend>
+        <StepFields
+          step={step}
+          parts={parts}
+          spot={request?.kind === 'SPOT'}
+          salesUsers={salesUsers}
+          failure={failure}
+          today={today}
+        />
+      </fieldset>
+    </Form>
+  )
+}
+
+/** What was typed at other steps and could not be kept yet. */
+function Carried({ typed, except }: { typed: FormValues; except: RequestStep }) {
+  return Object.entries(typed)
+    .filter(([name]) => ![undefined, except].includes(stepOfField(name)))
+    .flatMap(([name, values]) =>
+      [values].flat().map(value => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
+    )
+}
+
+function StepFields({
+  step,
+  parts,
+  spot,
+  salesUsers,
+  failure,
+  today,
+}: { parts: FormParts; spot: boolean } & Pick<StepsProps, 'step' | 'salesUsers' | 'failure' | 'today'>) {
+  switch (step) {
+    case 'client':
+      return (
+        <div className="fields">
+          <ClientFields parts={parts} salesUsers={salesUsers} />
+        </div>
+      )
+    case 'need':
+      return (
+        <div className="fields">
+          <NeedFields parts={parts} />
+        </div>
+      )
+    case 'stops':
+      return <StopFields parts={parts} count={rowCount(parts.values, 'stops')} />
+    case 'recurrence':
+      return spot ? (
+        <>
+          <input type="hidden" name="spot" value="on" />
+          <p className="help">Un transport spot roule une fois, le premier jour de validité.</p>
+        </>
+      ) : (
+        <RecurrenceFields parts={parts} calendar={failure?.calendar} today={today} />
+      )
+    case 'price':
+      return (
+        <div className="fields">
+          <PriceFields parts={parts} />
+        </div>
+      )
+  }
+}

@@ -1,0 +1,46 @@
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { ApiError, json } from '#app/lib/api/error.ts'
+import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
+import { queryOf } from '#app/lib/lists/query.ts'
+import type { Role } from '#domain/roles.ts'
+import { requestAction } from '../actions.server.ts'
+import { requestQuestion } from '../question.tsx'
+
+/** The board, at `?view=kanban`; null for the list. */
+export async function requestBoard(api: ApiClient, url: URL) {
+  if (url.searchParams.get('view') !== 'kanban') return null
+  return json(api.sales['delivery-request'].board.$get({ query: queryOf(url) }))
+}
+
+/** The question of `?confirm=…&id=…` over the board. */
+export async function boardQuestion(api: ApiClient, url: URL, role: Role) {
+  const id = url.searchParams.get('id')
+  const confirm = url.searchParams.get('confirm')
+  if (!id || !confirm) return null
+  try {
+    const { number, current } = await json(api.sales['delivery-request'][':id'].$get({ param: { id }, query: {} }))
+    const question = requestQuestion(confirm, role, current.status)
+    return (
+      question && {
+        question,
+        number,
+        validTo: current.validTo,
+        noticeDays: current.noticeDays,
+        idempotencyKey: crypto.randomUUID(),
+      }
+    )
+  } catch (error) {
+    // Gone meanwhile: the board is there without it.
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+/** A question of the board that was answered; undefined for any other form of the list. */
+export function boardAction(api: ApiClient, url: URL, form: PostedForm) {
+  const id = url.searchParams.get('id')
+  if (url.searchParams.get('view') !== 'kanban' || !url.searchParams.get('confirm') || !id) return undefined
+  const back = new URLSearchParams(url.searchParams)
+  for (const name of ['confirm', 'id']) back.delete(name)
+  return requestAction(api, form, { id, version: undefined, back: `${url.pathname}?${back}` })
+}

@@ -1,0 +1,163 @@
+import { type DragEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { Tag } from '#app/components/ui/tag.tsx'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { notify } from '#app/lib/toasts/toasts.tsx'
+import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
+import type { Role } from '#domain/roles.ts'
+import { nextDeadline } from '#domain/sales/delivery-request/deadline.ts'
+import { moveOf } from '#domain/sales/delivery-request/move.ts'
+import { mayOnRequest, REQUEST_ACT_RIGHTS, REQUEST_ACTS, type RequestAct } from '#domain/sales/delivery-request/states.ts'
+import { stepWords } from '#domain/sales/delivery-request/step-values.ts'
+import { PRICE_UNITS, REQUEST_STATUS_LABELS, type RequestStatus } from '#domain/sales/delivery-request/values.ts'
+import { priceText } from '../form/form-values.ts'
+import type { RequestRow } from './table.tsx'
+
+interface BoardProps {
+  columns: readonly { status: RequestStatus; total: number; rows: readonly RequestRow[] }[]
+  links: ListLinks
+  role: Role
+  today: string
+}
+
+/** What a button of a card says; the acts of the conception and of the calendar are none of theirs. */
+const ACTS: Partial<Record<RequestAct, string>> = {
+  submit: 'Envoyer en conception',
+  propose: 'Proposer',
+  accept: 'Accepter',
+  refuse: 'Refuser',
+  suspend: 'Suspendre',
+  resume: 'Reprendre',
+  terminate: 'Résilier',
+}
+
+/**
+ * Cahiers des charges by status. Each act of a card is a link to its question; with a script a card can also be pulled to the column that
+ * the act leads to, and a column that it cannot go to says why.
+ */
+export function RequestsBoard({ columns, links, role, today }: BoardProps) {
+  const [dragged, setDragged] = useState<RequestRow | null>(null)
+  const navigate = useNavigate()
+  const hrefOf = (row: RequestRow, act: RequestAct) =>
+    act === 'accept' ? `/sales/delivery-request/${row.id}?panel=accept` : links.to({ confirm: act, id: row.id })
+
+  function drop(event: DragEvent, status: RequestStatus) {
+    event.preventDefault()
+    setDragged(null)
+    if (!dragged || dragged.status === status) return
+    const move = moveOf(role, dragged.status, status)
+    if ('act' in move) navigate(hrefOf(dragged, move.act), { preventScrollReset: true })
+    else notify('warning', `${dragged.number}\u202f: ${move.why}`)
+  }
+  /** While a card is held: where it may go. */
+  const look = (status: RequestStatus) =>
+    !dragged || dragged.status === status ? '' : 'act' in moveOf(role, dragged.status, status) ? ' board-open' : ' board-shut'
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className="board" aria-label="Cahiers des charges par statut" tabIndex={0}>
+      {columns.map(({ status, total, rows }) => (
+        <section
+          key={status}
+          className={`board-column${look(status)}`}
+          aria-label={REQUEST_STATUS_LABELS[status]}
+          onDragOver={event => dragged && event.preventDefault()}
+          onDrop={event => drop(event, status)}
+        >
+          <h2 className="board-head">
+            <RequestStatusMark status={status} />
+            <b>{total}</b>
+          </h2>
+          <ul className="board-cards">
+            {rows.map(row => (
+              <li
+                key={row.id}
+                className="board-card"
+                draggable
+                onDragStart={event => {
+                  event.dataTransfer.effectAllowed = 'move'
+                  event.dataTransfer.setData('text/plain', row.number)
+                  setDragged(row)
+                }}
+                onDragEnd={() => setDragged(null)}
+              >
+                <Card row={row} today={today} />
+                <Acts row={row} role={role} hrefOf={hrefOf} />
+              </li>
+            ))}
+          </ul>
+          {total > rows.length && (
+            <a className="text-link board-more" href={links.to({ view: null, status })}>
+              Voir les {total}
+            </a>
+          )}
+          {total === 0 && <p className="help board-more">Aucun</p>}
+        </section>
+      ))}
+    </section>
+  )
+}
+
+function Card({ row, today }: { row: RequestRow; today: string }) {
+  const deadline = nextDeadline(row)
+  const days = deadline ? daysBetween(today, deadline.date) : 0
+  const pressing = deadline && deadline.pressingDays !== null && days <= deadline.pressingDays
+  return (
+    <>
+      <div className="board-line">
+        <span className="board-number text-muted">{row.number}</span>
+        {row.unitPrice !== null && (
+          <span className="board-price tabular-nums">
+            {priceText(row.unitPrice)}&#8239;€ / {PRICE_UNITS[row.pricingMode]}
+          </span>
+        )}
+      </div>
+      <a className="board-title" href={`/sales/delivery-request/${row.id}`} draggable={false}>
+        {row.title}
+      </a>
+      <div className="board-line">
+        <span>{row.company}</span>
+      </div>
+      {row.step && (
+        <a className="text-link" href={`/sales/delivery-request/${row.id}?panel=draft&step=${row.step}`} draggable={false}>
+          Reprendre la saisie ({stepWords(row.step)})
+        </a>
+      )}
+      {deadline && (
+        <div className="board-line help">
+          <Icon name="calendar-days" />
+          <span className="grow">{deadline.label}</span>
+          {pressing ? <Tag tone={days < 0 ? 'error' : 'warning'}>{formatDate(deadline.date)}</Tag> : formatDate(deadline.date)}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Acts({ row, role, hrefOf }: { row: RequestRow; role: Role; hrefOf: (row: RequestRow, act: RequestAct) => string }) {
+  const acts = REQUEST_ACTS.filter(
+    act =>
+      ACTS[act] &&
+      !(act === 'submit' && row.step) &&
+      REQUEST_ACT_RIGHTS[act] !== 'request.design' &&
+      mayOnRequest(role, row.status, act),
+  )
+  if (acts.length === 0) return null
+  return (
+    <div className="board-acts">
+      {acts.map(act => (
+        <a
+          key={act}
+          className="btn btn-sm btn-line"
+          href={hrefOf(row, act)}
+          aria-label={`${ACTS[act]} ${row.number}…`}
+          draggable={false}
+        >
+          {ACTS[act]}…
+        </a>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,210 @@
+import { Field } from '#app/components/ui/form/field.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import type { ChipProps } from '#app/components/ui/list/chip.tsx'
+import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
+import { Filter, ListHead } from '#app/components/ui/list/list-head.tsx'
+import { NewLink } from '#app/components/ui/list/new-link.tsx'
+import { PrintButton } from '#app/components/ui/list/print-button.tsx'
+import type { Choice } from '#app/lib/forms/form-failure.ts'
+import { chipsOf } from '#app/lib/lists/chips.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
+import {
+  REQUEST_KIND_LABELS,
+  REQUEST_KINDS,
+  REQUEST_STATUS_LABELS,
+  REQUEST_STATUSES,
+  WEEKDAY_LETTERS,
+} from '#domain/sales/delivery-request/values.ts'
+
+const CLIENT = ['companyName', 'company'] as const
+const MORE = ['kind', 'weekday', 'department', 'tag', 'expiring', 'archived'] as const
+
+interface HeadProps {
+  links: ListLinks
+  columns: ColumnChoice<never>['offered'] | undefined
+  chips: ChipProps[]
+  salesUsers: readonly Choice[]
+  userId: string
+  canWrite: boolean
+}
+
+/** Views, actions, search and filters of the sales list. */
+export function RequestsHead({ links, columns, chips, salesUsers, userId, canWrite }: HeadProps) {
+  const chosen = links.all('salesUser')
+  const mine = chosen.length === 1 && chosen[0] === userId
+  const status = links.all('status')
+  const view = (one: string) => status.length === 1 && status[0] === one
+  const kanban = links.get('view') === 'kanban'
+  const plain = !mine && status.length === 0 && !links.get('expiring')
+  return (
+    <ListHead
+      links={links}
+      columns={columns}
+      views={[
+        { label: 'Tous', href: links.outside.to({ salesUser: null, status: null, expiring: null }), current: plain },
+        { label: 'Mes CDC', href: links.outside.to({ salesUser: userId, status: null, expiring: null }), current: mine },
+        {
+          label: 'À proposer',
+          href: links.outside.to({ status: 'CONCU', salesUser: null, expiring: null }),
+          current: !mine && view('CONCU'),
+        },
+        {
+          label: 'Proposés',
+          href: links.outside.to({ status: 'PROPOSE', salesUser: null, expiring: null }),
+          current: !mine && view('PROPOSE'),
+        },
+        {
+          label: 'Expirant ≤ 60 j',
+          href: links.outside.to({ expiring: 1, status: null, salesUser: null }),
+          current: !mine && links.get('expiring') === '1',
+        },
+      ]}
+      actions={
+        <>
+          <nav className="segments" aria-label="Présentation">
+            <a href={links.to({ view: null })} aria-current={kanban ? undefined : 'true'}>
+              Liste
+            </a>
+            <a href={links.to({ view: 'kanban' })} aria-current={kanban ? 'true' : undefined}>
+              Kanban
+            </a>
+          </nav>
+          <a className="btn btn-sm btn-bare" href={links.to({ export: 'csv' })} data-reload>
+            <Icon name="download" />
+            Exporter (CSV)
+          </a>
+          <PrintButton />
+          {canWrite && <NewLink href={links.to({ panel: 'new' })}>Nouveau CDC</NewLink>}
+        </>
+      }
+      search={{ value: links.get('q'), placeholder: 'N°, intitulé, client, commune…', keep: links.keep('q') }}
+      filters={
+        <>
+          <Filter id="filter-status" label="Statut" count={status.length} keep={links.keep('status')}>
+            <Field
+              type="checkboxes"
+              id="by-status"
+              name="status"
+              label="Statut"
+              defaultValue={status}
+              options={REQUEST_STATUSES.map(value => ({ value, label: REQUEST_STATUS_LABELS[value] }))}
+            />
+          </Filter>
+          <Filter
+            id="filter-client"
+            label="Client"
+            count={CLIENT.filter(name => links.get(name)).length}
+            keep={links.keep(...CLIENT)}
+          >
+            <Field
+              id="by-companyName"
+              name="companyName"
+              label="Client"
+              small
+              maxLength={100}
+              placeholder="Code ou partie du nom"
+              defaultValue={links.get('companyName')}
+              autoComplete="off"
+            />
+          </Filter>
+          <Filter id="filter-sales-user" label="Commercial" count={chosen.length} keep={links.keep('salesUser')}>
+            <Field
+              type="checkboxes"
+              id="by-salesUser"
+              name="salesUser"
+              label="Commercial"
+              defaultValue={chosen}
+              options={salesUsers}
+            />
+          </Filter>
+          <Filter
+            id="filter-more"
+            label="Plus de filtres"
+            more
+            count={MORE.filter(name => links.all(name).length > 0).length}
+            keep={links.keep(...MORE)}
+          >
+            <Field
+              type="checkboxes"
+              id="by-kind"
+              name="kind"
+              label="Type"
+              defaultValue={links.all('kind')}
+              options={REQUEST_KINDS.map(value => ({ value, label: REQUEST_KIND_LABELS[value] }))}
+            />
+            <Field
+              type="checkboxes"
+              squares
+              id="by-weekday"
+              name="weekday"
+              label="Jour"
+              defaultValue={links.all('weekday')}
+              options={WEEKDAY_LETTERS.map((letter, index) => ({
+                value: String(index + 1),
+                label: (
+                  <>
+                    <span aria-hidden="true">{letter}</span>
+                    <span className="sr-only">{WEEKDAY_LABELS[index + 1]}</span>
+                  </>
+                ),
+              }))}
+            />
+            <Field
+              id="by-department"
+              name="department"
+              label="Zone (département desservi)"
+              placeholder="44"
+              maxLength={3}
+              defaultValue={links.get('department')}
+            />
+            <Field id="by-tag" name="tag" label="Étiquette" maxLength={30} defaultValue={links.get('tag')} />
+            <Field
+              type="checkbox"
+              id="by-expiring"
+              name="expiring"
+              label="Expirant sous 60 jours"
+              value="1"
+              defaultValue={links.get('expiring') === '1'}
+            />
+            <Field
+              type="checkbox"
+              id="by-archived"
+              name="archived"
+              label="Afficher les archivés"
+              value="1"
+              defaultValue={links.get('archived') === '1'}
+            />
+          </Filter>
+        </>
+      }
+      chips={chips}
+      resetHref={kanban ? '?view=kanban' : links.bare}
+    />
+  )
+}
+
+const DAYS = Object.fromEntries(Object.entries(WEEKDAY_LABELS).map(([day, name]) => [day, name.toLowerCase()]))
+
+/** The filters that are on, each with the way to take it off; « Mes CDC » is a view and shows as one. */
+export function requestChips(
+  links: ListLinks,
+  names: { salesUsers: readonly Choice[]; company: string | undefined; userId: string },
+): ChipProps[] {
+  const { each, one } = chipsOf(links)
+  const people = links.all('salesUser')
+  return [
+    ...one('company', 'Client', names.company ?? 'inconnu'),
+    ...one('companyName', 'Client'),
+    ...each('status', 'Statut', REQUEST_STATUS_LABELS),
+    ...each('kind', 'Type', REQUEST_KIND_LABELS),
+    ...(people.length === 1 && people[0] === names.userId
+      ? []
+      : each('salesUser', 'Commercial', Object.fromEntries(names.salesUsers.map(({ value, label }) => [value, label])))),
+    ...each('weekday', 'Jour', DAYS),
+    ...one('department', 'Zone', links.get('department')),
+    ...one('tag', 'Étiquette', links.get('tag')),
+    ...one('expiring', 'Expirant', 'sous 60 jours'),
+    ...one('archived', 'Archivés', 'affichés'),
+  ]
+}

@@ -1,0 +1,131 @@
+import { fieldId } from '#app/components/ui/form/field.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
+import { formatNumber } from '#domain/formats/number.ts'
+import { FACTOR_BASIS_LABELS } from '#domain/transverse/cost-factor-values.ts'
+import { type FactorChoice, plain } from './values.ts'
+
+const keyOf = (id: string, kept: boolean) => `${id} ${kept}`
+
+/** Where the row of each ticked factor stood when it was posted: the list may have changed since. */
+function postedRows({ typed }: FormFailure): Map<string, { at: number }> {
+  const rows = Object.entries(typed).flatMap(([name, value]) => {
+    const at = /^factors\[(\d+)\]\.factorId$/.exec(name)?.[1]
+    if (at === undefined) return []
+    return [[keyOf(String(value), typed[`factors[${at}].kept`] !== undefined), { at: Number(at) }] as const]
+  })
+  return new Map(rows)
+}
+
+/**
+ * The cost factors of the day: ticked ones count, by the quantity that is entered, else by what the run does. Those that the version has and
+ * those that apply to its runs stand first.
+ */
+export function Factors({ factors, failure }: { factors: FactorChoice[]; failure: FormFailure | undefined }) {
+  if (factors.length === 0) return null
+  // An address without a word of factors leaves them as the version has them.
+  const posted = failure && Object.keys(failure.typed).some(name => name.startsWith('factors[')) ? postedRows(failure) : undefined
+  const claimed = new Set([...(posted?.values() ?? [])].map(({ at }) => at))
+  const rows = factors.map((factor, index) => {
+    const row = posted?.get(keyOf(factor.id, factor.kept))
+    // What was typed beside a box that is not ticked stands where it was.
+    const at = row?.at ?? (claimed.has(index) ? undefined : index)
+    const issue = (name: string) => (at === undefined ? undefined : issueAt(failure, `factors[${at}].${name}`))
+    const typed = at === undefined ? '' : String(failure?.typed[`factors[${at}].quantity`] ?? '')
+    return {
+      factor,
+      index,
+      ticked: posted ? row !== undefined : factor.chosen,
+      quantity: posted ? typed : plain(factor.entered),
+      error: issue('factorId') ?? issue('quantity'),
+    }
+  })
+  const known = new Set(factors.map(({ id, kept }) => keyOf(id, kept)))
+  const gone = posted !== undefined && [...posted.keys()].some(key => !known.has(key))
+  const near = ({ factor }: (typeof rows)[number]) => factor.stored || factor.applies
+  const first = rows.filter(near)
+  const others = rows.filter(row => !near(row))
+  return (
+    <fieldset>
+      <legend>Facteurs de coût</legend>
+      {gone && (
+        <div className="field-error">
+          <Icon name="circle-alert" />
+          Un facteur de cette simulation n'est plus proposé. Recalculez sans lui.
+        </div>
+      )}
+      {first.map(row => (
+        <FactorLine key={row.index} {...row} />
+      ))}
+      {others.length > 0 && (
+        <details className="factors-more" open={first.length === 0 || others.some(({ ticked }) => ticked)}>
+          <summary>{first.length === 0 ? `${others.length} facteurs du jour` : `Autres facteurs (${others.length})`}</summary>
+          {others.map(row => (
+            <FactorLine key={row.index} {...row} />
+          ))}
+        </details>
+      )}
+    </fieldset>
+  )
+}
+
+interface FactorLineProps {
+  factor: FactorChoice
+  index: number
+  ticked: boolean
+  quantity: string
+  error: string | undefined
+}
+
+function FactorLine({ factor, index, ticked, quantity, error }: FactorLineProps) {
+  const name = `factors[${index}]`
+  const id = fieldId(`${name}.factorId`)
+  return (
+    <div className="factor">
+      <label className="choice">
+        <input
+          type="checkbox"
+          className="checkbox"
+          id={id}
+          name={`${name}.factorId`}
+          value={factor.id}
+          defaultChecked={ticked}
+          aria-describedby={error && `${id}-error`}
+          aria-invalid={error ? true : undefined}
+        />
+        <span>
+          {factor.label}
+          <span className="help">
+            {formatNumber(plainAmount(factor))} {WORDS[factor.basis] ?? `€ ${FACTOR_BASIS_LABELS[factor.basis]}`}
+            {factor.sign === 'REVENUE' && ', facturé en plus du prix'}
+            {factor.applies && !ticked && <b>, s'applique à ce trajet</b>}
+            {factor.kept && ' (valeur de la version)'}
+          </span>
+        </span>
+      </label>
+      {factor.kept && <input type="hidden" name={`${name}.kept`} value="on" />}
+      <input
+        className="ctl ctl-sm ctl-num"
+        name={`${name}.quantity`}
+        id={fieldId(`${name}.quantity`)}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={`Quantité de ${factor.label}`}
+        placeholder={plain(factor.quantity)}
+        defaultValue={quantity}
+      />
+      {error && (
+        <div className="field-error" id={`${id}-error`}>
+          <Icon name="circle-alert" />
+          {error}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const plainAmount = ({ amount }: FactorChoice) => amount.replace(/\.?0+$/, '')
+const WORDS: Partial<Record<FactorChoice['basis'], string>> = {
+  PCT_TH: FACTOR_BASIS_LABELS.PCT_TH,
+  PCT_BASE: FACTOR_BASIS_LABELS.PCT_BASE,
+}

@@ -1,0 +1,216 @@
+import { useEffect, useMemo } from 'react'
+import { useSubmit } from 'react-router'
+import { Box } from '#app/components/ui/box.tsx'
+import { Conflict } from '#app/components/ui/form/conflict.tsx'
+import { Field, type FieldProps } from '#app/components/ui/form/field.tsx'
+import { Form, OpenedBy } from '#app/components/ui/form/form.tsx'
+import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { differences, type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { STEERING } from '#app/lib/forms/steering.ts'
+import { throttle } from '#app/lib/lists/throttle.ts'
+import { formatMoney } from '#domain/formats/number.ts'
+import { PRICING_MODE_LABELS, PRICING_MODES } from '#domain/sales/delivery-request/values.ts'
+import type { PriceSheet } from '#domain/sales/pricing/price-sheet.ts'
+import { Factors } from './factors.tsx'
+import { PriceParameters } from './parameters.tsx'
+import { Rates } from './rates.tsx'
+import {
+  type FactorChoice,
+  PRICE_LABELS,
+  type PriceAnswer,
+  percent,
+  priceFieldLabel,
+  priceFormValues,
+  type ShownTerms,
+} from './values.ts'
+
+interface PriceFormProps {
+  /** The lock that the form read, before anything was tried. */
+  lock: number
+  versionNo: number
+  /** The vehicle that the version needs, in words. */
+  vehicle: string
+  /** The version that the address names. */
+  shownVersion: string | undefined
+  recorded: PriceAnswer
+  /** The factors with what a run takes of each, by what is shown. */
+  factors: FactorChoice[]
+  terms: ShownTerms
+  sheet: PriceSheet | undefined
+  open: boolean
+  /** Where what is tried can be kept when this version does not take it. */
+  elsewhere: { href: string; label: string } | null
+  simulated: boolean
+  state: string
+  idempotencyKey: string
+  failure: FormFailure | undefined
+  /** A saving that was refused: said on top, beside being said at the fields. */
+  refused: FormFailure | undefined
+  gridError: string | undefined
+}
+
+/** The hypotheses: one GET form, which reckons as one types when JavaScript runs; its last button posts it. */
+export function PriceForm(props: PriceFormProps) {
+  const {
+    lock,
+    versionNo,
+    vehicle,
+    shownVersion,
+    recorded,
+    sheet,
+    open,
+    elsewhere,
+    simulated,
+    state,
+    idempotencyKey,
+    failure,
+    refused,
+  } = props
+  const submit = useSubmit()
+  const simulate = useMemo(
+    () =>
+      throttle(
+        (form: HTMLFormElement) => {
+          if (!form.isConnected) return
+          const fields = new FormData(form)
+          for (const name of STEERING) fields.delete(name)
+          submit(fields, { method: 'get', replace: true, preventScrollReset: true })
+        },
+        undefined,
+        { edges: ['trailing'] },
+      ),
+    [submit],
+  )
+  useEffect(() => simulate.cancel, [simulate])
+
+  const recordedHref = shownVersion ? `?tab=price&version=${shownVersion}` : '?tab=price'
+  const values = priceFormValues(recorded)
+  const start = (name: string) => startValue(failure, name, values[name])
+  const field = (name: string, more: Partial<FieldProps> = {}) => (
+    <Field
+      small
+      label={PRICE_LABELS[name]!}
+      name={name}
+      inputMode="decimal"
+      autoComplete="off"
+      defaultValue={start(name)}
+      error={issueAt(failure, name)}
+      {...more}
+    />
+  )
+  // An address may name a mode that there is not: the select says so.
+  const mode = PRICING_MODES.find(known => known === start('pricingMode')) ?? recorded.terms.pricingMode
+  const target = sheet?.target
+  return (
+    <Box title="Hypothèses">
+      <Form
+        method="get"
+        replace
+        preventScrollReset
+        className="hypotheses"
+        onInput={event => simulate(event.currentTarget)}
+        onSubmit={simulate.cancel}
+        noValidate
+      >
+        {refused?.status === 409 ? (
+          <Conflict
+            message={refused.message}
+            fields={differences(refused, currentValues(refused, recorded), PRICE_LABELS)}
+            reloadHref={recordedHref}
+          />
+        ) : (
+          <FormRefusal failure={refused} label={priceFieldLabel} />
+        )}
+        <input type="hidden" name="tab" value="price" />
+        {shownVersion && <input type="hidden" name="version" value={shownVersion} />}
+        <input type="hidden" name="lock" value={lock} />
+        <OpenedBy />
+        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        {/* The first button is what Enter presses. */}
+        <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+          Recalculer
+        </button>
+        <div className="lines">
+          {vehicle && <p className="help">{vehicle}</p>}
+          {field('pricingMode', {
+            type: 'select',
+            options: PRICING_MODES.map(value => ({ value, label: PRICING_MODE_LABELS[value] })),
+          })}
+          {field('kmLoaded', { unit: 'km' })}
+          {field('kmEmpty', { unit: 'km' })}
+          {field('serviceHours', { unit: 'h', placeholder: '8 h 15' })}
+          {field('days', { unit: 'j' })}
+          {field('nightHours', { unit: 'h' })}
+          {field('tolls', { unit: '€' })}
+        </div>
+        <Rates recorded={recorded} own={start('reference') === 'OWN'} field={field} />
+        <Factors factors={props.factors} failure={failure} />
+        <PriceParameters mode={mode} field={field} start={start} {...props} />
+        <fieldset>
+          <legend>Marge cible</legend>
+          <div className="margin-line">
+            {field('marginPct', { unit: '%', label: 'Marge' })}
+            <div className="switch" role="radiogroup" aria-label="La marge est un pourcentage">
+              {(['SUR_COUT', 'SUR_PRIX'] as const).map(method => (
+                <label key={method}>
+                  <input type="radio" name="marginMethod" value={method} defaultChecked={start('marginMethod') === method} />
+                  {method === 'SUR_COUT' ? 'sur coût' : 'sur prix'}
+                </label>
+              ))}
+            </div>
+          </div>
+          {target && (
+            <p className="help mt-2">
+              {mode !== 'TRINOME' && (
+                <>
+                  {percent(plainPct(target.pct))} <b>{target.method === 'SUR_COUT' ? 'sur coût' : 'sur prix'}</b> donnerait{' '}
+                  {formatMoney(target.priceCents)} ;{' '}
+                </>
+              )}
+              {percent(plainPct(target.pct))} <b>{target.method === 'SUR_COUT' ? 'sur prix' : 'sur coût'}</b> donnerait{' '}
+              {formatMoney(target.otherCents)}.
+            </p>
+          )}
+        </fieldset>
+        <div className="form-actions">
+          <button type="submit" className="btn btn-sm btn-dark">
+            <Icon name="calculator" />
+            Recalculer
+          </button>
+          {open && (
+            <button type="submit" className="btn btn-sm btn-line" formMethod="post" name="intent" value="price">
+              Enregistrer ce prix
+            </button>
+          )}
+          {elsewhere && (
+            <a className="btn btn-sm btn-line" href={elsewhere.href}>
+              {elsewhere.label}
+            </a>
+          )}
+          {simulated && (
+            <a className="btn btn-sm btn-bare" href={recordedHref}>
+              {open ? 'Revenir au prix enregistré' : `Revenir au prix de la v${versionNo}`}
+            </a>
+          )}
+        </div>
+        {!open && (
+          <p className="help">
+            Simulation seulement{'\u202f'}: au statut «{'\u202f'}
+            {state}
+            {'\u202f'}» le prix ne change plus. Un nouveau prix demande une nouvelle version.
+          </p>
+        )}
+      </Form>
+    </Box>
+  )
+}
+
+const plainPct = (pct: string) => pct.replace(/\.?0+$/, '')
+
+/** The recorded price of a stale form: what the host answered with the refusal holds the version as it is now. */
+function currentValues(failure: FormFailure, recorded: PriceAnswer): Record<string, string> {
+  const now = (failure.current as { current?: ShownTerms } | undefined)?.current
+  const values = priceFormValues(now ? { ...recorded, terms: { ...recorded.terms, ...now } } : recorded)
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name in PRICE_LABELS && name !== 'reference'))
+}

@@ -1,0 +1,61 @@
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { PRICE_UNITS, PRICING_MODE_LABELS, type PricingMode } from '#domain/sales/delivery-request/values.ts'
+import { USES_GRID } from '#domain/sales/pricing/price-values.ts'
+import { Brackets } from './grid.tsx'
+import type { PriceField } from './rates.tsx'
+import { PRICE_LABELS, type PriceAnswer } from './values.ts'
+
+/** What the mode of the price asks for: its unit price, how much of it a run takes, the least, the grid. */
+export function PriceParameters({
+  mode,
+  field,
+  start,
+  failure,
+  recorded,
+  gridError,
+}: {
+  mode: PricingMode
+  field: PriceField
+  start: (name: string) => string
+  failure: FormFailure | undefined
+  recorded: PriceAnswer
+  gridError: string | undefined
+}) {
+  if (mode === 'TRINOME') return null
+  const unit = PRICE_UNITS[mode]
+  const grid = USES_GRID.includes(mode)
+  const measured = mode !== 'FORFAIT_TRAJET' && mode !== 'KM'
+  return (
+    <fieldset>
+      <legend>Prix {PRICING_MODE_LABELS[mode].toLowerCase()}</legend>
+      <div className="lines">
+        {mode !== 'GRILLE' && field('unitPrice', { label: PRICE_LABELS.unitPrice, unit: `€/${SHORT_UNITS[unit] ?? unit}` })}
+        {measured &&
+          field('chargedQuantity', {
+            unit: SHORT_UNITS[unit] ?? unit,
+            help: QUANTITY_HELP[mode],
+          })}
+        {mode === 'HEURE' && field('minimumHours', { unit: 'h', placeholder: '8 h' })}
+        {mode !== 'FORFAIT_TRAJET' && field('minimum', { unit: '€' })}
+      </div>
+      {grid && (
+        <Brackets
+          failure={failure}
+          recorded={recorded.terms.grid}
+          error={gridError}
+          payForNext={start('payForNextBracket') === 'on'}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+const SHORT_UNITS: Record<string, string> = { palette: 'pal.', trajet: 'trajet', point: 'pt', jour: 'j' }
+const QUANTITY_HELP: Partial<Record<PricingMode, string>> = {
+  HEURE: 'Sans quantité : les heures de service, par demi-heure entamée',
+  JOUR: 'Sans quantité : les jours',
+  PALETTE: 'Sans quantité : selon ce que le trajet emporte',
+  GRILLE: 'Sans quantité : selon ce que le trajet emporte',
+  TONNE: 'Sans quantité : selon ce que le trajet emporte',
+  POINT: 'Sans quantité : selon ce que le trajet emporte',
+}

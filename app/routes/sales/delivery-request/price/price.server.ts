@@ -1,0 +1,96 @@
+import { type MiddlewareFunction, redirect } from 'react-router'
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { ApiError, json } from '#app/lib/api/error.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { type PostedForm, readQuery } from '#app/lib/forms/read-form.server.ts'
+import { orderAsked, reordered, rowCount } from '#app/lib/forms/rows.ts'
+import { STEERING } from '#app/lib/forms/steering.ts'
+import { submit } from '#app/lib/forms/submit.server.ts'
+import { authorize } from '#app/lib/session/session.server.ts'
+import { type PriceAnswer, priceFormValues, type Simulated } from './values.ts'
+
+/** Fields of the form that are not hypotheses: they stay out of the address. The lock stays in it: what was read first is what is changed. */
+const PASSING = [...STEERING, 'export']
+
+/**
+ * The simulator: the price as it is recorded, and what the hypotheses of the address make of it. A button that adds or takes out a row of the
+ * grid leads to the address of the form so changed.
+ */
+export async function priceTab(api: ApiClient, url: URL, id: string) {
+  const search = hypothesesIn(url)
+  if (PASSING.some(name => url.searchParams.has(name))) throw redirect(`${url.pathname}?${search}`)
+  const request = api.sales['delivery-request'][':id']
+  const query = { version: search.get('version') ?? undefined }
+  const asked = search.has('pricingMode') ? readQuery(search) : undefined
+  const [recorded, simulated] = await Promise.all([
+    json(request.price.$get({ param: { id }, query })) as Promise<PriceAnswer>,
+    asked && simulate(() => json(request.price.simulation.$post({ param: { id }, query, json: asked.values as never }))),
+  ])
+  const csvHref = `?${withExport(search)}`
+  return { recorded, typed: asked?.typed, simulated, shownVersion: query.version, csvHref, hypotheses: search.toString() }
+}
+
+/** The address without what passes, and with the row that a button adds or takes out. */
+function hypothesesIn(url: URL): URLSearchParams {
+  const search = new URLSearchParams(url.searchParams)
+  const intent = search.get('intent') ?? ''
+  for (const name of PASSING) search.delete(name)
+  const { typed } = readQuery(search)
+  const order = orderAsked(intent, 'bracket', Math.max(1, rowCount(typed, 'grid')))
+  if (!order) return search
+  const changes = reordered(typed, 'grid', order, { from: '', to: '', unitPrice: '' })
+  for (const [name, value] of Object.entries(changes)) {
+    search.delete(name)
+    if (value !== null) search.append(name, String(value))
+  }
+  return search
+}
+
+/** « Enregistrer ce prix »: what the form holds becomes the version's; the sheet then shows it as it is recorded. */
+export function savePrice(api: ApiClient, form: PostedForm, { id, version }: { id: string; version: string | undefined }) {
+  const price = api.sales['delivery-request'][':id'].price
+  // The address calls a version by this name: the form has its lock under another.
+  const values = { ...form.values, version: form.values.lock } as never
+  const query = { version }
+  return submit(form, () => json(price.$put({ param: { id }, query, json: values }, form.headers)), {
+    to: `/sales/delivery-request/${id}?tab=price${version ? `&version=${version}` : ''}`,
+    flash: 'Prix enregistré',
+  })
+}
+
+/** A simulation, or why there is none: hypotheses that do not fit are said beside their fields. */
+async function simulate(send: () => Promise<unknown>) {
+  try {
+    return { ...((await send()) as Simulated), issues: [] as FormFailure['issues'] }
+  } catch (error) {
+    const issues = error instanceof ApiError ? error.body?.issues : undefined
+    if (!issues) throw error
+    return { issues }
+  }
+}
+
+const withExport = (search: URLSearchParams) => new URLSearchParams([...search, ['export', 'price']])
+
+/** `?tab=price&export=price` answers the file of what the simulator shows. */
+export const priceFile: MiddlewareFunction<Response> = async (args, next) => {
+  const { url, request, params } = args
+  if (url.searchParams.get('export') !== 'price' || request.method !== 'GET') return next()
+  const { api } = await authorize(args)
+  const price = api.sales['delivery-request'][':id'].price
+  const param = { id: params.requestId! }
+  const search = hypothesesIn(url)
+  const query = { version: search.get('version') ?? undefined }
+  const recorded = () => json(price.$get({ param, query })) as Promise<PriceAnswer>
+  const values = search.has('pricingMode')
+    ? readQuery(search).values
+    : readQuery(new URLSearchParams(Object.entries(priceFormValues(await recorded())))).values
+  const answer = await price['cascade.csv'].$post({ param, query, json: values as never })
+  return new Response(answer.body, {
+    status: answer.status,
+    headers: {
+      'content-type': answer.headers.get('content-type') ?? 'text/csv; charset=utf-8',
+      'content-disposition': answer.headers.get('content-disposition') ?? 'attachment',
+      'cache-control': 'private, no-store',
+    },
+  })
+}

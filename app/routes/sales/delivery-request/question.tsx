@@ -1,0 +1,114 @@
+import { Banner } from '#app/components/ui/banner.tsx'
+import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { ReasonField } from '#app/components/ui/form/reason-field.tsx'
+import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import type { Role } from '#domain/roles.ts'
+import { mayOnRequest, type RequestAct } from '#domain/sales/delivery-request/states.ts'
+import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
+import { EffectAsk, type EffectFailure } from './effect-question.tsx'
+
+interface Words {
+  ask: (name: string) => string
+  text: string
+  confirm: string
+  harmless?: true
+}
+
+/** The acts that ask before they are done; acceptance, which takes a file, has a panel of its own. */
+const QUESTIONS = {
+  submit: {
+    ask: name => `Envoyer ${name} en conception\u202f?`,
+    text: 'Le besoin ne pourra plus être modifié, sauf si la conception le renvoie.',
+    confirm: 'Envoyer en conception',
+    harmless: true,
+  },
+  propose: {
+    ask: name => `Proposer ${name} au client\u202f?`,
+    text: "L'offre tient 30 jours et son prix ne change plus.",
+    confirm: 'Proposer au client',
+    harmless: true,
+  },
+  refuse: {
+    ask: name => `Enregistrer le refus de ${name}\u202f?`,
+    text: 'Le cahier des charges se termine ici.',
+    confirm: 'Enregistrer le refus',
+  },
+  resume: {
+    ask: name => `Reprendre ${name}\u202f?`,
+    text: 'La suspension prend fin et les trajets annulés par elle sont de nouveau prévus.',
+    confirm: 'Reprendre',
+    harmless: true,
+  },
+  archive: {
+    ask: name => `Archiver ${name}\u202f?`,
+    text: 'Les trajets à venir seront annulés et les trajets prévus clôturés. La fiche reste consultable.',
+    confirm: 'Archiver',
+  },
+  delete: {
+    ask: name => `Supprimer ${name}\u202f?`,
+    text: 'Ce brouillon sera effacé pour de bon.',
+    confirm: 'Supprimer le brouillon',
+  },
+} as const satisfies Record<string, Words>
+export type RequestQuestion = keyof typeof QUESTIONS | 'suspend' | 'terminate'
+
+/** The question that `?confirm=…` asks, when this role may do the act at this status. */
+export function requestQuestion(asked: string | null, role: Role, status: RequestStatus): RequestQuestion | null {
+  if (!asked || !(Object.hasOwn(QUESTIONS, asked) || asked === 'suspend' || asked === 'terminate')) return null
+  if (asked === 'delete') return role === 'ADMIN' && status === 'BROUILLON' ? 'delete' : null
+  return mayOnRequest(role, status, asked as RequestAct) ? (asked as RequestQuestion) : null
+}
+
+/** The question before an act on a cahier des charges, with what the act needs to know. */
+export function RequestAsk({
+  question,
+  name,
+  idempotencyKey,
+  failure,
+  today,
+  validTo,
+  noticeDays,
+  effect = [],
+  closeHref,
+}: {
+  question: RequestQuestion
+  name: string
+  idempotencyKey: string
+  failure: EffectFailure | undefined
+  today: string
+  validTo: string | null
+  /** Agreed for an end, in days. */
+  noticeDays: number | null
+  /** What it does to the journeys, in sentences. */
+  effect?: readonly string[]
+  closeHref: string
+}) {
+  if (question === 'suspend' || question === 'terminate') {
+    return <EffectAsk {...{ question, name, idempotencyKey, failure, today, validTo, noticeDays, closeHref }} />
+  }
+  const { ask, ...words }: Words = QUESTIONS[question]
+  const motive = question === 'refuse'
+  return (
+    <AskOpen {...words} title={ask(name)} fields={{ intent: question, idempotencyKey }} closeHref={closeHref}>
+      {failure && (failure.issues.length === 0 || !motive) && <Refusal failure={failure} />}
+      {effect.map(line => (
+        <p key={line}>{line}</p>
+      ))}
+      {motive && <ReasonField failure={failure} />}
+    </AskOpen>
+  )
+}
+
+/** Why an act without fields was refused: everything at once. */
+function Refusal({ failure }: { failure: FormFailure }) {
+  if (failure.issues.length === 0) return <WholeRefusal failure={failure} />
+  const messages = [...new Set(failure.issues.map(issue => issue.message))]
+  return (
+    <Banner tone="error">
+      {messages.map(message => (
+        <p key={message}>{message}</p>
+      ))}
+    </Banner>
+  )
+}

@@ -1,0 +1,53 @@
+import { RequestStops } from '#app/components/sales/request-stops.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { late } from '#app/lib/navigation/late.ts'
+import type { Route } from '../+types/delivery-request'
+import { NeedTab } from './need.tsx'
+
+const History = late(() => import('#app/components/history/history.tsx'), 'History')
+const ClausesTab = late(() => import('./clauses.tsx'), 'ClausesTab')
+const ConceptionTab = late(() => import('./conception.tsx'), 'ConceptionTab')
+const DocumentsTab = late(() => import('./documents.tsx'), 'DocumentsTab')
+const JourneysTab = late(() => import('./journeys.tsx'), 'JourneysTab')
+const PriceTab = late(() => import('../price/tab.tsx'), 'PriceTab')
+const QualityTab = late(() => import('./quality.tsx'), 'QualityTab')
+const RecurrenceTab = late(() => import('./recurrence.tsx'), 'RecurrenceTab')
+const ServicesTab = late(() => import('./services.tsx'), 'ServicesTab')
+const VersionsTab = late(() => import('./versions-tab.tsx'), 'VersionsTab')
+
+interface ContentProps {
+  loaderData: Route.ComponentProps['loaderData']
+  failure: FormFailure | undefined
+  href: (changes: Record<string, string | number | null>) => string
+}
+
+/** What the open tab of a cahier des charges shows. */
+export function RequestContent({ loaderData, failure, href }: ContentProps) {
+  const { request, content, runs, can, today, idempotencyKey } = loaderData
+  const { current } = request
+  const form = { idempotencyKey, failure }
+  return (
+    <>
+      {content.tab === 'need' && <NeedTab request={request} />}
+      {content.tab === 'stops' && <RequestStops stops={request.stops} weekdays={request.current.recurrence?.weekdays ?? []} />}
+      {content.tab === 'recurrence' && (
+        <RecurrenceTab {...form} current={current} calendar={content.calendar} today={today} open={can.exceptions} href={href} />
+      )}
+      {content.tab === 'price' && <PriceTab {...form} {...content} request={request} runs={runs} open={can.price} />}
+      {content.tab === 'services' && (
+        <ServicesTab {...form} services={content.services} version={request.version} open={can.price} />
+      )}
+      {content.tab === 'clauses' && <ClausesTab {...form} {...content} version={request.version} open={can.price} />}
+      {content.tab === 'conception' && <ConceptionTab current={current} designer={request.designer} lines={content.lines} />}
+      {content.tab === 'journeys' && <JourneysTab journeys={content.journeys} past={content.past} href={href} />}
+      {content.tab === 'quality' && <QualityTab {...content} current={current} />}
+      {content.tab === 'versions' && (
+        <VersionsTab versions={request.versions} comparison={content.comparison} shown={current.versionNo} href={href} />
+      )}
+      {content.tab === 'documents' && (
+        <DocumentsTab {...form} documents={request.documents} contractId={current.contractDocumentId} canWrite={can.write} />
+      )}
+      {content.tab === 'history' && <History history={content.history} href={page => href({ page })} />}
+    </>
+  )
+}

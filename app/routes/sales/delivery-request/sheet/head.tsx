@@ -1,0 +1,203 @@
+import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { Menu, MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
+import { RecordHead } from '#app/components/ui/panel/record-head.tsx'
+import { formatDate } from '#domain/calendar/dates.ts'
+import type { Role } from '#domain/roles.ts'
+import { nextDeadline } from '#domain/sales/delivery-request/deadline.ts'
+import { isOffered, mayOnRequest, type RequestAct } from '#domain/sales/delivery-request/states.ts'
+import { type RequestStep, stepWords } from '#domain/sales/delivery-request/step-values.ts'
+import { REQUEST_KIND_LABELS, type RequestKind, type RequestStatus } from '#domain/sales/delivery-request/values.ts'
+import { inPreparation, type VersionSpan } from '#domain/sales/delivery-request/versions.ts'
+import type { RequestTab } from './tab.server.ts'
+import { VersionChoice } from './versions.tsx'
+
+interface RequestHeadProps {
+  request: {
+    title: string
+    kind: RequestKind
+    company: { id: string; legalName: string }
+    salesUser: string | null
+    tags: readonly string[]
+    designer: string | null
+    current: {
+      versionNo: number
+      status: RequestStatus
+      validFrom: string
+      validTo: string | null
+      offerExpiresOn: string | null
+      suspendedFrom: string | null
+      suspendedTo: string | null
+      terminatedOn: string | null
+    }
+    versions: readonly VersionSpan[]
+    stops: readonly unknown[]
+    documents: readonly unknown[]
+    journeys: number
+  }
+  tab: RequestTab
+  /** Of a draft: the first step that it still lacks. */
+  missing: RequestStep | null
+  role: Role
+  can: { write: boolean; remove: boolean }
+  /** As the address names it. */
+  version: string | null
+  href: (changes: Record<string, string | number | null>) => string
+}
+
+/** Head of a cahier des charges: state, acts that the role may do now, facts and tabs. */
+export function RequestHead({ missing, request, tab, role, can, version, href }: RequestHeadProps) {
+  const { current, company } = request
+  const deadline = nextDeadline(current)
+  const tabs: [RequestTab, string, number?][] = [
+    ['need', 'Besoin'],
+    ['stops', 'Arrêts', request.stops.length],
+    ['recurrence', 'Récurrence'],
+    ['price', 'Prix'],
+    ['services', 'Prestations'],
+    ['clauses', 'Clauses'],
+    ['conception', 'Conception'],
+    ['journeys', 'Trajets', request.journeys],
+    ['quality', 'Qualité'],
+    ['versions', 'Versions', request.versions.length > 1 ? request.versions.length : 0],
+    ['documents', 'Documents', request.documents.length],
+    ['history', 'Historique'],
+  ]
+  return (
+    <RecordHead
+      title={request.title}
+      status={<RequestStatusMark status={current.status} />}
+      label="Cahier des charges"
+      facts={[
+        [
+          'Client',
+          <a key="client" className="text-link font-semibold" href={`/sales/companies/${company.id}`}>
+            {company.legalName}
+          </a>,
+        ],
+        ['Type', REQUEST_KIND_LABELS[request.kind]],
+        ['Version', <VersionChoice key="version" versions={request.versions} shown={current} href={href} />],
+        ['Commercial', request.salesUser],
+        ['Concepteur', request.designer],
+        ...(request.tags.length > 0 ? ([['Étiquettes', request.tags.join(', ')]] as [string, string][]) : []),
+        ...(current.suspendedFrom && current.suspendedTo
+          ? ([['Suspendu', `du ${formatDate(current.suspendedFrom)} au ${formatDate(current.suspendedTo)}`]] as [
+              string,
+              string,
+            ][])
+          : []),
+        ...(current.terminatedOn ? ([['Résilié au', formatDate(current.terminatedOn)]] as [string, string][]) : []),
+        ...(deadline
+          ? ([['Prochaine échéance', `${formatDate(deadline.date)}, ${deadline.label.toLowerCase()}`]] as [string, string][])
+          : []),
+      ]}
+      tabs={tabs.map(([key, label, count]) => ({
+        label,
+        href: `?${new URLSearchParams({ ...(key !== 'need' && { tab: key }), ...(version && { version }) })}`,
+        count: count || undefined,
+        current: key === tab,
+      }))}
+      actions={
+        <Acts
+          missing={missing}
+          status={current.status}
+          role={role}
+          can={can}
+          renewable={!inPreparation(request.versions)}
+          href={href}
+        />
+      }
+    />
+  )
+}
+
+/** The one act that brings it on, in yellow; the others beside it and in the menu. */
+function Acts({
+  missing,
+  status,
+  role,
+  can,
+  renewable,
+  href,
+}: { status: RequestStatus; renewable: boolean } & Pick<RequestHeadProps, 'missing' | 'role' | 'can' | 'href'>) {
+  const may = (act: RequestAct) => mayOnRequest(role, status, act)
+  const menu = [
+    can.write && { href: href({ panel: 'duplicate' }), icon: 'copy' as const, label: 'Dupliquer…', danger: false },
+    can.remove && { href: href({ confirm: 'delete' }), icon: 'trash-2' as const, label: 'Supprimer…' },
+    may('terminate') && { href: href({ confirm: 'terminate' }), icon: 'ban' as const, label: 'Résilier…' },
+    may('archive') && { href: href({ confirm: 'archive' }), icon: 'archive' as const, label: 'Archiver…' },
+  ].filter(entry => entry !== false)
+  return (
+    <>
+      {missing && (
+        <a className="btn btn-sm btn-primary" href={href({ panel: 'draft', step: missing })}>
+          <Icon name="pencil" />
+          Reprendre la saisie ({stepWords(missing)})
+        </a>
+      )}
+      {can.write && status === 'BROUILLON' && !missing && (
+        <a className="btn btn-sm btn-line" href={href({ panel: 'edit' })}>
+          <Icon name="pencil" />
+          Modifier
+        </a>
+      )}
+      {isOffered(status) && (
+        <a className="btn btn-sm btn-line" href={href({ export: 'offer' })} data-reload>
+          <Icon name="file-down" />
+          Offre PDF
+        </a>
+      )}
+      {may('refuse') && (
+        <a className="btn btn-sm btn-line" href={href({ confirm: 'refuse' })}>
+          Refuser…
+        </a>
+      )}
+      {may('renew') && renewable && (
+        <a className="btn btn-sm btn-line" href={href({ panel: 'renew' })}>
+          <Icon name="plus" />
+          Nouvelle version…
+        </a>
+      )}
+      {may('suspend') && (
+        <a className="btn btn-sm btn-line" href={href({ confirm: 'suspend' })}>
+          <Icon name="octagon-pause" />
+          Suspendre…
+        </a>
+      )}
+      {may('submit') && !missing && (
+        <a className="btn btn-sm btn-primary" href={href({ confirm: 'submit' })}>
+          <Icon name="send" />
+          Envoyer en conception
+        </a>
+      )}
+      {may('propose') && (
+        <a className="btn btn-sm btn-primary" href={href({ confirm: 'propose' })}>
+          <Icon name="handshake" />
+          Proposer au client
+        </a>
+      )}
+      {may('accept') && (
+        <a className="btn btn-sm btn-primary" href={href({ panel: 'accept' })}>
+          <Icon name="check" />
+          Accepter…
+        </a>
+      )}
+      {may('resume') && (
+        <a className="btn btn-sm btn-primary" href={href({ confirm: 'resume' })}>
+          <Icon name="play" />
+          Reprendre
+        </a>
+      )}
+      {menu.length > 0 && (
+        <Menu id="acts" className="btn btn-sm btn-bare btn-square" label="Autres actions" button={<Icon name="ellipsis" />}>
+          {menu.map((entry, index) => (
+            <div key={entry.label} className="contents">
+              {index > 0 && <MenuRule />}
+              <MenuItem danger {...entry} />
+            </div>
+          ))}
+        </Menu>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { GoodsFacts, VehicleFacts } from '#app/components/sales/request-need.tsx'
+import { Banner } from '#app/components/ui/banner.tsx'
+import { Box } from '#app/components/ui/box.tsx'
+import type { DriverNeed, Goods, RequestStatus, VehicleNeed } from '#domain/sales/delivery-request/values.ts'
+
+interface NeedTabProps {
+  request: {
+    current: {
+      status: RequestStatus
+      reason: string | null
+      goods: Goods | null
+      vehicleNeed: VehicleNeed | null
+      driverNeed: DriverNeed | null
+      hgvBanExemption: boolean
+      notes: string | null
+    }
+  }
+}
+
+/** What was sold: goods, vehicle, remarks. */
+export function NeedTab({ request: { current } }: NeedTabProps) {
+  return (
+    <div className="grid gap-4">
+      {current.reason && <Banner tone="warning">{`${REASONS[current.status] ?? 'Motif'}\u202f: ${current.reason}`}</Banner>}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Box title="Marchandise">
+          <GoodsFacts goods={current.goods} />
+        </Box>
+        <Box title="Véhicule et conducteur">
+          <VehicleFacts need={current.vehicleNeed} driver={current.driverNeed} exempt={current.hgvBanExemption} />
+        </Box>
+      </div>
+      {current.notes && (
+        <Box title="Remarques">
+          <p className="max-w-[75ch] whitespace-pre-line">{current.notes}</p>
+        </Box>
+      )}
+    </div>
+  )
+}
+
+/** What the written motive is about, by the state that it led to. */
+const REASONS: Partial<Record<RequestStatus, string>> = {
+  BROUILLON: 'Renvoyé par la conception',
+  REFUSE: 'Refusé par le client',
+  SUSPENDU: 'Suspendu',
+  ACTIF: 'Résilié',
+  TERMINE: 'Résilié',
+}

@@ -1,0 +1,79 @@
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { json } from '#app/lib/api/error.ts'
+import type { VersionSpan } from '#domain/sales/delivery-request/versions.ts'
+import { priceTab } from '../price/price.server.ts'
+import { qualityTab } from './quality.server.ts'
+
+/** Tabs of the sheet of a cahier des charges, by their name in its address. */
+export const REQUEST_TABS = [
+  'need',
+  'stops',
+  'recurrence',
+  'price',
+  'services',
+  'clauses',
+  'conception',
+  'journeys',
+  'quality',
+  'versions',
+  'documents',
+  'history',
+] as const
+export type RequestTab = (typeof REQUEST_TABS)[number]
+
+export function requestTabOf(url: URL): RequestTab {
+  const asked = (url.searchParams.get('tab') ?? '').replace('prix', 'price') as RequestTab
+  return REQUEST_TABS.includes(asked) ? asked : 'need'
+}
+
+/** What the open tab shows beyond the request itself. */
+export async function requestTab(
+  api: ApiClient,
+  url: URL,
+  { id, versions, current }: { id: string; versions: readonly VersionSpan[]; current: { otifTarget: number } },
+) {
+  const tab = requestTabOf(url)
+  const request = api.sales['delivery-request'][':id']
+  const param = { id }
+  const version = url.searchParams.get('version') ?? undefined
+  const page = url.searchParams.get('page') ?? '1'
+  switch (tab) {
+    case 'price':
+      return { tab, ...(await priceTab(api, url, id)) }
+    case 'recurrence': {
+      const from = url.searchParams.get('from') ?? undefined
+      return { tab, calendar: await json(request.calendar.$get({ param, query: { from, version } })) }
+    }
+    case 'services':
+      return { tab, ...(await json(request.services.$get({ param, query: { version } }))) }
+    case 'clauses':
+      return { tab, ...(await json(request.clauses.$get({ param, query: { version } }))) }
+    case 'conception':
+      return { tab, ...(await json(request.lines.$get({ param, query: { version } }))) }
+    case 'journeys': {
+      const past = url.searchParams.get('past') === '1'
+      return { tab, past, journeys: await json(request.journeys.$get({ param, query: { past: past ? '1' : '0', page } })) }
+    }
+    case 'quality':
+      return { tab, ...(await qualityTab(api, id, current.otifTarget)) }
+    case 'versions':
+      return { tab, comparison: await comparisonOf(api, url, id, versions) }
+    case 'history':
+      return { tab, history: await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } })) }
+    default:
+      return { tab }
+  }
+}
+/** The two versions that `a` and `b` name, else the newest with the one before it; null where there is but one. */
+async function comparisonOf(api: ApiClient, url: URL, id: string, versions: readonly VersionSpan[]) {
+  const numbers = versions.map(({ versionNo }) => versionNo)
+  const [newest, before] = numbers
+  if (newest === undefined || before === undefined) return null
+  const asked = (name: string, otherwise: number) => {
+    const number = Number(url.searchParams.get(name))
+    return numbers.includes(number) ? number : otherwise
+  }
+  const query = { a: String(asked('a', before)), b: String(asked('b', newest)) }
+  return json(api.sales['delivery-request'][':id'].versions.compare.$get({ param: { id }, query }))
+}
+export type RequestTabContent = Awaited<ReturnType<typeof requestTab>>

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { parseMonth } from '#domain/calendar/months.ts'
+import {
+  decimal,
+  id,
+  integer,
+  oneOf,
+  optionalDecimal,
+  optionalInteger,
+  optionalOneOf,
+  optionalText,
+  recordVersion,
+  text,
+} from '#domain/fields.ts'
+import { ENUM, REQ } from '#domain/messages.ts'
+import { FUEL_CHOICES, INDEXATION_BASES, SERVICE_MODES } from '#domain/sales/pricing/price-values.ts'
+import { BILLING_FREQUENCIES, BILLING_GROUPINGS } from './values.ts'
+
+const blank = (value: unknown) => value === undefined || value === null || value === ''
+const object = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})
+
+/** The fuel clause as it is entered; without a share, the CNR's own of the activity counts. */
+const indexationClause = z.object({
+  indexCode: text(40),
+  refMonth: z.unknown().transform((value, ctx) => {
+    const month = typeof value === 'string' ? parseMonth(value) : undefined
+    if (month) return month
+    ctx.issues.push({ code: 'custom', message: blank(value) ? REQ : ENUM, input: value })
+    return z.NEVER
+  }),
+  sharePct: optionalDecimal(2, { min: 0, max: 60 }),
+  base: oneOf(INDEXATION_BASES),
+  thresholdPct: optionalDecimal(2, { min: 0, max: 100 }),
+  lagMonths: z.preprocess(value => (value === 1 || value === '1' ? 1 : 0), z.union([z.literal(0), z.literal(1)])),
+})
+
+/** The fields of a clause count where one is chosen: what is left in them otherwise is nobody's word. */
+function chosenClause(value: unknown) {
+  const given = object(value)
+  return { ...given, indexation: given.fuel === 'CLAUSE' ? object(given.indexation) : null }
+}
+
+/** The clause that a client usually has (`domain.md` §3.1): new cahiers des charges begin with it. Of no activity, so its share must be said. */
+export const companyIndexationSchema = z.preprocess(
+  chosenClause,
+  z.object({
+    fuel: oneOf(FUEL_CHOICES),
+    indexation: indexationClause.extend({ sharePct: decimal(2, { min: 0, max: 60 }) }).nullable(),
+    version: recordVersion(),
+  }),
+)
+
+/** What a version agrees beside its price (`domain.md` §3.3); a fuel clause, or explicitly none: then the law applies. */
+export const clausesUpdate = z.preprocess(
+  chosenClause,
+  z.object({
+    fuel: oneOf(FUEL_CHOICES),
+    indexation: indexationClause.nullable(),
+    cancelHours: optionalInteger({ min: 0, max: 720 }),
+    cancelPct: optionalInteger({ min: 0, max: 100 }),
+    noticeDays: optionalInteger({ min: 0, max: 730 }),
+    penalties: optionalText(2000),
+    toleranceMin: integer({ min: 0, max: 1_440 }),
+    otifTarget: integer({ min: 0, max: 100 }),
+    billingFrequency: oneOf(BILLING_FREQUENCIES),
+    billingGrouping: z.preprocess(value => (blank(value) ? 'CLIENT' : value), oneOf(BILLING_GROUPINGS)),
+    purchaseOrder: optionalText(60),
+    version: recordVersion(),
+  }),
+)
+
+/** The additional services of a version: those that are named, included in the price or charged, at a price of their own or the client's. */
+export const servicesUpdate = z.object({
+  services: z.preprocess(
+    rows => rows ?? [],
+    z
+      .array(
+        z.object({
+          serviceId: id(),
+          /** None: the service is not agreed. */
+          mode: optionalOneOf(SERVICE_MODES),
+          unitPrice: optionalDecimal(4, { min: 0, max: 1_000_000 }),
+        }),
+      )
+      .max(200),
+  ),
+  version: recordVersion(),
+})

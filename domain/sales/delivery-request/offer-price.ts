@@ -1,0 +1,50 @@
+import { Decimal } from '#domain/decimal.ts'
+import { formatMoney, formatNumber } from '#domain/formats/number.ts'
+import { SERVICE_PRICE_UNITS } from '#domain/sales/additional-services/values.ts'
+import { unitPriceText } from '#domain/sales/pricing/price-values.ts'
+import type { OfferSource, OfferText } from './offer.ts'
+import { priceOfVersion } from './price.ts'
+import { BILLING_FREQUENCY_LABELS, PRICE_UNITS, PRICING_MODE_LABELS } from './values.ts'
+
+/** The price of an offer: its amount, what it is for, then line by line what it holds and what comes on top. Amounts are without tax. */
+export function offerPrice({ current, services, runs }: OfferSource): OfferText['price'] {
+  const { pricingMode, unitPrice, offer } = current
+  const { priceCents: perRun, supplements } = priceOfVersion(current)
+  const unit = PRICE_UNITS[pricingMode]
+  const byUnit = unitPrice === null ? null : `${unitPriceText(unitPrice)}\u202f€ HT par ${unit}`
+  const tolls = offer
+    ? offer.priceCents !== null && offer.transportPriceCents !== null
+      ? offer.priceCents - offer.transportPriceCents
+      : null
+    : current.tollsCents
+  const included = services.filter(service => service.mode === 'INCLUS').map(service => service.label)
+  const year = perRun === null ? null : perRun * runs
+  const lines = [
+    `${pricingMode === 'TRINOME' ? 'Prix établi selon le trinôme (kilomètres, heures, jours)' : PRICING_MODE_LABELS[pricingMode]}${perRun !== null && unit !== 'trajet' && byUnit ? `\u202f: ${byUnit}` : ''}.`,
+    `Ce prix comprend le transport${tolls ? `, les péages (${formatMoney(tolls)} par trajet)` : ' et les péages'}${
+      included.length > 0 ? `, ${included.join(', ').toLowerCase()}` : ''
+    }.`,
+    ...supplements.map(
+      ({ factor, amountCents }) => `Dont ${factor.label.toLowerCase()}\u202f: ${formatMoney(amountCents)} HT par trajet.`,
+    ),
+    current.minimumCents ? `Minimum de facturation\u202f: ${formatMoney(current.minimumCents)} HT.` : '',
+    current.minimumHours && pricingMode === 'HEURE'
+      ? `Minimum de facturation\u202f: ${formatNumber(Decimal(current.minimumHours).toFixed())}\u202fh.`
+      : '',
+    ...(current.grid ?? []).map(
+      ({ from, to, unitPrice }) => `De ${from} à ${to} palettes\u202f: ${unitPriceText(unitPrice)}\u202f€ HT par palette.`,
+    ),
+    ...services
+      .filter(service => service.mode === 'FACTURE')
+      .map(({ label, unit, unitPrice }) => `En sus, ${label}\u202f: ${unitPriceText(unitPrice)} ${SERVICE_PRICE_UNITS[unit]}.`),
+    year ? `Estimation annuelle\u202f: ${formatMoney(year)} HT pour ${runs} trajets.` : '',
+    `Facturation ${BILLING_FREQUENCY_LABELS[current.billingFrequency].toLowerCase()}${
+      current.purchaseOrder ? `, n° de commande ${current.purchaseOrder}` : ''
+    }. TVA en sus au taux en vigueur.`,
+  ]
+  return {
+    amount: perRun !== null ? formatMoney(perRun) : unitPrice === null ? 'À convenir' : `${unitPriceText(unitPrice)}\u202f€`,
+    unit: perRun !== null ? 'HT par trajet' : unitPrice === null ? '' : `HT par ${unit}`,
+    lines: lines.filter(Boolean),
+  }
+}

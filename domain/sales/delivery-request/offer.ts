@@ -1,0 +1,255 @@
+import { toLocal } from '#domain/calendar/clock.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import type { Recurrence } from '#domain/calendar/recurrence.ts'
+import { Decimal, decimalText } from '#domain/decimal.ts'
+import { formatNumber } from '#domain/formats/number.ts'
+import { formatPhone } from '#domain/formats/phone.ts'
+import { bodyLabel, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
+import type { ServiceUnit } from '#domain/sales/additional-services/values.ts'
+import { co2Of, EMISSION_FACTORS } from '#domain/sales/pricing/co2.ts'
+import { INDEXATION_BASE_LABELS, type IndexationClause } from '#domain/sales/pricing/price-values.ts'
+import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
+import { adrWords, driverWords, temperatureWords } from './need-words.ts'
+import { offerPrice } from './offer-price.ts'
+import { recurrenceSentence } from './recurrence-words.ts'
+import {
+  type BillingFrequency,
+  type DriverNeed,
+  type Goods,
+  REQUEST_KIND_LABELS,
+  type RequestKind,
+  STOP_DOCUMENT_LABELS,
+  STOP_KIND_LABELS,
+  type StopDocument,
+  type StopKind,
+  type VehicleNeed,
+} from './values.ts'
+
+/** What an offer to a client is made from: a version of a cahier des charges with its stops and services. */
+export interface OfferSource {
+  number: string
+  title: string
+  kind: RequestKind
+  salesUser: string | null
+  /** How to reach whoever sells. */
+  salesContact: { email: string; phone: string | null } | null
+  /** What the index of the fuel clause is called. */
+  indexLabel: string | null
+  current: PriceTerms & {
+    versionNo: number
+    status: string
+    validFrom: string
+    validTo: string | null
+    recurrence: Recurrence | null
+    goods: Goods | null
+    vehicleNeed: VehicleNeed | null
+    driverNeed: DriverNeed | null
+    billingFrequency: BillingFrequency
+    purchaseOrder: string | null
+    indexation: IndexationClause | null
+    cancelHours: number | null
+    cancelPct: number | null
+    noticeDays: number | null
+    penalties: string | null
+    proposedAt: string | null
+    offerExpiresOn: string | null
+    toleranceMin: number
+    otifTarget: number
+  }
+  company: {
+    code: string
+    legalName: string
+    line1: string
+    line2: string | null
+    zip: string
+    city: string
+    siren: string | null
+  }
+  stops: readonly {
+    kind: StopKind
+    dayOffset: number
+    arrival: string
+    departure: string
+    windowFrom: string | null
+    windowTo: string | null
+    pallets: number | null
+    weightKg: string | null
+    documents: readonly string[]
+    site: { label: string; zip: string; city: string }
+  }[]
+  services: readonly { label: string; mode: 'INCLUS' | 'FACTURE'; unit: ServiceUnit; unitPrice: string }[]
+  /** Runs of the twelve months from today, closures of sites left out. */
+  runs: number
+}
+
+/** The offer in words, section by section; `offer-document.ts` sets it on paper. */
+export interface OfferText {
+  /** « Offre » once it is made, « Projet d'offre » before. */
+  title: string
+  reference: string
+  client: string[]
+  object: [label: string, value: string][]
+  stops: string[][]
+  recurrence: string[]
+  price: { amount: string; unit: string; lines: string[] }
+  clauses: [title: string, text: string][]
+  validity: string
+  co2: string
+}
+
+/** Days for which an offer stands (`domain.md` §3.3). */
+export const OFFER_DAYS = 30
+
+/** Headings of the stops, as `OfferText.stops` has their cells. */
+export const OFFER_STOP_HEADINGS = ['N°', 'Lieu', 'Opération', 'Arrivée', 'Départ', 'Créneau', 'Quantités', 'Preuves'] as const
+
+/**
+ * Litres of diesel per 100 km that an offer reckons with: the carrier's usual figures, said on the paper as a hypothesis. What a run really
+ * burned is told after it (art. L1431-3 of the Code des transports).
+ */
+const USUAL_LITRES: Record<VehicleCategory, string> = {
+  VUL: '10.0',
+  PORTEUR_12: '20.0',
+  PORTEUR_19: '25.0',
+  PORTEUR_26: '28.0',
+  TRACTEUR: '29.5',
+}
+
+/** Writes the offer of a version. Amounts are without tax. */
+export function offerText(source: OfferSource): OfferText {
+  const { current, company } = source
+  const made = current.proposedAt !== null
+  return {
+    title: made ? 'Offre de transport' : "Projet d'offre de transport",
+    reference: [
+      source.number,
+      `version ${current.versionNo}`,
+      ...(current.proposedAt ? [`faite le ${formatDate(toLocal(new Date(current.proposedAt)).slice(0, 10))}`] : []),
+    ].join(' · '),
+    client: clientLines(company),
+    object: objectLines(source),
+    stops: source.stops.map(stopCells),
+    recurrence: recurrenceLines(source),
+    price: offerPrice(source),
+    clauses: clauses(source),
+    validity: made
+      ? `Offre valable jusqu'au ${formatDate(current.offerExpiresOn ?? '')}.`
+      : `Offre valable ${OFFER_DAYS} jours à compter de sa remise.`,
+    co2: co2Sentence(source),
+  }
+}
+
+/** Who the client is, at the head of what goes to him: name, address, number. */
+export function clientLines(company: OfferSource['company']): string[] {
+  return [
+    company.legalName,
+    company.line1,
+    company.line2,
+    `${company.zip} ${company.city}`,
+    company.siren && `SIREN ${company.siren.replace(/(\d{3})(?=\d)/g, '$1\u202f')}`,
+  ].filter(line => typeof line === 'string' && line !== '') as string[]
+}
+
+function objectLines({ title, kind, salesUser, salesContact, current }: OfferSource): [string, string][] {
+  const { goods, vehicleNeed, driverNeed } = current
+  const load = [
+    goods?.nature,
+    goods?.packaging,
+    goods?.pallets !== undefined && `${goods.pallets} palettes`,
+    goods?.weightKg && `${formatNumber(goods.weightKg)}\u202fkg`,
+    goods?.volumeM3 && `${formatNumber(goods.volumeM3)}\u202fm³`,
+    goods?.linearMetres && `${formatNumber(goods.linearMetres)}\u202fm linéaires`,
+  ]
+  const category = VEHICLE_CATEGORY_LABELS[vehicleNeed?.category as VehicleCategory] ?? vehicleNeed?.category
+  const lines: [string, string | false | null | undefined][] = [
+    ['Objet', `${title} (${REQUEST_KIND_LABELS[kind].toLowerCase()})`],
+    ['Marchandise', load.filter(Boolean).join(', ')],
+    ['Température', goods && temperatureWords(goods)],
+    ['Matières dangereuses', goods?.adr && adrWords(goods.adr)],
+    ['Véhicule', [category, bodyLabel(vehicleNeed?.body)].filter(Boolean).join(', ')],
+    ['Conducteur', driverNeed && driverWords(driverNeed)],
+    [
+      'Votre interlocuteur',
+      salesUser &&
+        [salesUser, salesContact?.phone && formatPhone(salesContact.phone), salesContact?.email].filter(Boolean).join(', '),
+    ],
+  ]
+  return lines.filter((line): line is [string, string] => Boolean(line[1]))
+}
+
+function stopCells(stop: OfferSource['stops'][number], index: number): string[] {
+  const hour = (time: string) => (stop.dayOffset > 0 ? `${time} J+${stop.dayOffset}` : time)
+  const load = [
+    // Nothing taken on or left there is nothing to say.
+    stop.pallets && `${formatNumber(stop.pallets)}\u202fpal.`,
+    stop.weightKg && Number(stop.weightKg) !== 0 && `${formatNumber(stop.weightKg.replace(/\.0$/, ''))}\u202fkg`,
+  ]
+  return [
+    String(index + 1),
+    `${stop.site.label}, ${stop.site.zip} ${stop.site.city}`,
+    STOP_KIND_LABELS[stop.kind],
+    hour(stop.arrival),
+    hour(stop.departure),
+    stop.windowFrom || stop.windowTo ? `${stop.windowFrom ?? '…'}–${stop.windowTo ?? '…'}` : '',
+    load.filter(Boolean).join(', '),
+    stop.documents.map(document => STOP_DOCUMENT_LABELS[document as StopDocument] ?? document).join(', '),
+  ]
+}
+
+function recurrenceLines({ current, runs }: OfferSource): string[] {
+  const { recurrence, validFrom, validTo } = current
+  if (!recurrence) return [recurrenceSentence(null, validFrom)]
+  return [
+    recurrenceSentence(recurrence, validFrom),
+    `${
+      validTo ? `Du ${formatDate(validFrom)} au ${formatDate(validTo)}` : `À partir du ${formatDate(validFrom)}, sans terme`
+    }, soit ${runs} trajet${runs > 1 ? 's' : ''} sur douze mois.`,
+  ]
+}
+
+function clauses({ current, indexLabel }: OfferSource): [string, string][] {
+  const { indexation, cancelHours, cancelPct, noticeDays, penalties, toleranceMin, otifTarget } = current
+  const lines: [string, string | false | null][] = [
+    ['Carburant', fuelClause(indexation, indexLabel)],
+    [
+      'Annulation',
+      cancelHours !== null &&
+        cancelPct !== null &&
+        `Un trajet annulé moins de ${cancelHours}\u202fheures avant son départ est facturé ${cancelPct}\u202f% du prix de transport.`,
+    ],
+    ['Ponctualité', `Tolérance de ${toleranceMin}\u202fminutes à chaque arrêt, objectif de service ${otifTarget}\u202f%.`],
+    ['Pénalités', penalties],
+    ['Résiliation', noticeDays !== null && `Préavis de ${noticeDays}\u202fjours.`],
+    [
+      'Droit applicable',
+      "Pour tout ce qui n'est pas écrit ici, le contrat type général applicable aux transports publics routiers de marchandises (art. D3222-1 du Code des transports).",
+    ],
+  ]
+  return lines.filter((line): line is [string, string] => Boolean(line[1]))
+}
+
+/** Without a clause the law revises the price (art. L3222-1 and L3222-2 of the Code des transports). */
+function fuelClause(clause: IndexationClause | null, label: string | null): string {
+  if (!clause) {
+    return 'Application de la loi\u202f: le prix est révisé de plein droit avec le prix du gazole (art. L3222-1 et L3222-2 du Code des transports).'
+  }
+  const month = `${clause.refMonth.slice(5, 7)}/${clause.refMonth.slice(0, 4)}`
+  return [
+    `Prix indexé à la hausse et à la baisse sur l'indice ${label ?? clause.indexCode.replaceAll('_', ' ')}, référence ${month}, part carburant ${formatNumber(clause.sharePct)}\u202f%`,
+    clause.thresholdPct && `seuil ${formatNumber(clause.thresholdPct)}\u202f%`,
+    `assiette\u202f: ${INDEXATION_BASE_LABELS[clause.base].toLowerCase()}`,
+    clause.lagMonths === 1 ? 'indice du mois précédent.' : 'indice du mois du transport.',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function co2Sentence({ current }: OfferSource): string {
+  const km = Decimal(current.kmLoaded ?? '0').plus(current.kmEmpty ?? '0')
+  const litres = USUAL_LITRES[current.vehicleNeed?.category as VehicleCategory]
+  if (!litres || !km.gt('0')) {
+    return "L'information sur les gaz à effet de serre de chaque trajet est donnée après le transport (art. L1431-3 du Code des transports)."
+  }
+  const { kg } = co2Of({ energy: 'GAZOLE', km: decimalText(km, 1), per100km: litres })
+  return `Environ ${formatNumber(kg)}\u202fkg de CO₂e par trajet, pour ${formatNumber(decimalText(km, 1).replace(/\.0$/, ''))}\u202fkm parcours à vide compris (hypothèse\u202f: ${formatNumber(litres)}\u202fL de gazole aux 100\u202fkm, ${formatNumber(EMISSION_FACTORS.GAZOLE)}\u202fkg de CO₂e par litre). La valeur réelle est donnée après le transport (art. L1431-3 du Code des transports).`
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import {
+  flag,
+  integer,
+  oneOf,
+  optionalDecimal,
+  optionalEuros,
+  recordVersion,
+  decimal as requiredDecimal,
+} from '#domain/fields.ts'
+import { hoursAndMinutes } from '#domain/formats/hours.ts'
+import { ENUM, RANGE } from '#domain/messages.ts'
+import { MARGIN_METHODS } from '#domain/sales/pricing/cost.ts'
+import { GRID_GAP } from '#domain/sales/pricing/cost-schema.ts'
+import { bracketsFollow } from '#domain/sales/pricing/pallet-price.ts'
+import { USES_GRID } from '#domain/sales/pricing/price-values.ts'
+import { PRICING_MODES } from './values.ts'
+
+const blank = (value: unknown) => value === undefined || value === null || value === ''
+const MOST_EUROS = 1_000_000
+
+/** « 8 h 15 », « 8:15 » or « 8,25 », up to so many hours, as a decimal with two places. */
+const hours = (max: number) =>
+  z.preprocess(
+    value => (typeof value === 'string' ? (hoursAndMinutes(value) ?? value) : value),
+    optionalDecimal(2, { min: 0, max }),
+  )
+
+const euros = () => optionalEuros({ min: 0 }).refine(cents => cents === null || cents <= MOST_EUROS * 100, RANGE(0, MOST_EUROS))
+const rate = () => optionalDecimal(4, { min: 0, max: 10_000 })
+
+const bracket = z.object({
+  from: integer({ min: 1, max: 10_000 }),
+  to: integer({ min: 1, max: 10_000 }),
+  unitPrice: requiredDecimal(4, { min: 0, max: MOST_EUROS }),
+})
+
+/** The rows of a grid that say something; an empty one is one that nobody filled in. */
+const filled = (rows: unknown) =>
+  Array.isArray(rows)
+    ? rows.filter(row => typeof row === 'object' && row !== null && ['from', 'to', 'unitPrice'].some(name => !blank(row[name])))
+    : []
+
+/**
+ * The hypotheses of a price as the simulator takes them and as a version keeps them (`domain.md` §3.3, §6.5). `reference` is a referential
+ * of the day, `OWN` rates, the version's own (`KEPT`), or none; a factor is ticked by its id, without a quantity it follows the run. What
+ * a run does and costs stays as the version has it where nothing is said; the price and its parameters are as they are said.
+ */
+export const priceInput = z.preprocess(
+  value => {
+    const given = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+    const usesGrid = USES_GRID.includes(given.pricingMode as never)
+    return {
+      ...given,
+      rates: given.rates ?? {},
+      marginMethod: given.marginMethod === '' ? MARGIN_METHODS[0] : given.marginMethod,
+      grid: usesGrid ? filled(given.grid) : [],
+    }
+  },
+  z.object({
+    pricingMode: oneOf(PRICING_MODES),
+    kmLoaded: optionalDecimal(1, { min: 0, max: 9_999 }).optional(),
+    kmEmpty: optionalDecimal(1, { min: 0, max: 9_999 }).optional(),
+    serviceHours: hours(240).optional(),
+    days: optionalDecimal(2, { min: 0, max: 99 }).optional(),
+    nightHours: hours(240).optional(),
+    tolls: euros().optional(),
+    reference: z.string(ENUM).max(60, ENUM).optional(),
+    rates: z.object({ perKm: rate(), perHour: rate(), perDay: rate(), consumption: optionalDecimal(1, { min: 0, max: 200 }) }),
+    factors: z
+      .array(
+        z.object({
+          factorId: z.preprocess(given => (blank(given) ? null : given), z.string().max(60).nullable()),
+          kept: flag(),
+          quantity: optionalDecimal(2, { min: 0, max: 100_000 }),
+        }),
+      )
+      .max(200)
+      .optional(),
+    marginPct: optionalDecimal(2, { min: -50, max: 90 }).optional(),
+    marginMethod: oneOf(MARGIN_METHODS).optional(),
+    unitPrice: optionalDecimal(4, { positive: true, max: MOST_EUROS }),
+    minimum: euros(),
+    minimumHours: hours(24),
+    grid: z
+      .array(bracket)
+      .max(50)
+      .refine(grid => grid.length === 0 || bracketsFollow(grid), GRID_GAP),
+    payForNextBracket: flag(),
+    chargedQuantity: optionalDecimal(2, { positive: true, max: 100_000 }),
+  }),
+)
+export type PriceInput = z.output<typeof priceInput>
+
+/** The same with the version that the form read. */
+export const priceUpdate = priceInput.and(z.object({ version: recordVersion() }))

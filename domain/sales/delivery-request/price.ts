@@ -1,0 +1,170 @@
+import { Decimal, toCents } from '#domain/decimal.ts'
+import { type Cost, marginRates, perKilometre } from '#domain/sales/pricing/cost.ts'
+import { type PalletPrice, palletPrice } from '#domain/sales/pricing/pallet-price.ts'
+import type { Offer } from '#domain/sales/pricing/price-values.ts'
+import {
+  kmOf,
+  minutesOf,
+  type PriceTerms,
+  type Supplement,
+  supplementsOf,
+  trinomialCost,
+} from '#domain/sales/pricing/run-cost.ts'
+import { hourlyPrice, quantityPrice } from '#domain/sales/pricing/unit-price.ts'
+import type { PricingMode } from './values.ts'
+
+/** What one run does, where it is not what the version says. */
+export interface Run {
+  kmLoaded?: string
+  kmEmpty?: string
+  /** Hours, days, pallets, tonnes or points that it is charged for. */
+  quantity?: string
+}
+
+export interface VersionPrice {
+  /** The trinomial cost with its components and, by the target margin, its own price; null without rates. */
+  cost: Cost | null
+  costCents: number | null
+  /** Price of a run; null when it depends on what the run carries, or when something is missing. */
+  priceCents: number | null
+  tollsCents: number
+  /** The price without tolls: what indexation and cancellation are reckoned on. */
+  transportPriceCents: number | null
+  marginCents: number | null
+  /** The margin in per cent of the cost and of the price, two decimals. */
+  marginRates: { onCost: string | null; onPrice: string | null }
+  /** Kilometres of a run, empty ones included. */
+  km: string
+  costPerKm: string | null
+  pricePerKm: string | null
+  /** How a price by the unit came about. */
+  charge: Charge | null
+  /** What the price holds beside what was agreed for the transport. */
+  supplements: Supplement[]
+}
+
+export interface Charge {
+  /** In the unit of the mode; hours as they are charged, by the started half-hour. */
+  quantity: string
+  unitPrice: string
+  reason: PalletPrice['reason']
+}
+
+/**
+ * The price of one run of a version: the list, the sheet, the offer and the journeys all ask here (`domain.md` §3.3, §6.5). A flat or a
+ * trinomial price is agreed for a run and does not move with it; the others are paid for what the run does. What was offered stands,
+ * whatever became of rules and referentials since.
+ */
+export function priceOfVersion(terms: PriceTerms, run: Run = {}): VersionPrice {
+  const { offer } = terms
+  const offered = offer !== null && isUsual(terms, run)
+  const cost = offered ? offer.cost : trinomialCost(terms)
+  const costCents = cost?.costCents ?? terms.costCents
+  const charge = chargeOf(terms, run)
+  const supplements = supplementsOf(isFlat(terms.pricingMode) ? terms : { ...terms, ...run })
+  const agreed = agreedPrice(terms, cost, charge?.amountCents)
+  const priceCents = offered ? offer.priceCents : agreed === null ? null : agreed + totalOf(supplements)
+  const tollsCents = terms.tollsCents ?? 0
+  const km = kmOf({ ...terms, ...run })
+  return {
+    cost,
+    costCents,
+    priceCents,
+    tollsCents,
+    transportPriceCents: offered ? offer.transportPriceCents : priceCents === null ? null : Math.max(0, priceCents - tollsCents),
+    marginCents: priceCents === null || costCents === null ? null : priceCents - costCents,
+    marginRates: priceCents === null || costCents === null ? { onCost: null, onPrice: null } : marginRates(costCents, priceCents),
+    km,
+    costPerKm: costCents === null ? null : perKilometre(costCents, km),
+    pricePerKm: priceCents === null ? null : perKilometre(priceCents, km),
+    charge: charge && { quantity: charge.quantity, unitPrice: charge.unitPrice, reason: charge.reason },
+    supplements,
+  }
+}
+
+/** What supplements come to. */
+export const totalOf = (supplements: readonly Supplement[]) => supplements.reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+/** What « Proposer » freezes. */
+export function offerOf(terms: PriceTerms): Offer {
+  const { cost, priceCents, transportPriceCents } = priceOfVersion({ ...terms, offer: null })
+  return { cost, marginPct: terms.marginPct, marginMethod: terms.marginMethod, priceCents, transportPriceCents }
+}
+
+/** The field that a mode cannot do without and that is empty; undefined when an offer can be made of it. */
+export function missingTerm(terms: PriceTerms): string | undefined {
+  const { pricingMode, unitPrice, grid, rates, marginPct } = terms
+  const hasGrid = grid !== null && grid.length > 0
+  if (pricingMode === 'TRINOME') {
+    if (unitPrice !== null && !rates) return undefined
+    return rates ? (marginPct === null ? 'marginPct' : undefined) : 'reference'
+  }
+  if (pricingMode === 'GRILLE') return hasGrid || unitPrice !== null ? undefined : 'grid'
+  if (pricingMode === 'PALETTE' && hasGrid) return undefined
+  return unitPrice === null ? 'unitPrice' : undefined
+}
+
+/** A price that is agreed for the run as a whole. */
+const isFlat = (mode: PricingMode) => mode === 'FORFAIT_TRAJET' || mode === 'TRINOME'
+
+function agreedPrice(terms: PriceTerms, cost: Cost | null, charged: number | undefined): number | null {
+  if (terms.pricingMode === 'TRINOME') {
+    if (cost) return terms.marginPct === null ? null : cost.priceCents
+    return terms.unitPrice === null ? null : toCents(Decimal(terms.unitPrice))
+  }
+  if (terms.pricingMode === 'FORFAIT_TRAJET') return terms.unitPrice === null ? null : toCents(Decimal(terms.unitPrice))
+  return charged ?? null
+}
+
+/** A run that is charged like the one of the offer. */
+function isUsual(terms: PriceTerms, run: Run): boolean {
+  if (isFlat(terms.pricingMode)) return true
+  const usual = chargedQuantity(terms, {})
+  const own = chargedQuantity(terms, run)
+  return usual === null || own === null ? usual === own : Decimal(usual).eq(own)
+}
+
+/** How much of its unit a run is charged for; null when nobody knows yet. */
+export function chargedQuantity(terms: PriceTerms, run: Run = {}): string | null {
+  const { pricingMode } = terms
+  if (pricingMode === 'KM') {
+    const km = kmOf({ ...terms, ...run })
+    return Decimal(km).gt('0') ? km : null
+  }
+  const said = run.quantity ?? terms.chargedQuantity
+  if (said !== null) return said
+  if (pricingMode === 'HEURE') return terms.serviceHours
+  if (pricingMode === 'JOUR') return terms.days
+  // Pallets, tonnes and points are what a run carries: the goods say what is expected, not what is charged.
+  return null
+}
+
+function chargeOf(terms: PriceTerms, run: Run): (Charge & { amountCents: number }) | null {
+  const { pricingMode, unitPrice, grid, payForNextBracket } = terms
+  if (isFlat(pricingMode)) return null
+  const quantity = chargedQuantity(terms, run)
+  if (quantity === null) return null
+  const minimumCents = terms.minimumCents ?? 0
+  if ((pricingMode === 'PALETTE' || pricingMode === 'GRILLE') && grid && grid.length > 0) {
+    // A pallet that is begun takes its place.
+    const pallets = Number(Decimal(quantity).round(0, 3).toFixed())
+    const found = palletPrice(pallets, grid, { minimumCents, payForNextBracket })
+    if (!found) return null
+    const { from, to } = found.bracket
+    const bracket = grid.find(one => one.from === from && one.to === to)!
+    const paidFor = found.reason === 'PAYANT_POUR' ? from : pallets
+    return { quantity: String(paidFor), unitPrice: bracket.unitPrice, reason: found.reason, amountCents: found.amountCents }
+  }
+  if (unitPrice === null) return null
+  if (pricingMode === 'HEURE') {
+    const minutes = minutesOf(quantity)
+    const { hours, amountCents } = hourlyPrice(minutes, unitPrice, terms.minimumHours ?? '0')
+    return charged(hours, amountCents, Decimal(hours).gt(hourlyPrice(minutes, unitPrice).hours))
+  }
+  return charged(quantity, quantityPrice(quantity, unitPrice))
+
+  function charged(quantity: string, amountCents: number, raised = false) {
+    const reason: Charge['reason'] = raised || amountCents < minimumCents ? 'MINIMUM' : 'TRANCHE'
+    return { quantity, unitPrice: unitPrice!, reason, amountCents: Math.max(amountCents, minimumCents) }
+  }
+}

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
+import { versionServices, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { ROLES } from '#domain/roles.ts'
+import { pdfText } from '#tests/support/pdf.ts'
+import { type Requests, startRequests, TODAY } from '#tests/support/requests.ts'
+
+let t: Requests
+beforeAll(async () => {
+  t = await startRequests()
+})
+afterAll(() => t.api.close())
+
+const offer = (id: string, role: (typeof ROLES)[number] = 'SALES') => t.api.fetch(role, `/sales/delivery-request/${id}/offer.pdf`)
+const read = async (id: string) => pdfText(new Uint8Array(await (await offer(id)).arrayBuffer()))
+
+describe('the offer in PDF', () => {
+  it('is a project once designed, the offer once proposed, with the price as proposed', async () => {
+    const id = await t.at('CONCU')
+    const { number } = await t.must(t.sales('GET', `/${id}`))
+    const answer = await offer(id)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="offre-${number}-v1.pdf"`)
+    const project = await read(id)
+    expect(project).toContain("Projet d'offre de transport")
+    expect(project).toContain('Offre valable 30 jours à compter de sa remise')
+    await t.must(t.sales('POST', `/${id}/propose`))
+    const made = await read(id)
+    expect(made).not.toContain('Projet')
+    expect(made).toContain(`Offre valable jusqu'au ${formatDate(addDays(TODAY, 30))}`)
+    for (const words of [
+      'Transports du Test',
+      'Laiterie du Val d’Oudon',
+      'Carquefou → Le Mans',
+      'Quai nord, 44470 Carquefou',
+      'Du lundi au vendredi, toutes les semaines, hors jours fériés',
+      '849,72 €',
+      'Application de la loi',
+      '193,5 km',
+    ])
+      expect(made).toContain(words)
+  })
+
+  it('says what is included and what is charged, at the price that the client pays', async () => {
+    const id = await t.at('CONCU')
+    const { current } = await t.must(t.sales('GET', `/${id}`))
+    const [tail, wait] = await t.db
+      .insert(additionalServices)
+      .values([
+        { code: 'HAY', label: 'Hayon élévateur', unit: 'FORFAIT', unitPrice: '25' },
+        { code: 'ATT', label: 'Attente', unit: 'QUART_HEURE', unitPrice: '11.25' },
+      ])
+      .returning()
+    await t.db.insert(versionServices).values([
+      { versionId: current.id, serviceId: tail!.id, mode: 'INCLUS' },
+      { versionId: current.id, serviceId: wait!.id, mode: 'FACTURE', unitPrice: '9.5' },
+    ])
+    const text = await read(id)
+    expect(text).toContain('hayon élévateur')
+    expect(text).toContain("En sus, Attente : 9,50 € / quart d'heure")
+  })
+
+  it('is there for who may see prices, and once there is a design', async () => {
+    const id = await t.at('CONCU')
+    for (const role of ROLES) expect((await offer(id, role)).status).toBe(role === 'ADMIN' || role === 'SALES' ? 200 : 404)
+    const draft = await t.at('BROUILLON')
+    expect((await offer(draft)).status).toBe(422)
+    expect((await offer(crypto.randomUUID())).status).toBe(404)
+    await t.db
+      .update(versions)
+      .set({ status: 'ARCHIVE' })
+      .where(eq(versions.id, (await t.must(t.sales('GET', `/${id}`))).current.id))
+    expect((await offer(id)).status).toBe(422)
+  })
+})

@@ -1,0 +1,412 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
+import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { NEEDS_RATES } from '#api/sales/delivery-request/price/terms.ts'
+import { cnrIndices, cnrShares, cnrValues, costReferences } from '#api/transverse/cnr.table.ts'
+import { costFactors } from '#api/transverse/cost-factors.table.ts'
+import { type Requests, startRequests } from '#tests/support/requests.ts'
+
+let t: Requests
+let referenceId: string
+let night: string
+let reefer: string
+beforeAll(async () => {
+  t = await startRequests()
+  const dated = { validFrom: '2020-01-01' }
+  const [reference] = await t.db
+    .insert(costReferences)
+    .values({
+      category: 'TRACTEUR',
+      activity: 'REG_EA',
+      perKm: '0.615',
+      perHour: '26.40',
+      perDay: '196.50',
+      consumption: '29.5',
+      ...dated,
+    })
+    .returning()
+  referenceId = reference!.id
+  const factors = await t.db
+    .insert(costFactors)
+    .values([
+      {
+        code: 'T_NUIT',
+        label: 'Nuit (21 h–6 h)',
+        basis: 'PCT_TH',
+        amount: '20',
+        condition: 'NUIT_21_6',
+        stackable: false,
+        ...dated,
+      },
+      { code: 'T_FRIGO', label: 'Groupe froid', basis: 'HEURE', amount: '2.15', condition: 'FRIGO', ...dated },
+      {
+        code: 'T_NUIT2',
+        label: 'Nuit longue',
+        basis: 'PCT_TH',
+        amount: '25',
+        condition: 'NUIT_21_6',
+        stackable: false,
+        priority: 5,
+        ...dated,
+      },
+    ])
+    .returning()
+  night = factors[0]!.id
+  reefer = factors[1]!.id
+})
+afterAll(() => t.api.close())
+
+const find = (id: string) => t.must(t.sales('GET', `/${id}`))
+/** LR-018 of `domain.md` §6.5, as a form sends it. */
+const lr018 = (changes: object = {}) => ({
+  pricingMode: 'TRINOME',
+  kmLoaded: '388',
+  kmEmpty: '12',
+  serviceHours: '8 h 15',
+  days: '1',
+  nightHours: '3',
+  tolls: '64,80',
+  reference: referenceId,
+  factors: [{ factorId: night }, { factorId: reefer }],
+  marginPct: '12',
+  marginMethod: 'SUR_COUT',
+  ...changes,
+})
+
+describe('a factor that adds to the revenue (§3.23)', () => {
+  it('is offered beside those of the cost, raises the price that is stored, and is in the offer', async () => {
+    const [row] = await t.db
+      .insert(costFactors)
+      .values({
+        code: 'T_SUPP',
+        label: 'Livraison de nuit',
+        basis: 'PCT_TH',
+        amount: '30',
+        sign: 'REVENUE',
+        condition: 'NUIT_21_6',
+        stackable: false,
+        validFrom: '2020-01-01',
+      })
+      .returning()
+    const id = await t.at('CONCU')
+    const { version } = await find(id)
+    const factors = [{ factorId: night }, { factorId: reefer }, { factorId: row!.id }]
+    const bare = await t.sales('POST', `/${id}/price/simulation`, {
+      ...lr018({ factors, reference: '' }),
+      pricingMode: 'KM',
+      unitPrice: '2',
+    })
+    expect(bare.body.issues).toEqual([{ path: 'factors[2].factorId', message: NEEDS_RATES }])
+    await t.must(t.sales('PUT', `/${id}/price`, lr018({ factors, version })))
+    const { sheet, factors: choices } = await t.must(t.sales('GET', `/${id}/price`))
+    expect(choices.find(({ code }: { code: string }) => code === 'T_SUPP')).toMatchObject({ sign: 'REVENUE', chosen: true })
+    expect(sheet.price).toMatchObject({ costCents: 75868, priceCents: 84972 + 2376 })
+    await t.must(t.sales('POST', `/${id}/propose`))
+    const { offer } = (await find(id)).current
+    expect(offer).toMatchObject({ priceCents: 84972 + 2376, transportPriceCents: 78492 + 2376 })
+    const impact = await t.must(t.call('SALES', 'GET', `/transverse/cost-factors/${row!.id}/impact?amount=60&from=2020-01-01`))
+    expect(impact.rows).toEqual([])
+  })
+})
+
+describe('the simulator (§6.5)', () => {
+  it('LR-018: cost 758,68, price 849,72, and nothing is stored', async () => {
+    const id = await t.at('CONCU')
+    const before = await find(id)
+    const { sheet } = await t.must(t.sales('POST', `/${id}/price/simulation`, lr018()))
+    expect(sheet.price).toMatchObject({ costCents: 75868, priceCents: 84972, transportPriceCents: 78492 })
+    expect(sheet.target.otherCents).toBe(86214)
+    expect(await find(id)).toEqual(before)
+  })
+
+  it('refuses with the exact texts, at their fields', async () => {
+    const id = await t.at('BROUILLON')
+    const issues = async (changes: object) => {
+      const { status, body } = await t.sales('POST', `/${id}/price/simulation`, lr018(changes))
+      expect(status).toBe(422)
+      return body.issues
+    }
+    const range = 'La valeur doit être comprise entre -50 et 90'
+    expect(await issues({ marginPct: '90,5' })).toEqual([{ path: 'marginPct', message: range }])
+    expect(await issues({ marginPct: '-51' })).toEqual([{ path: 'marginPct', message: range }])
+    const grid = [
+      { from: '1', to: '5', unitPrice: '28' },
+      { from: '7', to: '15', unitPrice: '24,5' },
+    ]
+    expect(await issues({ pricingMode: 'PALETTE', grid })).toEqual([
+      { path: 'grid', message: 'Les tranches de la grille doivent se suivre' },
+    ])
+    expect(await issues({ reference: 'OWN', rates: { perKm: '0,6' } })).toEqual([
+      { path: 'rates.perHour', message: 'Veuillez remplir ce champ' },
+      { path: 'rates.perDay', message: 'Veuillez remplir ce champ' },
+    ])
+    expect(await issues({ reference: night })).toEqual([
+      { path: 'reference', message: 'Veuillez choisir une valeur dans la liste' },
+    ])
+  })
+
+  it('of two factors of one condition that do not add up, the first by priority counts', async () => {
+    const id = await t.at('BROUILLON')
+    const [other] = await t.db.select().from(costFactors).where(eq(costFactors.code, 'T_NUIT2'))
+    const { body } = await t.sales(
+      'POST',
+      `/${id}/price/simulation`,
+      lr018({ factors: [{ factorId: night }, { factorId: other!.id }] }),
+    )
+    expect(body.issues).toEqual([{ path: 'factors[0].factorId', message: 'Ne se cumule pas avec « Nuit longue »' }])
+  })
+
+  it('marks the factors whose condition holds on every run; of two that do not add up, the first by priority', async () => {
+    const id = await t.at('BROUILLON')
+    const applying = async (changes: object) => {
+      const { factors } = await t.must(t.sales('POST', `/${id}/price/simulation`, lr018({ factors: [], ...changes })))
+      return factors.filter((factor: { applies: boolean }) => factor.applies).map(({ code }: { code: string }) => code)
+    }
+    expect(await applying({ nightHours: '' })).toEqual([])
+    const night = await applying({ nightHours: '3' })
+    expect(night).toContain('T_NUIT2')
+    expect(night).not.toContain('T_NUIT')
+    await t.db
+      .update(deliveryRequestVersions)
+      .set({ vehicleNeed: { category: 'TRACTEUR', body: 'FRIGO' } })
+      .where(eq(deliveryRequestVersions.requestId, id))
+    expect(await applying({ nightHours: '' })).toEqual(['T_FRIGO'])
+  })
+
+  it('reckons a version that begins later with the rates and factors of that day', async () => {
+    const id = await t.at('CONCU')
+    const year = new Date().getFullYear() + 1
+    const begins = `${year}-01-01`
+    const [rates] = await t.db
+      .insert(costReferences)
+      .values({ category: 'PORTEUR_12', activity: 'REG_PORTEUR', perKm: '0.5', perHour: '25', perDay: '120', validFrom: begins })
+      .returning()
+    const [factor] = await t.db
+      .insert(costFactors)
+      .values({ code: 'T_LATER', label: 'Taxe à venir', basis: 'TRAJET', amount: '10', validFrom: begins })
+      .returning()
+    const later = { reference: rates!.id, factors: [{ factorId: factor!.id }] }
+    const own = eq(deliveryRequestVersions.requestId, id)
+    await t.db.update(deliveryRequestVersions).set({ validFrom: '2020-01-01', validTo: null }).where(own)
+    const before = await t.sales('POST', `/${id}/price/simulation`, lr018(later))
+    expect(before.body.issues.map(({ path }: { path: string }) => path)).toEqual(['reference', 'factors[0].factorId'])
+    const has = (rows: { id: string }[], wanted: string) => rows.some(row => row.id === wanted)
+    const now = await t.must(t.sales('GET', `/${id}/price`))
+    expect([now.ratesFrom, has(now.references, rates!.id), has(now.factors, factor!.id)]).toEqual([null, false, false])
+
+    await t.db
+      .update(deliveryRequestVersions)
+      .set({ validFrom: `${year}-02-01` })
+      .where(own)
+    const then = await t.must(t.sales('GET', `/${id}/price`))
+    expect([then.ratesFrom, has(then.references, rates!.id), has(then.factors, factor!.id)]).toEqual([
+      `${year}-02-01`,
+      true,
+      true,
+    ])
+    const { sheet } = await t.must(t.sales('POST', `/${id}/price/simulation`, lr018(later)))
+    // 0,5 × 400 + 25 × 8,25 + 120 + 64,80 of tolls + 10.
+    expect(sheet.price.costCents).toBe(20000 + 20625 + 12000 + 6480 + 1000)
+  })
+
+  it('leaves as a file', async () => {
+    const id = await t.at('BROUILLON')
+    expect(await t.sales('POST', `/${id}/price/cascade.csv`, lr018({ marginPct: 'x' }))).toMatchObject({ status: 422 })
+  })
+})
+
+describe('the price of a version', () => {
+  it('is kept with rates and factors as they stand, and an overtaken form is told so', async () => {
+    const id = await t.at('CONCU')
+    const { version } = await find(id)
+    await t.must(t.sales('PUT', `/${id}/price`, lr018({ version })))
+    expect((await find(id)).current).toMatchObject({
+      rates: { perKm: '0.615', perHour: '26.40', perDay: '196.50', referenceId, consumption: '29.5' },
+      costFactors: [
+        { code: 'T_NUIT', quantity: '3.00', follows: 'NIGHT' },
+        { code: 'T_FRIGO', quantity: '8.25', follows: 'HOURS' },
+      ].map(factor => expect.objectContaining({ code: factor.code, follows: factor.follows })),
+      costCents: 75868,
+      pricingMode: 'TRINOME',
+    })
+    expect(await t.sales('PUT', `/${id}/price`, lr018({ version, marginPct: '5' }))).toMatchObject({
+      status: 409,
+      body: { current: { current: { marginPct: '12.00' } } },
+    })
+  })
+
+  it('is frozen by the proposal: referentials and factors may change, the offer does not', async () => {
+    const id = await t.at('CONCU')
+    const { version } = await find(id)
+    await t.must(t.sales('PUT', `/${id}/price`, lr018({ version })))
+    await t.must(t.sales('POST', `/${id}/propose`))
+    const offered = await find(id)
+    expect(offered.current.offer).toMatchObject({ priceCents: 84972, transportPriceCents: 78492, cost: { costCents: 75868 } })
+    await t.db.update(costReferences).set({ perKm: '0.900' }).where(eq(costReferences.id, referenceId))
+    await t.db.update(costFactors).set({ amount: '4.30' }).where(eq(costFactors.id, reefer))
+    const seen = await t.must(t.sales('GET', `/${id}/price`))
+    expect(seen.sheet.price).toMatchObject({ priceCents: 84972, costCents: 75868 })
+    expect(seen.reference).toBe('KEPT')
+    expect((await t.must(t.sales('GET', `?q=${offered.number}`))).rows[0]).toMatchObject({ priceCents: 84972 })
+    for (const [part, body] of [
+      ['price', lr018({ reference: 'KEPT' })],
+      ['clauses', CLAUSES],
+      ['services', { services: [] }],
+    ] as const) {
+      expect(await t.sales('PUT', `/${id}/${part}`, { ...body, version: offered.version })).toMatchObject({
+        status: 422,
+        body: { message: 'Action impossible au statut « Proposé »' },
+      })
+    }
+    await t.db.update(costReferences).set({ perKm: '0.615' }).where(eq(costReferences.id, referenceId))
+    await t.db.update(costFactors).set({ amount: '2.15' }).where(eq(costFactors.id, reefer))
+  })
+
+  it('by the hour of at least 8 h: kept, offered and told (§6.5)', async () => {
+    const id = await t.at('CONCU')
+    const { version } = await find(id)
+    const hour = { pricingMode: 'HEURE', unitPrice: '42', serviceHours: '6 h 10', minimumHours: '8 h', version }
+    expect((await t.sales('PUT', `/${id}/price`, { ...hour, minimumHours: '25' })).body.issues).toEqual([
+      { path: 'minimumHours', message: 'La valeur doit être comprise entre 0 et 24' },
+    ])
+    await t.must(t.sales('PUT', `/${id}/price`, hour))
+    const { sheet, terms } = await t.must(t.sales('GET', `/${id}/price`))
+    expect(terms.minimumHours).toBe('8.00')
+    expect(sheet.price.priceCents).toBe(33600)
+    expect(sheet.chargeWords).toBe('42,00\u202f€ × 8\u202fh, minimum')
+    expect((await t.must(t.sales('GET', `?q=${(await find(id)).number}`))).rows[0]).toMatchObject({ priceCents: 33600 })
+  })
+
+  it('an offer needs what its mode cannot do without', async () => {
+    const id = await t.at('CONCU')
+    const { version } = await find(id)
+    await t.must(t.sales('PUT', `/${id}/price`, { pricingMode: 'HEURE', version }))
+    expect(await t.sales('POST', `/${id}/propose`)).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'unitPrice', message: 'Veuillez remplir ce champ' }] },
+    })
+  })
+
+  it('is hidden from CONCEPTOR, also in the answer to an overtaken form', async () => {
+    const id = await t.at('EN_CONCEPTION')
+    const { version } = await find(id)
+    await t.must(t.sales('PUT', `/${id}/price`, lr018({ version, pricingMode: 'KM', unitPrice: '2,1243', minimum: '120' })))
+    const hidden = {
+      unitPrice: null,
+      minimumCents: null,
+      minimumHours: null,
+      grid: null,
+      marginPct: null,
+      marginMethod: null,
+      offer: null,
+    }
+    const seen = await t.must(t.conception('GET', `/${id}`))
+    expect(seen.current).toMatchObject({ ...hidden, costCents: 75868 })
+    const late = await t.conception('PUT', `/${id}/design`, { kmLoaded: '1', version })
+    expect(late).toMatchObject({ status: 409, body: { current: { current: hidden } } })
+    for (const part of ['price', 'clauses', 'services']) {
+      expect((await t.call('CONCEPTOR', 'GET', `/sales/delivery-request/${id}/${part}`)).status).toBe(404)
+    }
+  })
+})
+
+const CLAUSES = { fuel: 'LOI', toleranceMin: '15', otifTarget: '98', billingFrequency: 'MOIS' }
+
+describe('clauses and services', () => {
+  it('a fuel clause names a month that has a value; without a share it takes the CNR’s', async () => {
+    const known = await t.db.select().from(cnrIndices).where(eq(cnrIndices.code, 'T_GAZOLE'))
+    if (known.length === 0) {
+      const [index] = await t.db
+        .insert(cnrIndices)
+        .values({ code: 'T_GAZOLE', label: 'Gazole', base: 'décembre 2000', unit: 'indice', source: 'CNR' })
+        .returning()
+      await t.db.insert(cnrValues).values({ indexId: index!.id, month: '2023-06-01', value: '192.89', publishedOn: '2023-06-29' })
+      const shares = {
+        fuel: '22.7',
+        maintenance: '8.0',
+        infrastructure: '4.1',
+        equipment: '13.1',
+        driver: '32.6',
+        travel: '3.5',
+        structure: '16.0',
+      }
+      await t.db.insert(cnrShares).values({ activity: 'REG_EA', year: 2022, shares }).onConflictDoNothing()
+    }
+    const id = await t.at('BROUILLON')
+    const put = async (indexation: object) => {
+      const { version } = await find(id)
+      const clause = { indexCode: 'T_GAZOLE', refMonth: '2023-06', base: 'TRANSPORT', lagMonths: '1', ...indexation }
+      return t.sales('PUT', `/${id}/clauses`, {
+        ...CLAUSES,
+        fuel: 'CLAUSE',
+        indexation: clause,
+        cancelHours: '24',
+        cancelPct: '50',
+        version,
+      })
+    }
+    expect(await put({ refMonth: '2019-03' })).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'indexation.refMonth', message: "Aucune valeur d'indice pour mars 2019" }] },
+    })
+    expect(await put({ sharePct: '60,5' })).toMatchObject({
+      body: { issues: [{ path: 'indexation.sharePct', message: 'La valeur doit être comprise entre 0 et 60' }] },
+    })
+    expect((await put({ thresholdPct: '2' })).status).toBe(200)
+    expect((await find(id)).current).toMatchObject({
+      indexation: { indexCode: 'T_GAZOLE', refMonth: '2023-06', sharePct: '22.7', thresholdPct: '2', lagMonths: 1 },
+      cancelHours: 24,
+      cancelPct: 50,
+    })
+    const { version } = await find(id)
+    expect((await t.sales('PUT', `/${id}/clauses`, { ...CLAUSES, version })).status).toBe(200)
+    expect((await find(id)).current.indexation).toBeNull()
+  })
+
+  it('services are included or charged at a price of their own; what is not agreed is not there', async () => {
+    const [lift, wait] = await t.db
+      .insert(additionalServices)
+      .values([
+        { code: 'T_HAYON', label: 'Hayon', unit: 'FORFAIT', unitPrice: '25' },
+        { code: 'T_ATTENTE', label: 'Attente', unit: 'QUART_HEURE', unitPrice: '11.25' },
+      ])
+      .returning()
+    const id = await t.at('BROUILLON')
+    const put = async (services: object[]) => t.sales('PUT', `/${id}/services`, { services, version: (await find(id)).version })
+    const agreed = async () =>
+      (await t.must(t.sales('GET', `/${id}/services`))).services
+        .filter((service: { mode: string | null }) => service.mode)
+        .map(({ code, mode, unitPrice }: Record<string, string>) => ({ code, mode, unitPrice }))
+    expect(
+      (
+        await put([
+          { serviceId: lift!.id, mode: 'INCLUS', unitPrice: '3' },
+          { serviceId: wait!.id, mode: 'FACTURE', unitPrice: '10,5' },
+        ])
+      ).status,
+    ).toBe(200)
+    expect(await agreed()).toEqual([
+      { code: 'T_ATTENTE', mode: 'FACTURE', unitPrice: '10.5000' },
+      { code: 'T_HAYON', mode: 'INCLUS', unitPrice: null },
+    ])
+    expect(
+      (
+        await put([
+          { serviceId: lift!.id, mode: '' },
+          { serviceId: wait!.id, mode: 'FACTURE', unitPrice: '' },
+        ])
+      ).status,
+    ).toBe(200)
+    expect(await agreed()).toEqual([{ code: 'T_ATTENTE', mode: 'FACTURE', unitPrice: null }])
+    expect(
+      await put([
+        { serviceId: lift!.id, mode: '' },
+        { serviceId: id, mode: 'FACTURE' },
+      ]),
+    ).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'services[1].serviceId', message: 'Veuillez choisir une valeur dans la liste' }] },
+    })
+  })
+})

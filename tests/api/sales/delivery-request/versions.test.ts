@@ -1,0 +1,533 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { generate } from '#api/journey-management/generation.ts'
+import { journeys } from '#api/journey-management/journeys.table.ts'
+import { liveLines } from '#api/journey-management/live-lines.table.ts'
+import { activateDueVersions } from '#api/sales/delivery-request/activation.ts'
+import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { ROLES } from '#domain/roles.ts'
+import {
+  mayOnRequest,
+  nextRequestStatus,
+  REQUEST_ACT_NEEDS,
+  REQUEST_ACT_RIGHTS,
+  REQUEST_ACTS,
+  type RequestAct,
+} from '#domain/sales/delivery-request/states.ts'
+import { REQUEST_STATUSES } from '#domain/sales/delivery-request/values.ts'
+import { noMail } from '#tests/support/api.ts'
+import { type Requests, startRequests, TODAY } from '#tests/support/requests.ts'
+
+let t: Requests
+beforeAll(async () => {
+  t = await startRequests()
+})
+afterAll(() => t.api.close())
+
+const soon = (days: number) => addDays(TODAY, days)
+const find = (id: string, version?: number) => t.must(t.sales('GET', `/${id}${version ? `?version=${version}` : ''}`))
+const EVERY_DAY = { weekdays: [1, 2, 3, 4, 5, 6, 7], holidayPolicy: 'MAINTENIR', holidayZone: 'FR' }
+
+/** A contract in force since today that runs every evening at 22:00 until the next morning. */
+async function active(changes: object = {}) {
+  const [first, second] = t.request().stops
+  return t.at('ACCEPTE', {
+    validFrom: TODAY,
+    recurrence: EVERY_DAY,
+    stops: [
+      { ...first, arrival: '22:00', departure: '22:30' },
+      { ...second, dayOffset: 1, arrival: '02:00', departure: '02:30' },
+    ],
+    ...changes,
+  })
+}
+
+async function renew(id: string, validFrom: string, headers?: Record<string, string>) {
+  const { version } = await find(id)
+  return t.sales('POST', `/${id}/versions`, { validFrom, version }, headers)
+}
+
+/** A draft v2, its price changed, brought to « Proposé » by the acts that people do. */
+async function offered(id: string, validFrom: string, changes: Partial<typeof versions.$inferInsert> = {}) {
+  await t.must(renew(id, validFrom))
+  await t.db
+    .update(versions)
+    .set({ unitPrice: '900', ...changes })
+    .where(and(eq(versions.requestId, id), eq(versions.versionNo, 2)))
+  await t.must(t.sales('POST', `/${id}/submit?version=2`))
+  await t.must(t.conception('POST', `/${id}/take`))
+  await t.must(t.conception('POST', `/${id}/deliver`))
+  await t.must(t.sales('POST', `/${id}/propose?version=2`))
+}
+
+async function accept(id: string) {
+  await t.must(t.upload(id))
+  return t.sales('POST', `/${id}/accept?version=2`, {})
+}
+
+/** What the queue would do with everything that waits in it. */
+async function work() {
+  for (const { params } of t.enqueued.splice(0)) {
+    const report = await generate(t.db, pino({ level: 'silent' }), noMail, params as { lineIds: string[]; until: string })
+    expect(report.failures).toEqual([])
+  }
+}
+
+const journeysOf = (id: string) =>
+  t.db
+    .select({
+      id: journeys.id,
+      number: journeys.number,
+      date: journeys.serviceDate,
+      versionNo: versions.versionNo,
+      status: journeys.status,
+      review: journeys.review,
+      reviewReason: journeys.reviewReason,
+      price: journeys.priceCents,
+    })
+    .from(journeys)
+    .innerJoin(versions, eq(versions.id, journeys.versionId))
+    .where(eq(versions.requestId, id))
+    .orderBy(asc(journeys.serviceDate))
+
+describe('a new version', () => {
+  it('copies the one in force as a draft from the chosen date; the contract goes on', async () => {
+    const id = await active()
+    const before = await find(id)
+    const { body } = await renew(id, soon(40))
+    expect(body).toMatchObject({ id, versionNo: 2 })
+    const draft = await find(id, 2)
+    expect(draft.current).toMatchObject({
+      versionNo: 2,
+      status: 'BROUILLON',
+      validFrom: soon(40),
+      validTo: null,
+      unitPrice: before.current.unitPrice,
+      goods: before.current.goods,
+      kmLoaded: '193.5',
+      recurrence: before.current.recurrence,
+      designerId: null,
+      contractDocumentId: null,
+      decidedAt: null,
+    })
+    const route = (request: { stops: { addressId: string; arrival: string }[] }) =>
+      request.stops.map(({ addressId, arrival }) => [addressId, arrival])
+    expect(route(draft)).toEqual(route(before))
+    // The address without a version, and the lists, show the one in force.
+    expect((await find(id)).current).toMatchObject({ versionNo: 1, status: 'ACTIF' })
+    const { rows } = await t.must(t.sales('GET', `?only=${id}`))
+    expect(rows[0]).toMatchObject({ versionNo: 1, status: 'ACTIF', prepared: { versionNo: 2, status: 'BROUILLON' } })
+    expect((await t.must(t.sales('GET', `?only=${id}&status=BROUILLON`))).rows).toHaveLength(1)
+  })
+
+  it('is one at a time, of a contract, after the start of the one before, not in the past', async () => {
+    const id = await active({ validFrom: soon(-20) })
+    expect(await renew(id, soon(-1))).toMatchObject({ status: 422, body: { issues: [{ path: 'validFrom' }] } })
+    await t.must(renew(id, soon(5)))
+    expect(await renew(id, soon(6))).toMatchObject({
+      status: 422,
+      body: { message: 'La version v2 est déjà en préparation' },
+    })
+    const late = await t.at('ACCEPTE', { validFrom: soon(30) })
+    expect(await renew(late, soon(30))).toMatchObject({
+      status: 422,
+      body: {
+        issues: [
+          {
+            path: 'validFrom',
+            message: `Cette période chevauche une période existante (v1, à partir du ${formatDate(soon(30))})`,
+          },
+        ],
+      },
+    })
+    expect(await renew(await t.at('BROUILLON'), soon(40))).toMatchObject({
+      status: 422,
+      body: { message: 'Action impossible au statut « Brouillon »' },
+    })
+  })
+
+  it('begins after every version accepted already, so that it can be accepted', async () => {
+    const id = await active()
+    await offered(id, soon(10))
+    await accept(id)
+    expect(await renew(id, soon(10))).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'validFrom', message: expect.stringContaining('v2') }] },
+    })
+    expect((await renew(id, soon(11))).status).toBe(201)
+  })
+
+  it('a draft is not moved to where it could not be accepted', async () => {
+    const id = await active({ validFrom: soon(-20) })
+    await t.must(renew(id, soon(9)))
+    const put = async (validity: object) => {
+      const { version } = await find(id, 2)
+      return t.sales('PUT', `/${id}?version=2`, { ...t.request(validity), version })
+    }
+    const message = `Cette période chevauche une période existante (v1, à partir du ${formatDate(soon(-20))})`
+    expect(await put({ validFrom: soon(-20) })).toMatchObject({ status: 422, body: { issues: [{ path: 'validFrom', message }] } })
+    expect((await put({ validFrom: soon(-19) })).status).toBe(200)
+    // Over before the other one begins: nothing overlaps.
+    expect((await put({ validFrom: soon(-40), validTo: soon(-21) })).status).toBe(200)
+  })
+
+  it('changing its need leaves its price alone', async () => {
+    const id = await active()
+    await t.must(renew(id, soon(9)))
+    await t.db
+      .update(versions)
+      .set({ pricingMode: 'KM', unitPrice: '3.714' })
+      .where(and(eq(versions.requestId, id), eq(versions.versionNo, 2)))
+    const { version } = await find(id, 2)
+    await t.must(t.sales('PUT', `/${id}?version=2`, { ...t.request({ validFrom: soon(9) }), version }))
+    expect((await find(id, 2)).current).toMatchObject({ pricingMode: 'KM', unitPrice: '3.7140' })
+  })
+
+  it('is created once by a form that is sent twice, and by one of two people', async () => {
+    const id = await active()
+    const { version } = await find(id)
+    const send = (headers?: Record<string, string>) =>
+      t.sales('POST', `/${id}/versions`, { validFrom: soon(9), version }, headers)
+    const [first, second] = await Promise.all([send({ 'idempotency-key': 'k' }), send({ 'idempotency-key': 'k' })])
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.body).toEqual(first.body)
+    const other = await send()
+    expect(other).toMatchObject({
+      status: 409,
+      body: { message: 'Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger' },
+    })
+    expect(other.body.current.versions).toHaveLength(2)
+  })
+
+  it('keeps client and type of the contract that runs', async () => {
+    const id = await active()
+    await t.must(renew(id, soon(9)))
+    const { version } = await find(id, 2)
+    const input = { ...t.request({ validFrom: soon(9), kind: 'DEDIE' }), version }
+    expect(await t.sales('PUT', `/${id}?version=2`, input)).toMatchObject({ status: 422, body: { issues: [{ path: 'kind' }] } })
+    expect((await t.sales('PUT', `/${id}?version=2`, { ...input, kind: 'LIGNE_REGULIERE', title: 'Autre nom' })).status).toBe(200)
+    expect((await find(id)).current.status).toBe('ACTIF')
+    expect((await t.sales('PUT', `/${id}`, { ...input, kind: 'LIGNE_REGULIERE' })).status).toBe(422)
+  })
+
+  it('an unknown version is not found', async () => {
+    expect((await t.sales('GET', `/${await active()}?version=7`)).status).toBe(404)
+  })
+})
+
+describe('acceptance of a new version', () => {
+  it('ends the one before the day before; the run of that evening stays with it', async () => {
+    const id = await active()
+    await work()
+    const from = soon(12)
+    await offered(id, from)
+    expect((await accept(id)).body).toMatchObject({ status: 'ACCEPTE' })
+    await work()
+
+    expect((await find(id)).versions.map((v: { validTo: string }) => v.validTo)).toEqual([null, soon(11)])
+    const runs = await journeysOf(id)
+    // Leaves at 22:00 on the last day, arrives on the first of the new version.
+    expect(runs.find(run => run.date === soon(11))).toMatchObject({ versionNo: 1, price: 84_972, status: 'PLANIFIE' })
+    expect(runs.find(run => run.date === from)).toMatchObject({ versionNo: 2, price: 90_000, status: 'PLANIFIE' })
+    // One run a day, as before: none twice, none lost.
+    expect(new Set(runs.map(run => run.date)).size).toBe(runs.length)
+    expect(runs.filter(run => run.status !== 'PLANIFIE')).toEqual([])
+    expect(runs).toHaveLength(43)
+    const again = await journeysOf(id)
+    await generate(t.db, pino({ level: 'silent' }), noMail, {})
+    expect(await journeysOf(id)).toEqual(again)
+  })
+
+  it('keeps what has left with its version and price, flags what was touched, and leaves what a person cancelled', async () => {
+    const id = await active()
+    await work()
+    const set = async (date: string, changes: Partial<typeof journeys.$inferInsert>) => {
+      const run = (await journeysOf(id)).find(other => other.date === date)!
+      await t.db.update(journeys).set(changes).where(eq(journeys.id, run.id))
+      return run.id
+    }
+    const left = await set(soon(3), { status: 'EN_COURS' })
+    const touched = await set(soon(4), { touched: true })
+    const cancelled = await set(soon(5), { status: 'ANNULE', touched: true, reason: 'Client fermé' })
+    await offered(id, soon(2))
+    await accept(id)
+    await work()
+    const runs = await journeysOf(id)
+    const run = (which: string) => runs.filter(({ id }) => id === which)[0]
+    expect(run(left)).toMatchObject({ versionNo: 1, price: 84_972, status: 'EN_COURS', review: false })
+    expect(run(touched)).toMatchObject({
+      versionNo: 2,
+      price: 90_000,
+      status: 'PLANIFIE',
+      review: true,
+      reviewReason: "Une nouvelle version du cahier des charges s'applique",
+    })
+    expect(run(cancelled)).toMatchObject({ versionNo: 1, status: 'ANNULE' })
+    for (const date of [soon(3), soon(4), soon(5)]) expect(runs.filter(other => other.date === date)).toHaveLength(1)
+  })
+
+  it('the dates that it no longer runs are cancelled', async () => {
+    const id = await active()
+    await work()
+    await offered(id, soon(7), { recurrence: { ...(await find(id)).current.recurrence, weekdays: [1] } })
+    await accept(id)
+    await work()
+    const after = (await journeysOf(id)).filter(run => run.date >= soon(7))
+    const weekday = (date: string) => new Date(`${date}T12:00:00Z`).getUTCDay()
+    expect(after.filter(run => run.status === 'PLANIFIE').every(run => weekday(run.date) === 1)).toBe(true)
+    expect(after.filter(run => run.status === 'ANNULE').every(run => weekday(run.date) !== 1)).toBe(true)
+    expect(after.length).toBe(36)
+  })
+
+  it('of a version that holds since today ends the one before at once', async () => {
+    const id = await active({ validFrom: soon(-30) })
+    await offered(id, TODAY)
+    expect((await accept(id)).body).toMatchObject({ status: 'ACTIF' })
+    const { current, versions: all } = await find(id)
+    expect(current).toMatchObject({ versionNo: 2, status: 'ACTIF' })
+    expect(all[1]).toMatchObject({ versionNo: 1, status: 'TERMINE', validTo: soon(-1) })
+    const lines = await t.db
+      .select({ status: liveLines.status })
+      .from(liveLines)
+      .innerJoin(versions, eq(versions.id, liveLines.versionId))
+      .where(and(eq(versions.requestId, id), eq(versions.versionNo, 1)))
+    expect(lines).toEqual([{ status: 'CLOTURE' }])
+  })
+
+  it('of two people at once one accepts; the other is told the state', async () => {
+    const id = await active()
+    await offered(id, soon(20))
+    await t.must(t.upload(id))
+    const answers = await Promise.all([
+      t.sales('POST', `/${id}/accept?version=2`, {}),
+      t.call('ADMIN', 'POST', `/sales/delivery-request/${id}/accept?version=2`, {}),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await find(id)).versions.map((v: { validTo: string }) => v.validTo)).toEqual([null, soon(19)])
+  })
+
+  it('a suspension that reaches into it goes on', async () => {
+    const id = await active()
+    await t.must(t.sales('POST', `/${id}/suspend`, { from: soon(1), to: soon(8), reason: 'Travaux' }))
+    await offered(id, soon(4))
+    await accept(id)
+    expect((await find(id, 2)).current).toMatchObject({ suspendedFrom: soon(4), suspendedTo: soon(8), reason: 'Travaux' })
+    await work()
+    const runs = await journeysOf(id)
+    expect(runs.filter(run => run.date >= soon(1) && run.date <= soon(8) && run.status !== 'ANNULE')).toEqual([])
+    expect(runs.find(run => run.date === soon(9))).toMatchObject({ versionNo: 2, status: 'PLANIFIE' })
+  })
+
+  it('every night: the day that it begins it is the one in force', async () => {
+    const id = await active()
+    await offered(id, soon(2))
+    await accept(id)
+    expect((await find(id)).current.versionNo).toBe(1)
+    await t.db
+      .update(versions)
+      .set({ validTo: soon(-1), validFrom: soon(-9) })
+      .where(and(eq(versions.requestId, id), eq(versions.versionNo, 1)))
+    await t.db
+      .update(versions)
+      .set({ validFrom: TODAY })
+      .where(and(eq(versions.requestId, id), eq(versions.versionNo, 2)))
+    await activateDueVersions(t.db, TODAY)
+    expect((await find(id)).current).toMatchObject({ versionNo: 2, status: 'ACTIF' })
+    expect((await find(id, 1)).current.status).toBe('TERMINE')
+  })
+})
+
+describe('two versions side by side', () => {
+  it('say only what differs, in words', async () => {
+    const id = await active()
+    await t.must(renew(id, soon(30)))
+    const same = await t.must(t.sales('GET', `/${id}/versions/compare?a=1&b=2`))
+    expect(same.differences).toEqual([])
+    const [first, second] = t.request().stops
+    const { version } = await find(id, 2)
+    await t.must(
+      t.sales('PUT', `/${id}?version=2`, {
+        ...t.request({
+          validFrom: soon(30),
+          recurrence: { ...EVERY_DAY, weekdays: [1, 2] },
+          stops: [
+            { ...first, arrival: '22:00', departure: '22:30' },
+            { ...first, kind: 'PASSAGE', arrival: '23:00', departure: '23:15' },
+            { ...second, dayOffset: 1, arrival: '02:15', departure: '02:30' },
+          ],
+        }),
+        version,
+      }),
+    )
+    const read = await find(id, 2)
+    await t.must(
+      t.sales('PUT', `/${id}/price?version=2`, { pricingMode: 'FORFAIT_TRAJET', unitPrice: '900', version: read.version }),
+    )
+    const { differences } = await t.must(t.sales('GET', `/${id}/versions/compare?a=1&b=2`))
+    expect(differences).toEqual([
+      {
+        group: 'Récurrence',
+        label: 'Jours',
+        left: 'lundi, mardi, mercredi, jeudi, vendredi, samedi, dimanche',
+        right: 'lundi, mardi',
+      },
+      { group: 'Arrêts', label: 'Arrêt 2', left: null, right: 'Quai nord, Carquefou · Passage · 23:00–23:15' },
+      { group: 'Arrêts', label: 'Arrêt 3, Laiterie, Le Mans\u202f: arrivée', left: '02:00', right: '02:15' },
+      { group: 'Prix', label: 'Prix unitaire', left: '849,72\u202f€', right: '900,00\u202f€' },
+    ])
+    expect((await t.sales('GET', `/${id}/versions/compare?a=1&b=3`)).status).toBe(404)
+  })
+})
+
+describe('the effect on journeys', () => {
+  const run = async (id: string, days: number, changes: Partial<typeof journeys.$inferInsert>) => {
+    const found = (await journeysOf(id)).find(({ date }) => date === soon(days))!
+    await t.db.update(journeys).set(changes).where(eq(journeys.id, found.id))
+  }
+  const open = async (id: string) => (await journeysOf(id)).filter(({ status }) => status === 'PLANIFIE').map(({ date }) => date)
+
+  it('of a suspension is told, and exactly that is done', async () => {
+    const id = await active()
+    await work()
+    await run(id, 3, { status: 'EN_COURS' })
+    const input = { from: soon(2), to: soon(6), reason: 'Travaux' }
+    const { body: effect } = await t.sales('POST', `/${id}/suspend/effect`, input)
+    expect(effect).toEqual({
+      changed: { count: 4, first: soon(2), last: soon(6) },
+      touched: 0,
+      kept: { count: 1, first: soon(3), last: soon(3) },
+      versions: [],
+    })
+    expect((await find(id)).current.status).toBe('ACTIF')
+    // One has left since the effect was shown: nothing is done, the new effect is.
+    await run(id, 4, { status: 'EN_COURS' })
+    const before = await open(id)
+    const late = await t.sales('POST', `/${id}/suspend`, { ...input, cancelled: 4 })
+    expect(late).toMatchObject({ status: 409, body: { current: { effect: { changed: { count: 3 }, kept: { count: 2 } } } } })
+    expect(await open(id)).toEqual(before)
+    expect((await t.sales('POST', `/${id}/suspend`, { ...input, cancelled: 3 })).status).toBe(200)
+    expect(await open(id)).toEqual(before.filter(date => date < soon(2) || date > soon(6)))
+    const resumed = await t.must(t.sales('GET', `/${id}/effect?act=resume`))
+    expect(resumed.changed).toEqual({ count: 3, first: soon(2), last: soon(6) })
+  })
+
+  it('of a termination takes the version accepted for later with it', async () => {
+    const id = await active()
+    await work()
+    await offered(id, soon(10))
+    await accept(id)
+    await work()
+    const input = { effectiveOn: soon(5), reason: 'Fin du marché' }
+    const { body: effect } = await t.sales('POST', `/${id}/terminate/effect`, input)
+    expect(effect).toMatchObject({ changed: { count: 37, first: soon(6), last: soon(42) }, versions: [{ versionNo: 2 }] })
+    expect((await t.sales('POST', `/${id}/terminate`, { ...input, cancelled: 37 })).status).toBe(200)
+    expect((await open(id)).at(-1)).toBe(soon(5))
+    expect((await find(id, 2)).current.status).toBe('ARCHIVE')
+    expect((await find(id)).current).toMatchObject({ versionNo: 1, status: 'ACTIF', validTo: soon(5) })
+    expect(await t.sales('POST', `/${id}/terminate/effect`, { effectiveOn: soon(9), reason: 'x' })).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'effectiveOn' }] },
+    })
+  })
+})
+
+describe('the table of transitions, through the API', () => {
+  const FACE: Partial<Record<RequestAct, string>> = {
+    take: '/journey-management',
+    deliver: '/journey-management',
+    sendBack: '/journey-management',
+  }
+  const PATH: Partial<Record<RequestAct, string>> = { sendBack: 'send-back', renew: 'versions' }
+  const acts = REQUEST_ACTS.filter(act => REQUEST_ACT_RIGHTS[act] !== null)
+
+  it('every act at every status by every role: done as the table says, refused everywhere else', async () => {
+    const id = await t.at('CONCU', { validFrom: soon(5) })
+    await t.must(t.upload(id))
+    const one = eq(versions.requestId, id)
+    const row = async () =>
+      (
+        await t.db
+          .select()
+          .from(versions)
+          .where(and(one, eq(versions.versionNo, 1)))
+      )[0]!
+    const lines = await t.db
+      .select()
+      .from(liveLines)
+      .where(eq(liveLines.versionId, (await row()).id))
+    const wrong: string[] = []
+    let done = 0
+    for (const status of REQUEST_STATUSES) {
+      for (const act of acts) {
+        for (const role of ROLES) {
+          await t.db.delete(versions).where(and(one, gt(versions.versionNo, 1)))
+          const current = { status, suspendedFrom: null, suspendedTo: null, terminatedOn: null, validTo: null }
+          await t.db.update(versions).set(current).where(one)
+          for (const line of lines) await t.db.update(liveLines).set({ status: 'BROUILLON' }).where(eq(liveLines.id, line.id))
+          const { version } = await find(id, 1)
+          const body = { reason: 'Motif', from: soon(6), to: soon(7), effectiveOn: TODAY, validFrom: soon(30), version }
+          // A version ends on or after its first day.
+          if (act === 'terminate') body.effectiveOn = soon(6)
+          const path = `${FACE[act] ?? '/sales'}/delivery-request/${id}/${PATH[act] ?? act}`
+          const answer = await t.call(role, 'POST', path, body)
+          const may = mayOnRequest(role, status, act)
+          if (answer.status < 300 !== may) wrong.push(`${role} ${status} ${act}: ${answer.status} ${answer.body.message ?? ''}`)
+          if (!may) {
+            if ((await row()).status !== status) wrong.push(`${role} ${status} ${act}: changed`)
+            continue
+          }
+          done += 1
+          const after = act === 'renew' ? (await find(id, 2)).current.status : (await row()).status
+          // A date of effect ahead lets the contract run on until then.
+          const due = act === 'terminate' ? status : nextRequestStatus(status, act)
+          if (after !== due) wrong.push(`${role} ${status} ${act}: ${after}, not ${due}`)
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+    // Eight acts by two roles, terminating and renewing from more than one state, archiving by ADMIN alone.
+    expect(done).toBe(37)
+  }, 180_000)
+
+  it('what an act asks for is asked for', async () => {
+    const missing = async (path: string, body: object = {}) =>
+      (await t.call('ADMIN', 'POST', path, body)).body.issues?.map((issue: { path: string }) => issue.path)
+    const designing = await t.at('EN_CONCEPTION')
+    const offer = await t.at('PROPOSE')
+    const contract = await active()
+    const asked = {
+      sendBack: await missing(`/journey-management/delivery-request/${designing}/send-back`),
+      accept: await missing(`/sales/delivery-request/${offer}/accept`),
+      refuse: await missing(`/sales/delivery-request/${offer}/refuse`),
+      suspend: await missing(`/sales/delivery-request/${contract}/suspend`),
+      terminate: await missing(`/sales/delivery-request/${contract}/terminate`),
+    }
+    expect(asked).toEqual(REQUEST_ACT_NEEDS)
+  })
+})
+
+describe('duplicating', () => {
+  it('makes a new draft for the same client or another, and once', async () => {
+    const id = await active()
+    const send = (body: object, headers?: Record<string, string>) => t.sales('POST', `/${id}/duplicate`, body, headers)
+    const [other] = await t.db.select().from(deliveryRequests).where(eq(deliveryRequests.id, id))
+    const input = { companyId: t.client.id, title: 'Carquefou → Laval', validFrom: soon(20) }
+    const [first, second] = await Promise.all([send(input, { 'idempotency-key': 'd' }), send(input, { 'idempotency-key': 'd' })])
+    expect(second.body).toEqual(first.body)
+    expect(first.body.number).not.toBe(other!.number)
+    expect(await find(first.body.id)).toMatchObject({
+      title: 'Carquefou → Laval',
+      kind: 'LIGNE_REGULIERE',
+      current: { versionNo: 1, status: 'BROUILLON', validFrom: soon(20), unitPrice: '849.7200' },
+      stops: [{ arrival: '22:00' }, { arrival: '02:00' }],
+      documents: [],
+    })
+    expect(await send({ ...input, title: '' })).toMatchObject({ status: 422, body: { issues: [{ path: 'title' }] } })
+    expect(await send({ ...input, companyId: '019a9000-0000-7000-8000-000000000009' })).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'companyId' }] },
+    })
+  })
+})

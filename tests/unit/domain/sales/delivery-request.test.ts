@@ -1,0 +1,294 @@
+import { describe, expect, it } from 'vitest'
+import { ROLES, type Role } from '#domain/roles.ts'
+import { calendarStart, requestCalendar, runsInYear } from '#domain/sales/delivery-request/calendar.ts'
+import { nextDeadline } from '#domain/sales/delivery-request/deadline.ts'
+import { deliveryRequestSchema } from '#domain/sales/delivery-request/delivery-request.ts'
+import { mayOnRequest, nextRequestStatus, REQUEST_ACTS, type RequestAct } from '#domain/sales/delivery-request/states.ts'
+import { departureAfter } from '#domain/sales/delivery-request/stop-order.ts'
+import { REQUEST_STATUSES, type RequestStatus } from '#domain/sales/delivery-request/values.ts'
+
+const SELLERS = 'ADMIN SALES'
+const DESIGNERS = 'ADMIN CONCEPTOR'
+const ADMIN = 'ADMIN'
+
+/** The table of the domain model (§3.3) in its own shape: from, act, who, to. What is not here is refused. */
+const TABLE: [from: RequestStatus, act: RequestAct, roles: string, to: RequestStatus][] = [
+  ['BROUILLON', 'submit', SELLERS, 'A_CONCEVOIR'],
+  ['A_CONCEVOIR', 'take', DESIGNERS, 'EN_CONCEPTION'],
+  ['EN_CONCEPTION', 'deliver', DESIGNERS, 'CONCU'],
+  ['EN_CONCEPTION', 'sendBack', DESIGNERS, 'BROUILLON'],
+  ['CONCU', 'propose', SELLERS, 'PROPOSE'],
+  ['PROPOSE', 'accept', SELLERS, 'ACCEPTE'],
+  ['PROPOSE', 'refuse', SELLERS, 'REFUSE'],
+  ['ACCEPTE', 'activate', '', 'ACTIF'],
+  ['ACTIF', 'suspend', SELLERS, 'SUSPENDU'],
+  ['SUSPENDU', 'resume', SELLERS, 'ACTIF'],
+  ['ACTIF', 'terminate', SELLERS, 'TERMINE'],
+  ['SUSPENDU', 'terminate', SELLERS, 'TERMINE'],
+  ['ACCEPTE', 'renew', SELLERS, 'BROUILLON'],
+  ['ACTIF', 'renew', SELLERS, 'BROUILLON'],
+  ['SUSPENDU', 'renew', SELLERS, 'BROUILLON'],
+  ['ACTIF', 'expire', '', 'TERMINE'],
+  ['SUSPENDU', 'expire', '', 'TERMINE'],
+  ['BROUILLON', 'archive', ADMIN, 'ARCHIVE'],
+  ['A_CONCEVOIR', 'archive', ADMIN, 'ARCHIVE'],
+  ['EN_CONCEPTION', 'archive', ADMIN, 'ARCHIVE'],
+  ['CONCU', 'archive', ADMIN, 'ARCHIVE'],
+  ['PROPOSE', 'archive', ADMIN, 'ARCHIVE'],
+  ['ACCEPTE', 'archive', ADMIN, 'ARCHIVE'],
+  ['REFUSE', 'archive', ADMIN, 'ARCHIVE'],
+  ['SUSPENDU', 'archive', ADMIN, 'ARCHIVE'],
+  ['TERMINE', 'archive', ADMIN, 'ARCHIVE'],
+]
+
+describe('what may happen to a cahier des charges', () => {
+  it.each(ROLES.map(role => [role]))('%s: exactly the acts of the table, at every status', (role: Role) => {
+    const granted = REQUEST_STATUSES.flatMap(status =>
+      REQUEST_ACTS.filter(act => mayOnRequest(role, status, act)).map(act => `${status} ${act}`),
+    )
+    const expected = TABLE.filter(([, , roles]) => roles.split(' ').includes(role)).map(([from, act]) => `${from} ${act}`)
+    expect(granted.sort()).toEqual(expected.sort())
+  })
+
+  it('leads where the table says, and nowhere else', () => {
+    const transitions = REQUEST_STATUSES.flatMap(from =>
+      REQUEST_ACTS.flatMap(act => {
+        const to = nextRequestStatus(from, act)
+        return to ? [`${from} ${act} ${to}`] : []
+      }),
+    )
+    expect(transitions.sort()).toEqual(TABLE.map(([from, act, , to]) => `${from} ${act} ${to}`).sort())
+  })
+})
+
+const ID = '019a9000-0000-7000-8000-000000000001'
+const STOP = { addressId: ID, kind: 'CHARGEMENT', dayOffset: 0, arrival: '06:00', departure: '06:30' }
+const GOOD = {
+  companyId: ID,
+  title: 'Carquefou → Le Mans',
+  kind: 'LIGNE_REGULIERE',
+  validFrom: '2026-12-01',
+  goods: { nature: 'Produits laitiers', pallets: 33 },
+  vehicleNeed: { category: 'TRACTEUR' },
+  stops: [STOP, { ...STOP, kind: 'LIVRAISON', arrival: '09:00', departure: '09:45' }],
+  recurrence: { weekdays: [1, 2], holidayPolicy: 'SAUTER', holidayZone: 'FR' },
+  unitPrice: '849.72',
+  billingFrequency: 'MOIS',
+}
+const problems = (changes: object) =>
+  deliveryRequestSchema
+    .safeParse({ ...GOOD, ...changes })
+    .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+const stops = (...changes: object[]) => ({ stops: GOOD.stops.map((stop, index) => ({ ...stop, ...changes[index] })) })
+
+describe('a cahier des charges as it is entered', () => {
+  it('is accepted, and what is not said gets its default', () => {
+    const parsed = deliveryRequestSchema.parse(GOOD)
+    expect(parsed.stops[0]).toMatchObject({ serviceMin: 30, pallets: null, windowFrom: null, documents: [] })
+    expect(parsed.recurrence).toMatchObject({ weekdays: [1, 2], intervalWeeks: 1, excludeDates: [] })
+    expect(parsed).toMatchObject({ validTo: null, zoneOfFirstStop: false, hgvBanExemption: false })
+  })
+
+  it('is read from a form: text, French numbers and dates, one weekday alone', () => {
+    const parsed = deliveryRequestSchema.parse({
+      ...GOOD,
+      validFrom: '01/12/2026',
+      goods: { nature: 'Colis', pallets: '', weightKg: '1 250,5', stackable: 'on', declaredValue: '12 000,50' },
+      stops: GOOD.stops.map(stop => ({ ...stop, dayOffset: '', serviceMin: '45', documents: 'SIGNATURE' })),
+      recurrence: { weekdays: '5', holidayZone: '' },
+      unitPrice: '849,72',
+    })
+    expect(parsed).toMatchObject({
+      validFrom: '2026-12-01',
+      goods: { pallets: null, weightKg: '1250.5', stackable: true, declaredValue: 1_200_050 },
+      recurrence: { weekdays: [5], holidayPolicy: 'SAUTER' },
+      zoneOfFirstStop: true,
+      unitPrice: '849.72',
+    })
+    expect(parsed.stops[0]).toMatchObject({ dayOffset: 0, serviceMin: 45, documents: ['SIGNATURE'] })
+  })
+
+  it('says at what temperature, how dangerous, by whom, and how it is sorted', () => {
+    const parsed = deliveryRequestSchema.parse({
+      ...GOOD,
+      goods: { ...GOOD.goods, tempMin: '2', tempMax: '4', adr: { un: 'UN 1203', class: '3', packingGroup: 'II' } },
+      driverNeed: { certificationTypes: 'ADR_BASE', night: 'on' },
+      tags: 'nuit, Froid,, froid ',
+    })
+    expect(parsed).toMatchObject({
+      goods: { tempMin: '2', tempMax: '4', adr: { un: '1203', class: '3', packingGroup: 'II', quantity: null } },
+      driverNeed: { certificationTypes: ['ADR_BASE'], doubleCrew: false, night: true },
+      tags: ['nuit', 'Froid'],
+    })
+    expect(deliveryRequestSchema.parse(GOOD)).toMatchObject({ goods: { adr: null }, driverNeed: { night: false }, tags: [] })
+  })
+
+  it('a spot run has no recurrence, whatever is sent', () => {
+    expect(deliveryRequestSchema.parse({ ...GOOD, kind: 'SPOT', recurrence: undefined }).recurrence).toBeNull()
+    expect(deliveryRequestSchema.parse({ ...GOOD, kind: 'SPOT' }).recurrence).toBeNull()
+  })
+
+  it.each<[object, string[]]>([
+    [{ companyId: '' }, ['companyId: Veuillez remplir ce champ']],
+    [{ title: '' }, ['title: Veuillez remplir ce champ']],
+    [{ title: 'x'.repeat(121) }, ['title: 120 caractères maximum']],
+    [{ kind: 'TRAIN' }, ['kind: Veuillez choisir une valeur dans la liste']],
+    [{ validFrom: '2026-02-31' }, ['validFrom: Veuillez saisir une date valide (jj/mm/aaaa)']],
+    [{ validTo: '2026-11-30' }, ['validTo: La date de fin doit être postérieure ou égale à la date de début']],
+    [{ goods: { nature: '', pallets: 1 } }, ['goods.nature: Veuillez remplir ce champ']],
+    [{ goods: { nature: 'Colis' } }, ['goods.pallets: Veuillez remplir ce champ']],
+    [{ goods: { nature: 'Colis', pallets: -1 } }, ['goods.pallets: La valeur doit être supérieure ou égale à 0']],
+    [
+      { goods: { nature: 'Lait', pallets: 1, tempMin: '4', tempMax: '2' } },
+      ['goods.tempMin: La température minimale doit être inférieure à la maximale'],
+    ],
+    [{ goods: { nature: 'Lait', pallets: 1, tempMin: '-25', tempMax: '-18,5' } }, []],
+    [
+      { vehicleNeed: { category: 'TRACTEUR', body: 'FRIGO' } },
+      ['goods.tempMin: Veuillez remplir ce champ', 'goods.tempMax: Veuillez remplir ce champ'],
+    ],
+    [
+      { goods: { nature: 'Essence', weightKg: '500', adr: { un: '12', class: '' } } },
+      ['goods.adr.un: Le n° ONU doit comporter 4 chiffres', 'goods.adr.class: Veuillez remplir ce champ'],
+    ],
+    [{ goods: { nature: 'Essence', weightKg: '500', adr: { un: '', class: '', packingGroup: '', quantity: '' } } }, []],
+    [
+      { driverNeed: { certificationTypes: ['PILOTE'] } },
+      ['driverNeed.certificationTypes.0: Veuillez choisir une valeur dans la liste'],
+    ],
+    [{ tags: 'a,b,c,d,e,f,g,h,i,j,k' }, ['tags: 10 étiquettes maximum']],
+    [stops({ toleranceMin: -1 }), ['stops.0.toleranceMin: La valeur doit être comprise entre 0 et 1440']],
+    [{ vehicleNeed: {} }, ['vehicleNeed.category: Veuillez remplir ce champ']],
+    [{ stops: [] }, ['stops: Au moins deux arrêts sont nécessaires']],
+    [{ stops: [STOP] }, ['stops: Au moins deux arrêts sont nécessaires']],
+    [stops({ addressId: '' }), ['stops.0.addressId: Veuillez remplir ce champ']],
+    [stops({ kind: 'PAUSE' }), ['stops.0.kind: Veuillez choisir une valeur dans la liste']],
+    [stops({}, { dayOffset: 7 }), ['stops.1.dayOffset: La valeur doit être comprise entre 0 et 6']],
+    [stops({ arrival: '25:00' }), ['stops.0.arrival: Veuillez saisir une heure valide (hh:mm)']],
+    [stops({ departure: '05:59' }), ["stops.0.departure: L'heure de fin doit être postérieure à l'heure de début"]],
+    [
+      stops({}, { arrival: '06:29' }),
+      ["stops.1.arrival: L'heure d'arrivée doit être postérieure au départ de l'arrêt précédent"],
+    ],
+    [stops({}, { arrival: '06:30' }), []],
+    [stops({}, { arrival: '00:00', departure: '00:10', dayOffset: 1 }), []],
+    [stops({ dayOffset: 1 }, {}), ["stops.1.arrival: L'heure d'arrivée doit être postérieure au départ de l'arrêt précédent"]],
+    [
+      stops({ windowFrom: '08:00', windowTo: '07:00' }),
+      ["stops.0.windowTo: L'heure de fin doit être postérieure à l'heure de début"],
+    ],
+    [{ recurrence: undefined }, ['recurrence.weekdays: Veuillez choisir au moins un jour']],
+    [{ recurrence: { weekdays: [] } }, ['recurrence.weekdays: Veuillez choisir au moins un jour']],
+    [{ recurrence: { weekdays: [1], intervalWeeks: 2 } }, ['recurrence.anchorDate: Veuillez remplir ce champ']],
+    [{ unitPrice: '' }, ['unitPrice: Veuillez remplir ce champ']],
+    [{ unitPrice: '0' }, ['unitPrice: La valeur doit être supérieure à 0']],
+    [{ unitPrice: '1.23456' }, ['unitPrice: 4 décimales maximum']],
+    [{ billingFrequency: undefined }, ['billingFrequency: Veuillez remplir ce champ']],
+  ])('refuses %j', (changes, expected) => expect(problems(changes)).toEqual(expected))
+
+  it('names every fault at once, across fields too', () => {
+    expect(problems({ title: '', validTo: '2026-01-01', ...stops({ departure: '05:00' }), unitPrice: 'x' })).toEqual([
+      'title: Veuillez remplir ce champ',
+      'unitPrice: Veuillez saisir un nombre',
+      'validTo: La date de fin doit être postérieure ou égale à la date de début',
+      "stops.0.departure: L'heure de fin doit être postérieure à l'heure de début",
+    ])
+  })
+})
+
+it('the departure follows from the arrival and the time on site, on the same day', () => {
+  expect(departureAfter('06:00', 45)).toBe('06:45')
+  expect(departureAfter('23:30', 29)).toBe('23:59')
+  expect(departureAfter('23:30', 30)).toBeNull()
+  expect(departureAfter('', 30)).toBeNull()
+  expect(departureAfter('06:00', Number.NaN)).toBeNull()
+})
+
+describe('twelve months of a cahier des charges', () => {
+  const recurrence = deliveryRequestSchema.parse({
+    ...GOOD,
+    recurrence: {
+      weekdays: [1, 2, 3, 4, 5],
+      holidayPolicy: 'SAUTER',
+      holidayZone: 'FR',
+      followSiteClosures: true,
+      excludeDates: ['2026-08-10', '2026-08-11', '2026-08-12', '2026-08-13', '2026-08-14'].map(date => ({
+        date,
+        reason: 'Arrêt',
+      })),
+      includeDates: [{ date: '2026-12-19', reason: 'Rattrapage avant Noël' }],
+    },
+  }).recurrence
+  const rule = {
+    recurrence,
+    validFrom: '2026-02-01',
+    validTo: '2027-01-31',
+    stops: [{ dayOffset: 0, closures: [{ from: '2026-12-28', to: '2026-12-31', reason: 'Fermeture annuelle' }] }],
+  }
+
+  it('counts as the picture of the design does', () => {
+    const calendar = requestCalendar(rule, '2026-02')
+    expect(calendar).toMatchObject({ runs: 243, holidays: 9, off: 9, added: 1 })
+    expect(calendar.days['2026-12-19']).toBe('added')
+    expect(calendar.days['2026-12-25']).toBe('holiday')
+    expect(calendar.names['2026-12-25']).toBe('Noël')
+    expect(calendar.days['2026-12-28']).toBe('off')
+    expect(calendar.days['2026-02-07']).toBeUndefined()
+  })
+
+  it('a suspension takes out what would run', () => {
+    const calendar = requestCalendar({ ...rule, suspension: { from: '2026-03-02', to: '2026-03-08' } }, '2026-02')
+    expect(calendar).toMatchObject({ runs: 238, off: 14 })
+    expect(calendar.names['2026-03-02']).toBe('Suspension')
+    expect(calendar.days['2026-03-07']).toBeUndefined()
+  })
+
+  it('a closed site on the second day stops the run that leaves the day before', () => {
+    const night = {
+      ...rule,
+      stops: [{ dayOffset: 1, closures: [{ from: '2026-03-03', to: '2026-03-03', reason: 'Inventaire' }] }],
+    }
+    const calendar = requestCalendar(night, '2026-02')
+    expect([calendar.days['2026-03-02'], calendar.days['2026-03-03']]).toEqual(['off', 'on'])
+  })
+
+  it('a spot run is one day', () => {
+    const spot = { recurrence: null, validFrom: '2026-12-01', validTo: '2026-12-01', stops: [] }
+    expect(requestCalendar(spot, '2026-12')).toMatchObject({ days: { '2026-12-01': 'on' }, runs: 1 })
+    expect(runsInYear(spot, '2026-11-20')).toBe(1)
+    expect(runsInYear(spot, '2026-12-02')).toBe(0)
+  })
+
+  it.each([
+    ['2026-02-01', '2026-11-20', '2026-02'],
+    ['2024-02-01', '2026-11-20', '2026-02'],
+    ['2024-12-15', '2026-11-20', '2025-12'],
+    ['2027-03-01', '2026-11-20', '2027-03'],
+  ])('starts at the month of %s, seen on %s: %s', (validFrom, today, from) => expect(calendarStart(validFrom, today)).toBe(from))
+})
+
+describe('the next date that matters', () => {
+  const version = {
+    status: 'ACTIF' as RequestStatus,
+    validFrom: '2026-02-01',
+    validTo: '2027-01-31' as string | null,
+    offerExpiresOn: '2026-12-20',
+    suspendedTo: '2026-12-05',
+  }
+  const next = (changes: Partial<typeof version>) => nextDeadline({ ...version, ...changes })
+
+  it.each([
+    [{ status: 'BROUILLON' as const }, 'Démarrage', '2026-02-01', 15],
+    [{ status: 'PROPOSE' as const }, "Fin de l'offre", '2026-12-20', 7],
+    [{ status: 'ACCEPTE' as const }, 'Démarrage', '2026-02-01', null],
+    [{}, 'Fin du contrat', '2027-01-31', 30],
+    [{ validTo: '2026-02-01' }, 'Transport', '2026-02-01', null],
+    [{ status: 'SUSPENDU' as const }, 'Fin de suspension', '2026-12-05', null],
+  ])('%j', (changes, label, date, pressingDays) => expect(next(changes)).toEqual({ label, date, pressingDays }))
+
+  it('none without a term, and none when it is over', () => {
+    expect(next({ validTo: null })).toBeNull()
+    expect(next({ status: 'TERMINE' })).toBeNull()
+    expect(next({ status: 'ARCHIVE' })).toBeNull()
+  })
+})

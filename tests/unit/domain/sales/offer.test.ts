@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest'
+import { offerDocument } from '#api/sales/delivery-request/offer/document.ts'
+import type { Recurrence } from '#domain/calendar/recurrence.ts'
+import { type OfferSource, offerText } from '#domain/sales/delivery-request/offer.ts'
+import { recurrenceSentence } from '#domain/sales/delivery-request/recurrence-words.ts'
+import { pdfText } from '#tests/support/pdf.ts'
+
+const rule = (changes: Partial<Recurrence> = {}): Recurrence => ({
+  weekdays: [1, 2, 3, 4, 5],
+  intervalWeeks: 1,
+  periods: [],
+  holidayPolicy: 'SAUTER',
+  holidayZone: 'FR',
+  excludeDates: [],
+  includeDates: [],
+  followSiteClosures: false,
+  ...changes,
+})
+
+const stop = (label: string, changes: object = {}) => ({
+  kind: 'LIVRAISON' as const,
+  dayOffset: 0,
+  arrival: '09:00',
+  departure: '09:45',
+  windowFrom: null,
+  windowTo: null,
+  pallets: null,
+  weightKg: null,
+  documents: [],
+  site: { label, zip: '72000', city: 'Le Mans' },
+  ...changes,
+})
+
+const source = (changes: Partial<OfferSource> = {}, current: Partial<OfferSource['current']> = {}): OfferSource => ({
+  number: 'CDC-2026-0012',
+  title: 'Carquefou → Le Mans',
+  kind: 'LIGNE_REGULIERE',
+  salesUser: 'Camille Robin',
+  company: {
+    code: 'C00001',
+    legalName: 'Laiterie du Val d’Oudon',
+    line1: '1 rue de la Gare',
+    line2: null,
+    zip: '53000',
+    city: 'Łódź',
+    siren: '823456710',
+  },
+  stops: [
+    stop('Quai nord', { kind: 'CHARGEMENT', pallets: 33 }),
+    stop('Laiterie', { pallets: -33, windowFrom: '08:00', windowTo: '10:00', dayOffset: 1, documents: ['SIGNATURE'] }),
+  ],
+  services: [
+    { label: 'Hayon', mode: 'INCLUS', unit: 'FORFAIT', unitPrice: '25.0000' },
+    { label: 'Attente', mode: 'FACTURE', unit: 'QUART_HEURE', unitPrice: '11.2500' },
+  ],
+  runs: 252,
+  salesContact: { email: 'ines@exemple.fr', phone: '+33240000000' },
+  indexLabel: null,
+  ...changes,
+  current: {
+    versionNo: 3,
+    status: 'PROPOSE',
+    validFrom: '2026-02-01',
+    validTo: '2027-01-31',
+    recurrence: rule(),
+    goods: { nature: 'Produits laitiers', pallets: 33 },
+    vehicleNeed: { category: 'TRACTEUR' },
+    driverNeed: null,
+    kmLoaded: '388.0',
+    kmEmpty: '12.0',
+    serviceHours: '8.25',
+    days: '1.00',
+    nightHours: null,
+    chargedQuantity: null,
+    payForNextBracket: false,
+    rates: null,
+    costFactors: [],
+    costCents: null,
+    marginPct: null,
+    marginMethod: null,
+    tollsCents: 6480,
+    pricingMode: 'FORFAIT_TRAJET',
+    unitPrice: '849.7200',
+    minimumCents: null,
+    minimumHours: null,
+    grid: null,
+    billingFrequency: 'MOIS',
+    purchaseOrder: null,
+    indexation: null,
+    cancelHours: 24,
+    cancelPct: 50,
+    noticeDays: 90,
+    penalties: null,
+    offer: null,
+    proposedAt: '2026-01-05T10:00:00.000Z',
+    offerExpiresOn: '2026-02-04',
+    toleranceMin: 15,
+    otifTarget: 98,
+    ...current,
+  },
+})
+
+describe('the sentence of a recurrence', () => {
+  it.each([
+    [rule(), 'Du lundi au vendredi, toutes les semaines, hors jours fériés (France métropolitaine).'],
+    [rule({ weekdays: [2, 4], holidayPolicy: 'MAINTENIR' }), /^Le mardi et le jeudi, toutes les semaines, jours fériés compris/],
+    [rule({ weekdays: [1, 2, 3, 4, 5, 6, 7] }), /^Tous les jours,/],
+    [
+      rule({ weekdays: [1], intervalWeeks: 2, anchorDate: '2026-01-05' }),
+      /^Le lundi, une semaine sur 2 à partir de celle du 05\/01\/2026/,
+    ],
+    [
+      rule({ periods: [{ from: '2026-06-01', to: '2026-08-31' }], followSiteClosures: true }),
+      /du 01\/06\/2026 au 31\/08\/2026.*hors fermetures des sites\.$/,
+    ],
+  ])('%#', (recurrence, words) => {
+    const sentence = recurrenceSentence(recurrence, '2026-02-01')
+    if (typeof words === 'string') expect(sentence.replace(/\(.*\)/, '')).toBe(words.replace(/\(.*\)/, ''))
+    else expect(sentence).toMatch(words)
+  })
+  it('a spot run has a date', () => expect(recurrenceSentence(null, '2026-02-01')).toBe('Transport unique, le 01/02/2026.'))
+})
+
+describe('an offer in words', () => {
+  it('says the price, what it includes, and what comes on top', () => {
+    const { price } = offerText(source())
+    expect(price).toMatchObject({ amount: '849,72\u202f€', unit: 'HT par trajet' })
+    expect(price.lines).toContain('Ce prix comprend le transport, les péages (64,80\u202f€ par trajet), hayon.')
+    expect(price.lines).toContain("En sus, Attente\u202f: 11,25 € / quart d'heure.")
+    expect(price.lines).toContain('Estimation annuelle\u202f: 214\u202f129,44\u202f€ HT pour 252 trajets.')
+  })
+
+  it('a price that depends on the load is one of its unit', () => {
+    const { price } = offerText(source({}, { pricingMode: 'PALETTE', unitPrice: '18.1250' }))
+    expect(price).toMatchObject({ amount: '18,125\u202f€', unit: 'HT par palette' })
+    expect(price.lines.join()).not.toContain('Estimation annuelle')
+  })
+
+  it('what was frozen when the offer was made is what stands there', () => {
+    const offer = { cost: null, marginPct: null, marginMethod: null, priceCents: 90000, transportPriceCents: 80000 }
+    const { price } = offerText(source({}, { offer }))
+    expect(price.amount).toBe('900,00\u202f€')
+    expect(price.lines).toContain('Ce prix comprend le transport, les péages (100,00\u202f€ par trajet), hayon.')
+  })
+
+  it('without a clause the law applies; with one it is said', () => {
+    const fuel = (indexation: OfferSource['current']['indexation']) =>
+      Object.fromEntries(offerText(source({}, { indexation })).clauses).Carburant
+    expect(fuel(null)).toMatch(/^Application de la loi/)
+    expect(
+      fuel({
+        indexCode: 'CNR_GAZOLE_PRO',
+        refMonth: '2023-06',
+        sharePct: '22.7',
+        base: 'TRANSPORT',
+        thresholdPct: '2',
+        lagMonths: 0,
+      }),
+    ).toBe(
+      "Prix indexé à la hausse et à la baisse sur l'indice CNR GAZOLE PRO, référence 06/2023, part carburant 22,7\u202f%, seuil 2\u202f%, assiette\u202f: prix de transport hors péages, indice du mois du transport.",
+    )
+  })
+
+  it('says when it was made, whom to call, and nothing where nothing is taken on or left', () => {
+    const offer = offerText(source({ indexLabel: 'Gazole professionnel' }, { purchaseOrder: 'BC-77', pricingMode: 'TRINOME' }))
+    expect(offer.reference).toMatch(/ · version 3 · faite le 05\/01\/2026$/)
+    expect(Object.fromEntries(offer.object)['Votre interlocuteur']).toMatch(/, 02\s40\s00\s00\s00, ines@exemple\.fr$/)
+    expect(offer.price.lines.at(-1)).toContain('n° de commande BC-77')
+    expect(offer.price.lines[0]).toMatch(/^Prix établi selon le trinôme/)
+    const [cells] = offerText(source({ stops: [stop('Quai', { pallets: 0, weightKg: '0.0' })] })).stops
+    expect(cells![6]).toBe('')
+  })
+
+  it('stands for 30 days, and is a project before it is made', () => {
+    expect(offerText(source()).validity).toBe("Offre valable jusqu'au 04/02/2026.")
+    expect(offerText(source({}, { proposedAt: null, offerExpiresOn: null }))).toMatchObject({
+      title: "Projet d'offre de transport",
+      validity: 'Offre valable 30 jours à compter de sa remise.',
+    })
+  })
+
+  it('tells the greenhouse gases of a run with what they are reckoned from (§6.7 C1)', () => {
+    expect(offerText(source()).co2).toContain('374,06\u202fkg')
+    expect(offerText(source({}, { kmLoaded: null, kmEmpty: null })).co2).toContain('après le transport')
+  })
+})
+
+describe('an offer on paper', () => {
+  const letterhead = { name: 'Transports Loire-Océan Exemple', lines: ['44470 Carquefou'] }
+
+  it('holds all that was written, in letters of every European language', async () => {
+    const text = pdfText(await offerDocument(offerText(source()), letterhead))
+    for (const words of [
+      'Transports Loire-Océan Exemple',
+      'Laiterie du Val d’Oudon',
+      'Łódź',
+      'SIREN 823 456 710',
+      'Carquefou → Le Mans',
+      'Quai nord',
+      'J+1',
+      '−33 pal.',
+      'CO₂e',
+      'Du lundi au vendredi',
+      '252 trajets',
+      '849,72 €',
+      'Application de la loi',
+      "Offre valable jusqu'au 04/02/2026",
+      '374,06 kg',
+      'bon pour accord',
+      '1/1',
+    ])
+      expect(text).toContain(words)
+  })
+
+  it('is on A4, and as many pages as its stops need, each numbered', async () => {
+    const stops = Array.from({ length: 40 }, (_, index) => stop(`Site ${index + 1}`))
+    const bytes = await offerDocument(offerText(source({ stops })), letterhead)
+    const raw = Buffer.from(bytes).toString('latin1')
+    expect(raw.match(/\/MediaBox \[0 0 595\.28 841\.89\]/g)?.length).toBeGreaterThan(1)
+    const pages = raw.match(/\/Type \/Page\b/g)!.length
+    const text = pdfText(bytes)
+    for (let page = 1; page <= pages; page++) expect(text).toContain(`${page}/${pages}`)
+    for (const { site } of stops) expect(text).toContain(site.label)
+  })
+})
