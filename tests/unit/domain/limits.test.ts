@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { decimal, integer, optionalEuros } from '#domain/fields.ts'
-import { newLineSchema } from '#domain/journey-management/conception.ts'
+import { newLineSchema } from '#domain/journey-management/delivery-request/conception.ts'
 import { RANGE } from '#domain/messages.ts'
 import { addressSchema } from '#domain/sales/addresses/address.ts'
 import { companySchema, contactSchema } from '#domain/sales/companies/company.ts'

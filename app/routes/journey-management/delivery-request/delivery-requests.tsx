@@ -19,8 +19,8 @@ import { daysBetween } from '#domain/calendar/dates.ts'
 import { mayOnRequest } from '#domain/sales/delivery-request/states.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/delivery-requests'
-import { CONCEPTION_COLUMNS, isUrgent } from './conception-columns.tsx'
-import { ConceptionFilters, conceptionChips } from './conception-filters.tsx'
+import { ConceptionFilters, conceptionChips } from './head.tsx'
+import { CONCEPTION_COLUMNS, isUrgent } from './table.tsx'
 
 export const handle = {
   title: SCREENS['/journey-management/delivery-request'].title,

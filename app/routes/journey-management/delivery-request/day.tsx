@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { minuteOf, type StopTimes } from '#domain/sales/delivery-request/stop-order.ts'
 import { STOP_KIND_LABELS, type StopKind } from '#domain/sales/delivery-request/values.ts'
-import { minutesText } from './conception-words.ts'
+import { minutesText } from './words.ts'
 
 interface DayStop extends StopTimes {
   kind: StopKind

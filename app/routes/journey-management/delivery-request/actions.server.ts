@@ -8,7 +8,7 @@ import { orderAsked, reordered, rowCount } from '#app/lib/forms/rows.ts'
 import { type failed, submit } from '#app/lib/forms/submit.server.ts'
 import { resolveRecords } from '#app/lib/records/resolve-records.server.ts'
 import type { LookupKind } from '#domain/lookup.ts'
-import { totalsOf } from './conception-totals.ts'
+import { totalsOf } from './totals.ts'
 
 /** What a form posted to a cahier des charges of the conception face asks for. `lineId` is the line whose panel is open. */
 export async function conceptionAction(api: ApiClient, form: PostedForm, id: string, lineId: string) {

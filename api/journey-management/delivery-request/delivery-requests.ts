@@ -2,6 +2,16 @@ import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { counted, ordered, pageOf, searched } from '#api/db/list.ts'
+import { write } from '#api/db/write.ts'
+import { linesOf } from '#api/delivery-requests/lines.ts'
+import { designers, findRequest, hold, nameOf, requireStatus, settle, statusAfter, touch } from '#api/delivery-requests/record.ts'
+import { versionOf } from '#api/delivery-requests/versions.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { gate, right } from '#api/middleware/gate.ts'
+import { body, params, query } from '#api/middleware/input.ts'
+import { invalid, stale } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import {
@@ -10,24 +20,19 @@ import {
   deliveryRequestVersions as versions,
 } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import { type CONCEPTION_SORTS, conceptionListQuery, designSchema, STARTING_DAYS } from '#domain/journey-management/conception.ts'
+import {
+  type CONCEPTION_SORTS,
+  conceptionListQuery,
+  designSchema,
+  STARTING_DAYS,
+} from '#domain/journey-management/delivery-request/conception.ts'
 import { roadKm } from '#domain/journey-management/line-plan.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { motiveSchema } from '#domain/sales/delivery-request/delivery-request.ts'
-import { counted, ordered, pageOf, searched } from '../db/list.ts'
-import { write } from '../db/write.ts'
-import { linesOf } from '../delivery-requests/lines.ts'
-import { designers, findRequest, hold, nameOf, requireStatus, settle, statusAfter, touch } from '../delivery-requests/record.ts'
-import { versionOf } from '../delivery-requests/versions.ts'
-import type { Env } from '../middleware/env.ts'
-import { gate, right } from '../middleware/gate.ts'
-import { body, params, query } from '../middleware/input.ts'
-import { invalid, stale } from '../middleware/problem.ts'
-import { today } from '../middleware/today.ts'
-import { conceptionLineRoutes } from './conception-lines.ts'
-import { takeOverLines } from './conception-takeover.ts'
 import { deliveryBlocks } from './delivery-blocks.ts'
+import { conceptionLineRoutes } from './lines.ts'
+import { takeOverLines } from './takeover.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['journey-management/delivery-request']

@@ -3,10 +3,10 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { isoWeekday } from '#domain/calendar/dates.ts'
-import { Blocks } from './conception-blocks.tsx'
-import { LineCard } from './conception-line-card.tsx'
-import type { ConceptionRequest } from './conception-record.ts'
-import { Totals } from './conception-totals-form.tsx'
+import { Blocks } from './blocks.tsx'
+import { LineCard } from './line-card.tsx'
+import type { ConceptionRequest } from './record.ts'
+import { Totals } from './totals-form.tsx'
 
 interface DesignProps {
   request: ConceptionRequest

@@ -6,8 +6,8 @@ import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failu
 import { rowCount } from '#app/lib/forms/rows.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
 import { STOP_KIND_LABELS, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
-import { lineFormValues, siteText } from './conception-line-values.ts'
-import type { ConceptionLine } from './conception-record.ts'
+import { lineFormValues, siteText } from './line-values.ts'
+import type { ConceptionLine } from './record.ts'
 
 const KINDS = STOP_KINDS.map(value => ({ value, label: STOP_KIND_LABELS[value] }))
 const DAYS = Array.from({ length: 7 }, (_, day) => ({ value: String(day), label: day === 0 ? 'J' : `J+${day}` }))

@@ -14,10 +14,10 @@ import { differences, type FormFailure, issueAt, startValue, startValues } from 
 import { recordStart } from '#app/lib/records/record-start.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
-import { lineFormValues, proposalOf, soldDays, spoken } from './conception-line-values.ts'
-import type { ConceptionLine, ConceptionRequest } from './conception-record.ts'
-import { StopFields } from './conception-stop-fields.tsx'
-import { LINE_LABELS, lineFieldLabel, minutesText } from './conception-words.ts'
+import { lineFormValues, proposalOf, soldDays, spoken } from './line-values.ts'
+import type { ConceptionLine, ConceptionRequest } from './record.ts'
+import { StopFields } from './stop-fields.tsx'
+import { LINE_LABELS, lineFieldLabel, minutesText } from './words.ts'
 
 interface LinePanelProps {
   line: ConceptionLine

@@ -5,7 +5,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Ask, AskButton, AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { Route } from './+types/delivery-request'
-import { Blocks } from './conception-blocks.tsx'
+import { Blocks } from './blocks.tsx'
 
 type Can = Route.ComponentProps['loaderData']['can']
 

@@ -3,7 +3,7 @@ import { calendarWords, RecurrenceRule, RecurrenceYear } from '#app/components/s
 import { RequestStops } from '#app/components/sales/request-stops.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import type { RequestCalendar } from '#domain/sales/delivery-request/calendar.ts'
-import type { ConceptionRequest } from './conception-record.ts'
+import type { ConceptionRequest } from './record.ts'
 
 /** What was sold, to read: goods, vehicle, stops, recurrence, notes; no price. */
 export function Need({ request, calendar, today }: { request: ConceptionRequest; calendar: RequestCalendar; today: string }) {

@@ -4,9 +4,9 @@ import { Box } from '#app/components/ui/box.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { formatNumber } from '#domain/formats/number.ts'
-import { LineDay } from './conception-day.tsx'
-import type { ConceptionLine } from './conception-record.ts'
-import { minutesText } from './conception-words.ts'
+import { LineDay } from './day.tsx'
+import type { ConceptionLine } from './record.ts'
+import { minutesText } from './words.ts'
 
 /** A line with its days, distances, times, means and the picture of its day. */
 export function LineCard({ line, editHref }: { line: ConceptionLine; editHref?: string }) {

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stop-order.ts'
-import { REQUEST_KINDS, REQUEST_STATUSES, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
-import { weekdays } from '../calendar/recurrence-schema.ts'
+import { weekdays } from '#domain/calendar/recurrence-schema.ts'
 import {
   id,
   integer,
@@ -14,10 +12,12 @@ import {
   recordVersion,
   text,
   time,
-} from '../fields.ts'
-import { filterOf, idFilter, listQuery, switchFilter } from '../lists.ts'
-import { POS } from '../messages.ts'
-import { OWN_OR_SUBCONTRACTOR } from './assignment.ts'
+} from '#domain/fields.ts'
+import { OWN_OR_SUBCONTRACTOR } from '#domain/journey-management/assignment.ts'
+import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
+import { POS } from '#domain/messages.ts'
+import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stop-order.ts'
+import { REQUEST_KINDS, REQUEST_STATUSES, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 
 const blank = (value: unknown) => value === undefined || value === null || value === ''
 const always = { when: () => true }

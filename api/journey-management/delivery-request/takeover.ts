@@ -1,9 +1,9 @@
 import { and, asc, eq, lt } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { takeNumbers } from '#api/db/write.ts'
+import { type Held, stopsOf } from '#api/delivery-requests/record.ts'
+import { liveLineStops, liveLines } from '#api/journey-management/live-lines.table.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import type { Transaction } from '../db/client.ts'
-import { takeNumbers } from '../db/write.ts'
-import { type Held, stopsOf } from '../delivery-requests/record.ts'
-import { liveLineStops, liveLines } from './live-lines.table.ts'
 
 /**
  * A new version that serves the same stops at the same hours begins its conception with the lines of the version before, as drafts, on the

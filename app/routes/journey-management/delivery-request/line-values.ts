@@ -3,7 +3,7 @@ import { isoWeekday } from '#domain/calendar/dates.ts'
 import { breaksWithin, linePlan, roadKm } from '#domain/journey-management/line-plan.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
-import type { ConceptionLine, ConceptionRequest } from './conception-record.ts'
+import type { ConceptionLine, ConceptionRequest } from './record.ts'
 
 const comma = (decimal: string) => decimal.replace('.', ',')
 

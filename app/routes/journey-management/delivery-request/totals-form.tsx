@@ -6,9 +6,9 @@ import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { differences, type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { centsToDecimal, formatMoney, formatNumber } from '#domain/formats/number.ts'
-import type { ConceptionRequest } from './conception-record.ts'
-import { totalsOf } from './conception-totals.ts'
-import { DESIGN_LABELS } from './conception-words.ts'
+import type { ConceptionRequest } from './record.ts'
+import { totalsOf } from './totals.ts'
+import { DESIGN_LABELS } from './words.ts'
 
 interface TotalsProps {
   request: ConceptionRequest

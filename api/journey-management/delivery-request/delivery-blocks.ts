@@ -1,7 +1,7 @@
+import type { linesOf } from '#api/delivery-requests/lines.ts'
+import type { findRequest } from '#api/delivery-requests/record.ts'
+import type { Issue } from '#api/middleware/problem.ts'
 import { REQ } from '#domain/messages.ts'
-import type { linesOf } from '../delivery-requests/lines.ts'
-import type { findRequest } from '../delivery-requests/record.ts'
-import type { Issue } from '../middleware/problem.ts'
 
 type Request = Awaited<ReturnType<typeof findRequest>>
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
