@@ -29,7 +29,7 @@ export default [
       // Suivis des tournées
       route('journey-management/delivery-request', 'routes/journey-management/delivery-request/delivery-requests.tsx'),
       route('journey-management/delivery-request/:requestId', 'routes/journey-management/delivery-request/delivery-request.tsx'),
-      route('journey-management/live-lines', 'routes/journey-management/live-lines.tsx'),
+      route('journey-management/live-lines', 'routes/journey-management/live-lines/live-lines.tsx'),
       route('journey-management/drivers-pools', 'routes/journey-management/drivers-pools.tsx'),
       route('journey-management/drivers-pools/:driverPoolId', 'routes/journey-management/drivers-pool.tsx'),
       route('journey-management/journeys', 'routes/journey-management/journeys.tsx'),

@@ -6,7 +6,7 @@ import type { Database } from '../db/client.ts'
 import { transact } from '../db/write.ts'
 import { blockedSubject, raiseAlert } from '../jobs/alerts.ts'
 import type { Jobs } from '../jobs/queue.ts'
-import { liveLines } from './live-lines.table.ts'
+import { liveLines } from './live-lines/live-lines.table.ts'
 
 /**
  * What was created runs all the same, but somebody should know (`domain.md` §3.1: « warning on new trajets »): says which blocked clients a

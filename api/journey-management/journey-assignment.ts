@@ -13,7 +13,7 @@ import { vehicles } from '../materials/vehicles.table.ts'
 import { type Issue, invalid } from '../middleware/problem.ts'
 import type { Journey } from './journey-record.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
-import { liveLines } from './live-lines.table.ts'
+import { liveLines } from './live-lines/live-lines.table.ts'
 import { firstTaken, holdMeans, MEANS_FIELDS } from './means.ts'
 
 /** Candidates shown of each kind; a search finds the others. */

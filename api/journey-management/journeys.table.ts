@@ -10,7 +10,7 @@ import { drivers } from '../human-resources/drivers.table.ts'
 import { trailers } from '../materials/trailers.table.ts'
 import { vehicles } from '../materials/vehicles.table.ts'
 import { cnrValues } from '../transverse/cnr.table.ts'
-import { liveLines } from './live-lines.table.ts'
+import { liveLines } from './live-lines/live-lines.table.ts'
 
 /**
  * Trajets (`domain.md` §3.7): one execution on one date. Three exclusion constraints in the migrations keep a driver, a vehicle and a

@@ -1,6 +1,6 @@
 import { toLocal } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import { HORIZON_DAYS, journeySeries } from '#domain/journey-management/generation.ts'
+import { HORIZON_DAYS, journeySeries } from '#domain/journey-management/live-lines/generation.ts'
 import { type Catalogue, makeCatalogue } from './catalogue.ts'
 import { makeClients } from './clients.ts'
 import { makeCnr } from './cnr.ts'

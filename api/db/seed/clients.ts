@@ -1,5 +1,5 @@
 import { addDays } from '#domain/calendar/dates.ts'
-import { roadKm } from '#domain/journey-management/line-plan.ts'
+import { roadKm } from '#domain/journey-management/live-lines/line-plan.ts'
 import { factories } from './factories.ts'
 import { CLIENTS, type ClientName, SECTOR_FACTS, type Sector, SUBCONTRACTORS } from './names.ts'
 import { makePapers } from './papers.ts'

@@ -1,12 +1,12 @@
 import type { Period } from '#domain/calendar/recurrence.ts'
+import { journeyPrice } from '#domain/journey-management/journey-price.ts'
 import {
   type DayPlan,
   type GenerationLine,
   journeyNumber,
   planGeneration,
   printOf,
-} from '#domain/journey-management/generation.ts'
-import { journeyPrice } from '#domain/journey-management/journey-price.ts'
+} from '#domain/journey-management/live-lines/generation.ts'
 import type { Clients } from './clients.ts'
 import { factories } from './factories.ts'
 import type { Fleet } from './fleet.ts'

@@ -1,6 +1,6 @@
 import { addDays } from '#domain/calendar/dates.ts'
 import type { Period } from '#domain/calendar/recurrence.ts'
-import { planDay } from '#domain/journey-management/generation.ts'
+import { planDay } from '#domain/journey-management/live-lines/generation.ts'
 import type { Clients } from './clients.ts'
 import type { Run } from './journeys.ts'
 import { Random } from './random.ts'

@@ -1,4 +1,4 @@
-import { breaksWithin, linePlan, roadKm } from '#domain/journey-management/line-plan.ts'
+import { breaksWithin, linePlan, roadKm } from '#domain/journey-management/live-lines/line-plan.ts'
 import type { StopKind } from '#domain/sales/delivery-request/values.ts'
 import type { Client, Site } from './clients.ts'
 import type { Traction } from './fleet.ts'

@@ -26,7 +26,7 @@ import {
   designSchema,
   STARTING_DAYS,
 } from '#domain/journey-management/delivery-request/conception.ts'
-import { roadKm } from '#domain/journey-management/line-plan.ts'
+import { roadKm } from '#domain/journey-management/live-lines/line-plan.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { motiveSchema } from '#domain/sales/delivery-request/delivery-request.ts'

@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Transaction } from '#api/db/client.ts'
-import { liveLineStops, liveLines } from '#api/journey-management/live-lines.table.ts'
+import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { enqueueGeneration } from '#api/sales/delivery-request/lines.ts'

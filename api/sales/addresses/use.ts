@@ -1,7 +1,7 @@
 import { and, asc, count, countDistinct, eq, gte, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { journeyStops } from '#api/journey-management/journeys.table.ts'
-import { liveLineStops, liveLines } from '#api/journey-management/live-lines.table.ts'
+import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { addresses } from './addresses.table.ts'
 
 /** Trajets prévus that call there and are not closed. */

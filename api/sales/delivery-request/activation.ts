@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNotNull, lt, lte, type SQL } from 'drizzle-orm
 import type { Database, Transaction } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
 import { showCurrent } from '#api/delivery-requests/versions.ts'
-import { liveLines } from '#api/journey-management/live-lines.table.ts'
+import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import { deliveryRequestVersions as versions } from './delivery-requests.table.ts'
 

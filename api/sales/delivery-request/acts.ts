@@ -12,7 +12,7 @@ import { invalid, stale } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { recordVersion } from '#domain/fields.ts'
-import { SUSPENSION } from '#domain/journey-management/generation.ts'
+import { SUSPENSION } from '#domain/journey-management/live-lines/generation.ts'
 import { REQ } from '#domain/messages.ts'
 import {
   acceptanceSchema,

@@ -3,12 +3,12 @@ import type { Context } from 'hono'
 import type { Transaction } from '#api/db/client.ts'
 import type { Held } from '#api/delivery-requests/record.ts'
 import { raiseAlert } from '#api/jobs/alerts.ts'
-import { liveLineStops, liveLines } from '#api/journey-management/live-lines.table.ts'
+import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { today } from '#api/middleware/today.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import { HORIZON_DAYS } from '#domain/journey-management/generation.ts'
+import { HORIZON_DAYS } from '#domain/journey-management/live-lines/generation.ts'
 
 /**
  * Acceptance plans the lines that are ready: every stop geolocated, kilometres above 0 (`domain.md` §3.5). The others stay « Brouillon »

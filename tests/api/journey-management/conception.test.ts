@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { liveLines } from '#api/journey-management/live-lines.table.ts'
+import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { ROLES } from '#domain/roles.ts'

@@ -11,7 +11,7 @@ import {
   planDay,
   planGeneration,
   planOf,
-} from '#domain/journey-management/generation.ts'
+} from '#domain/journey-management/live-lines/generation.ts'
 
 const RULE: Recurrence = {
   weekdays: [1, 2, 3, 4, 5],

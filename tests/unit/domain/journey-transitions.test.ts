@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { actOnJourney, JOURNEY_ACTS, type JourneyAct, journeyActs } from '#domain/journey-management/journey-transitions.ts'
 import { JOURNEY_STATUS_LABELS, JOURNEY_STATUSES, LIVE_LINE_STATUSES } from '#domain/journey-management/journey-values.ts'
-import { LIVE_LINE_ACTS, nextLiveLineStatus } from '#domain/journey-management/live-line-transitions.ts'
+import { LIVE_LINE_ACTS, nextLiveLineStatus } from '#domain/journey-management/live-lines/transitions.ts'
 import { ROLES } from '#domain/roles.ts'
 
 /**

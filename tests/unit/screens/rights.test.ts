@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { JOURNEY_ACTS, JOURNEY_TRANSITIONS } from '#domain/journey-management/journey-transitions.ts'
 import { JOURNEY_STATUSES, LIVE_LINE_STATUSES } from '#domain/journey-management/journey-values.ts'
-import { LIVE_LINE_TRANSITIONS } from '#domain/journey-management/live-line-transitions.ts'
+import { LIVE_LINE_TRANSITIONS } from '#domain/journey-management/live-lines/transitions.ts'
 import { type Act, may, RIGHTS } from '#domain/rights.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { COMPANY_TRANSITIONS } from '#domain/sales/companies/values.ts'

@@ -1,6 +1,6 @@
 import { wordFor } from '#app/lib/lists/list-links.ts'
 import { isoWeekday } from '#domain/calendar/dates.ts'
-import { breaksWithin, linePlan, roadKm } from '#domain/journey-management/line-plan.ts'
+import { breaksWithin, linePlan, roadKm } from '#domain/journey-management/live-lines/line-plan.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { ConceptionLine, ConceptionRequest } from './record.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alerts } from '#api/jobs/job-runs.table.ts'
-import { liveLines } from '#api/journey-management/live-lines.table.ts'
+import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { activateDueVersions } from '#api/sales/delivery-request/activation.ts'

@@ -1,7 +1,13 @@
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { takeNumbersOf } from '#api/db/write.ts'
+import { closeAlert } from '#api/jobs/alerts.ts'
+import { indexJourneys, shareIndexValues } from '#api/journey-management/indexation.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { journeyPrice } from '#domain/journey-management/journey-price.ts'
 import {
   type DayPlan,
   GenerationError,
@@ -13,15 +19,9 @@ import {
   planGeneration,
   REVIEW_NEW_VERSION,
   REVIEW_PLAN_CHANGED,
-} from '#domain/journey-management/generation.ts'
-import { journeyPrice } from '#domain/journey-management/journey-price.ts'
+} from '#domain/journey-management/live-lines/generation.ts'
 import { NOTFOUND } from '#domain/messages.ts'
-import type { Reader, Transaction } from '../db/client.ts'
-import { takeNumbersOf } from '../db/write.ts'
-import { closeAlert } from '../jobs/alerts.ts'
 import { type JourneyMeans, meansForDays } from './generation-means.ts'
-import { indexJourneys, shareIndexValues } from './indexation.ts'
-import { journeyStops, journeys } from './journeys.table.ts'
 import { liveLineStops, liveLines } from './live-lines.table.ts'
 import { takeOverJourneys } from './version-takeover.ts'
 

@@ -3,8 +3,8 @@ import { Field } from '#app/components/ui/form/field.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
-import type { LineQuestion } from './live-line-panels.server.ts'
-import { LINE_LABELS, type LineQuestionAct } from './live-line-words.ts'
+import type { LineQuestion } from './panels.server.ts'
+import { LINE_LABELS, type LineQuestionAct } from './words.ts'
 
 interface Words {
   ask: (label: string) => string

@@ -1,7 +1,7 @@
+import { asChoice, asDate, asFigure, asName, asText, asTime, asWords, type EntityReading } from '#domain/history/reading.ts'
+import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journey-values.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
-import { asChoice, asDate, asFigure, asName, asText, asTime, asWords, type EntityReading } from '../history/reading.ts'
-import { LIVE_LINE_STATUS_LABELS } from './journey-values.ts'
 
 /** How far the nightly generation has come is not a change that somebody made: it is left out. */
 export const LIVE_LINE_READING: EntityReading = {

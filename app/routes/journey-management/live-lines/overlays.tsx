@@ -4,10 +4,10 @@ import type { listLinks } from '#app/lib/lists/list-links.ts'
 import type { Role } from '#domain/roles.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/live-lines'
-import { LineFormPanel } from './live-line-form.tsx'
-import { GeneratePanel } from './live-line-generate.tsx'
-import { LinePanel } from './live-line-panel.tsx'
-import { LineAsk } from './live-line-questions.tsx'
+import { LineFormPanel } from './form.tsx'
+import { GeneratePanel } from './generate.tsx'
+import { LineAsk } from './question.tsx'
+import { LinePanel } from './sheet.tsx'
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   links: ReturnType<typeof listLinks>

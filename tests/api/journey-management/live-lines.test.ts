@@ -2,14 +2,14 @@ import { asc, eq } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jobRuns } from '#api/jobs/job-runs.table.ts'
-import { generate } from '#api/journey-management/generation.ts'
 import { journeys } from '#api/journey-management/journeys.table.ts'
-import { liveLines } from '#api/journey-management/live-lines.table.ts'
+import { generate } from '#api/journey-management/live-lines/generation.ts'
+import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { ROLES } from '#domain/roles.ts'
 import { noMail } from '#tests/support/api.ts'
-import { type Lines, startLines, TODAY } from '../support/lines.ts'
+import { type Lines, startLines, TODAY } from '#tests/support/lines.ts'
 
 const DAILY = { weekdays: [1, 2, 3, 4, 5, 6, 7], holidayPolicy: 'MAINTENIR' } as const
 const inDays = (days: number) => addDays(TODAY, days)

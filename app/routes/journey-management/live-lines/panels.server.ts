@@ -3,12 +3,12 @@ import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import { today } from '#app/lib/dates/today.server.ts'
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
-import { HORIZON_DAYS } from '#domain/journey-management/generation.ts'
-import { ENDING_DAYS } from '#domain/journey-management/live-line.ts'
-import { LIVE_LINE_ACTS, nextLiveLineStatus } from '#domain/journey-management/live-line-transitions.ts'
+import { HORIZON_DAYS } from '#domain/journey-management/live-lines/generation.ts'
+import { ENDING_DAYS } from '#domain/journey-management/live-lines/live-line.ts'
+import { LIVE_LINE_ACTS, nextLiveLineStatus } from '#domain/journey-management/live-lines/transitions.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
-import { LINE_ACT_LABELS, type LineQuestionAct } from './live-line-words.ts'
+import { LINE_ACT_LABELS, type LineQuestionAct } from './words.ts'
 
 const find = (api: ApiClient, id: string) => found(json(api['journey-management']['live-lines'][':id'].$get({ param: { id } })))
 export type LineDetail = Awaited<ReturnType<typeof find>>

@@ -1,15 +1,20 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import type { Database } from '#api/db/client.ts'
+import { transact } from '#api/db/write.ts'
+import { raiseAlert } from '#api/jobs/alerts.ts'
+import type { Jobs, JobWork } from '#api/jobs/queue.ts'
+import { warnOfBlocked } from '#api/journey-management/blocked-clients.ts'
+import { today } from '#api/middleware/today.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import { GenerationError, type GenerationReport, generationText, HORIZON_DAYS } from '#domain/journey-management/generation.ts'
+import {
+  GenerationError,
+  type GenerationReport,
+  generationText,
+  HORIZON_DAYS,
+} from '#domain/journey-management/live-lines/generation.ts'
 import { FALLBACK_ERROR } from '#domain/messages.ts'
-import type { Database } from '../db/client.ts'
-import { transact } from '../db/write.ts'
-import { raiseAlert } from '../jobs/alerts.ts'
-import type { Jobs, JobWork } from '../jobs/queue.ts'
-import { today } from '../middleware/today.ts'
-import { warnOfBlocked } from './blocked-clients.ts'
 import { alertSubject, generateLine } from './line-generation.ts'
 import { liveLines } from './live-lines.table.ts'
 

@@ -1,10 +1,10 @@
+import { instantAt, PARIS } from '#domain/calendar/clock.ts'
+import { datesOf, type Period, type Recurrence } from '#domain/calendar/recurrence.ts'
+import type { JourneyPrice } from '#domain/journey-management/journey-price.ts'
+import { isOpen } from '#domain/journey-management/journey-transitions.ts'
+import type { JourneyStatus } from '#domain/journey-management/journey-values.ts'
+import { WEEKDAYS_REQUIRED } from '#domain/messages.ts'
 import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stop-order.ts'
-import { instantAt, PARIS } from '../calendar/clock.ts'
-import { datesOf, type Period, type Recurrence } from '../calendar/recurrence.ts'
-import { WEEKDAYS_REQUIRED } from '../messages.ts'
-import type { JourneyPrice } from './journey-price.ts'
-import { isOpen } from './journey-transitions.ts'
-import type { JourneyStatus } from './journey-values.ts'
 import { inValidity, occurrencesOf, type StopClosures, suspended } from './line-calendar.ts'
 
 /**

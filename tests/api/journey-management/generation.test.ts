@@ -3,15 +3,15 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documents } from '#api/documents/documents.table.ts'
 import { alerts } from '#api/jobs/job-runs.table.ts'
-import { generate, nightlyGeneration } from '#api/journey-management/generation.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys.table.ts'
-import { liveLineStops, liveLines } from '#api/journey-management/live-lines.table.ts'
+import { generate, nightlyGeneration } from '#api/journey-management/live-lines/generation.ts'
+import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { noMail } from '#tests/support/api.ts'
-import { type Lines, startLines, TODAY } from '../support/lines.ts'
+import { type Lines, startLines, TODAY } from '#tests/support/lines.ts'
 
 const log = pino({ level: 'silent' })
 /** Every day of the week, holidays included: a range of n days then gives n journeys whatever the day of the test. */

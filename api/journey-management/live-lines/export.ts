@@ -1,8 +1,8 @@
+import type { CsvColumns } from '#api/middleware/csv-answer.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journey-values.ts'
 import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
-import type { CsvColumns } from '../middleware/csv-answer.ts'
-import type { lineRows } from './live-line-list.ts'
+import type { lineRows } from './list.ts'
 
 /** The file of planned lines (`domain.md` §2.2, §4.3). */
 export const LIVE_LINE_COLUMNS: CsvColumns<Awaited<ReturnType<typeof lineRows>>[number]> = {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { weekdays } from '../calendar/recurrence-schema.ts'
-import { date, decimal, integer, optionalDate, optionalId, text } from '../fields.ts'
-import { filterOf, idFilter, listQuery, switchFilter, textFilter } from '../lists.ts'
-import { DATEORD } from '../messages.ts'
-import { OWN_OR_SUBCONTRACTOR } from './assignment.ts'
-import { LIVE_LINE_STATUSES } from './journey-values.ts'
+import { weekdays } from '#domain/calendar/recurrence-schema.ts'
+import { date, decimal, integer, optionalDate, optionalId, text } from '#domain/fields.ts'
+import { OWN_OR_SUBCONTRACTOR } from '#domain/journey-management/assignment.ts'
+import { LIVE_LINE_STATUSES } from '#domain/journey-management/journey-values.ts'
+import { filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
+import { DATEORD } from '#domain/messages.ts'
 
 export const WEEKDAYS_OF_VERSION = 'Les jours doivent faire partie de ceux du cahier des charges'
 export const NOT_GEOLOCATED = (site: string) => `L'arrêt « ${site} » n'est pas géolocalisé`

@@ -10,8 +10,8 @@ import { differences, type FormFailure, issueAt, startValue, startValues } from 
 import { recordStart } from '#app/lib/records/record-start.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
-import type { LineDetail } from './live-line-panels.server.ts'
-import { LINE_LABELS } from './live-line-words.ts'
+import type { LineDetail } from './panels.server.ts'
+import { LINE_LABELS } from './words.ts'
 
 interface LineFormProps {
   detail: LineDetail

@@ -11,7 +11,7 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import type { LiveLineStatus } from '#domain/journey-management/journey-values.ts'
 import type { Role } from '#domain/roles.ts'
-import { LINE_ACT_LABELS, type LineQuestionAct } from './live-line-words.ts'
+import { LINE_ACT_LABELS, type LineQuestionAct } from './words.ts'
 
 export interface LineRow {
   id: string

@@ -18,12 +18,12 @@ import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/live-lines'
-import { lineAction } from './live-line-actions.server.ts'
-import { generationStep, linePanels, withActs } from './live-line-panels.server.ts'
-import { LiveLinesHead, liveLineChips } from './live-lines-head.tsx'
-import { LineMenu, lineColumns } from './live-lines-table.tsx'
+import { lineAction } from './actions.server.ts'
+import { LiveLinesHead, liveLineChips } from './head.tsx'
+import { generationStep, linePanels, withActs } from './panels.server.ts'
+import { LineMenu, lineColumns } from './table.tsx'
 
-const Overlays = late(() => import('./live-line-overlays.tsx'), 'LiveLineOverlays')
+const Overlays = late(() => import('./overlays.tsx'), 'LiveLineOverlays')
 
 export const handle = {
   title: SCREENS['/journey-management/live-lines'].title,

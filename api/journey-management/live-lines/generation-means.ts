@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { papersOf } from '#api/documents/subcontractor-papers.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { busyTimes, holdMeans, MEANS_FIELDS } from '#api/journey-management/means.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { type Busy, MEANS, overlap } from '#domain/journey-management/assignment.ts'
-import type { DayPlan, GenerationPlan } from '#domain/journey-management/generation.ts'
+import type { DayPlan, GenerationPlan } from '#domain/journey-management/live-lines/generation.ts'
 import { nonConformity } from '#domain/sales/companies/subcontractor.ts'
-import type { Transaction } from '../db/client.ts'
-import { papersOf } from '../documents/subcontractor-papers.ts'
-import { drivers } from '../human-resources/drivers.table.ts'
-import { trailers } from '../materials/trailers.table.ts'
-import { vehicles } from '../materials/vehicles.table.ts'
 import type { liveLines } from './live-lines.table.ts'
-import { busyTimes, holdMeans, MEANS_FIELDS } from './means.ts'
 
 interface Assigned {
   driverId: string | null

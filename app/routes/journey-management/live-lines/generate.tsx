@@ -9,8 +9,8 @@ import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import type { GenerationOutcome, GenerationStep } from './live-line-panels.server.ts'
-import { LINE_LABELS } from './live-line-words.ts'
+import type { GenerationOutcome, GenerationStep } from './panels.server.ts'
+import { LINE_LABELS } from './words.ts'
 
 interface GenerateProps {
   step: GenerationStep

@@ -15,9 +15,9 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
-import { LineDates } from './live-line-dates.tsx'
-import type { LineDetail, LineSheet, LineTab } from './live-line-panels.server.ts'
-import { LINE_ACT_LABELS } from './live-line-words.ts'
+import { LineDates } from './dates.tsx'
+import type { LineDetail, LineSheet, LineTab } from './panels.server.ts'
+import { LINE_ACT_LABELS } from './words.ts'
 
 const TABS: Record<LineTab, string> = { fiche: 'Fiche', historique: 'Historique' }
 

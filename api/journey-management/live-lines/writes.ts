@@ -1,30 +1,30 @@
 import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { journeys } from '#api/journey-management/journeys.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { type Issue, invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { COUPLED } from '#domain/journey-management/assignment.ts'
-import { GenerationError } from '#domain/journey-management/generation.ts'
 import { OPEN_STATUSES } from '#domain/journey-management/journey-transitions.ts'
 import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journey-values.ts'
+import { GenerationError } from '#domain/journey-management/live-lines/generation.ts'
 import {
   type LiveLineInput,
   NOT_GEOLOCATED,
   REQUEST_NOT_ACCEPTED,
   WEEKDAYS_OF_VERSION,
-} from '#domain/journey-management/live-line.ts'
-import { type LiveLineAct, nextLiveLineStatus } from '#domain/journey-management/live-line-transitions.ts'
+} from '#domain/journey-management/live-lines/live-line.ts'
+import { type LiveLineAct, nextLiveLineStatus } from '#domain/journey-management/live-lines/transitions.ts'
 import { ENUM, POS, STATE } from '#domain/messages.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
-import type { Transaction } from '../db/client.ts'
-import { drivers } from '../human-resources/drivers.table.ts'
-import { trailers } from '../materials/trailers.table.ts'
-import { vehicles } from '../materials/vehicles.table.ts'
-import { type Issue, invalid, notFound, refused, stale } from '../middleware/problem.ts'
-import { today } from '../middleware/today.ts'
-import { journeys } from './journeys.table.ts'
 import { generateLine, holdLine } from './line-generation.ts'
-import { findLiveLine, soldWeekdays } from './live-line-record.ts'
 import { liveLineStops, liveLines } from './live-lines.table.ts'
+import { findLiveLine, soldWeekdays } from './record.ts'
 
 type LiveLine = typeof liveLines.$inferSelect
 

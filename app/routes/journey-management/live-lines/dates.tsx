@@ -1,6 +1,6 @@
 import { JourneyBadgeTag, JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
-import type { LineDetail } from './live-line-panels.server.ts'
+import type { LineDetail } from './panels.server.ts'
 
 type Run = LineDetail['next'][number]
 type Skipped = LineDetail['skipped'][number]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { breaksWithin, linePlan, roadKm } from '#domain/journey-management/line-plan.ts'
+import { breaksWithin, linePlan, roadKm } from '#domain/journey-management/live-lines/line-plan.ts'
 
 const stop = (arrival: string, departure: string, dayOffset = 0) => ({ arrival, departure, dayOffset })
 

@@ -1,5 +1,11 @@
-import { addDays } from '../calendar/dates.ts'
-import { explainRecurrence, type Occurrence, type OccurrenceKind, type Period, type Recurrence } from '../calendar/recurrence.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import {
+  explainRecurrence,
+  type Occurrence,
+  type OccurrenceKind,
+  type Period,
+  type Recurrence,
+} from '#domain/calendar/recurrence.ts'
 import type { GenerationLine } from './generation.ts'
 
 /** Closures of the sites of a line, by the stop's place in it. */

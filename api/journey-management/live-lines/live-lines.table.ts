@@ -1,13 +1,13 @@
 import { date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { localTime, row } from '#api/db/columns.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { LIVE_LINE_STATUSES } from '#domain/journey-management/journey-values.ts'
 import { STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
-import { localTime, row } from '../db/columns.ts'
-import { drivers } from '../human-resources/drivers.table.ts'
-import { trailers } from '../materials/trailers.table.ts'
-import { vehicles } from '../materials/vehicles.table.ts'
 
 /** Trajets prévus (`domain.md` §3.5): recurring planned runs of a version. */
 export const liveLines = pgTable(

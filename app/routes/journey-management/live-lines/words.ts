@@ -1,4 +1,4 @@
-import type { LiveLineAct } from '#domain/journey-management/live-line-transitions.ts'
+import type { LiveLineAct } from '#domain/journey-management/live-lines/transitions.ts'
 
 /** Names of a line's fields, as its form and its refusals say them. */
 export const LINE_LABELS: Record<string, string> = {

@@ -5,7 +5,7 @@ import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { submit } from '#app/lib/forms/submit.server.ts'
 import { resolveRecords } from '#app/lib/records/resolve-records.server.ts'
 import type { LookupKind } from '#domain/lookup.ts'
-import { journeysText } from './live-line-words.ts'
+import { journeysText } from './words.ts'
 
 const MEANS: { name: string; kind: LookupKind }[] = [
   { name: 'defaultDriverId', kind: 'driver' },
