@@ -32,7 +32,7 @@ export default [
       route('journey-management/live-lines', 'routes/journey-management/live-lines/live-lines.tsx'),
       route('journey-management/drivers-pools', 'routes/journey-management/drivers-pools.tsx'),
       route('journey-management/drivers-pools/:driverPoolId', 'routes/journey-management/drivers-pool.tsx'),
-      route('journey-management/journeys', 'routes/journey-management/journeys.tsx'),
+      route('journey-management/journeys', 'routes/journey-management/journeys/journeys.tsx'),
       route('journey-management/calendar', 'routes/journey-management/calendar.tsx'),
       route('journey-management/live', 'routes/journey-management/live.tsx'),
       route('journey-management/modifications', 'routes/journey-management/modifications.tsx'),

@@ -1,11 +1,11 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import type { serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { versionServices } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { tariffOn } from '#domain/sales/additional-services/tariff.ts'
 import type { ServiceTrigger, ServiceUnit } from '#domain/sales/additional-services/values.ts'
 import type { ChargeTerms, ServiceCharge } from '#domain/sales/pricing/service-charge.ts'
-import { journeys } from '../journey-management/journeys.table.ts'
 
 /** A service as far as its price and what triggers it go. */
 export interface ChargedService {

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import {
@@ -7,14 +8,13 @@ import {
   deliveryRequests,
   deliveryRequestVersions as versions,
 } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { OPEN_STATUSES } from '#domain/journey-management/journey-transitions.ts'
+import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
 import { STATE } from '#domain/messages.ts'
 import { nextRequestStatus, type RequestAct } from '#domain/sales/delivery-request/states.ts'
 import { REQUEST_STATUS_LABELS, type RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import { users } from '../administration/users.table.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { documents } from '../documents/documents.table.ts'
-import { journeys } from '../journey-management/journeys.table.ts'
 import { notFound, refused, stale } from '../middleware/problem.ts'
 import { showCurrent, versionOf, type WhichVersion } from './versions.ts'
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { versionServices, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
@@ -13,7 +14,6 @@ import { kmOf } from '#domain/sales/pricing/run-cost.ts'
 import { type ChargeTerms, timesOf, transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
 import type { Reader } from '../db/client.ts'
 import { auditLog } from '../db/ledger.table.ts'
-import { journeys } from '../journey-management/journeys.table.ts'
 import { chargedBy, PRICED, type Priced, type Prices, RAN, type Scope, type ServiceUse, termsOn } from './charged-services.ts'
 
 /** When somebody cancelled the journey, by the audit of its writes: the one place that keeps it. Null where it was entered as cancelled. */

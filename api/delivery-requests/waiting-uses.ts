@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { versionServices } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { freeMinutes, waitingCharge } from '#domain/sales/pricing/waiting.ts'
 import type { Reader } from '../db/client.ts'
-import { journeyStops, journeys } from '../journey-management/journeys.table.ts'
 import { chargedBy, PRICED, type Prices, RAN, type Scope, type ServiceUse, termsOn } from './charged-services.ts'
 
 /** Stops whose real times are beyond what is free. */

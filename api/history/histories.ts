@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { asDate, asText, asYesNo, type EntityReading } from '#domain/history/reading.ts'
-import { JOURNEY_READING, JOURNEY_STOP_READING } from '#domain/journey-management/journey-history.ts'
+import { JOURNEY_READING, JOURNEY_STOP_READING } from '#domain/journey-management/journeys/history.ts'
 import { LIVE_LINE_READING, LIVE_LINE_STOP_READING } from '#domain/journey-management/live-lines/history.ts'
 import type { Act } from '#domain/rights.ts'
 import { SERVICE_READING, TARIFF_READING } from '#domain/sales/additional-services/history.ts'
@@ -21,7 +22,6 @@ import {
   COST_REFERENCE_READING,
 } from '#domain/transverse/cnr-history.ts'
 import { FACTOR_READING } from '#domain/transverse/cost-factor-history.ts'
-import { journeys } from '../journey-management/journeys.table.ts'
 import { cnrIndices, cnrShares, costReferences } from '../transverse/cnr.table.ts'
 import { costFactors } from '../transverse/cost-factors.table.ts'
 

@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
-import { LATE_MIN } from '#domain/journey-management/journey-badges.ts'
-import type { JourneyStatus, JourneyStopStatus } from '#domain/journey-management/journey-values.ts'
+import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
+import type { JourneyStatus, JourneyStopStatus } from '#domain/journey-management/journeys/values.ts'
 import { REVIEW_PLAN_CHANGED, SUSPENSION } from '#domain/journey-management/live-lines/generation.ts'
 import type { Vehicle } from './fleet.ts'
 import type { Run } from './journeys.ts'

@@ -1,5 +1,5 @@
 import type { Period } from '#domain/calendar/recurrence.ts'
-import { journeyPrice } from '#domain/journey-management/journey-price.ts'
+import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
 import {
   type DayPlan,
   type GenerationLine,

@@ -1,5 +1,5 @@
 import type { Period } from '#domain/calendar/recurrence.ts'
-import type { LiveLineStatus } from '#domain/journey-management/journey-values.ts'
+import type { LiveLineStatus } from '#domain/journey-management/journeys/values.ts'
 import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import type { Clients } from './clients.ts'
 import { factories } from './factories.ts'

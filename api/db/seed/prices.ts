@@ -1,4 +1,4 @@
-import type { journeyPrice } from '#domain/journey-management/journey-price.ts'
+import type { journeyPrice } from '#domain/journey-management/journeys/price.ts'
 import type { PricingMode } from '#domain/sales/delivery-request/values.ts'
 import { lineFigures, type Route, type Shape } from './routes.ts'
 import type { VersionRow } from './rows.ts'

@@ -1,3 +1,4 @@
+import type { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import type { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import type { addresses } from '#api/sales/addresses/addresses.table.ts'
 import type { companies, contacts } from '#api/sales/companies/companies.table.ts'
@@ -9,7 +10,6 @@ import type {
 import type { users } from '../../administration/users.table.ts'
 import type { documents } from '../../documents/documents.table.ts'
 import type { drivers } from '../../human-resources/drivers.table.ts'
-import type { journeyStops, journeys } from '../../journey-management/journeys.table.ts'
 import type { trailers } from '../../materials/trailers.table.ts'
 import type { vehicles } from '../../materials/vehicles.table.ts'
 import type { cnrValues, costReferences } from '../../transverse/cnr.table.ts'

@@ -1,6 +1,6 @@
 import type { CsvColumns } from '#api/middleware/csv-answer.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journey-values.ts'
+import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
 import type { lineRows } from './list.ts'
 

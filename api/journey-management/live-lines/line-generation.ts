@@ -2,12 +2,12 @@ import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { takeNumbersOf } from '#api/db/write.ts'
 import { closeAlert } from '#api/jobs/alerts.ts'
-import { indexJourneys, shareIndexValues } from '#api/journey-management/indexation.ts'
-import { journeyStops, journeys } from '#api/journey-management/journeys.table.ts'
+import { indexJourneys, shareIndexValues } from '#api/journey-management/journeys/indexation.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import { journeyPrice } from '#domain/journey-management/journey-price.ts'
+import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
 import {
   type DayPlan,
   GenerationError,

@@ -6,7 +6,7 @@ import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { LIVE_LINE_STATUSES } from '#domain/journey-management/journey-values.ts'
+import { LIVE_LINE_STATUSES } from '#domain/journey-management/journeys/values.ts'
 import { STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 
 /** Trajets prévus (`domain.md` §3.5): recurring planned runs of a version. */

@@ -1,6 +1,6 @@
 import { and, asc, count, countDistinct, eq, gte, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { journeyStops } from '#api/journey-management/journeys.table.ts'
+import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { addresses } from './addresses.table.ts'
 

@@ -1,5 +1,5 @@
 import { and, gte, lt, lte, type SQL } from 'drizzle-orm'
-import { journeys } from '#api/journey-management/journeys.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 
 /** The stops of a run reach so many days beyond its service date (`domain.md` §3.3). */

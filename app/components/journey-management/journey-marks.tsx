@@ -1,6 +1,6 @@
 import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
-import { JOURNEY_BADGE_LABELS, type JourneyBadge } from '#domain/journey-management/journey-badges.ts'
+import { JOURNEY_BADGE_LABELS, type JourneyBadge } from '#domain/journey-management/journeys/badges.ts'
 import {
   JOURNEY_STATUS_LABELS,
   JOURNEY_STOP_STATUS_LABELS,
@@ -8,7 +8,7 @@ import {
   type JourneyStopStatus,
   LIVE_LINE_STATUS_LABELS,
   type LiveLineStatus,
-} from '#domain/journey-management/journey-values.ts'
+} from '#domain/journey-management/journeys/values.ts'
 
 /** The feux of journeys (look.md §4). */
 export const JOURNEY_FEUX: Record<JourneyStatus, { shape: Shape; tone: Tone }> = {

@@ -3,7 +3,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
-import type { Regularisation } from '#domain/journey-management/regularisation.ts'
+import type { Regularisation } from '#domain/journey-management/journeys/regularisation.ts'
 
 const COLUMNS: Column<Regularisation>[] = [
   {

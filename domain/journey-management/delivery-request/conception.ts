@@ -13,7 +13,7 @@ import {
   text,
   time,
 } from '#domain/fields.ts'
-import { OWN_OR_SUBCONTRACTOR } from '#domain/journey-management/assignment.ts'
+import { OWN_OR_SUBCONTRACTOR } from '#domain/journey-management/journeys/assignment.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
 import { POS } from '#domain/messages.ts'
 import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stop-order.ts'

@@ -1,5 +1,5 @@
 import { asChoice, asDate, asFigure, asName, asText, asTime, asWords, type EntityReading } from '#domain/history/reading.ts'
-import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journey-values.ts'
+import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 

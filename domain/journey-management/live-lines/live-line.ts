@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { weekdays } from '#domain/calendar/recurrence-schema.ts'
 import { date, decimal, integer, optionalDate, optionalId, text } from '#domain/fields.ts'
-import { OWN_OR_SUBCONTRACTOR } from '#domain/journey-management/assignment.ts'
-import { LIVE_LINE_STATUSES } from '#domain/journey-management/journey-values.ts'
+import { OWN_OR_SUBCONTRACTOR } from '#domain/journey-management/journeys/assignment.ts'
+import { LIVE_LINE_STATUSES } from '#domain/journey-management/journeys/values.ts'
 import { filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
 import { DATEORD } from '#domain/messages.ts'
 

@@ -1,4 +1,4 @@
-import type { LiveLineStatus } from '#domain/journey-management/journey-values.ts'
+import type { LiveLineStatus } from '#domain/journey-management/journeys/values.ts'
 
 export const LIVE_LINE_ACTS = ['plan', 'suspend', 'resume', 'close'] as const
 export type LiveLineAct = (typeof LIVE_LINE_ACTS)[number]

@@ -1,8 +1,8 @@
 import { formatDate } from '#domain/calendar/dates.ts'
 import { firstDay, lastDay, monthOf, monthWords, ofMonth } from '#domain/calendar/months.ts'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
-import { LATE_MIN } from '#domain/journey-management/journey-badges.ts'
-import { JOURNEY_STATUS_LABELS, type JourneyStatus } from '#domain/journey-management/journey-values.ts'
+import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
+import { JOURNEY_STATUS_LABELS, type JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import { clientLines, type OfferSource } from '#domain/sales/delivery-request/offer.ts'
 import { type MonthFigures, onTimePct, otifPct, rateText } from './figures.ts'
 

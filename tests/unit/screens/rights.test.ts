@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { JOURNEY_ACTS, JOURNEY_TRANSITIONS } from '#domain/journey-management/journey-transitions.ts'
-import { JOURNEY_STATUSES, LIVE_LINE_STATUSES } from '#domain/journey-management/journey-values.ts'
+import { JOURNEY_ACTS, JOURNEY_TRANSITIONS } from '#domain/journey-management/journeys/transitions.ts'
+import { JOURNEY_STATUSES, LIVE_LINE_STATUSES } from '#domain/journey-management/journeys/values.ts'
 import { LIVE_LINE_TRANSITIONS } from '#domain/journey-management/live-lines/transitions.ts'
 import { type Act, may, RIGHTS } from '#domain/rights.ts'
 import { ROLES, type Role } from '#domain/roles.ts'

@@ -6,7 +6,7 @@ import { Filter, ListHead } from '#app/components/ui/list/list-head.tsx'
 import { PrintButton } from '#app/components/ui/list/print-button.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import { LIVE_LINE_STATUS_LABELS, LIVE_LINE_STATUSES } from '#domain/journey-management/journey-values.ts'
+import { LIVE_LINE_STATUS_LABELS, LIVE_LINE_STATUSES } from '#domain/journey-management/journeys/values.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 
 /** Filters that are views of the list: one at a time. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { journeys } from '#api/journey-management/journeys.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { generate } from '#api/journey-management/live-lines/generation.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { activateDueVersions } from '#api/sales/delivery-request/activation.ts'

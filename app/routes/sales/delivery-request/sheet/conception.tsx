@@ -6,7 +6,7 @@ import { Empty } from '#app/components/ui/list/empty.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { duration } from '#app/lib/dates/french-dates.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-import type { LiveLineStatus } from '#domain/journey-management/journey-values.ts'
+import type { LiveLineStatus } from '#domain/journey-management/journeys/values.ts'
 
 export interface DesignedLine {
   id: string

@@ -6,7 +6,7 @@ import { Empty } from '#app/components/ui/list/empty.tsx'
 import { Segments } from '#app/components/ui/panel/tabs.tsx'
 import { clockTime, shortDay } from '#app/lib/dates/french-dates.ts'
 import { formatMoney } from '#domain/formats/number.ts'
-import type { JourneyStatus } from '#domain/journey-management/journey-values.ts'
+import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 
 interface JourneysProps {
   journeys: {

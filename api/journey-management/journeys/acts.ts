@@ -1,0 +1,211 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Transaction } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { body, params } from '#api/middleware/input.ts'
+import { forbidden, invalid, refused } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { SkippedHourError, toInstant } from '#domain/calendar/clock.ts'
+import { COUPLED, ODOMETER_ORDER } from '#domain/journey-management/journeys/assignment.ts'
+import {
+  assignmentSchema,
+  cancelSchema,
+  finishSchema,
+  reasonSchema,
+  startSchema,
+  stopRecordSchema,
+} from '#domain/journey-management/journeys/journey.ts'
+import { actOnJourney, type JourneyAct } from '#domain/journey-management/journeys/transitions.ts'
+import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { FUTURE, REQ, SKIPPED_HOUR, STATE, TIMEORD } from '#domain/messages.ts'
+import { refuseUnfitMeans, takenProblem } from './assignment.ts'
+import { journeyStops, journeys } from './journeys.table.ts'
+import { overlapRefused } from './means.ts'
+import { findJourney, holdJourney, type Journey, journeyRef } from './record.ts'
+import { recordStop } from './stop-records.ts'
+
+const byRef = params(z.object({ ref: journeyRef }))
+const tags = ['journey-management/journeys']
+/** A clock on a desk may run a little ahead of ours. */
+const CLOCK_SLACK_MS = 5 * 60_000
+
+type Changes = Partial<typeof journeys.$inferInsert>
+
+/** The acts on a journey, each a row of the transition table (`domain.md` §3.7). */
+export const journeyActRoutes = new Hono<Env>()
+  .post(
+    '/:ref/assign',
+    describeRoute({ tags, summary: 'Affecter un chauffeur et un véhicule, ou un sous-traitant' }),
+    byRef,
+    body(assignmentSchema),
+    async c => {
+      const { ref } = c.req.valid('param')
+      const { buyPrice, ...means } = c.req.valid('json')
+      try {
+        return c.json(
+          await act(c, ref, 'assign', async (tx, journey) => {
+            await refuseUnfitMeans(tx, journey, { ...means, buyPrice })
+            return { ...means, buyPriceCents: buyPrice, reason: null }
+          }),
+        )
+      } catch (error) {
+        // A writer that held no means came in between: the exclusion constraint is the last judge, the journey that it met gives the words.
+        const met = overlapRefused(error)
+        if (!met) throw error
+        const { journey } = await findJourney(c.var.db, ref, c.var.user.role)
+        throw (await takenProblem(c.var.db, journey, met, { ...means, buyPrice })) ?? error
+      }
+    },
+  )
+  .post('/:ref/confirm', describeRoute({ tags, summary: 'Noter que le chauffeur a accusé réception' }), byRef, async c =>
+    c.json(await act(c, c.req.valid('param').ref, 'confirm', async () => ({}))),
+  )
+  .post('/:ref/unassign', describeRoute({ tags, summary: 'Désaffecter' }), byRef, body(reasonSchema), async c =>
+    c.json(
+      await act(c, c.req.valid('param').ref, 'unassign', async () => ({
+        driverId: null,
+        vehicleId: null,
+        trailerId: null,
+        subcontractorId: null,
+        buyPriceCents: null,
+        // A person took the means away: generation does not put them back.
+        touched: true,
+        reason: c.req.valid('json').reason,
+      })),
+    ),
+  )
+  .post('/:ref/start', describeRoute({ tags, summary: 'Démarrer' }), byRef, body(startSchema), async c => {
+    const { at, odometerStart } = c.req.valid('json')
+    return c.json(
+      await act(c, c.req.valid('param').ref, 'start', async (tx, journey) => {
+        await refuseIncompleteMeans(tx, journey)
+        return { actualStart: instantOf(at, 'at'), odometerStart }
+      }),
+    )
+  })
+  .post('/:ref/finish', describeRoute({ tags, summary: 'Terminer' }), byRef, body(finishSchema), async c => {
+    const { at, odometerEnd } = c.req.valid('json')
+    return c.json(
+      await act(c, c.req.valid('param').ref, 'finish', async (tx, journey) => {
+        const actualEnd = instantOf(at, 'at')
+        if (journey.actualStart && Date.parse(actualEnd) < Date.parse(journey.actualStart)) {
+          throw invalid({ path: 'at', message: TIMEORD })
+        }
+        if (odometerEnd !== null && journey.odometerStart !== null && odometerEnd < journey.odometerStart) {
+          throw invalid({ path: 'odometerEnd', message: ODOMETER_ORDER })
+        }
+        if (odometerEnd !== null && journey.vehicleId) await advanceOdometer(tx, journey.vehicleId, odometerEnd)
+        return { actualEnd, odometerEnd, stopsDone: await closeLastStop(tx, journey, actualEnd) }
+      }),
+    )
+  })
+  .post('/:ref/cancel', describeRoute({ tags, summary: 'Annuler' }), byRef, body(cancelSchema), async c => {
+    const { reason, billingPct } = c.req.valid('json')
+    return c.json(
+      await act(c, c.req.valid('param').ref, 'cancel', async () => ({
+        reason,
+        cancelBillingPct: billingPct,
+        review: false,
+        reviewReason: null,
+        // A person's decision: generation does not bring the journey back.
+        touched: true,
+      })),
+    )
+  })
+  .post('/:ref/not-executed', describeRoute({ tags, summary: 'Non exécuté' }), byRef, body(reasonSchema), async c =>
+    c.json(await act(c, c.req.valid('param').ref, 'notExecuted', async () => ({ reason: c.req.valid('json').reason }))),
+  )
+  .post(
+    '/:ref/stops/:position',
+    describeRoute({ tags, summary: "Noter l'arrivée et le départ à un arrêt" }),
+    right('journey.drive'),
+    params(z.object({ ref: journeyRef, position: z.coerce.number().int().min(0) })),
+    body(stopRecordSchema),
+    async c => {
+      const { ref, position } = c.req.valid('param')
+      const { arrival, departure, failed, reason } = c.req.valid('json')
+      return c.json(
+        await write(c, async tx =>
+          recordStop(tx, await holdJourney(tx, ref), position, {
+            actualArrival: arrival === null ? null : instantOf(arrival, 'arrival'),
+            actualDeparture: departure === null ? null : instantOf(departure, 'departure'),
+            failed,
+            reason,
+          }),
+        ),
+      )
+    },
+  )
+  .post('/:ref/reviewed', describeRoute({ tags, summary: 'Lever « À revoir »' }), right('journey.write'), byRef, async c =>
+    c.json(
+      await write(c, async tx => {
+        const { id, number, status } = await holdJourney(tx, c.req.valid('param').ref)
+        await tx.update(journeys).set({ review: false, reviewReason: null }).where(eq(journeys.id, id))
+        return { id, number, status }
+      }),
+    ),
+  )
+
+/** Holds the journey, asks the transition table, and writes the next status with what the act changes. */
+function act(c: Context<Env>, ref: string, name: JourneyAct, changes: (tx: Transaction, journey: Journey) => Promise<Changes>) {
+  return write(c, async tx => {
+    const journey = await holdJourney(tx, ref)
+    const outcome = actOnJourney(c.var.user.role, name, { ...journey, today: today() })
+    if (outcome.refusal === 'RIGHT') throw forbidden()
+    if (outcome.refusal) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
+    await tx
+      .update(journeys)
+      .set({ ...(await changes(tx, journey)), status: outcome.to })
+      .where(eq(journeys.id, journey.id))
+    return { id: journey.id, number: journey.number, status: outcome.to }
+  })
+}
+
+/** A local time that somebody typed, or now; nothing happens in the future. */
+function instantOf(local: string | null, path: string): string {
+  try {
+    const instant = local === null ? new Date().toISOString() : toInstant(local)
+    if (Date.parse(instant) > Date.now() + CLOCK_SLACK_MS) throw invalid({ path, message: FUTURE })
+    return instant
+  } catch (error) {
+    if (error instanceof SkippedHourError) throw invalid({ path, message: SKIPPED_HOUR })
+    throw error
+  }
+}
+
+/** Starting takes a sub-contractor, or a driver and a vehicle, and a trailer behind a tractor (`domain.md` §3.7). */
+async function refuseIncompleteMeans(tx: Transaction, journey: Journey) {
+  if (journey.subcontractorId) return
+  if (!journey.driverId) throw invalid({ path: 'driverId', message: REQ })
+  if (!journey.vehicleId) throw invalid({ path: 'vehicleId', message: REQ })
+  const [vehicle] = await tx.select({ category: vehicles.category }).from(vehicles).where(eq(vehicles.id, journey.vehicleId))
+  if (vehicle?.category === 'TRACTEUR' && !journey.trailerId) throw invalid({ path: 'trailerId', message: COUPLED })
+}
+
+/** The end of the run is the end of its last stop; stops in between that nobody recorded stay open for the control. */
+async function closeLastStop(tx: Transaction, journey: Journey, actualEnd: string): Promise<number> {
+  await tx
+    .update(journeyStops)
+    .set({ status: 'TERMINE', actualDeparture: sql`coalesce(${journeyStops.actualDeparture}, ${actualEnd})` })
+    .where(
+      and(
+        eq(journeyStops.journeyId, journey.id),
+        sql`${journeyStops.position} = (select max(position) from ${journeyStops} as stop where stop.journey_id = ${journey.id})`,
+        sql`${journeyStops.status} not in ('TERMINE', 'ECHEC')`,
+      ),
+    )
+  return tx.$count(journeyStops, and(eq(journeyStops.journeyId, journey.id), sql`${journeyStops.status} in ('TERMINE', 'ECHEC')`))
+}
+
+/** A vehicle's odometer only advances. */
+async function advanceOdometer(tx: Transaction, vehicleId: string, km: number) {
+  await tx
+    .update(vehicles)
+    .set({ odometerKm: km })
+    .where(and(eq(vehicles.id, vehicleId), sql`${vehicles.odometerKm} < ${km}`))
+}

@@ -1,0 +1,203 @@
+import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Database, Reader, Transaction } from '#api/db/client.ts'
+import { transact } from '#api/db/write.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { cnrIndices, cnrValues } from '#api/transverse/cnr.table.ts'
+import { firstDay, monthOf } from '#domain/calendar/months.ts'
+import type { Regularisation } from '#domain/journey-management/journeys/regularisation.ts'
+import { fuelIndexation } from '#domain/sales/pricing/fuel-indexation.ts'
+import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
+import { indexMonth } from '#domain/transverse/cnr-values.ts'
+import { journeys } from './journeys.table.ts'
+
+/** One word for all holders of the lock on the values of the indices. */
+const LOCK = 'cnr_value'
+
+/** A new value and the journeys that it revises go together: while one is written, no journey is made that would miss it. Before any row. */
+export async function holdIndexValues(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${LOCK}))`)
+}
+
+/** Whoever makes journeys holds the values still, side by side with others that do. Before any row. */
+export async function shareIndexValues(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext(${LOCK}))`)
+}
+
+/** What a person settled, or what will never be charged: its indexation stays as it is (`domain.md` §3.7, §3.22). */
+const FROZEN = ['CONTROLE', 'FACTURE'] as const
+const NEVER = ['ANNULE', 'NON_EXECUTE'] as const
+
+const clause = deliveryRequestVersions.indexation
+const clauseText = (key: keyof IndexationClause) => sql`${clause} ->> ${sql.raw(`'${key}'`)}`
+/** First day of the month whose value revises the journey (`indexMonth`). */
+const monthUsed = sql`(date_trunc('month', ${journeys.serviceDate}) - make_interval(months => (${clauseText('lagMonths')})::int))::date`
+
+/** Journeys that a value of this index and month revises: by the month of their service, or as the reference of their clause. */
+const revisedBy = (indexCode: string, month: string) =>
+  and(
+    eq(clauseText('indexCode'), indexCode),
+    // The month of service is the month of the index or the next one: the date index finds them, the expression judges them.
+    or(
+      and(
+        sql`${journeys.serviceDate} >= ${firstDay(month)}::date`,
+        sql`${journeys.serviceDate} < (${firstDay(month)}::date + interval '2 months')`,
+        sql`${monthUsed} = ${firstDay(month)}::date`,
+      ),
+      eq(clauseText('refMonth'), month),
+    ),
+  )
+
+/**
+ * Reckons the indexation of the journeys that a month's new or corrected value concerns: rate and amount of each, rounded to the cent, with the
+ * value that they were reckoned with. A controlled or invoiced journey is never moved; a controlled one that had to wait for its month gets its
+ * first. Returns how many changed.
+ */
+export async function indexMonthOf(tx: Transaction, indexCode: string, month: string): Promise<number> {
+  const open = or(
+    notInArray(journeys.status, [...FROZEN, ...NEVER]),
+    and(eq(journeys.status, 'CONTROLE'), isNull(journeys.indexationPct)),
+  )
+  return reckon(tx, and(revisedBy(indexCode, month), open))
+}
+
+/** Reckons the indexation of these journeys, new ones or of a new plan; one without a clause, or whose month has no value yet, has none. */
+export async function indexJourneys(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await reckon(tx, and(inArray(journeys.id, [...ids]), notInArray(journeys.status, [...FROZEN])))
+}
+
+/** Every night: journeys to come, or not settled yet, whose months have their values and that have no indexation: a price came after it. */
+export function indexLeftOut(db: Database): Promise<number> {
+  return transact(db, null, 'SYSTEME', async tx => {
+    await shareIndexValues(tx)
+    return reckon(tx, and(isNull(journeys.indexationPct), isNotNull(clause), notInArray(journeys.status, ['FACTURE', ...NEVER])))
+  })
+}
+
+const COLUMNS = {
+  id: journeys.id,
+  serviceDate: journeys.serviceDate,
+  clause: deliveryRequestVersions.indexation,
+  baseCents: sql<string | null>`coalesce(${journeys.indexedBaseCents}, ${journeys.priceCents})`,
+  pct: journeys.indexationPct,
+  cents: journeys.indexationCents,
+  valueId: journeys.indexValueId,
+}
+
+async function reckon(tx: Transaction, where: SQL | undefined): Promise<number> {
+  const rows = await tx
+    .select(COLUMNS)
+    .from(journeys)
+    .leftJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, journeys.versionId))
+    .where(where)
+    .orderBy(asc(journeys.id))
+    .for('update', { of: journeys })
+  const values = await currentValues(tx, rows)
+  const changed = rows.flatMap(row => {
+    const next = indexationOf(row, values)
+    return row.pct === next.pct && row.cents === next.cents && row.valueId === next.valueId ? [] : [{ id: row.id, ...next }]
+  })
+  if (changed.length === 0) return 0
+  await tx.execute(sql`
+    update journey set indexation_pct = reckoned.pct, indexation_cents = reckoned.cents, index_value_id = reckoned."valueId"
+    from json_to_recordset(${JSON.stringify(changed)}::text::json)
+      as reckoned (id uuid, pct numeric, cents bigint, "valueId" uuid)
+    where journey.id = reckoned.id`)
+  return changed.length
+}
+
+interface Indexation {
+  pct: string | null
+  cents: number | null
+  valueId: string | null
+}
+const NONE: Indexation = { pct: null, cents: null, valueId: null }
+
+type Values = Map<string, { id: string; value: string }>
+const key = (code: string, month: string) => `${code} ${month}`
+
+function indexationOf(
+  row: { serviceDate: string; clause: IndexationClause | null; baseCents: string | number | null },
+  values: Values,
+): Indexation {
+  if (!row.clause || row.baseCents === null) return NONE
+  const { indexCode, refMonth, sharePct, thresholdPct, lagMonths } = row.clause
+  const reference = values.get(key(indexCode, refMonth))
+  const month = values.get(key(indexCode, indexMonth(row.serviceDate, lagMonths)))
+  if (!reference || !month) return NONE
+  const { ratePct, amountCents } = fuelIndexation({
+    referenceIndex: reference.value,
+    monthIndex: month.value,
+    sharePct,
+    thresholdPct,
+    baseCents: Number(row.baseCents),
+  })
+  return { pct: ratePct, cents: amountCents, valueId: month.id }
+}
+
+/** The values in force of the indices that these clauses name. */
+async function currentValues(db: Reader, rows: readonly { clause: IndexationClause | null }[]): Promise<Values> {
+  const codes = [...new Set(rows.flatMap(row => (row.clause ? [row.clause.indexCode] : [])))]
+  if (codes.length === 0) return new Map()
+  const found = await db
+    .select({ code: cnrIndices.code, id: cnrValues.id, month: cnrValues.month, value: cnrValues.value })
+    .from(cnrValues)
+    .innerJoin(cnrIndices, eq(cnrIndices.id, cnrValues.indexId))
+    .where(and(inArray(cnrIndices.code, codes), isNull(cnrValues.correctedById)))
+  return new Map(found.map(({ code, id, month, value }) => [key(code, monthOf(month)), { id, value }]))
+}
+
+/**
+ * « Régularisation »: controlled and invoiced journeys whose indexation would be another one with the values in force now, because a value that
+ * they were reckoned with was corrected. They stay as they are; the gap is what is to be settled with the client.
+ */
+export async function regularisations(db: Reader, indexId: string): Promise<Regularisation[]> {
+  const corrected = (column: typeof cnrValues.id | typeof cnrValues.month) =>
+    sql`(select ${column} from ${cnrValues} where ${cnrValues.indexId} = ${indexId} and ${cnrValues.correctedById} is not null)`
+  // Two small sets, each by its index: read in one condition they would have every journey read.
+  const touched = sql`(
+    select id from journey where index_value_id in ${corrected(cnrValues.id)}
+    union
+    select j.id from ${deliveryRequestVersions} join journey j on j.version_id = ${deliveryRequestVersions.id}
+    where ${clauseText('refMonth')} is not null and (${clauseText('refMonth')} || '-01')::date in ${corrected(cnrValues.month)})`
+  const rows = await db
+    .select({
+      ...COLUMNS,
+      number: journeys.number,
+      label: journeys.label,
+      status: journeys.status,
+      company: companies.legalName,
+    })
+    .from(journeys)
+    .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, journeys.versionId))
+    .leftJoin(companies, eq(companies.id, journeys.companyId))
+    .where(
+      and(
+        sql`${journeys.id} in ${touched}`,
+        inArray(journeys.status, [...FROZEN]),
+        isNotNull(journeys.indexationPct),
+        eq(clauseText('indexCode'), sql`(select code from cnr_index where id = ${indexId})`),
+      ),
+    )
+    .orderBy(asc(journeys.serviceDate), asc(journeys.number))
+  const values = await currentValues(db, rows)
+  return rows.flatMap(row => {
+    const { pct, cents } = indexationOf(row, values)
+    if (cents === null || row.cents === null || cents === row.cents) return []
+    const { id, number, serviceDate, label, status, company } = row
+    return [
+      {
+        id,
+        number,
+        serviceDate,
+        label,
+        status,
+        company,
+        before: { pct: row.pct!, cents: row.cents },
+        after: { pct: pct!, cents },
+        gapCents: cents - row.cents,
+      },
+    ]
+  })
+}

@@ -1,0 +1,70 @@
+import { inArray } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { write } from '#api/db/write.ts'
+import { csvAnswer } from '#api/middleware/csv-answer.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { gate, right } from '#api/middleware/gate.ts'
+import { body, params, query } from '#api/middleware/input.ts'
+import { recordVersion } from '#domain/fields.ts'
+import { journeyListQuery, journeySchema } from '#domain/journey-management/journeys/journey.ts'
+import { textFilter } from '#domain/lists.ts'
+import { journeyActRoutes } from './acts.ts'
+import { candidatesFor } from './assignment.ts'
+import { JOURNEY_COLUMNS } from './export.ts'
+import { journeys } from './journeys.table.ts'
+import { journeyIds, journeyRows, listJourneys } from './list.ts'
+import { changeJourney, createJourney, findJourney, journeyRef } from './record.ts'
+import { journeyServices } from './services.ts'
+
+const byRef = params(z.object({ ref: journeyRef }))
+const tags = ['journey-management/journeys']
+
+/** Trajets (`domain.md` §3.7, §4.3). SALES reads. */
+export const journeyRoutes = new Hono<Env>()
+  .use(gate(['/journey-management/journeys']))
+  .get('/', describeRoute({ tags, summary: 'Liste des trajets' }), query(journeyListQuery), async c =>
+    c.json(await listJourneys(c.var.db, c.req.valid('query'))),
+  )
+  .get('/export.csv', describeRoute({ tags, summary: 'Liste des trajets en CSV' }), query(journeyListQuery), async c => {
+    const found = await journeyIds(c.var.db, c.req.valid('query'))
+    return csvAnswer(c, {
+      name: 'trajets',
+      columns: JOURNEY_COLUMNS,
+      ids: found.map(row => row.id),
+      read: ids => journeyRows(c.var.db).where(inArray(journeys.id, ids)),
+    })
+  })
+  .get('/:ref', describeRoute({ tags, summary: "Fiche d'un trajet" }), byRef, async c =>
+    c.json(await findJourney(c.var.db, c.req.valid('param').ref, c.var.user.role)),
+  )
+  .get('/:ref/services', describeRoute({ tags, summary: "Prestations facturées d'un trajet" }), byRef, async c =>
+    c.json(await journeyServices(c.var.db, c.req.valid('param').ref, c.var.user.role)),
+  )
+  .get(
+    '/:ref/candidates',
+    describeRoute({ tags, summary: 'Qui peut rouler ce trajet, et pourquoi les autres ne peuvent pas' }),
+    right('journey.assign'),
+    byRef,
+    query(z.object({ q: textFilter() })),
+    async c => {
+      const { journey, vehicleNeed } = await findJourney(c.var.db, c.req.valid('param').ref, c.var.user.role)
+      return c.json(await candidatesFor(c.var.db, journey, vehicleNeed?.category, c.req.valid('query').q))
+    },
+  )
+  .post('/', describeRoute({ tags, summary: 'Nouveau trajet' }), right('journey.write'), body(journeySchema), async c =>
+    c.json(await write(c, tx => createJourney(tx, c.req.valid('json'))), 201),
+  )
+  .put(
+    '/:ref',
+    describeRoute({ tags, summary: "Modifier un trajet qui n'est pas parti" }),
+    right('journey.write'),
+    byRef,
+    body(journeySchema.and(z.object({ version: recordVersion() }))),
+    async c => {
+      const { version, ...input } = c.req.valid('json')
+      return c.json(await write(c, tx => changeJourney(tx, c.req.valid('param').ref, input, version, c.var.user.role)))
+    },
+  )
+  .route('/', journeyActRoutes)

@@ -1,0 +1,243 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { takeNumbers } from '#api/db/write.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { type Issue, invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { SkippedHourError, toInstant, toLocal } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { MEANS, takenText } from '#domain/journey-management/journeys/assignment.ts'
+import type { JourneyInput } from '#domain/journey-management/journeys/journey.ts'
+import { isOpen, journeyActs } from '#domain/journey-management/journeys/transitions.ts'
+import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { journeyNumber, journeySeries } from '#domain/journey-management/live-lines/generation.ts'
+import { ENUM, SKIPPED_HOUR, STATE } from '#domain/messages.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { closedAt } from '#domain/sales/addresses/site-hours.ts'
+import { BLOCKED_CLIENT } from '#domain/sales/companies/values.ts'
+import { journeyStops, journeys } from './journeys.table.ts'
+import { firstTaken, holdMeans, MEANS_FIELDS } from './means.ts'
+
+/** A journey is named by its number, which people see, or by its id. */
+export const journeyRef = z.union([z.uuid(), z.string().regex(/^TR-\d{6}-\d{4,}$/)])
+
+export const LINE_DATE = "La date d'un trajet de ligne ne change pas\u202F: annulez-le et créez-en un autre"
+
+/** The journey of this number or id. */
+export const byRef = (ref: string) => (ref.startsWith('TR-') ? eq(journeys.number, ref) : eq(journeys.id, ref))
+
+export type Journey = typeof journeys.$inferSelect
+
+/** The journey, held so that two acts on it follow each other. */
+export async function holdJourney(tx: Transaction, ref: string): Promise<Journey> {
+  const [journey] = await tx.select().from(journeys).where(byRef(ref)).for('update')
+  if (!journey) throw notFound()
+  return journey
+}
+
+/** What a journey is worth, for roles that may not see it. */
+const NO_MONEY = {
+  priceCents: null,
+  buyPriceCents: null,
+  indexedBaseCents: null,
+  indexationPct: null,
+  indexationCents: null,
+  indexValueId: null,
+}
+
+/** The journey with its stops, its means and the acts that the role may do now. */
+export async function findJourney(db: Reader, ref: string, role: Role) {
+  const subcontractors = alias(companies, 'subcontractor')
+  const [found] = await db
+    .select({
+      journey: journeys,
+      company: { id: companies.id, code: companies.code, name: companies.legalName, status: companies.status },
+      indexation: deliveryRequestVersions.indexation,
+      cancelHours: deliveryRequestVersions.cancelHours,
+      cancelPct: deliveryRequestVersions.cancelPct,
+      request: { id: deliveryRequests.id, number: deliveryRequests.number, versionNo: deliveryRequestVersions.versionNo },
+      vehicleNeed: deliveryRequestVersions.vehicleNeed,
+      line: { id: liveLines.id, number: liveLines.number, code: liveLines.code },
+      driver: { id: drivers.id, firstName: drivers.firstName, lastName: drivers.lastName, phone: drivers.phone },
+      vehicle: {
+        id: vehicles.id,
+        plate: vehicles.plate,
+        fleetNo: vehicles.fleetNo,
+        category: vehicles.category,
+        odometerKm: vehicles.odometerKm,
+      },
+      trailer: { id: trailers.id, plate: trailers.plate, fleetNo: trailers.fleetNo, category: trailers.category },
+      subcontractor: { id: subcontractors.id, name: subcontractors.legalName },
+    })
+    .from(journeys)
+    .leftJoin(companies, eq(companies.id, journeys.companyId))
+    .leftJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, journeys.versionId))
+    .leftJoin(deliveryRequests, eq(deliveryRequests.id, deliveryRequestVersions.requestId))
+    .leftJoin(liveLines, eq(liveLines.id, journeys.liveLineId))
+    .leftJoin(drivers, eq(drivers.id, journeys.driverId))
+    .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
+    .leftJoin(trailers, eq(trailers.id, journeys.trailerId))
+    .leftJoin(subcontractors, eq(subcontractors.id, journeys.subcontractorId))
+    .where(byRef(ref))
+  if (!found) throw notFound()
+  const { search: _, plan: __, ...journey } = found.journey
+  const stops = await db
+    .select({
+      position: journeyStops.position,
+      addressId: journeyStops.addressId,
+      address: addresses.label,
+      zip: addresses.zip,
+      city: addresses.city,
+      kind: journeyStops.kind,
+      plannedArrival: journeyStops.plannedArrival,
+      plannedDeparture: journeyStops.plannedDeparture,
+      actualArrival: journeyStops.actualArrival,
+      actualDeparture: journeyStops.actualDeparture,
+      status: journeyStops.status,
+      reason: journeyStops.reason,
+      instructions: journeyStops.instructions,
+      openings: addresses.openings,
+      closures: addresses.closures,
+    })
+    .from(journeyStops)
+    .innerJoin(addresses, eq(addresses.id, journeyStops.addressId))
+    .where(eq(journeyStops.journeyId, journey.id))
+    .orderBy(asc(journeyStops.position))
+  // Two tables make the request, so the row alone does not tell that there is none.
+  const { id, number, versionNo } = found.request
+  const request = id && number && versionNo ? { id, number, versionNo } : null
+  const money = may(role, 'journey.money') ? {} : NO_MONEY
+  const indexation = may(role, 'journey.money') ? found.indexation : null
+  return {
+    ...found,
+    request,
+    indexation,
+    journey: { ...journey, ...money },
+    stops: stops.map(({ openings, closures, ...stop }) => ({
+      ...stop,
+      /** The site is closed when the call is planned: worth a word, never a refusal. */
+      closed: closedAt({ openings, closures }, toLocal(stop.plannedArrival)),
+    })),
+    acts: journeyActs(role, { ...journey, today: today() }),
+  }
+}
+
+/** « Nouveau trajet »: a run of its own, without a line. A blocked client has it all the same, with a warning (`domain.md` §3.1). */
+export async function createJourney(
+  tx: Transaction,
+  input: JourneyInput,
+): Promise<{ id: string; number: string; warning: string | null }> {
+  await refuseUnknown(tx, input)
+  const { stops, ...plan } = planned(input)
+  const number = journeyNumber(input.serviceDate, await takeNumbers(tx, journeySeries(input.serviceDate)))
+  const [row] = await tx
+    .insert(journeys)
+    .values({ ...plan, number, origin: 'MANUEL' })
+    .returning({ id: journeys.id, number: journeys.number })
+  await tx.insert(journeyStops).values(stops.map(stop => ({ ...stop, journeyId: row!.id })))
+  const [client] = input.companyId
+    ? await tx
+        .select({ name: companies.legalName, status: companies.status })
+        .from(companies)
+        .where(eq(companies.id, input.companyId))
+    : []
+  return { ...row!, warning: client?.status === 'BLOQUE' ? BLOCKED_CLIENT(client.name) : null }
+}
+
+/**
+ * Changes the plan of a journey that has not left. Generation then leaves it alone and flags it instead. New hours take back a driver's
+ * confirmation, and are refused when the assigned means are elsewhere then.
+ */
+export async function changeJourney(tx: Transaction, ref: string, input: JourneyInput, version: number, role: Role) {
+  const journey = await holdJourney(tx, ref)
+  if (journey.version !== version) throw stale(await findJourney(tx, journey.id, role))
+  if (!isOpen(journey.status)) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
+  if (journey.origin === 'LIGNE' && input.serviceDate !== journey.serviceDate) {
+    throw invalid({ path: 'serviceDate', message: LINE_DATE })
+  }
+  await refuseUnknown(tx, input, journey.companyId)
+  const { stops, ...plan } = planned(input)
+  const hoursChange =
+    Date.parse(plan.plannedStart) !== Date.parse(journey.plannedStart) ||
+    Date.parse(plan.plannedEnd) !== Date.parse(journey.plannedEnd)
+  if (hoursChange) await refuseTakenMeans(tx, journey, { start: plan.plannedStart, end: plan.plannedEnd })
+  await tx
+    .update(journeys)
+    .set({ ...plan, touched: true, ...(hoursChange && journey.status === 'CONFIRME' && { status: 'AFFECTE' }) })
+    .where(eq(journeys.id, journey.id))
+  await tx.delete(journeyStops).where(eq(journeyStops.journeyId, journey.id))
+  await tx.insert(journeyStops).values(stops.map(stop => ({ ...stop, journeyId: journey.id })))
+  return { id: journey.id, number: journey.number }
+}
+
+/** The journey's own means at other hours, the journey itself left out (`domain.md` §6.9, Overlap). */
+async function refuseTakenMeans(tx: Transaction, journey: Journey, interval: { start: string; end: string }) {
+  const ids = (means: (typeof MEANS)[number]) => [journey[MEANS_FIELDS[means]]].filter(id => id !== null)
+  await holdMeans(tx, { driver: ids('driver'), vehicle: ids('vehicle'), trailer: ids('trailer') })
+  for (const means of MEANS) {
+    const id = journey[MEANS_FIELDS[means]]
+    const taken = id ? await firstTaken(tx, means, id, interval, journey.id) : undefined
+    if (taken) throw refused(takenText(means, taken))
+  }
+}
+
+/** What is entered, as it is stored: local hours become instants. */
+function planned({ stops, ...input }: JourneyInput) {
+  const issues: Issue[] = []
+  const instant = (place: number, field: 'arrival' | 'departure') => {
+    const { dayOffset, [field]: time } = stops[place]!
+    try {
+      return toInstant(`${addDays(input.serviceDate, dayOffset)}T${time}`)
+    } catch (error) {
+      if (!(error instanceof SkippedHourError)) throw error
+      issues.push({ path: `stops[${place}].${field}`, message: SKIPPED_HOUR })
+      return ''
+    }
+  }
+  const rows = stops.map(({ addressId, kind, instructions }, place) => ({
+    position: place,
+    addressId,
+    kind,
+    instructions,
+    plannedArrival: instant(place, 'arrival'),
+    plannedDeparture: instant(place, 'departure'),
+  }))
+  if (issues.length > 0) throw invalid(...issues)
+  return {
+    ...input,
+    plannedStart: rows[0]!.plannedArrival,
+    plannedEnd: rows.at(-1)!.plannedDeparture,
+    stopsTotal: rows.length,
+    stops: rows,
+  }
+}
+
+/** An id from a form is a claim: addresses and the client must be there and in use. */
+async function refuseUnknown(tx: Transaction, { companyId, stops }: JourneyInput, companyBefore?: string | null) {
+  const wanted = [...new Set(stops.map(stop => stop.addressId))]
+  const known = await tx
+    .select({ id: addresses.id })
+    .from(addresses)
+    .where(and(inArray(addresses.id, wanted), eq(addresses.archived, false)))
+  const ids = new Set(known.map(address => address.id))
+  const issues: Issue[] = stops.flatMap(({ addressId }, place) =>
+    ids.has(addressId) ? [] : [{ path: `stops[${place}].addressId`, message: ENUM }],
+  )
+  if (companyId && companyId !== companyBefore) {
+    const [company] = await tx
+      .select({ id: companies.id })
+      .from(companies)
+      .where(and(eq(companies.id, companyId), sql`${companies.status} <> 'ARCHIVE'`, sql`'CLIENT' = any(${companies.types})`))
+    if (!company) issues.push({ path: 'companyId', message: ENUM })
+  }
+  if (issues.length > 0) throw invalid(...issues)
+}

@@ -1,0 +1,260 @@
+import { useNavigation } from 'react-router'
+import { Status } from '#app/components/ui/feu.tsx'
+import { Cancel } from '#app/components/ui/form/cancel.tsx'
+import { ErrorSummary } from '#app/components/ui/form/error-summary.tsx'
+import { Field, fieldId } from '#app/components/ui/form/field.tsx'
+import { Form } from '#app/components/ui/form/form.tsx'
+import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { type Kept, KeptFields } from '#app/components/ui/list/list-head.tsx'
+import { Facts } from '#app/components/ui/panel/facts.tsx'
+import { Panel } from '#app/components/ui/panel/panel.tsx'
+import { Tag } from '#app/components/ui/tag.tsx'
+import { dayAndTime } from '#app/lib/dates/french-dates.ts'
+import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { DRIVER_CATEGORY_LABELS } from '#domain/human-resources/driver-values.ts'
+import { AF25 } from '#domain/journey-management/journeys/assignment.ts'
+import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
+import type { JourneyAssignment } from './panels.server.ts'
+
+const LABELS: Record<string, string> = {
+  driverId: 'Chauffeur',
+  vehicleId: 'Véhicule',
+  trailerId: 'Remorque',
+  subcontractorId: 'Sous-traitant',
+  buyPrice: "Prix d'achat",
+}
+
+/** Who drives what: `?panel=assign&trajet=TR-…`. Every candidate is there with the reason why not; the server is the judge. */
+export function JourneyAssignPanel({
+  assignment,
+  failure,
+  closeHref,
+  keep,
+}: {
+  assignment: JourneyAssignment
+  failure: FormFailure | undefined
+  closeHref: string
+  /** Parameters that the search of this panel carries along. */
+  keep: Kept
+}) {
+  const { detail, candidates, q, idempotencyKey } = assignment
+  const { journey, vehicleNeed } = detail
+  const busy = useNavigation().formData?.get('intent') === 'assign'
+  const start = (name: string, usual: { id: string; refusal: string | null; usual: boolean }[]) =>
+    startValue(failure, name, usual.find(one => one.usual && !one.refusal)?.id ?? '')
+  return (
+    <Panel
+      size="wide"
+      title={
+        <>
+          Affecter {journey.label} <span className="voice-code font-normal text-(--q-muted)">{journey.number}</span>
+        </>
+      }
+      closeHref={closeHref}
+      footer={
+        <>
+          <button type="submit" className="btn btn-primary" form="assign-form" name="intent" value="assign" aria-busy={busy}>
+            Affecter
+          </button>
+          <Cancel href={closeHref} />
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Facts
+          items={[
+            ['Départ', dayAndTime(journey.plannedStart)],
+            ['Fin', dayAndTime(journey.plannedEnd)],
+            ['Véhicule demandé', vehicleNeed?.category ? VEHICLE_CATEGORY_LABELS[vehicleNeed.category as VehicleCategory] : null],
+          ]}
+        />
+        <Form role="search" className="flex flex-wrap items-end gap-2">
+          <KeptFields keep={[...keep, ['panel', 'assign'], ['trajet', journey.number]]} />
+          <Field label="Chercher un nom ou une immatriculation" name="qui" small defaultValue={q} autoComplete="off" />
+          <button type="submit" className="btn btn-sm btn-line">
+            <Icon name="search" />
+            Chercher
+          </button>
+        </Form>
+        <Form reloadDocument method="post" id="assign-form" className="form" key={q}>
+          <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+          {failure && failure.issues.length === 0 && <WholeRefusal failure={failure} />}
+          {failure && (
+            <ErrorSummary
+              errors={failure.issues.map(({ path, message }) => ({ name: path, label: LABELS[path] ?? 'Formulaire', message }))}
+            />
+          )}
+          <div className="grid gap-4 md:grid-cols-2">
+            <Candidates
+              limit={candidates.limit}
+              name="driverId"
+              rows={candidates.drivers.map(row => ({
+                ...row,
+                detail: DRIVER_CATEGORY_LABELS[row.detail as keyof typeof DRIVER_CATEGORY_LABELS],
+              }))}
+              chosen={start('driverId', candidates.drivers)}
+              failure={failure}
+            />
+            <Candidates
+              limit={candidates.limit}
+              name="vehicleId"
+              rows={candidates.vehicles.map(row => ({
+                ...row,
+                detail: VEHICLE_CATEGORY_LABELS[row.detail as VehicleCategory],
+              }))}
+              chosen={start('vehicleId', candidates.vehicles)}
+              failure={failure}
+            />
+            <Candidates
+              limit={candidates.limit}
+              name="trailerId"
+              none="Sans remorque"
+              rows={candidates.trailers.map(row => ({
+                ...row,
+                detail: TRAILER_CATEGORY_LABELS[row.detail as keyof typeof TRAILER_CATEGORY_LABELS],
+              }))}
+              chosen={start('trailerId', candidates.trailers)}
+              failure={failure}
+            />
+            <div className="grid content-start gap-3">
+              <Candidates
+                limit={candidates.limit}
+                name="subcontractorId"
+                none="Moyens propres"
+                rows={candidates.subcontractors.map(row => ({ ...row, usual: false }))}
+                chosen={startValue(failure, 'subcontractorId', '')}
+                failure={failure}
+              />
+              <Field
+                label={LABELS.buyPrice!}
+                name="buyPrice"
+                inputMode="decimal"
+                unit="€"
+                small
+                help="Pour un sous-traitant"
+                defaultValue={startValue(failure, 'buyPrice', '')}
+                error={issueAt(failure, 'buyPrice')}
+              />
+            </div>
+          </div>
+        </Form>
+      </div>
+    </Panel>
+  )
+}
+
+interface Row {
+  id: string
+  name: string
+  detail: string
+  usual: boolean
+  refusal: string | null
+  firstAt?: string[]
+}
+
+/** One kind of means: the free ones first, the others with the reason why not. `none` is the choice to do without. */
+function Candidates({
+  name,
+  rows,
+  chosen,
+  none,
+  limit,
+  failure,
+}: {
+  name: string
+  limit: number
+  rows: Row[]
+  chosen: string
+  none?: string
+  failure: FormFailure | undefined
+}) {
+  const error = issueAt(failure, name)
+  const id = fieldId(name)
+  const free = rows.filter(row => !row.refusal).length
+  return (
+    <fieldset id={id} tabIndex={-1} aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
+      <legend className="field-label">
+        {LABELS[name]}{' '}
+        <span className="font-normal text-(--q-muted)">
+          {name === 'subcontractorId' ? '' : `${free} libre${free > 1 ? 's' : ''}`}
+        </span>
+      </legend>
+      <div
+        className={`max-h-64 overflow-y-auto rounded-(--radius-field) border ${error ? 'border-2 border-error' : 'border-(--q-ctl)'}`}
+      >
+        {none && <CandidateRow name={name} value="" chosen={chosen} label={none} />}
+        {rows.map(({ id, name: label, detail, usual, refusal, firstAt }) => (
+          <CandidateRow
+            key={id}
+            name={name}
+            value={id}
+            chosen={chosen}
+            label={label}
+            detail={detail}
+            usual={usual}
+            refusal={refusal}
+            firstAt={firstAt}
+          />
+        ))}
+        {rows.length === 0 && <p className="help px-3 py-2">Aucun résultat</p>}
+        {rows.length >= limit && (
+          <p className="help px-3 py-2">
+            Les {limit} premiers{'\u202f'}: cherchez les autres par leur nom
+          </p>
+        )}
+      </div>
+      {error && (
+        <div className="field-error" id={`${id}-error`}>
+          <Icon name="circle-alert" />
+          {error}
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+function CandidateRow({
+  name,
+  value,
+  chosen,
+  label,
+  detail,
+  usual,
+  refusal,
+  firstAt = [],
+}: {
+  name: string
+  value: string
+  chosen: string
+  label: string
+  detail?: string
+  usual?: boolean
+  refusal?: string | null
+  firstAt?: string[]
+}) {
+  return (
+    <label className="group flex cursor-pointer items-start gap-2 border-t border-(--q-line) px-3 py-2 first:border-t-0 hover:bg-base-200 has-checked:bg-(--q-mark)">
+      <input type="radio" className="radio" name={name} value={value} defaultChecked={chosen === value} />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className={refusal ? 'text-(--q-muted)' : 'font-semibold'}>{label}</span>
+          {detail && <span className="text-sm text-(--q-muted)">{detail}</span>}
+          {usual && <Tag>{name === 'driverId' ? 'Titulaire' : 'Habituel'}</Tag>}
+          {!refusal && firstAt.length > 0 && <Tag>Premier passage</Tag>}
+        </span>
+        {refusal && (
+          <span className="block text-sm [&_.status-word]:whitespace-normal!">
+            <Status shape="octagon" tone="error" label={refusal} />
+          </span>
+        )}
+        {!refusal && firstAt.length > 0 && (
+          // Most drivers are new to most sites: the sentence stands under the one who is chosen.
+          <span className="hidden text-sm group-has-checked:block">
+            {AF25} ({firstAt.join(', ')})
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,189 @@
+import { Field } from '#app/components/ui/form/field.tsx'
+import { Form } from '#app/components/ui/form/form.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import type { ChipProps } from '#app/components/ui/list/chip.tsx'
+import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
+import { Filter, KeptFields, ListHead } from '#app/components/ui/list/list-head.tsx'
+import { NewLink } from '#app/components/ui/list/new-link.tsx'
+import { PrintButton } from '#app/components/ui/list/print-button.tsx'
+import { shortDay } from '#app/lib/dates/french-dates.ts'
+import { chipsOf } from '#app/lib/lists/chips.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { addDays, daysBetween, formatDate } from '#domain/calendar/dates.ts'
+import type { ShownPeriod } from '#domain/journey-management/journeys/period.ts'
+import { JOURNEY_STATUS_LABELS, JOURNEY_STATUSES } from '#domain/journey-management/journeys/values.ts'
+
+const PERIOD = ['date', 'from', 'to', 'dates']
+const FILTERS = ['status', 'companyName', 'driverName', 'plate', 'unassigned', 'late', 'review', 'subcontracted', 'cancelled']
+
+/** Date, search, filters and actions of the journeys list. */
+export function JourneysHead({
+  links,
+  columns,
+  chips,
+  period,
+  today,
+  canCreate,
+}: {
+  links: ListLinks
+  columns: ColumnChoice<never>['offered']
+  chips: ChipProps[]
+  period: ShownPeriod
+  today: string
+  canCreate: boolean
+}) {
+  const on = FILTERS.filter(name => links.all(name).length > 0).length
+  return (
+    <ListHead
+      links={links}
+      columns={columns}
+      lead={<PeriodSteps links={links} period={period} today={today} />}
+      actions={
+        <>
+          <a className="btn btn-sm btn-bare btn-square" href={links.to({ export: 'csv' })} data-reload title="Exporter (CSV)">
+            <Icon name="download" label="Exporter (CSV)" />
+          </a>
+          <PrintButton />
+          {canCreate && <NewLink href={links.to({ panel: 'new' })}>Nouveau trajet</NewLink>}
+        </>
+      }
+      search={{
+        value: links.get('q'),
+        placeholder: 'N°, ligne, client, chauffeur, immatriculation',
+        keep: links.keep('q'),
+        narrow: true,
+      }}
+      filters={
+        <Filter id="filter-more" label="Filtres" more count={on} keep={links.keep(...FILTERS)}>
+          <Field
+            type="checkboxes"
+            id="by-status"
+            name="status"
+            label="Statut"
+            defaultValue={links.all('status')}
+            options={JOURNEY_STATUSES.map(value => ({ value, label: JOURNEY_STATUS_LABELS[value] }))}
+          />
+          <Field id="by-companyName" name="companyName" label="Client" small defaultValue={links.get('companyName')} />
+          <Field id="by-driverName" name="driverName" label="Chauffeur" small defaultValue={links.get('driverName')} />
+          <Field id="by-plate" name="plate" label="Véhicule" small placeholder="AA-123-AA" defaultValue={links.get('plate')} />
+          {SWITCHES.map(({ name, label }) => (
+            <Field
+              key={name}
+              type="checkbox"
+              id={`by-${name}`}
+              name={name}
+              label={label}
+              value="1"
+              defaultValue={links.get(name) === '1'}
+            />
+          ))}
+        </Filter>
+      }
+      chips={chips}
+      resetHref={chips.length > 1 || on > 0 ? withoutFilters(links) : undefined}
+    />
+  )
+}
+
+const SWITCHES = [
+  { name: 'unassigned', label: 'Non affecté', value: 'non affectés' },
+  { name: 'late', label: 'En retard', value: 'en retard' },
+  { name: 'review', label: 'À revoir', value: 'à revoir' },
+  { name: 'subcontracted', label: 'Sous-traité', value: 'sous-traités' },
+  { name: 'cancelled', label: 'Afficher les annulés', value: 'affichés' },
+]
+
+/** Filters by ids, which come with links from other screens. */
+const RECORDS = ['company', 'subcontractor', 'driver', 'vehicle', 'request', 'line']
+const RECORD_LABELS: Record<string, string> = {
+  company: 'Client',
+  subcontractor: 'Sous-traitant',
+  driver: 'Chauffeur',
+  vehicle: 'Véhicule',
+  request: 'CDC',
+  line: 'Trajet prévu',
+}
+
+/** The same days without search or filters, outside of any view. */
+export function withoutFilters(links: ListLinks): string {
+  return links.to(Object.fromEntries(['saved', 'q', ...FILTERS, ...RECORDS].map(name => [name, null])))
+}
+
+/** The day shown with the way to its neighbours, and any other period. */
+function PeriodSteps({ links, period: { from, to }, today }: { links: ListLinks; period: ShownPeriod; today: string }) {
+  const show = (changes: Record<string, string | null>) => links.to({ date: null, from: null, to: null, dates: null, ...changes })
+  const step = (direction: -1 | 1) => {
+    if (!from || !to) return null
+    const length = daysBetween(from, to) + 1
+    const [first, last] = [addDays(from, direction * length), addDays(to, direction * length)]
+    return show(length === 1 ? { date: first } : { from: first, to: last })
+  }
+  const [before, after] = [step(-1), step(1)]
+  const unit = from === to ? 'Jour' : 'Période'
+  return (
+    <nav className="segments" aria-label="Période">
+      {before && (
+        <a className="segment-icon" href={before} title={`${unit} d'avant`}>
+          <Icon name="chevron-left" label={`${unit} d'avant`} />
+        </a>
+      )}
+      <button type="button" popoverTarget="f-period">
+        <Icon name="calendar" />
+        {periodWords({ from, to })}
+      </button>
+      {after && (
+        <a className="segment-icon" href={after} title={`${unit} d'après`}>
+          <Icon name="chevron-right" label={`${unit} d'après`} />
+        </a>
+      )}
+      <a href={show({})} aria-current={from === today && to === today ? 'page' : undefined}>
+        Aujourd'hui
+      </a>
+      <div className="pop" popover="auto" id="f-period">
+        <Form className="pop-form">
+          <KeptFields keep={links.keep(...PERIOD)} />
+          <Field type="date" id="by-date" name="date" label="Jour" small defaultValue={from === to ? from : ''} />
+          <button type="submit" className="btn btn-sm btn-dark">
+            Afficher ce jour
+          </button>
+        </Form>
+        <hr className="border-(--q-line)" />
+        <Form className="pop-form">
+          <KeptFields keep={links.keep(...PERIOD)} />
+          <Field type="date" id="by-from" name="from" label="Du" small defaultValue={from} />
+          <Field type="date" id="by-to" name="to" label="Au" small defaultValue={to} />
+          <button type="submit" className="btn btn-sm btn-dark">
+            Afficher cette période
+          </button>
+          <a className="text-link" href={show({ dates: 'all' })}>
+            Toutes les dates
+          </a>
+        </Form>
+      </div>
+    </nav>
+  )
+}
+
+/** « ven. 20/11/2026 », « du 16/11/2026 au 22/11/2026 », « à partir du … ». */
+export function periodWords({ from, to }: ShownPeriod): string {
+  if (from && to) return from === to ? shortDay(from) : `${formatDate(from)} – ${formatDate(to)}`
+  if (from) return `à partir du ${formatDate(from)}`
+  return to ? `jusqu'au ${formatDate(to)}` : 'Toutes les dates'
+}
+
+/** The filters that are on, each with the way to take it off. */
+export function journeyChips(links: ListLinks, named: Readonly<Record<string, string>>): ChipProps[] {
+  const { each, one } = chipsOf(links)
+  const statuses = each('status', 'Statut', JOURNEY_STATUS_LABELS)
+  const hidden = statuses.length === 0 && !links.get('cancelled')
+  return [
+    ...(hidden ? [{ label: 'Statut', value: 'sauf Annulé', href: links.to({ cancelled: '1' }) }] : statuses),
+    ...RECORDS.flatMap(name => each(name, RECORD_LABELS[name]!, named)),
+    ...one('companyName', 'Client'),
+    ...one('driverName', 'Chauffeur'),
+    ...one('plate', 'Véhicule'),
+    ...SWITCHES.flatMap(({ name, value }) =>
+      links.get(name) ? [{ label: name === 'cancelled' ? 'Annulés' : 'Trajets', value, href: links.to({ [name]: null }) }] : [],
+    ),
+  ]
+}

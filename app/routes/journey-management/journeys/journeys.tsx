@@ -1,0 +1,176 @@
+import { Icon } from '#app/components/ui/icon.tsx'
+import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
+import { BulkBar, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
+import { Empty, NoResult } from '#app/components/ui/list/empty.tsx'
+import { KeptFields } from '#app/components/ui/list/list-head.tsx'
+import { Pager } from '#app/components/ui/list/pager.tsx'
+import { json } from '#app/lib/api/error.ts'
+import { parts } from '#app/lib/api/parts.server.ts'
+import { clockTime, longDay } from '#app/lib/dates/french-dates.ts'
+import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { useFailure } from '#app/lib/forms/use-failure.ts'
+import { csvExport } from '#app/lib/lists/csv-export.server.ts'
+import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
+import { queryOf } from '#app/lib/lists/query.ts'
+import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
+import { late } from '#app/lib/navigation/late.ts'
+import { authorize } from '#app/lib/session/session.server.ts'
+import { isoWeek } from '#domain/calendar/dates.ts'
+import { may } from '#domain/rights.ts'
+import { SCREENS } from '#domain/screens.ts'
+import type { Route } from './+types/journeys'
+import { journeyAction } from './actions.server.ts'
+import { JourneysBand } from './band.tsx'
+import { JourneysHead, journeyChips, withoutFilters } from './head.tsx'
+import { journeyPanels } from './panels.server.ts'
+import { isUrgent, JourneyMenu, journeyColumns } from './table.tsx'
+
+const Overlays = late(() => import('./overlays.tsx'), 'JourneyOverlays')
+
+export const handle = {
+  title: SCREENS['/journey-management/journeys'].title,
+  count: (data: Route.ComponentProps['loaderData']) => (data.page.capped ? `${data.page.total}+` : data.page.total),
+}
+
+export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
+
+export const middleware: Route.MiddlewareFunction[] = [
+  csvExport((api, query) => api['journey-management'].journeys['export.csv'].$get({ query: query as never })),
+]
+
+export async function loader(args: Route.LoaderArgs) {
+  const { api, role } = await authorize(args)
+  const [page, views, { over, fault }] = await Promise.all([
+    json(api['journey-management'].journeys.$get({ query: queryOf(args.url) })),
+    savedViews(api, args),
+    parts(args, { over: journeyPanels(api, args.url, role) }),
+  ])
+  const heading = `${longDay(page.today)}, semaine ${isoWeek(page.today).week}`
+  return { page, views, panel: over?.panel, question: over?.question, fault, role, heading, search: args.url.search }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { api } = await authorize(args)
+  const form = await readForm(args.request)
+  if (isView(form.intent)) return viewAction(api, args, form)
+  const links = listLinks(args.url.search)
+  const opened = args.url.searchParams.get('trajet')
+  const at = (changes: Record<string, string>) => args.url.pathname + links.to(changes)
+  const sheet = (number: string) => at({ panel: 'show', trajet: number })
+  return journeyAction(api, form, {
+    ref: opened ?? String(form.typed.trajet ?? ''),
+    sheet,
+    list: opened ? sheet(opened) : at({}),
+  })
+}
+
+export default function Journeys({ loaderData, actionData }: Route.ComponentProps) {
+  const failure = useFailure(actionData)
+  const { page, views, panel, question, fault, role, heading, search } = loaderData
+  const { rows, period, today, now } = page
+  const links = listLinks(search, views)
+  const oneDay = period.from !== undefined && period.from === period.to
+  const columns = chooseColumns(journeyColumns({ links, now, role, dated: !oneDay }), links.cols)
+  const chips = journeyChips(links, page.named)
+  const number = panel && 'detail' in panel ? panel.detail.journey.number : (question?.detail.journey.number ?? '')
+  return (
+    <div className="page">
+      <JourneysHead
+        links={links}
+        columns={columns.offered}
+        chips={chips}
+        period={period}
+        today={today}
+        canCreate={may(role, 'journey.write')}
+      />
+      {page.band && <JourneysBand band={page.band} links={links} />}
+      {rows.length === 0 ? (
+        <Nothing links={links} chips={chips} searched={links.get('q') !== ''} canCreate={may(role, 'journey.write')} />
+      ) : (
+        <Rows>
+          <DataTable
+            caption="Trajets"
+            twoLines
+            columns={columns.shown}
+            rows={rows}
+            rowKey={row => row.id}
+            rowLabel={row => `${row.number} ${row.label}`}
+            rowState={row => (row.number === number ? 'current' : isUrgent(row, now) ? 'urgent' : undefined)}
+            sort={links.sort('start')}
+            selectFor="selection"
+            now={nowLine(page, links.sort('start'), heading)}
+            menu={{
+              items: row => <JourneyMenu row={row} links={links} role={role} today={today} />,
+              href: menu => links.to({ menu, page: page.page }),
+              open: links.get('menu'),
+            }}
+          />
+          <Pager {...pagerOf(page, links)} />
+          <BulkBar id="selection">
+            <KeptFields keep={links.keep()} />
+            <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">
+              <Icon name="download" />
+              Exporter
+            </button>
+          </BulkBar>
+        </Rows>
+      )}
+      {(panel || question || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
+    </div>
+  )
+}
+
+type Page = Route.ComponentProps['loaderData']['page']
+
+/** The present, between the departures of today that are past and those to come, where the page holds that place. */
+function nowLine(page: Page, sort: { key: string; direction: string }, heading: string) {
+  const { rows, period, today, now } = page
+  if (sort.key !== 'start' || sort.direction !== 'asc' || period.from !== today || period.to !== today) return undefined
+  const first = rows.findIndex(row => Date.parse(row.plannedStart) > Date.parse(now))
+  if (first === 0 && page.page > 1) return undefined
+  if (first === -1 && page.page * page.perPage < page.total) return undefined
+  return { before: rows[first]?.id ?? null, time: clockTime(now)!, text: heading }
+}
+
+/** No journey: on a day without any what this screen is for; with filters, which ones; with a search, the way to every date. */
+function Nothing({
+  links,
+  chips,
+  searched,
+  canCreate,
+}: {
+  links: ReturnType<typeof listLinks>
+  chips: ReturnType<typeof journeyChips>
+  searched: boolean
+  canCreate: boolean
+}) {
+  const filtered = searched || chips.some(chip => chip.value !== 'sauf Annulé')
+  if (!filtered) {
+    return (
+      <Empty
+        title="Aucun trajet ce jour"
+        action={
+          canCreate && (
+            <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
+              Nouveau trajet
+            </a>
+          )
+        }
+      >
+        Les trajets d'un jour, de l'affectation à la fin{'\u202f'}: la génération les crée depuis les trajets prévus.
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <NoResult chips={chips} resetHref={withoutFilters(links)} />
+      {links.get('dates') !== 'all' && (
+        <p className="mt-3">
+          <a className="text-link" href={links.to({ dates: 'all', date: null, from: null, to: null })}>
+            Chercher dans toutes les dates
+          </a>
+        </p>
+      )}
+    </>
+  )
+}

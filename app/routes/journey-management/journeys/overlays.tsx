@@ -1,0 +1,44 @@
+import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import type { listLinks } from '#app/lib/lists/list-links.ts'
+import type { Route } from './+types/journeys'
+import { JourneyAssignPanel } from './assign.tsx'
+import { JourneyFormPanel } from './form.tsx'
+import { JourneyAsk } from './question.tsx'
+import { JourneyPanel } from './sheet.tsx'
+
+interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
+  links: ReturnType<typeof listLinks>
+  failure: FormFailure | undefined
+}
+
+/** What the address opens over the list: the sheet of a journey, its forms, a question. */
+export function JourneyOverlays({ loaderData, links, failure }: OverlaysProps) {
+  const { page, panel, question, fault, role } = loaderData
+  const closeHref = links.to({ page: page.page })
+  const number = panel && 'detail' in panel ? panel.detail.journey.number : (question?.detail.journey.number ?? '')
+  const over = (changes: Record<string, string | number>) =>
+    links.to({ page: page.page, panel: 'show', trajet: number, ...changes })
+  return (
+    <>
+      {panel?.kind === 'show' && (
+        <JourneyPanel sheet={panel} role={role} failure={question ? undefined : failure} closeHref={closeHref} href={over} />
+      )}
+      {panel?.kind === 'assign' && (
+        <JourneyAssignPanel assignment={panel} failure={failure} closeHref={over({})} keep={links.keep()} />
+      )}
+      {(panel?.kind === 'new' || panel?.kind === 'edit') && (
+        <JourneyFormPanel
+          detail={panel.kind === 'edit' ? panel.detail : undefined}
+          day={page.period.from ?? page.today}
+          idempotencyKey={panel.idempotencyKey}
+          failure={failure}
+          closeHref={panel.kind === 'edit' ? over({}) : closeHref}
+          reloadHref={panel.kind === 'edit' ? over({ panel: 'edit' }) : links.to({ panel: 'new' })}
+        />
+      )}
+      {question && <JourneyAsk question={question} failure={failure} closeHref={panel ? over({}) : closeHref} />}
+      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
+    </>
+  )
+}

@@ -1,0 +1,211 @@
+import { Delay, JourneyBadgeTag, JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
+import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
+import { MenuAction, MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
+import { StepsDone } from '#app/components/ui/picture/meter.tsx'
+import { clockTime } from '#app/lib/dates/french-dates.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { formatNumber } from '#domain/formats/number.ts'
+import { JOURNEY_BADGE_LABELS, journeyBadges, LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
+import { isOpen, journeyActs } from '#domain/journey-management/journeys/transitions.ts'
+import { JOURNEY_ACT_LABELS, type JourneyStatus } from '#domain/journey-management/journeys/values.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+
+export interface JourneyRow {
+  id: string
+  number: string
+  serviceDate: string
+  plannedStart: string
+  plannedEnd: string
+  actualStart: string | null
+  actualEnd: string | null
+  label: string
+  status: JourneyStatus
+  review: boolean
+  stopsTotal: number
+  stopsDone: number
+  maxDelayMin: number
+  kmPlanned: string
+  kmReal: number | null
+  company: string | null
+  companyBlocked: boolean | null
+  request: string | null
+  versionNo: number | null
+  driver: string | null
+  vehicle: string | null
+  trailer: string | null
+  subcontractor: string | null
+}
+
+/** The columns; a list of several days says the date of each departure. */
+export function journeyColumns(options: { links: ListLinks; now: string; role: Role; dated: boolean }): Column<JourneyRow>[] {
+  const { links, now, role, dated } = options
+  return [
+    {
+      key: 'start',
+      header: 'Départ',
+      width: '112px',
+      sortable: true,
+      card: 'end',
+      cell: row => (
+        <TwoLines
+          top={
+            <b className="font-semibold">
+              {dated && `${formatDate(row.serviceDate).slice(0, 5)} `}
+              {clockTime(row.plannedStart)}
+            </b>
+          }
+          sub={<span className="voice-code">{row.number}</span>}
+        />
+      ),
+    },
+    {
+      key: 'label',
+      header: 'Ligne, client, CDC',
+      kind: 'name',
+      sortable: true,
+      card: 'title',
+      cell: row => (
+        <TwoLines
+          top={<a href={links.to({ panel: 'show', trajet: row.number })}>{row.label}</a>}
+          sub={[row.company, row.request && `${row.request} v${row.versionNo}`].filter(Boolean).join(' · ') || 'Sans client'}
+        />
+      ),
+    },
+    {
+      key: 'driver',
+      header: 'Chauffeur',
+      width: '134px',
+      card: 'start',
+      cell: row =>
+        row.driver ??
+        row.subcontractor ??
+        (row.status === 'PLANIFIE' && may(role, 'journey.assign') ? (
+          <a className="font-semibold text-error" href={links.to({ panel: 'assign', trajet: row.number })}>
+            Affecter…
+          </a>
+        ) : null),
+    },
+    {
+      key: 'vehicle',
+      header: 'Véhicule',
+      width: '98px',
+      hideBelow: 780,
+      cell: row =>
+        row.subcontractor ? (
+          <span className="text-(--q-muted)">Sous-traité</span>
+        ) : (
+          row.vehicle && <TwoLines top={row.vehicle} sub={row.trailer ?? 'sans remorque'} />
+        ),
+    },
+    {
+      key: 'stops',
+      header: 'Arrêts',
+      width: '104px',
+      hideBelow: 940,
+      cell: row => <StepsDone done={row.stopsDone} total={row.stopsTotal} underway={row.status === 'EN_COURS'} />,
+    },
+    {
+      key: 'delay',
+      header: 'Retard max',
+      kind: 'num',
+      width: '84px',
+      sortable: true,
+      hideBelow: 1100,
+      cell: row => (row.maxDelayMin > 0 ? <Delay minutes={row.maxDelayMin} tolerance={LATE_MIN} /> : null),
+    },
+    {
+      key: 'km',
+      header: 'Km réel',
+      kind: 'num',
+      width: '80px',
+      hideBelow: 1100,
+      cell: row => (
+        <TwoLines
+          top={row.kmReal === null ? <span className="none">—</span> : formatNumber(row.kmReal)}
+          sub={`prévu ${formatNumber(row.kmPlanned.replace(/\.0$/, ''))}`}
+        />
+      ),
+    },
+    {
+      key: 'end',
+      header: 'Arrivée prévue',
+      width: '104px',
+      extra: true,
+      cell: row => clockTime(row.plannedEnd),
+    },
+    {
+      key: 'actual',
+      header: 'Horaire réel',
+      width: '112px',
+      extra: true,
+      cell: row => row.actualStart && `${clockTime(row.actualStart)} → ${row.actualEnd ? clockTime(row.actualEnd) : 'en cours'}`,
+    },
+    {
+      key: 'status',
+      header: 'Statut',
+      width: '118px',
+      sortable: true,
+      card: 'status',
+      cell: row => <JourneyStatusMark status={row.status} />,
+    },
+    {
+      key: 'badges',
+      header: 'À voir',
+      width: '128px',
+      hideBelow: 780,
+      card: 'sub',
+      cell: row => {
+        const [first, ...more] = journeyBadges(row, now)
+        // Nothing to see is said by nothing: a dash in each row would be noise.
+        if (!first) return <span />
+        return (
+          <>
+            <JourneyBadgeTag badge={first} />
+            {more.length > 0 && (
+              <span className="ml-1 text-(--q-muted)" title={more.map(badge => JOURNEY_BADGE_LABELS[badge]).join(', ')}>
+                +{more.length}
+              </span>
+            )}
+          </>
+        )
+      },
+    },
+  ]
+}
+
+/** Somebody must act before this journey leaves, or now. */
+export function isUrgent(row: JourneyRow, now: string): boolean {
+  const badges = journeyBadges(row, now)
+  return badges.includes('unassigned') || badges.includes('notStarted') || (badges.includes('late') && row.maxDelayMin > 30)
+}
+
+/** The menu of a row: what the role may do with the journey at its status. */
+export function JourneyMenu({ row, links, role, today }: { row: JourneyRow; links: ListLinks; role: Role; today: string }) {
+  const acts = journeyActs(role, { ...row, today })
+  const open = (panel: string) => links.to({ panel, trajet: row.number })
+  const ask = (confirm: string) => links.to({ confirm, trajet: row.number })
+  return (
+    <>
+      <MenuItem href={open('show')} icon="eye" label="Ouvrir le trajet" />
+      {may(role, 'journey.write') && isOpen(row.status) && <MenuItem href={open('edit')} icon="pencil" label="Modifier" />}
+      {acts.length > 0 && <MenuRule />}
+      {acts.includes('assign') && <MenuItem href={open('assign')} icon="user-check" label="Affecter…" />}
+      {acts.includes('confirm') && (
+        <MenuAction
+          name="intent"
+          value="confirm"
+          fields={{ trajet: row.number }}
+          icon="check"
+          label={JOURNEY_ACT_LABELS.confirm}
+        />
+      )}
+      {acts.includes('start') && <MenuItem href={ask('start')} icon="play" label="Démarrer…" />}
+      {acts.includes('finish') && <MenuItem href={ask('finish')} icon="flag" label="Terminer…" />}
+      {acts.includes('unassign') && <MenuItem href={ask('unassign')} icon="undo-2" label="Désaffecter…" />}
+      {acts.includes('notExecuted') && <MenuItem href={ask('notExecuted')} icon="ban" label="Non exécuté…" danger />}
+      {acts.includes('cancel') && <MenuItem href={ask('cancel')} icon="circle-x" label="Annuler…" danger />}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { isOpen } from './transitions.ts'
+import type { JourneyStatus } from './values.ts'
+
+/** Minutes late from which a journey counts as « En retard »: the tolerance of a version that names none (`domain.md` §3.3). */
+export const LATE_MIN = 15
+/** A departure that passed by this much without a start is « Non démarré » (`domain.md` §4.3, live). */
+const NOT_STARTED_MIN = 10
+/** A departure without means this near must be seen to now; further away it is work to come. */
+const ASSIGN_MIN = 48 * 60
+/** An unconfirmed departure this near asks for a call (`domain.md` §4.1, tour de contrôle). */
+const CONFIRM_MIN = 120
+
+export const JOURNEY_BADGES = ['unassigned', 'notStarted', 'late', 'review', 'toConfirm', 'blocked', 'subcontracted'] as const
+export type JourneyBadge = (typeof JOURNEY_BADGES)[number]
+export const JOURNEY_BADGE_LABELS: Record<JourneyBadge, string> = {
+  unassigned: 'Non affecté',
+  notStarted: 'Non démarré',
+  late: 'En retard',
+  review: 'À revoir',
+  toConfirm: 'À confirmer',
+  blocked: 'Client bloqué',
+  subcontracted: 'Sous-traité',
+}
+
+/** What somebody should see about a journey at the instant `now`, most urgent first. */
+export function journeyBadges(
+  journey: {
+    status: JourneyStatus
+    plannedStart: string
+    maxDelayMin: number
+    review: boolean
+    subcontractor: string | null
+    /** Whether its client is blocked; null without a client. */
+    companyBlocked: boolean | null
+  },
+  now: string,
+): JourneyBadge[] {
+  const { status } = journey
+  const minutesToStart = (Date.parse(journey.plannedStart) - Date.parse(now)) / 60_000
+  const holds: Record<JourneyBadge, boolean> = {
+    unassigned: status === 'PLANIFIE' && minutesToStart < ASSIGN_MIN,
+    notStarted: (status === 'AFFECTE' || status === 'CONFIRME') && minutesToStart < -NOT_STARTED_MIN,
+    late: journey.maxDelayMin > LATE_MIN && status === 'EN_COURS',
+    review: journey.review,
+    toConfirm: status === 'AFFECTE' && minutesToStart >= -NOT_STARTED_MIN && minutesToStart <= CONFIRM_MIN,
+    blocked: journey.companyBlocked === true && isOpen(status),
+    subcontracted: journey.subcontractor !== null && isOpen(status),
+  }
+  return JOURNEY_BADGES.filter(badge => holds[badge])
+}

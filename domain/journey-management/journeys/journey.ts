@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { isLocalDateTime } from '#domain/calendar/clock.ts'
+import {
+  date,
+  flag,
+  id,
+  integer,
+  oneOf,
+  optionalDecimal,
+  optionalEuros,
+  optionalId,
+  optionalInteger,
+  optionalText,
+  optionalTime,
+  reason,
+  text,
+  time,
+} from '#domain/fields.ts'
+import { dateFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
+import { DATE, REASON, REQ, TIMEORD } from '#domain/messages.ts'
+import { minuteOf, STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stop-order.ts'
+import { REQUEST_KINDS, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
+import { OWN_OR_SUBCONTRACTOR } from './assignment.ts'
+import { CANCEL_BILLING, JOURNEY_STATUSES } from './values.ts'
+
+/** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
+const always = { when: () => true }
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === ''
+
+/** Rows of a form without those left empty; a row is empty when it names no address and no hour. */
+const stopRows = <Schema extends z.ZodType>(row: Schema) =>
+  z.preprocess(
+    value =>
+      (Array.isArray(value) ? value : []).filter(
+        entry => !(typeof entry === 'object' && entry !== null && isBlank(entry.addressId) && isBlank(entry.arrival)),
+      ),
+    z.array(row).min(2, STOPS_MIN).max(60),
+  )
+
+/** A stop of one journey: local hours, days counted from the service date. Without a departure it leaves as it arrives. */
+const journeyStop = z
+  .object({
+    addressId: id(),
+    kind: oneOf(STOP_KINDS),
+    dayOffset: z.preprocess(value => (isBlank(value) ? 0 : value), integer({ min: 0, max: 6 })),
+    arrival: time(),
+    departure: optionalTime(),
+    instructions: optionalText(500),
+  })
+  .transform(stop => ({ ...stop, departure: stop.departure ?? stop.arrival }))
+
+/** A journey as a person plans it (`domain.md` §3.7): « Nouveau trajet », or the change of one that has not left. */
+export const journeySchema = z
+  .object({
+    companyId: optionalId(),
+    label: text(120),
+    kind: oneOf(REQUEST_KINDS),
+    serviceDate: date(),
+    kmLoaded: optionalDecimal(1, { min: 0 }).transform(km => km ?? '0'),
+    kmEmpty: optionalDecimal(1, { min: 0 }).transform(km => km ?? '0'),
+    stops: stopRows(journeyStop),
+  })
+  .superRefine(({ stops }, ctx) => {
+    for (const { path, message } of stopOrderIssues(stops)) {
+      ctx.addIssue({ code: 'custom', path: ['stops', ...path], message, input: stops })
+    }
+    const [first, last] = [stops[0], stops.at(-1)]
+    if (first === last || !first || !last) return
+    if (minuteOf(first.dayOffset, first.arrival) >= minuteOf(last.dayOffset, last.departure)) {
+      ctx.addIssue({ code: 'custom', path: ['stops', stops.length - 1, 'departure'], message: TIMEORD, input: stops })
+    }
+  })
+export type JourneyInput = z.output<typeof journeySchema>
+
+/** Means of a journey: driver and vehicle (with a trailer behind a tractor), or a sub-contractor with what he is paid. */
+export const assignmentSchema = z
+  .object({
+    driverId: optionalId(),
+    vehicleId: optionalId(),
+    trailerId: optionalId(),
+    subcontractorId: optionalId(),
+    buyPrice: optionalEuros({ min: 0 }),
+  })
+  .superRefine((means, ctx) => {
+    const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message, input: means })
+    if (means.subcontractorId) {
+      if (means.driverId || means.vehicleId || means.trailerId) issue('subcontractorId', OWN_OR_SUBCONTRACTOR)
+      return
+    }
+    if (!means.driverId) issue('driverId', REQ)
+    if (!means.vehicleId) issue('vehicleId', REQ)
+  }, always)
+export type Assignment = z.output<typeof assignmentSchema>
+
+/** A local date-time as a `datetime-local` field posts it, `YYYY-MM-DDTHH:mm`. */
+const optionalLocal = () => optionalText(16).refine(value => value === null || isLocalDateTime(value), DATE)
+
+export const reasonSchema = z.object({ reason: reason() })
+/** Start and end of a run: when (now, unless it is said) and what the odometer shows. */
+export const startSchema = z.object({ at: optionalLocal(), odometerStart: optionalInteger({ min: 0, max: 9_999_999 }) })
+export const finishSchema = z.object({ at: optionalLocal(), odometerEnd: optionalInteger({ min: 0, max: 9_999_999 }) })
+export const cancelSchema = z.object({ reason: reason(), billingPct: oneOf(CANCEL_BILLING).transform(Number) })
+
+/** What really happened at a stop. */
+export const stopRecordSchema = z
+  .object({ arrival: optionalLocal(), departure: optionalLocal(), failed: flag(), reason: optionalText(300) })
+  .superRefine((record, ctx) => {
+    const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message, input: record })
+    if (record.failed && !record.reason) issue('reason', REASON)
+    if (!record.arrival && !record.failed) issue('arrival', REQ)
+    if (record.arrival && record.departure && record.departure < record.arrival) issue('departure', TIMEORD)
+  }, always)
+export type StopRecord = z.output<typeof stopRecordSchema>
+
+export const JOURNEY_SORTS = ['start', 'number', 'label', 'delay', 'status'] as const
+
+/**
+ * The query of the journeys list (`domain.md` §4.3): one day (`date`, today unless said), a period (`from`, `to`) or every date
+ * (`dates=all`); cancelled ones are hidden unless asked for.
+ */
+export const journeyListQuery = listQuery(JOURNEY_SORTS, 'start', {
+  date: dateFilter(),
+  from: dateFilter(),
+  to: dateFilter(),
+  dates: z.literal('all').optional().catch(undefined),
+  status: filterOf(JOURNEY_STATUSES),
+  cancelled: switchFilter(),
+  company: idFilter(),
+  driver: idFilter(),
+  subcontractor: idFilter(),
+  vehicle: idFilter(),
+  line: idFilter(),
+  /** Chosen rows, for their export. */
+  only: idFilter(),
+  request: idFilter(),
+  companyName: textFilter(),
+  driverName: textFilter(),
+  plate: textFilter(12),
+  unassigned: switchFilter(),
+  late: switchFilter(),
+  review: switchFilter(),
+  subcontracted: switchFilter(),
+})
+export type JourneyListQuery = z.output<typeof journeyListQuery>

@@ -1,0 +1,61 @@
+import { type Act, may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import type { JourneyStatus } from './values.ts'
+
+/** The acts on a journey, in the order of its life (`domain.md` §3.7). */
+export const JOURNEY_ACTS = ['assign', 'confirm', 'unassign', 'start', 'finish', 'cancel', 'notExecuted'] as const
+export type JourneyAct = (typeof JOURNEY_ACTS)[number]
+
+interface Transition {
+  from: readonly JourneyStatus[]
+  to: JourneyStatus
+  right: Act
+  /** The right that the act needs on any other day than the journey's own; the same when it is not named. */
+  otherDays?: Act
+}
+
+/** The table of `domain.md` §3.7, from generation to the end of the run. */
+export const JOURNEY_TRANSITIONS: Record<JourneyAct, Transition> = {
+  assign: { from: ['PLANIFIE'], to: 'AFFECTE', right: 'journey.assign' },
+  confirm: { from: ['AFFECTE'], to: 'CONFIRME', right: 'journey.drive' },
+  unassign: { from: ['AFFECTE', 'CONFIRME'], to: 'PLANIFIE', right: 'journey.assign' },
+  start: { from: ['AFFECTE', 'CONFIRME'], to: 'EN_COURS', right: 'journey.drive' },
+  finish: { from: ['EN_COURS'], to: 'TERMINE', right: 'journey.drive' },
+  cancel: {
+    from: ['PLANIFIE', 'AFFECTE', 'CONFIRME'],
+    to: 'ANNULE',
+    right: 'journey.cancel',
+    otherDays: 'journey.cancelAnyDay',
+  },
+  notExecuted: { from: ['AFFECTE', 'CONFIRME', 'EN_COURS'], to: 'NON_EXECUTE', right: 'journey.drive' },
+}
+
+/** What an act needs to know of the journey; `today` is the carrier's date. */
+export interface JourneyFacts {
+  status: JourneyStatus
+  serviceDate: string
+  today: string
+}
+
+/** Where the act leads, or why it is refused: the role lacks the right, or the act does not exist at this status. */
+export function actOnJourney(
+  role: Role,
+  act: JourneyAct,
+  { status, serviceDate, today }: JourneyFacts,
+): { to: JourneyStatus; refusal?: undefined } | { refusal: 'RIGHT' | 'STATE' } {
+  const { from, to, right, otherDays = right } = JOURNEY_TRANSITIONS[act]
+  if (!may(role, serviceDate === today ? right : otherDays)) return { refusal: 'RIGHT' }
+  return from.includes(status) ? { to } : { refusal: 'STATE' }
+}
+
+/** The acts that this role may do now, in the order of the journey's life: the buttons that a screen shows. */
+export function journeyActs(role: Role, facts: JourneyFacts): JourneyAct[] {
+  return JOURNEY_ACTS.filter(act => !actOnJourney(role, act, facts).refusal)
+}
+
+/** A journey that has not left yet: its plan may be changed, by a person or by generation. */
+export const OPEN_STATUSES = ['PLANIFIE', 'AFFECTE', 'CONFIRME'] as const satisfies JourneyStatus[]
+
+export function isOpen(status: JourneyStatus): boolean {
+  return (OPEN_STATUSES as readonly JourneyStatus[]).includes(status)
+}

@@ -1,0 +1,473 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditLog } from '#api/db/ledger.table.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import type { Role } from '#domain/roles.ts'
+import { type Lines, startLines, TODAY } from '#tests/support/lines.ts'
+
+let house: Lines
+let [day, other] = [TODAY, TODAY]
+
+beforeAll(async () => {
+  house = await startLines()
+})
+afterAll(() => house.close())
+
+/** Each test has days of its own, so that its journeys meet no others. */
+let days = 10
+function freshDays() {
+  day = addDays(TODAY, days)
+  other = addDays(day, 1)
+  days += 3
+}
+
+const own = (driver = 0, vehicle = 0) => ({ driverId: house.drivers[driver]!.id, vehicleId: house.carriers[vehicle]!.id })
+const act = (ref: string, name: string, body: unknown = {}, role: Role = 'OPERATOR') =>
+  house.call(role, 'POST', `/journeys/${ref}/${name}`, body)
+const detail = async (ref: string, role: Role = 'OPERATOR') => (await house.call(role, 'GET', `/journeys/${ref}`)).body
+const statusOf = async (ref: string) => (await detail(ref)).journey.status
+
+describe('a journey', () => {
+  it('of a blocked client is made all the same, with a warning; one under way goes on', async () => {
+    freshDays()
+    const set = (status: 'BLOQUE' | 'ACTIF') =>
+      house.db.update(companies).set({ status }).where(eq(companies.id, house.client.id))
+    const input = { ...house.journeyInput(day, '06:00', '10:00'), companyId: house.client.id }
+    const before = await house.call('OPERATOR', 'POST', '/journeys', input)
+    expect(before.body.warning).toBeNull()
+    await act(before.body.number, 'assign', own())
+    await set('BLOQUE')
+    const after = await house.call('OPERATOR', 'POST', '/journeys', {
+      ...house.journeyInput(day, '14:00', '16:00'),
+      companyId: house.client.id,
+    })
+    expect(after).toMatchObject({ status: 201, body: { warning: "Client bloqué\u202f: Laiterie du Val d'Oudon" } })
+    const { rows } = (await house.call('SALES', 'GET', `/journeys?date=${day}&company=${house.client.id}`)).body
+    expect(rows.map((row: { companyBlocked: boolean }) => row.companyBlocked)).toEqual([true, true])
+    expect((await detail(after.body.number)).company.status).toBe('BLOQUE')
+    expect((await act(before.body.number, 'start')).status).toBe(200)
+    await set('ACTIF')
+    expect(await statusOf(before.body.number)).toBe('EN_COURS')
+    await act(before.body.number, 'not-executed', { reason: 'Essai' })
+  })
+
+  it('is numbered by its day and created once, however often the form is sent', async () => {
+    freshDays()
+    const body = house.journeyInput(day, '06:00', '10:00')
+    const key = { 'idempotency-key': 'one form' }
+    const [first, again] = [
+      await house.call('OPERATOR', 'POST', '/journeys', body, key),
+      await house.call('OPERATOR', 'POST', '/journeys', body, key),
+    ]
+    expect(first.status).toBe(201)
+    expect(again.body).toEqual(first.body)
+    expect(first.body.number).toBe(`TR-${day.slice(2).replaceAll('-', '')}-0001`)
+    expect(await house.journey(day, '12:00', '13:00')).toBe(`TR-${day.slice(2).replaceAll('-', '')}-0002`)
+    const { journey, stops, request } = await detail(first.body.number)
+    expect(request).toBeNull()
+    expect(journey).toMatchObject({ status: 'PLANIFIE', origin: 'MANUEL', stopsTotal: 2, serviceDate: day })
+    expect(stops.map((stop: { city: string }) => stop.city)).toEqual(['Carquefou', 'Le Mans'])
+    const [audit] = await house.db.select().from(auditLog).where(eq(auditLog.entityId, journey.id))
+    expect(audit).toMatchObject({ entity: 'journey', action: 'INSERT', source: 'ECRAN' })
+  })
+
+  it('names every wrong field', async () => {
+    freshDays()
+    const { status, body } = await house.call('OPERATOR', 'POST', '/journeys', {
+      ...house.journeyInput(day, '10:00', '09:00'),
+      label: '',
+    })
+    expect(status).toBe(422)
+    expect(body.issues.map((issue: { path: string; message: string }) => [issue.path, issue.message])).toContainEqual([
+      'label',
+      'Veuillez remplir ce champ',
+    ])
+    const late = await house.call('OPERATOR', 'POST', '/journeys', house.journeyInput(day, '10:00', '09:00'))
+    expect(late.body.issues).toContainEqual({
+      path: 'stops[1].arrival',
+      message: "L'heure d'arrivée doit être postérieure au départ de l'arrêt précédent",
+    })
+    const gone = house.journeyInput(day, '08:00', '09:00')
+    gone.stops[0]!.addressId = house.client.id
+    const unknown = await house.call('OPERATOR', 'POST', '/journeys', gone)
+    expect(unknown.body.issues).toEqual([{ path: 'stops[0].addressId', message: 'Veuillez choisir une valeur dans la liste' }])
+    const one = { ...house.journeyInput(day, '08:00', '09:00'), stops: [{ addressId: '', arrival: '' }] }
+    expect((await house.call('OPERATOR', 'POST', '/journeys', one)).body.message).toBe('Au moins deux arrêts sont nécessaires')
+  })
+
+  it('refuses an hour that the spring change skips', async () => {
+    const { body } = await house.call('OPERATOR', 'POST', '/journeys', house.journeyInput('2027-03-28', '02:30', '05:00'))
+    expect(body.issues).toContainEqual({
+      path: 'stops[0].arrival',
+      message: "Cette heure n'existe pas ce jour-là (passage à l'heure d'été)",
+    })
+  })
+
+  it('refuses a form that read an older state', async () => {
+    freshDays()
+    const number = await house.journey(day, '06:00', '10:00')
+    const body = { ...house.journeyInput(day, '06:30', '10:00'), version: 1 }
+    expect((await house.call('OPERATOR', 'PUT', `/journeys/${number}`, body)).status).toBe(200)
+    const stale = await house.call('OPERATOR', 'PUT', `/journeys/${number}`, body)
+    expect(stale.status).toBe(409)
+    expect(stale.body.message).toBe('Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger')
+    expect(stale.body.current.journey.version).toBe(2)
+  })
+
+  it('is only read by SALES, and does not exist for DRIVER', async () => {
+    freshDays()
+    const number = await house.journey(day, '06:00', '10:00')
+    expect((await house.call('SALES', 'GET', `/journeys/${number}`)).body.acts).toEqual([])
+    const forbidden = "Vous n'avez pas les droits pour effectuer cette action"
+    for (const [path, body] of [
+      ['assign', own()],
+      ['confirm', {}],
+      ['unassign', { reason: 'x' }],
+      ['start', {}],
+      ['finish', {}],
+      ['cancel', { reason: 'x', billingPct: '0' }],
+      ['not-executed', { reason: 'x' }],
+      ['stops/0', { failed: true, reason: 'x' }],
+      ['reviewed', {}],
+    ] as const) {
+      const { status, body: answer } = await act(number, path, body, 'SALES')
+      expect([path, status, answer.message]).toEqual([path, 404, forbidden])
+    }
+    expect((await house.call('SALES', 'POST', '/journeys', house.journeyInput(day, '06:00', '10:00'))).status).toBe(404)
+    expect((await house.call('SALES', 'GET', `/journeys/${number}/candidates`)).status).toBe(404)
+    expect((await house.call('DRIVER', 'GET', `/journeys/${number}`)).status).toBe(404)
+    expect((await house.call('DRIVER', 'GET', '/journeys')).status).toBe(404)
+    expect((await house.call('OPERATOR', 'GET', '/journeys/TR-200101-9999')).body.message).toBe('Élément introuvable')
+  })
+})
+
+describe('the life of a journey', () => {
+  it('goes from Planifié to Terminé', async () => {
+    const number = await house.journey(TODAY, '00:00', '00:30')
+    expect((await act(number, 'confirm')).body.message).toBe('Action impossible au statut « Planifié »')
+    expect((await act(number, 'assign', own())).body).toMatchObject({ number, status: 'AFFECTE' })
+    expect((await act(number, 'assign', own(1, 1))).body.message).toBe('Action impossible au statut « Affecté »')
+    expect((await act(number, 'confirm')).body.status).toBe('CONFIRME')
+    expect((await act(number, 'start', { odometerStart: '120000' })).body.status).toBe('EN_COURS')
+    const before = await act(number, 'finish', { odometerEnd: '119999' })
+    expect(before.status).toBe(422)
+    expect(before.body.issues).toEqual([
+      { path: 'odometerEnd', message: 'Le compteur de fin doit être supérieur au compteur de début' },
+    ])
+    expect((await act(number, 'finish', { odometerEnd: 990_000 })).body.status).toBe('TERMINE')
+    const { journey, stops, acts } = await detail(number)
+    expect(journey).toMatchObject({ odometerStart: 120_000, odometerEnd: 990_000, stopsDone: 1 })
+    expect(stops.map((stop: { status: string }) => stop.status)).toEqual(['A_FAIRE', 'TERMINE'])
+    expect(acts).toEqual([])
+    const [vehicle] = await house.db.select().from(vehicles).where(eq(vehicles.id, house.carriers[0]!.id))
+    expect(vehicle!.odometerKm).toBe(990_000)
+    expect((await act(number, 'cancel', { reason: 'Erreur', billingPct: '0' }, 'ADMIN')).body.message).toBe(
+      'Action impossible au statut « Terminé »',
+    )
+  })
+
+  it('ends with its last stop, and counts the worst delay', async () => {
+    const number = await house.journey(TODAY, '00:00', '00:10')
+    await act(number, 'assign', own(1, 1))
+    expect((await act(number, 'stops/0', { arrival: `${TODAY}T00:00` })).body.message).toBe(
+      'Action impossible au statut « Affecté »',
+    )
+    await act(number, 'start', { at: `${TODAY}T00:00` })
+    await act(number, 'stops/0', { arrival: `${TODAY}T00:00`, departure: `${TODAY}T00:01` })
+    expect((await act(number, 'stops/1', { failed: 'on' })).body.issues).toContainEqual({
+      path: 'reason',
+      message: 'Veuillez indiquer un motif',
+    })
+    expect((await act(number, 'stops/1', { arrival: `${addDays(TODAY, 2)}T00:00` })).body.message).toBe(
+      'La date ne peut pas être dans le futur',
+    )
+    const last = await act(number, 'stops/1', { failed: 'on', reason: 'Site fermé', arrival: `${TODAY}T00:01` })
+    expect(last.body.status).toBe('TERMINE')
+    expect((await detail(number)).journey).toMatchObject({ stopsDone: 2, maxDelayMin: 0 })
+    // Corrected afterwards: the control comes later.
+    await act(number, 'stops/0', { arrival: `${TODAY}T00:02`, departure: `${TODAY}T00:03` })
+    expect((await detail(number)).journey.maxDelayMin).toBe(2)
+    expect((await act(number, 'stops/7', { arrival: `${TODAY}T00:02` })).status).toBe(404)
+  })
+
+  it('is unassigned, cancelled and not executed with a reason', async () => {
+    freshDays()
+    const number = await house.journey(day, '06:00', '10:00')
+    await act(number, 'assign', own())
+    expect((await act(number, 'unassign', {})).body.issues).toEqual([{ path: 'reason', message: 'Veuillez indiquer un motif' }])
+    expect((await act(number, 'unassign', { reason: 'Malade' })).body.status).toBe('PLANIFIE')
+    expect((await detail(number)).driver).toBeNull()
+    await act(number, 'assign', own())
+    // OPERATOR cancels on the day only.
+    const refused = await act(number, 'cancel', { reason: 'Client fermé', billingPct: '50' })
+    expect([refused.status, refused.body.message]).toEqual([404, "Vous n'avez pas les droits pour effectuer cette action"])
+    expect((await act(number, 'cancel', { reason: 'Client fermé', billingPct: '25' }, 'CONCEPTOR')).body.issues).toEqual([
+      { path: 'billingPct', message: 'Veuillez choisir une valeur dans la liste' },
+    ])
+    expect((await act(number, 'cancel', { reason: 'Client fermé', billingPct: '50' }, 'CONCEPTOR')).body.status).toBe('ANNULE')
+    expect((await detail(number)).journey).toMatchObject({ cancelBillingPct: 50, reason: 'Client fermé' })
+
+    const today = await house.journey(TODAY, '23:00', '23:30')
+    expect((await act(today, 'cancel', { reason: 'Client fermé', billingPct: '100' })).body.status).toBe('ANNULE')
+    const undone = await house.journey(other, '06:00', '10:00')
+    await act(undone, 'assign', own())
+    expect((await act(undone, 'not-executed', { reason: 'Panne' })).body.status).toBe('NON_EXECUTE')
+  })
+
+  it('starts with a trailer behind a tractor only', async () => {
+    freshDays()
+    const number = await house.journey(day, '06:00', '10:00')
+    const means = { driverId: house.drivers[0].id, vehicleId: house.tractor.id }
+    const bare = await act(number, 'assign', means)
+    expect(bare.body.issues).toEqual([{ path: 'trailerId', message: 'Un tracteur doit être attelé' }])
+    expect((await act(number, 'assign', { ...means, trailerId: house.trailer.id })).body.status).toBe('AFFECTE')
+    await house.db.update(journeys).set({ trailerId: null }).where(eq(journeys.number, number))
+    expect((await act(number, 'start')).body.issues).toEqual([{ path: 'trailerId', message: 'Un tracteur doit être attelé' }])
+  })
+
+  it('is entrusted to a sub-contractor instead of own means', async () => {
+    freshDays()
+    const number = await house.journey(day, '06:00', '10:00')
+    const both = await act(number, 'assign', { ...own(), subcontractorId: house.subcontractor.id })
+    expect(both.body.issues).toEqual([{ path: 'subcontractorId', message: 'Choisissez des moyens propres ou un sous-traitant' }])
+    expect((await act(number, 'assign', { subcontractorId: house.client.id })).status).toBe(422)
+    const sub = await act(number, 'assign', { subcontractorId: house.subcontractor.id, buyPrice: '420,50' })
+    expect(sub.body.status).toBe('AFFECTE')
+    expect((await detail(number, 'ADMIN')).journey.buyPriceCents).toBe(42_050)
+    expect((await detail(number, 'OPERATOR')).journey.buyPriceCents).toBeNull()
+  })
+})
+
+describe('overlapping assignments (§6.9)', () => {
+  it('lets journeys touch and refuses a shared minute with AF01 and AF07', async () => {
+    freshDays()
+    const morning = await house.journey(day, '06:00', '10:00')
+    const noon = await house.journey(day, '10:00', '14:00')
+    const early = await house.journey(day, '09:59', '14:00')
+    await act(morning, 'assign', own())
+    const refused = await act(early, 'assign', own())
+    expect(refused.status).toBe(422)
+    expect(refused.body.issues).toEqual([
+      { path: 'driverId', message: `Ce chauffeur est déjà affecté au trajet ${morning} de 06:00 à 10:00` },
+      { path: 'vehicleId', message: `Ce véhicule est déjà affecté au trajet ${morning} de 06:00 à 10:00` },
+    ])
+    expect((await act(noon, 'assign', own())).body.status).toBe('AFFECTE')
+    expect(await statusOf(early)).toBe('PLANIFIE')
+  })
+
+  it('sees a night journey on the next morning, and a shared trailer', async () => {
+    freshDays()
+    const night = await house.journey(day, '22:00', '05:00', 1)
+    const dawn = await house.journey(other, '04:30', '09:00')
+    const means = { driverId: house.drivers[0].id, vehicleId: house.tractor.id, trailerId: house.trailer.id }
+    await act(night, 'assign', means)
+    expect((await act(dawn, 'assign', own())).body.message).toBe(
+      `Ce chauffeur est déjà affecté au trajet ${night} de 22:00 à 05:00`,
+    )
+    expect((await act(dawn, 'assign', { ...own(1, 1), trailerId: house.trailer.id })).body.issues).toEqual([
+      { path: 'trailerId', message: `Cette remorque est déjà affectée au trajet ${night} de 22:00 à 05:00` },
+    ])
+  })
+
+  it('ignores cancelled and not executed journeys, and the journey itself', async () => {
+    freshDays()
+    const first = await house.journey(day, '06:00', '10:00')
+    await act(first, 'assign', own())
+    await act(first, 'cancel', { reason: 'Essai', billingPct: '0' }, 'ADMIN')
+    const second = await house.journey(day, '07:00', '11:00')
+    expect((await act(second, 'assign', own())).body.status).toBe('AFFECTE')
+    const change = (version: number, to: string) =>
+      house.call('OPERATOR', 'PUT', `/journeys/${second}`, { ...house.journeyInput(day, '07:00', to), version })
+    expect((await change((await detail(second)).journey.version, '11:30')).status).toBe(200)
+    // Its own hours may not run into the driver's next journey.
+    const third = await house.journey(day, '12:00', '13:00')
+    await act(third, 'assign', own())
+    const refused = await change((await detail(second)).journey.version, '12:01')
+    expect([refused.status, refused.body.message]).toEqual([
+      422,
+      `Ce chauffeur est déjà affecté au trajet ${third} de 12:00 à 13:00`,
+    ])
+  })
+
+  it('takes a confirmation back when the hours change', async () => {
+    freshDays()
+    const number = await house.journey(day, '06:00', '10:00')
+    await act(number, 'assign', own())
+    await act(number, 'confirm')
+    const { version } = (await detail(number)).journey
+    await house.call('OPERATOR', 'PUT', `/journeys/${number}`, { ...house.journeyInput(day, '06:15', '10:00'), version })
+    expect(await statusOf(number)).toBe('AFFECTE')
+  })
+
+  it('lets exactly one of twenty simultaneous assignments win', async () => {
+    freshDays()
+    const numbers = await Promise.all(Array.from({ length: 20 }, (_, n) => house.journey(day, `06:${10 + n}`, '10:00')))
+    const answers = await Promise.all(numbers.map(number => act(number, 'assign', own(2, 2))))
+    expect(answers.filter(answer => answer.status === 200)).toHaveLength(1)
+    const winner = numbers[answers.findIndex(answer => answer.status === 200)]
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(answer.status).toBe(422)
+      expect(answer.body.message).toMatch(new RegExp(`^Ce chauffeur est déjà affecté au trajet ${winner} de 06:\\d\\d à 10:00$`))
+    }
+    const assigned = await house.db.$count(
+      journeys,
+      sql`${journeys.serviceDate} = ${day} and ${journeys.driverId} = ${house.drivers[2].id}`,
+    )
+    expect(assigned).toBe(1)
+  })
+
+  it('words the refusal of the database when another writer comes in between', async () => {
+    freshDays()
+    const number = await house.journey(day, '06:00', '10:00')
+    const inserted = house.make.journey({
+      number: `TR-${day.slice(2).replaceAll('-', '')}-9001`,
+      serviceDate: day,
+      plannedStart: `${day}T05:00:00Z`,
+      plannedEnd: `${day}T23:00:00Z`,
+      driverId: house.drivers[0].id,
+    })
+    // Not committed yet: no read sees it, the exclusion constraint does, and waits.
+    let answer: Promise<{ status: number; body: { issues: unknown } }> | undefined
+    await house.db.transaction(async tx => {
+      await tx.insert(journeys).values(inserted)
+      answer = act(number, 'assign', own())
+      await new Promise(resolve => setTimeout(resolve, 400))
+    })
+    const { status, body } = await answer!
+    expect(status).toBe(422)
+    expect(body.issues).toEqual([
+      {
+        path: 'driverId',
+        message: expect.stringMatching(new RegExp(`^Ce chauffeur est déjà affecté au trajet ${inserted.number} de `)),
+      },
+    ])
+  })
+
+  it('shows who could drive, and why the others cannot', async () => {
+    freshDays()
+    const taken = await house.journey(day, '06:00', '10:00')
+    await act(taken, 'assign', own())
+    const number = await house.journey(day, '08:00', '12:00')
+    const { body } = await house.call('OPERATOR', 'GET', `/journeys/${number}/candidates`)
+    expect(body.drivers.map((one: { name: string; refusal: string | null }) => [one.name, one.refusal])).toEqual([
+      ['Benali Youssef', null],
+      ['Ménard Solène', null],
+      ['Kervella Thierry', `Ce chauffeur est déjà affecté au trajet ${taken} de 06:00 à 10:00`],
+    ])
+    expect(body.vehicles.at(-1).refusal).toBe(`Ce véhicule est déjà affecté au trajet ${taken} de 06:00 à 10:00`)
+    expect(body.subcontractors.map((one: { name: string }) => one.name)).toEqual(['Transports Morvan'])
+    const found = await house.call('OPERATOR', 'GET', `/journeys/${number}/candidates?q=menard`)
+    expect(found.body.drivers.map((one: { name: string }) => one.name)).toEqual(['Ménard Solène'])
+  })
+
+  it('says of each driver at which sites of clients he has never been (AF25); own sites, and planned journeys, do not count', async () => {
+    freshDays()
+    const firsts = async (number: string) =>
+      (await house.call('OPERATOR', 'GET', `/journeys/${number}/candidates`)).body.drivers.map(
+        (one: { name: string; firstAt: string[] }) => [one.name, one.firstAt],
+      )
+    const before = await house.journey(day, '06:00', '07:00')
+    const number = await house.journey(other, '06:00', '07:00')
+    const [known] = await house.db
+      .select()
+      .from(addresses)
+      .where(eq(addresses.id, house.journeyInput(day, '06:00', '07:00').stops[0]!.addressId))
+    const { id: _, version: __, ...like } = known!
+    const site = (label: string, companyId: string | null) =>
+      house.db
+        .insert(addresses)
+        .values({ ...like, label, companyId })
+        .returning()
+        .then(([row]) => row!)
+    const [depot, last] = [await site('Dépôt neuf', null), await site('Site neuf', house.client.id)]
+    for (const ref of [before, number])
+      for (const [position, { id }] of [depot, last].entries())
+        await house.db
+          .update(journeyStops)
+          .set({ addressId: id })
+          .where(and(eq(journeyStops.journeyId, (await detail(ref)).journey.id), eq(journeyStops.position, position)))
+    await act(before, 'assign', own(1))
+    expect((await firsts(number)).map(([, sites]: [string, string[]]) => sites)).toEqual([
+      [last.label],
+      [last.label],
+      [last.label],
+    ])
+    await house.db
+      .update(journeyStops)
+      .set({ actualArrival: `${day}T06:00:00Z` })
+      .where(eq(journeyStops.journeyId, (await detail(before)).journey.id))
+    const driven = house.drivers[1]!
+    for (const [name, sites] of await firsts(number))
+      expect(sites, name).toEqual(name === `${driven.lastName} ${driven.firstName}` ? [] : [last.label])
+  })
+})
+
+describe('the list of journeys', () => {
+  it('shows a day without the cancelled ones, and counts it by status', async () => {
+    freshDays()
+    const [first, second, third] = [
+      await house.journey(day, '09:00', '10:00'),
+      await house.journey(day, '06:00', '07:00'),
+      await house.journey(day, '08:00', '09:30'),
+    ]
+    await house.journey(other, '05:00', '06:00')
+    await act(second, 'assign', own())
+    await act(third, 'cancel', { reason: 'Essai', billingPct: '0' }, 'ADMIN')
+    const list = async (query: string) => (await house.call('OPERATOR', 'GET', `/journeys?date=${day}&${query}`)).body
+    const numbers = async (query: string) => (await list(query)).rows.map((row: { number: string }) => row.number)
+    expect(await numbers('')).toEqual([second, first])
+    expect(await numbers('cancelled=1')).toEqual([second, third, first])
+    expect(await numbers('sort=-start')).toEqual([first, second])
+    expect(await numbers('status=AFFECTE&status=ANNULE')).toEqual([second, third])
+    expect(await numbers('unassigned=1')).toEqual([first])
+    expect(await numbers(`driver=${house.drivers[0].id}`)).toEqual([second])
+    expect(await numbers('driverName=kervella')).toEqual([second])
+    expect(await numbers(`plate=${house.carriers[0].plate}`)).toEqual([second])
+    expect(await numbers('companyName=oudon&sort=number')).toEqual([first, second].sort())
+    expect(await numbers('q=KERVELLA thierry')).toEqual([second])
+    expect(await numbers('q=introuvable')).toEqual([])
+    const { band, total, named } = await list(`company=${house.client.id}`)
+    expect(total).toBe(2)
+    expect(band).toEqual({ total: 2, byStatus: { PLANIFIE: 1, AFFECTE: 1, ANNULE: 1 }, late: 0, review: 0 })
+    expect(named).toEqual({ [house.client.id]: "Laiterie du Val d'Oudon" })
+  })
+
+  it('shows today unless told otherwise, a period, or every date', async () => {
+    const today = (await house.call('SALES', 'GET', '/journeys?cancelled=1&perPage=100')).body
+    expect(today.period).toEqual({ from: TODAY, to: TODAY })
+    expect(today.rows.every((row: { serviceDate: string }) => row.serviceDate === TODAY)).toBe(true)
+    const period = (await house.call('SALES', 'GET', `/journeys?from=${addDays(TODAY, 1)}&perPage=100`)).body
+    expect(period.rows.length).toBeGreaterThan(5)
+    expect(period.rows.every((row: { serviceDate: string }) => row.serviceDate > TODAY)).toBe(true)
+    expect(period.band).toBeNull()
+    const all = (await house.call('SALES', 'GET', '/journeys?dates=all&cancelled=1')).body
+    expect(all.total).toBe(await house.db.$count(journeys))
+  })
+
+  it('exports what the filters show', async () => {
+    freshDays()
+    const number = await house.journey(day, '06:00', '10:00')
+    const answer = await house.api.fetch('SALES', `/journey-management/journeys/export.csv?date=${day}`)
+    expect(answer.headers.get('content-disposition')).toMatch(/filename="trajets_\d{4}-\d\d-\d\d_\d{4}\.csv"/)
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const [head, line, ...rest] = new TextDecoder().decode(bytes).split('\r\n')
+    expect(head).toMatch(/^N°;Date;Départ;/)
+    expect(line).toMatch(new RegExp(`^${number};${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)};06:00;`))
+    expect(rest).toEqual([''])
+  })
+})
+
+describe('the database', () => {
+  it('keeps the stops of a journey in order', async () => {
+    freshDays()
+    const number = await house.journey(day, '06:00', '10:00')
+    const { journey } = await detail(number)
+    const rows = await house.db.select().from(journeyStops).where(eq(journeyStops.journeyId, journey.id))
+    expect(rows.map(stop => stop.position).sort()).toEqual([0, 1])
+  })
+})
