@@ -58,7 +58,7 @@ export default [
       route('materials/equipment', 'routes/materials/equipment.tsx'),
 
       // Transverse
-      route('transverse/cnr', 'routes/transverse/cnr.tsx'),
+      route('transverse/cnr', 'routes/transverse/cnr/cnr.tsx'),
       route('transverse/cost-factors', 'routes/transverse/cost-factors.tsx'),
       route('transverse/delays', 'routes/transverse/delay-causes.tsx'),
       route('transverse/incidents', 'routes/transverse/incident-causes.tsx'),

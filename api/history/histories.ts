@@ -6,6 +6,7 @@ import { additionalServices } from '#api/sales/additional-services/additional-se
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { cnrIndices, cnrShares, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import { asDate, asText, asYesNo, type EntityReading } from '#domain/history/reading.ts'
 import { JOURNEY_READING, JOURNEY_STOP_READING } from '#domain/journey-management/journeys/history.ts'
 import { LIVE_LINE_READING, LIVE_LINE_STOP_READING } from '#domain/journey-management/live-lines/history.ts'
@@ -20,9 +21,8 @@ import {
   CNR_SHARE_READING,
   CNR_VALUE_READING,
   COST_REFERENCE_READING,
-} from '#domain/transverse/cnr-history.ts'
+} from '#domain/transverse/cnr/history.ts'
 import { FACTOR_READING } from '#domain/transverse/cost-factor-history.ts'
-import { cnrIndices, cnrShares, costReferences } from '../transverse/cnr.table.ts'
 import { costFactors } from '../transverse/cost-factors.table.ts'
 
 /** A record that has a history of its own. */

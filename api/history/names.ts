@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
+import { cnrValues } from '#api/transverse/cnr/cnr.table.ts'
 import type { Named } from '#domain/history/reading.ts'
 import { users } from '../administration/users.table.ts'
 import type { Reader } from '../db/client.ts'
@@ -10,7 +11,6 @@ import { documents } from '../documents/documents.table.ts'
 import { drivers } from '../human-resources/drivers.table.ts'
 import { trailers } from '../materials/trailers.table.ts'
 import { vehicles } from '../materials/vehicles.table.ts'
-import { cnrValues } from '../transverse/cnr.table.ts'
 
 /** Parts of a record that are told apart by a name: the contacts of a company, the months of an index. */
 const NAMED_PARTS = ['contact', 'cnr_value'] as const

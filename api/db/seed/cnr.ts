@@ -1,7 +1,7 @@
 import { firstDay, monthOf, monthRange } from '#domain/calendar/months.ts'
 import { fuelIndexation } from '#domain/sales/pricing/fuel-indexation.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
-import { DIESEL_INDEX, indexMonth, lastPublishedMonth, publicationDay } from '#domain/transverse/cnr-values.ts'
+import { DIESEL_INDEX, indexMonth, lastPublishedMonth, publicationDay } from '#domain/transverse/cnr/values.ts'
 import { QUOTED_LINE } from './quoted-line.ts'
 import { Random } from './random.ts'
 import type { Request } from './requests.ts'

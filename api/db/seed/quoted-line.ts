@@ -1,6 +1,6 @@
 import { offerOf, priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import type { VersionFactor } from '#domain/sales/pricing/price-values.ts'
-import { DIESEL_INDEX } from '#domain/transverse/cnr-values.ts'
+import { DIESEL_INDEX } from '#domain/transverse/cnr/values.ts'
 import type { Site } from './clients.ts'
 import { termsOf } from './prices.ts'
 import type { Plan } from './request-plans.ts'

@@ -7,12 +7,12 @@ import type {
   deliveryRequests,
   deliveryRequestVersions,
 } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import type { cnrValues, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import type { users } from '../../administration/users.table.ts'
 import type { documents } from '../../documents/documents.table.ts'
 import type { drivers } from '../../human-resources/drivers.table.ts'
 import type { trailers } from '../../materials/trailers.table.ts'
 import type { vehicles } from '../../materials/vehicles.table.ts'
-import type { cnrValues, costReferences } from '../../transverse/cnr.table.ts'
 
 /** A row ready to be inserted, with its id known before. */
 export type Row<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string }

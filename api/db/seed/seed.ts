@@ -10,14 +10,14 @@ import {
   deliveryRequestVersions,
   versionServices,
 } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { DIESEL_INDEX } from '#domain/transverse/cnr-values.ts'
+import { cnrValues, costReferences } from '#api/transverse/cnr/cnr.table.ts'
+import { DIESEL_INDEX } from '#domain/transverse/cnr/values.ts'
 import { users } from '../../administration/users.table.ts'
 import { documents } from '../../documents/documents.table.ts'
 import type { FileStore } from '../../documents/file-store.ts'
 import { drivers } from '../../human-resources/drivers.table.ts'
 import { trailers } from '../../materials/trailers.table.ts'
 import { vehicles } from '../../materials/vehicles.table.ts'
-import { cnrValues, costReferences } from '../../transverse/cnr.table.ts'
 import { costFactors } from '../../transverse/cost-factors.table.ts'
 import { openSql } from '../database-url.ts'
 import { counters } from '../ledger.table.ts'

@@ -8,7 +8,7 @@ import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { cnrValues } from '#api/transverse/cnr.table.ts'
+import { cnrValues } from '#api/transverse/cnr/cnr.table.ts'
 import { JOURNEY_ORIGINS, JOURNEY_STATUSES, JOURNEY_STOP_STATUSES } from '#domain/journey-management/journeys/values.ts'
 import { REQUEST_KINDS, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 

@@ -14,7 +14,7 @@ import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sale
 import { firstDay, isMonth, lastDay, monthOf } from '#domain/calendar/months.ts'
 import { FUTURE } from '#domain/messages.ts'
 import { qualityReportText } from '#domain/sales/companies/quality-report.ts'
-import { MONTH } from '#domain/transverse/cnr.ts'
+import { MONTH } from '#domain/transverse/cnr/cnr.ts'
 import { countOf, DONE, LATE, NOT_EXECUTED, ofVersion, REVENUE, TOLERANCE_MIN, total } from './health.ts'
 import { servedBetween } from './service-days.ts'
 import { findCompany } from './writes.ts'

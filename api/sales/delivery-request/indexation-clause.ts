@@ -2,11 +2,11 @@ import { and, asc, eq, isNull, or } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { invalid } from '#api/middleware/problem.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import { cnrIndices, cnrValues } from '#api/transverse/cnr.table.ts'
+import { cnrIndices, cnrValues } from '#api/transverse/cnr/cnr.table.ts'
 import { firstDay } from '#domain/calendar/months.ts'
 import { ENUM } from '#domain/messages.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
-import { NO_VALUE } from '#domain/transverse/cnr-values.ts'
+import { NO_VALUE } from '#domain/transverse/cnr/values.ts'
 
 /** The indices that a clause may follow: those that go on, and the one that it follows already. */
 export const indexChoices = (db: Reader, followed = '') =>

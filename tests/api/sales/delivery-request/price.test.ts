@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { NEEDS_RATES } from '#api/sales/delivery-request/price/terms.ts'
-import { cnrIndices, cnrShares, cnrValues, costReferences } from '#api/transverse/cnr.table.ts'
+import { cnrIndices, cnrShares, cnrValues, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import { costFactors } from '#api/transverse/cost-factors.table.ts'
 import { type Requests, startRequests } from '#tests/support/requests.ts'
 

@@ -3,7 +3,7 @@ import type { FieldProps } from '#app/components/ui/form/field.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { unitPriceText } from '#domain/sales/pricing/price-values.ts'
-import { CNR_ACTIVITY_LABELS } from '#domain/transverse/cnr-values.ts'
+import { CNR_ACTIVITY_LABELS } from '#domain/transverse/cnr/values.ts'
 import type { PriceAnswer, ReferenceChoice } from './values.ts'
 
 /** A field of the price's form by its name, with what was typed and what was refused. */

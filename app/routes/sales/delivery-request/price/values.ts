@@ -5,7 +5,7 @@ import type { FactorBasis, MarginMethod } from '#domain/sales/pricing/cost.ts'
 import type { Bracket } from '#domain/sales/pricing/pallet-price.ts'
 import type { PriceSheet } from '#domain/sales/pricing/price-sheet.ts'
 import type { VersionFactor, VersionRates } from '#domain/sales/pricing/price-values.ts'
-import type { CnrActivity } from '#domain/transverse/cnr-values.ts'
+import type { CnrActivity } from '#domain/transverse/cnr/values.ts'
 import type { FactorSign } from '#domain/transverse/cost-factor-values.ts'
 import { priceText } from '../form/form-values.ts'
 

@@ -4,8 +4,8 @@ import { found } from '#app/lib/api/found.server.ts'
 import { lineChart } from '#app/lib/charts/line-chart.server.ts'
 import { formatMonth, monthRange, monthWords } from '#domain/calendar/months.ts'
 import { formatNumber, formatSigned } from '#domain/formats/number.ts'
-import { calculation } from './cnr-calculation.server.ts'
-import { tabOf } from './cnr-words.ts'
+import { calculation } from './calculation.server.ts'
+import { tabOf } from './words.ts'
 
 /** The indices, each with the months that it lacks. */
 export async function cnrIndices(api: ApiClient) {

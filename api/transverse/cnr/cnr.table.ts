@@ -12,9 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { row } from '#api/db/columns.ts'
 import { VEHICLE_CATEGORIES } from '#domain/materials/vehicle-values.ts'
-import { CNR_ACTIVITIES, type CnrPart } from '#domain/transverse/cnr-values.ts'
-import { row } from '../db/columns.ts'
+import { CNR_ACTIVITIES, type CnrPart } from '#domain/transverse/cnr/values.ts'
 
 /** Indices that prices are revised by (`domain.md` §3.22). */
 export const cnrIndices = pgTable(

@@ -1,13 +1,13 @@
 import { and, eq, exists, inArray, or, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#api/db/client.ts'
+import { transact } from '#api/db/write.ts'
+import { closeAlert, raiseAlert } from '#api/jobs/alerts.ts'
+import type { Jobs } from '#api/jobs/queue.ts'
+import { today } from '#api/middleware/today.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { DIESEL_INDEX, missingMonths, missingWords } from '#domain/transverse/cnr-values.ts'
-import type { Database, Transaction } from '../db/client.ts'
-import { transact } from '../db/write.ts'
-import { closeAlert, raiseAlert } from '../jobs/alerts.ts'
-import type { Jobs } from '../jobs/queue.ts'
-import { today } from '../middleware/today.ts'
+import { DIESEL_INDEX, missingMonths, missingWords } from '#domain/transverse/cnr/values.ts'
 import { cnrIndices } from './cnr.table.ts'
-import { valuesInForce } from './cnr-values.ts'
+import { valuesInForce } from './values.ts'
 
 /** What the alert about an index is about. */
 export const subject = (code: string) => `cnr ${code}`

@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import type { Reader } from '#api/db/client.ts'
+import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { params } from '#api/middleware/input.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
 import type { Regularisation } from '#domain/journey-management/journeys/regularisation.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
-import type { Reader } from '../db/client.ts'
-import { type CsvColumns, csvAnswer } from '../middleware/csv-answer.ts'
-import type { Env } from '../middleware/env.ts'
-import { gate } from '../middleware/gate.ts'
-import { params } from '../middleware/input.ts'
-import { findIndex } from './cnr-values.ts'
+import { findIndex } from './values.ts'
 
 /** Rows that a page shows; the file holds all. */
 const SHOWN = 25

@@ -1,8 +1,8 @@
-import { monthOf, monthWords } from '../calendar/months.ts'
-import { formatNumber } from '../formats/number.ts'
-import { asChoice, asDate, asFigure, asText, asWords, asYesNo, type EntityReading } from '../history/reading.ts'
-import { VEHICLE_CATEGORY_LABELS } from '../materials/vehicle-values.ts'
-import { CNR_ACTIVITY_LABELS, CNR_PART_LABELS, CNR_PARTS, type CnrPart } from './cnr-values.ts'
+import { monthOf, monthWords } from '#domain/calendar/months.ts'
+import { formatNumber } from '#domain/formats/number.ts'
+import { asChoice, asDate, asFigure, asText, asWords, asYesNo, type EntityReading } from '#domain/history/reading.ts'
+import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
+import { CNR_ACTIVITY_LABELS, CNR_PART_LABELS, CNR_PARTS, type CnrPart } from './values.ts'
 
 export const CNR_INDEX_READING: EntityReading = {
   label: 'Indice',

@@ -5,9 +5,9 @@ import { issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatMonth, isMonth, monthWords } from '#domain/calendar/months.ts'
 import { formatNumber, formatSigned } from '#domain/formats/number.ts'
-import { CnrForm, type CnrPanelProps } from './cnr-form.tsx'
-import type { Month } from './cnr-tab.server.ts'
-import { INDEX_LABELS, VALUE_LABELS } from './cnr-words.ts'
+import { CnrForm, type CnrPanelProps } from './form.tsx'
+import type { Month } from './tab.server.ts'
+import { INDEX_LABELS, VALUE_LABELS } from './words.ts'
 
 interface Index {
   id: string

@@ -6,10 +6,10 @@ import { NewLink } from '#app/components/ui/list/new-link.tsx'
 import { PrintButton } from '#app/components/ui/list/print-button.tsx'
 import { issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-import { CNR_ACTIVITIES, CNR_ACTIVITY_LABELS, CNR_PART_LABELS, CNR_PARTS } from '#domain/transverse/cnr-values.ts'
-import { CnrForm, type CnrPanelProps } from './cnr-form.tsx'
-import type { CnrContent } from './cnr-tab.server.ts'
-import { type CnrHref, SHARE_LABELS } from './cnr-words.ts'
+import { CNR_ACTIVITIES, CNR_ACTIVITY_LABELS, CNR_PART_LABELS, CNR_PARTS } from '#domain/transverse/cnr/values.ts'
+import { CnrForm, type CnrPanelProps } from './form.tsx'
+import type { CnrContent } from './tab.server.ts'
+import { type CnrHref, SHARE_LABELS } from './words.ts'
 
 type Share = Extract<CnrContent, { tab: 'parts' }>['rows'][number]
 

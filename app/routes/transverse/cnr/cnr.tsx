@@ -9,26 +9,26 @@ import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
-import { DIESEL_INDEX, missingWords } from '#domain/transverse/cnr-values.ts'
+import { DIESEL_INDEX, missingWords } from '#domain/transverse/cnr/values.ts'
 import type { Route } from './+types/cnr'
-import { cnrAction } from './cnr-actions.server.ts'
-import { CnrIndices } from './cnr-indices.tsx'
-import { cnrHistory, cnrIndices, cnrTab, firstIndex } from './cnr-tab.server.ts'
-import { CNR_TABS, cnrHref, tabOf } from './cnr-words.ts'
+import { cnrAction } from './actions.server.ts'
+import { CnrIndices } from './indices.tsx'
+import { cnrHistory, cnrIndices, cnrTab, firstIndex } from './tab.server.ts'
+import { CNR_TABS, cnrHref, tabOf } from './words.ts'
 
 const History = late(() => import('#app/components/history/history.tsx'), 'History')
 const FaultPanel = late(() => import('#app/components/ui/panel/fault-panel.tsx'), 'FaultPanel')
 const Panel = late(() => import('#app/components/ui/panel/panel.tsx'), 'Panel')
-const CnrCalculator = late(() => import('./cnr-calculator.tsx'), 'CnrCalculator')
-const ImportValues = late(() => import('./cnr-import.tsx'), 'ImportValues')
-const IndexAsk = late(() => import('./cnr-index-ask.tsx'), 'IndexAsk')
-const CnrReferences = late(() => import('./cnr-references.tsx'), 'CnrReferences')
-const ReferencePanel = late(() => import('./cnr-references.tsx'), 'ReferencePanel')
-const CnrShares = late(() => import('./cnr-shares.tsx'), 'CnrShares')
-const SharePanel = late(() => import('./cnr-shares.tsx'), 'SharePanel')
-const IndexPanel = late(() => import('./cnr-value-panels.tsx'), 'IndexPanel')
-const MonthPanel = late(() => import('./cnr-value-panels.tsx'), 'MonthPanel')
-const ValuePanel = late(() => import('./cnr-value-panels.tsx'), 'ValuePanel')
+const CnrCalculator = late(() => import('./calculator.tsx'), 'CnrCalculator')
+const ImportValues = late(() => import('./import.tsx'), 'ImportValues')
+const IndexAsk = late(() => import('./question.tsx'), 'IndexAsk')
+const CnrReferences = late(() => import('./references.tsx'), 'CnrReferences')
+const ReferencePanel = late(() => import('./references.tsx'), 'ReferencePanel')
+const CnrShares = late(() => import('./shares.tsx'), 'CnrShares')
+const SharePanel = late(() => import('./shares.tsx'), 'SharePanel')
+const IndexPanel = late(() => import('./value-panels.tsx'), 'IndexPanel')
+const MonthPanel = late(() => import('./value-panels.tsx'), 'MonthPanel')
+const ValuePanel = late(() => import('./value-panels.tsx'), 'ValuePanel')
 
 export const handle = { title: SCREENS['/transverse/cnr'].title }
 

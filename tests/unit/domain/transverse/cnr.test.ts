@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { referenceSchema, shareSchema, valueSchema } from '#domain/transverse/cnr.ts'
-import { planValues, readValues } from '#domain/transverse/cnr-import.ts'
+import { referenceSchema, shareSchema, valueSchema } from '#domain/transverse/cnr/cnr.ts'
+import { planValues, readValues } from '#domain/transverse/cnr/import.ts'
 import {
   INDEX_MISSING,
   indexMonth,
@@ -13,7 +13,7 @@ import {
   sharesTotal,
   VALUE_EXISTS,
   variation,
-} from '#domain/transverse/cnr-values.ts'
+} from '#domain/transverse/cnr/values.ts'
 
 const REG_EA_2024 = {
   fuel: '22.7',

@@ -11,10 +11,10 @@ import { Segments } from '#app/components/ui/panel/tabs.tsx'
 import { Chart } from '#app/components/ui/picture/chart.tsx'
 import { MONTH_NAMES, monthWords } from '#domain/calendar/months.ts'
 import { formatNumber, formatSigned } from '#domain/formats/number.ts'
-import { DIESEL_INDEX } from '#domain/transverse/cnr-values.ts'
-import { Regularisations } from './cnr-regularisations.tsx'
-import type { CnrContent, IndicesContent, Month } from './cnr-tab.server.ts'
-import type { CnrHref } from './cnr-words.ts'
+import { DIESEL_INDEX } from '#domain/transverse/cnr/values.ts'
+import { Regularisations } from './regularisations.tsx'
+import type { CnrContent, IndicesContent, Month } from './tab.server.ts'
+import type { CnrHref } from './words.ts'
 
 interface IndicesProps {
   content: Extract<CnrContent, { tab: 'indices' }>

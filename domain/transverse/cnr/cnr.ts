@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { parseMonth } from '../calendar/months.ts'
-import { date, decimal, flag, integer, oneOf, optionalDate, optionalDecimal, optionalText, reason, text } from '../fields.ts'
-import { VEHICLE_CATEGORIES } from '../materials/vehicle-values.ts'
-import { DATEORD } from '../messages.ts'
-import { CNR_ACTIVITIES, CNR_PARTS, type CnrPart, SHARES_SUM, sharesTotal } from './cnr-values.ts'
+import { parseMonth } from '#domain/calendar/months.ts'
+import { date, decimal, flag, integer, oneOf, optionalDate, optionalDecimal, optionalText, reason, text } from '#domain/fields.ts'
+import { VEHICLE_CATEGORIES } from '#domain/materials/vehicle-values.ts'
+import { DATEORD } from '#domain/messages.ts'
+import { CNR_ACTIVITIES, CNR_PARTS, type CnrPart, SHARES_SUM, sharesTotal } from './values.ts'
 
 /** A month that does not exist, or is written as none. */
 export const MONTH = 'Veuillez saisir un mois valide (mm/aaaa)'

@@ -6,8 +6,8 @@ import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { formatMonth } from '#domain/calendar/months.ts'
 import { formatMoney, formatNumber, formatSigned } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
-import { CNR_ACTIVITY_LABELS, periodWords } from '#domain/transverse/cnr-values.ts'
-import type { CnrContent } from './cnr-tab.server.ts'
+import { CNR_ACTIVITY_LABELS, periodWords } from '#domain/transverse/cnr/values.ts'
+import type { CnrContent } from './tab.server.ts'
 
 type Content = Extract<CnrContent, { tab: 'calculateur' }>
 

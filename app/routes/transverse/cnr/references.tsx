@@ -7,10 +7,10 @@ import { PrintButton } from '#app/components/ui/list/print-button.tsx'
 import { issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORIES, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
-import { CNR_ACTIVITIES, CNR_ACTIVITY_LABELS, periodWords } from '#domain/transverse/cnr-values.ts'
-import { CnrForm, type CnrPanelProps } from './cnr-form.tsx'
-import type { CnrContent } from './cnr-tab.server.ts'
-import { type CnrHref, REFERENCE_LABELS } from './cnr-words.ts'
+import { CNR_ACTIVITIES, CNR_ACTIVITY_LABELS, periodWords } from '#domain/transverse/cnr/values.ts'
+import { CnrForm, type CnrPanelProps } from './form.tsx'
+import type { CnrContent } from './tab.server.ts'
+import { type CnrHref, REFERENCE_LABELS } from './words.ts'
 
 type Reference = Extract<CnrContent, { tab: 'referentiels' }>['rows'][number]
 

@@ -1,9 +1,9 @@
-import { addMonths, monthOf } from '../calendar/months.ts'
-import { CsvError } from '../csv/error.ts'
-import { type CsvFile, readCsv } from '../csv/read.ts'
-import { FUTURE } from '../messages.ts'
+import { addMonths, monthOf } from '#domain/calendar/months.ts'
+import { CsvError } from '#domain/csv/error.ts'
+import { type CsvFile, readCsv } from '#domain/csv/read.ts'
+import { FUTURE } from '#domain/messages.ts'
 import { valueSchema } from './cnr.ts'
-import { ONLY_PROVISIONAL, VALUE_EXISTS } from './cnr-values.ts'
+import { ONLY_PROVISIONAL, VALUE_EXISTS } from './values.ts'
 
 /** One line of a list of values: what it says, and what importing it does. */
 export interface ValueLine {

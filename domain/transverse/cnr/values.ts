@@ -1,6 +1,6 @@
-import { addDays, formatDate } from '../calendar/dates.ts'
-import { addMonths, lastDay, monthOf, monthRange, monthWords, ofMonth } from '../calendar/months.ts'
-import { Decimal, decimalText } from '../decimal.ts'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { addMonths, lastDay, monthOf, monthRange, monthWords, ofMonth } from '#domain/calendar/months.ts'
+import { Decimal, decimalText } from '#domain/decimal.ts'
 
 /** Activities by which the CNR publishes (`domain.md` §3.22). */
 export const CNR_ACTIVITIES = ['LD_EA', 'REG_EA', 'LD_PORTEUR', 'REG_PORTEUR', 'VUL'] as const

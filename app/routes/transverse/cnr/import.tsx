@@ -4,9 +4,9 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { issueAt, startValue } from '#app/lib/forms/form-failure.ts'
-import type { ValueLine } from '#domain/transverse/cnr-import.ts'
-import type { CnrPanelProps } from './cnr-form.tsx'
-import { VALUE_LABELS } from './cnr-words.ts'
+import type { ValueLine } from '#domain/transverse/cnr/import.ts'
+import type { CnrPanelProps } from './form.tsx'
+import { VALUE_LABELS } from './words.ts'
 
 const ACTIONS: Record<ValueLine['action'], string> = { CREATE: 'Ajoutée', IGNORE: 'Ignorée', ERROR: 'Refusée' }
 

@@ -1,5 +1,5 @@
-import type { CnrPart } from '#domain/transverse/cnr-values.ts'
-import { CNR_PART_LABELS, CNR_PARTS } from '#domain/transverse/cnr-values.ts'
+import type { CnrPart } from '#domain/transverse/cnr/values.ts'
+import { CNR_PART_LABELS, CNR_PARTS } from '#domain/transverse/cnr/values.ts'
 
 export const CNR_TABS = {
   indices: 'Indices',

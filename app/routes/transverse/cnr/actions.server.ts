@@ -7,7 +7,7 @@ import { failed, submit } from '#app/lib/forms/submit.server.ts'
 import { monthWords } from '#domain/calendar/months.ts'
 import { decode } from '#domain/csv/encoding.ts'
 import { CsvError } from '#domain/csv/error.ts'
-import type { ValueLine } from '#domain/transverse/cnr-import.ts'
+import type { ValueLine } from '#domain/transverse/cnr/import.ts'
 
 interface Ways {
   /** The index and the record that the form is about. */

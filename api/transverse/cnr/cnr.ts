@@ -2,6 +2,15 @@ import { asc, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import type { Jobs } from '#api/jobs/queue.ts'
+import { csvAnswer } from '#api/middleware/csv-answer.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { gate, right } from '#api/middleware/gate.ts'
+import { body, params, query } from '#api/middleware/input.ts'
+import { type Issue, invalid, notFound, stale } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { isMonth, monthOf } from '#domain/calendar/months.ts'
 import { recordVersion } from '#domain/fields.ts'
@@ -14,19 +23,10 @@ import {
   publicationSchema,
   rateQuery,
   valueSchema,
-} from '#domain/transverse/cnr.ts'
-import { INDEX_MISSING, missingMonths, NO_VALUE } from '#domain/transverse/cnr-values.ts'
-import type { Reader, Transaction } from '../db/client.ts'
-import { write } from '../db/write.ts'
-import type { Jobs } from '../jobs/queue.ts'
-import { csvAnswer } from '../middleware/csv-answer.ts'
-import type { Env } from '../middleware/env.ts'
-import { gate, right } from '../middleware/gate.ts'
-import { body, params, query } from '../middleware/input.ts'
-import { type Issue, invalid, notFound, stale } from '../middleware/problem.ts'
-import { today } from '../middleware/today.ts'
+} from '#domain/transverse/cnr/cnr.ts'
+import { INDEX_MISSING, missingMonths, NO_VALUE } from '#domain/transverse/cnr/values.ts'
+import { tellMissing } from './alerts.ts'
 import { cnrIndices } from './cnr.table.ts'
-import { tellMissing } from './cnr-alerts.ts'
 import {
   addValue,
   type CnrMonth,
@@ -39,7 +39,7 @@ import {
   planImport,
   publishValue,
   valuesInForce,
-} from './cnr-values.ts'
+} from './values.ts'
 
 /** What a value does to the journeys of its month: journey management's part of it. */
 interface Indexation {

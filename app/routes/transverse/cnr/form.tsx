@@ -9,7 +9,7 @@ import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { differences, type FormFailure } from '#app/lib/forms/form-failure.ts'
 import { formatDate, isDate } from '#domain/calendar/dates.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
-import { CNR_ACTIVITY_LABELS } from '#domain/transverse/cnr-values.ts'
+import { CNR_ACTIVITY_LABELS } from '#domain/transverse/cnr/values.ts'
 
 /** What every panel of the screen gets. */
 export interface CnrPanelProps {
