@@ -37,7 +37,7 @@ import { cnrRoutes } from './transverse/cnr/cnr.ts'
 import { costReferenceRoutes } from './transverse/cnr/cost-references.ts'
 import { cnrRegularisationRoutes } from './transverse/cnr/regularisations.ts'
 import { cnrShareRoutes } from './transverse/cnr/shares.ts'
-import { costFactorRoutes } from './transverse/cost-factors.ts'
+import { costFactorRoutes } from './transverse/cost-factors/cost-factors.ts'
 import { validationRoutes } from './validations/validations.ts'
 
 export interface ApiOptions {

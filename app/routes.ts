@@ -59,7 +59,7 @@ export default [
 
       // Transverse
       route('transverse/cnr', 'routes/transverse/cnr/cnr.tsx'),
-      route('transverse/cost-factors', 'routes/transverse/cost-factors.tsx'),
+      route('transverse/cost-factors', 'routes/transverse/cost-factors/cost-factors.tsx'),
       route('transverse/delays', 'routes/transverse/delay-causes.tsx'),
       route('transverse/incidents', 'routes/transverse/incident-causes.tsx'),
       route('transverse/damages', 'routes/transverse/damage-causes.tsx'),

@@ -7,6 +7,7 @@ import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { cnrIndices, cnrShares, costReferences } from '#api/transverse/cnr/cnr.table.ts'
+import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
 import { asDate, asText, asYesNo, type EntityReading } from '#domain/history/reading.ts'
 import { JOURNEY_READING, JOURNEY_STOP_READING } from '#domain/journey-management/journeys/history.ts'
 import { LIVE_LINE_READING, LIVE_LINE_STOP_READING } from '#domain/journey-management/live-lines/history.ts'
@@ -22,8 +23,7 @@ import {
   CNR_VALUE_READING,
   COST_REFERENCE_READING,
 } from '#domain/transverse/cnr/history.ts'
-import { FACTOR_READING } from '#domain/transverse/cost-factor-history.ts'
-import { costFactors } from '../transverse/cost-factors.table.ts'
+import { FACTOR_READING } from '#domain/transverse/cost-factors/history.ts'
 
 /** A record that has a history of its own. */
 interface History {

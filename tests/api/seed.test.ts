@@ -24,7 +24,7 @@ import { stopOrderIssues } from '#domain/sales/delivery-request/stop-order.ts'
 import { costOf } from '#domain/sales/pricing/cost.ts'
 import { fuelIndexation } from '#domain/sales/pricing/fuel-indexation.ts'
 import { bracketsFollow } from '#domain/sales/pricing/pallet-price.ts'
-import { factorSchema } from '#domain/transverse/cost-factor.ts'
+import { factorSchema } from '#domain/transverse/cost-factors/cost-factor.ts'
 import { noMail, startTestApi } from '#tests/support/api.ts'
 import { createTestDatabase } from '#tests/support/template-database.ts'
 

@@ -1,6 +1,6 @@
 import { formatDecimal, formatNumber } from '#domain/formats/number.ts'
 import type { PricingMode } from '#domain/sales/delivery-request/values.ts'
-import type { FactorSign } from '#domain/transverse/cost-factor-values.ts'
+import type { FactorSign } from '#domain/transverse/cost-factors/values.ts'
 import type { Cost, FactorBasis, MarginMethod } from './cost.ts'
 
 /** The trinomial rates of a version: euros per km, hour, day; `referenceId` names the referential that they came from. */

@@ -1,5 +1,5 @@
 import type { DriverNeed, Goods, VehicleNeed } from '#domain/sales/delivery-request/values.ts'
-import type { FactorCondition } from '#domain/transverse/cost-factor-values.ts'
+import type { FactorCondition } from '#domain/transverse/cost-factors/values.ts'
 
 /** What of a version tells which conditions hold on each of its runs. */
 interface RunTerms {

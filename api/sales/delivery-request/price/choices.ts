@@ -3,11 +3,11 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { costReferences } from '#api/transverse/cnr/cnr.table.ts'
-import { costFactors } from '#api/transverse/cost-factors.table.ts'
+import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
 import type { VersionFactor } from '#domain/sales/pricing/price-values.ts'
 import { conditionsOf } from '#domain/sales/pricing/run-conditions.ts'
 import { factorQuantity, followsOf, type PriceTerms } from '#domain/sales/pricing/run-cost.ts'
-import { factorsFor } from '#domain/transverse/factors-for.ts'
+import { factorsFor } from '#domain/transverse/cost-factors/factors-for.ts'
 import type { deliveryRequestVersions } from '../delivery-requests.table.ts'
 
 type Version = typeof deliveryRequestVersions.$inferSelect

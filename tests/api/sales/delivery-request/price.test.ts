@@ -4,7 +4,7 @@ import { additionalServices } from '#api/sales/additional-services/additional-se
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { NEEDS_RATES } from '#api/sales/delivery-request/price/terms.ts'
 import { cnrIndices, cnrShares, cnrValues, costReferences } from '#api/transverse/cnr/cnr.table.ts'
-import { costFactors } from '#api/transverse/cost-factors.table.ts'
+import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
 import { type Requests, startRequests } from '#tests/support/requests.ts'
 
 let t: Requests

@@ -2,7 +2,7 @@ import { fieldId } from '#app/components/ui/form/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-import { FACTOR_BASIS_LABELS } from '#domain/transverse/cost-factor-values.ts'
+import { FACTOR_BASIS_LABELS } from '#domain/transverse/cost-factors/values.ts'
 import { type FactorChoice, plain } from './values.ts'
 
 const keyOf = (id: string, kept: boolean) => `${id} ${kept}`

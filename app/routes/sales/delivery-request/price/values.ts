@@ -6,7 +6,7 @@ import type { Bracket } from '#domain/sales/pricing/pallet-price.ts'
 import type { PriceSheet } from '#domain/sales/pricing/price-sheet.ts'
 import type { VersionFactor, VersionRates } from '#domain/sales/pricing/price-values.ts'
 import type { CnrActivity } from '#domain/transverse/cnr/values.ts'
-import type { FactorSign } from '#domain/transverse/cost-factor-values.ts'
+import type { FactorSign } from '#domain/transverse/cost-factors/values.ts'
 import { priceText } from '../form/form-values.ts'
 
 /** The hypotheses of a price as the API answers them. */

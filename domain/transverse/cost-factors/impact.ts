@@ -1,5 +1,5 @@
+import { fromCents, toCents } from '#domain/decimal.ts'
 import { type CostInput, costOf } from '#domain/sales/pricing/cost.ts'
-import { fromCents, toCents } from '../decimal.ts'
 
 /** A run as its version reckons its cost, with the codes of its factors, and the price that it is sold for. */
 export interface FactorUse {

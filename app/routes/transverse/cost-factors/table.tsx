@@ -11,7 +11,7 @@ import {
   FACTOR_CONDITION_LABELS,
   FACTOR_STATUS_LABELS,
   type FactorCondition,
-} from '#domain/transverse/cost-factor-values.ts'
+} from '#domain/transverse/cost-factors/values.ts'
 
 export interface FactorRow {
   id: string

@@ -19,8 +19,8 @@ import {
   type FactorCondition,
   type FactorSign,
   FACTOR_FIELD_LABELS as LABELS,
-} from '#domain/transverse/cost-factor-values.ts'
-import { categoryWords } from './factor-table.tsx'
+} from '#domain/transverse/cost-factors/values.ts'
+import { categoryWords } from './table.tsx'
 
 /** A value of a factor as the API answers it, in what a form needs of it. */
 export interface FactorRecord {

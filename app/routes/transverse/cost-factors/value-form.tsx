@@ -6,8 +6,8 @@ import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { periodText } from '#domain/calendar/period.ts'
-import { FACTOR_AMOUNT_UNITS, FACTOR_FIELD_LABELS, factorAmountText } from '#domain/transverse/cost-factor-values.ts'
-import type { FactorRecord } from './factor-form.tsx'
+import { FACTOR_AMOUNT_UNITS, FACTOR_FIELD_LABELS, factorAmountText } from '#domain/transverse/cost-factors/values.ts'
+import type { FactorRecord } from './form.tsx'
 
 const LABELS: Record<string, string> = { amount: FACTOR_FIELD_LABELS.amount, validFrom: 'À partir du' }
 

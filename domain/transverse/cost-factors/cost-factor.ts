@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { date, decimal, flag, integer, oneOf, optionalDate, someOf, text } from '#domain/fields.ts'
+import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
+import { VEHICLE_CATEGORIES } from '#domain/materials/vehicle-values.ts'
+import { DATEORD, RANGE } from '#domain/messages.ts'
 import { FACTOR_BASES } from '#domain/sales/pricing/cost.ts'
-import { date, decimal, flag, integer, oneOf, optionalDate, someOf, text } from '../fields.ts'
-import { filterOf, idFilter, listQuery, switchFilter } from '../lists.ts'
-import { VEHICLE_CATEGORIES } from '../materials/vehicle-values.ts'
-import { DATEORD, RANGE } from '../messages.ts'
-import { FACTOR_CONDITIONS, FACTOR_SIGNS } from './cost-factor-values.ts'
+import { FACTOR_CONDITIONS, FACTOR_SIGNS } from './values.ts'
 
 export const CODE_FORMAT = 'Le code doit comporter 2 à 20 caractères\u202f: A à Z, 0 à 9 et _'
 /** The amount of a period that a contract was reckoned with does not change under it. */

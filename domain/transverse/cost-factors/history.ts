@@ -1,11 +1,6 @@
-import { asChoice, asDate, asFigure, asText, asYesNo, type EntityReading } from '../history/reading.ts'
-import { VEHICLE_CATEGORY_LABELS } from '../materials/vehicle-values.ts'
-import {
-  FACTOR_BASIS_LABELS,
-  FACTOR_CONDITION_LABELS,
-  FACTOR_SIGN_LABELS,
-  FACTOR_FIELD_LABELS as FIELD,
-} from './cost-factor-values.ts'
+import { asChoice, asDate, asFigure, asText, asYesNo, type EntityReading } from '#domain/history/reading.ts'
+import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
+import { FACTOR_BASIS_LABELS, FACTOR_CONDITION_LABELS, FACTOR_SIGN_LABELS, FACTOR_FIELD_LABELS as FIELD } from './values.ts'
 
 export const FACTOR_READING: EntityReading = {
   label: 'Valeur',

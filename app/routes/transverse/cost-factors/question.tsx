@@ -2,7 +2,7 @@ import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { periodText } from '#domain/calendar/period.ts'
-import type { FactorQuestion } from './factor-panels.server.ts'
+import type { FactorQuestion } from './panels.server.ts'
 
 /** The question before a factor is put out of use or comes back, or before a value of it is deleted: `?confirm=…&id=…`. */
 export function FactorAsk({

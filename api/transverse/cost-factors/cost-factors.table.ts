@@ -1,7 +1,7 @@
 import { boolean, date, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+import { row } from '#api/db/columns.ts'
 import { FACTOR_BASES } from '#domain/sales/pricing/cost.ts'
-import { FACTOR_CONDITIONS, FACTOR_SIGNS } from '#domain/transverse/cost-factor-values.ts'
-import { row } from '../db/columns.ts'
+import { FACTOR_CONDITIONS, FACTOR_SIGNS } from '#domain/transverse/cost-factors/values.ts'
 
 /** Cost factors (`domain.md` §3.23): one row a period; the rows of one code and vehicle category follow each other without overlapping. */
 export const costFactors = pgTable(

@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { priceOfVersion, totalOf } from '#domain/sales/delivery-request/price.ts'
 import { costOf } from '#domain/sales/pricing/cost.ts'
 import type { VersionRates } from '#domain/sales/pricing/price-values.ts'
 import { costInputOf, type PriceTerms, supplementsOf } from '#domain/sales/pricing/run-cost.ts'
-import { factorImpact, supplementImpact } from '#domain/transverse/factor-impact.ts'
-import type { Reader } from '../db/client.ts'
-import { inSeriesOf, type Series } from './cost-factor-series.ts'
+import { factorImpact, supplementImpact } from '#domain/transverse/cost-factors/impact.ts'
 import { costFactors } from './cost-factors.table.ts'
+import { inSeriesOf, type Series } from './series.ts'
 
 const running = sql`${versions.status} in ('ACCEPTE', 'ACTIF', 'SUSPENDU')`
 /** Versions that were reckoned with any period of the factor. */

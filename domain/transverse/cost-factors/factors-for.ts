@@ -1,5 +1,5 @@
-import { isIn } from '../calendar/period.ts'
-import type { FactorCondition, FactorSign } from './cost-factor-values.ts'
+import { isIn } from '#domain/calendar/period.ts'
+import type { FactorCondition, FactorSign } from './values.ts'
 
 /** What decides whether a factor applies; a row of the table has it, and more that the caller gets back. */
 interface Applicable {

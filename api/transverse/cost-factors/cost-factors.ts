@@ -2,6 +2,13 @@ import { and, arrayOverlaps, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { counted, fromWhere, ordered, pageOf, searched } from '#api/db/list.ts'
+import { write } from '#api/db/write.ts'
+import { csvAnswer } from '#api/middleware/csv-answer.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { gate, right } from '#api/middleware/gate.ts'
+import { body, params, query } from '#api/middleware/input.ts'
+import { today } from '#api/middleware/today.ts'
 import { recordVersion } from '#domain/fields.ts'
 import {
   type FACTOR_SORTS,
@@ -10,26 +17,11 @@ import {
   factorSchema,
   factorUpdate,
   factorValueSchema,
-} from '#domain/transverse/cost-factor.ts'
-import { counted, fromWhere, ordered, pageOf, searched } from '../db/list.ts'
-import { write } from '../db/write.ts'
-import { csvAnswer } from '../middleware/csv-answer.ts'
-import type { Env } from '../middleware/env.ts'
-import { gate, right } from '../middleware/gate.ts'
-import { body, params, query } from '../middleware/input.ts'
-import { today } from '../middleware/today.ts'
-import { factorUse, impactOf, requestsWith } from './cost-factor-use.ts'
-import {
-  addFactorValue,
-  createFactor,
-  deleteFactor,
-  findFactor,
-  setFactorActive,
-  updateFactor,
-  valuesOf,
-} from './cost-factor-writes.ts'
+} from '#domain/transverse/cost-factors/cost-factor.ts'
 import { costFactors } from './cost-factors.table.ts'
-import { FACTOR_COLUMNS } from './cost-factors-export.ts'
+import { FACTOR_COLUMNS } from './export.ts'
+import { factorUse, impactOf, requestsWith } from './use.ts'
+import { addFactorValue, createFactor, deleteFactor, findFactor, setFactorActive, updateFactor, valuesOf } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['transverse/cost-factors']

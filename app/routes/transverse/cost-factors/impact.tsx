@@ -1,5 +1,5 @@
 import { Form } from '#app/components/ui/form/form.tsx'
-import './factor-impact.css'
+import './impact.css'
 import { RequestLink } from '#app/components/journey-management/request-link.tsx'
 import { ErrorSummary } from '#app/components/ui/form/error-summary.tsx'
 import { Field } from '#app/components/ui/form/field.tsx'
@@ -8,9 +8,9 @@ import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
-import { FACTOR_AMOUNT_UNITS, factorAmountText } from '#domain/transverse/cost-factor-values.ts'
-import type { FactorImpact } from '#domain/transverse/factor-impact.ts'
-import type { FactorRecord } from './factor-form.tsx'
+import type { FactorImpact } from '#domain/transverse/cost-factors/impact.ts'
+import { FACTOR_AMOUNT_UNITS, factorAmountText } from '#domain/transverse/cost-factors/values.ts'
+import type { FactorRecord } from './form.tsx'
 
 interface ImpactProps {
   factor: FactorRecord

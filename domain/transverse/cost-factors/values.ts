@@ -1,5 +1,5 @@
+import { formatDecimal } from '#domain/formats/number.ts'
 import type { FactorBasis } from '#domain/sales/pricing/cost.ts'
-import { formatDecimal } from '../formats/number.ts'
 
 export const FACTOR_BASIS_LABELS: Record<FactorBasis, string> = {
   KM: 'par km',

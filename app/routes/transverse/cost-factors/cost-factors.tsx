@@ -17,12 +17,12 @@ import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/cost-factors'
-import { factorAction } from './factor-actions.server.ts'
-import { FactorsHead, factorChips } from './factor-head.tsx'
-import { factorPanel, factorQuestion } from './factor-panels.server.ts'
-import { FactorMenu, factorColumns } from './factor-table.tsx'
+import { factorAction } from './actions.server.ts'
+import { FactorsHead, factorChips } from './head.tsx'
+import { factorPanel, factorQuestion } from './panels.server.ts'
+import { FactorMenu, factorColumns } from './table.tsx'
 
-const Overlays = late(() => import('./factor-overlays.tsx'), 'FactorOverlays')
+const Overlays = late(() => import('./overlays.tsx'), 'FactorOverlays')
 
 export const handle = {
   title: SCREENS['/transverse/cost-factors'].title,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FACTOR_CONDITIONS, type FactorCondition } from '#domain/transverse/cost-factor-values.ts'
-import { factorImpact } from '#domain/transverse/factor-impact.ts'
-import { factorsFor } from '#domain/transverse/factors-for.ts'
+import { factorsFor } from '#domain/transverse/cost-factors/factors-for.ts'
+import { factorImpact } from '#domain/transverse/cost-factors/impact.ts'
+import { FACTOR_CONDITIONS, type FactorCondition } from '#domain/transverse/cost-factors/values.ts'
 
 const factor = (code: string, condition: FactorCondition, more: Partial<ReturnType<typeof plain>> = {}) => ({
   ...plain(),

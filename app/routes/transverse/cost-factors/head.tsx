@@ -14,8 +14,8 @@ import {
   FACTOR_CONDITION_LABELS,
   FACTOR_CONDITIONS,
   FACTOR_FIELD_LABELS as LABELS,
-} from '#domain/transverse/cost-factor-values.ts'
-import type { FactorRights } from './factor-table.tsx'
+} from '#domain/transverse/cost-factors/values.ts'
+import type { FactorRights } from './table.tsx'
 
 const MORE = ['category', 'inactive'] as const
 

@@ -17,9 +17,9 @@ import {
   FACTOR_STATUS_LABELS,
   factorAmountText,
   FACTOR_FIELD_LABELS as LABELS,
-} from '#domain/transverse/cost-factor-values.ts'
-import type { FactorRecord } from './factor-form.tsx'
-import { categoryWords, type FactorRights } from './factor-table.tsx'
+} from '#domain/transverse/cost-factors/values.ts'
+import type { FactorRecord } from './form.tsx'
+import { categoryWords, type FactorRights } from './table.tsx'
 
 interface FactorDetail extends FactorRecord {
   /** Every period of the factor, the latest first. */

@@ -1,3 +1,4 @@
+import type { CsvColumns } from '#api/middleware/csv-answer.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
 import {
@@ -6,8 +7,7 @@ import {
   FACTOR_SIGN_LABELS,
   FACTOR_STATUS_LABELS,
   FACTOR_FIELD_LABELS as LABELS,
-} from '#domain/transverse/cost-factor-values.ts'
-import type { CsvColumns } from '../middleware/csv-answer.ts'
+} from '#domain/transverse/cost-factors/values.ts'
 import type { costFactors } from './cost-factors.table.ts'
 
 export type FactorToExport = typeof costFactors.$inferSelect & { requests: number }

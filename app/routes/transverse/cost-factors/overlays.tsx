@@ -2,11 +2,11 @@ import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { listLinks } from '#app/lib/lists/list-links.ts'
 import type { Route } from './+types/cost-factors'
-import { FactorPanel } from './factor-form.tsx'
-import { ImpactPanel } from './factor-impact.tsx'
-import { FactorAsk } from './factor-question.tsx'
-import { FactorSheet } from './factor-sheet.tsx'
-import { ValuePanel } from './factor-value-form.tsx'
+import { FactorPanel } from './form.tsx'
+import { ImpactPanel } from './impact.tsx'
+import { FactorAsk } from './question.tsx'
+import { FactorSheet } from './sheet.tsx'
+import { ValuePanel } from './value-form.tsx'
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   links: ReturnType<typeof listLinks>
