@@ -2,7 +2,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** Every URL of the product, in the order of the specification (§2). `domain/screens.ts` says who may open each. */
 export default [
-  layout('routes/auth-layout.tsx', [route('login', 'routes/login.tsx'), route('verify', 'routes/verify.tsx')]),
+  layout('routes/auth-layout.tsx', [route('login', 'routes/login.tsx'), route('verify', 'routes/verify/verify.tsx')]),
   route('logout', 'routes/logout.ts'),
   route('api/*', 'routes/api-relay.ts'),
   route('healthz', 'routes/healthz.ts'),
@@ -12,8 +12,8 @@ export default [
     // One step inside the layout, so that an error of a screen leaves the sidebar in place.
     layout('routes/screen-boundary.tsx', [
       index('routes/home.tsx'),
-      route('profile', 'routes/profile.tsx'),
-      route('settings', 'routes/settings.tsx'),
+      route('profile', 'routes/profile/profile.tsx'),
+      route('settings', 'routes/settings/settings.tsx'),
 
       // Commercial
       route('sales/companies', 'routes/sales/companies/companies.tsx'),

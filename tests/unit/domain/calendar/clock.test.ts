@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { elapsedMinutes, instantAt, isLocalDateTime, SkippedHourError, toInstant, toLocal } from '#domain/calendar/clock.ts'
 import { addDays, fromEpochDay } from '#domain/calendar/dates.ts'
-import { vectors } from './vectors.ts'
+import { vectors } from '../vectors.ts'
 
 describe('wall clock and instants', () => {
   it.each(vectors.dst)(

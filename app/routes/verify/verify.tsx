@@ -16,7 +16,7 @@ import { CODE_SENT } from '#domain/messages.ts'
 import { reveal } from '#domain/obfuscation.ts'
 import { webmailOf } from '#domain/webmail.ts'
 import type { Route } from './+types/verify'
-import { resendCode, signInWithCode } from './verify-actions.server.ts'
+import { resendCode, signInWithCode } from './actions.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Votre code · Quai' }]
 

@@ -4,7 +4,7 @@ import { addDays, dateRange, fromEpochDay, isoWeek, isoWeekday } from '#domain/c
 import { HOLIDAY_ZONES, isHoliday } from '#domain/calendar/holidays.ts'
 import { explainRecurrence, HOLIDAY_POLICIES, type Recurrence, recurrenceDates } from '#domain/calendar/recurrence.ts'
 import { recurrenceSchema } from '#domain/calendar/recurrence-schema.ts'
-import { vectors } from './vectors.ts'
+import { vectors } from '../vectors.ts'
 
 const EVERY_DAY: Recurrence = {
   weekdays: [1, 2, 3, 4, 5, 6, 7],

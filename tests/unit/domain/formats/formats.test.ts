@@ -15,7 +15,7 @@ import { checkSiret, formatSiret } from '#domain/formats/siret.ts'
 import { checkUnNumber } from '#domain/formats/un-number.ts'
 import { checkVat, vatNumberOf } from '#domain/formats/vat.ts'
 import { checkVin } from '#domain/formats/vin.ts'
-import { vectors } from './vectors.ts'
+import { vectors } from '../vectors.ts'
 
 const ok = (normalized: string): Check => ({ valid: true, normalized })
 const no = (message: string): Check => ({ valid: false, message })

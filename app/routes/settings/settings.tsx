@@ -9,7 +9,7 @@ import { firstScreensOf } from '#domain/administration/preference-values.ts'
 import { PAGE_SIZES } from '#domain/lists.ts'
 import { menuOf, SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/settings'
-import { SettingsForm } from './settings-form.tsx'
+import { SettingsForm } from './form.tsx'
 
 export const handle = { title: SCREENS['/settings'].title }
 

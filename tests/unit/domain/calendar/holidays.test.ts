@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dateRange, isoWeekday } from '#domain/calendar/dates.ts'
 import { easter, type HolidayZone, holidayLabel, holidays, isHoliday, zoneOfDepartment } from '#domain/calendar/holidays.ts'
-import { vectors } from './vectors.ts'
+import { vectors } from '../vectors.ts'
 
 describe('public holidays', () => {
   it.each(Object.entries(vectors.easter))('Easter %s is %s', (year, sunday) => {

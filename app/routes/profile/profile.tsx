@@ -8,10 +8,10 @@ import { authorize } from '#app/lib/session/session.server.ts'
 import { ROLE_LABELS } from '#domain/roles.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/profile'
-import { profileAction } from './profile-actions.server.ts'
-import { EmailPanel } from './profile-email.tsx'
-import { ProfileBox } from './profile-form.tsx'
-import { SessionAsk, SessionsBox } from './profile-sessions.tsx'
+import { profileAction } from './actions.server.ts'
+import { EmailPanel } from './email.tsx'
+import { ProfileBox } from './form.tsx'
+import { SessionAsk, SessionsBox } from './sessions.tsx'
 
 export const handle = { title: SCREENS['/profile'].title }
 
