@@ -5,9 +5,9 @@ import { type Catalogue, makeCatalogue } from './catalogue.ts'
 import { makeClients } from './clients.ts'
 import { makeCnr } from './cnr.ts'
 import { makeFleet } from './fleet.ts'
-import { makeJourneys } from './journeys.ts'
-import { makeLines } from './lines.ts'
-import { makeRequests } from './requests.ts'
+import { makeJourneys } from './journeys/journeys.ts'
+import { makeLines } from './journeys/lines.ts'
+import { makeRequests } from './requests/requests.ts'
 import type {
   AddressRow,
   CnrValueRow,

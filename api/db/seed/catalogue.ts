@@ -7,10 +7,10 @@ import { STARTER_SERVICES } from '#domain/sales/additional-services/starter-serv
 import { costOf } from '#domain/sales/pricing/cost.ts'
 import type { VersionFactor } from '#domain/sales/pricing/price-values.ts'
 import { followsOf } from '#domain/sales/pricing/run-cost.ts'
-import { QUOTED_LINE, quote } from './quoted-line.ts'
 import { Random } from './random.ts'
-import type { Request } from './requests.ts'
-import { lineFigures } from './routes.ts'
+import { QUOTED_LINE, quote } from './requests/quoted-line.ts'
+import type { Request } from './requests/requests.ts'
+import { lineFigures } from './requests/routes.ts'
 import type { Row, VersionRow } from './rows.ts'
 
 type ServiceRow = Row<typeof additionalServices>

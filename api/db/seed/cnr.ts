@@ -2,9 +2,9 @@ import { firstDay, monthOf, monthRange } from '#domain/calendar/months.ts'
 import { fuelIndexation } from '#domain/sales/pricing/fuel-indexation.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import { DIESEL_INDEX, indexMonth, lastPublishedMonth, publicationDay } from '#domain/transverse/cnr/values.ts'
-import { QUOTED_LINE } from './quoted-line.ts'
 import { Random } from './random.ts'
-import type { Request } from './requests.ts'
+import { QUOTED_LINE } from './requests/quoted-line.ts'
+import type { Request } from './requests/requests.ts'
 import type { CnrValueRow, CostReferenceRow, JourneyRow } from './rows.ts'
 
 /** What the CNR published in 2024 (`domain.md` §3.22) and clauses may refer to; the rows come with the schema. */

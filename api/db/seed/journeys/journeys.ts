@@ -7,15 +7,15 @@ import {
   planGeneration,
   printOf,
 } from '#domain/journey-management/live-lines/generation.ts'
-import type { Clients } from './clients.ts'
-import { factories } from './factories.ts'
-import type { Fleet } from './fleet.ts'
-import { type Fate, fateOf, type Life, liveThrough, Odometers } from './journey-lives.ts'
+import type { Clients } from '../clients.ts'
+import { factories } from '../factories.ts'
+import type { Fleet } from '../fleet.ts'
+import { termsOf } from '../requests/prices.ts'
+import type { JourneyRow, JourneyStopRow } from '../rows.ts'
 import type { Line } from './lines.ts'
+import { type Fate, fateOf, type Life, liveThrough, Odometers } from './lives.ts'
 import { spontaneous } from './manual-runs.ts'
 import { Duties } from './means.ts'
-import { termsOf } from './prices.ts'
-import type { JourneyRow, JourneyStopRow } from './rows.ts'
 import type { Means } from './usual-means.ts'
 
 /** One run on one date, before it is a journey. */

@@ -1,5 +1,5 @@
 import { mondayOf } from '#domain/calendar/dates.ts'
-import type { Driver, Fleet, Traction, Trailer, Vehicle } from './fleet.ts'
+import type { Driver, Fleet, Traction, Trailer, Vehicle } from '../fleet.ts'
 import type { Means } from './usual-means.ts'
 
 /** A run that wants means: instants in milliseconds. */

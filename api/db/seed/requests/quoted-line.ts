@@ -1,11 +1,11 @@
 import { offerOf, priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import type { VersionFactor } from '#domain/sales/pricing/price-values.ts'
 import { DIESEL_INDEX } from '#domain/transverse/cnr/values.ts'
-import type { Site } from './clients.ts'
+import type { Site } from '../clients.ts'
+import type { VersionRow } from '../rows.ts'
+import type { Plan } from './plans.ts'
 import { termsOf } from './prices.ts'
-import type { Plan } from './request-plans.ts'
 import type { Route } from './routes.ts'
-import type { VersionRow } from './rows.ts'
 
 /** The line whose price and indexation `domain.md` works out to the cent (§6.5, §6.6): whoever looks at it can reckon along. */
 export const QUOTED_LINE = 'LR-018'

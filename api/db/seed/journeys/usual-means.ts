@@ -1,6 +1,6 @@
-import type { Driver, Fleet, Trailer, Vehicle } from './fleet.ts'
-import type { Request } from './requests.ts'
-import { minuteOf, type Route, SHAPES } from './routes.ts'
+import type { Driver, Fleet, Trailer, Vehicle } from '../fleet.ts'
+import type { Request } from '../requests/requests.ts'
+import { minuteOf, type Route, SHAPES } from '../requests/routes.ts'
 
 /** Who and what runs; nothing when a sub-contractor does. */
 export interface Means {

@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar/dates.ts'
 import type { HolidayPolicy, Recurrence } from '#domain/calendar/recurrence.ts'
 import type { RequestKind, RequestStatus } from '#domain/sales/delivery-request/values.ts'
-import { Random } from './random.ts'
+import { Random } from '../random.ts'
 import type { Shape } from './routes.ts'
 
 const MON_FRI = [1, 2, 3, 4, 5]

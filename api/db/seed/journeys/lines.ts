@@ -1,12 +1,12 @@
 import type { Period } from '#domain/calendar/recurrence.ts'
 import type { LiveLineStatus } from '#domain/journey-management/journeys/values.ts'
 import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
-import type { Clients } from './clients.ts'
-import { factories } from './factories.ts'
-import type { Fleet, Traction } from './fleet.ts'
-import type { Request } from './requests.ts'
-import { endsOf, lineFigures, type Route, reversed, SHAPES, shifted } from './routes.ts'
-import type { LineRow, LineStopRow, VersionRow } from './rows.ts'
+import type { Clients } from '../clients.ts'
+import { factories } from '../factories.ts'
+import type { Fleet, Traction } from '../fleet.ts'
+import type { Request } from '../requests/requests.ts'
+import { endsOf, lineFigures, type Route, reversed, SHAPES, shifted } from '../requests/routes.ts'
+import type { LineRow, LineStopRow, VersionRow } from '../rows.ts'
 import { type Means, UsualMeans } from './usual-means.ts'
 
 export interface Line {

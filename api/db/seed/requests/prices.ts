@@ -1,7 +1,7 @@
 import type { journeyPrice } from '#domain/journey-management/journeys/price.ts'
 import type { PricingMode } from '#domain/sales/delivery-request/values.ts'
+import type { VersionRow } from '../rows.ts'
 import { lineFigures, type Route, type Shape } from './routes.ts'
-import type { VersionRow } from './rows.ts'
 
 /** What one run of a shape is worth: fixed part and parts per kilometre and hour, cents; all invented (`domain.md` §8: 6.2 M€ in six months). */
 const RATES: Record<Shape, { fixed: number; km: number; hour: number }> = {

@@ -2,10 +2,10 @@ import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import type { JourneyStatus, JourneyStopStatus } from '#domain/journey-management/journeys/values.ts'
 import { REVIEW_PLAN_CHANGED, SUSPENSION } from '#domain/journey-management/live-lines/generation.ts'
-import type { Vehicle } from './fleet.ts'
+import type { Vehicle } from '../fleet.ts'
+import type { Random } from '../random.ts'
+import type { JourneyRow, JourneyStopRow } from '../rows.ts'
 import type { Run } from './journeys.ts'
-import type { Random } from './random.ts'
-import type { JourneyRow, JourneyStopRow } from './rows.ts'
 
 /** What is decided about a run before anybody is given to it. */
 export type Fate = 'runs' | 'late' | 'cancelled' | 'notExecuted' | 'unassigned' | 'review'

@@ -1,9 +1,9 @@
 import { breaksWithin, linePlan, roadKm } from '#domain/journey-management/live-lines/line-plan.ts'
 import type { StopKind } from '#domain/sales/delivery-request/values.ts'
-import type { Client, Site } from './clients.ts'
-import type { Traction } from './fleet.ts'
-import { drivingMinutes } from './places.ts'
-import type { Random } from './random.ts'
+import type { Client, Site } from '../clients.ts'
+import type { Traction } from '../fleet.ts'
+import { drivingMinutes } from '../places.ts'
+import type { Random } from '../random.ts'
 
 /** The shapes of work that the carrier sells, each with its time of day. */
 export type Shape = 'NIGHT' | 'LONG' | 'HALF' | 'CARRIER' | 'DEDICATED' | 'VAN'

@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar/dates.ts'
-import type { Random } from './random.ts'
-import type { Plan } from './request-plans.ts'
-import type { UserRow, VersionRow } from './rows.ts'
+import type { Random } from '../random.ts'
+import type { UserRow, VersionRow } from '../rows.ts'
+import type { Plan } from './plans.ts'
 
 /** Days from today of the single run of a spot request, by its status. */
 const SPOT_DAYS: Partial<Record<Plan['status'], number>> = { ACTIF: 3, TERMINE: -33, PROPOSE: 12 }
