@@ -76,3 +76,7 @@ export function formatMoney(cents: number): string {
 export function formatEuros(cents: number): string {
   return `${formatNumber(Math.round(cents / 100))}${NARROW_SPACE}€`
 }
+
+/** A stored decimal as a person types it: comma, and no zeros that say nothing; null is an empty field. */
+export const typedDecimal = (decimal: string | null): string =>
+  decimal === null ? '' : (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal).replace('.', ',')

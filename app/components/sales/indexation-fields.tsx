@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldProps } from '#app/components/ui/form/field.tsx'
-import { plain } from '#app/routes/sales/delivery-request/price/values.ts'
+import { typedDecimal } from '#domain/formats/number.ts'
 import {
   FUEL_CHOICE_LABELS,
   FUEL_CHOICES,
@@ -78,9 +78,9 @@ export function indexationValues(clause: IndexationClause | null, indices: reado
     fuel: clause ? 'CLAUSE' : 'LOI',
     'indexation.indexCode': clause?.indexCode ?? indices[0]?.code ?? '',
     'indexation.refMonth': clause?.refMonth ?? '',
-    'indexation.sharePct': plain(clause?.sharePct ?? null),
+    'indexation.sharePct': typedDecimal(clause?.sharePct ?? null),
     'indexation.base': clause?.base ?? 'TRANSPORT',
-    'indexation.thresholdPct': plain(clause?.thresholdPct ?? null),
+    'indexation.thresholdPct': typedDecimal(clause?.thresholdPct ?? null),
     'indexation.lagMonths': String(clause?.lagMonths ?? 0),
   }
 }

@@ -20,10 +20,10 @@ it('the linter refuses the element and the form of the router, but in that piece
   expect(Object.keys(correctness.noRestrictedElements.options.elements)).toContain('form')
   expect(style.noRestrictedImports.options.paths['react-router'].importNames).toContain('Form')
   const ignoring = screens.filter(({ text }) => /biome-ignore .*noRestricted(Elements|Imports)/.test(text))
-  expect(ignoring.map(({ file }) => file)).toEqual(['components/ui/form.tsx'])
+  expect(ignoring.map(({ file }) => file)).toEqual(['components/ui/form/form.tsx'])
 })
 
 it('« Annuler » gives up a kept form on every screen: it is drawn by the one piece that does', () => {
   const drawn = screens.filter(({ text }) => /<a [^>]*>\s*Annuler\s*<\/a>/.test(text))
-  expect(drawn.map(({ file }) => file)).toEqual(['components/ui/cancel.tsx'])
+  expect(drawn.map(({ file }) => file)).toEqual(['components/ui/form/cancel.tsx'])
 })

@@ -1,11 +1,11 @@
 import { data } from 'react-router'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
+import { actOnMany } from '#app/lib/forms/act-on-many.server.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { submit } from '#app/lib/forms/submit.server.ts'
 import { resolveRecords } from '#app/lib/records/resolve-records.server.ts'
-import { actOnMany } from '#app/routes/sales/companies/actions.server.ts'
 
 interface Ways {
   /** The service that the form is about; empty for a new one. */

@@ -1,11 +1,10 @@
-import { redirect } from 'react-router'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
-import { ApiError, json } from '#app/lib/api/error.ts'
+import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
+import { actOnMany } from '#app/lib/forms/act-on-many.server.ts'
 import { chooseCommune } from '#app/lib/forms/commune-choice.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
-import { failed, submit } from '#app/lib/forms/submit.server.ts'
-import { flashCookie } from '#app/lib/toasts/flash.server.ts'
+import { submit } from '#app/lib/forms/submit.server.ts'
 import { COUNTRIES } from '#domain/countries.ts'
 import { type Act, may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
@@ -134,26 +133,5 @@ export function companyAction(api: ApiClient, form: PostedForm, { id, back }: { 
       })
     default:
       throw new Response(null, { status: 400 })
-  }
-}
-
-/** Does the same to the chosen rows, and says of how many it is done, and which stay as they are and why. */
-export async function actOnMany(
-  form: PostedForm,
-  send: (ids: string[]) => Promise<{ kept: { name: string; message: string }[] }>,
-  back: string,
-  done: string,
-) {
-  try {
-    const ids = [...new Set(String(form.typed.ids ?? '').split(','))]
-    const { kept } = await send(ids)
-    const reasons = kept.slice(0, 3).map(({ name, message }) => `${name}\u202f: ${message}`)
-    const more = kept.length > 3 ? [`et ${kept.length - 3} autre(s)`] : []
-    const message = [`${ids.length - kept.length} ${done}`, ...reasons, ...more].join(' · ')
-    const flash = await flashCookie({ tone: kept.length > 0 ? 'warning' : 'success', message })
-    return redirect(back, { status: 303, headers: { 'set-cookie': flash } })
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return failed(form, error)
   }
 }

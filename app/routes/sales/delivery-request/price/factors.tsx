@@ -1,9 +1,9 @@
 import { fieldId } from '#app/components/ui/form/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
-import { formatNumber } from '#domain/formats/number.ts'
+import { formatNumber, typedDecimal } from '#domain/formats/number.ts'
 import { FACTOR_BASIS_LABELS } from '#domain/transverse/cost-factors/values.ts'
-import { type FactorChoice, plain } from './values.ts'
+import type { FactorChoice } from './values.ts'
 
 const keyOf = (id: string, kept: boolean) => `${id} ${kept}`
 
@@ -36,7 +36,7 @@ export function Factors({ factors, failure }: { factors: FactorChoice[]; failure
       factor,
       index,
       ticked: posted ? row !== undefined : factor.chosen,
-      quantity: posted ? typed : plain(factor.entered),
+      quantity: posted ? typed : typedDecimal(factor.entered),
       error: issue('factorId') ?? issue('quantity'),
     }
   })
@@ -111,7 +111,7 @@ function FactorLine({ factor, index, ticked, quantity, error }: FactorLineProps)
         inputMode="decimal"
         autoComplete="off"
         aria-label={`Quantité de ${factor.label}`}
-        placeholder={plain(factor.quantity)}
+        placeholder={typedDecimal(factor.quantity)}
         defaultValue={quantity}
       />
       {error && (

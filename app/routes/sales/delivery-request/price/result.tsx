@@ -1,6 +1,6 @@
 import { Box } from '#app/components/ui/box.tsx'
 import { Figure } from '#app/components/ui/picture/figure.tsx'
-import { formatEuros, formatMoney, formatNumber } from '#domain/formats/number.ts'
+import { formatEuros, formatMoney, formatNumber, typedDecimal } from '#domain/formats/number.ts'
 import {
   BILLING_FREQUENCY_LABELS,
   type BillingFrequency,
@@ -12,7 +12,7 @@ import type { PriceSheet } from '#domain/sales/pricing/price-sheet.ts'
 import { USES_GRID } from '#domain/sales/pricing/price-values.ts'
 import { priceText } from '../form/form-values.ts'
 import { BreakEvenBox } from './break-even.tsx'
-import { percent, plain, type ShownTerms } from './values.ts'
+import { percent, type ShownTerms } from './values.ts'
 
 interface PriceResultProps {
   /** None while the hypotheses do not fit. */
@@ -97,7 +97,7 @@ export function PriceResult({ sheet, terms, current, earlier, runs, simulated, c
       )}
       {terms.rates?.consumption && (
         <p className="help">
-          Consommation du référentiel : {plain(terms.rates.consumption)} L/100 km, pour l'information CO₂e des trajets.
+          Consommation du référentiel : {typedDecimal(terms.rates.consumption)} L/100 km, pour l'information CO₂e des trajets.
         </p>
       )}
     </div>

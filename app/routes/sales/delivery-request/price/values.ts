@@ -1,4 +1,4 @@
-import { centsToDecimal, formatNumber } from '#domain/formats/number.ts'
+import { centsToDecimal, formatNumber, typedDecimal } from '#domain/formats/number.ts'
 import type { VehicleCategory } from '#domain/materials/vehicle-values.ts'
 import type { PricingMode } from '#domain/sales/delivery-request/values.ts'
 import type { FactorBasis, MarginMethod } from '#domain/sales/pricing/cost.ts'
@@ -71,10 +71,6 @@ export interface PriceAnswer extends Simulated {
   earlier: { versionNo: number; priceCents: number } | null
 }
 
-/** A decimal as people write it, without the zeros that say nothing. */
-export const plain = (decimal: string | null) =>
-  decimal === null ? '' : (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal).replace('.', ',')
-
 /** '8.25' → « 8 h 15 ». */
 export const hoursText = (hours: string | null) => (hours === null ? '' : duration(Math.round(Number(hours) * 60)))
 
@@ -88,23 +84,23 @@ export function priceFormValues({ terms, reference, factors }: PriceAnswer): Rec
   const { rates, grid } = terms
   return {
     pricingMode: terms.pricingMode,
-    kmLoaded: plain(terms.kmLoaded),
-    kmEmpty: plain(terms.kmEmpty),
+    kmLoaded: typedDecimal(terms.kmLoaded),
+    kmEmpty: typedDecimal(terms.kmEmpty),
     serviceHours: hoursText(terms.serviceHours),
-    days: plain(terms.days),
-    nightHours: plain(terms.nightHours),
+    days: typedDecimal(terms.days),
+    nightHours: typedDecimal(terms.nightHours),
     tolls: money(terms.tollsCents),
     reference,
-    'rates.perKm': plain(rates?.perKm ?? null),
-    'rates.perHour': plain(rates?.perHour ?? null),
-    'rates.perDay': plain(rates?.perDay ?? null),
-    'rates.consumption': plain(rates?.consumption ?? null),
-    marginPct: plain(terms.marginPct),
+    'rates.perKm': typedDecimal(rates?.perKm ?? null),
+    'rates.perHour': typedDecimal(rates?.perHour ?? null),
+    'rates.perDay': typedDecimal(rates?.perDay ?? null),
+    'rates.consumption': typedDecimal(rates?.consumption ?? null),
+    marginPct: typedDecimal(terms.marginPct),
     marginMethod: terms.marginMethod ?? 'SUR_COUT',
     unitPrice: priceText(terms.unitPrice),
     minimum: money(terms.minimumCents),
     minimumHours: hoursText(terms.minimumHours),
-    chargedQuantity: plain(terms.chargedQuantity),
+    chargedQuantity: typedDecimal(terms.chargedQuantity),
     ...(terms.payForNextBracket && { payForNextBracket: 'on' }),
     ...Object.assign(
       {},
@@ -116,7 +112,7 @@ export function priceFormValues({ terms, reference, factors }: PriceAnswer): Rec
       ...factors.map(({ id, kept, chosen, entered }, index) => ({
         ...(chosen && { [`factors[${index}].factorId`]: id }),
         ...(kept && { [`factors[${index}].kept`]: 'on' }),
-        [`factors[${index}].quantity`]: plain(entered),
+        [`factors[${index}].quantity`]: typedDecimal(entered),
       })),
     ),
   }

@@ -13,7 +13,7 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { differences, type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
-import { formatNumber } from '#domain/formats/number.ts'
+import { formatNumber, typedDecimal } from '#domain/formats/number.ts'
 import {
   BILLING_FREQUENCIES,
   BILLING_FREQUENCY_LABELS,
@@ -23,7 +23,6 @@ import {
   type BillingGrouping,
 } from '#domain/sales/delivery-request/values.ts'
 import { FUEL_CHOICE_LABELS, type IndexationClause } from '#domain/sales/pricing/price-values.ts'
-import { plain } from '../price/values.ts'
 
 interface Clauses {
   indexation: IndexationClause | null
@@ -129,7 +128,7 @@ function ClausesForm({ clauses, indices, share, version, idempotencyKey, failure
           indices={indices}
           shareHelp={
             share
-              ? `Sans part : celle du CNR, ${formatNumber(plain(share.fuelPct).replace(',', '.'))}\u202f% en ${share.year}`
+              ? `Sans part : celle du CNR, ${formatNumber(typedDecimal(share.fuelPct).replace(',', '.'))}\u202f% en ${share.year}`
               : 'De 0 à 60'
           }
         />
