@@ -1,45 +1,43 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
-import { expect, it } from 'vitest'
+import { dirname } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Import, importsOf, modulesIn, textOf } from './module-graph.ts'
 
-/** The floors of the house and what each may import; a part beside a screen belongs to the screen's folder. */
+/** The floors of the house and what each may import. That no imports form a cycle, the linter sees to. */
 
-const root = join(import.meta.dirname, '../../..')
 // `delivery-requests`: one record with a sales face and a conception face (domain model, decision 2).
 const SHARED_API_ROOMS = ['db', 'middleware', 'auth', 'jobs', 'documents', 'history', 'mail', 'pdf', 'delivery-requests']
 
-function files(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map(entry => relative(root, join(entry.parentPath, entry.name)))
-}
-
-interface Import {
-  from: string
-  to: string
-  typeOnly: boolean
-}
-
-/** Imports of a file that stay inside the project, as paths from its root. */
-function imports(file: string): Import[] {
-  const text = readFileSync(join(root, file), 'utf8')
-  const found = text.matchAll(/^(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|^import\s+'([^']+)'/gm)
-  return [...found].flatMap(([, type, from, bare]) => {
-    const target = from ?? bare!
-    if (target.startsWith('#')) return [{ from: file, to: target.slice(1), typeOnly: Boolean(type) }]
-    if (target.startsWith('.') && !target.includes('/+types/')) {
-      return [{ from: file, to: relative(root, join(root, dirname(file), target)), typeOnly: Boolean(type) }]
-    }
-    return []
-  })
-}
-
-const all = ['domain', 'api', 'app'].flatMap(files).flatMap(imports)
+const modules = ['domain', 'api', 'app'].flatMap(modulesIn)
+const imports = modules.flatMap(file => importsOf(file))
+const all = imports.filter(({ to }) => !to.includes(':'))
 const say = ({ from, to }: Import) => `${from} → ${to}`
 const under = (folder: string) => (path: string) => path.startsWith(`${folder}/`)
 
-it('finds the imports at all', () => {
-  expect(all.length).toBeGreaterThan(200)
+describe('imports are found', () => {
+  const found = (text: string) => importsOf('app/routes/sales/companies/company.tsx', text)
+  it.each([
+    ["import { a } from '#domain/a.ts'", 'domain/a.ts', false],
+    ["import {\n  a,\n  b,\n} from '../area.ts'", 'app/routes/sales/area.ts', false],
+    ["import './company.css'", 'app/routes/sales/companies/company.css', false],
+    ["import { type A } from '#domain/a.ts'", 'domain/a.ts', false],
+    ["import type { A } from '#domain/a.ts'", 'domain/a.ts', true],
+    ["export { a } from '#domain/a.ts'", 'domain/a.ts', false],
+    ["export type * from '#domain/a.ts'", 'domain/a.ts', true],
+    ["const late = () => import(\n  './sheet/sheet.tsx'\n)", 'app/routes/sales/companies/sheet/sheet.tsx', false],
+    ["const a: import('#domain/a.ts').A = 1", 'domain/a.ts', true],
+    ["import { z } from 'zod'", 'npm:zod', false],
+  ])('%s', (text, to, typeOnly) => {
+    expect(found(text)).toEqual([{ from: 'app/routes/sales/companies/company.tsx', to, typeOnly }])
+  })
+
+  it('not in texts, nor what is generated', () => {
+    expect(found('const text = "import { a } from \'./a.ts\'"')).toEqual([])
+    expect(found("import type { Route } from './+types/company'")).toEqual([])
+  })
+
+  it('in the project', () => {
+    expect(all.length).toBeGreaterThan(200)
+  })
 })
 
 it('domain imports only domain', () => {
@@ -81,32 +79,39 @@ it('app/components imports domain, app/lib (nothing of the server) and component
   expect(wrong.map(say)).toEqual([])
 })
 
-/** The room of a screen: the folder of its URL's area and entity, or the area for what has no room. */
-const screenRoom = (path: string) => dirname(path).split('/').slice(0, 4).join('/')
+const screens = new Set([...textOf('app/routes.ts').matchAll(/'(routes\/[^']+)'/g)].map(([, file]) => `app/${file}`))
 
-it('app/routes imports domain, app/lib, app/components and a part beside it, never another screen', () => {
-  const registered = [...readFileSync(join(root, 'app/routes.ts'), 'utf8').matchAll(/'(routes\/[^']+)'/g)].map(
-    ([, file]) => `app/${file}`,
-  )
+/** The folder of an entity with all its folders: `app/routes/sales/companies`. A screen without one stands in the folder of its area. */
+const roomOf = (path: string) => dirname(path).split('/').slice(0, 4).join('/')
+
+it('app/routes imports domain, app/lib, app/components and the parts in its own room, never another screen', () => {
   const wrong = all.filter(({ from, to }) => {
     if (!under('app/routes')(from)) return false
     if (under('domain')(to) || under('app/lib')(to) || under('app/components')(to)) return false
-    return !(screenRoom(from) === screenRoom(to) && !registered.includes(to))
+    return roomOf(from) !== roomOf(to) || screens.has(to)
   })
+  expect(screens).toContain('app/routes/sales/companies/companies.tsx')
   expect(wrong.map(say)).toEqual([])
 })
 
-it('the browser gets no zod: components and parts use the plain values of the domain', () => {
-  const zodFiles = new Set(
-    files('domain').filter(file => /from 'zod'|fields\.ts'|lists\.ts'/.test(readFileSync(join(root, file), 'utf8'))),
+it('the browser gets no zod: no way leads to it from components, parts and app/lib', () => {
+  const edges = Map.groupBy(
+    imports.filter(({ typeOnly, to }) => !typeOnly && !to.includes('.server')),
+    ({ from }) => from,
   )
-  const wrong = all.filter(({ from, to, typeOnly }) => under('app/components')(from) && zodFiles.has(to) && !typeOnly)
-  expect(wrong.map(say)).toEqual([])
+  // The build leaves the loader and the action of a screen out, with what they alone import.
+  const starts = modules.filter(
+    file => under('app')(file) && !/\.server|^app\/(entry\.server|routes\.ts)/.test(file) && !screens.has(file),
+  )
+  const reached = new Map(starts.map(file => [file, file]))
+  for (const [file, way] of reached) {
+    for (const { to } of edges.get(file) ?? []) if (!reached.has(to)) reached.set(to, `${way} → ${to}`)
+  }
+  expect(reached.has('domain/screens.ts')).toBe(true)
+  expect(reached.get('npm:zod')).toBeUndefined()
 })
 
 it('has no drawers of odds and ends', () => {
-  const drawers = ['domain', 'api', 'app']
-    .flatMap(files)
-    .filter(file => /(^|\/)((utils|helpers|common|misc|hooks|types)(\/|\.tsx?$)|services\/)/.test(file))
+  const drawers = modules.filter(file => /(^|\/)((utils|helpers|common|misc|hooks|types)(\/|\.tsx?$)|services\/)/.test(file))
   expect(drawers).toEqual([])
 })
