@@ -10,7 +10,8 @@ import {
 } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
 import { STATE } from '#domain/messages.ts'
-import { nextRequestStatus, type RequestAct } from '#domain/sales/delivery-request/states.ts'
+import { COMPANY_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
+import { needsLiveClient, nextRequestStatus, type RequestAct } from '#domain/sales/delivery-request/states.ts'
 import { REQUEST_STATUS_LABELS, type RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import { users } from '../administration/users.table.ts'
 import type { Reader, Transaction } from '../db/client.ts'
@@ -139,13 +140,14 @@ export async function hold(tx: Transaction, id: string, which?: WhichVersion) {
   const [request] = await tx.select().from(deliveryRequests).where(eq(deliveryRequests.id, id)).for('update')
   if (!request) throw notFound()
   const [found] = await tx
-    .select({ current: versions })
+    .select({ current: versions, company: { status: companies.status } })
     .from(deliveryRequests)
     .innerJoin(versions, eq(versions.id, versionOf(which)))
+    .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
     .where(eq(deliveryRequests.id, id))
     .for('update', { of: versions })
   if (!found) throw notFound()
-  return { request, current: found.current }
+  return { request, ...found }
 }
 export type Held = Awaited<ReturnType<typeof hold>>
 
@@ -156,10 +158,14 @@ export async function touch(tx: Transaction, held: Held, version?: number) {
   await showCurrent(tx, held.request.id)
 }
 
-/** The status that the act leads to, or the refusal « Action impossible au statut … ». */
-export function statusAfter(held: { current: { status: RequestStatus } }, act: RequestAct): RequestStatus {
-  const next = nextRequestStatus(held.current.status, act)
-  if (!next) throw refused(STATE(REQUEST_STATUS_LABELS[held.current.status]))
+/** The status that the act leads to. Refuses an act that does not exist at the present one, or that an archived client cannot have. */
+export function statusAfter(
+  { current, company }: Pick<Held, 'company'> & { current: { status: RequestStatus } },
+  act: RequestAct,
+) {
+  const next = nextRequestStatus(current.status, act)
+  if (!next) throw refused(STATE(REQUEST_STATUS_LABELS[current.status]))
+  if (company.status === 'ARCHIVE' && needsLiveClient(act)) throw refused(COMPANY_ARCHIVED)
   return next
 }
 

@@ -221,7 +221,7 @@ function planned({ stops, ...input }: JourneyInput) {
   }
 }
 
-/** An id from a form is a claim: addresses and the client must be there and in use. */
+/** An id from a form is a claim: addresses and the client must be there and in use. The client is not archived before the journey is written. */
 async function refuseUnknown(tx: Transaction, { companyId, stops }: JourneyInput, companyBefore?: string | null) {
   const wanted = [...new Set(stops.map(stop => stop.addressId))]
   const known = await tx
@@ -237,6 +237,7 @@ async function refuseUnknown(tx: Transaction, { companyId, stops }: JourneyInput
       .select({ id: companies.id })
       .from(companies)
       .where(and(eq(companies.id, companyId), sql`${companies.status} <> 'ARCHIVE'`, sql`'CLIENT' = any(${companies.types})`))
+      .for('share')
     if (!company) issues.push({ path: 'companyId', message: ENUM })
   }
   if (issues.length > 0) throw invalid(...issues)

@@ -5,6 +5,7 @@ import { closeAlert } from '#api/jobs/alerts.ts'
 import { indexJourneys, shareIndexValues } from '#api/journey-management/journeys/indexation.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
@@ -21,6 +22,7 @@ import {
   REVIEW_PLAN_CHANGED,
 } from '#domain/journey-management/live-lines/generation.ts'
 import { NOTFOUND } from '#domain/messages.ts'
+import { COMPANY_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
 import { type JourneyMeans, meansForDays } from './generation-means.ts'
 import { liveLineStops, liveLines } from './live-lines.table.ts'
 import { takeOverJourneys } from './version-takeover.ts'
@@ -47,6 +49,7 @@ export async function generateLine(
   await shareIndexValues(tx)
   const { taken, served } = await takeOverJourneys(tx, lineId, range.from, former => holdLine(tx, former))
   const loaded = await loadLine(tx, lineId, range.from)
+  if (loaded.runs && loaded.clientStatus === 'ARCHIVE') throw new GenerationError(COMPANY_ARCHIVED)
   if (taken.length > 0) {
     await tx
       .update(journeys)
@@ -119,13 +122,14 @@ type LoadedLine = Awaited<ReturnType<typeof loadLine>>
 /** The line as generation needs it. One that does not run (a draft, closed, its contract over) ends the day before `from`. */
 export async function loadLine(tx: Reader, lineId: string, from: string) {
   const [found] = await tx
-    .select({ line: liveLines, version: deliveryRequestVersions, request: deliveryRequests })
+    .select({ line: liveLines, version: deliveryRequestVersions, request: deliveryRequests, clientStatus: companies.status })
     .from(liveLines)
     .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, liveLines.versionId))
     .innerJoin(deliveryRequests, eq(deliveryRequests.id, deliveryRequestVersions.requestId))
+    .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
     .where(eq(liveLines.id, lineId))
   if (!found) throw new GenerationError(NOTFOUND)
-  const { line: record, version, request } = found
+  const { line: record, version, request, clientStatus } = found
   const stops = await tx
     .select({
       addressId: liveLineStops.addressId,
@@ -162,6 +166,7 @@ export async function loadLine(tx: Reader, lineId: string, from: string) {
     line,
     record,
     runs,
+    clientStatus,
     stops,
     rule: version.recurrence,
     closures: stops.map(stop => stop.closures),

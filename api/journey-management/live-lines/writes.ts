@@ -8,7 +8,7 @@ import { type Issue, invalid, notFound, refused, stale } from '#api/middleware/p
 import { today } from '#api/middleware/today.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { COUPLED } from '#domain/journey-management/journeys/assignment.ts'
 import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
 import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
@@ -21,6 +21,7 @@ import {
 } from '#domain/journey-management/live-lines/live-line.ts'
 import { type LiveLineAct, nextLiveLineStatus } from '#domain/journey-management/live-lines/transitions.ts'
 import { ENUM, POS, STATE } from '#domain/messages.ts'
+import { COMPANY_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { generateLine, holdLine } from './line-generation.ts'
 import { liveLineStops, liveLines } from './live-lines.table.ts'
@@ -52,10 +53,13 @@ export async function transitLine(
   act: LiveLineAct,
   changes: Partial<typeof liveLines.$inferInsert> = {},
 ) {
-  const { line, requestStatus } = await hold(tx, id)
+  const { line, requestStatus, clientStatus } = await hold(tx, id)
   const status = nextLiveLineStatus(line.status, act)
   if (!status) throw refused(STATE(LIVE_LINE_STATUS_LABELS[line.status]))
-  if (act === 'plan') await refuseUnready(tx, line, requestStatus)
+  if (act === 'plan') {
+    if (clientStatus === 'ARCHIVE') throw refused(COMPANY_ARCHIVED)
+    await refuseUnready(tx, line, requestStatus)
+  }
   await tx
     .update(liveLines)
     .set({ ...changes, status })
@@ -66,13 +70,16 @@ export async function transitLine(
 async function hold(tx: Transaction, id: string) {
   await holdLine(tx, id)
   const [found] = await tx
-    .select({ line: liveLines, version: deliveryRequestVersions })
+    .select({ line: liveLines, version: deliveryRequestVersions, clientStatus: companies.status })
     .from(liveLines)
     .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, liveLines.versionId))
+    .innerJoin(deliveryRequests, eq(deliveryRequests.id, deliveryRequestVersions.requestId))
+    .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
     .where(eq(liveLines.id, id))
     .for('update', { of: liveLines })
   if (!found) throw notFound()
-  return { line: found.line, requestStatus: found.version.status, sold: soldWeekdays(found.version) }
+  const { line, version, clientStatus } = found
+  return { line, requestStatus: version.status, sold: soldWeekdays(version), clientStatus }
 }
 
 /** Journeys as far as they were generated follow the line; nothing is created beyond. */

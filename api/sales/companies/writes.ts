@@ -61,8 +61,7 @@ export async function updateCompany(
   input: CompanyInput,
   version?: number,
 ): Promise<{ id: string; code: string }> {
-  const [before] = await tx.select().from(companies).where(eq(companies.id, id)).for('update')
-  if (!before) throw notFound()
+  const before = await lockCompany(tx, id)
   if (version !== undefined && before.version !== version) throw stale(await findCompany(tx, id))
   if (before.status === 'ARCHIVE') throw refused(STATE(COMPANY_STATUS_LABELS.ARCHIVE))
   await refuseTakenSiret(tx, input.siret, id)
@@ -90,8 +89,7 @@ export async function changeCompany(
 
 /** Nothing is added to an archived company, nor while it is being archived. */
 export async function holdLiveCompany(tx: Transaction, id: string) {
-  const [company] = await tx.select({ status: companies.status }).from(companies).where(eq(companies.id, id)).for('update')
-  if (!company) throw notFound()
+  const company = await lockCompany(tx, id)
   if (company.status === 'ARCHIVE') throw refused(STATE(COMPANY_STATUS_LABELS.ARCHIVE))
 }
 
@@ -121,22 +119,11 @@ async function refuseOtherThanSalesUser(tx: Transaction, id: string | null) {
 
 /** Changes the status when the transition table has the act at the present one; the row is held so that two acts follow each other. */
 export async function transition(tx: Transaction, id: string, act: CompanyAct, reason: string | null = null) {
-  const [company] = await tx
-    .select({
-      code: companies.code,
-      status: companies.status,
-      siret: companies.siret,
-      name: companies.legalName,
-      mergedIntoId: companies.mergedIntoId,
-    })
-    .from(companies)
-    .where(eq(companies.id, id))
-    .for('update')
-  if (!company) throw notFound()
+  const company = await lockCompany(tx, id)
   // What was its own belongs to the other by now.
   if (company.mergedIntoId) {
     const [into] = await tx.select({ name: companies.legalName }).from(companies).where(eq(companies.id, company.mergedIntoId))
-    throw refused(MERGED_ALREADY(company.name, into!.name))
+    throw refused(MERGED_ALREADY(company.legalName, into!.name))
   }
   const status = nextCompanyStatus(company.status, act)
   if (!status) throw refused(STATE(COMPANY_STATUS_LABELS[company.status]))
@@ -147,8 +134,17 @@ export async function transition(tx: Transaction, id: string, act: CompanyAct, r
   return { id, status }
 }
 
+/** The company, locked until the transaction ends. Throws « Élément introuvable ». */
+async function lockCompany(tx: Transaction, id: string) {
+  const [company] = await tx.select().from(companies).where(eq(companies.id, id)).for('update')
+  if (!company) throw notFound()
+  return company
+}
+
 /** Archives unless something still runs; SALES archives only a client without any cahier des charges (`domain.md` §2.7, §3.1). */
 export async function archiveCompany(tx: Transaction, id: string, admin: boolean) {
+  // Whoever adds a contract or a journey locks the company: after this none can come that is not counted.
+  await lockCompany(tx, id)
   const [all, active] = await Promise.all([countRequests(tx, id), countRequests(tx, id, true)])
   if (active > 0) throw refused(ACTIVE_REQUESTS(active))
   if (all > 0 && !admin) throw refused(ANY_REQUESTS(all))

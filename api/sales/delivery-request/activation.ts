@@ -1,27 +1,29 @@
-import { and, eq, gte, inArray, isNotNull, lt, lte, type SQL } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
 import { showCurrent } from '#api/delivery-requests/versions.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
 import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
-import { deliveryRequestVersions as versions } from './delivery-requests.table.ts'
+import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
 
 /**
  * What the calendar does to cahiers des charges, every night (`domain.md` §3.3): a suspension that has passed ends, an accepted version
- * becomes active on its first day, one whose last day has passed is over and its lines are closed. Doing it twice changes nothing.
+ * becomes active on its first day, one whose last day has passed is over and its lines are closed. Doing it twice changes nothing. Of an
+ * archived client versions only end.
  */
 export function activateDueVersions(db: Database, today: string) {
   return transact(db, null, 'SYSTEME', async tx => {
     const resumed = await move(
       tx,
-      and(eq(versions.status, 'SUSPENDU'), isNotNull(versions.suspendedTo), lt(versions.suspendedTo, today)),
+      and(eq(versions.status, 'SUSPENDU'), isNotNull(versions.suspendedTo), lt(versions.suspendedTo, today), OF_LIVE_CLIENT),
       {
         status: 'ACTIF',
         suspendedFrom: null,
         suspendedTo: null,
       },
     )
-    const due = and(eq(versions.status, 'ACCEPTE'), lte(versions.validFrom, today))
+    const due = and(eq(versions.status, 'ACCEPTE'), lte(versions.validFrom, today), OF_LIVE_CLIENT)
     // A suspension that was running when the version before ended goes on.
     const suspended = await move(tx, and(due, gte(versions.suspendedTo, today)), { status: 'SUSPENDU' })
     const activated = await move(tx, due, { status: 'ACTIF', suspendedFrom: null, suspendedTo: null })
@@ -37,6 +39,10 @@ export function activateDueVersions(db: Database, today: string) {
     return { resumed: resumed.length, activated: activated.length + suspended.length, ended: ended.length }
   })
 }
+
+const OF_LIVE_CLIENT = sql`exists (
+  select from ${deliveryRequests} join ${companies} on ${companies.id} = ${deliveryRequests.companyId}
+  where ${deliveryRequests.id} = ${versions.requestId} and ${companies.status} <> 'ARCHIVE')`
 
 /** Changes the versions and their headers, which carry the lock and the date of the last change. */
 async function move(

@@ -36,10 +36,10 @@ export const requestEffectRoutes = new Hono<Env>()
     ofVersion,
     body(suspensionSchema),
     async c => {
-      const { current } = await findRequest(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
-      statusAfter({ current }, 'suspend')
+      const request = await findRequest(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
+      statusAfter(request, 'suspend')
       const { from, to } = c.req.valid('json')
-      return c.json(await effectOfSuspension(c.var.db, current, { from, to }))
+      return c.json(await effectOfSuspension(c.var.db, request.current, { from, to }))
     },
   )
   .post(
@@ -50,10 +50,10 @@ export const requestEffectRoutes = new Hono<Env>()
     ofVersion,
     body(terminationSchema),
     async c => {
-      const { id, current } = await findRequest(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
-      statusAfter({ current }, 'terminate')
+      const request = await findRequest(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
+      statusAfter(request, 'terminate')
       const { effectiveOn } = c.req.valid('json')
-      return c.json((await effectOfTermination(c.var.db, id, current, effectiveOn)).effect)
+      return c.json((await effectOfTermination(c.var.db, request.id, request.current, effectiveOn)).effect)
     },
   )
   .get(

@@ -24,13 +24,17 @@ export async function nextRequestNumber(tx: Transaction): Promise<string> {
   return `CDC-${year}-${String(await takeNumbers(tx, `delivery-request ${year}`)).padStart(4, '0')}`
 }
 
-/** A request is for a client that is not archived and serves addresses that are in use; every fault is named. Returns the sites. */
+/**
+ * A request is for a client that is not archived and serves addresses that are in use; every fault is named. Returns the sites. Another client
+ * than `before` is locked, so that it is not archived or merged until the request can be found.
+ */
 export async function refuseUnusableParts(
   tx: Transaction,
   input: Pick<DeliveryRequestInput, 'companyId'> & { salesUserId?: string | null; stops: readonly { addressId: string }[] },
-  before?: { salesUserId: string | null },
+  before?: { companyId: string; salesUserId: string | null },
 ): Promise<Sites> {
   const issues: Issue[] = []
+  if (input.companyId !== before?.companyId) await lockCompany(tx, input.companyId)
   const [company] = await tx
     .select({ status: companies.status, types: companies.types })
     .from(companies)
@@ -59,6 +63,9 @@ export async function refuseUnusableParts(
   if (issues.length > 0) throw invalid(...issues)
   return sites
 }
+
+const lockCompany = (tx: Transaction, id: string) =>
+  tx.select({ id: companies.id }).from(companies).where(eq(companies.id, id)).for('share')
 
 /** What the header keeps. */
 export function storedRequest({ companyId, title, kind, salesUserId, tags }: DeliveryRequestInput) {

@@ -5,14 +5,19 @@ import { documents } from '#api/documents/documents.table.ts'
 import { type Issue, invalid, refused } from '#api/middleware/problem.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { REQ, WEEKDAYS_REQUIRED } from '#domain/messages.ts'
-import { COMPANY_BLOCKED, CONTRACT_REQUIRED, missingTemperatures } from '#domain/sales/delivery-request/delivery-request.ts'
+import {
+  COMPANY_ARCHIVED,
+  COMPANY_BLOCKED,
+  CONTRACT_REQUIRED,
+  missingTemperatures,
+} from '#domain/sales/delivery-request/delivery-request.ts'
 import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stop-order.ts'
 import { refuseUnusableParts } from './input.ts'
 
 /** Sending to conception « needs company, stops, goods, recurrence » (`domain.md` §3.3); what a draft lacks is named field by field. */
 export async function refuseIncomplete(tx: Transaction, { request, current }: Held) {
   const stops = await stopsOf(tx, current.id)
-  await refuseUnusableParts(tx, { companyId: request.companyId, stops })
+  await refuseUnusableParts(tx, { companyId: request.companyId, stops }, request)
   const issues: Issue[] = []
   if (stops.length < 2) issues.push({ path: 'stops', message: STOPS_MIN })
   for (const { path, message } of stopOrderIssues(stops)) issues.push({ path: `stops[${path[0]}].${path[1]}`, message })
@@ -25,13 +30,17 @@ export async function refuseIncomplete(tx: Transaction, { request, current }: He
   if (issues.length > 0) throw invalid(...issues)
 }
 
-/** A blocked client accepts nothing; a prospect becomes active with its first accepted request (`domain.md` §3.1). */
+/**
+ * A blocked or archived client accepts nothing; a prospect becomes active with its first accepted request (`domain.md` §3.1). The client stays
+ * locked: it is not archived before the acceptance can be counted.
+ */
 export async function admitCompany(tx: Transaction, { request }: Held) {
   const [company] = await tx
     .select({ status: companies.status })
     .from(companies)
     .where(eq(companies.id, request.companyId))
     .for('update')
+  if (company?.status === 'ARCHIVE') throw refused(COMPANY_ARCHIVED)
   if (company?.status === 'BLOQUE') throw refused(COMPANY_BLOCKED)
   if (company?.status === 'PROSPECT')
     await tx.update(companies).set({ status: 'ACTIF' }).where(eq(companies.id, request.companyId))

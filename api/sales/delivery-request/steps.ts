@@ -70,7 +70,7 @@ export const requestStepRoutes = new Hono<Env>()
   .put('/:id/steps/stops', describe('Étape Arrêts'), right('request.write'), byId, body(stopsStep), async c => {
     const { version, stops } = c.req.valid('json')
     return step(c, c.req.valid('param').id, version, async (tx, held) => {
-      await refuseUnusableParts(tx, { companyId: held.request.companyId, stops })
+      await refuseUnusableParts(tx, { companyId: held.request.companyId, stops }, held.request)
       await saveStops(tx, held.current.id, stops)
       return {}
     })

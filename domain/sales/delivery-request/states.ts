@@ -43,6 +43,10 @@ export const REQUEST_TRANSITIONS: Record<RequestStatus, Partial<Record<RequestAc
   ARCHIVE: {},
 }
 
+/** Acts that bring a contract on. An archived client (`domain.md` §3.1) has none of them: what it has can only be ended. */
+const LIVE_CLIENT_ACTS: readonly RequestAct[] = ['submit', 'take', 'deliver', 'propose', 'accept', 'activate', 'resume', 'renew']
+export const needsLiveClient = (act: RequestAct) => LIVE_CLIENT_ACTS.includes(act)
+
 /** Whose act it is: the right that the caller needs (`domain.md` §2.7), or null for the calendar's. */
 export const REQUEST_ACT_RIGHTS: Record<RequestAct, Act | null> = {
   submit: 'request.sell',
