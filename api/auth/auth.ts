@@ -8,10 +8,11 @@ import { users } from '../administration/users.table.ts'
 import type { Env } from '../middleware/env.ts'
 import { body } from '../middleware/input.ts'
 import { notFound } from '../middleware/problem.ts'
+import { readSession } from './access.ts'
 import { draftRoutes } from './drafts.ts'
 import { closeSession, openSession, refreshSession } from './sessions.ts'
 import { signInRoutes } from './sign-in.ts'
-import { markOf, readSession } from './tokens.ts'
+import { markOf } from './tokens.ts'
 
 /** The session calls of the specification (§7). `demo` adds the sign-in by role; it does not exist otherwise. */
 export function auth({ demo, codesShown }: { demo: boolean; codesShown: boolean }) {

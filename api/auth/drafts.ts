@@ -8,9 +8,10 @@ import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { body } from '../middleware/input.ts'
 import { Problem } from '../middleware/problem.ts'
+import { cookie } from './access.ts'
 import { takeTurn } from './rate-limits.ts'
 import { hashOf, randomToken } from './sessions.ts'
-import { cookie, markedUser } from './tokens.ts'
+import { markedUser } from './tokens.ts'
 
 const DRAFT_COOKIE = 'quai_draft'
 const DRAFT_SECONDS = 60 * 60

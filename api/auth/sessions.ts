@@ -6,8 +6,9 @@ import { preferencesOf } from '#domain/administration/preference-values.ts'
 import { formDrafts, sessions, spentRefreshTokens, users } from '../administration/users.table.ts'
 import type { Database, Reader, Transaction } from '../db/client.ts'
 import { transact } from '../db/write.ts'
-import type { CurrentUser, Env } from '../middleware/env.ts'
-import { ACCESS_COOKIE, cookie, notSignedIn, presentedUntil, setAccessCookie } from './tokens.ts'
+import type { Env } from '../middleware/env.ts'
+import { ACCESS_COOKIE, cookie, notSignedIn, presentedUntil, setAccessCookie } from './access.ts'
+import type { CurrentUser } from './current-user.ts'
 
 const REFRESH_COOKIE = 'quai_refresh'
 const REFRESH_SECONDS = 30 * 24 * 60 * 60

@@ -1,24 +1,10 @@
 import type { Logger } from 'pino'
-import type { Preferences } from '#domain/administration/preference-values.ts'
-import type { Role } from '#domain/roles.ts'
+import type { CurrentUser } from '../auth/current-user.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Database } from '../db/client.ts'
 import type { FileStore } from '../documents/file-store.ts'
 import type { Jobs } from '../jobs/queue.ts'
 import type { Letterhead } from '../pdf/letterhead.ts'
-
-/** Who is calling. */
-export interface CurrentUser {
-  id: string
-  role: Role
-  firstName: string
-  lastName: string
-  email: string
-  sessionId: string
-  preferences: Preferences
-  /** Version of the account that this was read from: a token of an older one is renewed before it is believed. */
-  version: number
-}
 
 /** What every handler of the API host finds on its context. */
 export interface Env {

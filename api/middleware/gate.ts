@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { type Act, may } from '#domain/rights.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { SCREENS, type ScreenPath } from '#domain/screens.ts'
-import { readSession } from '../auth/tokens.ts'
+import { readSession } from '../auth/access.ts'
 import type { Env } from './env.ts'
 import { forbidden, notFound, Problem, wrongType } from './problem.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { CurrentUser } from '#api/middleware/env.ts'
+import type { CurrentUser } from '#api/auth/current-user.ts'
 import type { Role } from '#domain/roles.ts'
 import type { TestApi } from './api.ts'
 

@@ -1,0 +1,93 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { AUTH_TOKEN_EXPIRED } from '#domain/messages.ts'
+import { isRole } from '#domain/roles.ts'
+import { sessions, users } from '../administration/users.table.ts'
+import type { Reader } from '../db/client.ts'
+import type { Env } from '../middleware/env.ts'
+import { Problem } from '../middleware/problem.ts'
+import type { CurrentUser } from './current-user.ts'
+import type { Tokens } from './tokens.ts'
+
+export const ACCESS_COOKIE = 'quai_access'
+const ACCESS_SECONDS = 15 * 60
+/** The cookie outlives the token, so that an expired one is recognised as such. */
+const COOKIE_SECONDS = 30 * 24 * 60 * 60
+const MOST_VERIFIED = 10_000
+
+export const notSignedIn = () => new Problem(401, 'AUTH_REQUIRED')
+const expired = () => new Problem(401, AUTH_TOKEN_EXPIRED)
+
+/**
+ * The caller by the access cookie. Throws 401: `AUTH_TOKEN_EXPIRED` asks the client to refresh once and replay (spec §7), which is also what
+ * a token gets whose session has ended or whose account has changed: the refresh then brings the new facts, or the final 401.
+ */
+export async function readSession(c: Context<Env>): Promise<CurrentUser> {
+  const token = getCookie(c, ACCESS_COOKIE)
+  if (!token) throw notSignedIn()
+  const { tokens } = c.var
+  const user = await verify(tokens, token)
+  const { revocations } = tokens
+  if (revocations.live() ? revocations.outdated(user) : !(await isCurrent(c.var.db, user))) {
+    tokens.verified.delete(token)
+    throw expired()
+  }
+  return user
+}
+
+/** When the access token that the caller presented runs out; undefined when it was not looked at lately. */
+export function presentedUntil(c: Context<Env>): number | undefined {
+  return c.var.tokens.verified.get(getCookie(c, ACCESS_COOKIE) ?? '')?.endsAt
+}
+
+async function verify(tokens: Tokens, token: string): Promise<CurrentUser> {
+  const known = tokens.verified.get(token)
+  if (known && known.endsAt > Date.now()) return known.user
+  tokens.verified.delete(token)
+  try {
+    const { payload } = await jwtVerify(token, tokens.key, { algorithms: ['HS256'], issuer: 'quai' })
+    if (!isRole(payload.role)) throw notSignedIn()
+    const user = payload.user as CurrentUser
+    // Of an earlier release of Quai: the refresh brings one that says all that is read from it now.
+    if (!user.version || !user.preferences) throw expired()
+    if (tokens.verified.size >= MOST_VERIFIED) tokens.verified.clear()
+    tokens.verified.set(token, { user, endsAt: (payload.exp ?? 0) * 1000 })
+    return user
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    if (error instanceof errors.JWTExpired) throw expired()
+    throw notSignedIn()
+  }
+}
+
+/** The same judgement from the database, while notifications may be missing. */
+async function isCurrent(db: Reader, user: CurrentUser): Promise<boolean> {
+  const [session] = await db
+    .select({ version: users.version })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, user.sessionId), isNull(sessions.revokedAt)))
+  return session !== undefined && user.version >= session.version
+}
+
+/** Sets a new access token; `endsAt` in ms since 1970, by default in a quarter of an hour. */
+export async function setAccessCookie(
+  c: Context<Env>,
+  user: CurrentUser,
+  endsAt: number = Date.now() + ACCESS_SECONDS * 1000,
+): Promise<void> {
+  const token = await new SignJWT({ role: user.role, user })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer('quai')
+    .setIssuedAt()
+    .setExpirationTime(new Date(endsAt))
+    .sign(c.var.tokens.key)
+  setCookie(c, ACCESS_COOKIE, token, cookie(c, COOKIE_SECONDS))
+}
+
+/** Attributes of every cookie that stands for somebody: out of reach of scripts and of other sites. */
+export function cookie(c: Context<Env>, maxAge: number) {
+  return { httpOnly: true, secure: c.var.tokens.secureCookies, sameSite: 'Lax' as const, path: '/', maxAge }
+}
