@@ -10,14 +10,13 @@ import {
   IMPORT_MODES,
   isStopped,
   NOTHING_TO_IMPORT,
-  PLAN_ACTIONS,
-  type PlanAction,
   reportOf,
   type ShownLine,
   STOPPED,
   shownPlan,
 } from '#domain/import/outcome.ts'
 import type { Plan } from '#domain/import/plan.ts'
+import { PLAN_ACTIONS, type PlanAction } from '#domain/import/plan-action.ts'
 import { refusedCsv } from '#domain/import/refused.ts'
 import { filterOf, listQuery } from '#domain/lists.ts'
 import { REQ } from '#domain/messages.ts'

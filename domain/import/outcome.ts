@@ -1,22 +1,6 @@
 import type { CsvFile } from '../csv/read.ts'
 import type { Plan, PlanLine } from './plan.ts'
-
-/** What becomes of a line. */
-export const PLAN_ACTIONS = ['CREER', 'METTRE_A_JOUR', 'INCHANGE', 'REFUSER'] as const
-export type PlanAction = (typeof PLAN_ACTIONS)[number]
-export const PLAN_ACTION_LABELS: Record<PlanAction, string> = {
-  CREER: 'À créer',
-  METTRE_A_JOUR: 'À mettre à jour',
-  INCHANGE: 'Inchangé',
-  REFUSER: 'Refusé',
-}
-/** The same once the import has been applied. */
-export const DONE_ACTION_LABELS: Record<PlanAction, string> = {
-  CREER: 'Créé',
-  METTRE_A_JOUR: 'Mis à jour',
-  INCHANGE: 'Inchangé',
-  REFUSER: 'Refusé',
-}
+import type { PlanAction } from './plan-action.ts'
 
 /** What a person may choose once the preview has shown refused lines. */
 export const IMPORT_MODES = ['LIGNES_VALIDES', 'TOUT_OU_RIEN'] as const

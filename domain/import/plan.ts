@@ -3,7 +3,7 @@ import type { CsvFile } from '../csv/read.ts'
 import type { EntityReading } from '../history/reading.ts'
 import { REQ } from '../messages.ts'
 import { type ImportField, matchHeadings } from './headings.ts'
-import type { PlanAction } from './outcome.ts'
+import type { PlanAction } from './plan-action.ts'
 
 /** Something to say about one cell; `field` is empty when it is about the whole line, `column` is the heading as the file has it. */
 export interface CellRemark {

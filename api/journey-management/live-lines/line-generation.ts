@@ -12,7 +12,6 @@ import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
 import {
   type DayPlan,
   GenerationError,
-  type GenerationLine,
   type GenerationPlan,
   type GenerationReport,
   journeyNumber,
@@ -21,6 +20,7 @@ import {
   REVIEW_NEW_VERSION,
   REVIEW_PLAN_CHANGED,
 } from '#domain/journey-management/live-lines/generation.ts'
+import type { GenerationLine } from '#domain/journey-management/live-lines/generation-line.ts'
 import { NOTFOUND } from '#domain/messages.ts'
 import { COMPANY_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
 import { type JourneyMeans, meansForDays } from './generation-means.ts'

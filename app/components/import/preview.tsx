@@ -10,7 +10,8 @@ import { Tabs } from '#app/components/ui/panel/tabs.tsx'
 import { importHref, listHref, refusedHref } from '#app/lib/import/links.ts'
 import type { ImportStep } from '#app/lib/import/steps.server.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-import { DONE_ACTION_LABELS, PLAN_ACTION_LABELS, PLAN_ACTIONS, type PlanAction, type ShownLine } from '#domain/import/outcome.ts'
+import type { ShownLine } from '#domain/import/outcome.ts'
+import { DONE_ACTION_LABELS, PLAN_ACTION_LABELS, PLAN_ACTIONS, type PlanAction } from '#domain/import/plan-action.ts'
 
 type Shown = NonNullable<ImportStep['shown']>
 

@@ -1,10 +1,10 @@
 import { instantAt, PARIS } from '#domain/calendar/clock.ts'
 import { datesOf, type Period, type Recurrence } from '#domain/calendar/recurrence.ts'
-import type { JourneyPrice } from '#domain/journey-management/journeys/price.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import { WEEKDAYS_REQUIRED } from '#domain/messages.ts'
 import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stop-order.ts'
+import type { GenerationLine } from './generation-line.ts'
 import { inValidity, occurrencesOf, type StopClosures, suspended } from './line-calendar.ts'
 
 /**
@@ -25,34 +25,6 @@ export const REVIEW_NO_LONGER_RUNS = "La date n'est plus dans la récurrence"
 /** A line that cannot be generated; the message is what people read. */
 export class GenerationError extends Error {
   override name = 'GenerationError'
-}
-
-/** A stop of a line: local times of day, `dayOffset` days after the service date. */
-export interface LineStop {
-  addressId: string
-  kind: string
-  dayOffset: number
-  arrival: string
-  departure: string
-  instructions?: string | null
-}
-
-/** The line as far as it decides about its journeys. */
-export interface GenerationLine {
-  label: string
-  weekdays: readonly number[]
-  kmLoaded: string
-  kmEmpty: string
-  drivingMin: number
-  serviceMin: number
-  stops: readonly LineStop[]
-  /** First and last day on which it may run: the version's validity, cut where the line or the contract ends. */
-  runsFrom: string
-  runsTo: string | null
-  /** Periods in which the line or its contract is suspended; without an end, for good. */
-  suspensions: readonly { from: string; to: string | null }[]
-  /** What its journeys are worth. */
-  price?: JourneyPrice
 }
 
 /** A journey of the line that exists already. */

@@ -6,7 +6,7 @@ import {
   type Period,
   type Recurrence,
 } from '#domain/calendar/recurrence.ts'
-import type { GenerationLine } from './generation.ts'
+import type { GenerationLine } from './generation-line.ts'
 
 /** Closures of the sites of a line, by the stop's place in it. */
 export type StopClosures = readonly (readonly (Period & { reason?: string | null })[])[]

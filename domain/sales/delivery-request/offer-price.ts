@@ -2,12 +2,19 @@ import { Decimal } from '#domain/decimal.ts'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
 import { SERVICE_PRICE_UNITS } from '#domain/sales/additional-services/values.ts'
 import { unitPriceText } from '#domain/sales/pricing/price-values.ts'
-import type { OfferSource, OfferText } from './offer.ts'
+import type { OfferSource } from './offer-source.ts'
 import { priceOfVersion } from './price.ts'
 import { BILLING_FREQUENCY_LABELS, PRICE_UNITS, PRICING_MODE_LABELS } from './values.ts'
 
-/** The price of an offer: its amount, what it is for, then line by line what it holds and what comes on top. Amounts are without tax. */
-export function offerPrice({ current, services, runs }: OfferSource): OfferText['price'] {
+/** Its amount, what it is for, then line by line what it holds and what comes on top. */
+export interface OfferPrice {
+  amount: string
+  unit: string
+  lines: string[]
+}
+
+/** Writes the price of an offer. Amounts are without tax. */
+export function offerPrice({ current, services, runs }: OfferSource): OfferPrice {
   const { pricingMode, unitPrice, offer } = current
   const { priceCents: perRun, supplements } = priceOfVersion(current)
   const unit = PRICE_UNITS[pricingMode]

@@ -1,86 +1,16 @@
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import type { Recurrence } from '#domain/calendar/recurrence.ts'
 import { Decimal, decimalText } from '#domain/decimal.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 import { bodyLabel, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
-import type { ServiceUnit } from '#domain/sales/additional-services/values.ts'
 import { co2Of, EMISSION_FACTORS } from '#domain/sales/pricing/co2.ts'
 import { INDEXATION_BASE_LABELS, type IndexationClause } from '#domain/sales/pricing/price-values.ts'
-import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import { adrWords, driverWords, temperatureWords } from './need-words.ts'
-import { offerPrice } from './offer-price.ts'
+import { type OfferPrice, offerPrice } from './offer-price.ts'
+import type { OfferSource } from './offer-source.ts'
 import { recurrenceSentence } from './recurrence-words.ts'
-import {
-  type BillingFrequency,
-  type DriverNeed,
-  type Goods,
-  REQUEST_KIND_LABELS,
-  type RequestKind,
-  STOP_DOCUMENT_LABELS,
-  STOP_KIND_LABELS,
-  type StopDocument,
-  type StopKind,
-  type VehicleNeed,
-} from './values.ts'
-
-/** What an offer to a client is made from: a version of a cahier des charges with its stops and services. */
-export interface OfferSource {
-  number: string
-  title: string
-  kind: RequestKind
-  salesUser: string | null
-  /** How to reach whoever sells. */
-  salesContact: { email: string; phone: string | null } | null
-  /** What the index of the fuel clause is called. */
-  indexLabel: string | null
-  current: PriceTerms & {
-    versionNo: number
-    status: string
-    validFrom: string
-    validTo: string | null
-    recurrence: Recurrence | null
-    goods: Goods | null
-    vehicleNeed: VehicleNeed | null
-    driverNeed: DriverNeed | null
-    billingFrequency: BillingFrequency
-    purchaseOrder: string | null
-    indexation: IndexationClause | null
-    cancelHours: number | null
-    cancelPct: number | null
-    noticeDays: number | null
-    penalties: string | null
-    proposedAt: string | null
-    offerExpiresOn: string | null
-    toleranceMin: number
-    otifTarget: number
-  }
-  company: {
-    code: string
-    legalName: string
-    line1: string
-    line2: string | null
-    zip: string
-    city: string
-    siren: string | null
-  }
-  stops: readonly {
-    kind: StopKind
-    dayOffset: number
-    arrival: string
-    departure: string
-    windowFrom: string | null
-    windowTo: string | null
-    pallets: number | null
-    weightKg: string | null
-    documents: readonly string[]
-    site: { label: string; zip: string; city: string }
-  }[]
-  services: readonly { label: string; mode: 'INCLUS' | 'FACTURE'; unit: ServiceUnit; unitPrice: string }[]
-  /** Runs of the twelve months from today, closures of sites left out. */
-  runs: number
-}
+import { REQUEST_KIND_LABELS, STOP_DOCUMENT_LABELS, STOP_KIND_LABELS, type StopDocument } from './values.ts'
 
 /** The offer in words, section by section; `offer-document.ts` sets it on paper. */
 export interface OfferText {
@@ -91,7 +21,7 @@ export interface OfferText {
   object: [label: string, value: string][]
   stops: string[][]
   recurrence: string[]
-  price: { amount: string; unit: string; lines: string[] }
+  price: OfferPrice
   clauses: [title: string, text: string][]
   validity: string
   co2: string

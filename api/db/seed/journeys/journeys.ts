@@ -1,12 +1,7 @@
 import type { Period } from '#domain/calendar/recurrence.ts'
 import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
-import {
-  type DayPlan,
-  type GenerationLine,
-  journeyNumber,
-  planGeneration,
-  printOf,
-} from '#domain/journey-management/live-lines/generation.ts'
+import { type DayPlan, journeyNumber, planGeneration, printOf } from '#domain/journey-management/live-lines/generation.ts'
+import type { GenerationLine } from '#domain/journey-management/live-lines/generation-line.ts'
 import type { Clients } from '../clients.ts'
 import { factories } from '../factories.ts'
 import type { Fleet } from '../fleet.ts'

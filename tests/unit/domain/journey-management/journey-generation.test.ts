@@ -5,13 +5,13 @@ import type { Recurrence } from '#domain/calendar/recurrence.ts'
 import {
   type ExistingJourney,
   GenerationError,
-  type GenerationLine,
   generationText,
   journeyNumber,
   planDay,
   planGeneration,
   planOf,
 } from '#domain/journey-management/live-lines/generation.ts'
+import type { GenerationLine } from '#domain/journey-management/live-lines/generation-line.ts'
 
 const RULE: Recurrence = {
   weekdays: [1, 2, 3, 4, 5],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { offerDocument } from '#api/sales/delivery-request/offer/document.ts'
 import type { Recurrence } from '#domain/calendar/recurrence.ts'
-import { type OfferSource, offerText } from '#domain/sales/delivery-request/offer.ts'
+import { offerText } from '#domain/sales/delivery-request/offer.ts'
+import type { OfferSource } from '#domain/sales/delivery-request/offer-source.ts'
 import { recurrenceSentence } from '#domain/sales/delivery-request/recurrence-words.ts'
 import { pdfText } from '#tests/support/pdf.ts'
 
