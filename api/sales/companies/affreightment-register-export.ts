@@ -5,7 +5,7 @@ import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { countryName } from '#domain/countries.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
-import type { registerRows } from './affreightment-register.ts'
+import type { registerRows } from './affreightment-register-rows.ts'
 import type { companies } from './companies.table.ts'
 
 type RegisterRow = Awaited<ReturnType<typeof registerRows>>[number]

@@ -1,78 +1,13 @@
-import { and, asc, eq, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import type { Reader } from '#api/db/client.ts'
-import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { csvAnswer } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { query } from '#api/middleware/input.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
-import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { type AffreightmentRegisterQuery, affreightmentRegisterQuery } from '#domain/sales/companies/affreightment-register.ts'
-import type { StopKind } from '#domain/sales/delivery-request/values.ts'
+import { affreightmentRegisterQuery } from '#domain/sales/companies/affreightment-register.ts'
 import { registerColumns } from './affreightment-register-export.ts'
-import { companies } from './companies.table.ts'
-import { servedBetween } from './service-days.ts'
+import { registerIds, registerRows } from './affreightment-register-rows.ts'
 import { findCompany } from './writes.ts'
-
-/** Journeys of the register in the order of their service: given to a sub-contractor, neither cancelled nor left unexecuted. */
-export function registerIds(db: Reader, { from, to, subcontractor }: AffreightmentRegisterQuery) {
-  return db
-    .select({ id: journeys.id })
-    .from(journeys)
-    .where(
-      and(
-        // Said in either case: the index of sub-contracted journeys holds no others.
-        isNotNull(journeys.subcontractorId),
-        subcontractor === null ? undefined : eq(journeys.subcontractorId, subcontractor),
-        servedBetween(from, to),
-        notInArray(journeys.status, ['ANNULE', 'NON_EXECUTE']),
-      ),
-    )
-    .orderBy(asc(journeys.serviceDate), asc(journeys.plannedStart), asc(journeys.id))
-}
-
-const client = alias(companies, 'client')
-const subcontractor = alias(companies, 'subcontractor')
-const loading = alias(journeyStops, 'loading')
-const shippedFrom = alias(addresses, 'shipped_from')
-const shipper = alias(companies, 'shipper')
-const delivery = alias(journeyStops, 'delivery')
-const deliveredTo = alias(addresses, 'delivered_to')
-const consignee = alias(companies, 'consignee')
-
-/** The stop of a journey that comes first, or last, of its kind; where it has none of that kind, of all. */
-const stopOf = (kind: StopKind, order: SQL) =>
-  sql`(select s.id from journey_stop s where s.journey_id = ${journeys.id} order by s.kind <> ${kind}, ${order} limit 1)`
-
-/** What a line of the register says of a journey. */
-export const registerRows = (db: Reader, ids: readonly string[]) =>
-  db
-    .select({
-      id: journeys.id,
-      journey: journeys,
-      goods: versions.goods,
-      client,
-      subcontractor,
-      loading,
-      shippedFrom,
-      shipper: shipper.legalName,
-      deliveredTo,
-      consignee: consignee.legalName,
-    })
-    .from(journeys)
-    .innerJoin(subcontractor, eq(subcontractor.id, journeys.subcontractorId))
-    .leftJoin(client, eq(client.id, journeys.companyId))
-    .leftJoin(versions, eq(versions.id, journeys.versionId))
-    .leftJoin(loading, eq(loading.id, stopOf('CHARGEMENT', sql`s.position`)))
-    .leftJoin(shippedFrom, eq(shippedFrom.id, loading.addressId))
-    .leftJoin(shipper, eq(shipper.id, shippedFrom.companyId))
-    .leftJoin(delivery, eq(delivery.id, stopOf('LIVRAISON', sql`s.position desc`)))
-    .leftJoin(deliveredTo, eq(deliveredTo.id, delivery.addressId))
-    .leftJoin(consignee, eq(consignee.id, deliveredTo.companyId))
-    .where(inArray(journeys.id, [...ids]))
 
 /**
  * Registre d'affrètement (`domain.md` §3.1): a line for each journey that a sub-contractor was given, of at most thirteen months. It says

@@ -4,11 +4,16 @@ import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
 import type { HeaderContent } from '#app/lib/navigation/header.ts'
 import { useBackLink, visited } from '#app/lib/navigation/visited.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { ROLE_LABELS } from '#domain/roles.ts'
+import { ROLE_LABELS, type Role } from '#domain/roles.ts'
 import { Icon } from '../ui/icon.tsx'
-import { HELP_PAGE, SEARCH_PAGE } from './overlays.tsx'
-import type { ShellUser } from './shell.tsx'
+import { HELP_PAGE, SEARCH_PAGE } from './pages.ts'
 import { SignOut } from './sidebar.tsx'
+
+export interface ShellUser {
+  firstName: string
+  lastName: string
+  role: Role | null
+}
 
 /** The fixed header: burger, back, title and count, the search over everything, the help of the keys, the user's menu. */
 export function Header({

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { SectionKey } from '#app/lib/navigation/section-keys.ts'
 import { Icon } from '../ui/icon.tsx'
 import { KeyList } from './key-list.tsx'
-import { HELP_PAGE } from './overlays.tsx'
+import { HELP_PAGE } from './pages.ts'
 
 /** The keys in a dialog, opened by `?`; the same list stands in the settings. */
 export function Help({ sections, close }: { sections: readonly SectionKey[]; close: () => void }) {

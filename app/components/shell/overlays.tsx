@@ -5,11 +5,6 @@ import { useShortcuts } from '#app/lib/navigation/shortcuts.ts'
 import type { Role } from '#domain/roles.ts'
 import type { MenuGroup } from '#domain/screens.ts'
 
-/** The search over everything, for who has no JavaScript. */
-export const SEARCH_PAGE = '/?panel=search'
-/** The keys on the page where they are switched off. */
-export const HELP_PAGE = '/settings#raccourcis'
-
 const Palette = late(() => import('./palette.tsx'), 'Palette')
 const Help = late(() => import('./help.tsx'), 'Help')
 

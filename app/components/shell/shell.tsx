@@ -6,18 +6,11 @@ import { useHeader } from '#app/lib/navigation/header.ts'
 import { IntentPreload, useClosePopovers, useDelegatedLinks } from '#app/lib/navigation/links.tsx'
 import { SingleKeys } from '#app/lib/navigation/shortcuts.ts'
 import { useRememberVisits } from '#app/lib/navigation/visited.ts'
-import type { Role } from '#domain/roles.ts'
 import type { MenuGroup } from '#domain/screens.ts'
-import { Header } from './header.tsx'
+import { Header, type ShellUser } from './header.tsx'
 import { useOverlays } from './overlays.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './use-sidebar.ts'
-
-export interface ShellUser {
-  firstName: string
-  lastName: string
-  role: Role | null
-}
 
 /** True for what is rendered inside the shell: the error screens bring their own frame outside of it. */
 export const InShell = createContext(false)

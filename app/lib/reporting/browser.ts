@@ -8,7 +8,7 @@ import {
   reactRouterTracingIntegration,
   replayIntegration,
 } from '@sentry/react-router'
-import { factsInPage, type Report } from './start-reporting.ts'
+import { factsInPage, type Report } from './facts.ts'
 import { scrubbing } from './transport.ts'
 
 /** Starts the library with the figures of spec §9; returns what reports a failure. */

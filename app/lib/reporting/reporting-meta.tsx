@@ -1,4 +1,4 @@
-import type { ReportingFacts } from './start-reporting.ts'
+import type { ReportingFacts } from './facts.ts'
 
 /** For the browser's reporting: what it starts with, and the server's trace that it continues. */
 export function ReportingMeta({ facts }: { facts: ReportingFacts }) {

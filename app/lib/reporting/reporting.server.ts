@@ -1,4 +1,4 @@
-import type { ReportingFacts } from './start-reporting.ts'
+import type { ReportingFacts } from './facts.ts'
 import { scrubbing } from './transport.ts'
 
 /** How long a stop may wait for reports that are still on their way. */

@@ -1,27 +1,6 @@
 import type { ErrorInfo } from 'react'
 import { isRouteErrorResponse } from 'react-router'
-
-/** What the server hands to the browser's reporting, in `<meta name="reporting">`. */
-export interface ReportingFacts {
-  dsn: string
-  release: string
-  environment: string
-  user: { id: string; role: string | null } | null
-  trace: { 'sentry-trace'?: string; baggage?: string }
-}
-
-interface Failure {
-  error: unknown
-  componentStack?: string | null
-}
-
-export type Report = (failure: Failure) => void
-
-/** The facts as they are in the page now: another user may have signed in since it was loaded. */
-export function factsInPage(): ReportingFacts | undefined {
-  const text = document.querySelector<HTMLMetaElement>('meta[name=reporting]')?.content
-  return text ? JSON.parse(text) : undefined
-}
+import { type Failure, factsInPage, type Report } from './facts.ts'
 
 /**
  * Reporting of this page, when the server asked for it; undefined otherwise. The library comes as a chunk of its own, which nobody else

@@ -1,6 +1,6 @@
 import type { Period } from '#domain/calendar/recurrence.ts'
 import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
-import { type DayPlan, journeyNumber, planGeneration, printOf } from '#domain/journey-management/live-lines/generation.ts'
+import { journeyNumber, planGeneration, printOf } from '#domain/journey-management/live-lines/generation.ts'
 import type { GenerationLine } from '#domain/journey-management/live-lines/generation-line.ts'
 import type { Clients } from '../clients.ts'
 import { factories } from '../factories.ts'
@@ -11,20 +11,8 @@ import type { Line } from './lines.ts'
 import { type Fate, fateOf, type Life, liveThrough, Odometers } from './lives.ts'
 import { spontaneous } from './manual-runs.ts'
 import { Duties } from './means.ts'
+import type { Run } from './run.ts'
 import type { Means } from './usual-means.ts'
-
-/** One run on one date, before it is a journey. */
-export interface Run {
-  line: Line | null
-  facts: Pick<JourneyRow, 'kind' | 'label' | 'companyId' | 'kmLoaded' | 'kmEmpty' | 'drivingMin' | 'serviceMin'> &
-    Pick<JourneyRow, 'priceCents' | 'indexedBaseCents' | 'co2Kg'>
-  stops: readonly { addressId: string; kind: JourneyStopRow['kind']; instructions?: string | null | undefined }[]
-  day: DayPlan
-  plan: string | null
-  depot: number
-  /** What generation would not have given it: empty for all but those of a suspended contract. */
-  suspended: boolean
-}
 
 export interface Journeys {
   journeys: JourneyRow[]

@@ -5,7 +5,7 @@ import { REVIEW_PLAN_CHANGED, SUSPENSION } from '#domain/journey-management/live
 import type { Vehicle } from '../fleet.ts'
 import type { Random } from '../random.ts'
 import type { JourneyRow, JourneyStopRow } from '../rows.ts'
-import type { Run } from './journeys.ts'
+import type { Run } from './run.ts'
 
 /** What is decided about a run before anybody is given to it. */
 export type Fate = 'runs' | 'late' | 'cancelled' | 'notExecuted' | 'unassigned' | 'review'

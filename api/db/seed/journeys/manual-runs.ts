@@ -4,7 +4,7 @@ import { planDay } from '#domain/journey-management/live-lines/generation.ts'
 import type { Clients } from '../clients.ts'
 import { Random } from '../random.ts'
 import { lineFigures, planRoute, type Route, shifted } from '../requests/routes.ts'
-import type { Run } from './journeys.ts'
+import type { Run } from './run.ts'
 
 /** Days on which somebody planned a run by hand, counted from today. */
 const DAYS = [-160, -131, -97, -74, -52, -38, -21, -12, -6, -1, 2, 5]

@@ -2,8 +2,8 @@ import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { Field } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
 import { Icon } from '../icon.tsx'
+import { CarriedFields } from './carried-fields.tsx'
 import type { ColumnChoice } from './column-choice.ts'
-import { KeptFields } from './list-head.tsx'
 
 /** « Colonnes »: which columns of the list show, as `cols` of its address. A GET form, so it needs no JavaScript. */
 export function ColumnChooser({ offered, links }: { offered: ColumnChoice<never>['offered']; links: ListLinks }) {
@@ -32,7 +32,7 @@ export function ColumnChooser({ offered, links }: { offered: ColumnChoice<never>
             options={offered.map(({ key, header, fixed }) => ({ value: key, label: header, disabled: fixed }))}
           />
           {/* A box that cannot be unticked is not sent; without it, no box at all would mean the list's own columns. */}
-          <KeptFields
+          <CarriedFields
             keep={[
               ...offered.filter(column => column.fixed).map(({ key }): [string, string] => ['cols', key]),
               ...links.keep('cols'),

@@ -6,18 +6,16 @@ import { SingleKeys } from '#app/lib/navigation/shortcuts.ts'
 import { Form } from '../form/form.tsx'
 import { Icon } from '../icon.tsx'
 import type { TabItem } from '../panel/tabs.tsx'
+import { type Carried, CarriedFields } from './carried-fields.tsx'
 import { Chip, type ChipProps } from './chip.tsx'
 import type { ColumnChoice } from './column-choice.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { ViewChanges, ViewParts, ViewTabs } from './saved-views.tsx'
 
-/** Parameters of the URL that a form of the list head must keep: everything but its own fields, the page and the panel. */
-export type Kept = [name: string, value: string][]
-
 interface SearchProps {
   value: string
   placeholder: string
-  keep: Kept
+  keep: Carried
   name?: string
   /** Where the second line is crowded. */
   narrow?: boolean
@@ -151,15 +149,10 @@ export function Search({ value, placeholder, keep, name = 'q', narrow }: SearchP
         data-shortcut="/"
         autoComplete="off"
       />
-      <KeptFields keep={keep} />
+      <CarriedFields keep={keep} />
       {singleKeys && <kbd className="kbd">/</kbd>}
     </Form>
   )
-}
-
-/** The parameters that a GET form must carry along, as hidden fields. */
-export function KeptFields({ keep }: { keep: Kept }) {
-  return keep.map(([name, value]) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />)
 }
 
 /**
@@ -178,7 +171,7 @@ export function Filter({
   id: string
   label: string
   count?: number
-  keep: Kept
+  keep: Carried
   /** This is « Plus de filtres »: it gets the icon of filters. */
   more?: boolean
   children: ReactNode
@@ -194,7 +187,7 @@ export function Filter({
       <div className="pop" popover="auto" id={id}>
         <Form className="pop-form">
           {children}
-          <KeptFields keep={keep} />
+          <CarriedFields keep={keep} />
           <button type="submit" className="btn btn-sm btn-dark">
             Appliquer
           </button>

@@ -1,6 +1,6 @@
 import { Form } from '../form/form.tsx'
 import { Icon } from '../icon.tsx'
-import { type Kept, KeptFields } from './list-head.tsx'
+import { type Carried, CarriedFields } from './carried-fields.tsx'
 
 const frenchNumber = new Intl.NumberFormat('fr-FR')
 
@@ -14,7 +14,7 @@ interface PagerProps {
   total: number | { moreThan: number; countHref: string }
   href: (page: number) => string
   /** Parameters kept when the number of lines changes: all but `page` and the field itself. */
-  keep: Kept
+  keep: Carried
   perPageName?: string
 }
 
@@ -56,7 +56,7 @@ export function Pager({ page, perPage, shown, total, href, keep, perPageName = '
           <option>50</option>
           <option>100</option>
         </select>
-        <KeptFields keep={keep} />
+        <CarriedFields keep={keep} />
         <button type="submit" className="btn btn-sm btn-line no-js-only">
           Afficher
         </button>

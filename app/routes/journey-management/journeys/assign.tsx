@@ -6,7 +6,7 @@ import { Field, fieldId } from '#app/components/ui/form/field.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { type Kept, KeptFields } from '#app/components/ui/list/list-head.tsx'
+import { type Carried, CarriedFields } from '#app/components/ui/list/carried-fields.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
@@ -36,7 +36,7 @@ export function JourneyAssignPanel({
   failure: FormFailure | undefined
   closeHref: string
   /** Parameters that the search of this panel carries along. */
-  keep: Kept
+  keep: Carried
 }) {
   const { detail, candidates, q, idempotencyKey } = assignment
   const { journey, vehicleNeed } = detail
@@ -70,7 +70,7 @@ export function JourneyAssignPanel({
           ]}
         />
         <Form role="search" className="flex flex-wrap items-end gap-2">
-          <KeptFields keep={[...keep, ['panel', 'assign'], ['trajet', journey.number]]} />
+          <CarriedFields keep={[...keep, ['panel', 'assign'], ['trajet', journey.number]]} />
           <Field label="Chercher un nom ou une immatriculation" name="qui" small defaultValue={q} autoComplete="off" />
           <button type="submit" className="btn btn-sm btn-line">
             <Icon name="search" />

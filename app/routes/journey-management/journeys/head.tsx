@@ -1,9 +1,10 @@
 import { Field } from '#app/components/ui/form/field.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
+import { CarriedFields } from '#app/components/ui/list/carried-fields.tsx'
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
-import { Filter, KeptFields, ListHead } from '#app/components/ui/list/list-head.tsx'
+import { Filter, ListHead } from '#app/components/ui/list/list-head.tsx'
 import { NewLink } from '#app/components/ui/list/new-link.tsx'
 import { PrintButton } from '#app/components/ui/list/print-button.tsx'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
@@ -141,7 +142,7 @@ function PeriodSteps({ links, period: { from, to }, today }: { links: ListLinks;
       </a>
       <div className="pop" popover="auto" id="f-period">
         <Form className="pop-form">
-          <KeptFields keep={links.keep(...PERIOD)} />
+          <CarriedFields keep={links.keep(...PERIOD)} />
           <Field type="date" id="by-date" name="date" label="Jour" small defaultValue={from === to ? from : ''} />
           <button type="submit" className="btn btn-sm btn-dark">
             Afficher ce jour
@@ -149,7 +150,7 @@ function PeriodSteps({ links, period: { from, to }, today }: { links: ListLinks;
         </Form>
         <hr className="border-(--q-line)" />
         <Form className="pop-form">
-          <KeptFields keep={links.keep(...PERIOD)} />
+          <CarriedFields keep={links.keep(...PERIOD)} />
           <Field type="date" id="by-from" name="from" label="Du" small defaultValue={from} />
           <Field type="date" id="by-to" name="to" label="Au" small defaultValue={to} />
           <button type="submit" className="btn btn-sm btn-dark">

@@ -1,8 +1,8 @@
 import { Icon } from '#app/components/ui/icon.tsx'
+import { CarriedFields } from '#app/components/ui/list/carried-fields.tsx'
 import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
 import { BulkBar, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/list/empty.tsx'
-import { KeptFields } from '#app/components/ui/list/list-head.tsx'
 import { Pager } from '#app/components/ui/list/pager.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
@@ -107,7 +107,7 @@ export default function Journeys({ loaderData, actionData }: Route.ComponentProp
           />
           <Pager {...pagerOf(page, links)} />
           <BulkBar id="selection">
-            <KeptFields keep={links.keep()} />
+            <CarriedFields keep={links.keep()} />
             <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">
               <Icon name="download" />
               Exporter

@@ -3,7 +3,7 @@ import './impact.css'
 import { RequestLink } from '#app/components/journey-management/request-link.tsx'
 import { ErrorSummary } from '#app/components/ui/form/error-summary.tsx'
 import { Field } from '#app/components/ui/form/field.tsx'
-import { type Kept, KeptFields } from '#app/components/ui/list/list-head.tsx'
+import { type Carried, CarriedFields } from '#app/components/ui/list/carried-fields.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatMoney } from '#domain/formats/number.ts'
@@ -23,7 +23,7 @@ interface ImpactProps {
     unknown: number
   } | null
   role: Role
-  keep: Kept
+  keep: Carried
   closeHref: string
 }
 
@@ -46,7 +46,7 @@ export function ImpactPanel({ factor, asked, issues, impact, role, keep, closeHr
           errors={issues.map(({ path, message }) => ({ name: NAMES[path] ?? path, label: LABELS[path] ?? path, message }))}
         />
         <Form className="flex flex-wrap items-start gap-3">
-          <KeptFields keep={keep} />
+          <CarriedFields keep={keep} />
           <input type="hidden" name="panel" value="impact" />
           <input type="hidden" name="id" value={factor.id} />
           <Field

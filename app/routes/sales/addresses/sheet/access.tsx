@@ -3,7 +3,7 @@ import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { formatNumber } from '#domain/formats/number.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 import { ADDRESS_FIELD_LABELS as LABELS, PPE_LABELS, type Ppe } from '#domain/sales/addresses/values.ts'
-import type { AddressDetail } from './sheet.tsx'
+import type { AddressDetail } from './detail.ts'
 
 const measure = (value: string | number | null, unit: string) => value !== null && `${formatNumber(value)}\u202f${unit}`
 

@@ -1,6 +1,6 @@
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { closureText, ADDRESS_FIELD_LABELS as LABELS, WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
-import type { AddressDetail } from './sheet.tsx'
+import type { AddressDetail } from './detail.ts'
 
 /** The week of a site and the days when it is closed. */
 export function Hours({ address: { openings, closures, today } }: { address: AddressDetail }) {

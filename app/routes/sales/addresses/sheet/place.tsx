@@ -9,7 +9,7 @@ import type { Country } from '#domain/countries.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { isOnFranceMap, onFranceMap } from '#domain/france-map.ts'
 import { ADDRESS_KIND_LABELS, ADDRESS_FIELD_LABELS as LABELS } from '#domain/sales/addresses/values.ts'
-import type { AddressDetail } from './sheet.tsx'
+import type { AddressDetail } from './detail.ts'
 
 /** Whose it is, where it is and what depends on it. */
 export function Place({ address, country }: { address: AddressDetail; country?: Country }) {

@@ -5,25 +5,14 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import type { Country } from '#domain/countries.ts'
-import { addressStatus, type ProtocolState } from '#domain/sales/addresses/values.ts'
-import type { AddressRecord } from '../form-values.ts'
+import { addressStatus } from '#domain/sales/addresses/values.ts'
 import type { AddressRights } from '../table.tsx'
 import { Access } from './access.tsx'
+import type { AddressDetail } from './detail.ts'
 import { Hours } from './hours.tsx'
 import { Place, Position } from './place.tsx'
-import { type ProtocolFile, ProtocolSection } from './protocol.tsx'
+import { ProtocolSection } from './protocol.tsx'
 import { Use } from './use.tsx'
-
-export interface AddressDetail extends AddressRecord {
-  archived: boolean
-  today: { open: boolean; text: string } | null
-  protocol: ProtocolState | null
-  protocolDocument: ProtocolFile | null
-  visits: { visits: number; averageMin: number | null; waitingMin: number | null }
-  usedBy: { total: number; lines: { id: string; number: string; label: string }[] }
-  comingJourneys: number
-  runningRequests: number
-}
 
 interface SheetProps {
   address: AddressDetail

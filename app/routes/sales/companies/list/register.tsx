@@ -1,13 +1,13 @@
 import { Field } from '#app/components/ui/form/field.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { type Kept, KeptFields } from '#app/components/ui/list/list-head.tsx'
+import { type Carried, CarriedFields } from '#app/components/ui/list/carried-fields.tsx'
 import type { RegisterForm } from './register.server.ts'
 
 interface RegisterProps {
   form: RegisterForm
   /** What leads back to the page when its period is refused. */
-  keep: Kept
+  keep: Carried
 }
 
 /** Asks for the registre d'affrètement of a period, which the page's own address answers as a file. */
@@ -15,7 +15,7 @@ export function Register({ form, keep }: RegisterProps) {
   const { from, to, errors } = form
   return (
     <Form reloadDocument className="flex flex-wrap items-start gap-3" aria-label="Registre d'affrètement">
-      <KeptFields keep={keep} />
+      <CarriedFields keep={keep} />
       <div className="w-40">
         <Field type="date" name="from" id="register-from" label="Registre du" small defaultValue={from} error={errors.from} />
       </div>

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { Cancel } from '#app/components/ui/form/cancel.tsx'
 import { Conflict } from '#app/components/ui/form/conflict.tsx'
-import { Field, type FieldProps, RequiredNote } from '#app/components/ui/form/field.tsx'
+import { RequiredNote } from '#app/components/ui/form/field.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
-import { type Choice, differences, issueAt } from '#app/lib/forms/form-failure.ts'
+import type { Choice } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
 import {
   BILLING_FREQUENCIES,
@@ -16,7 +16,8 @@ import {
 } from '#domain/sales/delivery-request/values.ts'
 import { requestFieldLabel } from './field-labels.ts'
 import type { RequestFormFailure } from './form.server.ts'
-import { type FormValues, priceText, type RequestRecord, requestFormValues } from './form-values.ts'
+import { priceText, type RequestRecord, requestFormValues } from './form-values.ts'
+import { conflictFields, formParts } from './parts.tsx'
 import { RecurrenceFields } from './recurrence-fields.tsx'
 import { ClientFields, NeedFields, options } from './step-fields.tsx'
 import { StopFields } from './stop-fields.tsx'
@@ -80,15 +81,6 @@ const STEPS = [
   { id: 'etape-prix', title: 'Prix' },
 ] as const
 
-/** What every part of the form reads its start from. */
-export interface FormParts {
-  values: FormValues
-  failure: RequestFormFailure | undefined
-  text: (name: string) => string
-  list: (name: string) => string[]
-  field: (name: string, more?: Partial<FieldProps>) => ReactNode
-}
-
 function RequestForm({ request, company, salesUsers, idempotencyKey, failure, today, reloadHref, priceHref }: RequestFormProps) {
   const recorded = requestFormValues(request, company)
   const parts = formParts(failure, failure?.typed ?? recorded)
@@ -148,31 +140,6 @@ function AgreedPrice({ current: { pricingMode, unitPrice }, href }: Pick<Request
       </p>
     </div>
   )
-}
-
-/** What the parts of a form start from: what was typed, else what is recorded. */
-export function formParts(failure: RequestFormFailure | undefined, values: FormValues): FormParts {
-  const list = (name: string) => [values[name] ?? []].flat()
-  const text = (name: string) => list(name)[0] ?? ''
-  const field = (name: string, more: Partial<FieldProps> = {}) => (
-    <Field
-      label={requestFieldLabel(name)}
-      name={name}
-      defaultValue={text(name)}
-      error={issueAt(failure, name)}
-      autoFocus={failure?.focus === name}
-      {...more}
-    />
-  )
-  return { values, failure, text, list, field }
-}
-
-/** Of a stale form: the fields that differ from what is recorded now. */
-export function conflictFields(failure: RequestFormFailure, current: RequestRecord) {
-  const now = requestFormValues(current)
-  const names = Object.keys(failure.typed).filter(name => requestFieldLabel(name) !== '')
-  const labels = Object.fromEntries(names.map(name => [name, requestFieldLabel(name)]))
-  return differences(failure, Object.fromEntries(names.map(name => [name, now[name] ?? ''])), labels)
 }
 
 function Step({ id, title, plain, children }: { id: string; title: string; plain?: boolean; children: ReactNode }) {

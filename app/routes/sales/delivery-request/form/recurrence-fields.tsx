@@ -6,7 +6,7 @@ import { HOLIDAY_POLICIES, HOLIDAY_POLICY_LABELS } from '#domain/calendar/recurr
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import type { RequestCalendar } from '#domain/sales/delivery-request/calendar.ts'
 import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
-import type { FormParts } from './form.tsx'
+import type { FormParts } from './parts.tsx'
 
 const WEEK = WEEKDAY_LETTERS.map((letter, index) => ({
   value: String(index + 1),

@@ -24,7 +24,7 @@ import {
 } from '#domain/sales/delivery-request/values.ts'
 import { MARGIN_METHODS } from '#domain/sales/pricing/cost.ts'
 import { MARGIN_METHOD_LABELS } from '#domain/sales/pricing/price-values.ts'
-import type { FormParts } from './form.tsx'
+import type { FormParts } from './parts.tsx'
 
 export const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
   values.map(value => ({ value, label: labels[value] }))

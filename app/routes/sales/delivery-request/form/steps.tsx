@@ -16,8 +16,8 @@ import {
   type RequestStep,
 } from '#domain/sales/delivery-request/step-values.ts'
 import { requestFieldLabel, stepOfField } from './field-labels.ts'
-import { conflictFields, type FormParts, formParts } from './form.tsx'
 import { enteredOf, type FormValues, type RequestRecord, requestFormValues } from './form-values.ts'
+import { conflictFields, type FormParts, formParts } from './parts.tsx'
 import { RecurrenceFields } from './recurrence-fields.tsx'
 import { ClientFields, NeedFields, PriceFields } from './step-fields.tsx'
 import type { StepFailure } from './steps.server.ts'

@@ -8,7 +8,7 @@ import { issueAt } from '#app/lib/forms/form-failure.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
 import { departureAfter } from '#domain/sales/delivery-request/stop-order.ts'
 import { STOP_DOCUMENT_LABELS, STOP_DOCUMENTS, STOP_KIND_LABELS, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
-import type { FormParts } from './form.tsx'
+import type { FormParts } from './parts.tsx'
 
 /**
  * The stops of a cahier des charges: added, taken out and moved by buttons of the form, so that no script is needed. With one, a stop is also

@@ -1,0 +1,16 @@
+import type { DayPlan } from '#domain/journey-management/live-lines/generation.ts'
+import type { JourneyRow, JourneyStopRow } from '../rows.ts'
+import type { Line } from './lines.ts'
+
+/** One run on one date, before it is a journey. */
+export interface Run {
+  line: Line | null
+  facts: Pick<JourneyRow, 'kind' | 'label' | 'companyId' | 'kmLoaded' | 'kmEmpty' | 'drivingMin' | 'serviceMin'> &
+    Pick<JourneyRow, 'priceCents' | 'indexedBaseCents' | 'co2Kg'>
+  stops: readonly { addressId: string; kind: JourneyStopRow['kind']; instructions?: string | null | undefined }[]
+  day: DayPlan
+  plan: string | null
+  depot: number
+  /** What generation would not have given it: empty for all but those of a suspended contract. */
+  suspended: boolean
+}
