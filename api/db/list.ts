@@ -1,7 +1,67 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import { COUNT_CAP, type Page } from '#domain/lists.ts'
 import type { Reader } from './client.ts'
+
+/** The query of a list, as `listQuery` of `domain/lists.ts` reads it. */
+interface ListQuery {
+  page: number
+  perPage: number
+  sort: string
+  count: 'capped' | 'exact'
+}
+
+/** One list with one query: what finds its rows, what orders them, what reads those that are shown. */
+export interface List<Row extends { id: string }> {
+  db: Reader
+  query: ListQuery
+  table: PgTable & { id: PgColumn }
+  /** The rows that the query finds. */
+  where: SQL | undefined
+  /** The expressions of each sort; the id comes last by itself. */
+  sorts: Record<string, SQLWrapper | readonly SQLWrapper[]>
+  /** Sorts whose expressions may be null: null comes last both ways. */
+  nullable?: readonly string[]
+  /** Joins that the order of this query needs. */
+  join?: (ids: PgSelect) => void
+  /** Rows by their ids, in any order. */
+  rowsOf: (ids: string[]) => Promise<Row[]>
+}
+
+/**
+ * One page of a list and its total: the page's ids are found and counted side by side, then its rows alone are read.
+ *
+ *     c.json(await readPage(factorList(c.var.db, c.req.valid('query'))))
+ */
+export async function readPage<Row extends { id: string }>(list: List<Row>): Promise<Page<Row>> {
+  const { db, query, table, where } = list
+  const [found, total] = await Promise.all([
+    orderedIds(list)
+      .limit(query.perPage)
+      .offset((query.page - 1) * query.perPage),
+    counted(db, fromWhere(table, where), query.count),
+  ])
+  const ids = found.map(({ id }) => id)
+  const rows = new Map((ids.length > 0 ? await list.rowsOf(ids) : []).map(row => [row.id, row]))
+  // A row that went since the ids were read is left out.
+  return pageOf(
+    ids.flatMap(id => rows.get(id) ?? []),
+    total,
+    query,
+  )
+}
+
+/** The id of every row of a list, in its order: what a file of it holds. */
+export async function readIds(list: List<{ id: string }>): Promise<string[]> {
+  return (await orderedIds(list)).map(({ id }) => id)
+}
+
+function orderedIds({ db, query, table, where, sorts, nullable, join }: List<{ id: string }>) {
+  const ids = db.select({ id: table.id }).from(table).$dynamic()
+  join?.(ids as unknown as PgSelect)
+  return ids.where(where).orderBy(ordered(query.sort, sorts, table.id, nullable)) as unknown as typeof ids &
+    PromiseLike<{ id: string }[]>
+}
 
 /** Every word of the search must be in the search text: accents and case ignored, found by the trigram index. One character finds nothing. */
 export function searched(column: SQLWrapper, q: string): SQL | undefined {

@@ -8,7 +8,7 @@ import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { cnrIndices, cnrShares, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
-import { asDate, asText, asYesNo, type EntityReading } from '#domain/history/reading.ts'
+import { asDate, asText, asYesNo, type EntityReading } from '#domain/field-book.ts'
 import { JOURNEY_READING, JOURNEY_STOP_READING } from '#domain/journey-management/journeys/history.ts'
 import { LIVE_LINE_READING, LIVE_LINE_STOP_READING } from '#domain/journey-management/live-lines/history.ts'
 import type { Act } from '#domain/rights.ts'
@@ -23,7 +23,7 @@ import {
   CNR_VALUE_READING,
   COST_REFERENCE_READING,
 } from '#domain/transverse/cnr/history.ts'
-import { FACTOR_READING } from '#domain/transverse/cost-factors/history.ts'
+import { FACTOR_FIELDS } from '#domain/transverse/cost-factors/fields.ts'
 
 /** A record that has a history of its own. */
 interface History {
@@ -89,7 +89,7 @@ export const HISTORIES: Record<string, History> = {
   cost_factor: {
     table: costFactors,
     screens: ['/transverse/cost-factors'],
-    readings: { cost_factor: FACTOR_READING },
+    readings: { cost_factor: { label: 'Valeur', fields: FACTOR_FIELDS } },
     // A factor is the periods of its series.
     alsoUnder: id => sql`select period.id from cost_factor period join cost_factor factor on factor.id = ${id}
       where period.code = factor.code

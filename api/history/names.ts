@@ -4,7 +4,7 @@ import { liveLines } from '#api/journey-management/live-lines/live-lines.table.t
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
 import { cnrValues } from '#api/transverse/cnr/cnr.table.ts'
-import type { Named } from '#domain/history/reading.ts'
+import type { Named } from '#domain/field-book.ts'
 import { users } from '../administration/users.table.ts'
 import type { Reader } from '../db/client.ts'
 import { documents } from '../documents/documents.table.ts'

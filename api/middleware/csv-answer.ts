@@ -1,12 +1,28 @@
 import type { Context } from 'hono'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { CSV_BOM, type CsvCell, csvFileName, csvLine } from '#domain/csv/write.ts'
+import { type List, readIds } from '../db/list.ts'
 import type { Env } from './env.ts'
 
 /** Heading → what its cell holds. */
 export type CsvColumns<Row> = Record<string, (row: Row) => CsvCell>
 
 const BATCH = 500
+
+/**
+ * Answers every row of a list as a CSV file, or the selected ones where its query names them. `rowsOf` reads what a file shows and a page
+ * does not.
+ *
+ *     return csvList(c, factorList(c.var.db, c.req.valid('query')), { name: 'facteurs-de-cout', columns: FACTOR_COLUMNS })
+ */
+export async function csvList<Shown extends { id: string }, Row extends { id: string } = Shown>(
+  c: Context<Env>,
+  list: List<Shown>,
+  file: { name: string; columns: CsvColumns<Row>; rowsOf?: (ids: string[]) => Promise<Row[]> },
+): Promise<Response> {
+  const read = file.rowsOf ?? (list.rowsOf as unknown as (ids: string[]) => Promise<Row[]>)
+  return csvAnswer(c, { name: file.name, columns: file.columns, ids: await readIds(list), read })
+}
 
 /**
  * Answers a list as a CSV file (`domain.md` §2.2). `ids` are all rows to write, in order: they are few bytes each and fix what the file

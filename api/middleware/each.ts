@@ -1,22 +1,21 @@
 import { Problem } from './problem.ts'
 
-/** A record that a bulk act left as it was, by its name, and why. */
-interface Kept {
-  id: string
-  name: string
-  message: string
+/** What a bulk act did: how many records, and which it refused, by name and reason. */
+export interface BulkAnswer {
+  done: number
+  refused: { id: string; name: string; message: string }[]
 }
 
 /**
- * Does the same to several records, in an order that two people who do so share: they wait for each other and not in a circle. A refusal
- * (`Problem`) keeps its record alone as it was; any other error ends the whole act. `done` says to how many it was done.
+ * Does the same to several records, in id order to avoid deadlock. A refusal (`Problem`) leaves its record alone as it was; any other error
+ * ends the whole act.
  */
 export async function eachOf(
   ids: readonly string[],
   act: (id: string) => Promise<unknown>,
   nameOf: (id: string) => Promise<readonly { name: string }[]>,
-): Promise<{ done: number; kept: Kept[] }> {
-  const kept: Kept[] = []
+): Promise<BulkAnswer> {
+  const refused: BulkAnswer['refused'] = []
   const all = [...new Set(ids)].sort()
   for (const id of all) {
     try {
@@ -24,8 +23,8 @@ export async function eachOf(
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const [named] = await nameOf(id)
-      kept.push({ id, name: named?.name ?? '', message: error.message })
+      refused.push({ id, name: named?.name ?? '', message: error.message })
     }
   }
-  return { done: all.length - kept.length, kept }
+  return { done: all.length - refused.length, refused }
 }

@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { validator } from 'hono-openapi'
 import { z } from 'zod'
@@ -44,21 +45,29 @@ function check<Target extends 'json' | 'form' | 'query' | 'param', Schema extend
 export const body = <Schema extends z.ZodType>(schema: Schema) => check('json', schema)
 /** A multipart body, validated: where a file travels with its fields. */
 export const form = <Schema extends z.ZodType>(schema: Schema) => check('form', schema)
-/** The query string, validated. That of a list whose address names no page size has the caller's own. */
-export function query<Schema extends z.ZodType>(schema: Schema) {
-  const validate = check('query', schema)
+/** What an address can carry for a query: each of its names any number of times, as text. */
+export type Address<Schema extends z.ZodType> = { [Name in keyof z.input<Schema>]?: string | string[] }
+type Query<Schema extends z.ZodType> = MiddlewareHandler<
+  Env,
+  string,
+  { in: { query: Address<Schema> }; out: { query: z.output<Schema> } }
+>
+
+/** The query string, validated. A list whose address names no page size has the user's own. */
+export function query<Schema extends z.ZodType>(schema: Schema): Query<Schema> {
+  const validate = check('query', schema) as unknown as Query<Schema>
   if (!(schema instanceof z.ZodObject && 'perPage' in schema.shape)) return validate
   const listed = createMiddleware<Env>((c, next) =>
     validate(c as never, async () => {
       if (!PAGE_SIZES.some(size => String(size) === c.req.query('perPage'))) {
-        const asked = c.req.valid('query' as never) as object
-        c.req.addValidatedData('query', { ...asked, perPage: c.var.user.preferences.pageSize })
+        const read = c.req.valid('query' as never) as object
+        c.req.addValidatedData('query', { ...read, perPage: c.var.user.preferences.pageSize })
       }
       await next()
     }),
   )
-  // With what describes it in the API's documentation.
-  return Object.assign(listed, validate) as unknown as typeof validate
+  // Keeps the marks by which the documentation of the API finds the schema.
+  return Object.assign(listed, validate) as unknown as Query<Schema>
 }
 /** The path parameters, validated; one that cannot name a record is a 404. */
 export const params = <Schema extends z.ZodType>(schema: Schema) => check('param', schema)

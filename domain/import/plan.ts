@@ -1,6 +1,6 @@
 import { CsvError } from '../csv/error.ts'
 import type { CsvFile } from '../csv/read.ts'
-import type { EntityReading } from '../history/reading.ts'
+import type { EntityReading } from '../field-book.ts'
 import { REQ } from '../messages.ts'
 import { type ImportField, matchHeadings } from './headings.ts'
 import type { PlanAction } from './plan-action.ts'

@@ -63,8 +63,7 @@ export async function reactivateService(tx: Transaction, id: string) {
 export async function deactivateServices(tx: Transaction, ids: readonly string[]) {
   const named = (id: string) =>
     tx.select({ name: additionalServices.code }).from(additionalServices).where(eq(additionalServices.id, id))
-  const { done, kept } = await eachOf(ids, id => deactivateService(tx, id), named)
-  return { archived: done, kept }
+  return eachOf(ids, id => deactivateService(tx, id), named)
 }
 
 /** Adds what the starter catalogue has and this one lacks, by code; how many that was. */

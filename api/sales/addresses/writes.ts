@@ -94,8 +94,7 @@ export async function restoreAddress(tx: Transaction, id: string) {
 /** Archives those that nothing holds, and says of each other one why it stays. */
 export async function archiveAddresses(tx: Transaction, ids: readonly string[]) {
   const named = (id: string) => tx.select({ name: addresses.label }).from(addresses).where(eq(addresses.id, id))
-  const { done, kept } = await eachOf(ids, id => archiveAddress(tx, id), named)
-  return { archived: done, kept }
+  return eachOf(ids, id => archiveAddress(tx, id), named)
 }
 
 /** Journeys that have yet to call there. */

@@ -164,8 +164,7 @@ export async function archiveCompany(tx: Transaction, id: string, admin: boolean
 
 /** Archives those that nothing holds, and says of each other one why it stays. */
 export async function archiveCompanies(tx: Transaction, ids: readonly string[], admin: boolean) {
-  const { done, kept } = await eachOf(ids, id => archiveCompany(tx, id, admin), named(tx))
-  return { archived: done, kept }
+  return eachOf(ids, id => archiveCompany(tx, id, admin), named(tx))
 }
 
 /** Gives those that are not archived to a salesperson, and says of each other one why it stays. */
@@ -178,8 +177,7 @@ export async function assignCompanies(tx: Transaction, ids: readonly string[], s
       .set({ salesUserId })
       .where(and(eq(companies.id, id), sql`${companies.salesUserId} is distinct from ${salesUserId}`))
   }
-  const { done, kept } = await eachOf(ids, assign, named(tx))
-  return { assigned: done, kept }
+  return eachOf(ids, assign, named(tx))
 }
 
 const named = (tx: Transaction) => (id: string) =>

@@ -28,10 +28,9 @@ export async function archiveRequest(tx: Transaction, id: string, which?: WhichV
 /** Archives those that may be, each whole or not at all, and says of each other one why it stays. */
 export async function archiveRequests(tx: Transaction, requests: readonly { id: string; version: number }[]) {
   const versions = new Map(requests.map(({ id, version }) => [id, version]))
-  const { done, kept } = await eachOf(
+  return eachOf(
     [...versions.keys()],
     id => tx.transaction(part => archiveRequest(part, id, undefined, versions.get(id))),
     id => tx.select({ name: deliveryRequests.number }).from(deliveryRequests).where(eq(deliveryRequests.id, id)),
   )
-  return { archived: done, kept }
 }

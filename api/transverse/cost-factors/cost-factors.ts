@@ -2,13 +2,15 @@ import { and, arrayOverlaps, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { counted, fromWhere, ordered, pageOf, searched } from '#api/db/list.ts'
+import type { Reader } from '#api/db/client.ts'
+import { readPage, searched } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
-import { csvAnswer } from '#api/middleware/csv-answer.ts'
+import { type CsvColumns, csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
+import { columnsOf } from '#domain/field-book.ts'
 import { recordVersion } from '#domain/fields.ts'
 import {
   type FACTOR_SORTS,
@@ -18,8 +20,9 @@ import {
   factorUpdate,
   factorValueSchema,
 } from '#domain/transverse/cost-factors/cost-factor.ts'
+import { FACTOR_FIELDS } from '#domain/transverse/cost-factors/fields.ts'
+import { FACTOR_STATUS_LABELS } from '#domain/transverse/cost-factors/values.ts'
 import { costFactors } from './cost-factors.table.ts'
-import { FACTOR_COLUMNS } from './export.ts'
 import { factorUse, impactOf, requestsWith } from './use.ts'
 import { addFactorValue, createFactor, deleteFactor, findFactor, setFactorActive, updateFactor, valuesOf } from './writes.ts'
 
@@ -29,46 +32,12 @@ const tags = ['transverse/cost-factors']
 /** What is added to the cost of a run beside the trinôme, by period (`domain.md` §3.23, §4.7). */
 export const costFactorRoutes = new Hono<Env>()
   .use(gate(['/transverse/cost-factors']))
-  .get('/', describeRoute({ tags, summary: 'Liste des facteurs de coût' }), query(factorListQuery), async c => {
-    const asked = c.req.valid('query')
-    const where = matching(asked)
-    const [rows, total] = await Promise.all([
-      c.var.db
-        .select()
-        .from(costFactors)
-        .where(where)
-        .orderBy(ordered(asked.sort, SORTS, costFactors.id))
-        .limit(asked.perPage)
-        .offset((asked.page - 1) * asked.perPage),
-      counted(c.var.db, fromWhere(costFactors, where), asked.count),
-    ])
-    const requests = await requestsWith(c.var.db, rows)
-    return c.json(
-      pageOf(
-        rows.map(row => ({ ...row, requests: requests.get(row.id) ?? 0 })),
-        total,
-        asked,
-      ),
-    )
-  })
-  .get('/export.csv', describeRoute({ tags, summary: 'Liste des facteurs de coût en CSV' }), query(factorListQuery), async c => {
-    const asked = c.req.valid('query')
-    const found = await c.var.db
-      .select({ id: costFactors.id })
-      .from(costFactors)
-      .where(matching(asked))
-      .orderBy(ordered(asked.sort, SORTS, costFactors.id))
-    return csvAnswer(c, {
-      name: 'facteurs-de-cout',
-      columns: FACTOR_COLUMNS,
-      ids: found.map(row => row.id),
-      read: async ids => {
-        const rows = await c.var.db.select().from(costFactors).where(inArray(costFactors.id, ids))
-        const requests = await requestsWith(c.var.db, rows)
-        return rows.map(row => ({ ...row, requests: requests.get(row.id) ?? 0 }))
-      },
-    })
-  })
+  .get('/', describeRoute({ tags, summary: 'Liste des facteurs de coût' }), query(factorListQuery), async c =>
+    c.json(await readPage(factorList(c.var.db, c.req.valid('query')))),
+  )
+  .get('/export.csv', describeRoute({ tags, summary: 'Liste des facteurs de coût en CSV' }), query(factorListQuery), c =>
+    csvList(c, factorList(c.var.db, c.req.valid('query')), { name: 'facteurs-de-cout', columns: COLUMNS }),
+  )
   .get('/:id', describeRoute({ tags, summary: "Fiche d'un facteur de coût" }), byId, async c => {
     const factor = await findFactor(c.var.db, c.req.valid('param').id)
     const [values, use] = await Promise.all([valuesOf(c.var.db, factor), factorUse(c.var.db, factor)])
@@ -128,10 +97,59 @@ export const costFactorRoutes = new Hono<Env>()
     async c => c.json(await write(c, tx => deleteFactor(tx, c.req.valid('param').id))),
   )
 
+type FactorListQuery = z.output<typeof factorListQuery>
+
+const factorList = (db: Reader, query: FactorListQuery) => ({
+  db,
+  query,
+  table: costFactors,
+  where: matching(query),
+  sorts: SORTS,
+  rowsOf: async (ids: string[]) => {
+    const rows = await db.select().from(costFactors).where(inArray(costFactors.id, ids))
+    const requests = await requestsWith(db, rows)
+    return rows.map(row => ({ ...row, requests: requests.get(row.id) ?? 0 }))
+  },
+})
+
 const SORTS: Record<(typeof FACTOR_SORTS)[number], SQL | readonly SQL[]> = {
   code: [sql`${costFactors.code}`, sql`${costFactors.validFrom}`],
   label: sql`${costFactors.label} collate french`,
   amount: sql`${costFactors.amount}`,
+}
+
+const COLUMNS: CsvColumns<typeof costFactors.$inferSelect & { requests: number }> = {
+  ...columnsOf(FACTOR_FIELDS, [
+    'code',
+    'label',
+    'basis',
+    'amount',
+    'sign',
+    'condition',
+    'vehicleCategories',
+    'stackable',
+    'priority',
+    'validFrom',
+    'validTo',
+  ]),
+  'CDC actifs': row => ({ number: row.requests }),
+  Statut: row => FACTOR_STATUS_LABELS[row.active ? 'ACTIF' : 'DESACTIVE'],
+}
+
+/** The rows that the query of the list finds. A table of factors has dozens of rows: its search needs no column of its own. */
+function matching(query: FactorListQuery): SQL | undefined {
+  return and(
+    searched(sql`searchable(${costFactors.code} || ' ' || ${costFactors.label})`, query.q),
+    query.basis.length ? inArray(costFactors.basis, query.basis) : undefined,
+    query.condition.length ? inArray(costFactors.condition, query.condition) : undefined,
+    // One that names no category is for all of them.
+    query.category.length
+      ? or(eq(costFactors.vehicleCategories, []), arrayOverlaps(costFactors.vehicleCategories, query.category))
+      : undefined,
+    query.periods ? undefined : nearest(),
+    query.inactive ? undefined : eq(costFactors.active, true),
+    query.only.length ? inArray(costFactors.id, query.only) : undefined,
+  )
 }
 
 /** Of each factor the period of today, else the one that comes next, else the last one: no other period of it is nearer. */
@@ -144,20 +162,4 @@ function nearest() {
     where other.code = cost_factor.code
       and category_span(other.vehicle_categories) && category_span(cost_factor.vehicle_categories)
       and ${distance('other')} < ${distance('cost_factor')})`
-}
-
-/** The rows that the list's query asks for. A table of factors has dozens of rows: its search needs no column of its own. */
-function matching(asked: z.output<typeof factorListQuery>): SQL | undefined {
-  return and(
-    searched(sql`searchable(${costFactors.code} || ' ' || ${costFactors.label})`, asked.q),
-    asked.basis.length ? inArray(costFactors.basis, asked.basis) : undefined,
-    asked.condition.length ? inArray(costFactors.condition, asked.condition) : undefined,
-    // One that names no category is for all of them.
-    asked.category.length
-      ? or(eq(costFactors.vehicleCategories, []), arrayOverlaps(costFactors.vehicleCategories, asked.category))
-      : undefined,
-    asked.periods ? undefined : nearest(),
-    asked.inactive ? undefined : eq(costFactors.active, true),
-    asked.only.length ? inArray(costFactors.id, asked.only) : undefined,
-  )
 }

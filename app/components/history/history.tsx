@@ -1,7 +1,7 @@
 import { Changes } from '#app/components/ui/form/changes.tsx'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { type HistoryEntry, SOURCE_LABELS } from '#domain/history/reading.ts'
+import { type HistoryEntry, SOURCE_LABELS } from '#domain/history/entry.ts'
 import { Icon } from '../ui/icon.tsx'
 
 /** One page of a history, as `GET /api/history/:id` answers it. */

@@ -50,8 +50,11 @@ export function requestTimedOut({ method = 'GET', url }: Call): ApiError {
   return new ApiError(`Request timed out: ${method} ${url}`, 0)
 }
 
+/** An answer of the typed client, in what a reader of its JSON needs. */
+export type ApiResponse<Body> = Call & { ok: boolean; status: number; json(): Promise<Body> }
+
 /** The JSON of an answer, undefined when it has no body. Throws the specification's text (§8) when it is not OK, or is no JSON. */
-export async function json<T>(answer: Promise<Call & { ok: boolean; status: number; json(): Promise<T> }>): Promise<T> {
+export async function json<T>(answer: Promise<ApiResponse<T>>): Promise<T> {
   const response = await answer
   if (!response.ok) throw requestFailed(response, response.status)
   try {

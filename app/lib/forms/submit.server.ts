@@ -5,16 +5,19 @@ import { type Flash, flashCookie } from '../toasts/flash.server.ts'
 import type { FormFailure } from './form-failure.ts'
 import type { PostedForm } from './read-form.server.ts'
 
+/** What follows a success: where to, with which message; `toast: false` keeps a refusal from being a toast too. */
+export interface Done<Answer> {
+  to: string | ((answer: Answer) => string)
+  flash?: string | ((answer: Answer) => string | Flash)
+  toast?: false
+}
+
 /**
  * Sends a posted form and answers it: on success a redirect (303) with a flash message; on a refusal what was typed, with the message
  * and the issues by field, under the refusal's own status. Anything that is no refusal (the host is down) is answered the same way, so
  * that nothing typed is lost. A refusal is also an error toast (spec §8), unless `toast: false` disables it.
  */
-export async function submit<T>(
-  form: PostedForm,
-  send: () => Promise<T>,
-  done: { to: string | ((answer: T) => string); flash?: string | ((answer: T) => string | Flash); toast?: false },
-) {
+export async function submit<T>(form: PostedForm, send: () => Promise<T>, done: Done<T>) {
   try {
     const answer = await send()
     const said = typeof done.flash === 'function' ? done.flash(answer) : done.flash

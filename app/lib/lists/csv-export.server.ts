@@ -12,12 +12,14 @@ import { queryOf } from './query.ts'
  *
  *     export const middleware = [csvExport((api, query) => api.sales.companies['export.csv'].$get({ query }))]
  */
-export function csvExport<Query>(send: (api: ApiClient, query: Query) => Promise<FileBody>): MiddlewareFunction<Response> {
+export function csvExport(
+  send: (api: ApiClient, query: ReturnType<typeof queryOf>) => Promise<FileBody>,
+): MiddlewareFunction<Response> {
   return async (args, next) => {
     const { url, request } = args
     if (url.searchParams.get('export') !== 'csv' || request.method !== 'GET') return next()
     const { api } = await authorize(args)
-    const { id, export: _, ...query } = queryOf<Record<string, string | string[]>>(url)
-    return fileAnswer(await found(send(api, { ...query, ...(id && { only: id }) } as Query)))
+    const { id, export: _, ...query } = queryOf(url)
+    return fileAnswer(await found(send(api, { ...query, ...(id && { only: id }) })))
   }
 }

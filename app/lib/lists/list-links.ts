@@ -100,3 +100,7 @@ export function pagerOf(page: Page<unknown>, links: ListLinks) {
     keep: links.keep('perPage'),
   }
 }
+
+/** The number beside the title of a list: `handle.count`. */
+export const countOf = ({ page }: { page: Pick<Page<unknown>, 'total' | 'capped'> }) =>
+  page.capped ? `${page.total}+` : page.total

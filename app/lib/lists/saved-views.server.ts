@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import type { ApiClient } from '../api/client.server.ts'
 import { json } from '../api/error.ts'
 import type { PostedForm } from '../forms/read-form.server.ts'
-import { submit } from '../forms/submit.server.ts'
+import { answer, send } from '../forms/send.server.ts'
 import { type Changes, listLinks } from './list-links.ts'
 import { type ListViews, viewHref, viewQuery } from './saved-views.ts'
 
@@ -32,45 +32,31 @@ export async function savedViews(api: ApiClient, args: Place): Promise<ListViews
   return { rows, panel: { kind, view } }
 }
 
+/**
+ * What the forms about the views of a list ask for; a view stores what its address shows.
+ *
+ *     return answer(form, { ...viewIntents(api, args, form), ...companyIntents(api, form, ways) })
+ */
+export function viewIntents(api: ApiClient, args: Place, form: PostedForm) {
+  const { search, searchParams, pathname } = args.url
+  const query = viewQuery(search)
+  const done = { to: (view: Parameters<typeof viewHref>[0]) => pathname + viewHref(view), flash: saved }
+  const id = (parameter: 'id' | 'saved') => ({ id: searchParams.get(parameter) ?? '' })
+  const view = api.views[':id']
+  const rest: Changes = searchParams.get('id') === searchParams.get('saved') ? { saved: null } : {}
+  return {
+    'view-create': () => send(form, api.views.$post, { ...done, json: { screen: screenOf(args), query } }),
+    // A box that is not ticked posts nothing, and what is not posted stays as it is.
+    'view-update': () => send(form, view.$put, { ...done, param: id('id'), json: { preferred: form.values.preferred ?? false } }),
+    'view-keep': () => send(form, view.$put, { ...done, param: id('saved'), json: { query } }),
+    'view-delete': () =>
+      send(form, view.$delete, { param: id('id'), to: pathname + listLinks(search).to(rest), flash: 'Vue supprimée' }),
+  }
+}
+
 /** Whether a posted form is about the views of the list and not about its rows. */
 export const isView = (intent: string) => intent.startsWith('view-')
 
-/**
- * What a posted form about the views of a list asks for; the view keeps what its address shows.
- *
- *     if (isView(form.intent)) return viewAction(api, args, form)
- */
-export function viewAction(api: ApiClient, args: Place, form: PostedForm) {
-  const { search, searchParams, pathname } = args.url
-  const { name, preferred = false, version } = form.values as { name: string; preferred?: boolean; version: number }
-  const open = { to: (view: Parameters<typeof viewHref>[0]) => pathname + viewHref(view), flash: saved }
-  switch (form.intent) {
-    case 'view-create': {
-      const view = { screen: screenOf(args), name, preferred, query: viewQuery(search) }
-      return submit(form, () => json(api.views.$post({ json: view }, form.headers)), open)
-    }
-    case 'view-update':
-      return submit(form, () => json(api.views[':id'].$put({ ...about('id'), json: { version, name, preferred } })), open)
-    case 'view-keep':
-      return submit(
-        form,
-        () => json(api.views[':id'].$put({ ...about('saved'), json: { version, query: viewQuery(search) } })),
-        open,
-      )
-    case 'view-delete': {
-      const left: Changes = searchParams.get('id') === searchParams.get('saved') ? { saved: null } : {}
-      return submit(form, () => json(api.views[':id'].$delete(about('id'))), {
-        to: pathname + listLinks(search).to(left),
-        flash: 'Vue supprimée',
-      })
-    }
-    default:
-      throw new Response(null, { status: 400 })
-  }
-
-  function about(parameter: 'id' | 'saved') {
-    return { param: { id: searchParams.get(parameter) ?? '' } }
-  }
-}
+export const viewAction = (api: ApiClient, args: Place, form: PostedForm) => answer(form, viewIntents(api, args, form))
 
 const saved = ({ name }: { name: string }) => `Vue «\u202f${name}\u202f» enregistrée`

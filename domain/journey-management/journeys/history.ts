@@ -1,16 +1,6 @@
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import {
-  asChoice,
-  asDate,
-  asFigure,
-  asMoney,
-  asName,
-  asText,
-  asWords,
-  asYesNo,
-  type EntityReading,
-} from '#domain/history/reading.ts'
+import { asChoice, asDate, asFigure, asMoney, asName, asText, asWords, asYesNo, type EntityReading } from '#domain/field-book.ts'
 import { REQUEST_KIND_LABELS, STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { JOURNEY_STATUS_LABELS, JOURNEY_STOP_STATUS_LABELS } from './values.ts'
 

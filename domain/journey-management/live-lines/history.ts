@@ -1,4 +1,4 @@
-import { asChoice, asDate, asFigure, asName, asText, asTime, asWords, type EntityReading } from '#domain/history/reading.ts'
+import { asChoice, asDate, asFigure, asName, asText, asTime, asWords, type EntityReading } from '#domain/field-book.ts'
 import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'

@@ -1,4 +1,4 @@
-import { asChoice, asDate, asFigure, asName, asText, asYesNo, type EntityReading } from '#domain/history/reading.ts'
+import { asChoice, asDate, asFigure, asName, asText, asYesNo, type EntityReading } from '#domain/field-book.ts'
 import {
   SERVICE_FIELD_LABELS as SERVICE,
   SERVICE_TRIGGER_LABELS,

@@ -1,7 +1,7 @@
 import { HOLIDAY_ZONE_LABELS } from '#domain/calendar/holidays.ts'
 import { countryName } from '#domain/countries.ts'
+import { asChoice, asDate, asFigure, asName, asText, asWords, asYesNo, type EntityReading } from '#domain/field-book.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
-import { asChoice, asDate, asFigure, asName, asText, asWords, asYesNo, type EntityReading } from '#domain/history/reading.ts'
 import {
   ADDRESS_KIND_LABELS,
   type Closure,

@@ -1,19 +1,9 @@
 import { countryName } from '#domain/countries.ts'
+import { asChoice, asDate, asFigure, asMoney, asName, asText, asWords, asYesNo, type EntityReading } from '#domain/field-book.ts'
 import { formatIban } from '#domain/formats/iban.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 import { formatSiren } from '#domain/formats/siren.ts'
 import { formatSiret } from '#domain/formats/siret.ts'
-import {
-  asChoice,
-  asDate,
-  asFigure,
-  asMoney,
-  asName,
-  asText,
-  asWords,
-  asYesNo,
-  type EntityReading,
-} from '#domain/history/reading.ts'
 import { indexationWords } from '#domain/sales/pricing/price-values.ts'
 import {
   COMPANY_FIELD_LABELS as COMPANY,

@@ -1,6 +1,5 @@
 import { HOLIDAY_ZONE_LABELS } from '#domain/calendar/holidays.ts'
 import { HOLIDAY_POLICY_LABELS, type Recurrence } from '#domain/calendar/recurrence.ts'
-import { formatMoney, formatNumber } from '#domain/formats/number.ts'
 import {
   asChoice,
   asDate,
@@ -12,7 +11,8 @@ import {
   asWords,
   asYesNo,
   type EntityReading,
-} from '#domain/history/reading.ts'
+} from '#domain/field-book.ts'
+import { formatMoney, formatNumber } from '#domain/formats/number.ts'
 import { bodyLabel, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import type { Bracket } from '#domain/sales/pricing/pallet-price.ts'

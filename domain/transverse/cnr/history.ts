@@ -1,6 +1,6 @@
 import { monthOf, monthWords } from '#domain/calendar/months.ts'
+import { asChoice, asDate, asFigure, asText, asWords, asYesNo, type EntityReading } from '#domain/field-book.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-import { asChoice, asDate, asFigure, asText, asWords, asYesNo, type EntityReading } from '#domain/history/reading.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { CNR_ACTIVITY_LABELS, CNR_PART_LABELS, CNR_PARTS, type CnrPart } from './values.ts'
 

@@ -65,19 +65,4 @@ export function factorAmountText(amount: string, basis: FactorBasis): string {
   return `${formatDecimal(amount, basis.startsWith('PCT') ? 0 : 2)}\u202f${FACTOR_AMOUNT_UNITS[basis]}`
 }
 
-export const FACTOR_FIELD_LABELS = {
-  code: 'Code',
-  label: 'Libellé',
-  basis: 'Base',
-  amount: 'Montant',
-  sign: 'Sens',
-  vehicleCategories: 'Catégories de véhicule',
-  condition: 'Condition',
-  stackable: 'Cumulable',
-  priority: 'Priorité',
-  validFrom: 'Valable du',
-  validTo: 'Valable au',
-  active: 'Actif',
-} as const
-
 export const FACTOR_STATUS_LABELS = { ACTIF: 'Actif', DESACTIVE: 'Désactivé' } as const

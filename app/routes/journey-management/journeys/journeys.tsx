@@ -35,7 +35,7 @@ export const handle = {
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
 export const middleware: Route.MiddlewareFunction[] = [
-  csvExport((api, query) => api['journey-management'].journeys['export.csv'].$get({ query: query as never })),
+  csvExport((api, query) => api['journey-management'].journeys['export.csv'].$get({ query })),
 ]
 
 export async function loader(args: Route.LoaderArgs) {

@@ -33,7 +33,7 @@ export const handle = {
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
 export const middleware: Route.MiddlewareFunction[] = [
-  csvExport((api, query) => api['journey-management']['live-lines']['export.csv'].$get({ query: query as never })),
+  csvExport((api, query) => api['journey-management']['live-lines']['export.csv'].$get({ query })),
 ]
 
 export async function loader(args: Route.LoaderArgs) {
@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
     json(lines.$get({ query: queryOf(args.url) })),
     savedViews(api, args),
     // A failure of generation is told to those who can mend it (`domain.md` §3.5).
-    can.generate ? json(lines.$get({ query: { failed: '1' } as never })).then(({ total }) => total) : 0,
+    can.generate ? json(lines.$get({ query: { failed: '1' } })).then(({ total }) => total) : 0,
     parts(args, { over: linePanels(api, args.url, role), generation: generationStep(api, args.url, role) }),
   ])
   const page = { ...list, rows: list.rows.map(row => withActs(row, role)) }

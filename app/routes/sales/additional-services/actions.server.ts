@@ -1,9 +1,10 @@
 import { data } from 'react-router'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
-import { actOnMany } from '#app/lib/forms/act-on-many.server.ts'
+import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
+import { send } from '#app/lib/forms/send.server.ts'
 import { submit } from '#app/lib/forms/submit.server.ts'
 import { resolveRecords } from '#app/lib/records/resolve-records.server.ts'
 
@@ -46,12 +47,11 @@ export async function serviceAction(api: ApiClient, posted: PostedForm, ways: Wa
         flash: 'Prestation désactivée',
       })
     case 'deactivate-many':
-      return actOnMany(
-        posted,
-        ids => json(client.deactivate.$post({ json: { ids } }, headers)),
-        list,
-        'prestation(s) désactivée(s)',
-      )
+      return send(posted, client.deactivate.$post, {
+        json: { ids: idsOf(posted) },
+        to: list,
+        flash: bulkFlash('prestation(s) désactivée(s)'),
+      })
     case 'reactivate':
       return submit(posted, () => json(client[':id'].reactivate.$post({ param: { id } }, headers)), kept('Prestation réactivée'))
     case 'tariff-create':

@@ -32,7 +32,7 @@ export const handle = {
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
 export const middleware: Route.MiddlewareFunction[] = [
-  csvExport((api, query) => api.sales['additional-services']['export.csv'].$get({ query: withYear(query as never) })),
+  csvExport((api, query) => api.sales['additional-services']['export.csv'].$get({ query: withYear(query) })),
 ]
 
 export async function loader(args: Route.LoaderArgs) {

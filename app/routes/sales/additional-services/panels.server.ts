@@ -49,7 +49,7 @@ export async function serviceQuestion(api: ApiClient, url: URL, role: Role): Pro
   const idempotencyKey = crypto.randomUUID()
   if (ids.length > 1) {
     if (act !== 'deactivate') return null
-    const query = { only: ids, inactive: '1', perPage: '100' } as never
+    const query = { only: ids, inactive: '1', perPage: '100' }
     const { rows } = await json(api.sales['additional-services'].$get({ query }))
     const names = rows.map(({ id, code, label }) => ({ id, name: `${code} ${label}` }))
     return { act, ids, name: null, names, idempotencyKey }

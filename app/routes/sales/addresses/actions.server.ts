@@ -1,13 +1,14 @@
 import { data } from 'react-router'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
-import { actOnMany } from '#app/lib/forms/act-on-many.server.ts'
+import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
 import { changeForm } from '#app/lib/forms/change-form.server.ts'
 import { chooseCommune } from '#app/lib/forms/commune-choice.server.ts'
 import { draft } from '#app/lib/forms/draft.server.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { orderAsked, reordered, rowCount } from '#app/lib/forms/rows.ts'
+import { send } from '#app/lib/forms/send.server.ts'
 import { submit } from '#app/lib/forms/submit.server.ts'
 import { resolveRecords } from '#app/lib/records/resolve-records.server.ts'
 import { mondayToFriday } from './form-values.ts'
@@ -44,7 +45,11 @@ export async function addressAction(api: ApiClient, posted: PostedForm, ways: Wa
         flash: 'Adresse archivée',
       })
     case 'archive-many':
-      return actOnMany(posted, ids => json(client.archive.$post({ json: { ids } }, headers)), list, 'adresse(s) archivée(s)')
+      return send(posted, client.archive.$post, {
+        json: { ids: idsOf(posted) },
+        to: list,
+        flash: bulkFlash('adresse(s) archivée(s)'),
+      })
     case 'restore':
       return submit(posted, () => json(client[':id'].restore.$post({ param: { id } }, headers)), {
         to: ways.sheet(id),

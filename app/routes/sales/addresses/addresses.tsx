@@ -38,7 +38,7 @@ export const handle = {
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
 export const middleware: Route.MiddlewareFunction[] = [
-  csvExport((api, query) => api.sales.addresses['export.csv'].$get({ query: query as never })),
+  csvExport((api, query) => api.sales.addresses['export.csv'].$get({ query })),
   refusedLines,
   documentDownload,
 ]

@@ -73,7 +73,7 @@ export async function addressQuestion(api: ApiClient, url: URL, role: Role): Pro
   const idempotencyKey = crypto.randomUUID()
   if (ids.length > 1) {
     if (act !== 'archive') return null
-    const { rows } = await json(api.sales.addresses.$get({ query: { only: ids, archived: '1', perPage: '100' } as never }))
+    const { rows } = await json(api.sales.addresses.$get({ query: { only: ids, archived: '1', perPage: '100' } }))
     return { act, ids, name: null, names: rows.map(({ id, label }) => ({ id, name: label })), idempotencyKey }
   }
   if (!ids[0]) return null

@@ -1,9 +1,10 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
-import { actOnMany } from '#app/lib/forms/act-on-many.server.ts'
+import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
 import { chooseCommune } from '#app/lib/forms/commune-choice.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
+import { send } from '#app/lib/forms/send.server.ts'
 import { submit } from '#app/lib/forms/submit.server.ts'
 import { COUNTRIES } from '#domain/countries.ts'
 import { type Act, may } from '#domain/rights.ts'
@@ -43,7 +44,7 @@ export async function companyQuestion(
   const idempotencyKey = crypto.randomUUID()
   if (ids.length > 1) {
     if (act !== 'archive' && act !== 'assign') return null
-    const { rows } = await json(api.sales.companies.$get({ query: { only: ids, archived: '1', perPage: '100' } as never }))
+    const { rows } = await json(api.sales.companies.$get({ query: { only: ids, archived: '1', perPage: '100' } }))
     return { act, ids, name: null, names: rows.map(({ id, legalName }) => ({ id, name: legalName })), idempotencyKey }
   }
   if (!ids[0]) return null
@@ -116,16 +117,9 @@ export function companyAction(api: ApiClient, form: PostedForm, { id, back }: { 
     case 'archive':
       return submit(form, () => json(client[':id'].archive.$post({ param }, headers)), { to: back, flash: 'Client archivé' })
     case 'archive-many':
-      return actOnMany(form, ids => json(client.archive.$post({ json: { ids } }, headers)), back, 'client(s) archivé(s)')
-    case 'assign': {
-      const salesUserId = String(form.typed.salesUserId ?? '')
-      return actOnMany(
-        form,
-        ids => json(client.assign.$post({ json: { ids, salesUserId } }, headers)),
-        back,
-        'client(s) affecté(s)',
-      )
-    }
+      return send(form, client.archive.$post, { json: { ids: idsOf(form) }, to: back, flash: bulkFlash('client(s) archivé(s)') })
+    case 'assign':
+      return send(form, client.assign.$post, { json: { ids: idsOf(form) }, to: back, flash: bulkFlash('client(s) affecté(s)') })
     case 'restore':
       return submit(form, () => json(client[':id'].restore.$post({ param }, headers)), {
         to: back,

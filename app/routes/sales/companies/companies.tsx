@@ -37,7 +37,7 @@ export const handle = {
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
 export const middleware: Route.MiddlewareFunction[] = [
-  csvExport((api, query) => api.sales.companies['export.csv'].$get({ query: query as never })),
+  csvExport((api, query) => api.sales.companies['export.csv'].$get({ query })),
   registerExport,
   refusedLines,
 ]

@@ -37,7 +37,7 @@ export const handle = {
 export const meta: Route.MetaFunction = ({ error }) => [{ title: `${error ? 'Erreur : ' : ''}${handle.title} · Quai` }]
 
 export const middleware: Route.MiddlewareFunction[] = [
-  csvExport((api, query) => api.sales['delivery-request']['export.csv'].$get({ query: query as never })),
+  csvExport((api, query) => api.sales['delivery-request']['export.csv'].$get({ query })),
 ]
 
 export async function loader(args: Route.LoaderArgs) {

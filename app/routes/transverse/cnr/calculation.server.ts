@@ -55,7 +55,7 @@ async function rateOf(api: ApiClient, asked: Record<string, string>, indices: re
     thresholdPct: asked.thresholdPct ?? '',
     baseCents: String(cents),
   }
-  return { kind: 'rate' as const, ...(await json(api.transverse.cnr.rate.$get({ query: query as never }))) }
+  return { kind: 'rate' as const, ...(await json(api.transverse.cnr.rate.$get({ query }))) }
 }
 
 async function costOfRun(api: ApiClient, asked: Record<string, string>, references: readonly Reference[]) {

@@ -35,12 +35,13 @@ export const handle = { title: SCREENS['/transverse/cnr'].title }
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
 export const middleware: Route.MiddlewareFunction[] = [
-  csvExport<{ tab?: string; index?: string; list?: string }>((api, { tab, index = '', list }) => {
+  csvExport((api, { tab, index, list }) => {
     const client = api.transverse.cnr
-    if (list === 'regularisations') return client.indices[':id']['regularisations.csv'].$get({ param: { id: index } })
+    const param = { id: [index ?? ''].flat()[0]! }
+    if (list === 'regularisations') return client.indices[':id']['regularisations.csv'].$get({ param })
     if (tab === 'parts') return client.shares['export.csv'].$get()
-    if (tab === 'referentiels') return client.references['export.csv'].$get({ query: {} as never })
-    return client.indices[':id']['export.csv'].$get({ param: { id: index } })
+    if (tab === 'referentiels') return client.references['export.csv'].$get({ query: {} })
+    return client.indices[':id']['export.csv'].$get({ param })
   }),
 ]
 

@@ -20,9 +20,9 @@ export async function cnrTab(api: ApiClient, url: URL, indices: Indices) {
   const client = api.transverse.cnr
   const tab = tabOf(url)
   if (tab === 'parts') return { tab, indices, ...(await json(client.shares.$get())) }
-  if (tab === 'referentiels') return { tab, indices, ...(await json(client.references.$get({ query: {} as never }))) }
+  if (tab === 'referentiels') return { tab, indices, ...(await json(client.references.$get({ query: {} }))) }
   if (tab === 'calculateur') {
-    const { rows } = await json(client.references.$get({ query: {} as never }))
+    const { rows } = await json(client.references.$get({ query: {} }))
     return { tab, indices, references: rows, ...(await calculation(api, url, indices, rows)) }
   }
   const id = url.searchParams.get('index') ?? shownFirst(indices)?.id

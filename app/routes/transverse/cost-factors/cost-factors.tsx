@@ -1,38 +1,34 @@
-import { Icon } from '#app/components/ui/icon.tsx'
-import { CarriedFields } from '#app/components/ui/list/carried-fields.tsx'
 import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
-import { BulkBar, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
-import { Empty, NoResult } from '#app/components/ui/list/empty.tsx'
-import { Pager } from '#app/components/ui/list/pager.tsx'
+import { DataTable } from '#app/components/ui/list/data-table.tsx'
+import { Empty } from '#app/components/ui/list/empty.tsx'
+import { ListBody, menuOf, tableOf } from '#app/components/ui/list/list-body.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
-import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
+import { countOf, listLinks } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
-import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
+import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/cost-factors'
-import { factorAction } from './actions.server.ts'
+import { factorIntents } from './actions.server.ts'
 import { FactorsHead, factorChips } from './head.tsx'
 import { factorPanel, factorQuestion } from './panels.server.ts'
 import { FactorMenu, factorColumns } from './table.tsx'
 
 const Overlays = late(() => import('./overlays.tsx'), 'FactorOverlays')
 
-export const handle = {
-  title: SCREENS['/transverse/cost-factors'].title,
-  count: (data: Route.ComponentProps['loaderData']) => (data.page.capped ? `${data.page.total}+` : data.page.total),
-}
+export const handle = { title: SCREENS['/transverse/cost-factors'].title, count: countOf }
 
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
 export const middleware: Route.MiddlewareFunction[] = [
-  csvExport((api, query) => api.transverse['cost-factors']['export.csv'].$get({ query: query as never })),
+  csvExport((api, query) => api.transverse['cost-factors']['export.csv'].$get({ query })),
 ]
 
 export async function loader(args: Route.LoaderArgs) {
@@ -49,13 +45,13 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const form = await readForm(args.request)
-  if (isView(form.intent)) return viewAction(api, args, form)
   const at = (changes: Record<string, string>) => args.url.pathname + listLinks(args.url.search).to(changes)
-  return factorAction(api, form, {
+  const ways = {
     id: args.url.searchParams.get('id') ?? '',
     list: at({}),
-    sheet: id => at({ panel: 'show', id }),
-  })
+    sheet: (id: string) => at({ panel: 'show', id }),
+  }
+  return answer(form, { ...viewIntents(api, args, form), ...factorIntents(api, form, ways) })
 }
 
 export default function CostFactors({ loaderData, actionData }: Route.ComponentProps) {
@@ -68,52 +64,35 @@ export default function CostFactors({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="page">
       <FactorsHead links={links} columns={columns.offered} chips={chips} can={can} />
-      {page.rows.length === 0 ? (
-        chips.length > 0 || links.get('q') ? (
-          <NoResult chips={chips} resetHref={links.bare} />
-        ) : (
-          <Empty
-            title="Aucun facteur de coût"
-            action={
-              can.write && (
-                <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
-                  Nouveau facteur
-                </a>
-              )
-            }
-          >
-            Ce qui s'ajoute au trinôme dans le coût d'un trajet{'\u202f'}: nuit, froid, jours fériés, découcher, ADR.
-          </Empty>
-        )
-      ) : (
-        <Rows>
-          <DataTable
-            caption="Facteurs de coût"
-            twoLines
-            columns={columns.shown}
-            rows={page.rows}
-            rowKey={row => row.id}
-            rowLabel={row => `${row.code} ${row.label}`}
-            rowState={row => (row.id === opened ? 'current' : undefined)}
-            sort={links.sort('code')}
-            selectFor="selection"
-            menu={{
-              items: row => <FactorMenu row={row} can={can} links={links} />,
-              href: menu => links.to({ menu, page: page.page }),
-              open: links.get('menu'),
-            }}
-          />
-          <Pager {...pagerOf(page, links)} />
-          <BulkBar id="selection">
-            <CarriedFields keep={links.keep()} />
-            <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">
-              <Icon name="download" />
-              Exporter
-            </button>
-          </BulkBar>
-        </Rows>
-      )}
+      <ListBody page={page} links={links} chips={chips} empty={<NoFactors newHref={can.write && links.to({ panel: 'new' })} />}>
+        <DataTable
+          caption="Facteurs de coût"
+          twoLines
+          columns={columns.shown}
+          rowLabel={row => `${row.code} ${row.label}`}
+          rowState={row => (row.id === opened ? 'current' : undefined)}
+          menu={menuOf(page, links, row => <FactorMenu row={row} can={can} links={links} />)}
+          {...tableOf(page, links, 'code')}
+        />
+      </ListBody>
       {(panel || question || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
     </div>
+  )
+}
+
+function NoFactors({ newHref }: { newHref: string | false }) {
+  return (
+    <Empty
+      title="Aucun facteur de coût"
+      action={
+        newHref && (
+          <a className="btn btn-sm btn-primary" href={newHref}>
+            Nouveau facteur
+          </a>
+        )
+      }
+    >
+      Ce qui s'ajoute au trinôme dans le coût d'un trajet{'\u202f'}: nuit, froid, jours fériés, découcher, ADR.
+    </Empty>
   )
 }

@@ -10,10 +10,10 @@ import { formatMoney } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
 import type { FactorImpact } from '#domain/transverse/cost-factors/impact.ts'
 import { FACTOR_AMOUNT_UNITS, factorAmountText } from '#domain/transverse/cost-factors/values.ts'
-import type { FactorRecord } from './form.tsx'
+import type { FactorDetail } from './form.tsx'
 
 interface ImpactProps {
-  factor: FactorRecord
+  factor: FactorDetail
   /** What was asked, as it was typed. */
   asked: { amount: string; from: string }
   issues: { path: string; message: string }[]

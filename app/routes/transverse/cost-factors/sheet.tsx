@@ -7,28 +7,13 @@ import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { UseMark } from '#app/components/ui/use-mark.tsx'
 import { isIn, periodText } from '#domain/calendar/period.ts'
+import { factsOf } from '#domain/field-book.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
-import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
-import {
-  FACTOR_BASIS_LABELS,
-  FACTOR_CONDITION_LABELS,
-  FACTOR_SIGN_LABELS,
-  FACTOR_STATUS_LABELS,
-  factorAmountText,
-  FACTOR_FIELD_LABELS as LABELS,
-} from '#domain/transverse/cost-factors/values.ts'
-import type { FactorRecord } from './form.tsx'
+import { FACTOR_FIELDS } from '#domain/transverse/cost-factors/fields.ts'
+import { FACTOR_STATUS_LABELS, factorAmountText } from '#domain/transverse/cost-factors/values.ts'
+import type { FactorDetail } from './form.tsx'
 import { categoryWords, type FactorRights } from './table.tsx'
-
-interface FactorDetail extends FactorRecord {
-  /** Every period of the factor, the latest first. */
-  values: FactorRecord[]
-  use: {
-    total: number
-    rows: { id: string; number: string; company: string; versionNo: number; status: RequestStatus }[]
-  }
-}
 
 interface SheetProps {
   factor: FactorDetail
@@ -73,14 +58,11 @@ export function FactorSheet({ factor, history, today, role, can, closeHref, href
         <Facts
           stacked
           items={[
-            [LABELS.code, factor.code],
-            [LABELS.basis, FACTOR_BASIS_LABELS[factor.basis]],
-            [LABELS.amount, factorAmountText(factor.amount, factor.basis)],
-            [LABELS.sign, FACTOR_SIGN_LABELS[factor.sign]],
-            [LABELS.condition, FACTOR_CONDITION_LABELS[factor.condition]],
-            [LABELS.vehicleCategories, categoryWords(factor.vehicleCategories) || 'Toutes'],
-            [LABELS.stackable, factor.stackable ? 'Oui' : 'Non'],
-            [LABELS.priority, factor.priority],
+            ...factsOf(FACTOR_FIELDS, factor, ['code', 'basis']),
+            [FACTOR_FIELDS.amount.label, factorAmountText(factor.amount, factor.basis)],
+            ...factsOf(FACTOR_FIELDS, factor, ['sign', 'condition']),
+            [FACTOR_FIELDS.vehicleCategories.label, categoryWords(factor.vehicleCategories) || 'Toutes'],
+            ...factsOf(FACTOR_FIELDS, factor, ['stackable', 'priority']),
           ]}
         />
         <Values {...{ factor, today, can, href }} />

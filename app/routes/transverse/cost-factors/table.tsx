@@ -1,31 +1,14 @@
 import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
 import { UseMark } from '#app/components/ui/use-mark.tsx'
+import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatDecimal } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
-import type { FactorBasis } from '#domain/sales/pricing/cost.ts'
-import {
-  FACTOR_BASIS_LABELS,
-  FACTOR_CONDITION_LABELS,
-  FACTOR_STATUS_LABELS,
-  type FactorCondition,
-} from '#domain/transverse/cost-factors/values.ts'
+import { FACTOR_BASIS_LABELS, FACTOR_CONDITION_LABELS, FACTOR_STATUS_LABELS } from '#domain/transverse/cost-factors/values.ts'
 
-export interface FactorRow {
-  id: string
-  code: string
-  label: string
-  basis: FactorBasis
-  amount: string
-  condition: FactorCondition
-  vehicleCategories: string[]
-  validFrom: string
-  validTo: string | null
-  active: boolean
-  requests: number
-}
+export type FactorRow = RowOf<ApiClient['transverse']['cost-factors']['$get']>
 
 /** What the signed-in role may do with cost factors. */
 export interface FactorRights {

@@ -362,8 +362,8 @@ describe('putting out of use', () => {
     expect(await api.call('ADMIN', 'POST', `${PATH}/deactivate`, { ids: [free, used, used] })).toMatchObject({
       status: 200,
       body: {
-        archived: 1,
-        kept: [
+        done: 1,
+        refused: [
           { id: used, name: 'HAYON', message: 'Archivage impossible : prestation utilisée par 1 cahier(s) des charges actif(s)' },
         ],
       },

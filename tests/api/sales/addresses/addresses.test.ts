@@ -252,7 +252,7 @@ describe('archiving', () => {
     const held = await created('Retenue')
     await requestStoppingAt(held, 'ACTIF')
     expect(await api.call('SALES', 'POST', `${PATH}/archive`, { ids: [free, held] })).toMatchObject({
-      body: { archived: 1, kept: [{ name: 'Retenue' }] },
+      body: { done: 1, refused: [{ name: 'Retenue' }] },
     })
   })
 })

@@ -292,8 +292,8 @@ describe('the states', () => {
     expect(answer).toMatchObject({
       status: 200,
       body: {
-        archived: 1,
-        kept: [{ id: held.id, name: 'Retenu', message: 'Archivage impossible : 1 cahier(s) des charges actif(s)' }],
+        done: 1,
+        refused: [{ id: held.id, name: 'Retenu', message: 'Archivage impossible : 1 cahier(s) des charges actif(s)' }],
       },
     })
     expect(await read(free.id)).toMatchObject({ status: 'ARCHIVE' })
@@ -501,8 +501,8 @@ describe('the list', () => {
     expect(await assign(sales)).toMatchObject({
       status: 200,
       body: {
-        assigned: ids.length - 1,
-        kept: [{ id: archived.id, name: archived.legalName, message: 'Action impossible au statut « Archivé »' }],
+        done: ids.length - 1,
+        refused: [{ id: archived.id, name: archived.legalName, message: 'Action impossible au statut « Archivé »' }],
       },
     })
     expect((await listed(`salesUser=${sales}`)).total).toBe(ids.length - 1)

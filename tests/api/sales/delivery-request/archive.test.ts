@@ -28,13 +28,13 @@ it('archives what may be, leaves what is archived, has changed or is unknown, an
   await t.must(t.sales('POST', `/${changed}/submit`))
   const unknown = '0198c0de-0000-7000-8000-000000000000'
   const answer = await t.must(archive([...requests, requests[0], { id: unknown, version: 1 }]))
-  expect(answer.archived).toBe(2)
-  expect(Object.fromEntries(answer.kept.map((one: { id: string; message: string }) => [one.id, one.message]))).toEqual({
+  expect(answer.done).toBe(2)
+  expect(Object.fromEntries(answer.refused.map((one: { id: string; message: string }) => [one.id, one.message]))).toEqual({
     [gone]: STATE('Archivé'),
     [changed]: STALE,
     [unknown]: expect.any(String),
   })
-  expect(answer.kept.find((one: { id: string }) => one.id === changed).name).toMatch(/^CDC-/)
+  expect(answer.refused.find((one: { id: string }) => one.id === changed).name).toMatch(/^CDC-/)
   expect(await Promise.all([draft, designed, gone, changed].map(statusOf))).toEqual([
     'ARCHIVE',
     'ARCHIVE',
@@ -48,11 +48,11 @@ it('answers a form that is sent twice as it answered it first; two people at onc
   const requests = await Promise.all(ids.map(seen))
   const key = { 'idempotency-key': 'archive-twice' }
   const first = await t.must(archive([requests[0]], 'ADMIN', key))
-  expect(first).toEqual({ archived: 1, kept: [] })
+  expect(first).toEqual({ done: 1, refused: [] })
   expect(await t.must(archive([requests[0]], 'ADMIN', key))).toEqual(first)
   const both = await Promise.all([archive(requests), archive([...requests].reverse())])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
-  expect(both[0]!.body.archived + both[1]!.body.archived).toBe(2)
+  expect(both[0]!.body.done + both[1]!.body.done).toBe(2)
 })
 
 it('is for who may archive one, and for a bounded number of them', async () => {

@@ -16,7 +16,7 @@ export const registerExport: MiddlewareFunction<Response> = async (args, next) =
   if (!asks(url) || request.method !== 'GET') return next()
   const { api } = await authorize(args)
   const query = { ...periodOf(url), ...(params.companyId && { subcontractor: params.companyId }) }
-  return fileOrPage(() => api.sales.companies['affreightment-register.csv'].$get({ query: query as never }), next)
+  return fileOrPage(() => api.sales.companies['affreightment-register.csv'].$get({ query }), next)
 }
 
 /** What the form of the register begins with: the current year, or the period that was refused, with the message of each of its ends. */

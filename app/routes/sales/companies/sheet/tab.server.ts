@@ -56,7 +56,7 @@ export async function companyTab(
   const { id } = company
   const param = { id }
   if (tab === 'addresses') {
-    const query = { company: id, perPage: '50' } as never
+    const query = { company: id, perPage: '50' }
     return { tab, page: await json(api.sales.addresses.$get({ query })) }
   }
   if (tab === 'requests') return { tab, ...(await json(api.sales.companies[':id'].requests.$get({ param }))) }
@@ -107,7 +107,7 @@ async function journeysTab(api: ApiClient, url: URL, company: Owner, role: Role)
   const paging = { sort: '-start', page: param('page'), perPage: param('perPage'), count: param('count') }
   const said = Object.fromEntries(Object.entries({ ...query, ...paging }).filter(([, value]) => value !== ''))
   return {
-    page: await json(api['journey-management'].journeys.$get({ query: said as never })),
+    page: await json(api['journey-management'].journeys.$get({ query: said })),
     asked,
     ofSubcontractor: whose === 'subcontractor',
     listHref: `/journey-management/journeys?${new URLSearchParams(query)}`,
@@ -120,7 +120,7 @@ const LATEST = 8
 
 async function qualityTab(api: ApiClient, id: string) {
   const latest = async (filter: Record<string, unknown>) => {
-    const query = { company: id, from: addDays(today(), -365), to: today(), sort: '-start', ...filter } as never
+    const query = { company: id, from: addDays(today(), -365), to: today(), sort: '-start', ...filter }
     const { rows } = await json(api['journey-management'].journeys.$get({ query }))
     return rows.slice(0, LATEST)
   }
@@ -134,7 +134,7 @@ async function qualityTab(api: ApiClient, id: string) {
 
 /** The sites of a company by their places on the drawing of France. */
 async function sitesOf(api: ApiClient, id: string) {
-  const { points, total } = await json(api.sales.addresses.map.$get({ query: { company: id } as never }))
+  const { points, total } = await json(api.sales.addresses.map.$get({ query: { company: id } }))
   const placed = points.map(({ id, label, lat, lng }) => ({
     id,
     label,

@@ -1,9 +1,8 @@
-import { redirect } from 'react-router'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
-import { ApiError, json } from '#app/lib/api/error.ts'
+import { json } from '#app/lib/api/error.ts'
+import { bulkFlash } from '#app/lib/forms/bulk.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
-import { failed } from '#app/lib/forms/submit.server.ts'
-import { flashCookie } from '#app/lib/toasts/flash.server.ts'
+import { send } from '#app/lib/forms/send.server.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { nextRequestStatus } from '#domain/sales/delivery-request/states.ts'
@@ -20,7 +19,7 @@ export interface ArchiveQuestion {
 export async function archiveQuestion(api: ApiClient, url: URL, role: Role): Promise<ArchiveQuestion | null> {
   const only = [...new Set(url.searchParams.getAll('id'))]
   if (url.searchParams.get('confirm') !== 'archive' || only.length === 0 || !may(role, 'request.archive')) return null
-  const query = { only, archived: '1', perPage: '100', sort: 'number' } as never
+  const query = { only, archived: '1', perPage: '100', sort: 'number' }
   const { rows } = await json(api.sales['delivery-request'].$get({ query }))
   const can = (status: RequestStatus) => nextRequestStatus(status, 'archive') !== undefined
   return {
@@ -34,28 +33,19 @@ export async function archiveQuestion(api: ApiClient, url: URL, role: Role): Pro
  * Archives what the question named. Those that stay, having changed since, are asked about again where they are as they are now, so that
  * nobody has to find them.
  */
-export async function archiveAction(api: ApiClient, url: URL, form: PostedForm) {
+export function archiveAction(api: ApiClient, url: URL, form: PostedForm) {
   const requests = String(form.typed.requests ?? '')
     .split(',')
     .map(one => ({ id: one.split(':')[0] ?? '', version: Number(one.split(':')[1]) }))
   const back = new URLSearchParams(url.searchParams)
   for (const name of ['confirm', 'id']) back.delete(name)
-  try {
-    const { archived, kept } = await json(
-      api.sales['delivery-request'].archive.$post({ json: { requests } as never }, form.headers),
-    )
-    if (kept.length > 0) back.set('confirm', 'archive')
-    for (const { id } of kept) back.append('id', id)
-    const reasons = kept.slice(0, 3).map(({ name, message }) => `${name}\u202f: ${message}`)
-    const more = kept.length > 3 ? [`et ${kept.length - 3} autre(s)`] : []
-    const done = archived > 1 ? `${archived} cahiers des charges archivés` : `${archived} cahier des charges archivé`
-    const flash = await flashCookie({
-      tone: kept.length > 0 ? 'warning' : 'success',
-      message: [done, ...reasons, ...more].join(' · '),
-    })
-    return redirect(`${url.pathname}?${back}`, { status: 303, headers: { 'set-cookie': flash } })
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return failed(form, error)
-  }
+  return send(form, api.sales['delivery-request'].archive.$post, {
+    json: { requests },
+    to: ({ refused }) => {
+      if (refused.length > 0) back.set('confirm', 'archive')
+      for (const { id } of refused) back.append('id', id)
+      return `${url.pathname}?${back}`
+    },
+    flash: answer => bulkFlash(answer.done > 1 ? 'cahiers des charges archivés' : 'cahier des charges archivé')(answer),
+  })
 }

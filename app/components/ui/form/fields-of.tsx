@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { type FormFailure, issueAt, startValue, startValues } from '#app/lib/forms/form-failure.ts'
+import type { FieldBook } from '#domain/field-book.ts'
+import { Field, type FieldProps, type Option } from './field.tsx'
+
+/**
+ * Draws the fields of a form by their names in the book: label, control, choices, unit, what was typed or is recorded, and the message of a
+ * refusal. `recorded` is the record as the form posts it (`typedOf`); `prefix` stands before every name (`contact.`).
+ *
+ *     const field = fieldsOf(failure, factor ? typedOf(FACTOR_FIELDS, factor) : NEW_FACTOR, FACTOR_FIELDS)
+ *     field('label', { required: true, maxLength: 60 })
+ */
+export function fieldsOf<Book extends FieldBook>(
+  failure: FormFailure | undefined,
+  recorded: Readonly<Record<string, string | readonly string[]>>,
+  book: Book,
+  prefix = '',
+) {
+  return (field: keyof Book & string, more: Partial<FieldProps> = {}) => {
+    const { label, type, unit, choices } = book[field]!
+    const name = prefix + field
+    const kind = more.type ?? type
+    const several = kind === 'checkboxes'
+    const start = several
+      ? startValues(failure, name, [recorded[field] ?? []].flat())
+      : startValue(failure, name, [recorded[field] ?? ''].flat()[0])
+    return (
+      <Field
+        label={label}
+        name={name}
+        type={kind}
+        unit={unit}
+        inputMode={unit ? 'decimal' : undefined}
+        options={choices && optionsOf(choices)}
+        autoComplete="off"
+        full={kind === 'checkbox' || several || undefined}
+        defaultValue={kind === 'checkbox' ? start === 'on' : start}
+        error={issueAt(failure, name)}
+        {...more}
+      />
+    )
+  }
+}
+
+/** The choices of a list: each value with its label. */
+export const optionsOf = (choices: Readonly<Record<string, string>>): Option[] =>
+  Object.entries(choices).map(([value, label]) => ({ value, label }))
+
+/** Fields that belong together, under their heading. */
+export function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="section-title">{title}</legend>
+      <div className="fields">{children}</div>
+    </fieldset>
+  )
+}

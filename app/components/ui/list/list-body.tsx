@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { type ListLinks, pagerOf } from '#app/lib/lists/list-links.ts'
+import type { Page } from '#domain/lists.ts'
+import { Icon } from '../icon.tsx'
+import type { ChipProps } from './chip.tsx'
+import { BulkBar, type DataTableProps, Rows } from './data-table.tsx'
+import { NoResult } from './empty.tsx'
+import { CarriedFields } from './carried-fields.tsx'
+import { Pager } from './pager.tsx'
+
+const SELECTION = 'selection'
+
+/**
+ * What a list shows under its head: its table with pager and bulk bar, or why there is none. `bulk` are acts on the ticked rows beside the
+ * export that every list has.
+ *
+ *     <ListBody page={page} links={links} chips={chips} empty={<Empty title="Aucun client">…</Empty>} bulk={<BulkAct name="archive" icon="archive">Archiver…</BulkAct>}>
+ *       <DataTable caption="Clients" columns={columns.shown} rowLabel={row => row.legalName} {...tableOf(page, links, 'legalName')} />
+ *     </ListBody>
+ */
+export function ListBody({
+  page,
+  links,
+  chips,
+  empty,
+  noResult = <NoResult chips={[...chips]} resetHref={links.bare} />,
+  bulk,
+  children,
+}: {
+  page: Page<unknown>
+  links: ListLinks
+  chips: readonly ChipProps[]
+  /** Nothing to show and no filter on. */
+  empty: ReactNode
+  noResult?: ReactNode
+  bulk?: ReactNode
+  children: ReactNode
+}) {
+  if (page.rows.length === 0) return chips.length > 0 || links.get('q') ? noResult : empty
+  return (
+    <Rows>
+      {children}
+      <Pager {...pagerOf(page, links)} />
+      <BulkBar id={SELECTION}>
+        <CarriedFields keep={links.keep()} />
+        <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">
+          <Icon name="download" />
+          Exporter
+        </button>
+        {bulk}
+      </BulkBar>
+    </Rows>
+  )
+}
+
+/** An act on the ticked rows: it leads to the question `?confirm=name&id=…&id=…`. */
+export function BulkAct({
+  name,
+  icon,
+  children,
+}: {
+  name: string
+  icon: Parameters<typeof Icon>[0]['name']
+  children: ReactNode
+}) {
+  return (
+    <button type="submit" className="btn btn-sm" formMethod="get" name="confirm" value={name}>
+      <Icon name={icon} />
+      {children}
+    </button>
+  )
+}
+
+/** What every list hands to its `<DataTable>`: rows, selection, sort (`sort` is the order of the list by itself). */
+export function tableOf<Row extends { id: string }>(page: Page<Row>, links: ListLinks, sort: string) {
+  return {
+    rows: page.rows,
+    rowKey: (row: Row) => row.id,
+    sort: links.sort(sort),
+    selectFor: SELECTION,
+  } satisfies Partial<DataTableProps<Row>>
+}
+
+/** The menu of each row, opened in place or, without JavaScript, by `?menu=id`. */
+export function menuOf<Row>(page: Page<Row>, links: ListLinks, items: (row: Row) => ReactNode) {
+  return { items, href: (menu: string | null) => links.to({ menu, page: page.page }), open: links.get('menu') }
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import type { FieldReading } from '#domain/field-book.ts'
+import { Field } from '../form/field.tsx'
+import { optionsOf } from '../form/fields-of.tsx'
+import { Icon } from '../icon.tsx'
+import { Filter } from './list-head.tsx'
+import { NewLink } from './new-link.tsx'
+import { PrintButton } from './print-button.tsx'
+
+interface ChoiceProps {
+  links: ListLinks
+  name: string
+  /** Label and choices of the field that is filtered by. */
+  field: Pick<FieldReading, 'label' | 'choices'>
+}
+
+/** A filter by the values of one field: « Statut ». */
+export function ChoiceFilter({ links, name, field }: ChoiceProps) {
+  return (
+    <Filter id={`filter-${name}`} label={field.label} count={links.all(name).length} keep={links.keep(name)}>
+      <ChoiceField links={links} name={name} field={field} />
+    </Filter>
+  )
+}
+
+/** The boxes of such a filter, for « Plus de filtres ». Their ids differ from those of the form's own fields. */
+export function ChoiceField({ links, name, field }: ChoiceProps) {
+  return (
+    <Field
+      type="checkboxes"
+      id={`by-${name}`}
+      name={name}
+      label={field.label}
+      defaultValue={links.all(name)}
+      options={optionsOf(field.choices ?? {})}
+    />
+  )
+}
+
+/** One box of « Plus de filtres ». */
+export function SwitchField({ links, name, label }: { links: ListLinks; name: string; label: string }) {
+  return <Field type="checkbox" id={`by-${name}`} name={name} label={label} value="1" defaultValue={links.get(name) === '1'} />
+}
+
+/** « Plus de filtres » over the parameters that its fields have. */
+export function MoreFilters({ links, names, children }: { links: ListLinks; names: readonly string[]; children: ReactNode }) {
+  const count = names.filter(name => links.all(name).length > 0).length
+  return (
+    <Filter id="filter-more" label="Plus de filtres" more count={count} keep={links.keep(...names)}>
+      {children}
+    </Filter>
+  )
+}
+
+/** The actions that every list has: export, print, and the primary one (`children`) where the role may create. */
+export function ListActions({ links, children }: { links: ListLinks; children?: ReactNode }) {
+  return (
+    <>
+      <a className="btn btn-sm btn-bare" href={links.to({ export: 'csv' })} data-reload>
+        <Icon name="download" />
+        Exporter (CSV)
+      </a>
+      <PrintButton />
+      {children && <NewLink href={links.to({ panel: 'new' })}>{children}</NewLink>}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Flash } from '../toasts/flash.server.ts'
+import type { PostedForm } from './read-form.server.ts'
+
+/** The records that a bulk question named: `<input name="ids" value="id,id">`. */
+export const idsOf = (form: PostedForm): string[] => [...new Set(String(form.typed.ids ?? '').split(','))]
+
+/**
+ * The message after a bulk act: to how many it was done, and the first three that were refused with their reason.
+ *
+ *     send(form, companies.archive.$post, { json: { ids: idsOf(form) }, to: list, flash: bulkFlash('client(s) archivé(s)') })
+ */
+export const bulkFlash =
+  (words: string) =>
+  ({ done, refused }: { done: number; refused: readonly { name: string; message: string }[] }): Flash => {
+    const reasons = refused.slice(0, 3).map(({ name, message }) => `${name}\u202f: ${message}`)
+    const more = refused.length > 3 ? [`et ${refused.length - 3} autre(s)`] : []
+    return { tone: refused.length > 0 ? 'warning' : 'success', message: [`${done} ${words}`, ...reasons, ...more].join(' · ') }
+  }

@@ -1,0 +1,51 @@
+import { data } from 'react-router'
+import { type ApiResponse, json } from '../api/error.ts'
+import type { PostedForm } from './read-form.server.ts'
+import { type Done, submit } from './submit.server.ts'
+
+/** A write of the typed API client: `api.sales.companies[':id'].$put`. */
+type Write<Input, Answer> = (input: Input, options: PostedForm['headers']) => Promise<ApiResponse<Answer>>
+
+type Param<Input> = Input extends { param: infer Names } ? { param: Names } : { param?: undefined }
+type Query<Input> = Input extends { query: infer Names }
+  ? { query: Names }
+  : Input extends { query?: infer Names }
+    ? { query?: Names }
+    : unknown
+type Part<Input, Target extends 'json' | 'form'> = Input extends Record<Target, infer Body> ? Partial<Body> : never
+
+/**
+ * Posts a form to one operation of the API and answers the browser (`submit`): its fields are the body, its key makes a resend write once,
+ * the version that it was filled against is one of its fields. `json` adds to the fields or replaces them; `form` does so for an operation
+ * that takes a file, and sends all of them as a multipart body.
+ *
+ *     send(form, factors[':id'].$put, { param, to: list, flash: 'Facteur de coût enregistré' })
+ *     send(form, companies[':id'].documents.$post, { param, form: { file }, to: back, flash: 'Document joint' })
+ */
+export function send<Input, Answer>(
+  form: PostedForm,
+  write: Write<Input, Answer>,
+  {
+    param,
+    query,
+    json: fields,
+    form: parts,
+    ...done
+  }: Param<Input> & Query<Input> & Done<Answer> & { json?: Part<Input, 'json'>; form?: Part<Input, 'form'>; query?: unknown },
+) {
+  const body = parts ? { form: { ...form.values, ...(parts as object) } } : { json: { ...form.values, ...(fields as object) } }
+  // The API judges what was posted: its types say what it takes, not what people type.
+  const input = { param, query, ...body } as Input
+  return submit(form, () => json(write(input, form.headers)), done)
+}
+
+/**
+ * Answers a posted form by its intent; one that the screen does not know is a 400. Records of intents are joined by spreading them.
+ *
+ *     return answer(form, { ...viewIntents(api, args, form), ...factorIntents(api, form, ways) })
+ */
+export function answer<Answer>(form: PostedForm, intents: Record<string, () => Answer>): Answer {
+  const act = Object.hasOwn(intents, form.intent) ? intents[form.intent] : undefined
+  if (!act) throw data(null, { status: 400 })
+  return act()
+}

@@ -1,0 +1,144 @@
+import { formatDate } from './calendar/dates.ts'
+import type { CsvCell } from './csv/write.ts'
+import { centsToDecimal, formatMoney, formatNumber, typedDecimal } from './formats/number.ts'
+
+/*
+ * The field book of an entity says once what each stored field is called and how its value reads. The facts of a sheet, the cells of a
+ * file, the fields of a form, the words of a conflict and the names in a history derive from it.
+ */
+
+/** Records whose names stand for their ids in a history. */
+export type Named = 'account' | 'company' | 'address' | 'driver' | 'vehicle' | 'trailer' | 'live_line' | 'document'
+
+/** One stored field. A value that is null or '' is never handed to `read`. */
+export interface FieldReading {
+  label: string
+  /** The value in words: « 12,50 € », « Oui », « par km ». */
+  read: (value: unknown) => string
+  /** The value in a CSV file: words, or a number. */
+  cell: (value: unknown) => CsvCell
+  /** The value as its form posts it. */
+  typed: (value: unknown) => string | string[]
+  /** The control that a form draws for it. */
+  type: 'text' | 'date' | 'time' | 'checkbox' | 'select'
+  /** After a figure: « min », « € ». */
+  unit?: string
+  /** Of a choice: its values with their labels. */
+  choices?: Readonly<Record<string, string>>
+  /** The kind of record that an id names. */
+  names?: Named
+}
+
+export type FieldBook = Readonly<Record<string, FieldReading>>
+
+/** How the rows of one table are read in a history; fields that are not in the book are not shown. */
+export interface EntityReading {
+  /** What the record is called: « Client », « Contact ». */
+  label: string
+  fields: FieldBook
+}
+
+const words = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value))
+const posted = (value: unknown) => (Array.isArray(value) ? value.map(String) : String(value))
+
+const reading = (label: string, read: FieldReading['read'], more: Partial<FieldReading> = {}): FieldReading => ({
+  label,
+  read,
+  cell: read,
+  typed: posted,
+  type: 'text',
+  ...more,
+})
+
+export const asText = (label: string) => reading(label, words)
+
+/** A whole number or a decimal, with its unit. */
+export const asFigure = (label: string, unit = '') =>
+  reading(label, value => `${formatNumber(String(value))}${unit && `\u202f${unit}`}`, {
+    cell: value => ({ number: String(value) }),
+    typed: value => typedDecimal(String(value)),
+    ...(unit && { unit }),
+  })
+
+/** Cents; forms and files have euros. */
+export const asMoney = (label: string) =>
+  reading(label, value => formatMoney(Number(value)), {
+    cell: value => ({ number: centsToDecimal(Number(value)) }),
+    typed: value => typedDecimal(centsToDecimal(Number(value))),
+    unit: '€',
+  })
+
+export const asDate = (label: string) => reading(label, value => formatDate(String(value)), { type: 'date' })
+
+/** A time of day, to the minute. */
+export const asTime = (label: string) =>
+  reading(label, value => String(value).slice(0, 5), { typed: value => String(value).slice(0, 5), type: 'time' })
+
+export const asYesNo = (label: string) =>
+  reading(label, value => (value ? 'Oui' : 'Non'), { typed: value => (value ? 'on' : ''), type: 'checkbox' })
+
+/** One value of a list, or several, by their labels. */
+export const asChoice = (label: string, choices: Readonly<Record<string, string>>) =>
+  reading(
+    label,
+    value =>
+      [value]
+        .flat()
+        .map(item => choices[String(item)] ?? String(item))
+        .join(', '),
+    { choices, type: 'select' },
+  )
+
+/** The id of another record, shown by its name. */
+export const asName = (label: string, names: Named) => reading(label, String, { names })
+
+/** A value with words of its own. */
+export const asWords = <Value>(label: string, read: (value: Value) => string) => reading(label, value => read(value as Value))
+
+const isNothing = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** The labels of a book, by field. */
+export function labelsOf<Book extends FieldBook>(book: Book): Record<keyof Book & string, string> {
+  return Object.fromEntries(Object.entries(book).map(([name, { label }]) => [name, label])) as Record<keyof Book & string, string>
+}
+
+/** Label and words of some fields of a record, for `<Facts>`; the words are null where nothing is entered. */
+export function factsOf<Book extends FieldBook, Name extends keyof Book & string>(
+  book: Book,
+  record: Record<Name, unknown>,
+  names: readonly Name[],
+): [label: string, words: string | null][] {
+  return names.map(name => [book[name]!.label, isNothing(record[name]) ? null : book[name]!.read(record[name])])
+}
+
+/** Heading and cell of some fields, for the file of a list. */
+export function columnsOf<Book extends FieldBook, Name extends keyof Book & string>(
+  book: Book,
+  names: readonly Name[],
+): Record<string, (row: Record<Name, unknown>) => CsvCell> {
+  return Object.fromEntries(
+    names.map(name => [
+      book[name]!.label,
+      (row: Record<Name, unknown>) => (isNothing(row[name]) ? null : book[name]!.cell(row[name])),
+    ]),
+  )
+}
+
+/** A record as its form posts it: every field of the book that it has. */
+export function typedOf(book: FieldBook, record: object): Record<string, string | string[]> {
+  const values = Object.entries(record).filter(([name]) => Object.hasOwn(book, name))
+  return Object.fromEntries(
+    values.map(([name, value]) => [name, isNothing(value) ? (Array.isArray(value) ? [] : '') : book[name]!.typed(value)]),
+  )
+}
+
+/** What a form posted, in words; text that only a reader can judge stays as typed. */
+export function wordsOf({ type, choices }: FieldReading, typed: string | string[] = ''): string {
+  if (type === 'checkbox') return typed === 'on' ? 'Oui' : 'Non'
+  if (type === 'date' && typeof typed === 'string' && /^\d{4}-\d\d-\d\d$/.test(typed)) return formatDate(typed)
+  return [typed]
+    .flat()
+    .map(one => choices?.[one] ?? one)
+    .join(', ')
+}
