@@ -22,9 +22,10 @@ export async function whileLocked<Answers extends readonly unknown[]>(
     for (const request of requests) {
       answers.push(request())
       let answered = false
-      answers.at(-1)!.finally(() => {
+      const mark = () => {
         answered = true
-      })
+      }
+      answers.at(-1)!.then(mark, mark)
       await vi.waitUntil(
         async () => {
           if (answered) throw new Error('A request was answered without waiting for the lock')

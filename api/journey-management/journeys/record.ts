@@ -221,13 +221,18 @@ function planned({ stops, ...input }: JourneyInput) {
   }
 }
 
-/** An id from a form is a claim: addresses and the client must be there and in use. The client is not archived before the journey is written. */
+/**
+ * An id from a form is a claim: addresses and the client must be there and in use. They are locked, so that none is archived before the journey
+ * can be counted.
+ */
 async function refuseUnknown(tx: Transaction, { companyId, stops }: JourneyInput, companyBefore?: string | null) {
   const wanted = [...new Set(stops.map(stop => stop.addressId))]
   const known = await tx
     .select({ id: addresses.id })
     .from(addresses)
     .where(and(inArray(addresses.id, wanted), eq(addresses.archived, false)))
+    .orderBy(asc(addresses.id))
+    .for('share')
   const ids = new Set(known.map(address => address.id))
   const issues: Issue[] = stops.flatMap(({ addressId }, place) =>
     ids.has(addressId) ? [] : [{ path: `stops[${place}].addressId`, message: ENUM }],

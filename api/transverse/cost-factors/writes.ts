@@ -120,9 +120,16 @@ async function requestsReckonedWith(db: Reader, id: string): Promise<string[]> {
 /** Writers of one factor wait for each other, also where it has no row yet, so that the second is told which period is in its way. */
 const lock = (tx: Transaction, code: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`cost_factor ${code}`}))`)
 
+/** Every period of the code is locked, in id order: who reckons a price with one stores it first, and is counted, or waits. */
 async function locked(tx: Transaction, id: string) {
   const { code } = await findFactor(tx, id)
   await lock(tx, code)
+  await tx
+    .select({ id: costFactors.id })
+    .from(costFactors)
+    .where(eq(costFactors.code, code))
+    .orderBy(asc(costFactors.id))
+    .for('update')
   return findFactor(tx, id)
 }
 

@@ -8,6 +8,7 @@ import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import type { Role } from '#domain/roles.ts'
 import { type Lines, startLines, TODAY } from '#tests/support/lines.ts'
+import { whileLocked } from '#tests/support/locks.ts'
 
 let house: Lines
 let [day, other] = [TODAY, TODAY]
@@ -331,13 +332,11 @@ describe('overlapping assignments (§6.9)', () => {
       driverId: house.drivers[0].id,
     })
     // Not committed yet: no read sees it, the exclusion constraint does, and waits.
-    let answer: Promise<{ status: number; body: { issues: unknown } }> | undefined
-    await house.db.transaction(async tx => {
-      await tx.insert(journeys).values(inserted)
-      answer = act(number, 'assign', own())
-      await new Promise(resolve => setTimeout(resolve, 400))
-    })
-    const { status, body } = await answer!
+    const [{ status, body }] = await whileLocked<[Awaited<ReturnType<typeof act>>]>(
+      house.db,
+      tx => tx.insert(journeys).values(inserted),
+      () => act(number, 'assign', own()),
+    )
     expect(status).toBe(422)
     expect(body.issues).toEqual([
       {

@@ -1,6 +1,6 @@
-import { and, asc, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Reader } from '#api/db/client.ts'
+import type { Reader, Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
@@ -70,6 +70,16 @@ export function factorsOf(db: Reader, version: Version) {
       ),
     )
     .orderBy(asc(costFactors.label), asc(costFactors.code))
+}
+
+/** Locks these factors, in id order to avoid a deadlock: none changes or is deleted before the price is stored. */
+export async function lockFactors(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: costFactors.id })
+    .from(costFactors)
+    .where(inArray(sql`${costFactors.id}::text`, [...ids]))
+    .orderBy(asc(costFactors.id))
+    .for('share')
 }
 
 type Reference = Awaited<ReturnType<typeof referencesOf>>[number]

@@ -19,7 +19,7 @@ import { PRICE_OPEN_STATUSES } from '#domain/sales/delivery-request/states.ts'
 import { type CascadeRow, priceSheet } from '#domain/sales/pricing/price-sheet.ts'
 import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '../delivery-requests.table.ts'
-import { factorChoices, factorsOf, pricingDay, referenceOf, referencesOf } from './choices.ts'
+import { factorChoices, factorsOf, lockFactors, pricingDay, referenceOf, referencesOf } from './choices.ts'
 import { termsOf } from './terms.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -98,6 +98,7 @@ export const requestPriceRoutes = new Hono<Env>()
           const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
           requireStatus(held, PRICE_OPEN_STATUSES)
           await touch(tx, held, version)
+          await lockFactors(tx, input.factors?.flatMap(({ factorId }) => factorId ?? []) ?? [])
           return settle(tx, held, await termsOf(tx, held.current, input))
         }),
       )

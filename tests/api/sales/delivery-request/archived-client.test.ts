@@ -6,6 +6,7 @@ import type { Transaction } from '#api/db/client.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { generate } from '#api/journey-management/live-lines/generation.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { activateDueVersions } from '#api/sales/delivery-request/activation.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
@@ -112,6 +113,19 @@ describe('an archived client', () => {
   })
 })
 
+const createJourney = (from: string, client = companyId) =>
+  t.call('OPERATOR', 'POST', '/journey-management/journeys', {
+    companyId: client,
+    label: 'Carquefou → Le Mans',
+    kind: 'SPOT',
+    serviceDate: START,
+    kmLoaded: '180',
+    stops: [
+      { addressId: from, kind: 'CHARGEMENT', arrival: '06:00' },
+      { addressId: t.customer.id, kind: 'LIVRAISON', arrival: '09:00' },
+    ],
+  })
+
 describe('while a client leaves', () => {
   const lockClient = (tx: Transaction) => tx.select().from(companies).where(eq(companies.id, companyId)).for('update')
 
@@ -168,20 +182,20 @@ describe('while a client leaves', () => {
     expect(created).toMatchObject({ status: 422, body: { issues: [{ path: 'companyId', ...ARCHIVED.body }] } })
   })
 
-  it('a journey that comes after its archiving is refused', async () => {
-    const [archived, created] = await whileLocked<[Answer, Answer]>(t.db, lockClient, archive, () =>
-      t.call('OPERATOR', 'POST', '/journey-management/journeys', {
-        companyId,
-        label: 'Carquefou → Le Mans',
-        kind: 'SPOT',
-        serviceDate: START,
-        kmLoaded: '180',
-        stops: [
-          { addressId: t.depot.id, kind: 'CHARGEMENT', arrival: '06:00' },
-          { addressId: t.customer.id, kind: 'LIVRAISON', arrival: '09:00' },
-        ],
-      }),
+  it('a journey that comes after its archiving is refused, also one to an address that is archived meanwhile', async () => {
+    const [archived, created] = await whileLocked<[Answer, Answer]>(t.db, lockClient, archive, () => createJourney(t.depot.id))
+    const [site] = await t.db
+      .insert(addresses)
+      .values({ label: 'Quai sud', kind: 'DEPOT', line1: '4 rue du Port', zip: '44470', city: 'Carquefou' })
+      .returning()
+    const [closed, called] = await whileLocked<[Answer, Answer]>(
+      t.db,
+      tx => tx.select().from(addresses).where(eq(addresses.id, site!.id)).for('update'),
+      () => t.call('SALES', 'POST', `/sales/addresses/${site!.id}/archive`),
+      () => createJourney(site!.id, t.client.id),
     )
+    expect(closed.status).toBe(200)
+    expect(called).toMatchObject({ status: 422, body: { issues: [{ path: 'stops[0].addressId' }] } })
     expect(archived.status).toBe(200)
     expect(created).toMatchObject({ status: 422, body: { issues: [{ path: 'companyId' }] } })
     expect(await t.db.$count(journeys, eq(journeys.companyId, companyId))).toBe(0)

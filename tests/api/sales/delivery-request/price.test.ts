@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Transaction } from '#api/db/client.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { NEEDS_RATES } from '#api/sales/delivery-request/price/terms.ts'
 import { cnrIndices, cnrShares, cnrValues, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
-import { type Requests, startRequests } from '#tests/support/requests.ts'
+import { ENUM } from '#domain/messages.ts'
+import { whileLocked } from '#tests/support/locks.ts'
+import { type Answer, type Requests, startRequests } from '#tests/support/requests.ts'
 
 let t: Requests
 let referenceId: string
@@ -234,6 +237,47 @@ describe('the price of a version', () => {
       status: 409,
       body: { current: { current: { marginPct: '12.00' } } },
     })
+  })
+
+  it('a factor that is deleted meanwhile is refused; one that a price was just reckoned with is not deleted', async () => {
+    const remove = (id: string) => t.call('ADMIN', 'DELETE', `/transverse/cost-factors/${id}`)
+    const factor = async (code: string) => {
+      const [row] = await t.db
+        .insert(costFactors)
+        .values({ code, label: 'Bâchage', basis: 'HEURE', amount: '2.15', condition: 'AUCUNE', validFrom: '2020-01-01' })
+        .returning()
+      return row!.id
+    }
+    const id = await t.at('CONCU')
+    const { version } = await find(id)
+    const [first, second] = [await factor('T_BACHE'), await factor('T_BACHE2')]
+    const [deleted, priced] = await whileLocked<[Answer, Answer]>(
+      t.db,
+      tx => tx.select().from(costFactors).where(eq(costFactors.id, first)).for('update'),
+      () => remove(first),
+      () => t.sales('PUT', `/${id}/price`, lr018({ factors: [{ factorId: first }], version })),
+    )
+    expect(deleted.status).toBe(200)
+    expect(priced).toMatchObject({ status: 422, body: { issues: [{ path: 'factors[0].factorId', message: ENUM }] } })
+
+    const priceWith = async (tx: Transaction) => {
+      await tx.select().from(costFactors).where(eq(costFactors.id, second)).for('share')
+      const stored = {
+        factorId: second,
+        code: 'T_BACHE2',
+        label: 'Bâchage',
+        basis: 'HEURE' as const,
+        amount: '2.15',
+        quantity: '1',
+      }
+      await tx
+        .update(deliveryRequestVersions)
+        .set({ costFactors: [stored] })
+        .where(eq(deliveryRequestVersions.requestId, id))
+    }
+    const [refused] = await whileLocked<[Answer]>(t.db, priceWith, () => remove(second))
+    expect(refused.status).toBe(422)
+    expect(await t.db.$count(costFactors, eq(costFactors.id, second))).toBe(1)
   })
 
   it('is frozen by the proposal: referentials and factors may change, the offer does not', async () => {
