@@ -3,7 +3,6 @@ import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } fr
 import type { Preferences } from '#domain/administration/preference-values.ts'
 import { ROLES } from '#domain/roles.ts'
 import { instant, row } from '../db/columns.ts'
-import { drivers } from '../human-resources/drivers.table.ts'
 
 /** Accounts (`domain.md` §3.25). The table is `account`, since `user` is a reserved word of SQL. */
 export const users = pgTable(
@@ -17,7 +16,8 @@ export const users = pgTable(
     status: text({ enum: ['INVITE', 'ACTIF', 'DESACTIVE'] })
       .notNull()
       .default('ACTIF'),
-    driverId: uuid().references(() => drivers.id),
+    /** Its foreign key stands in the migrations alone: account, driver, address and company refer to each other in a ring. */
+    driverId: uuid(),
     phone: text(),
     lastLoginAt: instant(),
     /** What differs from `DEFAULT_PREFERENCES`. */

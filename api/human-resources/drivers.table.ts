@@ -1,4 +1,4 @@
-import { type AnyPgColumn, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { CONTRACTS, DRIVER_CATEGORIES, DRIVER_STATUSES, EMPLOYERS } from '#domain/human-resources/driver-values.ts'
 import { row } from '../db/columns.ts'
@@ -23,7 +23,7 @@ export const drivers = pgTable(
     licenceCategories: text().array().notNull(),
     depotId: uuid()
       .notNull()
-      .references((): AnyPgColumn => addresses.id),
+      .references(() => addresses.id),
     status: text({ enum: DRIVER_STATUSES }).notNull().default('ACTIF'),
     search: text().notNull().default(''),
   },

@@ -8,7 +8,7 @@ export const addresses = pgTable(
   'address',
   {
     ...row,
-    companyId: uuid().references((): AnyPgColumn => companies.id),
+    companyId: uuid().references(() => companies.id),
     label: text().notNull(),
     kind: text({ enum: ADDRESS_KINDS }).notNull(),
     line1: text().notNull(),

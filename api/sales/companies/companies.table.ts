@@ -45,7 +45,7 @@ export const companies = pgTable(
     bic: text(),
     creditLimitCents: bigint({ mode: 'number' }),
     account: text(),
-    salesUserId: uuid().references((): AnyPgColumn => users.id),
+    salesUserId: uuid().references(() => users.id),
     freeWaitingMin: integer().notNull().default(60),
     poRequired: boolean().notNull().default(false),
     phone: text(),

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '#tests/support/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.close())
+
+/** Records of several tables, and authors that the log outlives. */
+const WITHOUT = ['audit_log.actor_id', 'audit_log.entity_id', 'audit_log.root_id', 'document.owner_id']
+
+it('every column that names a record has a foreign key', async () => {
+  const found = await api.db.execute<{ at: string }>(sql`
+    select c.table_name || '.' || c.column_name as at from information_schema.columns c
+    where c.table_schema = 'public' and c.data_type = 'uuid' and c.column_name like '%\_id'
+      and not exists (
+        select 1 from information_schema.key_column_usage k
+        join information_schema.referential_constraints r on r.constraint_name = k.constraint_name
+        where k.table_name = c.table_name and k.column_name = c.column_name)
+    order by 1`)
+  expect(found.map(({ at }) => at)).toEqual(WITHOUT)
+})
