@@ -11,10 +11,16 @@ const oneOrMany = z.preprocess(
 
 /** A filter that takes any number of these values; what is not among them is ignored, as an old link may hold it. */
 export const filterOf = <const Values extends readonly string[]>(values: Values) =>
-  oneOrMany.transform(chosen => values.filter(value => chosen.includes(value)) as Values[number][])
+  oneOrMany
+    .transform(chosen => values.filter(value => chosen.includes(value)) as Values[number][])
+    // For the API's documentation, which cannot see the values inside a function.
+    .meta({ items: { type: 'string', enum: [...values] } })
 
 /** A filter by ids of other records; what cannot be an id is ignored. */
-export const idFilter = () => oneOrMany.transform(chosen => chosen.filter(value => z.uuid().safeParse(value).success))
+export const idFilter = () =>
+  oneOrMany
+    .transform(chosen => chosen.filter(value => z.uuid().safeParse(value).success))
+    .meta({ items: { type: 'string', format: 'uuid' } })
 
 /** A filter that is on or off. */
 export const switchFilter = () => z.preprocess(value => value === '1' || value === 'true' || value === 'on', z.boolean())

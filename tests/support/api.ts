@@ -37,22 +37,27 @@ export interface TestApi {
 }
 
 /**
- * The API host on an empty database of its own with one account a role; no file is kept unless `files` says where, and jobs run only `withJobs`
- * (or are given to the test's own `jobs`). `beside` another one it works on that one's database, as a second process would; it is to be closed first.
+ * The API host on a database of its own: empty with one account a role, or the demonstration carrier. Files are refused unless `files` says
+ * where they go, and jobs run only `withJobs` (or are given to the test's own `jobs`). `beside` another one it works on that one's database,
+ * as a second process would; it is to be closed first.
  */
 export async function startTestApi({
+  data = 'empty',
   withJobs = false,
   connections = 4,
   beside,
   ...own
-}: { withJobs?: boolean; connections?: number; beside?: Pick<TestApi, 'databaseUrl'> } & Partial<
-  Pick<ApiOptions, 'jobs' | 'files' | 'codesShown'>
-> & {
+}: {
+  data?: 'empty' | 'demo'
+  withJobs?: boolean
+  connections?: number
+  beside?: Pick<TestApi, 'databaseUrl'>
+} & Partial<Pick<ApiOptions, 'jobs' | 'files' | 'codesShown'>> & {
     mailer?: Mailer
   } = {}): Promise<TestApi> {
-  const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await createTestDatabase('empty')
+  const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await createTestDatabase(data)
   const { db, sql, close } = openDatabase(database.url, { max: connections })
-  if (!beside) {
+  if (!beside && data === 'empty') {
     await db
       .insert(users)
       .values(ROLES.map(role => ({ role, email: `${role.toLowerCase()}@quai.test`, firstName: 'Camille', lastName: role })))

@@ -1,0 +1,78 @@
+import Papa from 'papaparse'
+import type { Page } from '#domain/lists.ts'
+import type { TestApi } from '#tests/support/api.ts'
+import type { Row } from './list-case.ts'
+
+export interface Parameter {
+  name: string
+  in: string
+  schema: { type?: string; format?: string; enum?: string[]; default?: unknown; items?: { enum?: string[] } }
+}
+export type Query = Record<string, string | string[]>
+export type FoundList = Awaited<ReturnType<typeof findLists>>[number]
+
+/** What every list has. */
+const COMMON = ['q', 'page', 'perPage', 'sort', 'count', 'only']
+
+/** The lists in the API's own description: each GET whose query has a page, a page size and an order; its export and pictures stand under it. */
+export async function findLists(api: TestApi) {
+  const { body } = await api.call(null, 'GET', '/openapi.json')
+  const { paths } = body as { paths: Record<string, { get?: { parameters?: Parameter[] } }> }
+  const listed = Object.entries(paths).flatMap(([path, { get }]) => {
+    const parameters = get?.parameters?.filter(parameter => parameter.in === 'query') ?? []
+    const names = parameters.map(({ name }) => name)
+    return ['page', 'perPage', 'sort'].every(name => names.includes(name)) ? [{ path, parameters }] : []
+  })
+  return listed
+    .filter(({ path }) => !listed.some(other => path.startsWith(`${other.path}/`)))
+    .map(({ path, parameters }) => {
+      const below = listed.filter(other => other.path.startsWith(`${path}/`))
+      const file = below.find(other => other.path === `${path}/export.csv`)
+      const order = parameters.find(({ name }) => name === 'sort')!.schema
+      return {
+        path,
+        parameters,
+        filters: parameters.filter(({ name }) => !COMMON.includes(name)),
+        sorts: order.enum!.filter(name => !name.startsWith('-')),
+        defaultSort: order.default as string,
+        file,
+        pictures: below.filter(other => other !== file).map(other => other.path.slice(path.length + 1)),
+        ...reading(api, path),
+      }
+    })
+}
+
+const addressOf = (path: string, query: Query) => {
+  const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => [value].flat().map(one => [name, one])))
+  return `${path}?${search}`
+}
+
+function reading(api: TestApi, path: string) {
+  async function json(query: Query, below = '') {
+    const address = addressOf(path + below, query)
+    const { status, body } = await api.call('ADMIN', 'GET', address)
+    if (status !== 200) throw new Error(`${address}: ${status}`)
+    return body
+  }
+  const page = async (query: Query = {}) => (await json(query)) as Page<Row>
+  return {
+    page,
+    picture: async (name: string, query: Query) => (await json(query, `/${name}`)) as Row,
+    /** Every row of the query, page after page. */
+    async rows(query: Query = {}): Promise<Row[]> {
+      const first = await page({ ...query, perPage: '100', count: 'exact' })
+      const others = Array.from({ length: Math.ceil(first.total / 100) - 1 }, (_, index) =>
+        page({ ...query, perPage: '100', page: String(index + 2) }),
+      )
+      return [first, ...(await Promise.all(others))].flatMap(({ rows }) => rows)
+    },
+    /** First cell of each line of the export. */
+    async exported(query: Query = {}): Promise<string[]> {
+      const address = addressOf(`${path}/export.csv`, query)
+      const answer = await api.fetch('ADMIN', address)
+      if (answer.status !== 200) throw new Error(`${address}: ${answer.status}`)
+      const { data } = Papa.parse<string[]>((await answer.text()).replace('\ufeff', ''), { skipEmptyLines: true })
+      return data.slice(1).map(([cell]) => cell!)
+    },
+  }
+}

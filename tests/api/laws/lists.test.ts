@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COUNT_CAP } from '#domain/lists.ts'
+import { startTestApi } from '#tests/support/api.ts'
+import { findLists, type Parameter, type Query } from './found-lists.ts'
+import type { ListCase, Row } from './list-case.ts'
+import { LIST_CASES } from './lists/index.ts'
+import { compareKeys } from './order.ts'
+
+/**
+ * What is true of every list. The lists are those of the API's own description: one without its case in `lists/` fails, and so does an order
+ * or a filter that its case does not know.
+ */
+
+const api = await startTestApi({ data: 'demo', connections: 8 })
+afterAll(() => api.close())
+const found = await findLists(api)
+const lists = found.filter(({ path }) => path in LIST_CASES)
+const cases = new Map<string, ListCase>()
+
+it('every list has its case, and no case is of none', () => {
+  expect(found.map(({ path }) => path).sort()).toEqual(Object.keys(LIST_CASES).sort())
+})
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+const without = (query: Query = {}, ...names: string[]): Query =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)))
+
+describe.each(lists)('$path', list => {
+  const { file, filters, sorts, pictures } = list
+  let known: ListCase
+  /** Every row, in the list's own order. */
+  let all: Row[]
+  beforeAll(async () => {
+    known = await LIST_CASES[list.path]!(api.db)
+    cases.set(list.path, known)
+    all = await list.rows(known.everything)
+  })
+
+  const switches = () => Object.keys(known.everything ?? {})
+  const narrowing = () => filters.filter(({ name }) => !known.additions?.includes(name) && !switches().includes(name))
+  const base = (name: string) => without(known.everything, ...(known.filters[name]!.without ?? []))
+  const fitting = (name: string, value: string) => all.filter(row => known.filters[name]!.fits(row, value))
+  /** What to filter by: the values of the description, the switch turned on, else values that rows have. */
+  function valuesOf({ name, schema }: Parameter): string[] {
+    if (schema.items?.enum) return schema.items.enum
+    if (schema.type === 'boolean') return ['1']
+    const values = known.filters[name]!.values?.(all).filter(value => value !== null) ?? []
+    return [...new Set(values)].slice(0, 2)
+  }
+
+  it('its case knows each order, filter, export and picture, and no others', () => {
+    expect(Object.keys(known.orders).sort()).toEqual([...sorts].sort())
+    const names = [...Object.keys(known.filters), ...(known.additions ?? [])]
+    expect(names.sort()).toEqual(filters.map(({ name }) => name).sort())
+    expect(Boolean(known.exported)).toBe(Boolean(file))
+    expect(Object.keys(known.pictures ?? {}).sort()).toEqual([...pictures].sort())
+  })
+
+  it('each order sorts, both ways, equal rows by id', async () => {
+    expect(idsOf(await list.rows({ ...known.everything, sort: list.defaultSort }))).toEqual(idsOf(all))
+    let equals = 0
+    async function check(name: string, direction: 1 | -1) {
+      const sort = direction === 1 ? name : `-${name}`
+      const rows = await list.rows({ ...known.everything, sort })
+      expect(idsOf(rows).sort(), sort).toEqual(idsOf(all).sort())
+      const keys = rows.map(row => [known.orders[name]!(row)].flat())
+      expect(new Set(keys.map(key => JSON.stringify(key))).size, `${sort}: different keys`).toBeGreaterThan(1)
+      for (let at = 1; at < rows.length; at += 1) {
+        const place = compareKeys(keys[at - 1]!, keys[at]!, direction)
+        const where = `${sort}: ${JSON.stringify(keys[at - 1])} before ${JSON.stringify(keys[at])}`
+        expect(place, where).toBeLessThanOrEqual(0)
+        if (place !== 0 || known.rounded?.includes(name)) continue
+        equals += 1
+        expect(rows[at - 1]!.id < rows[at]!.id, `${where}: ids`).toBe(direction === 1)
+      }
+    }
+    await Promise.all(sorts.flatMap(name => [check(name, 1), check(name, -1)]))
+    expect(equals, 'equal rows').toBeGreaterThan(0)
+  })
+
+  it('each value of each filter leaves the rows that fit, in their order', async () => {
+    for (const parameter of narrowing()) {
+      const { name } = parameter
+      const values = valuesOf(parameter)
+      expect(values.length, `${name}: values`).toBeGreaterThan(0)
+      await Promise.all(
+        values.map(async value => {
+          const expected = fitting(name, value)
+          expect(idsOf(await list.rows({ ...base(name), [name]: value })), `${name}=${value}`).toEqual(idsOf(expected))
+          expect(expected.length, `${name}=${value}: rows that fit`).toBeGreaterThan(0)
+          expect(expected.length, `${name}=${value}: rows that fit`).toBeLessThan(all.length)
+        }),
+      )
+    }
+  })
+
+  it('two values of one filter are either of them, two filters are both', async () => {
+    const several = narrowing().filter(({ schema }) => schema.items)
+    for (const [index, parameter] of several.entries()) {
+      const { name } = parameter
+      const [one = '', other = one] = valuesOf(parameter)
+      const either = new Set([...fitting(name, one), ...fitting(name, other)])
+      const shown = await list.rows({ ...base(name), [name]: [one, other] })
+      expect(idsOf(shown), name).toEqual(idsOf(all.filter(row => either.has(row))))
+      const next = several[index + 1]
+      if (!next) continue
+      const [third = ''] = valuesOf(next)
+      const both = await list.rows({ ...base(name), [name]: one, [next.name]: third })
+      expect(idsOf(both), `${name} and ${next.name}`).toEqual(
+        idsOf(fitting(name, one).filter(row => fitting(next.name, third).includes(row))),
+      )
+    }
+  })
+
+  it('each switch that shows more hides what it says without it', async () => {
+    for (const name of switches()) {
+      const hidden = fitting(name, String(known.everything![name]))
+      expect(hidden.length, `${name}: rows that only it shows`).toBeGreaterThan(0)
+      const shown = await list.rows(without(known.everything, name))
+      expect(idsOf(shown), name).toEqual(idsOf(all.filter(row => !hidden.includes(row))))
+    }
+    for (const name of known.additions ?? [])
+      expect(idsOf(await list.rows({ ...known.everything, [name]: '1' })), name).toEqual(idsOf(all))
+  })
+
+  it('what it does not know counts for nothing', async () => {
+    const { total, rows } = await list.page(known.everything)
+    const usual = { page: 1, perPage: 25, total, ids: idsOf(rows) }
+    const coded = narrowing().filter(({ schema }) => schema.type !== 'string' || schema.format)
+    for (const wrong of ['x', '0', '-1', '2.5', '1e9', '']) {
+      const nonsense = Object.fromEntries(coded.map(({ name }) => [name, wrong]))
+      const common = { page: wrong, perPage: wrong, sort: wrong, count: wrong, nothing: wrong }
+      const { rows, ...page } = await list.page({ ...known.everything, ...nonsense, ...common })
+      expect({ ...page, ids: idsOf(rows) }, wrong).toMatchObject(usual)
+    }
+  })
+
+  if (file)
+    it('the export holds what the list shows: its filters, order and selection', async () => {
+      expect(file.parameters).toEqual(list.parameters)
+      const cells = (rows: Row[]) => rows.map(row => known.exported!(row))
+      expect(await list.exported(known.everything)).toEqual(cells(all))
+      for (const sort of [sorts.at(-1)!, `-${sorts[0]}`]) {
+        const query = { ...known.everything, sort }
+        expect(await list.exported(query), sort).toEqual(cells(await list.rows(query)))
+      }
+      for (const parameter of narrowing()) {
+        const [value = ''] = valuesOf(parameter)
+        const query = { ...base(parameter.name), [parameter.name]: value }
+        expect(await list.exported(query), parameter.name).toEqual(cells(fitting(parameter.name, value)))
+      }
+      for (const name of switches()) {
+        const query = without(known.everything, name)
+        expect(await list.exported(query), `without ${name}`).toEqual(cells(await list.rows(query)))
+      }
+      const chosen = [all.at(-1)!, all[0]!, all[Math.floor(all.length / 2)]!]
+      const inOrder = all.filter(row => chosen.includes(row))
+      const selection = { ...known.everything, only: idsOf(chosen) }
+      expect(await list.exported(selection)).toEqual(cells(inOrder))
+      expect(idsOf(await list.rows(selection))).toEqual(idsOf(inOrder))
+    })
+
+  for (const picture of pictures)
+    it(`${picture} is of the same rows`, async () => {
+      for (const parameter of narrowing()) {
+        const query = { [parameter.name]: valuesOf(parameter)[0]! }
+        const { total } = await list.page({ ...query, count: 'exact' })
+        expect(known.pictures![picture]!(await list.picture(picture, query)), parameter.name).toBe(total)
+      }
+    })
+})
+
+describe.each(lists)('a thousand rows of $path', list => {
+  const place = lists.indexOf(list)
+  const every = `ztout${place}`
+  /** Each word is in the labels of so many rows. */
+  const SIZES = { [`zseul${place}`]: 1, [`zpage${place}`]: 25, [`zmille${place}`]: COUNT_CAP, [every]: COUNT_CAP + 1 }
+  beforeAll(() =>
+    cases.get(list.path)!.insert(
+      Array.from({ length: COUNT_CAP + 1 }, (_, index) => {
+        const words = Object.keys(SIZES).filter(word => index < SIZES[word]!)
+        return `${words.join(' ')} ${index}`
+      }),
+    ),
+  )
+
+  it('pages are disjoint and complete, whatever their size', async () => {
+    for (const perPage of [50, 100]) {
+      const count = Math.ceil((COUNT_CAP + 1) / perPage)
+      const page = (number: number) => list.page({ q: every, perPage: String(perPage), page: String(number) })
+      const pages = await Promise.all(Array.from({ length: count }, (_, index) => page(index + 1)))
+      expect(pages.map(({ rows }) => rows.length)).toEqual([...Array(count - 1).fill(perPage), 1])
+      expect(pages.map(({ page }) => page)).toEqual(pages.map((_, index) => index + 1))
+      expect(new Set(pages.flatMap(({ rows }) => idsOf(rows))).size).toBe(COUNT_CAP + 1)
+      expect(await page(count + 1)).toMatchObject({ rows: [], total: COUNT_CAP, capped: true })
+    }
+    expect((await list.page({ q: every })).rows).toHaveLength(25)
+  })
+
+  it('counts up to the cap, and beyond it where the exact count is wanted', async () => {
+    expect(await list.page({ q: 'zintrouvable' })).toMatchObject({ rows: [], total: 0, capped: false })
+    for (const [word, size] of Object.entries(SIZES)) {
+      const total = Math.min(size, COUNT_CAP)
+      expect(await list.page({ q: word }), word).toMatchObject({ total, capped: size > COUNT_CAP })
+      expect(await list.page({ q: word, count: 'exact' }), word).toMatchObject({ total: size, capped: false })
+    }
+  })
+
+  if (list.file)
+    it('the export has all of them, whatever the page', async () => {
+      const lines = await list.exported({ q: every, page: '3', perPage: '25' })
+      expect([lines.length, new Set(lines).size]).toEqual([COUNT_CAP + 1, COUNT_CAP + 1])
+    })
+})

@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#api/db/client.ts'
+import { factories } from '#api/db/seed/factories.ts'
+import type { VersionRow } from '#api/db/seed/rows.ts'
+import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { STARTING_DAYS } from '#domain/journey-management/delivery-request/conception.ts'
+import { nextDeadline } from '#domain/sales/delivery-request/deadline.ts'
+import { EXPIRING_DAYS } from '#domain/sales/delivery-request/list-query.ts'
+import { RUNNING_STATUSES } from '#domain/sales/delivery-request/states.ts'
+import { REQUEST_KINDS, REQUEST_STATUSES } from '#domain/sales/delivery-request/values.ts'
+import { TODAY } from '#tests/support/today.ts'
+import { by, columnsById, inPortions, type MakeCase, naming, on, peopleByName, type Row } from '../list-case.ts'
+import { figure, french } from '../order.ts'
+
+type Given = { title: string; kind?: (typeof REQUEST_KINDS)[number]; tags?: string[] } & Partial<VersionRow>
+
+/** Cahiers des charges of one client, each with one version. */
+export async function requestsOfOneClient(db: Database, first: number) {
+  const make = factories(`requests from ${first}`, { first })
+  const [client] = await db.execute<{ id: string }>(sql`select id from company where status = 'ACTIF' order by code limit 1`)
+  return (given: Given[]) =>
+    inPortions(given, async portion => {
+      const rows = portion.map(({ title, kind = 'SPOT', tags = [], ...version }) => {
+        const request = make.request({ companyId: client!.id, title, kind, tags })
+        return { request, version: make.version({ requestId: request.id, validFrom: '2024-03-01', ...version }) }
+      })
+      await db.insert(deliveryRequests).values(rows.map(({ request }) => request))
+      await db.insert(deliveryRequestVersions).values(rows.map(({ version }) => version))
+      await db.execute(sql`update delivery_request r set current_version_id = v.id from delivery_request_version v
+        where v.request_id = r.id and r.current_version_id is null`)
+    })
+}
+
+const REQUEST_COLUMNS = `select r.id, r.updated_at::text as "updatedAt", r.sales_user_id as "salesUserId", v.designer_id as "designerId",
+  coalesce((v.offer ->> 'priceCents')::float8 / 100, v.unit_price) as price,
+  (select array_agg(distinct left(a.zip, 2)) from delivery_request_stop s join address a on a.id = s.address_id where s.version_id = v.id) as departments
+  from delivery_request r join delivery_request_version v on v.id = r.current_version_id`
+interface Stored {
+  updatedAt: string
+  salesUserId: string | null
+  designerId: string | null
+  price: string | null
+  departments: string[] | null
+}
+
+export const requestList: MakeCase = async db => {
+  const insert = await requestsOfOneClient(db, 50_000)
+  await insert([
+    ...REQUEST_STATUSES.map(status => ({ title: 'Éclusée', status })),
+    ...REQUEST_KINDS.map(kind => ({ title: 'Eclusée', kind })),
+    { title: 'éclusée', status: 'ACTIF', validTo: addDays(TODAY, EXPIRING_DAYS) },
+    { title: 'Ecluse', status: 'ACTIF', validTo: addDays(TODAY, EXPIRING_DAYS + 1) },
+    { title: 'Taguée', tags: ['Frais', 'Nuit'] },
+  ])
+  const stored = await columnsById<Stored>(db, REQUEST_COLUMNS)
+  const people = await peopleByName(db)
+  const expiring = (row: Row) =>
+    RUNNING_STATUSES.includes(row.status) &&
+    row.validTo !== null &&
+    row.validTo >= TODAY &&
+    row.validTo <= addDays(TODAY, EXPIRING_DAYS)
+  return {
+    everything: { archived: '1' },
+    orders: {
+      number: row => row.number,
+      company: row => french(row.company),
+      title: row => french(row.title),
+      kind: row => row.kind,
+      validFrom: row => row.validFrom,
+      validTo: row => row.validTo,
+      price: row => figure(stored(row.id).price),
+      margin: row => figure(row.marginPct),
+      people: row => people(row.salesUser),
+      designer: row => people(row.designer),
+      deadline: row => nextDeadline(row as never)?.date ?? null,
+      status: row => row.status,
+      updatedAt: row => stored(row.id).updatedAt,
+    },
+    filters: {
+      archived: on(row => row.status === 'ARCHIVE'),
+      status: { fits: (row, value) => row.status === value || row.prepared?.status === value },
+      kind: { fits: (row, value) => row.kind === value },
+      company: by(row => row.companyId),
+      companyName: naming(row => row.company),
+      salesUser: by(row => stored(row.id).salesUserId),
+      weekday: { fits: (row, value) => row.weekdays.includes(Number(value)) },
+      department: {
+        fits: (row, value) => stored(row.id).departments?.includes(value) ?? false,
+        values: rows => rows.flatMap(row => stored(row.id).departments ?? []),
+      },
+      tag: {
+        fits: (row, value) => row.tags.some((tag: string) => tag.toLowerCase() === value.toLowerCase()),
+        values: rows => rows.flatMap(row => row.tags.map((tag: string) => tag.toUpperCase())),
+      },
+      expiring: on(expiring),
+    },
+    exported: row => row.number,
+    // Archived ones have no column of their own.
+    pictures: { board: body => body.columns.reduce((sum: number, column: { total: number }) => sum + column.total, 0) },
+    insert: labels => insert(labels.map(title => ({ title, status: 'A_CONCEVOIR' }))),
+  }
+}
+
+export const conceptionList: MakeCase = async db => {
+  const insert = await requestsOfOneClient(db, 60_000)
+  const [designer] = await db.execute<{ id: string }>(sql`select id from account where role = 'CONCEPTOR' limit 1`)
+  await insert([
+    ...REQUEST_KINDS.map(kind => ({ title: 'Épure', kind, status: 'EN_CONCEPTION' as const, designerId: designer!.id })),
+    { title: 'Epure', validFrom: addDays(TODAY, STARTING_DAYS) },
+    { title: 'Épures', validFrom: addDays(TODAY, STARTING_DAYS + 1) },
+  ])
+  const stored = await columnsById<Stored>(db, REQUEST_COLUMNS)
+  const people = await peopleByName(db)
+  return {
+    everything: { all: '1' },
+    orders: {
+      number: row => row.number,
+      company: row => french(row.company),
+      title: row => french(row.title),
+      kind: row => row.kind,
+      validFrom: row => row.validFrom,
+      status: row => row.status,
+      designer: row => people(row.designer)[0],
+      updatedAt: row => stored(row.id).updatedAt,
+    },
+    filters: {
+      all: on(row => !['A_CONCEVOIR', 'EN_CONCEPTION'].includes(row.status)),
+      status: { fits: (row, value) => row.status === value },
+      kind: { fits: (row, value) => row.kind === value },
+      designer: by(row => stored(row.id).designerId),
+      starting: on(row => row.validFrom >= TODAY && row.validFrom <= addDays(TODAY, STARTING_DAYS)),
+    },
+    insert: labels => insert(labels.map(title => ({ title, status: 'A_CONCEVOIR' }))),
+  }
+}

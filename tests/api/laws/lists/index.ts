@@ -1,0 +1,20 @@
+import type { MakeCase } from '../list-case.ts'
+import { serviceList } from './additional-services.ts'
+import { addressList } from './addresses.ts'
+import { companyList } from './companies.ts'
+import { costFactorList } from './cost-factors.ts'
+import { conceptionList, requestList } from './delivery-requests.ts'
+import { journeyList } from './journeys.ts'
+import { liveLineList } from './live-lines.ts'
+
+/** What the laws of a list need for each list, by its path on the API. */
+export const LIST_CASES: Record<string, MakeCase> = {
+  '/sales/companies': companyList,
+  '/sales/addresses': addressList,
+  '/sales/additional-services': serviceList,
+  '/sales/delivery-request': requestList,
+  '/journey-management/delivery-request': conceptionList,
+  '/journey-management/live-lines': liveLineList,
+  '/journey-management/journeys': journeyList,
+  '/transverse/cost-factors': costFactorList,
+}
