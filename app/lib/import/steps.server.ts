@@ -3,14 +3,11 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
-import { submit } from '#app/lib/forms/submit.server.ts'
+import { answer, send } from '#app/lib/forms/send.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { importHref } from './links.ts'
 
 type Entity = 'COMPANY' | 'ADDRESS'
-
-/** Intents of the import's forms; a screen hands them to `importAction`. */
-export const isImport = (intent: string) => intent === 'import-read' || intent === 'import-apply'
 
 /**
  * What the import's panel shows at `?panel=import`: the choice of a file, or with `&id=…` the preview, the progress and the report of
@@ -56,19 +53,27 @@ export const refusedLines: MiddlewareFunction<Response> = async (args, next) => 
   })
 }
 
-/** Reads an uploaded file, or applies an import; both lead back to the panel. */
-export function importAction(api: ApiClient, url: URL, form: PostedForm, entity: Entity) {
-  if (form.intent === 'import-read') {
-    const file = form.files.get('file')
-    return submit(
-      form,
-      () => json(api.imports.$post({ form: { entity, file: file instanceof File ? file : new File([], '') } }, form.headers)),
-      { to: ({ id }) => url.pathname + importHref(url.search, { id }) },
-    )
-  }
+/**
+ * What the import's forms ask for: to read an uploaded file, or to apply an import; both lead back to the panel.
+ *
+ *     return answer(form, { ...importIntents(api, args.url, form, 'COMPANY'), ...companyIntents(api, form, ways) })
+ */
+export function importIntents(api: ApiClient, url: URL, form: PostedForm, entity: Entity) {
+  const at = (id: string) => url.pathname + importHref(url.search, { id })
   const id = url.searchParams.get('id') ?? ''
-  const mode = form.values.mode
-  return submit(form, () => json(api.imports[':id'].apply.$post({ param: { id }, json: { mode } }, form.headers)), {
-    to: url.pathname + importHref(url.search, { id }),
-  })
+  const file = form.files.get('file')
+  return {
+    'import-read': () =>
+      send(form, api.imports.$post, {
+        form: { entity, file: file instanceof File ? file : new File([], '') },
+        to: imported => at(imported.id),
+      }),
+    'import-apply': () => send(form, api.imports[':id'].apply.$post, { param: { id }, to: at(id) }),
+  }
 }
+
+/** Whether a posted form is about an import and not about the list. */
+export const isImport = (intent: string) => intent.startsWith('import-')
+
+export const importAction = (api: ApiClient, url: URL, form: PostedForm, entity: Entity) =>
+  answer(form, importIntents(api, url, form, entity))

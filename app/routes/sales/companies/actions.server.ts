@@ -1,131 +1,39 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
-import { json } from '#app/lib/api/error.ts'
-import { found } from '#app/lib/api/found.server.ts'
 import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
 import { chooseCommune } from '#app/lib/forms/commune-choice.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
-import { submit } from '#app/lib/forms/submit.server.ts'
-import { COUNTRIES } from '#domain/countries.ts'
-import { type Act, may } from '#domain/rights.ts'
-import type { Role } from '#domain/roles.ts'
-import { type CompanyAct, nextCompanyStatus } from '#domain/sales/companies/values.ts'
 
-/** Who may do what to the state of a client (`domain.md` §2.7). */
-export const COMPANY_ACT_RIGHTS: Record<CompanyQuestion['act'], Act> = {
-  assign: 'company.write',
-  activate: 'company.write',
-  block: 'company.block',
-  unblock: 'company.block',
-  archive: 'company.archive',
-  restore: 'company.archive',
+interface Ways {
+  /** The client that the form is about; empty for a new one or several. */
+  id: string
+  /** Where a success leads. */
+  back: string
 }
 
-/** A question before an act, about one client by its name or about several. */
-export interface CompanyQuestion {
-  /** What becomes of a client, or whose it is. */
-  act: CompanyAct | 'assign'
-  ids: string[]
-  name: string | null
-  /** Of several. */
-  names?: { id: string; name: string }[]
-  idempotencyKey: string
-}
-
-/** The question that `?confirm=…&id=…` asks; null where there is none to ask of this role and this client. */
-export async function companyQuestion(
-  api: ApiClient,
-  url: URL,
-  role: Role,
-  ids = [...new Set(url.searchParams.getAll('id'))],
-): Promise<CompanyQuestion | null> {
-  const act = url.searchParams.get('confirm') as CompanyQuestion['act'] | null
-  if (!act || !Object.hasOwn(COMPANY_ACT_RIGHTS, act) || !may(role, COMPANY_ACT_RIGHTS[act])) return null
-  const idempotencyKey = crypto.randomUUID()
-  if (ids.length > 1) {
-    if (act !== 'archive' && act !== 'assign') return null
-    const { rows } = await json(api.sales.companies.$get({ query: { only: ids, archived: '1', perPage: '100' } }))
-    return { act, ids, name: null, names: rows.map(({ id, legalName }) => ({ id, name: legalName })), idempotencyKey }
-  }
-  if (!ids[0]) return null
-  const company = await found(json(api.sales.companies[':id'].$get({ param: { id: ids[0] } })))
-  const open = act === 'assign' ? company.status !== 'ARCHIVE' : nextCompanyStatus(company.status, act) !== undefined
-  return open ? { act, ids, name: company.legalName, idempotencyKey } : null
-}
-
-/** What the panel of `?panel=new` or `?panel=edit&id=…` needs; null when none is open for this role. */
-export async function companyPanel(api: ApiClient, url: URL, role: Role, id = url.searchParams.get('id')) {
-  const panel = url.searchParams.get('panel')
-  if ((panel !== 'new' && panel !== 'edit') || !may(role, 'company.write')) return null
-  const company = panel === 'edit' && id ? await found(json(api.sales.companies[':id'].$get({ param: { id } }))) : undefined
-  return {
-    company,
-    countries: COUNTRIES.map(({ code, name }) => ({ value: code, label: name })),
-    idempotencyKey: crypto.randomUUID(),
-  }
-}
-
-/** The indices that the clause of `?panel=indexation` may follow; null where that panel is not open for this role. */
-export async function indexationPanel(api: ApiClient, url: URL, role: Role, id: string) {
-  if (url.searchParams.get('panel') !== 'indexation' || !may(role, 'company.write')) return null
-  const { indices } = await found(json(api.sales.companies[':id'].indexation.$get({ param: { id } })))
-  return { indices }
-}
-
-/**
- * What a posted form about clients asks for, on the list and on the sheet alike. `id` is the client that it is about, `back` the address
- * that a success leads to.
- */
-export function companyAction(api: ApiClient, form: PostedForm, { id, back }: { id: string; back: string }) {
-  const { headers } = form
-  // The API judges what was posted: its types say what it takes, not what people type.
-  const values = form.values as never
-  const client = api.sales.companies
+/** What the forms of clients ask for, on the list and on the sheet alike. */
+export function companyIntents(api: ApiClient, form: PostedForm, { id, back: to }: Ways) {
+  const companies = api.sales.companies
+  const company = companies[':id']
   const param = { id }
-  switch (form.intent) {
-    case 'commune':
-      return chooseCommune(api, form, 'billingZip', 'billingCity')
-    case 'create':
-      return submit(form, () => json(client.$post({ json: values }, headers)), {
+  return {
+    commune: () => chooseCommune(api, form, 'billingZip', 'billingCity'),
+    create: () =>
+      send(form, companies.$post, {
         to: created => `/sales/companies/${created.id}`,
         flash: created => `Client ${created.code} créé`,
-      })
-    case 'update':
-      return submit(form, () => json(client[':id'].$put({ param, json: values }, headers)), {
-        to: back,
-        flash: 'Client enregistré',
-      })
-    case 'notes':
-      return submit(form, () => json(client[':id'].notes.$put({ param, json: values }, headers)), {
-        to: back,
-        flash: 'Remarques enregistrées',
-      })
-    case 'indexation':
-      return submit(form, () => json(client[':id'].indexation.$put({ param, json: values }, headers)), {
-        to: back,
-        flash: 'Indexation par défaut enregistrée',
-      })
-    case 'block':
-      return submit(form, () => json(client[':id'].block.$post({ param, json: values }, headers)), {
-        to: back,
-        flash: 'Client bloqué',
-      })
-    case 'unblock':
-      return submit(form, () => json(client[':id'].unblock.$post({ param }, headers)), { to: back, flash: 'Client débloqué' })
-    case 'activate':
-      return submit(form, () => json(client[':id'].activate.$post({ param }, headers)), { to: back, flash: 'Client activé' })
-    case 'archive':
-      return submit(form, () => json(client[':id'].archive.$post({ param }, headers)), { to: back, flash: 'Client archivé' })
-    case 'archive-many':
-      return send(form, client.archive.$post, { json: { ids: idsOf(form) }, to: back, flash: bulkFlash('client(s) archivé(s)') })
-    case 'assign':
-      return send(form, client.assign.$post, { json: { ids: idsOf(form) }, to: back, flash: bulkFlash('client(s) affecté(s)') })
-    case 'restore':
-      return submit(form, () => json(client[':id'].restore.$post({ param }, headers)), {
-        to: back,
-        flash: "Client sorti de l'archive",
-      })
-    default:
-      throw new Response(null, { status: 400 })
+      }),
+    update: () => send(form, company.$put, { param, to, flash: 'Client enregistré' }),
+    notes: () => send(form, company.notes.$put, { param, to, flash: 'Remarques enregistrées' }),
+    indexation: () => send(form, company.indexation.$put, { param, to, flash: 'Indexation par défaut enregistrée' }),
+    block: () => send(form, company.block.$post, { param, to, flash: 'Client bloqué' }),
+    unblock: () => send(form, company.unblock.$post, { param, to, flash: 'Client débloqué' }),
+    activate: () => send(form, company.activate.$post, { param, to, flash: 'Client activé' }),
+    archive: () => send(form, company.archive.$post, { param, to, flash: 'Client archivé' }),
+    restore: () => send(form, company.restore.$post, { param, to, flash: "Client sorti de l'archive" }),
+    'archive-many': () =>
+      send(form, companies.archive.$post, { json: { ids: idsOf(form) }, to, flash: bulkFlash('client(s) archivé(s)') }),
+    assign: () =>
+      send(form, companies.assign.$post, { json: { ids: idsOf(form) }, to, flash: bulkFlash('client(s) affecté(s)') }),
   }
 }

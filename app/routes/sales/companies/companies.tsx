@@ -7,23 +7,25 @@ import { Pager } from '#app/components/ui/list/pager.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
-import { importAction, importStep, isImport, refusedLines } from '#app/lib/import/steps.server.ts'
+import { importIntents, importStep, refusedLines } from '#app/lib/import/steps.server.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
-import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
+import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { countryName } from '#domain/countries.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/companies'
-import { companyAction, companyPanel, companyQuestion } from './actions.server.ts'
+import { companyIntents } from './actions.server.ts'
 import { CompaniesHead, companyChips } from './list/head.tsx'
 import { registerExport, registerForm } from './list/register.server.ts'
 import { Register } from './list/register.tsx'
 import { CompanyMenu, companyColumns } from './list/table.tsx'
+import { companyPanel, companyQuestion } from './panels.server.ts'
 import { ShareAlert } from './sheet/subcontracting.tsx'
 import { subcontractedShare } from './sheet/tab.server.ts'
 
@@ -86,10 +88,15 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const form = await readForm(args.request)
-  if (isView(form.intent)) return viewAction(api, args, form)
-  if (isImport(form.intent)) return importAction(api, args.url, form, 'COMPANY')
-  const back = args.url.pathname + listLinks(args.url.search).to({})
-  return companyAction(api, form, { id: args.url.searchParams.get('id') ?? '', back })
+  const ways = {
+    id: args.url.searchParams.get('id') ?? '',
+    back: args.url.pathname + listLinks(args.url.search).to({}),
+  }
+  return answer(form, {
+    ...viewIntents(api, args, form),
+    ...importIntents(api, args.url, form, 'COMPANY'),
+    ...companyIntents(api, form, ways),
+  })
 }
 
 export default function Companies({ loaderData, actionData }: Route.ComponentProps) {

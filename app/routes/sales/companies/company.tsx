@@ -5,6 +5,7 @@ import { found } from '#app/lib/api/found.server.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { documentDownload } from '#app/lib/documents/document-download.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
@@ -12,16 +13,17 @@ import { countryOf } from '#domain/countries.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/company'
-import { companyAction, companyPanel, companyQuestion, indexationPanel } from './actions.server.ts'
+import { companyIntents } from './actions.server.ts'
 import { registerExport } from './list/register.server.ts'
-import { isMerge, mergeAction, mergePanel } from './merge.server.ts'
-import { contactAction, isContact } from './sheet/contact-actions.server.ts'
+import { mergeIntents, mergePanel } from './merge.server.ts'
+import { companyPanel, companyQuestion, indexationPanel } from './panels.server.ts'
+import { contactIntents } from './sheet/contact-actions.server.ts'
 import { CompanyContent } from './sheet/content.tsx'
-import { documentAction, isDocument } from './sheet/document-actions.server.ts'
+import { documentIntents } from './sheet/document-actions.server.ts'
 import { CompanyHead } from './sheet/head.tsx'
 import { qualityReport } from './sheet/report.server.ts'
 import { companyTab, companyTabOf, tabsOf } from './sheet/tab.server.ts'
-import { isTariff, tariffAction } from './sheet/tariff-actions.server.ts'
+import { tariffIntents } from './sheet/tariff-actions.server.ts'
 
 const FaultPanel = late(() => import('#app/components/ui/panel/fault-panel.tsx'), 'FaultPanel')
 const CompanyPanel = late(() => import('./form.tsx'), 'CompanyPanel')
@@ -101,15 +103,14 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request)
   const id = args.params.companyId
   const back = args.url.pathname + sheetHref(args.url.search)({})
-  if (isDocument(form.intent)) return documentAction(api, form, id, back)
-  if (isMerge(form.intent)) return mergeAction(api, form, id, args.url.pathname)
-  if (isTariff(form.intent)) {
-    return tariffAction(api, form, { companyId: id, tariffId: args.url.searchParams.get('tarif') ?? '' }, back)
-  }
-  if (isContact(form.intent)) {
-    return contactAction(api, form, { companyId: id, id: args.url.searchParams.get('id') ?? '' }, back)
-  }
-  return companyAction(api, form, { id, back })
+  const named = (parameter: string) => args.url.searchParams.get(parameter) ?? ''
+  return answer(form, {
+    ...companyIntents(api, form, { id, back }),
+    ...contactIntents(api, form, { companyId: id, id: named('id'), back }),
+    ...tariffIntents(api, form, { companyId: id, tariffId: named('tarif'), back }),
+    ...documentIntents(api, form, { id, back }),
+    ...mergeIntents(api, form, { id, sheet: args.url.pathname }),
+  })
 }
 
 /** Addresses of the sheet itself: the tab that is open, with something over it. */

@@ -4,7 +4,7 @@ import { ReasonField } from '#app/components/ui/form/reason-field.tsx'
 import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { COMPANY_FIELD_LABELS } from '#domain/sales/companies/values.ts'
-import type { CompanyQuestion } from './actions.server.ts'
+import type { CompanyQuestion } from './panels.server.ts'
 
 const QUESTIONS: Record<
   CompanyQuestion['act'],
