@@ -9,8 +9,8 @@ import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-r
 import { cnrIndices, cnrShares, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
 import { asDate, asText, asYesNo, type EntityReading } from '#domain/field-book.ts'
-import { JOURNEY_READING, JOURNEY_STOP_READING } from '#domain/journey-management/journeys/history.ts'
-import { LIVE_LINE_READING, LIVE_LINE_STOP_READING } from '#domain/journey-management/live-lines/history.ts'
+import { JOURNEY_FIELDS, JOURNEY_STOP_FIELDS } from '#domain/journey-management/journeys/fields.ts'
+import { LIVE_LINE_FIELDS, LIVE_LINE_STOP_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
 import type { Act } from '#domain/rights.ts'
 import { SERVICE_READING, TARIFF_READING } from '#domain/sales/additional-services/history.ts'
 import { ADDRESS_READING } from '#domain/sales/addresses/history.ts'
@@ -98,7 +98,10 @@ export const HISTORIES: Record<string, History> = {
   live_line: {
     table: liveLines,
     screens: ['/journey-management/live-lines'],
-    readings: { live_line: LIVE_LINE_READING, live_line_stop: LIVE_LINE_STOP_READING },
+    readings: {
+      live_line: { label: 'Trajet prévu', fields: LIVE_LINE_FIELDS },
+      live_line_stop: { label: 'Arrêt', fields: LIVE_LINE_STOP_FIELDS },
+    },
   },
   journey: {
     table: journeys,
@@ -107,7 +110,11 @@ export const HISTORIES: Record<string, History> = {
       act: 'journey.money',
       fields: ['priceCents', 'buyPriceCents', 'indexedBaseCents', 'indexationPct', 'indexationCents'],
     },
-    readings: { journey: JOURNEY_READING, journey_stop: JOURNEY_STOP_READING, document: DOCUMENT_READING },
+    readings: {
+      journey: { label: 'Trajet', fields: JOURNEY_FIELDS },
+      journey_stop: { label: 'Arrêt', fields: JOURNEY_STOP_FIELDS },
+      document: DOCUMENT_READING,
+    },
   },
   cnr_index: {
     table: cnrIndices,

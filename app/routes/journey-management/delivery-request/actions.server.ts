@@ -4,82 +4,57 @@ import { json } from '#app/lib/api/error.ts'
 import { draft } from '#app/lib/forms/draft.server.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
-import { orderAsked, reordered, rowCount } from '#app/lib/forms/rows.ts'
-import { type failed, submit } from '#app/lib/forms/submit.server.ts'
+import { rowIntents } from '#app/lib/forms/row-intents.server.ts'
+import { rowCount } from '#app/lib/forms/rows.ts'
+import { send } from '#app/lib/forms/send.server.ts'
+import type { failed } from '#app/lib/forms/submit.server.ts'
 import { resolveRecords } from '#app/lib/records/resolve-records.server.ts'
-import type { LookupKind } from '#domain/lookup.ts'
+import { LINE_MEANS } from '#domain/journey-management/live-lines/fields.ts'
 import { totalsOf } from './totals.ts'
 
-/** What a form posted to a cahier des charges of the conception face asks for. `lineId` is the line whose panel is open. */
-export async function conceptionAction(api: ApiClient, form: PostedForm, id: string, lineId: string) {
+/** What the forms on a cahier des charges ask for in conception. `lineId` is the line whose panel is open. */
+export function conceptionIntents(api: ApiClient, form: PostedForm, id: string, lineId: string) {
   const request = api['journey-management']['delivery-request'][':id']
-  const { headers } = form
   const param = { id }
-  // The API judges what was posted: its types say what it takes, not what people type.
-  const values = form.values as never
   const screen = `/journey-management/delivery-request/${id}`
-  const design = `${screen}?tab=conception`
-  switch (form.intent) {
-    case 'take':
-      return submit(form, () => json(request.take.$post({ param }, headers)), {
-        to: design,
-        flash: ({ number }) => `${number} est pris en charge`,
-      })
-    case 'send-back':
-      return submit(form, () => json(request['send-back'].$post({ param, json: values }, headers)), {
+  const to = `${screen}?tab=conception`
+  return {
+    take: () => send(form, request.take.$post, { param, to, flash: ({ number }) => `${number} est pris en charge` }),
+    'send-back': () =>
+      send(form, request['send-back'].$post, {
+        param,
         to: screen,
         flash: ({ number }) => `${number} est renvoyé au commercial`,
-      })
-    case 'deliver':
-      return submit(form, () => json(request.deliver.$post({ param }, headers)), {
-        to: design,
-        flash: ({ number }) => `Conception de ${number} livrée`,
-      })
-    case 'design':
-      return submit(form, () => json(request.design.$put({ param, json: values }, headers)), {
-        to: design,
-        flash: 'Totaux de la conception enregistrés',
-      })
-    case 'propose-design':
-      return proposeDesign(api, form, id)
-    case 'new-line':
-      return submit(form, () => json(request.lines.$post({ param, json: values }, headers)), {
-        to: created => `${design}&panel=line&id=${created.id}`,
+      }),
+    deliver: () => send(form, request.deliver.$post, { param, to, flash: ({ number }) => `Conception de ${number} livrée` }),
+    design: () => send(form, request.design.$put, { param, to, flash: 'Totaux de la conception enregistrés' }),
+    // Fills the totals with the sums of the lines; nothing is saved yet.
+    'propose-design': async () => draft(form, totalsOf((await json(request.$get({ param }))).lines)),
+    'new-line': () =>
+      send(form, request.lines.$post, {
+        param,
+        to: created => `${to}&panel=line&id=${created.id}`,
         flash: created => `Trajet prévu ${created.number} construit depuis les arrêts`,
-      })
-    case 'delete-line':
-      return submit(form, () => json(request.lines[':lineId'].$delete({ param: { id, lineId } }, headers)), {
-        to: design,
-        flash: deleted => `Trajet prévu ${deleted.number} supprimé`,
-      })
-    default:
-      return lineAction(api, form, { id, lineId }, design)
+      }),
+    'delete-line': () =>
+      send(form, request.lines[':lineId'].$delete, {
+        param: { id, lineId },
+        to,
+        flash: ({ number }) => `Trajet prévu ${number} supprimé`,
+      }),
+    'save-line': () => saveLine(api, form, { id, lineId }, to),
+    ...rowIntents(form, { row: 'stop', name: 'stops', blank: { kind: 'RELAIS' }, focus: 'addressId' }),
   }
 }
 
-const MEANS: { name: string; kind: LookupKind }[] = [
-  { name: 'defaultDriverId', kind: 'driver' },
-  { name: 'defaultVehicleId', kind: 'vehicle' },
-  { name: 'defaultTrailerId', kind: 'trailer' },
-  { name: 'subcontractorId', kind: 'subcontractor' },
-]
-
-/** Saves a line, or changes its form: a stop more, less, earlier, later. */
-async function lineAction(api: ApiClient, posted: PostedForm, param: { id: string; lineId: string }, design: string) {
-  const count = rowCount(posted.typed, 'stops')
-  const order = orderAsked(posted.intent, 'stop', count)
-  if (order) {
-    const focus = `stops[${Math.max(0, order.indexOf(null))}].addressId`
-    return draft(posted, reordered(posted.typed, 'stops', order, { kind: 'RELAIS' }), { focus })
-  }
-  if (posted.intent !== 'save-line') throw new Response(null, { status: 400 })
-  const sites = Array.from({ length: count }, (_, index) => ({ name: `stops[${index}].addressId`, kind: 'address' as const }))
-  const { form, choices, issues } = await resolveRecords(api, posted, [...MEANS, ...sites])
+async function saveLine(api: ApiClient, posted: PostedForm, param: { id: string; lineId: string }, to: string) {
+  const sites = Array.from({ length: rowCount(posted.typed, 'stops') }, (_, index) => ({
+    name: `stops[${index}].addressId`,
+    kind: 'address' as const,
+  }))
+  const { form, choices, issues } = await resolveRecords(api, posted, [...LINE_MEANS, ...sites])
   const line = api['journey-management']['delivery-request'][':id'].lines[':lineId']
-  const answer = await submit(form, () => json(line.$put({ param, json: form.values as never }, form.headers)), {
-    to: design,
-    flash: ({ number }) => `Trajet prévu ${number} enregistré`,
-  })
+  const answer = await send(form, line.$put, { param, to, flash: ({ number }) => `Trajet prévu ${number} enregistré` })
   return answer instanceof Response ? answer : withFound(answer, choices, issues)
 }
 
@@ -88,10 +63,4 @@ function withFound(answer: ReturnType<typeof failed>, choices: FormFailure['choi
   const failure = answer.data
   const named = new Set(found.map(({ path }) => path))
   return data({ ...failure, choices, issues: [...found, ...failure.issues.filter(({ path }) => !named.has(path))] }, answer.init!)
-}
-
-/** Fills the totals with the sums of the lines; nothing is saved yet. */
-async function proposeDesign(api: ApiClient, form: PostedForm, id: string) {
-  const { lines } = await json(api['journey-management']['delivery-request'][':id'].$get({ param: { id } }))
-  return draft(form, totalsOf(lines))
 }

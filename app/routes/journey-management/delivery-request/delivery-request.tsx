@@ -6,6 +6,7 @@ import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
@@ -15,7 +16,7 @@ import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { spanText } from '#domain/sales/delivery-request/versions.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/delivery-request'
-import { conceptionAction } from './actions.server.ts'
+import { conceptionIntents } from './actions.server.ts'
 import { Acts, Refusal } from './acts.tsx'
 import { Design } from './design.tsx'
 import { LinePanel } from './line-panel.tsx'
@@ -79,7 +80,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const form = await readForm(args.request)
-  return conceptionAction(api, form, args.params.requestId, args.url.searchParams.get('id') ?? '')
+  return answer(form, conceptionIntents(api, form, args.params.requestId, args.url.searchParams.get('id') ?? ''))
 }
 
 const TABS = [

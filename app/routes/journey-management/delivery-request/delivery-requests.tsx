@@ -8,11 +8,11 @@ import { Pager } from '#app/components/ui/list/pager.tsx'
 import { PrintButton } from '#app/components/ui/list/print-button.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
-import { submit } from '#app/lib/forms/submit.server.ts'
+import { answer, send } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
-import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
+import { countOf, listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
-import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
+import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { daysBetween } from '#domain/calendar/dates.ts'
@@ -24,7 +24,7 @@ import { CONCEPTION_COLUMNS, isUrgent } from './table.tsx'
 
 export const handle = {
   title: SCREENS['/journey-management/delivery-request'].title,
-  count: (data: Route.ComponentProps['loaderData']) => (data.page.capped ? `${data.page.total}+` : data.page.total),
+  count: countOf,
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
@@ -57,13 +57,14 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const form = await readForm(args.request)
-  if (isView(form.intent)) return viewAction(api, args, form)
-  if (form.intent !== 'take') throw new Response(null, { status: 400 })
-  const take = api['journey-management']['delivery-request'][':id'].take
-  return submit(form, () => json(take.$post({ param: { id: String(form.typed.id ?? '') } }, form.headers)), {
-    to: taken => `/journey-management/delivery-request/${taken.id}?tab=conception`,
-    flash: taken => `${taken.number} est pris en charge`,
-  })
+  const { take } = api['journey-management']['delivery-request'][':id']
+  const takeOne = () =>
+    send(form, take.$post, {
+      param: { id: String(form.typed.id ?? '') },
+      to: taken => `/journey-management/delivery-request/${taken.id}?tab=conception`,
+      flash: taken => `${taken.number} est pris en charge`,
+    })
+  return answer(form, { ...viewIntents(api, args, form), take: takeOne })
 }
 
 export default function ConceptionRequests({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,92 +1,65 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
-import { json } from '#app/lib/api/error.ts'
 import { draft } from '#app/lib/forms/draft.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
-import { orderAsked, reordered, rowCount } from '#app/lib/forms/rows.ts'
-import { submit } from '#app/lib/forms/submit.server.ts'
+import { rowIntents } from '#app/lib/forms/row-intents.server.ts'
+import { rowCount } from '#app/lib/forms/rows.ts'
+import { send } from '#app/lib/forms/send.server.ts'
 import { resolveRecords } from '#app/lib/records/resolve-records.server.ts'
 
-const NEW_STOP = { kind: 'LIVRAISON', dayOffset: '0' }
+interface Ways {
+  /** Number of the journey that the form is about; empty for a new one. */
+  ref: string
+  sheet: (number: string) => string
+  /** Where a confirmation leads: the list, or the sheet that lies over it. */
+  list: string
+}
 
-/**
- * What a posted form about journeys asks for. `ref` is the journey that it is about; `sheet` gives the address of a journey's sheet over
- * the list, where an act leads; `list` is the list itself.
- */
-export async function journeyAction(
-  api: ApiClient,
-  form: PostedForm,
-  { ref, sheet, list }: { ref: string; sheet: (number: string) => string; list: string },
-) {
-  const { headers, intent } = form
+/** What the forms about journeys ask for. */
+export function journeyIntents(api: ApiClient, form: PostedForm, { ref, sheet, list }: Ways) {
   const journeys = api['journey-management'].journeys
+  const journey = journeys[':ref']
   const param = { ref }
-  // The API judges what was posted: its types say what it takes, not what people type.
-  const values = form.values as never
-  const done = (flash: string) => ({ to: sheet(ref), flash })
-
-  const rows = orderAsked(intent, 'stop', rowCount(form.typed, 'stops'))
-  if (rows) return draft(form, reordered(form.typed, 'stops', rows, NEW_STOP))
-  switch (intent) {
-    case 'create':
-    case 'update': {
-      const found = await resolveRecords(api, form, [
-        { name: 'companyId', kind: 'company' },
-        ...Array.from({ length: rowCount(form.typed, 'stops') }, (_, place) => ({
-          name: `stops[${place}].addressId`,
-          kind: 'address' as const,
-        })),
-      ])
-      if (found.issues.length > 0) return draft(found.form, {}, { ...found, issues: found.issues.sort(inFormOrder) })
-      const json_ = found.form.values as never
-      return intent === 'create'
-        ? submit(found.form, () => json(journeys.$post({ json: json_ }, headers)), {
-            to: created => sheet(created.number),
-            flash: ({ number, warning }) =>
-              warning ? { tone: 'warning', message: `Trajet ${number} créé. ${warning}` } : `Trajet ${number} créé`,
-          })
-        : submit(found.form, () => json(journeys[':ref'].$put({ param, json: json_ }, headers)), done('Trajet enregistré'))
-    }
-    case 'assign':
-      return submit(form, () => json(journeys[':ref'].assign.$post({ param, json: values }, headers)), done('Trajet affecté'))
-    case 'confirm':
-      return submit(form, () => json(journeys[':ref'].confirm.$post({ param }, headers)), {
-        to: list,
-        flash: `Trajet ${ref} confirmé`,
-      })
-    case 'unassign':
-      return submit(
-        form,
-        () => json(journeys[':ref'].unassign.$post({ param, json: values }, headers)),
-        done('Trajet désaffecté'),
-      )
-    case 'start':
-      return submit(form, () => json(journeys[':ref'].start.$post({ param, json: values }, headers)), done('Trajet démarré'))
-    case 'finish':
-      return submit(form, () => json(journeys[':ref'].finish.$post({ param, json: values }, headers)), done('Trajet terminé'))
-    case 'cancel':
-      return submit(form, () => json(journeys[':ref'].cancel.$post({ param, json: values }, headers)), done('Trajet annulé'))
-    case 'notExecuted':
-      return submit(
-        form,
-        () => json(journeys[':ref']['not-executed'].$post({ param, json: values }, headers)),
-        done('Trajet noté « Non exécuté »'),
-      )
-    case 'reviewed':
-      return submit(form, () => json(journeys[':ref'].reviewed.$post({ param }, headers)), done('Trajet revu'))
-    case 'stop': {
-      const position = String(form.typed.position ?? '')
-      return submit(
-        form,
-        () => json(journeys[':ref'].stops[':position'].$post({ param: { ref, position }, json: values }, headers)),
-        {
-          to: `${sheet(ref)}&tab=arrets`,
-          flash: answer => (answer.status === 'TERMINE' ? 'Arrêt enregistré, trajet terminé' : 'Arrêt enregistré'),
-        },
-      )
-    }
-    default:
-      throw new Response(null, { status: 405 })
+  const to = sheet(ref)
+  const position = String(form.typed.position ?? '')
+  return {
+    ...rowIntents(form, { row: 'stop', name: 'stops', blank: { kind: 'LIVRAISON', dayOffset: '0' } }),
+    create: () =>
+      withRecords(api, form, resolved =>
+        send(resolved, journeys.$post, {
+          to: created => sheet(created.number),
+          flash: ({ number, warning }) =>
+            warning ? { tone: 'warning', message: `Trajet ${number} créé. ${warning}` } : `Trajet ${number} créé`,
+        }),
+      ),
+    update: () => withRecords(api, form, resolved => send(resolved, journey.$put, { param, to, flash: 'Trajet enregistré' })),
+    assign: () => send(form, journey.assign.$post, { param, to, flash: 'Trajet affecté' }),
+    confirm: () => send(form, journey.confirm.$post, { param, to: list, flash: `Trajet ${ref} confirmé` }),
+    unassign: () => send(form, journey.unassign.$post, { param, to, flash: 'Trajet désaffecté' }),
+    start: () => send(form, journey.start.$post, { param, to, flash: 'Trajet démarré' }),
+    finish: () => send(form, journey.finish.$post, { param, to, flash: 'Trajet terminé' }),
+    cancel: () => send(form, journey.cancel.$post, { param, to, flash: 'Trajet annulé' }),
+    notExecuted: () => send(form, journey['not-executed'].$post, { param, to, flash: 'Trajet noté « Non exécuté »' }),
+    reviewed: () => send(form, journey.reviewed.$post, { param, to, flash: 'Trajet revu' }),
+    stop: () =>
+      send(form, journey.stops[':position'].$post, {
+        param: { ref, position },
+        to: `${to}&tab=arrets`,
+        flash: ({ status }) => (status === 'TERMINE' ? 'Arrêt enregistré, trajet terminé' : 'Arrêt enregistré'),
+      }),
   }
+}
+
+/** Sends the form with the ids of the client and the addresses that it names; asks back where a name fits none or several. */
+async function withRecords<Answer>(api: ApiClient, form: PostedForm, act: (resolved: PostedForm) => Promise<Answer>) {
+  const found = await resolveRecords(api, form, [
+    { name: 'companyId', kind: 'company' },
+    ...Array.from({ length: rowCount(form.typed, 'stops') }, (_, place) => ({
+      name: `stops[${place}].addressId`,
+      kind: 'address' as const,
+    })),
+  ])
+  if (found.issues.length > 0) return draft(found.form, {}, { ...found, issues: found.issues.sort(inFormOrder) })
+  return act(found.form)
 }
 
 /** The client before the stops, these by their rank. */

@@ -8,18 +8,19 @@ import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { clockTime, longDay } from '#app/lib/dates/french-dates.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
-import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
+import { countOf, listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
-import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
+import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { isoWeek } from '#domain/calendar/dates.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/journeys'
-import { journeyAction } from './actions.server.ts'
+import { journeyIntents } from './actions.server.ts'
 import { JourneysBand } from './band.tsx'
 import { JourneysHead, journeyChips, withoutFilters } from './head.tsx'
 import { journeyPanels } from './panels.server.ts'
@@ -29,7 +30,7 @@ const Overlays = late(() => import('./overlays.tsx'), 'JourneyOverlays')
 
 export const handle = {
   title: SCREENS['/journey-management/journeys'].title,
-  count: (data: Route.ComponentProps['loaderData']) => (data.page.capped ? `${data.page.total}+` : data.page.total),
+  count: countOf,
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
@@ -52,16 +53,12 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const form = await readForm(args.request)
-  if (isView(form.intent)) return viewAction(api, args, form)
   const links = listLinks(args.url.search)
   const opened = args.url.searchParams.get('trajet')
   const at = (changes: Record<string, string>) => args.url.pathname + links.to(changes)
   const sheet = (number: string) => at({ panel: 'show', trajet: number })
-  return journeyAction(api, form, {
-    ref: opened ?? String(form.typed.trajet ?? ''),
-    sheet,
-    list: opened ? sheet(opened) : at({}),
-  })
+  const ways = { ref: opened ?? String(form.typed.trajet ?? ''), sheet, list: opened ? sheet(opened) : at({}) }
+  return answer(form, { ...viewIntents(api, args, form), ...journeyIntents(api, form, ways) })
 }
 
 export default function Journeys({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,65 +1,37 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
-import { json } from '#app/lib/api/error.ts'
 import { draft } from '#app/lib/forms/draft.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
-import { submit } from '#app/lib/forms/submit.server.ts'
+import { send } from '#app/lib/forms/send.server.ts'
 import { resolveRecords } from '#app/lib/records/resolve-records.server.ts'
-import type { LookupKind } from '#domain/lookup.ts'
+import { LINE_MEANS } from '#domain/journey-management/live-lines/fields.ts'
 import { journeysText } from './words.ts'
 
-const MEANS: { name: string; kind: LookupKind }[] = [
-  { name: 'defaultDriverId', kind: 'driver' },
-  { name: 'defaultVehicleId', kind: 'vehicle' },
-  { name: 'defaultTrailerId', kind: 'trailer' },
-  { name: 'subcontractorId', kind: 'subcontractor' },
-]
+interface Ways {
+  /** The line that the form is about. */
+  id: string
+  /** Addresses over the list: a line's sheet, the list itself, a job that is followed. */
+  to: (changes: Record<string, string>) => string
+}
 
-/**
- * What a posted form about planned lines asks for. `id` is the line that it is about; `to` gives addresses over the list: a line's sheet,
- * the list itself, a job that is followed.
- */
-export async function lineAction(
-  api: ApiClient,
-  form: PostedForm,
-  { id, to }: { id: string; to: (changes: Record<string, string>) => string },
-) {
-  const { headers, intent } = form
+/** What the forms about planned lines ask for. */
+export function lineIntents(api: ApiClient, form: PostedForm, { id, to: at }: Ways) {
   const lines = api['journey-management']['live-lines']
+  const line = lines[':id']
   const param = { id }
-  // The API judges what was posted: its types say what it takes, not what people type.
-  const values = form.values as never
-  const sheet = to({ panel: 'show', id })
+  const to = at({ panel: 'show', id })
   const told = (what: string) => (answer: { number: string; journeys: Parameters<typeof journeysText>[0] }) =>
     [`${answer.number} ${what}`, journeysText(answer.journeys)].filter(Boolean).join(' · ')
-
-  switch (intent) {
-    case 'update': {
-      const found = await resolveRecords(api, form, MEANS)
+  return {
+    update: async () => {
+      const found = await resolveRecords(api, form, LINE_MEANS)
       if (found.issues.length > 0) return draft(found.form, {}, found)
-      return submit(found.form, () => json(lines[':id'].$put({ param, json: found.form.values as never }, headers)), {
-        to: sheet,
-        flash: told('enregistré'),
-      })
-    }
-    case 'plan':
-      return submit(form, () => json(lines[':id'].plan.$post({ param }, headers)), { to: sheet, flash: told('planifié') })
-    case 'suspend':
-      return submit(form, () => json(lines[':id'].suspend.$post({ param, json: values }, headers)), {
-        to: sheet,
-        flash: told('suspendu'),
-      })
-    case 'resume':
-      return submit(form, () => json(lines[':id'].resume.$post({ param }, headers)), { to: sheet, flash: told('repris') })
-    case 'close':
-      return submit(form, () => json(lines[':id'].close.$post({ param }, headers)), { to: sheet, flash: told('clôturé') })
-    case 'delete':
-      return submit(form, () => json(lines[':id'].$delete({ param }, headers)), {
-        to: to({}),
-        flash: ({ number }) => `${number} supprimé`,
-      })
-    case 'generate':
-      return submit(form, () => json(lines.generate.$post({ json: values }, headers)), { to: ({ jobId }) => to({ job: jobId }) })
-    default:
-      throw new Response(null, { status: 400 })
+      return send(found.form, line.$put, { param, to, flash: told('enregistré') })
+    },
+    plan: () => send(form, line.plan.$post, { param, to, flash: told('planifié') }),
+    suspend: () => send(form, line.suspend.$post, { param, to, flash: told('suspendu') }),
+    resume: () => send(form, line.resume.$post, { param, to, flash: told('repris') }),
+    close: () => send(form, line.close.$post, { param, to, flash: told('clôturé') }),
+    delete: () => send(form, line.$delete, { param, to: at({}), flash: ({ number }) => `${number} supprimé` }),
+    generate: () => send(form, lines.generate.$post, { to: ({ jobId }) => at({ job: jobId }) }),
   }
 }

@@ -8,17 +8,18 @@ import { Pager } from '#app/components/ui/list/pager.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
-import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
+import { countOf, listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
-import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
+import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/live-lines'
-import { lineAction } from './actions.server.ts'
+import { lineIntents } from './actions.server.ts'
 import { LiveLinesHead, liveLineChips } from './head.tsx'
 import { generationStep, linePanels, withActs } from './panels.server.ts'
 import { LineMenu, lineColumns } from './table.tsx'
@@ -27,7 +28,7 @@ const Overlays = late(() => import('./overlays.tsx'), 'LiveLineOverlays')
 
 export const handle = {
   title: SCREENS['/journey-management/live-lines'].title,
-  count: (data: Route.ComponentProps['loaderData']) => (data.page.capped ? `${data.page.total}+` : data.page.total),
+  count: countOf,
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
@@ -65,12 +66,10 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const form = await readForm(args.request)
-  if (isView(form.intent)) return viewAction(api, args, form)
   const links = listLinks(args.url.search)
-  return lineAction(api, form, {
-    id: args.url.searchParams.get('id') ?? '',
-    to: changes => args.url.pathname + links.to(changes),
-  })
+  const id = args.url.searchParams.get('id') ?? ''
+  const to = (changes: Record<string, string>) => args.url.pathname + links.to(changes)
+  return answer(form, { ...viewIntents(api, args, form), ...lineIntents(api, form, { id, to }) })
 }
 
 export default function LiveLines({ loaderData, actionData }: Route.ComponentProps) {

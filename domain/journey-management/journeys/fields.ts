@@ -1,0 +1,98 @@
+import { toLocal } from '#domain/calendar/clock.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import {
+  asChoice,
+  asDate,
+  asFigure,
+  asMoney,
+  asName,
+  asText,
+  asTime,
+  asWords,
+  asYesNo,
+  type FieldBook,
+} from '#domain/field-book.ts'
+import { REQUEST_KIND_LABELS, STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
+import { JOURNEY_STATUS_LABELS, JOURNEY_STOP_STATUS_LABELS } from './values.ts'
+
+/** An instant on the carrier's clock: « 20/11/2026 06:30 ». */
+const asInstant = (label: string) =>
+  asWords<string>(label, instant => {
+    const local = toLocal(instant)
+    return `${formatDate(local.slice(0, 10))} ${local.slice(11)}`
+  })
+
+/** A journey (`domain.md` §3.7). */
+export const JOURNEY_FIELDS = {
+  number: asText('N°'),
+  serviceDate: asDate('Date de service'),
+  kind: asChoice('Type', REQUEST_KIND_LABELS),
+  label: asText('Libellé'),
+  liveLineId: asName('Trajet prévu', 'live_line'),
+  companyId: asName('Client', 'company'),
+  driverId: asName('Chauffeur', 'driver'),
+  vehicleId: asName('Véhicule', 'vehicle'),
+  trailerId: asName('Remorque', 'trailer'),
+  subcontractorId: asName('Sous-traitant', 'company'),
+  buyPriceCents: asMoney("Prix d'achat"),
+  plannedStart: asInstant('Départ prévu'),
+  plannedEnd: asInstant('Fin prévue'),
+  actualStart: asInstant('Départ réel'),
+  actualEnd: asInstant('Fin réelle'),
+  kmLoaded: asFigure('Km en charge', 'km'),
+  kmEmpty: asFigure('Km à vide', 'km'),
+  drivingMin: asFigure('Conduite', 'min'),
+  serviceMin: asFigure('Service', 'min'),
+  odometerStart: asFigure('Compteur au départ', 'km'),
+  odometerEnd: asFigure('Compteur à la fin', 'km'),
+  maxDelayMin: asFigure('Retard', 'min'),
+  priceCents: asMoney('Prix'),
+  indexationPct: asFigure('Indexation gazole', '%'),
+  indexationCents: asMoney('Indexation gazole'),
+  co2Kg: asFigure('CO₂e', 'kg'),
+  status: asChoice('Statut', JOURNEY_STATUS_LABELS),
+  review: asYesNo('À revoir'),
+  reviewReason: asText('À revoir parce que'),
+  reason: asText('Motif'),
+  cancelBillingPct: asFigure("Facturé malgré l'annulation", '%'),
+} satisfies FieldBook
+
+/** What really happened at a stop, and what was planned. */
+export const JOURNEY_STOP_FIELDS = {
+  position: asFigure('Ordre'),
+  addressId: asName('Adresse', 'address'),
+  kind: asChoice('Nature', STOP_KIND_LABELS),
+  plannedArrival: asInstant('Arrivée prévue'),
+  plannedDeparture: asInstant('Départ prévu'),
+  actualArrival: asInstant('Arrivée réelle'),
+  actualDeparture: asInstant('Départ réel'),
+  status: asChoice('Statut', JOURNEY_STOP_STATUS_LABELS),
+  reason: asText('Motif'),
+  instructions: asText('Consignes'),
+} satisfies FieldBook
+
+/** The means of a journey, as their form posts them. */
+export const ASSIGNMENT_FIELDS = {
+  driverId: JOURNEY_FIELDS.driverId,
+  vehicleId: JOURNEY_FIELDS.vehicleId,
+  trailerId: JOURNEY_FIELDS.trailerId,
+  subcontractorId: JOURNEY_FIELDS.subcontractorId,
+  buyPrice: JOURNEY_FIELDS.buyPriceCents,
+} satisfies FieldBook
+
+/** A journey with its stops, as its form posts them; a stop has local hours, and days counted from the service date. */
+export const JOURNEY_FORM_FIELDS = {
+  companyId: JOURNEY_FIELDS.companyId,
+  label: JOURNEY_FIELDS.label,
+  kind: JOURNEY_FIELDS.kind,
+  serviceDate: JOURNEY_FIELDS.serviceDate,
+  kmLoaded: asFigure('Kilomètres en charge', 'km'),
+  kmEmpty: asFigure('Kilomètres à vide', 'km'),
+  stops: asText('Arrêts'),
+  'stops.addressId': JOURNEY_STOP_FIELDS.addressId,
+  'stops.kind': JOURNEY_STOP_FIELDS.kind,
+  'stops.arrival': asTime('Arrivée'),
+  'stops.departure': asTime('Départ'),
+  'stops.dayOffset': asText('Jour'),
+  'stops.instructions': JOURNEY_STOP_FIELDS.instructions,
+} satisfies FieldBook

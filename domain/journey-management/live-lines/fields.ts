@@ -1,0 +1,65 @@
+import { asChoice, asDate, asFigure, asName, asText, asTime, type FieldBook } from '#domain/field-book.ts'
+import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
+import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
+
+const WEEKDAY_WORDS = Object.fromEntries(Object.entries(WEEKDAY_LABELS).map(([day, label]) => [day, label.toLowerCase()]))
+
+/** A live line (`domain.md` §3.5). How far the nightly generation has come is not a change that somebody made: it is left out. */
+export const LIVE_LINE_FIELDS = {
+  number: asText('N°'),
+  code: asText('Code'),
+  label: asText('Libellé'),
+  weekdays: asChoice('Jours', WEEKDAY_WORDS),
+  kmLoaded: asFigure('Km en charge', 'km'),
+  kmEmpty: asFigure('Km à vide', 'km'),
+  drivingMin: asFigure('Conduite', 'min'),
+  serviceMin: asFigure('Service', 'min'),
+  breakMin: asFigure('Pauses', 'min'),
+  nightMin: asFigure('Nuit', 'min'),
+  amplitudeMin: asFigure('Amplitude', 'min'),
+  startTime: asTime('Départ'),
+  endTime: asTime('Arrivée'),
+  defaultDriverId: asName('Chauffeur habituel', 'driver'),
+  defaultVehicleId: asName('Véhicule habituel', 'vehicle'),
+  defaultTrailerId: asName('Remorque habituelle', 'trailer'),
+  subcontractorId: asName('Sous-traitant', 'company'),
+  suspendedFrom: asDate('Suspendu du'),
+  suspendedTo: asDate('Suspendu au'),
+  status: asChoice('Statut', LIVE_LINE_STATUS_LABELS),
+} satisfies FieldBook
+
+export const LIVE_LINE_STOP_FIELDS = {
+  position: asFigure('Ordre'),
+  addressId: asName('Adresse', 'address'),
+  kind: asChoice('Nature', STOP_KIND_LABELS),
+  dayOffset: asFigure('Jour +'),
+  arrival: asTime('Arrivée'),
+  departure: asTime('Départ'),
+  instructions: asText('Consignes'),
+} satisfies FieldBook
+
+/** The usual means of a line, each with the kind of record that its field looks up. */
+export const LINE_MEANS = [
+  { name: 'defaultDriverId', kind: 'driver' },
+  { name: 'defaultVehicleId', kind: 'vehicle' },
+  { name: 'defaultTrailerId', kind: 'trailer' },
+  { name: 'subcontractorId', kind: 'subcontractor' },
+] as const
+
+/** A line as its forms post it: its means are named by what is typed. */
+const { code, label, weekdays, kmLoaded, kmEmpty, drivingMin, serviceMin, breakMin, subcontractorId } = LIVE_LINE_FIELDS
+export const LINE_FORM_FIELDS = {
+  code,
+  label,
+  weekdays,
+  kmLoaded,
+  kmEmpty,
+  drivingMin,
+  serviceMin,
+  breakMin,
+  defaultDriverId: asName('Titulaire', 'driver'),
+  defaultVehicleId: asName('Véhicule', 'vehicle'),
+  defaultTrailerId: asName('Remorque', 'trailer'),
+  subcontractorId,
+} satisfies FieldBook
