@@ -112,10 +112,10 @@ export function factsOf<Book extends FieldBook, Name extends keyof Book & string
   return names.map(name => [book[name]!.label, isNothing(record[name]) ? null : book[name]!.read(record[name])])
 }
 
-/** Heading and cell of some fields, for the file of a list. */
+/** Heading and cell of some fields, or of all, for the file of a list. */
 export function columnsOf<Book extends FieldBook, Name extends keyof Book & string>(
   book: Book,
-  names: readonly Name[],
+  names: readonly Name[] = Object.keys(book) as Name[],
 ): Record<string, (row: Record<Name, unknown>) => CsvCell> {
   return Object.fromEntries(
     names.map(name => [

@@ -12,7 +12,7 @@ import { asDate, asText, asYesNo, type EntityReading } from '#domain/field-book.
 import { JOURNEY_FIELDS, JOURNEY_STOP_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import { LIVE_LINE_FIELDS, LIVE_LINE_STOP_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
 import type { Act } from '#domain/rights.ts'
-import { SERVICE_READING, TARIFF_READING } from '#domain/sales/additional-services/history.ts'
+import { SERVICE_FIELDS, TARIFF_FIELDS } from '#domain/sales/additional-services/fields.ts'
 import { ADDRESS_READING } from '#domain/sales/addresses/history.ts'
 import { COMPANY_READING, CONTACT_READING } from '#domain/sales/companies/history.ts'
 import { REQUEST_READING, REQUEST_STOP_READING, REQUEST_VERSION_READING } from '#domain/sales/delivery-request/history.ts'
@@ -84,7 +84,10 @@ export const HISTORIES: Record<string, History> = {
     table: additionalServices,
     screens: ['/sales/additional-services'],
     money: { act: 'service.tariff', parts: ['service_tariff'] },
-    readings: { additional_service: SERVICE_READING, service_tariff: TARIFF_READING },
+    readings: {
+      additional_service: { label: 'Prestation', fields: SERVICE_FIELDS },
+      service_tariff: { label: 'Tarif client', fields: TARIFF_FIELDS },
+    },
   },
   cost_factor: {
     table: costFactors,

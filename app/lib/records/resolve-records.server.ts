@@ -1,9 +1,11 @@
+import { data } from 'react-router'
 import type { Found, LookupKind } from '#domain/lookup.ts'
 import type { ApiClient } from '../api/client.server.ts'
 import { json } from '../api/error.ts'
 import { changeForm } from '../forms/change-form.server.ts'
-import type { Choice } from '../forms/form-failure.ts'
+import type { Choice, FormFailure } from '../forms/form-failure.ts'
 import type { PostedForm } from '../forms/read-form.server.ts'
+import type { submit } from '../forms/submit.server.ts'
 
 /** What stands for the id of a record that was typed and not found: no schema takes it, so nothing is written without it. */
 const UNKNOWN = 'inconnu'
@@ -59,6 +61,29 @@ export async function resolveRecords(
     }),
   )
   return { form: changeForm(form, changes), choices, issues }
+}
+
+/**
+ * Finds the records that a form names and sends it. A refusal says beside each field why nothing was found for it, with what may be meant.
+ *
+ *     withRecords(api, form, [{ name: 'companyId', kind: 'company' }], form => send(form, addresses.$post, { to, flash }))
+ */
+export async function withRecords(
+  api: ApiClient,
+  posted: PostedForm,
+  fields: Parameters<typeof resolveRecords>[2],
+  write: (form: PostedForm) => ReturnType<typeof submit>,
+) {
+  const { form, choices, issues } = await resolveRecords(api, posted, fields)
+  const answer = await write(form)
+  if (answer instanceof Response) return answer
+  const found = new Map(issues.map(issue => [issue.path, issue]))
+  const failure: FormFailure = {
+    ...answer.data,
+    choices,
+    issues: answer.data.issues.map(issue => found.get(issue.path) ?? issue),
+  }
+  return data(failure, answer.init ?? undefined)
 }
 
 const collator = new Intl.Collator('fr', { sensitivity: 'base', ignorePunctuation: true })

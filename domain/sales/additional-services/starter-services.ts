@@ -1,24 +1,11 @@
-import type { ServiceTrigger, ServiceUnit, VatRate } from './values.ts'
+import type { ServiceInput } from './additional-service.ts'
 
-interface StarterService {
-  code: string
-  label: string
-  unit: ServiceUnit
-  unitPrice: string
-  unitCost: string | null
-  vatRate: VatRate
-  account: string
-  trigger: ServiceTrigger
-  freeQty: string | null
-  minQty: string | null
-  maxQty: string | null
-  proofRequired: boolean
-}
+type StarterService = Omit<ServiceInput, 'validFrom' | 'validTo'>
 
 const service = (
   code: string,
   label: string,
-  unit: ServiceUnit,
+  unit: StarterService['unit'],
   unitPrice: string,
   unitCost: string | null,
   more: Partial<StarterService> = {},

@@ -77,33 +77,6 @@ export function servicePriceText(price: string, unit: ServiceUnit): string {
   return `${formatDecimal(price, unit === 'POURCENT' ? 0 : 2)}\u202f${SERVICE_PRICE_UNITS[unit]}`
 }
 
-/** What a person reads for each field, in the order of the form. */
-export const SERVICE_FIELD_LABELS = {
-  code: 'Code',
-  label: 'Libellé',
-  unit: 'Unité',
-  unitPrice: 'Prix unitaire',
-  unitCost: 'Coût unitaire',
-  vatRate: 'Taux de TVA',
-  account: 'Compte comptable',
-  trigger: 'Déclencheur',
-  freeQty: 'Quantité gratuite',
-  minQty: 'Quantité minimale',
-  maxQty: 'Quantité maximale',
-  validFrom: 'Valable du',
-  validTo: 'Valable au',
-  proofRequired: 'Justificatif obligatoire',
-  active: 'Active',
-} as const
-
-export const TARIFF_FIELD_LABELS = {
-  companyId: 'Client',
-  unitPrice: 'Prix unitaire',
-  freeQty: 'Quantité gratuite',
-  validFrom: 'Valable du',
-  validTo: 'Valable au',
-} as const
-
 export const SERVICE_STATUS_LABELS = { ACTIVE: 'Active', DESACTIVEE: 'Désactivée' } as const
 
 /** What a new service begins with. */

@@ -1,33 +1,29 @@
-import { Icon } from '#app/components/ui/icon.tsx'
-import { CarriedFields } from '#app/components/ui/list/carried-fields.tsx'
 import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
-import { BulkBar, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
+import { DataTable } from '#app/components/ui/list/data-table.tsx'
 import { NoResult } from '#app/components/ui/list/empty.tsx'
-import { Pager } from '#app/components/ui/list/pager.tsx'
+import { BulkAct, ListBody, menuOf, tableOf } from '#app/components/ui/list/list-body.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
-import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
+import { countOf, listLinks } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
-import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
+import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/additional-services'
-import { serviceAction } from './actions.server.ts'
+import { serviceIntents } from './actions.server.ts'
 import { ServicesHead, serviceChips } from './head.tsx'
 import { servicePanel, serviceQuestion } from './panels.server.ts'
 import { NoServices, ServiceMenu, serviceColumns, withYear } from './table.tsx'
 
 const Overlays = late(() => import('./overlays.tsx'), 'ServiceOverlays')
 
-export const handle = {
-  title: SCREENS['/sales/additional-services'].title,
-  count: (data: Route.ComponentProps['loaderData']) => (data.page.capped ? `${data.page.total}+` : data.page.total),
-}
+export const handle = { title: SCREENS['/sales/additional-services'].title, count: countOf }
 
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
@@ -49,14 +45,14 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const form = await readForm(args.request)
-  if (isView(form.intent)) return viewAction(api, args, form)
   const at = (changes: Record<string, string>) => args.url.pathname + listLinks(args.url.search).to(changes)
-  return serviceAction(api, form, {
+  const ways = {
     id: args.url.searchParams.get('id') ?? '',
     tariffId: args.url.searchParams.get('tarif') ?? '',
     list: at({}),
-    sheet: id => at({ panel: 'show', id }),
-  })
+    sheet: (id: string) => at({ panel: 'show', id }),
+  }
+  return answer(form, { ...viewIntents(api, args, form), ...serviceIntents(api, form, ways) })
 }
 
 export default function AdditionalServices({ loaderData, actionData }: Route.ComponentProps) {
@@ -65,47 +61,36 @@ export default function AdditionalServices({ loaderData, actionData }: Route.Com
   const links = listLinks(search, views)
   const columns = chooseColumns(serviceColumns(links, can), links.cols)
   const chips = serviceChips(links)
+  const none = page.empty ? (
+    <NoServices newHref={links.to({ panel: 'new' })} canWrite={can.write} {...{ idempotencyKey, failure }} />
+  ) : undefined
   const opened = panel && panel.kind !== 'new' ? panel.service.id : undefined
   return (
     <div className="page">
       <ServicesHead links={links} columns={columns.offered} chips={chips} can={can} />
-      {page.empty ? (
-        <NoServices newHref={links.to({ panel: 'new' })} canWrite={can.write} {...{ idempotencyKey, failure }} />
-      ) : page.rows.length === 0 ? (
-        <NoResult chips={chips} resetHref={links.bare} />
-      ) : (
-        <Rows>
-          <DataTable
-            caption="Prestations additionnelles"
-            columns={columns.shown}
-            rows={page.rows}
-            rowKey={row => row.id}
-            rowLabel={row => `${row.code} ${row.label}`}
-            rowState={row => (row.id === opened ? 'current' : undefined)}
-            sort={links.sort('code')}
-            selectFor="selection"
-            menu={{
-              items: row => <ServiceMenu row={row} can={can} links={links} />,
-              href: menu => links.to({ menu, page: page.page }),
-              open: links.get('menu'),
-            }}
-          />
-          <Pager {...pagerOf(page, links)} />
-          <BulkBar id="selection">
-            <CarriedFields keep={links.keep()} />
-            <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">
-              <Icon name="download" />
-              Exporter
-            </button>
-            {can.archive && (
-              <button type="submit" className="btn btn-sm" formMethod="get" name="confirm" value="deactivate">
-                <Icon name="archive" />
-                Désactiver…
-              </button>
-            )}
-          </BulkBar>
-        </Rows>
-      )}
+      <ListBody
+        page={page}
+        links={links}
+        chips={chips}
+        empty={none ?? <NoResult chips={chips} resetHref={links.bare} />}
+        noResult={none}
+        bulk={
+          can.archive && (
+            <BulkAct name="deactivate" icon="archive">
+              Désactiver…
+            </BulkAct>
+          )
+        }
+      >
+        <DataTable
+          caption="Prestations additionnelles"
+          columns={columns.shown}
+          rowLabel={row => `${row.code} ${row.label}`}
+          rowState={row => (row.id === opened ? 'current' : undefined)}
+          menu={menuOf(page, links, row => <ServiceMenu row={row} can={can} links={links} />)}
+          {...tableOf(page, links, 'code')}
+        />
+      </ListBody>
       {(panel || question || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
     </div>
   )

@@ -1,19 +1,11 @@
-import { Field } from '#app/components/ui/form/field.tsx'
-import { Icon } from '#app/components/ui/icon.tsx'
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
-import { Filter, ListHead } from '#app/components/ui/list/list-head.tsx'
-import { NewLink } from '#app/components/ui/list/new-link.tsx'
-import { PrintButton } from '#app/components/ui/list/print-button.tsx'
+import { ChoiceFilter, ListActions } from '#app/components/ui/list/list-filters.tsx'
+import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import {
-  SERVICE_FIELD_LABELS as LABELS,
-  SERVICE_TRIGGER_LABELS,
-  SERVICE_TRIGGERS,
-  SERVICE_UNIT_LABELS,
-  SERVICE_UNITS,
-} from '#domain/sales/additional-services/values.ts'
+import { SERVICE_FIELDS as FIELDS } from '#domain/sales/additional-services/fields.ts'
+import { SERVICE_TRIGGER_LABELS, SERVICE_UNIT_LABELS } from '#domain/sales/additional-services/values.ts'
 import type { ServiceRights } from './table.tsx'
 
 interface HeadProps {
@@ -23,7 +15,7 @@ interface HeadProps {
   can: ServiceRights
 }
 
-/** Actions, search and filters of the catalogue. Fields that the form has too go by ids of their own. */
+/** Views, actions, search and filters of the catalogue. */
 export function ServicesHead({ links, columns, chips, can }: HeadProps) {
   const inactive = links.get('inactive') === '1'
   return (
@@ -34,39 +26,12 @@ export function ServicesHead({ links, columns, chips, can }: HeadProps) {
         { label: 'Catalogue', href: links.outside.to({ inactive: null }), current: !inactive },
         { label: 'Avec les désactivées', href: links.outside.to({ inactive: 1 }), current: inactive },
       ]}
-      actions={
-        <>
-          <a className="btn btn-sm btn-bare" href={links.to({ export: 'csv' })} data-reload>
-            <Icon name="download" />
-            Exporter (CSV)
-          </a>
-          <PrintButton />
-          {can.write && <NewLink href={links.to({ panel: 'new' })}>Nouvelle prestation</NewLink>}
-        </>
-      }
+      actions={<ListActions links={links}>{can.write && 'Nouvelle prestation'}</ListActions>}
       search={{ value: links.get('q'), placeholder: 'Code, libellé…', keep: links.keep('q') }}
       filters={
         <>
-          <Filter id="filter-unit" label={LABELS.unit} count={links.all('unit').length} keep={links.keep('unit')}>
-            <Field
-              type="checkboxes"
-              id="by-unit"
-              name="unit"
-              label={LABELS.unit}
-              defaultValue={links.all('unit')}
-              options={SERVICE_UNITS.map(value => ({ value, label: SERVICE_UNIT_LABELS[value] }))}
-            />
-          </Filter>
-          <Filter id="filter-trigger" label={LABELS.trigger} count={links.all('trigger').length} keep={links.keep('trigger')}>
-            <Field
-              type="checkboxes"
-              id="by-trigger"
-              name="trigger"
-              label={LABELS.trigger}
-              defaultValue={links.all('trigger')}
-              options={SERVICE_TRIGGERS.map(value => ({ value, label: SERVICE_TRIGGER_LABELS[value] }))}
-            />
-          </Filter>
+          <ChoiceFilter links={links} name="unit" field={FIELDS.unit} />
+          <ChoiceFilter links={links} name="trigger" field={FIELDS.trigger} />
         </>
       }
       chips={chips}
@@ -79,8 +44,8 @@ export function ServicesHead({ links, columns, chips, can }: HeadProps) {
 export function serviceChips(links: ListLinks): ChipProps[] {
   const { each, one } = chipsOf(links)
   return [
-    ...each('unit', LABELS.unit, SERVICE_UNIT_LABELS),
-    ...each('trigger', LABELS.trigger, SERVICE_TRIGGER_LABELS),
+    ...each('unit', FIELDS.unit.label, SERVICE_UNIT_LABELS),
+    ...each('trigger', FIELDS.trigger.label, SERVICE_TRIGGER_LABELS),
     ...one('inactive', 'Désactivées', 'affichées'),
   ]
 }

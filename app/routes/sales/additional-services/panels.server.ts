@@ -9,9 +9,9 @@ const read = (api: ApiClient, id: string) => found(json(api.sales['additional-se
 
 /** What is open over the list: a service's sheet, its form, the form of a tariff; null when nothing is, for this role. */
 export async function servicePanel(api: ApiClient, url: URL, role: Role) {
-  const asked = url.searchParams
-  const panel = asked.get('panel')
-  const id = asked.get('id')
+  const query = url.searchParams
+  const panel = query.get('panel')
+  const id = query.get('id')
   const write = may(role, 'service.write')
   const idempotencyKey = crypto.randomUUID()
   if (panel === 'new' && write) return { kind: 'new' as const, idempotencyKey }
@@ -20,10 +20,10 @@ export async function servicePanel(api: ApiClient, url: URL, role: Role) {
   const service = await read(api, id)
   if (panel === 'edit' && write && service.active) return { kind: 'edit' as const, service, idempotencyKey }
   if (panel === 'tariff' && write && service.active) {
-    const tariff = service.tariffs?.rows.find(row => row.id === asked.get('tarif'))
+    const tariff = service.tariffs?.rows.find(row => row.id === query.get('tarif'))
     return { kind: 'tariff' as const, service, tariff, today: today(), idempotencyKey }
   }
-  const page = asked.get('histo') ?? '1'
+  const page = query.get('histo') ?? '1'
   const history = await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } }))
   return { kind: 'show' as const, service, today: today(), history }
 }
@@ -49,8 +49,7 @@ export async function serviceQuestion(api: ApiClient, url: URL, role: Role): Pro
   const idempotencyKey = crypto.randomUUID()
   if (ids.length > 1) {
     if (act !== 'deactivate') return null
-    const query = { only: ids, inactive: '1', perPage: '100' }
-    const { rows } = await json(api.sales['additional-services'].$get({ query }))
+    const { rows } = await json(api.sales['additional-services'].$get({ query: { only: ids, inactive: '1', perPage: '100' } }))
     const names = rows.map(({ id, code, label }) => ({ id, name: `${code} ${label}` }))
     return { act, ids, name: null, names, idempotencyKey }
   }

@@ -1,45 +1,21 @@
 import { History, type HistoryPage } from '#app/components/history/history.tsx'
 import { RequestLink } from '#app/components/journey-management/request-link.tsx'
 import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
-import { ServiceUses, type Uses } from '#app/components/sales/service-uses.tsx'
+import { ServiceUses } from '#app/components/sales/service-uses.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { UseMark } from '#app/components/ui/use-mark.tsx'
-import { formatDate } from '#domain/calendar/dates.ts'
 import { isIn, periodText } from '#domain/calendar/period.ts'
+import { factsOf } from '#domain/field-book.ts'
 import { formatDecimal, formatNumber } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
-import {
-  SERVICE_FIELD_LABELS as LABELS,
-  NOT_COUNTED,
-  SERVICE_STATUS_LABELS,
-  SERVICE_TRIGGER_LABELS,
-  SERVICE_UNIT_LABELS,
-  servicePriceText,
-  VAT_RATE_LABELS,
-} from '#domain/sales/additional-services/values.ts'
-import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
-import { SERVICE_MODE_LABELS, type ServiceMode } from '#domain/sales/pricing/price-values.ts'
-import type { ServiceRecord } from './form.tsx'
+import { SERVICE_FIELDS as FIELDS } from '#domain/sales/additional-services/fields.ts'
+import { NOT_COUNTED, SERVICE_STATUS_LABELS, servicePriceText } from '#domain/sales/additional-services/values.ts'
+import { SERVICE_MODE_LABELS } from '#domain/sales/pricing/price-values.ts'
+import type { ServiceDetail } from './form.tsx'
 import type { ServiceRights } from './table.tsx'
-import type { TariffRecord } from './tariff-form.tsx'
-
-interface ServiceDetail extends ServiceRecord {
-  active: boolean
-  /** What single clients pay; null for who may not read it. */
-  tariffs: { total: number; rows: TariffRecord[] } | null
-  /** What happens charges it by itself, so that its uses are counted. */
-  counted: boolean
-  /** Of such a one, for who may read what clients pay: the last twelve months. */
-  uses: Uses | null
-  use: {
-    requests: number
-    running: number
-    rows: { id: string; number: string; company: string; versionNo: number; status: RequestStatus; mode: ServiceMode }[]
-  }
-}
 
 interface SheetProps {
   service: ServiceDetail
@@ -125,24 +101,17 @@ export function ServiceSheet({ service, history, today, role, can, closeHref, hr
 const UNSUITED = "Son unité ne se calcule pas pour son déclencheur\u202f: elle n'est pas comptée."
 
 function ServiceFacts({ service }: Pick<SheetProps, 'service'>) {
-  const quantity = (value: string | null) => value && formatDecimal(value)
+  const [free] = factsOf(FIELDS, service, ['freeQty'])
   return (
     <Facts
       stacked
       items={[
-        [LABELS.code, service.code],
-        [LABELS.unit, SERVICE_UNIT_LABELS[service.unit]],
-        [LABELS.unitPrice, servicePriceText(service.unitPrice, service.unit)],
-        [LABELS.unitCost, service.unitCost && servicePriceText(service.unitCost, service.unit)],
-        [LABELS.vatRate, VAT_RATE_LABELS[service.vatRate]],
-        [LABELS.account, service.account],
-        [LABELS.trigger, SERVICE_TRIGGER_LABELS[service.trigger]],
-        [LABELS.freeQty, quantity(service.freeQty) ?? (service.trigger === 'AUTO_ATTENTE' ? 'Franchise du client' : null)],
-        [LABELS.minQty, quantity(service.minQty)],
-        [LABELS.maxQty, quantity(service.maxQty)],
-        [LABELS.validFrom, service.validFrom && formatDate(service.validFrom)],
-        [LABELS.validTo, service.validTo && formatDate(service.validTo)],
-        [LABELS.proofRequired, service.proofRequired ? 'Oui' : 'Non'],
+        ...factsOf(FIELDS, service, ['code', 'unit']),
+        [FIELDS.unitPrice.label, servicePriceText(service.unitPrice, service.unit)],
+        [FIELDS.unitCost.label, service.unitCost && servicePriceText(service.unitCost, service.unit)],
+        ...factsOf(FIELDS, service, ['vatRate', 'account', 'trigger']),
+        [free![0], free![1] ?? (service.trigger === 'AUTO_ATTENTE' ? 'Franchise du client' : null)],
+        ...factsOf(FIELDS, service, ['minQty', 'maxQty', 'validFrom', 'validTo', 'proofRequired']),
       ]}
     />
   )

@@ -4,35 +4,20 @@ import type { Column } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
 import { UseMark } from '#app/components/ui/use-mark.tsx'
+import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import { formatDecimal, formatMoney, formatNumber } from '#domain/formats/number.ts'
+import type { queryOf } from '#app/lib/lists/query.ts'
+import { formatMoney, formatNumber } from '#domain/formats/number.ts'
 import {
   SERVICE_STATUS_LABELS,
   SERVICE_TRIGGER_LABELS,
   SERVICE_UNIT_LABELS,
-  type ServiceTrigger,
-  type ServiceUnit,
+  servicePrice,
   VAT_RATE_LABELS,
-  type VatRate,
 } from '#domain/sales/additional-services/values.ts'
 
-export interface ServiceRow {
-  id: string
-  code: string
-  label: string
-  unit: ServiceUnit
-  unitPrice: string
-  vatRate: VatRate
-  trigger: ServiceTrigger
-  active: boolean
-  clients: number
-  requests: number
-  /** Of twelve months, where they are asked for; null: nothing records its uses yet. */
-  uses?: number | null
-  /** Absent for who may not read what clients pay. */
-  revenueCents?: number | null
-}
+type ServiceRow = RowOf<ApiClient['sales']['additional-services']['$get']>
 
 /** What the signed-in role may do in the catalogue. */
 export interface ServiceRights {
@@ -44,10 +29,10 @@ export interface ServiceRights {
 
 const YEAR_COLUMNS = ['uses', 'revenue']
 
-/** The query of the list, or of its file; the figures of twelve months are read where a column that shows them is asked for. */
-export function withYear<Query>(query: Record<string, string | string[]>): Query {
+/** The query of the list, or of its file. The figures of twelve months cost a read of journeys: only a column that shows them has it. */
+export function withYear(query: ReturnType<typeof queryOf>) {
   const cols = [query.cols ?? []].flat().flatMap(value => value.split(','))
-  return { ...query, year: YEAR_COLUMNS.some(key => cols.includes(key)) ? '1' : '' } as Query
+  return { ...query, year: YEAR_COLUMNS.some(key => cols.includes(key)) ? '1' : '' }
 }
 
 export const serviceColumns = (links: ListLinks, can: ServiceRights): Column<ServiceRow>[] => [
@@ -68,7 +53,7 @@ export const serviceColumns = (links: ListLinks, can: ServiceRights): Column<Ser
     width: '96px',
     sortable: true,
     card: 'end',
-    cell: row => <ServicePrice {...row} />,
+    cell: row => servicePrice(row.unitPrice, row.unit),
   },
   { key: 'vatRate', header: 'TVA', kind: 'num', width: '64px', hideBelow: 780, cell: row => VAT_RATE_LABELS[row.vatRate] },
   {
@@ -114,12 +99,6 @@ const REVENUE: Column<ServiceRow> = {
   width: '112px',
   extra: true,
   cell: ({ revenueCents }) => (revenueCents === null || revenueCents === undefined ? null : formatMoney(revenueCents)),
-}
-
-/** « 11,25 € », or « 20 % » of the price. */
-function ServicePrice({ unit, unitPrice }: Pick<ServiceRow, 'unit' | 'unitPrice'>) {
-  const share = unit === 'POURCENT'
-  return `${formatDecimal(unitPrice, share ? 0 : 2)}\u202f${share ? '%' : '€'}`
 }
 
 /** The menu of a row: what the role may do with a service in that state. */

@@ -1,20 +1,16 @@
-import { type Tariff, TariffPanel } from '#app/components/sales/tariff-panel.tsx'
+import { TariffPanel } from '#app/components/sales/tariff-panel.tsx'
 import { RecordField } from '#app/components/ui/form/record-field.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
-import { type ServiceUnit, servicePriceText, TARIFF_FIELD_LABELS } from '#domain/sales/additional-services/values.ts'
+import { TARIFF_FIELDS } from '#domain/sales/additional-services/fields.ts'
+import { servicePriceText } from '#domain/sales/additional-services/values.ts'
+import type { ServiceDetail } from './form.tsx'
 
-/** What a client pays, as the API answers it. */
-export interface TariffRecord extends Tariff {
-  id: string
-  companyId: string
-  company: string
-  companyCode: string
-}
+type ClientTariff = NonNullable<ServiceDetail['tariffs']>['rows'][number]
 
 interface ServiceTariffProps {
-  service: { code: string; label: string; unit: ServiceUnit; unitPrice: string }
-  tariff: TariffRecord | undefined
+  service: ServiceDetail
+  tariff: ClientTariff | undefined
   today: string
   idempotencyKey: string
   failure: FormFailure | undefined
@@ -22,7 +18,7 @@ interface ServiceTariffProps {
   reloadHref: string
 }
 
-const nameOf = ({ companyCode, company }: TariffRecord) => `${companyCode} ${company}`
+const nameOf = ({ companyCode, company }: ClientTariff) => `${companyCode} ${company}`
 
 /** A tariff on the sheet of its service, for a client that is named: `?panel=tariff&id=…`, with `&tarif=…`. */
 export function ServiceTariffPanel({ service, ...form }: ServiceTariffProps) {
@@ -33,11 +29,11 @@ export function ServiceTariffPanel({ service, ...form }: ServiceTariffProps) {
       title={tariff ? `Tarif de ${tariff.company}` : `Nouveau tarif client, ${service.code}`}
       unit={service.unit}
       note={`Prix du catalogue\u202f: ${servicePriceText(service.unitPrice, service.unit)} (${service.label}).`}
-      recordedSubject={own => ({ companyIdText: nameOf(own) })}
-      subjectLabels={{ companyIdText: TARIFF_FIELD_LABELS.companyId }}
+      subjectFields={{ companyId: TARIFF_FIELDS.companyId, companyIdText: TARIFF_FIELDS.companyId }}
+      typedSubject={own => ({ companyIdText: nameOf(own) })}
       subject={
         <RecordField
-          label={TARIFF_FIELD_LABELS.companyId}
+          label={TARIFF_FIELDS.companyId.label}
           name="companyId"
           suggest="/api/lookup/company"
           placeholder="Code ou partie du nom"

@@ -3,6 +3,7 @@ import { Field } from '#app/components/ui/form/field.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { asText } from '#domain/field-book.ts'
 import { servicePriceText } from '#domain/sales/additional-services/values.ts'
 import type { CompanyServiceList, OwnTariff } from './services.tsx'
 
@@ -31,7 +32,7 @@ export function OwnTariffPanel({ companyId, catalogue, ...form }: OwnTariffProps
       title={tariff ? `Tarif ${tariff.code}` : 'Nouveau tarif'}
       unit={tariff?.unit}
       note={tariff && `${tariff.label}. Prix du catalogue\u202f: ${servicePriceText(tariff.cataloguePrice, tariff.unit)}.`}
-      subjectLabels={{ serviceId: SERVICE }}
+      subjectFields={{ serviceId: asText(SERVICE) }}
       subject={
         <>
           <input type="hidden" name="companyId" value={companyId} />

@@ -1,0 +1,33 @@
+import { asChoice, asDate, asFigure, asName, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
+import { formatDecimal } from '#domain/formats/number.ts'
+import { SERVICE_TRIGGER_LABELS, SERVICE_UNIT_LABELS, VAT_RATE_LABELS } from './values.ts'
+
+/** Without the zeros that the column fills up with. */
+const asQuantity = (label: string) => ({ ...asFigure(label), read: (value: unknown) => formatDecimal(String(value)) })
+
+/** What the form of a service has, in its order (`domain.md` §3.4). */
+export const SERVICE_FORM_FIELDS = {
+  code: asText('Code'),
+  label: asText('Libellé'),
+  unit: asChoice('Unité', SERVICE_UNIT_LABELS),
+  unitPrice: asFigure('Prix unitaire'),
+  unitCost: asFigure('Coût unitaire', '€'),
+  vatRate: { ...asChoice('Taux de TVA', VAT_RATE_LABELS), cell: (rate: unknown) => ({ number: String(rate) }) },
+  account: asText('Compte comptable'),
+  trigger: asChoice('Déclencheur', SERVICE_TRIGGER_LABELS),
+  freeQty: asQuantity('Quantité gratuite'),
+  minQty: asQuantity('Quantité minimale'),
+  maxQty: asQuantity('Quantité maximale'),
+  validFrom: asDate('Valable du'),
+  validTo: asDate('Valable au'),
+  proofRequired: asYesNo('Justificatif obligatoire'),
+} satisfies FieldBook
+
+export const SERVICE_FIELDS = { ...SERVICE_FORM_FIELDS, active: asYesNo('Active') }
+
+const { unitPrice, freeQty, validFrom, validTo } = SERVICE_FORM_FIELDS
+
+/** What a client pays for a service, for a period. */
+export const TARIFF_TERMS = { unitPrice, freeQty, validFrom, validTo }
+
+export const TARIFF_FIELDS = { companyId: asName('Client', 'company'), ...TARIFF_TERMS }
