@@ -14,6 +14,9 @@ const DATABASE = 'quai'
 /** Name of a cluster while initdb makes it, before the pid of the application that asked for it. */
 const UNFINISHED = 'postgres.new-'
 
+/** A server that ran for longer than this is started again when it dies; one that dies at once would die for ever. */
+export const STEADY_MS = 5_000
+
 /** Settings for a small machine shared with the application; given on the command line, so that they follow the code and not the files. */
 const SETTINGS = {
   listen_addresses: '',
@@ -206,8 +209,8 @@ class Embedded {
     child.once('exit', (code, signal) => {
       if (this.#stopping) return
       this.#log(`PostgreSQL s'est arrêté (${signal ?? `code ${code}`})`)
-      // One that dies at once again would die for ever: the application then says that it is not ready.
-      if (Date.now() - startedAt > 5_000) this.#launch().catch(error => this.#log(String(error)))
+      // Otherwise the application says that it is not ready.
+      if (Date.now() - startedAt > STEADY_MS) this.#launch().catch(error => this.#log(String(error)))
     })
   }
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
+import { STEADY_MS } from '#api/db/embedded.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { type Application, applicationEnv, startApplication, startProduct } from './application.ts'
 import { isServerOn, postmasterPid, scratchDir } from './scratch.ts'
@@ -33,9 +33,8 @@ test('kill -9 during a write loop loses no acknowledged write, twenty times over
         )
       }
     })
-    // Each round is cut at another moment, from the first commits to full swing.
-    while (acknowledged.length < before + round) await sleep(1)
-    await sleep(round * 5)
+    // Each round is cut later, from the first commit to full swing; the writers are somewhere in a write.
+    await vi.waitUntil(() => dead || acknowledged.length >= before + 3 * round, { timeout: 60_000, interval: 1 })
     killing = true
     // Every other round takes the database along, as a power cut of the machine's processes would.
     if (round % 2 === 1) process.kill(postmasterPid(dataDir)!, 'SIGKILL')
@@ -96,7 +95,8 @@ test('a database server that dies under a running application is started again',
   const { server, write, readAll } = await startApplication(dataDir)
   await write('before')
   // One that dies within its first seconds is not started again, lest it die for ever.
-  await sleep(5_500)
+  const startedAt = Date.now()
+  await vi.waitUntil(() => Date.now() - startedAt > STEADY_MS, { timeout: 2 * STEADY_MS })
   expect(postmasterPid(dataDir), server.output()).not.toBeNull()
   process.kill(postmasterPid(dataDir)!, 'SIGKILL')
   await vi.waitFor(async () => expect(await readAll()).toEqual(['before']), { timeout: 60_000, interval: 200 })
@@ -106,10 +106,10 @@ test('a database server that dies under a running application is started again',
 test('a kill while the database is being created leaves nothing half made', async () => {
   const dataDir = join(scratchDir(), 'data')
   mkdirSync(dataDir)
-  const isCreating = () => readdirSync(dataDir).some(name => name.startsWith('postgres.new-'))
+  const unfinished = () => readdirSync(dataDir).find(name => name.startsWith('postgres.new-'))
   const starting = startServer({ env: applicationEnv(dataDir) }).catch(error => error)
-  await vi.waitFor(() => expect(isCreating()).toBe(true), { timeout: 20_000, interval: 5 })
-  await sleep(150)
+  // Half made: the program that creates it has begun to write, and has not finished.
+  await vi.waitUntil(() => existsSync(join(dataDir, unfinished() ?? '', 'PG_VERSION')), { timeout: 20_000, interval: 5 })
   const cut = await startCut(dataDir)
   expect(cut).toBe(true)
   await starting
@@ -120,7 +120,7 @@ test('a kill while the database is being created leaves nothing half made', asyn
   // The orphan of the first start may have gone on for a while; what it made is swept away by the next.
   const third = await startApplication(dataDir)
   expect(await third.readAll()).toEqual(['after'])
-  expect(isCreating()).toBe(false)
+  expect(unfinished()).toBeUndefined()
   await third.server.stop()
 })
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sessions, users } from '#api/administration/users.table.ts'
@@ -24,6 +23,40 @@ const me = async (api: TestApi, cookie: string) => {
 }
 const EXPIRED = { status: 401, body: { error: 'Unauthorized', message: 'AUTH_TOKEN_EXPIRED', statusCode: 401 } }
 const soon = { timeout: 1_000, interval: 10 }
+
+/** Notifications come in the order of their commits: with this sign-out, the other process has heard of all that was done before. */
+async function everythingIsHeard() {
+  const { cookie, user } = await signInAs(here, 'DRIVER')
+  await here.send('POST', '/auth/logout', cookie)
+  await vi.waitFor(() => expect(there.revocations.outdated(user)).toBe(true), soon)
+}
+
+/** Ends when as many processes have each sent a beat, and so have forgotten what is too old. */
+async function beats(processes: number) {
+  const listener = openSql(here.databaseUrl, { max: 1 })
+  onTestFinished(() => listener.end())
+  const heard = new Set<string>()
+  await listener.listen('quai_tokens', message => {
+    if (message.startsWith('beat ')) heard.add(message)
+  })
+  await vi.waitFor(() => expect(heard.size).toBe(processes), { timeout: 10_000, interval: 20 })
+}
+
+/** Opens every connection of a pool: as many transactions as it has, each open until the last one is. */
+async function openPool(api: TestApi, connections = 4) {
+  let waiting = connections
+  const all = Promise.withResolvers<void>()
+  await Promise.all(
+    Array.from({ length: connections }, () =>
+      api.db.transaction(async tx => {
+        await tx.execute(sql`select 1`)
+        waiting -= 1
+        if (waiting === 0) all.resolve()
+        await all.promise
+      }),
+    ),
+  )
+}
 
 /** Restored after the test, so that each begins with the accounts as they were. */
 function change(role: 'ADMIN' | 'CONCEPTOR' | 'SALES' | 'OPERATOR' | 'DRIVER', to: Partial<typeof users.$inferInsert>) {
@@ -72,7 +105,7 @@ describe('what makes a token untrue is known in every process within a second', 
     const renewed = cookiesOf(await here.send('POST', '/auth/refresh', cookie)).header
     expect((await me(there, renewed)).body).toMatchObject({ preferences: { theme: 'DARK', pageSize: 25 } })
     await signInAs(here, 'SALES')
-    await sleep(100)
+    await everythingIsHeard()
     expect((await me(there, renewed)).status).toBe(200)
   })
 
@@ -89,8 +122,7 @@ describe('while notifications may be missing', () => {
     const ended = await signInAs(here, 'SALES')
     const kept = await signInAs(here, 'OPERATOR')
     // Every connection of the pools is open, for none can be opened in what follows.
-    const warm = (api: TestApi) => Promise.all(Array.from({ length: 4 }, () => api.db.execute(sql`select pg_sleep(0.1)`)))
-    await Promise.all([warm(here), warm(there)])
+    await Promise.all([openPool(here), openPool(there)])
     const name = new URL(here.databaseUrl).pathname.slice(1)
     const outside = openSql(withDatabase(here.databaseUrl, 'postgres'), { max: 1 })
     const allow = (yes: boolean) => outside.unsafe(`alter database ${name} allow_connections ${yes}`)
@@ -135,7 +167,7 @@ it('what was told is forgotten when no token can be that old any more', async ()
   onTestFinished(() => {
     vi.useRealTimers()
   })
-  await sleep(2_200)
+  await beats(2)
   expect(there.revocations.outdated(user)).toBe(true)
   vi.setSystemTime(Date.now() + 2 * 60_000)
   await vi.waitFor(() => expect(there.revocations.outdated(user)).toBe(false), { timeout: 4_000, interval: 100 })
