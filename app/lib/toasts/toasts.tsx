@@ -55,7 +55,7 @@ function hold(element: HTMLElement | null) {
 
 function FlashBanner({ tone, message }: Flash) {
   return (
-    <div className={`flash flash-${tone} no-js-only`} role="status">
+    <div className={`toast toast-${tone} flash no-js-only`} role="status">
       <i className={`feu feu-${FEUX[tone]}`} />
       {message}
     </div>

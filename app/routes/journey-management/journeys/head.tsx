@@ -148,7 +148,7 @@ function PeriodSteps({ links, period: { from, to }, today }: { links: ListLinks;
             Afficher ce jour
           </button>
         </Form>
-        <hr className="border-(--q-line)" />
+        <hr className="border-line" />
         <Form className="pop-form">
           <CarriedFields keep={links.keep(...PERIOD)} />
           <Field type="date" id="by-from" name="from" label="Du" small defaultValue={from} />

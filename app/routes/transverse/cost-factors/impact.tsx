@@ -1,5 +1,4 @@
 import { Form } from '#app/components/ui/form/form.tsx'
-import './impact.css'
 import { RequestLink } from '#app/components/journey-management/request-link.tsx'
 import { ErrorSummary } from '#app/components/ui/form/error-summary.tsx'
 import { Field } from '#app/components/ui/form/field.tsx'
