@@ -176,13 +176,9 @@ function Candidates({
     <fieldset id={id} tabIndex={-1} aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
       <legend className="field-label">
         {LABELS[name]}{' '}
-        <span className="font-normal text-muted">
-          {name === 'subcontractorId' ? '' : `${free} libre${free > 1 ? 's' : ''}`}
-        </span>
+        <span className="font-normal text-muted">{name === 'subcontractorId' ? '' : `${free} libre${free > 1 ? 's' : ''}`}</span>
       </legend>
-      <div
-        className={`max-h-64 overflow-y-auto rounded-field border ${error ? 'border-2 border-error' : 'border-ctl'}`}
-      >
+      <div className={`max-h-64 overflow-y-auto rounded-field border ${error ? 'border-2 border-error' : 'border-ctl'}`}>
         {none && <CandidateRow name={name} value="" chosen={chosen} label={none} />}
         {rows.map(({ id, name: label, detail, usual, refusal, firstAt }) => (
           <CandidateRow

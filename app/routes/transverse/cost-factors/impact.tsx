@@ -1,7 +1,7 @@
-import { Form } from '#app/components/ui/form/form.tsx'
 import { RequestLink } from '#app/components/journey-management/request-link.tsx'
 import { ErrorSummary } from '#app/components/ui/form/error-summary.tsx'
 import { Field } from '#app/components/ui/form/field.tsx'
+import { Form } from '#app/components/ui/form/form.tsx'
 import { type Carried, CarriedFields } from '#app/components/ui/list/carried-fields.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
