@@ -51,7 +51,7 @@ export function LineStatusMark({ status }: { status: LiveLineStatus }) {
   return <Status {...LINE_FEUX[status]} label={LIVE_LINE_STATUS_LABELS[status]} />
 }
 
-export const BADGE_FEUX: Record<Exclude<JourneyBadge, 'subcontracted'>, { shape: Shape; tone: Tone }> = {
+const BADGE_FEUX: Record<Exclude<JourneyBadge, 'subcontracted'>, { shape: Shape; tone: Tone }> = {
   unassigned: { shape: 'octagon', tone: 'error' },
   notStarted: { shape: 'octagon', tone: 'error' },
   late: { shape: 'triangle', tone: 'error' },

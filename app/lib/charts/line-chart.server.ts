@@ -6,7 +6,7 @@ import { formatNumber } from '#domain/formats/number.ts'
 
 use([LineChart, GridComponent, SVGRenderer])
 
-export interface ChartSeries {
+interface ChartSeries {
   name: string
   /** One value for each `x`, decimal strings or numbers; null where there is none: the line is interrupted there. */
   values: readonly (string | number | null)[]

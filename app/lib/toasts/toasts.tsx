@@ -78,6 +78,6 @@ function raise(layer: HTMLElement) {
 }
 
 /** Says that a mutation failed: with the error's message, or the specification's fallback when it is empty (spec §8). */
-export function notifyFailure(message?: string) {
+function notifyFailure(message?: string) {
   return notify('error', message || FALLBACK_ERROR)
 }
