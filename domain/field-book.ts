@@ -8,7 +8,16 @@ import { centsToDecimal, formatMoney, formatNumber, typedDecimal } from './forma
  */
 
 /** Records whose names stand for their ids in a history. */
-export type Named = 'account' | 'company' | 'address' | 'driver' | 'vehicle' | 'trailer' | 'live_line' | 'document'
+export type Named =
+  | 'account'
+  | 'company'
+  | 'address'
+  | 'driver'
+  | 'vehicle'
+  | 'trailer'
+  | 'live_line'
+  | 'document'
+  | 'additional_service'
 
 /** One stored field. A value that is null or '' is never handed to `read`. */
 export interface FieldReading {

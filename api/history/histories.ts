@@ -6,7 +6,6 @@ import { additionalServices } from '#api/sales/additional-services/additional-se
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { actions } from '#api/transverse/actions/actions.table.ts'
 import { cnrIndices, cnrShares, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
 import { asDate, asText, asYesNo, type EntityReading } from '#domain/field-book.ts'
@@ -16,9 +15,13 @@ import type { Act } from '#domain/rights.ts'
 import { SERVICE_FIELDS, TARIFF_FIELDS } from '#domain/sales/additional-services/fields.ts'
 import { ADDRESS_READING } from '#domain/sales/addresses/history.ts'
 import { COMPANY_READING, CONTACT_READING } from '#domain/sales/companies/history.ts'
-import { REQUEST_READING, REQUEST_STOP_READING, REQUEST_VERSION_READING } from '#domain/sales/delivery-request/history.ts'
+import {
+  REQUEST_READING,
+  REQUEST_SERVICE_READING,
+  REQUEST_STOP_READING,
+  REQUEST_VERSION_READING,
+} from '#domain/sales/delivery-request/history.ts'
 import type { ScreenPath } from '#domain/screens.ts'
-import { ACTION_FIELDS } from '#domain/transverse/actions/fields.ts'
 import {
   CNR_INDEX_READING,
   CNR_SHARE_READING,
@@ -71,14 +74,16 @@ export const HISTORIES: Record<string, History> = {
     money: {
       act: 'request.price',
       fields: ['unitPrice', 'minimumCents', 'minimumHours', 'grid', 'payForNextBracket', 'marginPct', 'marginMethod', 'offer'],
+      parts: ['delivery_request_service'],
     },
     readings: {
       delivery_request: REQUEST_READING,
       delivery_request_version: REQUEST_VERSION_READING,
       delivery_request_stop: REQUEST_STOP_READING,
+      delivery_request_service: REQUEST_SERVICE_READING,
       document: DOCUMENT_READING,
     },
-    // The audit keeps a stop under its version.
+    // The audit has stops and services under their version.
     alsoUnder: id =>
       sql`select ${deliveryRequestVersions.id} from ${deliveryRequestVersions} where ${deliveryRequestVersions.requestId} = ${id}`,
   },
@@ -99,11 +104,6 @@ export const HISTORIES: Record<string, History> = {
     alsoUnder: id => sql`select period.id from cost_factor period join cost_factor factor on factor.id = ${id}
       where period.code = factor.code
         and category_span(period.vehicle_categories) && category_span(factor.vehicle_categories)`,
-  },
-  action: {
-    table: actions,
-    screens: ['/transverse/actions'],
-    readings: { action: { label: 'Action', fields: ACTION_FIELDS } },
   },
   live_line: {
     table: liveLines,

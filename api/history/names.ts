@@ -1,6 +1,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
 import { cnrValues } from '#api/transverse/cnr/cnr.table.ts'
@@ -31,6 +32,7 @@ const NAMES: Record<Kind, { table: PgTable & { id: PgColumn }; name: SQL }> = {
   vehicle: { table: vehicles, name: sql`${vehicles.plate}` },
   trailer: { table: trailers, name: sql`${trailers.plate}` },
   live_line: { table: liveLines, name: sql`${liveLines.number}` },
+  additional_service: { table: additionalServices, name: sql`${additionalServices.label}` },
   document: { table: documents, name: sql`${documents.label}` },
 }
 

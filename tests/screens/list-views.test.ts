@@ -76,7 +76,6 @@ it('lists are found', () => {
       '/journey-management/live-lines',
       '/journey-management/journeys',
       '/transverse/cost-factors',
-      '/transverse/actions',
     ]),
   )
 })

@@ -17,7 +17,7 @@ export const noMail = { mail: async () => {} }
 
 export interface TestApi {
   db: ReturnType<typeof openDatabase>['db']
-  /** Calls the API as a role, signed out without one; what it answered, with its status. */
+  /** Calls the API as a role, signed out without one; what it answered, with its status: text where it is no JSON. */
   call(
     role: Role | null,
     method: string,
@@ -118,7 +118,8 @@ export async function startTestApi({
     tokens,
     async call(role, method, path, body, headers) {
       const answer = await request(method, path, body, role ? await signIn(role) : '', headers)
-      return { status: answer.status, body: await answer.json() }
+      const isJson = answer.headers.get('content-type')?.includes('json')
+      return { status: answer.status, body: isJson ? await answer.json() : await answer.text() }
     },
     async fetch(role, path) {
       return request('GET', path, undefined, role ? await signIn(role) : '')

@@ -19,6 +19,7 @@ import type { Bracket } from '#domain/sales/pricing/pallet-price.ts'
 import {
   indexationWords,
   MARGIN_METHOD_LABELS,
+  SERVICE_MODE_LABELS,
   type VersionFactor,
   type VersionRates,
 } from '#domain/sales/pricing/price-values.ts'
@@ -126,6 +127,15 @@ export const REQUEST_STOP_READING: EntityReading = {
     reference: asText('Référence'),
     instructions: asText('Consignes'),
     documents: asChoice('Preuves demandées', STOP_DOCUMENT_LABELS),
+  },
+}
+
+export const REQUEST_SERVICE_READING: EntityReading = {
+  label: 'Prestation',
+  fields: {
+    serviceId: asName('Prestation', 'additional_service'),
+    mode: asChoice('Mode', SERVICE_MODE_LABELS),
+    unitPrice: asWords('Prix unitaire', priceWords),
   },
 }
 

@@ -21,7 +21,7 @@ export const LINE_LABELS: Record<string, string> = {
   stops: 'Arrêts',
 }
 
-const STOP_LABELS: Record<string, string> = {
+export const STOP_LABELS: Record<string, string> = {
   addressId: 'adresse',
   kind: 'type',
   dayOffset: 'jour',

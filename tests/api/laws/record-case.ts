@@ -1,0 +1,120 @@
+import { notInArray, sql } from 'drizzle-orm'
+import { savedViews } from '#api/administration/saved-views.table.ts'
+import { auditLog, counters } from '#api/db/ledger.table.ts'
+import { factories } from '#api/db/seed/factories.ts'
+import { makePapers } from '#api/db/seed/papers.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { cnrIndices, cnrValues } from '#api/transverse/cnr/cnr.table.ts'
+import { startRequests } from '#tests/support/requests.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+/** An operation ready to be done once: a record in a state that allows it, and a body with every field that the operation takes. */
+export interface RecordCase {
+  /** What fills the parameters of the path. */
+  at?: Record<string, string>
+  body?: Record<string, unknown> | FormData
+  /** Whose history tells of the write: that of the path where nothing is said, or the one that was created. Null: none does. */
+  root?: string | 'created' | null
+  /** Fields of the body that the history names otherwise; empty where the field is not stored. */
+  named?: Record<string, string[]>
+  /** Lists of the body whose entries are parts with fields of their own. */
+  parts?: string[]
+}
+export type MakeRecord = (house: House) => Promise<RecordCase>
+export type RecordCases = Record<string, MakeRecord>
+export type House = Awaited<ReturnType<typeof startHouse>>
+
+/** A client with its sites, drivers and vehicles; what else an operation needs is made by its case. */
+export async function startHouse() {
+  const t = await startRequests()
+  const { db } = t
+  const make = factories('laws of records', { first: 70_000 })
+  const driver = make.driver({ depotId: t.depot.id })
+  const vehicle = make.vehicle({ depotId: t.depot.id, category: 'TRACTEUR' })
+  const trailer = make.trailer({ depotId: t.depot.id })
+  const subcontractor = make.company({ types: ['SOUS_TRAITANT'] })
+  await db.insert(drivers).values(driver)
+  await db.insert(vehicles).values(vehicle)
+  await db.insert(trailers).values(trailer)
+  await db.insert(companies).values(subcontractor)
+  await db.insert(documents).values(makePapers(TODAY, [subcontractor], null))
+  // The first client has the first code.
+  await db.insert(counters).values({ series: 'company', value: 1 })
+  const numbers = new Map<string, number>()
+  /** Counts from 1 in each series. */
+  function number(series = ''): number {
+    const next = (numbers.get(series) ?? 0) + 1
+    numbers.set(series, next)
+    return next
+  }
+
+  /** An id out of what an operation answered. */
+  const idOf = async (answer: ReturnType<typeof t.call>) => (await t.must(answer)).id as string
+  const versionOf = async (path: string): Promise<number> => {
+    const body = await t.must(t.call('ADMIN', 'GET', path))
+    return (body.journey ?? body.index ?? body).version
+  }
+  async function company(over: Partial<typeof companies.$inferInsert> = {}) {
+    const row = make.company(over)
+    await db.insert(companies).values(row)
+    return row
+  }
+  async function index() {
+    const [row] = await db
+      .insert(cnrIndices)
+      .values({ code: `LOI_${number()}`, label: 'Gazole', base: '2020', unit: 'indice', source: 'CNR' })
+      .returning()
+    const month = { indexId: row!.id, value: '150.00' }
+    const values = await db
+      .insert(cnrValues)
+      .values([
+        { ...month, month: '2023-06-01' },
+        { ...month, month: '2023-07-01', provisional: true },
+      ])
+      .returning()
+    return { ...row!, published: values[0]!, provisional: values[1]! }
+  }
+  /** A line of a cahier des charges in force, in any state. */
+  async function line(over: Partial<typeof liveLines.$inferInsert> = {}) {
+    const request = await t.at('ACCEPTE')
+    const { current } = await t.must(t.sales('GET', `/${request}`))
+    const row = make.line({ versionId: current.id, weekdays: [1], kmLoaded: '100', ...over })
+    await db.insert(liveLines).values(row)
+    const stop = { liveLineId: row.id, arrival: '06:00', departure: '06:30' }
+    await db
+      .insert(liveLineStops)
+      .values([
+        make.lineStop({ ...stop, addressId: t.depot.id, position: 0 }),
+        make.lineStop({ ...stop, addressId: t.customer.id, position: 1, arrival: '09:00', departure: '09:30' }),
+      ])
+    return row
+  }
+  /** What was ever written, and what was ever started. */
+  async function written(): Promise<unknown> {
+    const [audit, [views]] = await Promise.all([
+      db.$count(auditLog, notInArray(auditLog.entity, ['session', 'account'])),
+      db.select({ versions: sql`sum(${savedViews.version})` }).from(savedViews),
+    ])
+    return { audit, views: views!.versions, started: t.enqueued.length }
+  }
+  return {
+    ...t,
+    make,
+    driver,
+    vehicle,
+    trailer,
+    subcontractor,
+    idOf,
+    versionOf,
+    company,
+    index,
+    line,
+    written,
+    number,
+  }
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { idempotencyKeys } from '#api/db/ledger.table.ts'
+import type { HistoryEntry } from '#domain/history/entry.ts'
+import { STALE } from '#domain/messages.ts'
+import { ROLES, type Role } from '#domain/roles.ts'
+import { type RecordCase, startHouse } from './record-case.ts'
+import { RECORD_CASES } from './records/index.ts'
+
+/**
+ * What is true of every operation that writes. The operations are those of the API's own description: one without its case in `records/`
+ * fails, and so does a field of its body that the case does not fill in.
+ */
+
+interface Schema {
+  properties?: Record<string, Schema>
+  allOf?: Schema[]
+  anyOf?: Schema[]
+  items?: Schema
+}
+
+const house = await startHouse()
+afterAll(() => house.api.close())
+const { paths } = (await house.call(null, 'GET', '/openapi.json')).body as {
+  paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>
+}
+
+/** Sign-in and profile are no records, an import is a job: they have tests of their own. */
+const ELSEWHERE = /^\/(auth|profile|imports)\//
+/** A POST whose question is too long for an address. */
+const QUESTIONS = /^\/(simulations|validations)\/|\/(effect|preview|simulation|cascade\.csv|calendar)$/
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods)
+    .filter(([method]) => method !== 'get' && !ELSEWHERE.test(`${path}/`))
+    .map(([method, { requestBody }]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      fields: propertiesOf(Object.values(requestBody?.content ?? {})[0]?.schema ?? {}),
+    })),
+)
+const writes = operations.filter(({ path }) => !QUESTIONS.test(path))
+const questions = operations.filter(({ path }) => QUESTIONS.test(path) && path.includes('{id}'))
+type Operation = (typeof operations)[number]
+
+/** The fields of an object, of one of several, or of the entries of a list. */
+function propertiesOf({ properties, allOf = [], anyOf = [], items }: Schema): Record<string, Schema> {
+  return Object.assign({}, properties, ...[...allOf, ...anyOf, ...(items ? [items] : [])].map(propertiesOf))
+}
+
+const fill = (path: string, at: Record<string, string> = {}) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (at[name] === undefined) throw new Error(`${path}: the case fills no ${name}`)
+    return at[name]
+  })
+const UNKNOWN: Record<string, string> = { date: '2999-01-01', position: '99' }
+const NOBODY = '0198c0de-0000-7000-8000-000000000000'
+
+const send = ({ method, path }: Operation, made: RecordCase, { by = 'ADMIN' as Role, key = '' } = {}) =>
+  house.call(by, method, fill(path, made.at), made.body ?? (method === 'DELETE' ? undefined : {}), {
+    ...(key && { 'idempotency-key': key }),
+  })
+type Entry = Pick<HistoryEntry, 'id' | 'changes'>
+const historyOf = async (root: string): Promise<Entry[]> =>
+  (await house.must(house.call('ADMIN', 'GET', `/history/${root}`))).entries
+
+it('every operation that writes has its case, and no case is of none', () => {
+  expect(Object.keys(RECORD_CASES).sort()).toEqual([...writes, ...questions].map(({ name }) => name).sort())
+})
+
+describe.each(writes.map(operation => [operation.name, operation] as const))('%s', (_, operation) => {
+  it('is 404 where nothing is, 409 over another version, done once however often it is sent, and told by the history', async () => {
+    const made = await RECORD_CASES[operation.name]!(house)
+    await refusesWhatIsNotThere(operation, made)
+    if ('version' in operation.fields) await refusesStale(operation, made)
+    const told = made.root === 'created' || made.root === null ? undefined : (made.root ?? Object.values(made.at ?? {})[0])
+    const earlier = new Set((told ? await historyOf(told) : []).map(({ id }) => id))
+
+    const answer = await writesOnce(operation, made)
+
+    if (made.root === null) return
+    const entries = await historyOf(told ?? (answer.id as string))
+    namesEveryField(
+      operation,
+      made,
+      entries.filter(({ id }) => !earlier.has(id)),
+    )
+  })
+})
+
+describe.each(questions.map(operation => [operation.name, operation] as const))('%s', (_, operation) => {
+  it('is 404 where nothing is, and writes nothing', async () => {
+    const made = await RECORD_CASES[operation.name]!(house)
+    await refusesWhatIsNotThere(operation, made)
+    const written = await house.written()
+    expect((await send(operation, made)).status).toBe(200)
+    expect(await house.written()).toEqual(written)
+  })
+})
+
+async function refusesWhatIsNotThere(operation: Operation, made: RecordCase) {
+  const written = await house.written()
+  for (const name of Object.keys(made.at ?? {})) {
+    for (const value of [UNKNOWN[name] ?? NOBODY, 'x']) {
+      const { status } = await send(operation, { ...made, at: { ...made.at, [name]: value } })
+      expect(status, `${name} ${value}`).toBe(404)
+    }
+  }
+  expect(await house.written()).toEqual(written)
+}
+
+async function refusesStale(operation: Operation, made: RecordCase) {
+  const written = await house.written()
+  const body = made.body as Record<string, unknown>
+  const answer = await send(operation, { ...made, body: { ...body, version: Number(body.version) + 1 } })
+  expect([answer.status, answer.body.message]).toEqual([409, STALE])
+  const { current } = answer.body
+  expect((current.journey ?? current.line ?? current).version, 'the record as it is').toBe(body.version)
+  expect(await house.written()).toEqual(written)
+}
+
+/** Two at once and a third later with one key; then somebody else with the same. What the first was answered. */
+async function writesOnce(operation: Operation, made: RecordCase): Promise<Record<string, unknown>> {
+  const before = await house.written()
+  const key = randomUUID()
+  const [first, second] = await Promise.all([send(operation, made, { key }), send(operation, made, { key })])
+  expect(first.status, JSON.stringify(first.body)).toBeLessThan(300)
+  expect(second).toEqual(first)
+  const after = await house.written()
+  expect(after).not.toEqual(before)
+  expect(await send(operation, made, { key })).toEqual(first)
+  expect(await house.written()).toEqual(after)
+  for (const by of ROLES.filter(role => role !== 'ADMIN')) {
+    const keys = await house.db.$count(idempotencyKeys)
+    const { status } = await send(operation, made, { key, by })
+    // Refused, or done again under a key of its own.
+    if (status < 300) expect(await house.db.$count(idempotencyKeys), `the key of ${by}`).toBe(keys + 1)
+  }
+  return first.body
+}
+
+function namesEveryField({ fields }: Operation, made: RecordCase, entries: Entry[]) {
+  const told = entries.flatMap(({ changes }) => changes.map(({ field }) => field))
+  expect(told).not.toEqual([])
+  const given = made.body instanceof FormData ? [...made.body.keys()] : Object.keys(made.body ?? {})
+  for (const [field, schema] of Object.entries(fields)) {
+    if (field === 'version') continue
+    expect(given, "the case's body").toContain(field)
+    const parts = made.parts?.includes(field) ? Object.keys(propertiesOf(schema)) : [field]
+    expect(told).toEqual(expect.arrayContaining(parts.flatMap(part => made.named?.[part] ?? [part])))
+  }
+}

@@ -1,0 +1,22 @@
+import type { RecordCases } from '../record-case.ts'
+import { addressCases } from './addresses.ts'
+import { costFactorCases, serviceCases } from './catalogues.ts'
+import { cnrCases } from './cnr.ts'
+import { companyCases } from './companies.ts'
+import { requestCases } from './delivery-requests.ts'
+import { conceptionCases, journeyCases, liveLineCases } from './journey-management.ts'
+import { viewCases } from './views.ts'
+
+/** What the laws of a record need for each operation of the API that writes. */
+export const RECORD_CASES: RecordCases = {
+  ...companyCases,
+  ...addressCases,
+  ...serviceCases,
+  ...requestCases,
+  ...conceptionCases,
+  ...liveLineCases,
+  ...journeyCases,
+  ...costFactorCases,
+  ...cnrCases,
+  ...viewCases,
+}
