@@ -32,6 +32,7 @@ import { searchRoutes } from './search/search.ts'
 import { durationSimulation } from './simulations/duration.ts'
 import { priceSimulations } from './simulations/price.ts'
 import { recurrenceSimulation } from './simulations/recurrence.ts'
+import { actionRoutes } from './transverse/actions/actions.ts'
 import { cnrArchiveRoutes } from './transverse/cnr/archive.ts'
 import { cnrRoutes } from './transverse/cnr/cnr.ts'
 import { costReferenceRoutes } from './transverse/cnr/cost-references.ts'
@@ -97,6 +98,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/sales/communes', communeRoutes)
     .route('/sales/additional-services', additionalServiceRoutes)
     .route('/transverse/cost-factors', costFactorRoutes)
+    .route('/transverse/actions', actionRoutes)
     .route('/imports', importRoutes(communesOf))
     .route('/sales/delivery-request', deliveryRequestRoutes)
     .route('/journey-management/delivery-request', conceptionRoutes)

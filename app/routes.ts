@@ -63,7 +63,7 @@ export default [
       route('transverse/delays', 'routes/transverse/delay-causes.tsx'),
       route('transverse/incidents', 'routes/transverse/incident-causes.tsx'),
       route('transverse/damages', 'routes/transverse/damage-causes.tsx'),
-      route('transverse/actions', 'routes/transverse/actions.tsx'),
+      route('transverse/actions', 'routes/transverse/actions/actions.tsx'),
 
       // Administration
       route('administration/users', 'routes/administration/users.tsx'),

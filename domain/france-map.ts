@@ -39,7 +39,7 @@ export interface MapView {
 export const WHOLE_FRANCE: MapView = { x: 0, y: 0, zoom: 1 }
 
 /** A window as wide as a large département, and the closest one: the outlines say nothing finer. */
-export const REGION_ZOOM = 8
+const REGION_ZOOM = 8
 const CLOSEST_ZOOM = 16
 
 /** The picture that a place is chosen on, in CSS pixels: fixed, because a browser without script says where it was clicked in these. */

@@ -24,7 +24,6 @@ export const FUTURE = 'La date ne peut pas être dans le futur'
 export const PAST = 'La date ne peut pas être dans le passé'
 export const MAIL = 'Veuillez saisir une adresse e-mail valide'
 export const TEL = 'Veuillez saisir un numéro de téléphone valide'
-export const URL_INVALID = 'Veuillez saisir une adresse web valide'
 export const CP = 'Le code postal doit comporter 5 chiffres'
 export const SIREN = "Le numéro SIREN n'est pas valide"
 export const SIRET = "Le numéro SIRET n'est pas valide"

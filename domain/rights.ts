@@ -34,6 +34,8 @@ export const RIGHTS = {
   'service.tariff': [A, S],
   'factor.write': [A, S],
   'factor.archive': [A],
+  'action.write': [A, C],
+  'action.archive': [A, C],
   'liveLine.write': [A, C],
   'liveLine.generate': [A, C],
   'journey.write': [A, C, O],

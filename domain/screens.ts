@@ -1,3 +1,4 @@
+import { ROUTE_NOT_FOUND } from './messages.ts'
 import type { Role } from './roles.ts'
 
 const ALL = ['ADMIN', 'CONCEPTOR', 'SALES', 'DRIVER', 'OPERATOR'] as const
@@ -9,7 +10,7 @@ const OFFER = ['ADMIN', 'SALES', 'CONCEPTOR'] as const
 const ADMIN_ONLY = ['ADMIN'] as const
 
 /** The seven groups of the sidebar, in the specification's order and spelling (§2), each with the roles that see it (§6). */
-export const GROUPS = {
+const GROUPS = {
   sales: { label: 'Commercial', roles: OFFICE },
   'journey-management': { label: 'Suivis des tournées', roles: OFFICE },
   'incidents-management': { label: 'Suivis des événements', roles: OPERATIONS },
@@ -178,7 +179,7 @@ export type ScreenPath = keyof typeof SCREENS
 
 /** The row of a route pattern. Throws `Route not found` for a pattern that is not in the table (spec §2, §8). */
 export function screenOf(pattern: string): Screen {
-  if (!Object.hasOwn(SCREENS, pattern)) throw new Error('Route not found')
+  if (!Object.hasOwn(SCREENS, pattern)) throw new Error(ROUTE_NOT_FOUND)
   return SCREENS[pattern as ScreenPath]
 }
 

@@ -14,7 +14,7 @@ export async function audit() {
 }
 
 /** What npm printed, as counts and lines to show. */
-export function auditOutcome(output) {
+function auditOutcome(output) {
   const report = readReport(output)
   if (!report) return { passed: 0, failed: 0, lines: [UNANSWERED] }
   const grave = Object.values(report.vulnerabilities).filter(({ severity }) => severity === 'high' || severity === 'critical')

@@ -15,7 +15,7 @@ export function say(line) {
 }
 
 /** Environment of every program started here: the project's own programs come first. */
-export function environment(extra = {}) {
+function environment(extra = {}) {
   return { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`, ...extra }
 }
 

@@ -10,6 +10,7 @@ const tool = path => join(root, 'node_modules', path)
 const REACT_ROUTER = tool('@react-router/dev/bin.cjs')
 const TSC = tool('typescript/bin/tsc')
 const BIOME = tool('@biomejs/biome/bin/biome')
+const KNIP = tool('knip/bin/knip.js')
 const VITEST = tool('vitest/vitest.mjs')
 const PLAYWRIGHT = tool('@playwright/test/cli.js')
 
@@ -29,6 +30,7 @@ export async function test() {
   try {
     await step('types', () => single(typecheck))
     await step('lint', () => single(lint))
+    await step('unused', () => single(unused))
     await step('audit', audit)
     await step('build', () => single(async () => build().then(() => 0)))
     for (const project of ['unit', 'api', 'faults']) await step(project, () => vitest(project, join(reports, `${project}.json`)))
@@ -49,7 +51,12 @@ export async function test() {
 
 /** The quick gate while working: no browser, no fault, no build. */
 export async function check() {
-  const codes = [await typecheck(), await lint(), await run(findNode(), [VITEST, 'run', '--project=unit', '--project=api'])]
+  const codes = [
+    await typecheck(),
+    await lint(),
+    await unused(),
+    await run(findNode(), [VITEST, 'run', '--project=unit', '--project=api']),
+  ]
   return codes.every(code => code === 0) ? 0 : 1
 }
 
@@ -60,6 +67,11 @@ async function typecheck() {
 
 function lint() {
   return run(findNode(), [BIOME, 'check'])
+}
+
+/** Files, exports and dependencies that nothing uses. */
+function unused() {
+  return run(findNode(), [KNIP, '--no-progress'])
 }
 
 async function single(work) {

@@ -8,7 +8,7 @@ import { params } from '../middleware/input.ts'
 import { notFound } from '../middleware/problem.ts'
 import { sessions, users } from './users.table.ts'
 
-export interface OwnSession {
+interface OwnSession {
   id: string
   /** As the browser named itself. */
   userAgent: string | null

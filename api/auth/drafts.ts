@@ -18,7 +18,7 @@ const DRAFT_SECONDS = 60 * 60
 const MOST_BYTES = 200_000
 const MOST_FIELDS = 500
 
-export interface FormDraft {
+interface FormDraft {
   path: string
   intent: string
   typed: Record<string, string | string[]>

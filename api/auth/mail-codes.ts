@@ -6,7 +6,7 @@ import type { Database, Reader, Transaction } from '../db/client.ts'
 import type { Env } from '../middleware/env.ts'
 import { keyed } from './tokens.ts'
 
-export const CODE_MINUTES = 10
+const CODE_MINUTES = 10
 const MOST_TRIES = 5
 
 type MailCode = typeof mailCodes.$inferSelect

@@ -29,6 +29,7 @@ export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: strin
   cost_reference_dates_check: { path: 'validTo', message: DATEORD },
   cost_factor_overlap: { path: 'validFrom', message: 'Cette période chevauche une période existante' },
   cost_factor_dates_check: { path: 'validTo', message: DATEORD },
+  action_code_key: { path: 'code', message: UNIQ },
   additional_service_code_key: { path: 'code', message: UNIQ },
   additional_service_dates_check: { path: 'validTo', message: DATEORD },
   service_tariff_overlap: { path: 'validFrom', message: 'Cette période chevauche une période existante' },

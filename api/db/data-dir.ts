@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** The one PostgreSQL major whose data files this version of Quai reads. */
-export const POSTGRES_MAJOR = '18'
+const POSTGRES_MAJOR = '18'
 
 /** A trouble that the person at the keyboard can mend: its message is one French sentence, printed alone, and the exit code is 1. */
 export class OperatorError extends Error {

@@ -6,6 +6,7 @@ import { additionalServices } from '#api/sales/additional-services/additional-se
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { actions } from '#api/transverse/actions/actions.table.ts'
 import { cnrIndices, cnrShares, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
 import { asDate, asText, asYesNo, type EntityReading } from '#domain/field-book.ts'
@@ -22,6 +23,7 @@ import {
   REQUEST_VERSION_READING,
 } from '#domain/sales/delivery-request/history.ts'
 import type { ScreenPath } from '#domain/screens.ts'
+import { ACTION_FIELDS } from '#domain/transverse/actions/fields.ts'
 import {
   CNR_INDEX_READING,
   CNR_SHARE_READING,
@@ -104,6 +106,11 @@ export const HISTORIES: Record<string, History> = {
     alsoUnder: id => sql`select period.id from cost_factor period join cost_factor factor on factor.id = ${id}
       where period.code = factor.code
         and category_span(period.vehicle_categories) && category_span(factor.vehicle_categories)`,
+  },
+  action: {
+    table: actions,
+    screens: ['/transverse/actions'],
+    readings: { action: { label: 'Action', fields: ACTION_FIELDS } },
   },
   live_line: {
     table: liveLines,

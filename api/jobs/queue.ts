@@ -9,7 +9,7 @@ import { jobRuns } from './job-runs.table.ts'
 type JobRun = typeof jobRuns.$inferSelect
 
 /** What a job's work gets: its row, the database, and a way to say how far it is (committed at once, so that people see it). */
-export interface JobContext {
+interface JobContext {
   db: Database
   log: Logger
   run: JobRun

@@ -18,7 +18,7 @@ const BATCH = 500
 export async function csvList<Shown extends { id: string }, Row extends { id: string } = Shown>(
   c: Context<Env>,
   list: List<Shown>,
-  file: { name: string; columns: CsvColumns<Row>; rowsOf?: (ids: string[]) => Promise<Row[]> },
+  file: { name: string; columns: CsvColumns<NoInfer<Row>>; rowsOf?: (ids: string[]) => Promise<Row[]> },
 ): Promise<Response> {
   const read = file.rowsOf ?? (list.rowsOf as unknown as (ids: string[]) => Promise<Row[]>)
   return csvAnswer(c, { name: file.name, columns: file.columns, ids: await readIds(list), read })

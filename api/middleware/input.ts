@@ -6,7 +6,7 @@ import french from 'zod/v4/locales/fr.js'
 import { PAGE_SIZES } from '#domain/lists.ts'
 import { REQ } from '#domain/messages.ts'
 import type { Env } from './env.ts'
-import { type Issue, invalid, Problem, wrongType } from './problem.ts'
+import { type Issue, invalid, notFound, wrongType } from './problem.ts'
 
 // Where a schema has no words of its own (a list where an object is due) the caller is told in French as well.
 const { localeError } = french()
@@ -20,7 +20,7 @@ function fieldName(path: readonly PropertyKey[] = []): string {
   )
 }
 
-export function issuesOf(error: {
+function issuesOf(error: {
   issues: readonly { path?: readonly (PropertyKey | { key: PropertyKey })[]; message: string }[]
 }): Issue[] {
   return error.issues.map(issue => ({
@@ -36,7 +36,7 @@ function check<Target extends 'json' | 'form' | 'query' | 'param', Schema extend
     if (type && target === 'json' && /^multipart/i.test(type)) throw wrongType()
     if (type && target === 'form' && !/^multipart/i.test(type)) throw wrongType()
     if (result.success) return
-    if (target === 'param') throw new Problem(404, 'Élément introuvable')
+    if (target === 'param') throw notFound()
     throw invalid(...issuesOf({ issues: result.error }))
   })
 }
@@ -46,7 +46,7 @@ export const body = <Schema extends z.ZodType>(schema: Schema) => check('json', 
 /** A multipart body, validated: where a file travels with its fields. */
 export const form = <Schema extends z.ZodType>(schema: Schema) => check('form', schema)
 /** What an address can carry for a query: each of its names any number of times, as text. */
-export type Address<Schema extends z.ZodType> = { [Name in keyof z.input<Schema>]?: string | string[] }
+type Address<Schema extends z.ZodType> = { [Name in keyof z.input<Schema>]?: string | string[] }
 type Query<Schema extends z.ZodType> = MiddlewareHandler<
   Env,
   string,

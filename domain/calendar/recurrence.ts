@@ -45,11 +45,11 @@ export interface RecurrenceRange extends Period {
   closures?: readonly Closure[]
 }
 
-export interface Closure extends Period {
+interface Closure extends Period {
   reason?: string | null
 }
 
-export const OCCURRENCE_KINDS = ['GENERE', 'FERIE_SAUTE', 'EXCLUSION', 'FERMETURE', 'AJOUT', 'DEPLACE'] as const
+const OCCURRENCE_KINDS = ['GENERE', 'FERIE_SAUTE', 'EXCLUSION', 'FERMETURE', 'AJOUT', 'DEPLACE'] as const
 export type OccurrenceKind = (typeof OCCURRENCE_KINDS)[number]
 
 export interface Occurrence {

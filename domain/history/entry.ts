@@ -12,6 +12,6 @@ export interface HistoryEntry {
   changes: { field: string; label: string; before: string | null; after: string | null }[]
 }
 
-export const SOURCES = ['ECRAN', 'IMPORT', 'SYSTEME'] as const
+const SOURCES = ['ECRAN', 'IMPORT', 'SYSTEME'] as const
 export type Source = (typeof SOURCES)[number]
 export const SOURCE_LABELS: Record<Source, string> = { ECRAN: 'Écran', IMPORT: 'Import', SYSTEME: 'Système' }

@@ -10,7 +10,7 @@ import { valuesOf } from './headings.ts'
 import { changesBetween, type ImportKind, type RowReading } from './plan.ts'
 
 /** A client that addresses may belong to. */
-export interface KnownClient {
+interface KnownClient {
   id: string
   code: string
   siret: string | null

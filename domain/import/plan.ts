@@ -6,7 +6,7 @@ import { type ImportField, matchHeadings } from './headings.ts'
 import type { PlanAction } from './plan-action.ts'
 
 /** Something to say about one cell; `field` is empty when it is about the whole line, `column` is the heading as the file has it. */
-export interface CellRemark {
+interface CellRemark {
   field: string
   column: string
   message: string

@@ -25,12 +25,3 @@ export const bodyLabel = (body: string | null | undefined): string | null =>
   TRAILER_CATEGORY_LABELS[body as TrailerCategory] ?? body ?? null
 
 export const MATERIAL_STATUSES = ['EN_SERVICE', 'EN_MAINTENANCE', 'HORS_SERVICE', 'RESERVE', 'RESTITUE', 'ARCHIVE'] as const
-export type MaterialStatus = (typeof MATERIAL_STATUSES)[number]
-export const MATERIAL_STATUS_LABELS: Record<MaterialStatus, string> = {
-  EN_SERVICE: 'En service',
-  EN_MAINTENANCE: 'En maintenance',
-  HORS_SERVICE: 'Hors service',
-  RESERVE: 'Réservé',
-  RESTITUE: 'Restitué / Vendu',
-  ARCHIVE: 'Archivé',
-}

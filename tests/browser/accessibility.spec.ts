@@ -49,6 +49,9 @@ const SCREENS: [role: Role | null, path: string][] = [
   ['ADMIN', '/transverse/cost-factors?panel=show&id=:factor'],
   ['SALES', '/transverse/cost-factors?panel=edit&id=:factor'],
   ['SALES', '/transverse/cost-factors?panel=impact&id=:factor&montant=3&effet=2026-01-01'],
+  ['CONCEPTOR', '/transverse/actions'],
+  ['CONCEPTOR', '/transverse/actions?panel=new'],
+  ['ADMIN', '/transverse/actions?panel=show&id=:action'],
   ['CONCEPTOR', '/journey-management/delivery-request'],
   ['CONCEPTOR', '/journey-management/delivery-request/:request?tab=conception'],
   ['CONCEPTOR', '/journey-management/live-lines'],
@@ -228,6 +231,8 @@ const SHOWN: [screen: string, role: Role, addresses: string[]][] = [
   ['/transverse/cnr', 'SALES', ['?panel=value', '?panel=index', '?tab=parts']],
   ['/transverse/cnr', 'CONCEPTOR', ['?tab=parts', '?tab=referentiels', '?tab=calculateur', '?panel=month&id=:month']],
   ['/transverse/cost-factors', 'ADMIN', ['', '?confirm=deactivate&id=:factor', '?panel=new']],
+  ['/transverse/actions', 'ADMIN', ['', '?confirm=deactivate&id=:action', '?panel=edit&id=:action']],
+  ['/transverse/actions', 'CONCEPTOR', ['?inactive=1', '?panel=show&id=:action']],
   ['/transverse/cost-factors', 'SALES', ['?panel=show&id=:factor', '?panel=value&id=:factor']],
 ]
 for (const [number, [screen, role, addresses]] of SHOWN.entries()) {

@@ -76,6 +76,7 @@ it('lists are found', () => {
       '/journey-management/live-lines',
       '/journey-management/journeys',
       '/transverse/cost-factors',
+      '/transverse/actions',
     ]),
   )
 })

@@ -31,6 +31,7 @@ const REACH: Record<string, Reach> = {
   '/sales/companies': ['/sales/companies'],
   '/sales/addresses': ['/sales/addresses'],
   '/sales/additional-services': ['/sales/additional-services'],
+  '/transverse/actions': ['/transverse/actions'],
   '/transverse/cost-factors': ['/transverse/cost-factors'],
   '/transverse/cnr': ['/transverse/cnr'],
   '/sales/communes': 'office',
@@ -86,6 +87,12 @@ const ACTS: Record<string, Act | null> = {
   'POST /sales/additional-services/{id}/tariffs': 'service.write',
   'PUT /sales/additional-services/{id}/tariffs/{tariffId}': 'service.write',
   'POST /sales/additional-services/{id}/tariffs/{tariffId}/close': 'service.write',
+  'POST /transverse/actions': 'action.write',
+  'POST /transverse/actions/starter': 'action.write',
+  'PUT /transverse/actions/{id}': 'action.write',
+  'POST /transverse/actions/deactivate': 'action.archive',
+  'POST /transverse/actions/{id}/deactivate': 'action.archive',
+  'POST /transverse/actions/{id}/reactivate': 'action.archive',
   'POST /transverse/cost-factors': 'factor.write',
   'PUT /transverse/cost-factors/{id}': 'factor.write',
   'DELETE /transverse/cost-factors/{id}': 'factor.archive',
@@ -232,6 +239,8 @@ beforeAll(async () => {
     const factor = { code: `F_${code}`, label: 'Nuit', basis: 'PCT_TH', amount: '20', sign: 'COST', condition: 'NUIT_21_6' }
     const dated = { ...factor, priority: '0', validFrom: TODAY }
     place.factorId = (await all.must(all.call('SALES', 'POST', '/transverse/cost-factors', dated))).id
+    const action = { code: `A_${code}`, label: 'Former', nature: 'PREVENTIVE' }
+    place.actionId = (await all.must(all.call('CONCEPTOR', 'POST', '/transverse/actions', action))).id
     const index = { code: `I_${code}`, label: 'Gazole', base: '2020', unit: 'Indice', source: 'CNR' }
     place.indexId = (await all.must(all.call('SALES', 'POST', '/transverse/cnr/indices', index))).id
     await all.journey(place.requestId!, TODAY)
@@ -262,6 +271,7 @@ function fill(path: string, ids: Record<string, string>): string {
     if (before.startsWith('/sales/companies/')) return ids.companyId!
     if (before.startsWith('/sales/addresses/')) return ids.addressId!
     if (before.startsWith('/sales/additional-services/')) return ids.serviceId!
+    if (before.startsWith('/transverse/actions/')) return ids.actionId!
     if (before.startsWith('/transverse/cost-factors/')) return ids.factorId!
     if (before.startsWith('/transverse/cnr/indices/')) return ids.indexId!
     if (before.includes('/delivery-request/')) return ids.requestId!

@@ -60,7 +60,7 @@ export const nasty = () =>
 export const value = (ids: readonly string[]) =>
   fc.oneof(nasty(), anId(ids), fc.integer().map(String), fc.constantFrom('2026-11-23', '06:00', 'ACTIF', '1', ''))
 
-export const anId = (ids: readonly string[]) => fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...ids) }, fc.uuid(), nasty())
+const anId = (ids: readonly string[]) => fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...ids) }, fc.uuid(), nasty())
 
 /** A JSON value as a client might send it, or as none would. */
 export const json = (ids: readonly string[]): fc.Arbitrary<unknown> =>

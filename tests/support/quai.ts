@@ -30,6 +30,7 @@ interface DemoIds {
   /** A client's site with a place and hours. */
   address: string
   subcontractor: string
+  action: string
   /** The value of one month of the first CNR index. */
   month: string
 }
@@ -45,6 +46,7 @@ async function demoIds(databaseUrl: string): Promise<DemoIds> {
     (select id from address where lat is not null and company_id is not null and openings <> '[]' and not archived order by label limit 1) as address,
     (select id from company where 'SOUS_TRAITANT' = any(types) and status = 'ACTIF' order by code limit 1) as subcontractor,
     (select id from cnr_value order by month desc, id limit 1) as month,
+    (select id from action where code = 'INFO_CLIENT') as action,
     (select id from cost_factor where code = 'FRIGO' order by valid_from desc limit 1) as factor,
     (select service_date::text from journey where service_date < current_date group by 1 order by count(*) desc, 1 desc limit 1) as day`
   await sql.end()

@@ -5,7 +5,7 @@ import { gunzipSync, inflateSync } from 'node:zlib'
 // biome-ignore lint/suspicious/noExplicitAny: whatever the library sends; each test looks at what it knows.
 type Json = any
 
-export interface ReportItem {
+interface ReportItem {
   type: string
   payload: Json
 }

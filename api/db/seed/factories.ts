@@ -23,7 +23,6 @@ import type {
 
 /** What must be said for a row besides what the factory invents. */
 type Given<Table, Needed extends keyof Table = never> = Partial<Table> & Pick<Table, Needed>
-export type Factories = ReturnType<typeof factories>
 
 /**
  * Makes rows that the database and the entity schemas accept, each different from the one before and the same on every run. The

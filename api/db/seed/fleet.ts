@@ -32,7 +32,7 @@ export interface Trailer {
 }
 
 /** Means by depot, in the order of `DEPOT_CITIES`; `ce`, `c` and `b` are drivers by their highest licence (`domain.md` §8). */
-export const DEPOT_MEANS = [
+const DEPOT_MEANS = [
   { tractors: 8, carriers: 6, vans: 4, trailers: 12, ce: 12, c: 6, b: 6 },
   { tractors: 4, carriers: 3, vans: 2, trailers: 6, ce: 6, c: 3, b: 3 },
   { tractors: 3, carriers: 3, vans: 2, trailers: 5, ce: 5, c: 3, b: 2 },

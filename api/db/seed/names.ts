@@ -36,7 +36,7 @@ export const LAST_NAMES = [
   'Roux',
 ] as const
 
-export const SECTORS = [
+const SECTORS = [
   'AGROALIMENTAIRE',
   'MESSAGERIE',
   'INDUSTRIE',
@@ -57,7 +57,7 @@ export interface ClientName {
 }
 
 /** 119 characters, one short of the longest that is allowed. */
-export const LONGEST_NAME =
+const LONGEST_NAME =
   'Société coopérative agricole des producteurs de légumes de plein champ et de serres du Val de Loire et des Pays de Retz'
 
 /** The forty clients, invented. */

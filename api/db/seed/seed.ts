@@ -10,8 +10,10 @@ import {
   deliveryRequestVersions,
   versionServices,
 } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { actions } from '#api/transverse/actions/actions.table.ts'
 import { cnrValues, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
+import { STARTER_ACTIONS } from '#domain/transverse/actions/starter-actions.ts'
 import { DIESEL_INDEX } from '#domain/transverse/cnr/values.ts'
 import { users } from '../../administration/users.table.ts'
 import { documents } from '../../documents/documents.table.ts'
@@ -72,6 +74,7 @@ export async function insertCarrier(tx: postgres.TransactionSql, carrier: Carrie
   await insertRows(tx, additionalServices, carrier.services)
   await insertRows(tx, serviceTariffs, carrier.tariffs)
   await insertRows(tx, costFactors, carrier.factors)
+  await insertRows(tx, actions, [...STARTER_ACTIONS])
   await insertCnr(tx, carrier)
   await insertRequests(tx, carrier)
   await insertRows(tx, versionServices, carrier.versionServices)

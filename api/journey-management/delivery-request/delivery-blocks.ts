@@ -6,11 +6,11 @@ import { REQ } from '#domain/messages.ts'
 type Request = Awaited<ReturnType<typeof findRequest>>
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
 
-export const NO_LINE = 'Au moins un trajet prévu est nécessaire'
-export const LINE_WITHOUT_KM = (code: string) => `Trajet prévu ${code}\u202F: la distance doit être supérieure à 0`
-export const LINE_WEEKDAYS = (code: string) => `Trajet prévu ${code}\u202F: ses jours ne sont pas tous au cahier des charges`
-export const STOP_NOT_PLACED = (label: string) => `Veuillez positionner l'adresse sur la carte\u202F: ${label}`
-export const MISSING = (what: string) => `${what}\u202F: ${REQ.charAt(0).toLowerCase()}${REQ.slice(1)}`
+const NO_LINE = 'Au moins un trajet prévu est nécessaire'
+const LINE_WITHOUT_KM = (code: string) => `Trajet prévu ${code}\u202F: la distance doit être supérieure à 0`
+const LINE_WEEKDAYS = (code: string) => `Trajet prévu ${code}\u202F: ses jours ne sont pas tous au cahier des charges`
+const STOP_NOT_PLACED = (label: string) => `Veuillez positionner l'adresse sur la carte\u202F: ${label}`
+const MISSING = (what: string) => `${what}\u202F: ${REQ.charAt(0).toLowerCase()}${REQ.slice(1)}`
 
 /** Everything that stands in the way of delivering a conception, at once (`domain.md` §3.3, §4.3). */
 export function deliveryBlocks({ current, stops }: Pick<Request, 'current' | 'stops'>, lines: readonly Line[]): Issue[] {

@@ -1,24 +1,22 @@
 import type { CsvColumns } from '#api/middleware/csv-answer.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
-import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
-import type { journeyRows } from './list.ts'
-
-export type JourneyRow = Awaited<ReturnType<typeof journeyRows>>[number]
+import { columnsOf } from '#domain/field-book.ts'
+import { JOURNEY_FIELDS } from '#domain/journey-management/journeys/fields.ts'
+import type { JourneyRow } from './list.ts'
 
 const hour = (instant: string | null) => instant && toLocal(instant).slice(11)
 const day = (instant: string | null) => instant && formatDate(toLocal(instant).slice(0, 10))
 
 /** The file of journeys (`domain.md` §2.2, §4.3). */
 export const JOURNEY_COLUMNS: CsvColumns<JourneyRow> = {
-  'N°': row => row.number,
+  ...columnsOf(JOURNEY_FIELDS, ['number']),
   Date: row => formatDate(row.serviceDate),
   Départ: row => hour(row.plannedStart),
   'Arrivée le': row => day(row.plannedEnd),
   Arrivée: row => hour(row.plannedEnd),
   Ligne: row => row.label,
-  Type: row => REQUEST_KIND_LABELS[row.kind],
+  ...columnsOf(JOURNEY_FIELDS, ['kind']),
   Client: row => row.company,
   CDC: row => (row.request ? `${row.request} v${row.versionNo}` : null),
   Chauffeur: row => row.driver,
@@ -32,7 +30,7 @@ export const JOURNEY_COLUMNS: CsvColumns<JourneyRow> = {
   'Km réels': row => (row.kmReal === null ? null : { number: row.kmReal }),
   'Départ réel': row => hour(row.actualStart),
   'Fin réelle': row => hour(row.actualEnd),
-  Statut: row => JOURNEY_STATUS_LABELS[row.status],
+  ...columnsOf(JOURNEY_FIELDS, ['status']),
   'À revoir': row => (row.review ? (row.reviewReason ?? 'Oui') : null),
-  Motif: row => row.reason,
+  ...columnsOf(JOURNEY_FIELDS, ['reason']),
 }

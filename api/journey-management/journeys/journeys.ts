@@ -1,9 +1,8 @@
-import { inArray } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { write } from '#api/db/write.ts'
-import { csvAnswer } from '#api/middleware/csv-answer.ts'
+import { csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
@@ -13,8 +12,7 @@ import { textFilter } from '#domain/lists.ts'
 import { journeyActRoutes } from './acts.ts'
 import { candidatesFor } from './assignment.ts'
 import { JOURNEY_COLUMNS } from './export.ts'
-import { journeys } from './journeys.table.ts'
-import { journeyIds, journeyRows, listJourneys } from './list.ts'
+import { journeyList, listJourneys } from './list.ts'
 import { changeJourney, createJourney, findJourney, journeyRef } from './record.ts'
 import { journeyServices } from './services.ts'
 
@@ -27,15 +25,9 @@ export const journeyRoutes = new Hono<Env>()
   .get('/', describeRoute({ tags, summary: 'Liste des trajets' }), query(journeyListQuery), async c =>
     c.json(await listJourneys(c.var.db, c.req.valid('query'))),
   )
-  .get('/export.csv', describeRoute({ tags, summary: 'Liste des trajets en CSV' }), query(journeyListQuery), async c => {
-    const found = await journeyIds(c.var.db, c.req.valid('query'))
-    return csvAnswer(c, {
-      name: 'trajets',
-      columns: JOURNEY_COLUMNS,
-      ids: found.map(row => row.id),
-      read: ids => journeyRows(c.var.db).where(inArray(journeys.id, ids)),
-    })
-  })
+  .get('/export.csv', describeRoute({ tags, summary: 'Liste des trajets en CSV' }), query(journeyListQuery), c =>
+    csvList(c, journeyList(c.var.db, c.req.valid('query')), { name: 'trajets', columns: JOURNEY_COLUMNS }),
+  )
   .get('/:ref', describeRoute({ tags, summary: "Fiche d'un trajet" }), byRef, async c =>
     c.json(await findJourney(c.var.db, c.req.valid('param').ref, c.var.user.role)),
   )

@@ -7,8 +7,8 @@ import { vehicles } from '#api/materials/vehicles.table.ts'
 import { type Busy, MEANS, type Means } from '#domain/journey-management/journeys/assignment.ts'
 import { journeys } from './journeys.table.ts'
 
-export const MEANS_TABLES = { driver: drivers, vehicle: vehicles, trailer: trailers } as const
-export const MEANS_COLUMNS = { driver: journeys.driverId, vehicle: journeys.vehicleId, trailer: journeys.trailerId } as const
+const MEANS_TABLES = { driver: drivers, vehicle: vehicles, trailer: trailers } as const
+const MEANS_COLUMNS = { driver: journeys.driverId, vehicle: journeys.vehicleId, trailer: journeys.trailerId } as const
 export const MEANS_FIELDS = { driver: 'driverId', vehicle: 'vehicleId', trailer: 'trailerId' } as const
 
 export type MeansIds = Record<Means, readonly string[]>

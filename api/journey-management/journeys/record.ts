@@ -30,7 +30,7 @@ import { firstTaken, holdMeans, MEANS_FIELDS } from './means.ts'
 /** A journey is named by its number, which people see, or by its id. */
 export const journeyRef = z.union([z.uuid(), z.string().regex(/^TR-\d{6}-\d{4,}$/)])
 
-export const LINE_DATE = "La date d'un trajet de ligne ne change pas\u202F: annulez-le et créez-en un autre"
+const LINE_DATE = "La date d'un trajet de ligne ne change pas\u202F: annulez-le et créez-en un autre"
 
 /** The journey of this number or id. */
 export const byRef = (ref: string) => (ref.startsWith('TR-') ? eq(journeys.number, ref) : eq(journeys.id, ref))

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Database, Reader } from '#api/db/client.ts'
-import { counted, ordered, pageOf, searched } from '#api/db/list.ts'
+import type { Reader } from '#api/db/client.ts'
+import { searched } from '#api/db/list.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { today } from '#api/middleware/today.ts'
@@ -11,28 +11,21 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { ENDING_DAYS, type LIVE_LINE_SORTS, type LiveLineListQuery } from '#domain/journey-management/live-lines/live-line.ts'
 import { liveLineStops, liveLines } from './live-lines.table.ts'
 
-/** One page of planned lines. */
-export async function listLiveLines(db: Database, asked: LiveLineListQuery) {
-  const where = matching(asked)
-  const [rows, total] = await Promise.all([
-    lineRows(db)
-      .where(where)
-      .orderBy(order(asked.sort))
-      .limit(asked.perPage)
-      .offset((asked.page - 1) * asked.perPage),
-    counted(db, sql`${WITH_CONTRACT} where ${where ?? sql`true`}`, asked.count),
-  ])
-  return { ...pageOf(rows, total, asked), today: today() }
-}
+/** The list of live lines with its query, for its pages and its file. */
+export const lineList = (db: Reader, query: LiveLineListQuery) => ({
+  db,
+  query,
+  table: liveLines,
+  where: matching(query),
+  sorts: SORTS,
+  nullable: ['generatedUntil'],
+  rowsOf: (ids: string[]) => lineRows(db, ids),
+})
 
 const subcontractors = alias(companies, 'subcontractor')
 
-const WITH_CONTRACT = sql`${liveLines}
-  join ${deliveryRequestVersions} on ${deliveryRequestVersions.id} = ${liveLines.versionId}
-  join ${deliveryRequests} on ${deliveryRequests.id} = ${deliveryRequestVersions.requestId}`
-
-/** What a row of the list and a line of its export show. */
-export const lineRows = (db: Reader) =>
+/** What a row of the list and a line of its file show. */
+const lineRows = (db: Reader, ids: string[]) =>
   db
     .select({
       id: liveLines.id,
@@ -66,6 +59,9 @@ export const lineRows = (db: Reader) =>
     .leftJoin(drivers, eq(drivers.id, liveLines.defaultDriverId))
     .leftJoin(vehicles, eq(vehicles.id, liveLines.defaultVehicleId))
     .leftJoin(subcontractors, eq(subcontractors.id, liveLines.subcontractorId))
+    .where(inArray(liveLines.id, ids))
+
+export type LineRow = Awaited<ReturnType<typeof lineRows>>[number]
 
 const SORTS: Record<(typeof LIVE_LINE_SORTS)[number], SQL> = {
   start: sql`${liveLines.startTime}`,
@@ -76,24 +72,29 @@ const SORTS: Record<(typeof LIVE_LINE_SORTS)[number], SQL> = {
   status: sql`${liveLines.status}`,
 }
 
-export const order = (sort: LiveLineListQuery['sort']) => ordered(sort, SORTS, liveLines.id, ['generatedUntil'])
-
-/** Rows of the list's query; the export asks the same. */
-export function matching(asked: LiveLineListQuery): SQL | undefined {
+/** The rows that the query finds, among the lines alone. */
+function matching(query: LiveLineListQuery): SQL | undefined {
+  const { requestId, validTo } = deliveryRequestVersions
   return and(
-    searched(liveLines.search, asked.q),
-    asked.only.length ? inArray(liveLines.id, asked.only) : undefined,
-    asked.status.length ? inArray(liveLines.status, asked.status) : asked.closed ? undefined : ne(liveLines.status, 'CLOTURE'),
-    asked.company.length ? inArray(deliveryRequests.companyId, asked.company) : undefined,
-    asked.companyName
-      ? sql`${deliveryRequests.companyId} in (select ${companies.id} from ${companies} where ${searched(companies.search, asked.companyName) ?? sql`true`})`
+    searched(liveLines.search, query.q),
+    query.only.length ? inArray(liveLines.id, query.only) : undefined,
+    query.status.length ? inArray(liveLines.status, query.status) : query.closed ? undefined : ne(liveLines.status, 'CLOTURE'),
+    query.company.length ? ofRequests(inArray(deliveryRequests.companyId, query.company)) : undefined,
+    query.companyName
+      ? ofRequests(
+          sql`${deliveryRequests.companyId} in (select ${companies.id} from ${companies} where ${searched(companies.search, query.companyName) ?? sql`true`})`,
+        )
       : undefined,
-    asked.request.length ? inArray(deliveryRequests.id, asked.request) : undefined,
-    asked.weekday.length ? sql`${liveLines.weekdays} && ${sql.param(asked.weekday.map(Number))}::int[]` : undefined,
-    asked.noDriver ? and(isNull(liveLines.defaultDriverId), isNull(liveLines.subcontractorId)) : undefined,
-    asked.ending
-      ? and(gte(deliveryRequestVersions.validTo, today()), lte(deliveryRequestVersions.validTo, addDays(today(), ENDING_DAYS)))
-      : undefined,
-    asked.failed ? isNotNull(liveLines.generationError) : undefined,
+    query.request.length ? ofVersions(inArray(requestId, query.request)) : undefined,
+    query.weekday.length ? sql`${liveLines.weekdays} && ${sql.param(query.weekday.map(Number))}::int[]` : undefined,
+    query.noDriver ? and(isNull(liveLines.defaultDriverId), isNull(liveLines.subcontractorId)) : undefined,
+    query.ending ? ofVersions(and(gte(validTo, today()), lte(validTo, addDays(today(), ENDING_DAYS)))) : undefined,
+    query.failed ? isNotNull(liveLines.generationError) : undefined,
   )
 }
+
+const ofVersions = (where: SQL | undefined) =>
+  sql`${liveLines.versionId} in (select ${deliveryRequestVersions.id} from ${deliveryRequestVersions} where ${where})`
+
+const ofRequests = (where: SQL) =>
+  ofVersions(sql`${deliveryRequestVersions.requestId} in (select ${deliveryRequests.id} from ${deliveryRequests} where ${where})`)

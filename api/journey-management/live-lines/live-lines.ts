@@ -1,10 +1,11 @@
-import { count, eq, inArray } from 'drizzle-orm'
+import { count, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { csvAnswer } from '#api/middleware/csv-answer.ts'
+import { csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
@@ -23,7 +24,7 @@ import {
 import { PAST, RANGE, STATE, USED } from '#domain/messages.ts'
 import { LIVE_LINE_COLUMNS } from './export.ts'
 import { GENERATION_JOB } from './generation.ts'
-import { lineRows, listLiveLines, matching, order } from './list.ts'
+import { lineList } from './list.ts'
 import { liveLines } from './live-lines.table.ts'
 import { findLiveLine } from './record.ts'
 import { changeLine, transitLine } from './writes.ts'
@@ -37,18 +38,11 @@ const FURTHEST_DAYS = 366
 export const liveLineRoutes = new Hono<Env>()
   .use(gate(['/journey-management/live-lines']))
   .get('/', describeRoute({ tags, summary: 'Liste des trajets prévus' }), query(liveLineListQuery), async c =>
-    c.json(await listLiveLines(c.var.db, c.req.valid('query'))),
+    c.json({ ...(await readPage(lineList(c.var.db, c.req.valid('query')))), today: today() }),
   )
-  .get('/export.csv', describeRoute({ tags, summary: 'Trajets prévus en CSV' }), query(liveLineListQuery), async c => {
-    const asked = c.req.valid('query')
-    const found = await lineRows(c.var.db).where(matching(asked)).orderBy(order(asked.sort))
-    return csvAnswer(c, {
-      name: 'trajets-prevus',
-      columns: LIVE_LINE_COLUMNS,
-      ids: found.map(row => row.id),
-      read: ids => lineRows(c.var.db).where(inArray(liveLines.id, ids)),
-    })
-  })
+  .get('/export.csv', describeRoute({ tags, summary: 'Trajets prévus en CSV' }), query(liveLineListQuery), c =>
+    csvList(c, lineList(c.var.db, c.req.valid('query')), { name: 'trajets-prevus', columns: LIVE_LINE_COLUMNS }),
+  )
   .post(
     '/generate',
     describeRoute({ tags, summary: "Générer les trajets jusqu'à une date" }),

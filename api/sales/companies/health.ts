@@ -20,12 +20,12 @@ export const ofVersion = eq(deliveryRequestVersions.id, journeys.versionId)
 /** K09 of a journey: its price and the indexation of its month. */
 export const REVENUE = sql`coalesce(${journeys.priceCents}, 0) + coalesce(${journeys.indexationCents}, 0)`
 /** K11 of a journey: what its sub-contractor was paid, or what a run of its version costs; null where nobody said. */
-export const COST = sql`case when ${journeys.subcontractorId} is null then ${deliveryRequestVersions.costCents} else ${journeys.buyPriceCents} end`
+const COST = sql`case when ${journeys.subcontractorId} is null then ${deliveryRequestVersions.costCents} else ${journeys.buyPriceCents} end`
 /** What was run and not invoiced: what a client owes, before tax, as long as there are no invoices. Word for word as its index has it. */
-export const NOT_INVOICED = sql`${journeys.status} in ('TERMINE', 'CONTROLE')`
+const NOT_INVOICED = sql`${journeys.status} in ('TERMINE', 'CONTROLE')`
 
 /** The first day of the twelve months that end with the current one. */
-export const yearBegin = (today: string) => firstDay(addMonths(monthOf(today), -11))
+const yearBegin = (today: string) => firstDay(addMonths(monthOf(today), -11))
 
 /** Journeys of the twelve months up to the end of this one, found by the index of their client and departure. */
 export function inYear(today: string): SQL {
@@ -63,7 +63,6 @@ export function yearFigures(db: Reader, today: string, ids?: readonly string[]) 
     .groupBy(journeys.companyId)
     .as('figures')
 }
-export type YearFigures = ReturnType<typeof yearFigures>
 
 /** The last twelve months of these journeys, this one included, month by month: one pass over them. */
 export async function monthsOf(

@@ -19,8 +19,8 @@ import { cnrIndices } from './cnr.table.ts'
 const tags = ['transverse/cnr']
 const byId = params(z.object({ id: z.uuid() }))
 
-export const USED_BY_CLAUSES = (n: number) => ARCH(`l'indice révise le prix de ${n} cahier(s) des charges actif(s)`)
-export const DIESEL_STAYS = ARCH("les clauses d'indexation partent de cet indice")
+const USED_BY_CLAUSES = (n: number) => ARCH(`l'indice révise le prix de ${n} cahier(s) des charges actif(s)`)
+const DIESEL_STAYS = ARCH("les clauses d'indexation partent de cet indice")
 
 /** Series come to an end (`domain.md` §3.22): an index that its publisher has stopped is put away with its months, and comes back if it must. */
 export const cnrArchiveRoutes = new Hono<Env>()

@@ -36,7 +36,7 @@ export function Reload({ href }: { href: string }) {
         revalidate()
       }}
     >
-      {state === 'loading' ? <span className="loading loading-spinner" /> : <Icon name="refresh-cw" />}
+      <Icon name="refresh-cw" />
       Recharger la page
     </a>
   )

@@ -64,7 +64,7 @@ export function ImportPreview({ shown, search }: { shown: Shown; search: string 
         ]}
       />
       {/* The head of the table sticks to the top of the panel, not under the page's own header. */}
-      <div style={{ '--q-head': '-1.25rem' } as CSSProperties}>
+      <div style={{ '--header-height': '-1.25rem' } as CSSProperties}>
         <Rows>
           {rows.length === 0 ? (
             <p className="help">Aucune ligne</p>

@@ -51,7 +51,7 @@ export function LineStatusMark({ status }: { status: LiveLineStatus }) {
   return <Status {...LINE_FEUX[status]} label={LIVE_LINE_STATUS_LABELS[status]} />
 }
 
-export const BADGE_FEUX: Record<Exclude<JourneyBadge, 'subcontracted'>, { shape: Shape; tone: Tone }> = {
+const BADGE_FEUX: Record<Exclude<JourneyBadge, 'subcontracted'>, { shape: Shape; tone: Tone }> = {
   unassigned: { shape: 'octagon', tone: 'error' },
   notStarted: { shape: 'octagon', tone: 'error' },
   late: { shape: 'triangle', tone: 'error' },
@@ -69,6 +69,6 @@ export function JourneyBadgeTag({ badge }: { badge: JourneyBadge }) {
 /** Minutes late: quiet within the tolerance, warning beyond it, error beyond half an hour (look.md §6). */
 export function Delay({ minutes, tolerance }: { minutes: number; tolerance: number }) {
   if (minutes <= 0) return null
-  const className = minutes > 30 ? 'out-error' : minutes > tolerance ? 'out-warning' : 'text-(--q-muted)'
+  const className = minutes > 30 ? 'out-error' : minutes > tolerance ? 'out-warning' : 'text-muted'
   return <span className={className}>+ {minutes} min</span>
 }

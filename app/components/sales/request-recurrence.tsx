@@ -47,7 +47,7 @@ export function RecurrenceRule({ recurrence, validFrom, validTo }: RuleProps) {
         ]}
       />
       {exceptions.length > 0 && (
-        <div className="mt-4 border-t border-(--q-line) pt-3">
+        <div className="mt-4 border-t border-line pt-3">
           <h3 className="voice-label">Exceptions</h3>
           <ul className="mt-1 grid gap-1.5">
             {exceptions.map(({ date, reason, added }) => (
@@ -103,7 +103,7 @@ export function RecurrenceYear({ calendar, today }: { calendar: RequestCalendar;
           </thead>
           <tbody>
             {days.map(([date, kind]) => (
-              <tr key={date} className="border-t border-(--q-line)">
+              <tr key={date} className="border-t border-line">
                 <td className="py-1 pr-4 whitespace-nowrap">
                   {WEEKDAY_LABELS[isoWeekday(date)]!.slice(0, 3).toLowerCase()}. {formatDate(date)}
                 </td>

@@ -29,8 +29,8 @@ export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error' | 'revie
  *
  *     <Feu shape="half" tone="info" />
  */
-export function Feu({ shape, tone, large }: { shape: Shape; tone: Tone; large?: boolean }) {
-  return <i className={`feu feu-${shape} t-${tone}${large ? ' feu-lg' : ''}`} />
+export function Feu({ shape, tone }: { shape: Shape; tone: Tone }) {
+  return <i className={`feu feu-${shape} t-${tone}`} />
 }
 
 /**

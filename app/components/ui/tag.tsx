@@ -19,10 +19,10 @@ export function Tag({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: 
 }
 
 /**
- * A number beside a title: quiet, or filled in the colour of its concern.
+ * A number beside a title.
  *
- *     <Count tone="error">{6}</Count>
+ *     <Count>{6}</Count>
  */
-export function Count({ tone, children }: { tone?: 'error' | 'warning' | 'primary'; children: ReactNode }) {
-  return <span className={tone ? `count count-${tone}` : 'count'}>{children}</span>
+export function Count({ children }: { children: ReactNode }) {
+  return <span className="count">{children}</span>
 }

@@ -1,3 +1,5 @@
+import { REQUEST_FAILED, REQUEST_TIMED_OUT } from '#domain/messages.ts'
+
 /** The error shape of the API host (spec §3), with what Quai's own host adds to it. */
 export interface ErrorBody {
   error: string
@@ -42,12 +44,12 @@ interface Call {
 
 /** The specification's text (§8) for a call that failed without the error shape; its status is 0 when no whole answer came. */
 export function requestFailed({ method = 'GET', url }: Call, status: number, cause?: unknown): ApiError {
-  return new ApiError(`Request failed with status code ${status}: ${method} ${url}`, status, { cause })
+  return new ApiError(REQUEST_FAILED(status, method, url), status, { cause })
 }
 
 /** The specification's text (§8) for a call that took too long. */
 export function requestTimedOut({ method = 'GET', url }: Call): ApiError {
-  return new ApiError(`Request timed out: ${method} ${url}`, 0)
+  return new ApiError(REQUEST_TIMED_OUT(method, url), 0)
 }
 
 /** An answer of the typed client, in what a reader of its JSON needs. */

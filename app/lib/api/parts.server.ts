@@ -3,7 +3,7 @@ import { ApiError } from './error.ts'
 import { requestFacts } from './transport.server.ts'
 
 /** Why a part of a page is missing, by what the log says of it. */
-export interface PartFault {
+interface PartFault {
   reference: string
 }
 

@@ -6,7 +6,7 @@ import { formatNumber } from '#domain/formats/number.ts'
 
 use([LineChart, GridComponent, SVGRenderer])
 
-export interface ChartSeries {
+interface ChartSeries {
   name: string
   /** One value for each `x`, decimal strings or numbers; null where there is none: the line is interrupted there. */
   values: readonly (string | number | null)[]
@@ -65,8 +65,8 @@ function drawn(options: LineChartOptions, size: keyof typeof WIDTHS): string {
 
 function optionOf({ x, series, unit = '', places, zero, most }: LineChartOptions) {
   const suffix = unit && `\u202f${unit}`
-  const text = { color: 'var(--q-muted)', fontSize: 12, fontFamily: 'inherit' }
-  const line = { color: 'var(--q-line)', width: 1 }
+  const text = { color: 'var(--color-muted)', fontSize: 12, fontFamily: 'inherit' }
+  const line = { color: 'var(--color-line)', width: 1 }
   const figure = (value: string | number) => formatNumber(places === undefined ? value : Number(value).toFixed(places)) + suffix
   // Figures of the last points stand behind the axis, where no line runs through them.
   const ends = series.flatMap(({ values, dashed }) => (dashed || values.at(-1) == null ? [] : [figure(values.at(-1)!)]))
@@ -79,7 +79,7 @@ function optionOf({ x, series, unit = '', places, zero, most }: LineChartOptions
       type: 'category',
       data: [...x],
       boundaryGap: false,
-      axisLine: { lineStyle: { ...line, color: 'var(--q-ctl)' } },
+      axisLine: { lineStyle: { ...line, color: 'var(--color-ctl)' } },
       axisTick: { show: false },
       axisLabel: { ...text, hideOverlap: true, alignMinLabel: 'left', alignMaxLabel: 'right' },
     },
@@ -100,7 +100,7 @@ function optionOf({ x, series, unit = '', places, zero, most }: LineChartOptions
         showAllSymbol: true,
         silent: true,
         lineStyle: dashed
-          ? { color: 'var(--q-ctl)', width: 1.5, type: [4, 4] }
+          ? { color: 'var(--color-ctl)', width: 1.5, type: [4, 4] }
           : { color: 'currentColor', width: 2.5, cap: 'round', join: 'round' },
         // A mark of its own at the last point: yellow with its edge, the figure written beside it.
         data: values.map((value, index) => {
@@ -110,7 +110,7 @@ function optionOf({ x, series, unit = '', places, zero, most }: LineChartOptions
             value: Number(value),
             symbol: 'rect',
             symbolSize: 9,
-            itemStyle: { color: 'var(--color-primary)', borderColor: 'var(--q-edge)', borderWidth: 1 },
+            itemStyle: { color: 'var(--color-primary)', borderColor: 'var(--color-edge)', borderWidth: 1 },
             label: {
               show: true,
               position: index === 0 || index === values.length - 1 ? 'right' : 'top',

@@ -5,6 +5,6 @@ export const mapStyle: string | null = process.env.MAP_STYLE_URL || null
 export const mapOrigins: readonly string[] = mapStyle ? originsOf(mapStyle, process.env.MAP_ORIGINS ?? '') : []
 
 /** The distinct origins of a style and of a list of addresses, separated by spaces. */
-export function originsOf(style: string, more: string): string[] {
+function originsOf(style: string, more: string): string[] {
   return [...new Set([style, ...more.split(/\s+/)].flatMap(address => URL.parse(address)?.origin ?? []))]
 }

@@ -3,7 +3,7 @@ import { allows, type MenuGroup, SCREENS } from '#domain/screens.ts'
 import { hasWords, listFinding, SEARCH_KINDS, type SearchGroup, sheetOf } from '#domain/search.ts'
 
 /** Something that the palette, or the search panel without JavaScript, leads to. */
-export interface Destination {
+interface Destination {
   href: string
   text: string
   detail: string | null

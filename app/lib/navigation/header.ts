@@ -2,7 +2,7 @@ import { use } from 'react'
 import { isRouteErrorResponse, type UIMatch, UNSAFE_DataRouterDataContext, useMatches } from 'react-router'
 
 /** What a route tells the header, exported as `handle`. */
-export interface RouteHandle<Data = unknown> {
+interface RouteHandle<Data = unknown> {
   /** Title of the screen: the `h1`. A function gets the route's loader data. */
   title?: string | ((data: Data) => React.ReactNode)
   /** Number of rows or a short word after the title. */

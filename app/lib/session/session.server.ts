@@ -21,7 +21,7 @@ import { nameReporter } from '../reporting/reporting.server.ts'
 import { readPreferences } from './preferences.server.ts'
 import { SESSION_FAILURE } from './session-failure.ts'
 
-export interface SessionUser {
+interface SessionUser {
   id: string
   firstName: string
   lastName: string

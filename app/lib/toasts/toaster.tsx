@@ -5,6 +5,15 @@ import type { Flash } from './flash.server.ts'
 /** Notifications stand top-center up to this width, bottom-right beyond (spec §2, §9). */
 const SMALL = '(width <= 768px)'
 
+/** Ours, in place of its own look. */
+const CLASSES = {
+  toast: 'toast',
+  success: 'toast-success',
+  error: 'toast-error',
+  warning: 'toast-warning',
+  closeButton: 'toast-close',
+}
+
 function onWidth(listener: () => void) {
   const query = matchMedia(SMALL)
   query.addEventListener('change', listener)
@@ -30,7 +39,7 @@ export default function Toaster({ onReady }: { onReady: (show: (tone: Flash['ton
         error: <i className="feu feu-triangle" />,
         warning: <i className="feu feu-diamond" />,
       }}
-      toastOptions={{ closeButtonAriaLabel: 'Fermer la notification' }}
+      toastOptions={{ unstyled: true, classNames: CLASSES, closeButtonAriaLabel: 'Fermer la notification' }}
     />
   )
 }

@@ -55,7 +55,7 @@ function hold(element: HTMLElement | null) {
 
 function FlashBanner({ tone, message }: Flash) {
   return (
-    <div className={`flash flash-${tone} no-js-only`} role="status">
+    <div className={`toast toast-${tone} flash no-js-only`} role="status">
       <i className={`feu feu-${FEUX[tone]}`} />
       {message}
     </div>
@@ -78,6 +78,6 @@ function raise(layer: HTMLElement) {
 }
 
 /** Says that a mutation failed: with the error's message, or the specification's fallback when it is empty (spec §8). */
-export function notifyFailure(message?: string) {
+function notifyFailure(message?: string) {
   return notify('error', message || FALLBACK_ERROR)
 }

@@ -10,7 +10,7 @@ const ASSIGN_MIN = 48 * 60
 /** An unconfirmed departure this near asks for a call (`domain.md` §4.1, tour de contrôle). */
 const CONFIRM_MIN = 120
 
-export const JOURNEY_BADGES = ['unassigned', 'notStarted', 'late', 'review', 'toConfirm', 'blocked', 'subcontracted'] as const
+const JOURNEY_BADGES = ['unassigned', 'notStarted', 'late', 'review', 'toConfirm', 'blocked', 'subcontracted'] as const
 export type JourneyBadge = (typeof JOURNEY_BADGES)[number]
 export const JOURNEY_BADGE_LABELS: Record<JourneyBadge, string> = {
   unassigned: 'Non affecté',

@@ -111,7 +111,6 @@ export const stopRecordSchema = z
     if (!record.arrival && !record.failed) issue('arrival', REQ)
     if (record.arrival && record.departure && record.departure < record.arrival) issue('departure', TIMEORD)
   }, always)
-export type StopRecord = z.output<typeof stopRecordSchema>
 
 export const JOURNEY_SORTS = ['start', 'number', 'label', 'delay', 'status'] as const
 

@@ -25,7 +25,6 @@ export const JOURNEY_STATUS_LABELS: Record<JourneyStatus, string> = {
 
 /** Where a journey comes from. */
 export const JOURNEY_ORIGINS = ['LIGNE', 'MANUEL', 'MODIFICATION'] as const
-export type JourneyOrigin = (typeof JOURNEY_ORIGINS)[number]
 
 export const JOURNEY_STOP_STATUSES = ['A_FAIRE', 'EN_APPROCHE', 'SUR_PLACE', 'EN_COURS', 'TERMINE', 'ECHEC'] as const
 export type JourneyStopStatus = (typeof JOURNEY_STOP_STATUSES)[number]

@@ -1,7 +1,7 @@
 import type { JourneyPrice } from '#domain/journey-management/journeys/price.ts'
 
 /** A stop of a line: local times of day, `dayOffset` days after the service date. */
-export interface LineStop {
+interface LineStop {
   addressId: string
   kind: string
   dayOffset: number

@@ -17,10 +17,10 @@ export const HORIZON_DAYS = 42
 
 export const CALENDAR_EXCEPTION = 'Exception de calendrier'
 export const SUSPENSION = 'Suspension'
-export const END_OF_VALIDITY = 'Fin de validité'
+const END_OF_VALIDITY = 'Fin de validité'
 export const REVIEW_PLAN_CHANGED = 'Le trajet prévu a changé'
 export const REVIEW_NEW_VERSION = "Une nouvelle version du cahier des charges s'applique"
-export const REVIEW_NO_LONGER_RUNS = "La date n'est plus dans la récurrence"
+const REVIEW_NO_LONGER_RUNS = "La date n'est plus dans la récurrence"
 
 /** A line that cannot be generated; the message is what people read. */
 export class GenerationError extends Error {

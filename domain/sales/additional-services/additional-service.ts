@@ -8,14 +8,14 @@ import { NIGHT_UNITS } from '#domain/sales/pricing/night-charge.ts'
 import { WAITING_UNITS } from '#domain/sales/pricing/waiting.ts'
 import { SERVICE_TRIGGERS, SERVICE_UNITS, type ServiceTrigger, type ServiceUnit, VAT_RATES } from './values.ts'
 
-export const CODE_FORMAT = 'Le code doit comporter 2 à 12 caractères\u202f: A à Z, 0 à 9 et _'
-export const ACCOUNT_706 = 'Le compte doit commencer par 706'
-export const WAITING_UNIT = "L'attente se facture au quart d'heure, à l'heure, au jour ou au forfait"
-export const NIGHT_UNIT = "La nuit se facture au quart d'heure, à l'heure, au forfait ou en % du prix"
-export const DAY_UNIT =
+const CODE_FORMAT = 'Le code doit comporter 2 à 12 caractères\u202f: A à Z, 0 à 9 et _'
+const ACCOUNT_706 = 'Le compte doit commencer par 706'
+const WAITING_UNIT = "L'attente se facture au quart d'heure, à l'heure, au jour ou au forfait"
+const NIGHT_UNIT = "La nuit se facture au quart d'heure, à l'heure, au forfait ou en % du prix"
+const DAY_UNIT =
   "Le samedi, le dimanche et les jours fériés se facturent au quart d'heure, à l'heure, au jour, au kilomètre, au forfait ou en % du prix"
-export const CANCELLATION_UNIT = "L'annulation se facture au forfait ou en % du prix"
-export const MAX_BELOW_MIN = 'La quantité maximale doit être supérieure ou égale à la quantité minimale'
+const CANCELLATION_UNIT = "L'annulation se facture au forfait ou en % du prix"
+const MAX_BELOW_MIN = 'La quantité maximale doit être supérieure ou égale à la quantité minimale'
 export const USED_BY_REQUESTS = (n: number) => ARCH(`prestation utilisée par ${n} cahier(s) des charges actif(s)`)
 
 /** What the columns hold: twelve digits with four decimals, ten with two. */

@@ -11,7 +11,7 @@ export const MERGE_BUSY = 'Ces adresses sont en cours de modification, veuillez 
 export const addressMergeSchema = z.object({ into: id(), version: recordVersion() })
 
 /** Fields that a merge fills in where the kept address has nothing. */
-export const MERGE_FILLED = [
+const MERGE_FILLED = [
   'line2',
   'insee',
   'openings',

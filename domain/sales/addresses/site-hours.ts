@@ -2,7 +2,7 @@ import { formatDate, isoWeekday } from '#domain/calendar/dates.ts'
 import { type Closure, type Opening, WEEKDAY_LABELS } from './values.ts'
 
 /** What is warned of where a call is planned outside a site's hours (`domain.md` §3.2); nothing is refused for it. */
-export const SITE_CLOSED = (time: string, day: string) => `Site fermé à ${time} le ${day}`
+const SITE_CLOSED = (time: string, day: string) => `Site fermé à ${time} le ${day}`
 
 /** Open from the first minute of an interval to the one before its end. */
 const isOpenAt = (openings: readonly Opening[], weekday: number, time: string) =>

@@ -40,7 +40,7 @@ export interface Closure {
 }
 
 /** The state of an address follows from its data (`domain.md` §3.2). */
-export const ADDRESS_STATUSES = ['ACTIVE', 'A_GEOLOCALISER', 'ARCHIVEE'] as const
+const ADDRESS_STATUSES = ['ACTIVE', 'A_GEOLOCALISER', 'ARCHIVEE'] as const
 export type AddressStatus = (typeof ADDRESS_STATUSES)[number]
 export const ADDRESS_STATUS_LABELS: Record<AddressStatus, string> = {
   ACTIVE: 'Active',

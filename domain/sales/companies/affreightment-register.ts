@@ -6,7 +6,7 @@ import { monthsLater } from './subcontractor.ts'
 
 /** A register is asked for by year; with the month after it, for what a year's end leaves open. */
 const MONTHS = 13
-export const REGISTER_TOO_LONG = `La période est limitée à ${MONTHS} mois`
+const REGISTER_TOO_LONG = `La période est limitée à ${MONTHS} mois`
 
 /** What the register of what was sub-contracted is asked for: service dates, both included, and one sub-contractor or all. */
 export const affreightmentRegisterQuery = z

@@ -27,15 +27,15 @@ import { filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain
 import { ARCH, ENUM, REQ } from '#domain/messages.ts'
 import { COMPANY_STATUSES, COMPANY_TYPES, CONTACT_ROLES, LEGAL_FORMS, PAYMENT_MODES, VAT_REGIMES } from './values.ts'
 
-export const PAYMENT_DAYS = 'Le délai de paiement ne peut pas dépasser 30 jours en transport routier'
-export const ACCOUNT = 'Le compte doit commencer par 411'
-export const E_INVOICE = "L'adresse de facturation électronique n'est pas valide"
+const PAYMENT_DAYS = 'Le délai de paiement ne peut pas dépasser 30 jours en transport routier'
+const ACCOUNT = 'Le compte doit commencer par 411'
+const E_INVOICE = "L'adresse de facturation électronique n'est pas valide"
 export const SIRET_TAKEN = (name: string) => `Une société avec ce SIRET existe déjà : ${name}`
 export const ACTIVE_REQUESTS = (n: number) => `Archivage impossible : ${n} cahier(s) des charges actif(s)`
 /** SALES archives only a client without any cahier des charges (`domain.md` §2.7). */
 export const ANY_REQUESTS = (n: number) => ARCH(`${n} cahier(s) des charges, un administrateur peut archiver ce client`)
 export const FUTURE_JOURNEYS = (n: number) => `Archivage impossible : ${n} trajet(s) à venir`
-export const CONTACT_REACH = 'Veuillez saisir un téléphone ou un e-mail'
+const CONTACT_REACH = 'Veuillez saisir un téléphone ou un e-mail'
 
 /** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
 const always = { when: () => true }
@@ -135,8 +135,6 @@ export const contactSchema = z
     path: ['phone'],
     ...always,
   })
-
-export type ContactInput = z.output<typeof contactSchema>
 
 const isBlankContact = (value: unknown) =>
   !value || (typeof value === 'object' && Object.values(value).every(part => !part || part.length === 0))

@@ -8,7 +8,7 @@ import type { OfferSource } from '#domain/sales/delivery-request/offer-source.ts
 import { type MonthFigures, onTimePct, otifPct, rateText } from './figures.ts'
 
 /** How the journeys of one cahier des charges went; null for those that have none. */
-export interface RequestQuality extends Pick<MonthFigures, 'journeys' | 'late' | 'cancelled' | 'notExecuted'>, Objective {
+interface RequestQuality extends Pick<MonthFigures, 'journeys' | 'late' | 'cancelled' | 'notExecuted'>, Objective {
   number: string | null
   title: string | null
   /** Of what was run, before tax. */
@@ -22,7 +22,7 @@ interface Objective {
 }
 
 /** A journey of the month that was late, cancelled or not executed. */
-export interface MissedJourney {
+interface MissedJourney {
   number: string
   serviceDate: string
   label: string

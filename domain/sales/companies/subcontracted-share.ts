@@ -4,10 +4,10 @@ import { formatNumber } from '#domain/formats/number.ts'
  * K17, « taux de sous-traitance »: what sub-contractors were paid of what was earned in a year. Above 15 % a carrier must be registered as
  * « commissionnaire de transport »; it is warned from 12 % (`domain.md` §3.1, §5).
  */
-export const SHARE_WATCHED = 12
+const SHARE_WATCHED = 12
 export const SHARE_LEGAL = 15
 
-export type ShareLevel = 'fine' | 'watched' | 'beyond'
+type ShareLevel = 'fine' | 'watched' | 'beyond'
 
 export interface SubcontractedShare {
   boughtCents: number

@@ -8,7 +8,7 @@ export interface Paper {
   validTo: string | null
 }
 
-export const PAPER_STATES = ['VALIDE', 'A_RENOUVELER', 'EXPIRE', 'MANQUANT'] as const
+const PAPER_STATES = ['VALIDE', 'A_RENOUVELER', 'EXPIRE', 'MANQUANT'] as const
 export type PaperState = (typeof PAPER_STATES)[number]
 
 export interface PaperVerdict {
@@ -19,14 +19,14 @@ export interface PaperVerdict {
 }
 
 /** A paper is to be renewed this many days before it ends. */
-export const RENEW_DAYS = 30
+const RENEW_DAYS = 30
 
 /** AF24 (`domain.md` §2.8); the date is `YYYY-MM-DD`. */
-export const AF24 = (document: string, expiredOn: string) =>
+const AF24 = (document: string, expiredOn: string) =>
   `Sous-traitant non conforme : ${document} expiré depuis le ${formatDate(expiredOn)}`
 
 /** The same of what is not there at all (`domain.md` §3.1: « missing/expired »). */
-export const AF24_MISSING = (documents: readonly string[]) => `Sous-traitant non conforme : ${documents.join(', ')} à fournir`
+const AF24_MISSING = (documents: readonly string[]) => `Sous-traitant non conforme : ${documents.join(', ')} à fournir`
 
 /** The same day so many months later, the last day of a shorter month. */
 export function monthsLater(date: string, months: number): string {

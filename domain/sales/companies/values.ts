@@ -48,7 +48,6 @@ export const LEGAL_FORMS = [
   'ASSOCIATION',
   'AUTRE',
 ] as const
-export type LegalForm = (typeof LEGAL_FORMS)[number]
 
 export const CONTACT_ROLES = ['COMMERCIAL', 'EXPLOITATION', 'FACTURATION', 'ASTREINTE'] as const
 export type ContactRole = (typeof CONTACT_ROLES)[number]
@@ -123,7 +122,7 @@ export const NEW_COMPANY = {
 export const BLOCKED_CLIENT = (name: string) => `Client bloqué\u202f: ${name}`
 
 /** What becomes of a company: act → what the button says. */
-export const COMPANY_ACT_LABELS = {
+const COMPANY_ACT_LABELS = {
   activate: 'Activer',
   block: 'Bloquer',
   unblock: 'Débloquer',

@@ -2,7 +2,7 @@ import { addDays, dateRange } from '#domain/calendar/dates.ts'
 import { datesOf, explainRecurrence, type Period, type Recurrence } from '#domain/calendar/recurrence.ts'
 
 /** What a 12-month calendar says of a day: runs, skipped public holiday, exclusion or closure, added date. */
-export type RunDay = 'on' | 'holiday' | 'off' | 'added'
+type RunDay = 'on' | 'holiday' | 'off' | 'added'
 
 export interface RequestCalendar {
   /** First month shown, `YYYY-MM`. */

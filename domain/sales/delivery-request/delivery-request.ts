@@ -44,8 +44,8 @@ export const COMPANY_ARCHIVED = 'Cette société est archivée'
 export const COMPANY_NO_CUSTOMER = "Cette société n'est pas un client"
 export const ADDRESS_ARCHIVED = 'Cette adresse est archivée'
 export const OUTSIDE_VALIDITY = 'La date doit être comprise dans la période de validité'
-export const TAGS_MAX = '10 étiquettes maximum'
-export const TEMPERATURE_ORDER = 'La température minimale doit être inférieure à la maximale'
+const TAGS_MAX = '10 étiquettes maximum'
+const TEMPERATURE_ORDER = 'La température minimale doit être inférieure à la maximale'
 /** Motives that Quai writes on the journeys that it cancels; those of generation are with it. */
 export const CANCELLED_BY_TERMINATION = 'Résiliation'
 export const CANCELLED_BY_ARCHIVE = 'Archivage du cahier des charges'

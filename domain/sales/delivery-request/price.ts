@@ -43,7 +43,7 @@ export interface VersionPrice {
   supplements: Supplement[]
 }
 
-export interface Charge {
+interface Charge {
   /** In the unit of the mode; hours as they are charged, by the started half-hour. */
   quantity: string
   unitPrice: string

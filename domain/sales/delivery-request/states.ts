@@ -109,7 +109,7 @@ export const PRICE_OPEN_STATUSES = [
 export const isPriceOpen = (status: RequestStatus) => (PRICE_OPEN_STATUSES as readonly RequestStatus[]).includes(status)
 
 /** From the design on there is an offer to hand out; what was offered can be printed for ever. */
-export const OFFERED_STATUSES = [
+const OFFERED_STATUSES = [
   'CONCU',
   'PROPOSE',
   'ACCEPTE',

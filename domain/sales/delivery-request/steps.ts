@@ -71,7 +71,6 @@ export const recurrenceStep = z.preprocess(
 )
 
 /** The light price: a mode with its unit price; grids and the trinomial's parts are the simulator's. */
-export const LIGHT_MODES = PRICING_MODES.filter(mode => mode !== 'GRILLE')
 export const priceStep = z.object({
   pricingMode: z.preprocess(mode => mode ?? '', oneOf(PRICING_MODES)),
   unitPrice: decimal(4, { positive: true }),

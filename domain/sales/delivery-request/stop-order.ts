@@ -2,7 +2,7 @@ import { isTime } from '#domain/calendar/clock.ts'
 import { TIMEORD } from '#domain/messages.ts'
 
 export const STOPS_MIN = 'Au moins deux arrêts sont nécessaires'
-export const STOP_ORDER = "L'heure d'arrivée doit être postérieure au départ de l'arrêt précédent"
+const STOP_ORDER = "L'heure d'arrivée doit être postérieure au départ de l'arrêt précédent"
 
 /** The times of a stop: local, counted from the service date by `dayOffset`. */
 export interface StopTimes {

@@ -90,7 +90,7 @@ export const STOP_DOCUMENT_LABELS: Record<StopDocument, string> = {
 
 /** Classes of the ADR (part 2) that goods on the road have. */
 export const ADR_CLASSES = ['1', '2', '3', '4.1', '4.2', '4.3', '5.1', '5.2', '6.1', '6.2', '7', '8', '9'] as const
-export type AdrClass = (typeof ADR_CLASSES)[number]
+type AdrClass = (typeof ADR_CLASSES)[number]
 /** How dangerous within their class: I the most. */
 export const ADR_PACKING_GROUPS = ['I', 'II', 'III'] as const
 

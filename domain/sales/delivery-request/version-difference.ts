@@ -15,7 +15,7 @@ export interface VersionDifference {
   left: string | null
   right: string | null
 }
-export type DifferenceGroup = 'Besoin' | 'Récurrence' | 'Arrêts' | 'Prix' | 'Prestations' | 'Clauses'
+type DifferenceGroup = 'Besoin' | 'Récurrence' | 'Arrêts' | 'Prix' | 'Prestations' | 'Clauses'
 
 /** What is contractual of a version, as it is stored; `place` names a stop's site. */
 export interface VersionContent {

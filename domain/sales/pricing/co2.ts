@@ -2,7 +2,7 @@ import { Decimal, decimalText, proportional, rounded } from '#domain/decimal.ts'
 
 /** kg CO₂e per litre of road diesel (0,66 upstream + 2,51 in use) and per kWh of mainland grid electricity: arrêté du 26/04/2017. */
 export const EMISSION_FACTORS = { GAZOLE: '3.17', ELECTRICITE: '0.048' } as const
-export type Energy = keyof typeof EMISSION_FACTORS
+type Energy = keyof typeof EMISSION_FACTORS
 export const ENERGIES = ['GAZOLE', 'ELECTRICITE'] as const
 
 export interface Co2Input {

@@ -16,9 +16,9 @@ const amount = (places: number) => decimal(places, { min: 0 }).refine(value => N
 const cents = () => optionalInteger({ min: 0 }).refine(value => value === null || value <= MOST, RANGE(0, MOST))
 
 /** A margin in per cent, −50 to 90 (`domain.md` §3.3): so a margin on the price always leaves one. */
-export const marginSchema = z.object({ pct: decimal(4, { min: -50, max: 90 }), method: oneOf(MARGIN_METHODS) })
+const marginSchema = z.object({ pct: decimal(4, { min: -50, max: 90 }), method: oneOf(MARGIN_METHODS) })
 
-export const costFactorLine = z.object({
+const costFactorLine = z.object({
   label: text(60),
   basis: oneOf(FACTOR_BASES),
   amount: amount(4),
@@ -36,7 +36,7 @@ export const costInput = z.object({
   margin: marginSchema.nullish(),
 })
 
-export const palletGrid = z
+const palletGrid = z
   .array(z.object({ from: integer({ min: 1, max: 10_000 }), to: integer({ min: 1, max: 10_000 }), unitPrice: amount(4) }))
   .min(1, GRID_GAP)
   .max(50)

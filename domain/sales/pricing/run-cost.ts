@@ -91,7 +91,7 @@ export function costInputOf(terms: PriceTerms, rates: VersionRates) {
 }
 
 /** The target margin, when one is set. */
-export function targetMargin({ marginPct, marginMethod }: Pick<PriceTerms, 'marginPct' | 'marginMethod'>): CostInput['margin'] {
+function targetMargin({ marginPct, marginMethod }: Pick<PriceTerms, 'marginPct' | 'marginMethod'>): CostInput['margin'] {
   return marginPct === null ? null : { pct: marginPct, method: marginMethod ?? 'SUR_COUT' }
 }
 

@@ -6,7 +6,7 @@ import { DATEORD, RANGE } from '#domain/messages.ts'
 import { FACTOR_BASES } from '#domain/sales/pricing/cost.ts'
 import { FACTOR_CONDITIONS, FACTOR_SIGNS } from './values.ts'
 
-export const CODE_FORMAT = 'Le code doit comporter 2 à 20 caractères\u202f: A à Z, 0 à 9 et _'
+const CODE_FORMAT = 'Le code doit comporter 2 à 20 caractères\u202f: A à Z, 0 à 9 et _'
 /** The amount of a period that a contract was reckoned with does not change under it. */
 export const AMOUNT_IN_USE = (n: number) =>
   `Cette valeur est utilisée par ${n} cahier(s) des charges\u202f: saisissez une nouvelle valeur à partir d'une date`

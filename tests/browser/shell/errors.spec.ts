@@ -157,7 +157,7 @@ test(
   ),
   async ({ page, signIn, relay, quai, javaScriptEnabled }) => {
     await signIn('ADMIN')
-    const toast = javaScriptEnabled ? page.locator('[data-sonner-toast][data-type=error]') : page.locator('.flash-error')
+    const toast = javaScriptEnabled ? page.locator('[data-sonner-toast][data-type=error]') : page.locator('.flash.toast-error')
     for (const [message, shown] of [
       ['Archivage impossible : deux trajets roulent encore', 'Archivage impossible : deux trajets roulent encore'],
       ['', "Un problème s'est produit, veuillez réessayer"],

@@ -35,6 +35,8 @@ const LETTERS_OF: Record<Act, string> = {
   'service.tariff': 'A S',
   'factor.write': 'A S',
   'factor.archive': 'A',
+  'action.write': 'A C',
+  'action.archive': 'A C',
   'liveLine.write': 'A C',
   'liveLine.generate': 'A C',
   'journey.write': 'A C O',

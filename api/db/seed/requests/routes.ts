@@ -8,7 +8,7 @@ import type { Random } from '../random.ts'
 /** The shapes of work that the carrier sells, each with its time of day. */
 export type Shape = 'NIGHT' | 'LONG' | 'HALF' | 'CARRIER' | 'DEDICATED' | 'VAN'
 
-export interface RouteStop {
+interface RouteStop {
   site: Site
   kind: StopKind
   dayOffset: number

@@ -12,9 +12,9 @@ import { FACTOR, factorsOf, pricingDay, referencesOf } from './choices.ts'
 
 type Version = typeof deliveryRequestVersions.$inferSelect
 
-export const FACTOR_TWICE = 'Ce facteur est déjà choisi'
+const FACTOR_TWICE = 'Ce facteur est déjà choisi'
 export const NEEDS_RATES = 'Ce supplément est un pourcentage des taux\u202f: choisissez des taux'
-export const NOT_STACKABLE = (label: string) => `Ne se cumule pas avec « ${label} »`
+const NOT_STACKABLE = (label: string) => `Ne se cumule pas avec « ${label} »`
 
 /**
  * What the version keeps of these hypotheses: the rates and the factors are copied as they stand today, so that the price does not move

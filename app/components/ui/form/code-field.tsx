@@ -25,7 +25,7 @@ export function CodeField({
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      <label className={error ? 'otp code-field code-wrong' : 'otp code-field'}>
+      <label className={error ? 'code-field code-wrong' : 'code-field'}>
         <span />
         <span />
         <span />

@@ -24,14 +24,14 @@ export interface Column<Row> {
   card?: 'title' | 'sub' | 'status' | 'start' | 'middle' | 'end'
 }
 
-export interface TableSort {
+interface TableSort {
   key: string
   direction: 'asc' | 'desc'
   /** Address of the same list sorted otherwise. */
   href: (key: string, direction: 'asc' | 'desc') => string
 }
 
-export interface RowMenus<Row> {
+interface RowMenus<Row> {
   /** Entries of one row: `<MenuItem>`, `<MenuAction>`, `<MenuRule>`. Built for the opened row only. */
   items: (row: Row) => ReactNode
   /** Address of the same list with this row's menu open, or with none: the way without JavaScript. */

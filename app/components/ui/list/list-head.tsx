@@ -117,7 +117,7 @@ export function ListHead({ links, views = [], columns, actions, search, filters,
 }
 
 /** The search box of a list: a GET form; with JavaScript it searches as one types. `/` puts the cursor in it. */
-export function Search({ value, placeholder, keep, name = 'q', narrow }: SearchProps) {
+function Search({ value, placeholder, keep, name = 'q', narrow }: SearchProps) {
   const submit = useSubmit()
   const singleKeys = use(SingleKeys)
   const search = useMemo(

@@ -1,5 +1,5 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
-import type { FeatureCollection } from 'geojson'
+
 import { type GeoJSONSource, Map as GlMap, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { METRES_PER_DEGREE } from '#domain/france-map.ts'
@@ -91,7 +91,7 @@ export async function mount(container: HTMLElement, options: MountOptions): Prom
 const CORNERS = 64
 
 /** The circle of so many metres around a place, as a polygon; nothing where either is not known. */
-function circle(at: StreetMapView['at'], metres: number | null): FeatureCollection {
+function circle(at: StreetMapView['at'], metres: number | null): Parameters<GeoJSONSource['setData']>[0] {
   if (!at || !metres) return { type: 'FeatureCollection', features: [] }
   const up = metres / METRES_PER_DEGREE
   const right = up / Math.cos((at.lat * Math.PI) / 180)

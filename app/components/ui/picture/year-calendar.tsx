@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** `on`: generated; `holiday`: skipped public holiday; `off`: exclusion or closure; `added`: added date. */
-export type DayKind = 'on' | 'holiday' | 'off' | 'added'
+type DayKind = 'on' | 'holiday' | 'off' | 'added'
 
 const WORDS: Record<DayKind, string> = {
   on: 'Trajet généré',

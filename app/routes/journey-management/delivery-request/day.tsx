@@ -47,7 +47,7 @@ export function LineDay({ stops }: { stops: readonly DayStop[] }) {
     <figure className="mt-4">
       <div className="relative h-9" role="img" aria-label={sentence}>
         {nights.map(({ start, end }) => (
-          <i key={start} className="absolute inset-y-0 rounded-sm bg-(--q-neutral-t)" style={at(start, end)} />
+          <i key={start} className="absolute inset-y-0 rounded-sm bg-neutral-t" style={at(start, end)} />
         ))}
         {marks.slice(1).map((mark, index) => (
           <i
@@ -66,7 +66,7 @@ export function LineDay({ stops }: { stops: readonly DayStop[] }) {
           </i>
         ))}
       </div>
-      <div className="relative h-4 border-t border-(--q-ctl) text-xs text-muted" aria-hidden="true">
+      <div className="relative h-4 border-t border-ctl text-xs text-muted" aria-hidden="true">
         {ticks.map((tick, index) => (
           <span
             key={tick}
@@ -86,7 +86,7 @@ export function LineDay({ stops }: { stops: readonly DayStop[] }) {
           <i className="h-3.5 w-5 rounded-[3px] border border-base-content" />À l'arrêt
         </span>
         <span className="inline-flex items-center gap-1.5">
-          <i className="h-3.5 w-5 rounded-[3px] bg-(--q-neutral-t)" />
+          <i className="h-3.5 w-5 rounded-[3px] bg-neutral-t" />
           Nuit, 21 h–6 h
         </span>
       </figcaption>
@@ -105,7 +105,7 @@ export function LineDay({ stops }: { stops: readonly DayStop[] }) {
           </thead>
           <tbody>
             {marks.map((mark, index) => (
-              <tr key={mark.place} className="border-t border-(--q-line) align-top">
+              <tr key={mark.place} className="border-t border-line align-top">
                 <td className="py-1 pr-3 wrap-anywhere">
                   {mark.place}. {mark.site.label}, {mark.site.city}
                 </td>

@@ -21,7 +21,7 @@ export const LINE_LABELS: Record<string, string> = {
   stops: 'Arrêts',
 }
 
-export const STOP_LABELS: Record<string, string> = {
+const STOP_LABELS: Record<string, string> = {
   addressId: 'adresse',
   kind: 'type',
   dayOffset: 'jour',

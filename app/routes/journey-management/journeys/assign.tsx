@@ -48,7 +48,7 @@ export function JourneyAssignPanel({
       size="wide"
       title={
         <>
-          Affecter {journey.label} <span className="voice-code font-normal text-(--q-muted)">{journey.number}</span>
+          Affecter {journey.label} <span className="voice-code font-normal text-muted">{journey.number}</span>
         </>
       }
       closeHref={closeHref}
@@ -176,13 +176,9 @@ function Candidates({
     <fieldset id={id} tabIndex={-1} aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
       <legend className="field-label">
         {LABELS[name]}{' '}
-        <span className="font-normal text-(--q-muted)">
-          {name === 'subcontractorId' ? '' : `${free} libre${free > 1 ? 's' : ''}`}
-        </span>
+        <span className="font-normal text-muted">{name === 'subcontractorId' ? '' : `${free} libre${free > 1 ? 's' : ''}`}</span>
       </legend>
-      <div
-        className={`max-h-64 overflow-y-auto rounded-(--radius-field) border ${error ? 'border-2 border-error' : 'border-(--q-ctl)'}`}
-      >
+      <div className={`max-h-64 overflow-y-auto rounded-field border ${error ? 'border-2 border-error' : 'border-ctl'}`}>
         {none && <CandidateRow name={name} value="" chosen={chosen} label={none} />}
         {rows.map(({ id, name: label, detail, usual, refusal, firstAt }) => (
           <CandidateRow
@@ -234,17 +230,17 @@ function CandidateRow({
   firstAt?: string[]
 }) {
   return (
-    <label className="group flex cursor-pointer items-start gap-2 border-t border-(--q-line) px-3 py-2 first:border-t-0 hover:bg-base-200 has-checked:bg-(--q-mark)">
+    <label className="group flex cursor-pointer items-start gap-2 border-t border-line px-3 py-2 first:border-t-0 hover:bg-base-200 has-checked:bg-mark">
       <input type="radio" className="radio" name={name} value={value} defaultChecked={chosen === value} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline gap-x-2">
-          <span className={refusal ? 'text-(--q-muted)' : 'font-semibold'}>{label}</span>
-          {detail && <span className="text-sm text-(--q-muted)">{detail}</span>}
+          <span className={refusal ? 'text-muted' : 'font-semibold'}>{label}</span>
+          {detail && <span className="text-sm text-muted">{detail}</span>}
           {usual && <Tag>{name === 'driverId' ? 'Titulaire' : 'Habituel'}</Tag>}
           {!refusal && firstAt.length > 0 && <Tag>Premier passage</Tag>}
         </span>
         {refusal && (
-          <span className="block text-sm [&_.status-word]:whitespace-normal!">
+          <span className="block text-sm [&_.status-word]:whitespace-normal">
             <Status shape="octagon" tone="error" label={refusal} />
           </span>
         )}

@@ -148,7 +148,7 @@ function PeriodSteps({ links, period: { from, to }, today }: { links: ListLinks;
             Afficher ce jour
           </button>
         </Form>
-        <hr className="border-(--q-line)" />
+        <hr className="border-line" />
         <Form className="pop-form">
           <CarriedFields keep={links.keep(...PERIOD)} />
           <Field type="date" id="by-from" name="from" label="Du" small defaultValue={from} />
@@ -166,7 +166,7 @@ function PeriodSteps({ links, period: { from, to }, today }: { links: ListLinks;
 }
 
 /** « ven. 20/11/2026 », « du 16/11/2026 au 22/11/2026 », « à partir du … ». */
-export function periodWords({ from, to }: ShownPeriod): string {
+function periodWords({ from, to }: ShownPeriod): string {
   if (from && to) return from === to ? shortDay(from) : `${formatDate(from)} – ${formatDate(to)}`
   if (from) return `à partir du ${formatDate(from)}`
   return to ? `jusqu'au ${formatDate(to)}` : 'Toutes les dates'

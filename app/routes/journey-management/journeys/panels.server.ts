@@ -5,7 +5,7 @@ import { isOpen, JOURNEY_ACTS, type JourneyAct } from '#domain/journey-managemen
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-export const JOURNEY_TABS = ['resume', 'arrets', 'moyens', 'prestations', 'historique'] as const
+const JOURNEY_TABS = ['resume', 'arrets', 'moyens', 'prestations', 'historique'] as const
 export type JourneyTab = (typeof JOURNEY_TABS)[number]
 
 const find = (api: ApiClient, ref: string) => json(api['journey-management'].journeys[':ref'].$get({ param: { ref } }))

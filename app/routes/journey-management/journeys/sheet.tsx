@@ -55,7 +55,7 @@ export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyP
       size="wide"
       title={
         <>
-          {journey.label} <span className="voice-code font-normal text-(--q-muted)">{journey.number}</span>
+          {journey.label} <span className="voice-code font-normal text-muted">{journey.number}</span>
         </>
       }
       aside={<JourneyStatusMark status={journey.status} />}

@@ -26,13 +26,13 @@ export function JourneyStops({ sheet, role, failure }: { sheet: JourneySheet; ro
         return (
           <li
             key={stop.position}
-            className={`grid gap-2 border-t border-(--q-line) px-4 py-3 first:border-t-0 ${open ? 'bg-(--q-mark)' : ''}`}
+            className={`grid gap-2 border-t border-line px-4 py-3 first:border-t-0 ${open ? 'bg-mark' : ''}`}
           >
             <div className="flex flex-wrap items-baseline gap-x-3">
               <b className="font-semibold">
                 {place + 1}. {stop.address}
               </b>
-              <span className="text-(--q-muted)">
+              <span className="text-muted">
                 {STOP_KIND_LABELS[stop.kind]} · {stop.zip} {stop.city}
               </span>
               <span className="ml-auto">
@@ -67,14 +67,14 @@ function Hours({ stop, serviceDate }: { stop: Stop; serviceDate: string }) {
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-1">
       <div className="flex gap-2">
-        <dt className="text-(--q-muted)">Prévu</dt>
+        <dt className="text-muted">Prévu</dt>
         <dd>
           {clockTime(plannedArrival)} – {clockTime(plannedDeparture)}
-          {days > 0 && <span className="text-(--q-muted)"> J+{days}</span>}
+          {days > 0 && <span className="text-muted"> J+{days}</span>}
         </dd>
       </div>
       <div className="flex gap-2">
-        <dt className="text-(--q-muted)">Réel</dt>
+        <dt className="text-muted">Réel</dt>
         <dd>
           {clockTime(actualArrival) ?? '—'} – {clockTime(actualDeparture) ?? '—'} <Delay minutes={late} tolerance={LATE_MIN} />
         </dd>

@@ -94,7 +94,7 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
       hideBelow: 780,
       cell: row =>
         row.subcontractor ? (
-          <span className="text-(--q-muted)">Sous-traité</span>
+          <span className="text-muted">Sous-traité</span>
         ) : (
           row.vehicle && <TwoLines top={row.vehicle} sub={row.trailer ?? 'sans remorque'} />
         ),
@@ -164,7 +164,7 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
           <>
             <JourneyBadgeTag badge={first} />
             {more.length > 0 && (
-              <span className="ml-1 text-(--q-muted)" title={more.map(badge => JOURNEY_BADGE_LABELS[badge]).join(', ')}>
+              <span className="ml-1 text-muted" title={more.map(badge => JOURNEY_BADGE_LABELS[badge]).join(', ')}>
                 +{more.length}
               </span>
             )}

@@ -14,7 +14,7 @@ const find = (api: ApiClient, id: string) => found(json(api['journey-management'
 export type LineDetail = Awaited<ReturnType<typeof find>>
 type Status = LineDetail['line']['status']
 
-export const LINE_TABS = ['fiche', 'historique'] as const
+const LINE_TABS = ['fiche', 'historique'] as const
 export type LineTab = (typeof LINE_TABS)[number]
 
 /** What the role may do with a line at its status; a draft alone is deleted (`domain.md` §3.5). */

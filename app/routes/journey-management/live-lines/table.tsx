@@ -80,7 +80,7 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
                   id={row.requestId}
                   number={row.request}
                   versionNo={row.versionNo}
-                  className="text-link font-normal!"
+                  className="text-link font-normal"
                 />{' '}
                 · {row.company}
               </>

@@ -16,7 +16,7 @@ import { figure, french } from '../order.ts'
 type Given = { title: string; kind?: (typeof REQUEST_KINDS)[number]; tags?: string[] } & Partial<VersionRow>
 
 /** Cahiers des charges of one client, each with one version. */
-export async function requestsOfOneClient(db: Database, first: number) {
+async function requestsOfOneClient(db: Database, first: number) {
   const make = factories(`requests from ${first}`, { first })
   const [client] = await db.execute<{ id: string }>(sql`select id from company where status = 'ACTIF' order by code limit 1`)
   return (given: Given[]) =>

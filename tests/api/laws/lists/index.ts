@@ -1,4 +1,5 @@
 import type { MakeCase } from '../list-case.ts'
+import { actionList } from './actions.ts'
 import { serviceList } from './additional-services.ts'
 import { addressList } from './addresses.ts'
 import { companyList } from './companies.ts'
@@ -17,4 +18,5 @@ export const LIST_CASES: Record<string, MakeCase> = {
   '/journey-management/live-lines': liveLineList,
   '/journey-management/journeys': journeyList,
   '/transverse/cost-factors': costFactorList,
+  '/transverse/actions': actionList,
 }

@@ -70,7 +70,7 @@ function Interval({ place, values, failure }: Omit<DayProps, 'weekday' | 'places
       <input
         type="time"
         // Hours are typed; the browser's own clock would take the room of the minutes.
-        className="ctl ctl-sm px-2! [&::-webkit-calendar-picker-indicator]:hidden"
+        className="ctl ctl-sm px-2 [&::-webkit-calendar-picker-indicator]:hidden"
         id={fieldId(name)}
         name={name}
         defaultValue={String(values[name] ?? '')}

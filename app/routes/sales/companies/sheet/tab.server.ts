@@ -8,7 +8,7 @@ import type { Role } from '#domain/roles.ts'
 import { registerForm } from '../list/register.server.ts'
 import { companyCurves } from './figures.server.ts'
 
-export const COMPANY_TABS = [
+const COMPANY_TABS = [
   'summary',
   'contacts',
   'addresses',

@@ -148,7 +148,7 @@ function Rows({
 }) {
   return (
     <section className="grid gap-2" aria-label={title}>
-      <h3 className="field-label mb-0!">
+      <h3 className="field-label mb-0">
         {title} {help && count === 0 && <span className="help font-normal">· {help}</span>}
       </h3>
       {Array.from({ length: count }, (_, index) => (

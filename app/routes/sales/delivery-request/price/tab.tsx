@@ -67,7 +67,7 @@ export function PriceTab({
   const overtaken = refused?.status === 409 ? (refused.current as { version?: number } | undefined)?.version : undefined
   const lock = overtaken ?? (Number(typed?.lock) || version)
   return (
-    <div className="simulator price-simulator">
+    <div className="simulator">
       <PriceForm
         // Anew once it is recorded; while one types, what is typed stays.
         key={lock}

@@ -72,7 +72,7 @@ export interface PriceAnswer extends Simulated {
 }
 
 /** '8.25' → « 8 h 15 ». */
-export const hoursText = (hours: string | null) => (hours === null ? '' : duration(Math.round(Number(hours) * 60)))
+const hoursText = (hours: string | null) => (hours === null ? '' : duration(Math.round(Number(hours) * 60)))
 
 /** 686 minutes → « 11 h 26 ». */
 export const duration = (minutes: number) => `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`

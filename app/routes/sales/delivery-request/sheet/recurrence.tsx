@@ -70,7 +70,7 @@ function Exceptions({
     .sort()
   return (
     <Box title="Exceptions">
-      <Form reloadDocument method="post" className="form gap-3!">
+      <Form reloadDocument method="post" className="form gap-3">
         <input type="hidden" name="intent" value="add-exception" />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <FormRefusal failure={failure} label={name => ({ date: 'Date', kind: 'Effet', reason: 'Motif' })[name]} />
@@ -108,7 +108,7 @@ function Exceptions({
         </div>
       </Form>
       {coming.length > 0 && (
-        <ul className="mt-4 grid gap-1 border-t border-(--q-line) pt-3" aria-label="Exceptions à venir">
+        <ul className="mt-4 grid gap-1 border-t border-line pt-3" aria-label="Exceptions à venir">
           {coming.map(date => (
             <li key={date} className="flex items-center gap-2">
               {formatDate(date)}

@@ -70,7 +70,7 @@ export function ServicesTab({ services, version, open, idempotencyKey, failure: 
     )
   }
   return (
-    <Form reloadDocument method="post" className="form max-w-none!" noValidate>
+    <Form reloadDocument method="post" className="form max-w-none" noValidate>
       {failure?.status === 409 ? (
         <Conflict message={failure.message} fields={overtaken(failure, rows)} reloadHref="?tab=services" />
       ) : (

@@ -5,7 +5,7 @@ import { priceTab } from '../price/price.server.ts'
 import { qualityTab } from './quality.server.ts'
 
 /** Tabs of the sheet of a cahier des charges, by their name in its address. */
-export const REQUEST_TABS = [
+const REQUEST_TABS = [
   'need',
   'stops',
   'recurrence',
@@ -76,4 +76,3 @@ async function comparisonOf(api: ApiClient, url: URL, id: string, versions: read
   const query = { a: String(asked('a', before)), b: String(asked('b', newest)) }
   return json(api.sales['delivery-request'][':id'].versions.compare.$get({ param: { id }, query }))
 }
-export type RequestTabContent = Awaited<ReturnType<typeof requestTab>>

@@ -1,0 +1,114 @@
+import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { PgSelect } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { Reader } from '#api/db/client.ts'
+import { searched } from '#api/db/list.ts'
+import { designers, nameOf } from '#api/delivery-requests/record.ts'
+import { versionOf } from '#api/delivery-requests/versions.ts'
+import { today } from '#api/middleware/today.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import {
+  deliveryRequestStops,
+  deliveryRequests,
+  deliveryRequestVersions as versions,
+} from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import {
+  type CONCEPTION_SORTS,
+  type conceptionListQuery,
+  STARTING_DAYS,
+} from '#domain/journey-management/delivery-request/conception.ts'
+import { roadKm } from '#domain/journey-management/live-lines/line-plan.ts'
+
+type ConceptionListQuery = z.output<typeof conceptionListQuery>
+
+/** The cahiers des charges to design with the query of their list: of each the version in preparation, else the current one. */
+export const conceptionList = (db: Reader, query: ConceptionListQuery) => ({
+  db,
+  query,
+  table: deliveryRequests,
+  where: matching(query),
+  sorts: SORTS,
+  nullable: ['designer'],
+  rowsOf: (ids: string[]) => conceptionRows(db, ids),
+  // Left joins: the planner skips those that the order does not use.
+  join: (ids: PgSelect) => {
+    ids
+      .leftJoin(versions, eq(versions.id, versionOf('design')))
+      .leftJoin(companies, eq(companies.id, deliveryRequests.companyId))
+      .leftJoin(designers, eq(designers.id, versions.designerId))
+  },
+})
+
+async function conceptionRows(db: Reader, ids: string[]) {
+  const rows = await db
+    .select(SUMMARY)
+    .from(deliveryRequests)
+    .innerJoin(versions, eq(versions.id, versionOf('design')))
+    .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
+    .leftJoin(designers, eq(designers.id, versions.designerId))
+    .where(inArray(deliveryRequests.id, ids))
+  return rows.map(({ recurrence, places, km, ...row }) => ({
+    ...row,
+    weekdays: recurrence?.weekdays ?? [],
+    stops: places.length,
+    firstDeparture: places[0]?.departure.slice(0, 5) ?? null,
+    km: km ?? (places.length > 1 && places.every(placed) ? roadKm(places as Place<string>[]) : null),
+    kmIsProposal: km === null,
+  }))
+}
+
+interface Place<Coordinate> {
+  departure: string
+  lat: Coordinate
+  lng: Coordinate
+}
+const placed = (place: Place<string | null>) => place.lat !== null
+
+const SUMMARY = {
+  id: deliveryRequests.id,
+  number: deliveryRequests.number,
+  title: deliveryRequests.title,
+  kind: deliveryRequests.kind,
+  company: companies.legalName,
+  versionNo: versions.versionNo,
+  status: versions.status,
+  validFrom: versions.validFrom,
+  recurrence: versions.recurrence,
+  goods: versions.goods,
+  vehicleNeed: versions.vehicleNeed,
+  designer: nameOf(designers),
+  km: sql<string | null>`${versions.kmLoaded} + coalesce(${versions.kmEmpty}, 0)`,
+  places: sql<Place<string | null>[]>`(
+    select coalesce(json_agg(json_build_object('departure', ${deliveryRequestStops.departure}, 'lat', ${addresses.lat}::text, 'lng', ${addresses.lng}::text)
+      order by ${deliveryRequestStops.position}), '[]')
+    from ${deliveryRequestStops} join ${addresses} on ${addresses.id} = ${deliveryRequestStops.addressId}
+    where ${deliveryRequestStops.versionId} = ${versions.id})`,
+}
+
+const SORTS: Record<(typeof CONCEPTION_SORTS)[number], SQL> = {
+  number: sql`${deliveryRequests.number}`,
+  company: sql`${companies.legalName} collate french`,
+  title: sql`${deliveryRequests.title} collate french`,
+  kind: sql`${deliveryRequests.kind}`,
+  validFrom: sql`${versions.validFrom}`,
+  status: sql`${versions.status}`,
+  designer: sql`${designers.lastName} collate french`,
+  updatedAt: sql`${deliveryRequests.updatedAt}`,
+}
+
+/** The rows that the query finds: those to design, unless it names other statuses. */
+function matching(query: ConceptionListQuery): SQL | undefined {
+  const statuses = query.status.length > 0 ? query.status : query.all ? [] : (['A_CONCEVOIR', 'EN_CONCEPTION'] as const)
+  const version = and(
+    statuses.length ? inArray(versions.status, statuses) : undefined,
+    query.designer.length ? inArray(versions.designerId, query.designer) : undefined,
+    query.starting ? and(gte(versions.validFrom, today()), lte(versions.validFrom, addDays(today(), STARTING_DAYS))) : undefined,
+  )
+  return and(
+    searched(deliveryRequests.search, query.q),
+    query.kind.length ? inArray(deliveryRequests.kind, query.kind) : undefined,
+    version && sql`exists (select from ${versions} where ${versions.id} = ${versionOf('design')} and ${version})`,
+  )
+}

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { eachOf } from '#api/middleware/each.ts'
+import { notFound, refused, stale } from '#api/middleware/problem.ts'
+import { STATE } from '#domain/messages.ts'
+import type { ActionInput } from '#domain/transverse/actions/action.ts'
+import { ACTION_STATUS } from '#domain/transverse/actions/fields.ts'
+import { STARTER_ACTIONS } from '#domain/transverse/actions/starter-actions.ts'
+import { actions } from './actions.table.ts'
+
+/** One action. Throws « Élément introuvable ». */
+export async function findAction(db: Reader, id: string) {
+  const [action] = await db.select().from(actions).where(eq(actions.id, id))
+  if (!action) throw notFound()
+  return action
+}
+
+/** The unique key of the code refuses one that is taken. */
+export async function createAction(tx: Transaction, input: ActionInput): Promise<{ id: string }> {
+  const [row] = await tx.insert(actions).values(input).returning({ id: actions.id })
+  return row!
+}
+
+/** Changes an action; a change made since the version that was read is a 409 with the action as it is now. */
+export async function updateAction(tx: Transaction, id: string, input: ActionInput, version: number): Promise<{ id: string }> {
+  const before = await locked(tx, id)
+  if (before.version !== version) throw stale(before)
+  if (!before.active) throw refused(STATE(ACTION_STATUS.off))
+  await tx.update(actions).set(input).where(eq(actions.id, id))
+  return { id }
+}
+
+/** Takes an action out of the catalogue, or back; what was done by it stays. */
+export async function setActionActive(tx: Transaction, id: string, active: boolean): Promise<{ id: string }> {
+  const action = await locked(tx, id)
+  if (action.active === active) throw refused(STATE(active ? ACTION_STATUS.on : ACTION_STATUS.off))
+  await tx.update(actions).set({ active }).where(eq(actions.id, id))
+  return { id }
+}
+
+export const deactivateActions = (tx: Transaction, ids: readonly string[]) =>
+  eachOf(
+    ids,
+    id => setActionActive(tx, id, false),
+    id => tx.select({ name: actions.code }).from(actions).where(eq(actions.id, id)),
+  )
+
+/** Adds what the starter catalogue has and this one lacks, by code; how many that was. */
+export async function loadStarterActions(tx: Transaction): Promise<{ created: number }> {
+  const rows = await tx
+    .insert(actions)
+    .values([...STARTER_ACTIONS])
+    .onConflictDoNothing({ target: actions.code })
+    .returning({ id: actions.id })
+  return { created: rows.length }
+}
+
+async function locked(tx: Transaction, id: string) {
+  const [action] = await tx.select().from(actions).where(eq(actions.id, id)).for('update')
+  if (!action) throw notFound()
+  return action
+}

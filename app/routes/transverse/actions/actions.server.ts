@@ -1,0 +1,33 @@
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
+import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
+import { send } from '#app/lib/forms/send.server.ts'
+
+interface Ways {
+  /** The action that the form is about; empty for a new one. */
+  id: string
+  list: string
+  sheet: (id: string) => string
+}
+
+/** What the forms of the catalogue ask for. */
+export function actionIntents(api: ApiClient, form: PostedForm, { id, list, sheet }: Ways) {
+  const { actions } = api.transverse
+  const param = { id }
+  const to = (action: { id: string }) => sheet(action.id)
+  // A form without a ticked event posts none; a cleared list of steps posts ''.
+  const events = form.values.events ?? []
+  return {
+    create: () => send(form, actions.$post, { json: { events }, to, flash: 'Action créée' }),
+    update: () => send(form, actions[':id'].$put, { param, json: { events }, to, flash: 'Action enregistrée' }),
+    starter: () => send(form, actions.starter.$post, { to: list, flash: ({ created }) => `${created} action(s) chargée(s)` }),
+    deactivate: () => send(form, actions[':id'].deactivate.$post, { param, to: list, flash: 'Action désactivée' }),
+    'deactivate-many': () =>
+      send(form, actions.deactivate.$post, {
+        json: { ids: idsOf(form) },
+        to: list,
+        flash: bulkFlash('action(s) désactivée(s)'),
+      }),
+    reactivate: () => send(form, actions[':id'].reactivate.$post, { param, to, flash: 'Action réactivée' }),
+  }
+}

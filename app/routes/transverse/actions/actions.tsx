@@ -1,0 +1,88 @@
+import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
+import { DataTable } from '#app/components/ui/list/data-table.tsx'
+import { BulkAct, ListBody, menuOf, tableOf } from '#app/components/ui/list/list-body.tsx'
+import { json } from '#app/lib/api/error.ts'
+import { parts } from '#app/lib/api/parts.server.ts'
+import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { answer } from '#app/lib/forms/send.server.ts'
+import { useFailure } from '#app/lib/forms/use-failure.ts'
+import { csvExport } from '#app/lib/lists/csv-export.server.ts'
+import { countOf, listLinks } from '#app/lib/lists/list-links.ts'
+import { queryOf } from '#app/lib/lists/query.ts'
+import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
+import { late } from '#app/lib/navigation/late.ts'
+import { authorize } from '#app/lib/session/session.server.ts'
+import { may } from '#domain/rights.ts'
+import { SCREENS } from '#domain/screens.ts'
+import type { Route } from './+types/actions'
+import { actionIntents } from './actions.server.ts'
+import { ActionsHead, actionChips } from './head.tsx'
+import { actionPanel, actionQuestion } from './panels.server.ts'
+import { ACTION_COLUMNS, ActionMenu, NoActions } from './table.tsx'
+
+const Overlays = late(() => import('./overlays.tsx'), 'ActionOverlays')
+
+export const handle = { title: SCREENS['/transverse/actions'].title, count: countOf }
+
+export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
+
+export const middleware: Route.MiddlewareFunction[] = [
+  csvExport((api, query) => api.transverse.actions['export.csv'].$get({ query })),
+]
+
+export async function loader(args: Route.LoaderArgs) {
+  const { api, role } = await authorize(args)
+  const [page, views, { panel, question, fault }] = await Promise.all([
+    json(api.transverse.actions.$get({ query: queryOf(args.url) })),
+    savedViews(api, args),
+    parts(args, { panel: actionPanel(api, args.url, role), question: actionQuestion(api, args.url, role) }),
+  ])
+  const can = { write: may(role, 'action.write'), archive: may(role, 'action.archive') }
+  return { page, views, panel, question, fault, search: args.url.search, can, idempotencyKey: crypto.randomUUID() }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { api } = await authorize(args)
+  const form = await readForm(args.request)
+  const at = (changes: Record<string, string>) => args.url.pathname + listLinks(args.url.search).to(changes)
+  const id = args.url.searchParams.get('id') ?? ''
+  const ways = { id, list: at({}), sheet: (id: string) => at({ panel: 'show', id }) }
+  return answer(form, { ...viewIntents(api, args, form), ...actionIntents(api, form, ways) })
+}
+
+export default function Actions({ loaderData, actionData }: Route.ComponentProps) {
+  const failure = useFailure(actionData)
+  const { page, views, panel, question, fault, search, can, idempotencyKey } = loaderData
+  const links = listLinks(search, views)
+  const columns = chooseColumns(ACTION_COLUMNS(links), links.cols)
+  const chips = actionChips(links)
+  const opened = panel && panel.kind !== 'new' ? panel.record.id : undefined
+  return (
+    <div className="page">
+      <ActionsHead links={links} columns={columns.offered} chips={chips} can={can} />
+      <ListBody
+        page={page}
+        links={links}
+        chips={chips}
+        empty={<NoActions newHref={links.to({ panel: 'new' })} {...{ can, idempotencyKey, failure }} />}
+        bulk={
+          can.archive && (
+            <BulkAct name="deactivate" icon="archive">
+              Désactiver…
+            </BulkAct>
+          )
+        }
+      >
+        <DataTable
+          caption="Actions"
+          columns={columns.shown}
+          rowLabel={row => `${row.code} ${row.label}`}
+          rowState={row => (row.id === opened ? 'current' : undefined)}
+          menu={menuOf(page, links, row => <ActionMenu row={row} can={can} links={links} />)}
+          {...tableOf(page, links, 'code')}
+        />
+      </ListBody>
+      {(panel || question || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
+    </div>
+  )
+}
