@@ -32,7 +32,7 @@ interface Shown {
   page: { rows: ShownLine[]; total: number }
 }
 
-const sample = (name: string) => readFileSync(new URL(`../support/import/${name}`, import.meta.url))
+const sample = (name: string) => readFileSync(new URL(`../../support/import/${name}`, import.meta.url))
 const HEADINGS = 'Raison sociale;SIRET;Adresse;CP;Ville'
 
 /** Posts a file; the id of its import, or what the refusal says. */

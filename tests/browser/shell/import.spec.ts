@@ -3,7 +3,7 @@ import { passesLuhn } from '#domain/formats/luhn.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { expect, test } from '#tests/support/quai.ts'
 
-const sample = (name: string) => new URL(`../support/import/${name}`, import.meta.url).pathname
+const sample = (name: string) => new URL(`../../support/import/${name}`, import.meta.url).pathname
 
 /** A file of new clients; each project of the run gets its own. */
 function newClients(count: number, from: number) {
