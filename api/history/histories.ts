@@ -14,7 +14,7 @@ import { JOURNEY_FIELDS, JOURNEY_STOP_FIELDS } from '#domain/journey-management/
 import { LIVE_LINE_FIELDS, LIVE_LINE_STOP_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
 import type { Act } from '#domain/rights.ts'
 import { SERVICE_FIELDS, TARIFF_FIELDS } from '#domain/sales/additional-services/fields.ts'
-import { ADDRESS_READING } from '#domain/sales/addresses/history.ts'
+import { ADDRESS_FIELDS } from '#domain/sales/addresses/fields.ts'
 import { COMPANY_READING, CONTACT_READING } from '#domain/sales/companies/history.ts'
 import {
   REQUEST_READING,
@@ -67,7 +67,7 @@ export const HISTORIES: Record<string, History> = {
   address: {
     table: addresses,
     screens: ['/sales/addresses'],
-    readings: { address: ADDRESS_READING, document: DOCUMENT_READING },
+    readings: { address: { label: 'Adresse', fields: ADDRESS_FIELDS }, document: DOCUMENT_READING },
   },
   delivery_request: {
     table: deliveryRequests,

@@ -12,9 +12,8 @@ import { imports } from './imports.table.ts'
 export const IMPORT_JOB = 'IMPORT'
 
 /**
- * Applies an import in one transaction: all good lines or none. The file is planned anew, since the records may have changed under the
- * preview, and the plan that was written is the one that is kept. The end is marked in the same transaction, so a job that is run again
- * after a crash finds its work either undone or done.
+ * Applies an import in one transaction: all good lines or none. The file is planned anew, as the records may have changed since the preview.
+ * The end is marked in the same transaction: a job that is run again after a crash finds its work undone or done.
  */
 export function importWork(communesOf: CommunesOf): JobWork {
   const entities = importables(communesOf)

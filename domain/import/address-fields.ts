@@ -1,6 +1,8 @@
 import type { AddressInput } from '#domain/sales/addresses/address.ts'
-import { ADDRESS_FIELD_LABELS, ADDRESS_KIND_LABELS, PPE_LABELS } from '#domain/sales/addresses/values.ts'
+import { ADDRESS_FIELDS as BOOK } from '#domain/sales/addresses/fields.ts'
+import { ADDRESS_KIND_LABELS, PPE_LABELS } from '#domain/sales/addresses/values.ts'
 import { HOLIDAY_ZONE_LABELS } from '../calendar/holidays.ts'
+import { labelsOf } from '../field-book.ts'
 import { choice, choices, country, day, paragraph, quantity, singleLine, yesNo } from './cells.ts'
 import type { ImportField } from './headings.ts'
 
@@ -17,13 +19,13 @@ interface AddressField extends ImportField<AddressKey> {
 }
 
 const LABELS = {
-  ...ADDRESS_FIELD_LABELS,
+  ...labelsOf(BOOK),
   line1: 'Adresse',
   line2: "Complément d'adresse",
   companyCode: 'Code client',
   companySiret: 'SIRET du client',
   companyName: 'Client',
-} as const
+}
 
 const field = (key: AddressKey, read: AddressField['read'], ...synonyms: string[]): AddressField => ({
   key,

@@ -1,5 +1,5 @@
 import { type AddressInput, addressSchema } from '#domain/sales/addresses/address.ts'
-import { ADDRESS_READING } from '#domain/sales/addresses/history.ts'
+import { ADDRESS_FIELDS as BOOK } from '#domain/sales/addresses/fields.ts'
 import { holidayZoneOf, NEW_ADDRESS } from '#domain/sales/addresses/values.ts'
 import type { CsvFile } from '../csv/read.ts'
 import { ENUM } from '../messages.ts'
@@ -99,8 +99,7 @@ export function addressImport(context: AddressImportContext): ImportKind<Address
       detail: [client?.legalName ?? 'Site propre', `${input.zip ?? ''} ${input.city ?? ''}`.trim()].filter(Boolean).join(' · '),
       id: known?.id ?? null,
       values: errors.length === 0 ? (parsed.data ?? null) : null,
-      changes:
-        known && parsed.data ? changesBetween(comparable(known.values), comparable(parsed.data), ADDRESS_READING.fields) : [],
+      changes: known && parsed.data ? changesBetween(comparable(known.values), comparable(parsed.data), BOOK) : [],
       errors,
       warnings,
       keys: label ? [{ key, same: client ? 'même client et même libellé' : 'même libellé' }] : [],

@@ -8,7 +8,7 @@ export type ImportMode = (typeof IMPORT_MODES)[number]
 /** A line as it is shown: what will be stored stays on the server. */
 export type ShownLine = Omit<PlanLine<unknown>, 'id' | 'values'>
 
-/** What is kept of a plan to show it and to write the file of refused lines. */
+/** What is stored of a plan, to show it and to write the file of refused lines. */
 export interface ShownPlan {
   encoding: CsvFile['encoding']
   delimiter: CsvFile['delimiter']

@@ -126,17 +126,17 @@ export function planImport<Key extends string, Values>(file: CsvFile, kind: Impo
       reasons.length > 0 ? 'REFUSER' : reading.id === null ? 'CREER' : reading.changes.length > 0 ? 'METTRE_A_JOUR' : 'INCHANGE'
     counts[action] += 1
     const { label, detail, id } = reading
-    const kept = action === 'CREER' || action === 'METTRE_A_JOUR'
+    const written = action === 'CREER' || action === 'METTRE_A_JOUR'
     return {
       line,
       action,
       label,
       detail,
-      changes: kept ? reading.changes : [],
+      changes: written ? reading.changes : [],
       reasons,
       warnings: reading.warnings.map(say),
       id,
-      values: kept ? reading.values : null,
+      values: written ? reading.values : null,
     } satisfies PlanLine<Values>
   })
   if (missing.length > 0 && known === 0) throw new CsvError(`Import impossible\u202f: ${missingColumns(missing)}`)

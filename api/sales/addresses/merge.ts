@@ -40,13 +40,13 @@ export const addressMergeRoutes = new Hono<Env>()
     params(z.object({ id: z.uuid(), into: z.uuid() })),
     async c => {
       const { id: from, into } = c.req.valid('param')
-      const [duplicate, kept, moves] = await Promise.all([
+      const [duplicate, survivor, moves] = await Promise.all([
         findAddress(c.var.db, from),
         findAddress(c.var.db, into),
         movesOf(c.var.db, from),
       ])
-      const refusal = from === into ? MERGE_SELF : await refusalOf(c.var.db, [duplicate, kept])
-      return c.json({ duplicate, kept, moves, learned: Object.keys(learned(kept, duplicate)), refusal })
+      const refusal = from === into ? MERGE_SELF : await refusalOf(c.var.db, [duplicate, survivor])
+      return c.json({ duplicate, survivor, moves, learned: Object.keys(learned(survivor, duplicate)), refusal })
     },
   )
   .post(
@@ -92,8 +92,8 @@ const ownDocuments = (id: string) => and(eq(documents.ownerTable, 'address'), eq
 async function refusalOf(db: Reader, sides: readonly { label: string; archived: boolean; mergedIntoId: string | null }[]) {
   for (const { label, archived, mergedIntoId } of sides) {
     if (mergedIntoId) {
-      const [kept] = await db.select({ label: addresses.label }).from(addresses).where(eq(addresses.id, mergedIntoId))
-      return MERGED_ALREADY(label, kept!.label)
+      const [survivor] = await db.select({ label: addresses.label }).from(addresses).where(eq(addresses.id, mergedIntoId))
+      return MERGED_ALREADY(label, survivor!.label)
     }
     if (archived) return MERGE_ARCHIVED(label)
   }
@@ -108,12 +108,12 @@ interface Merge {
 }
 
 /**
- * Both addresses are held in the order of their ids, so of two merges that meet, in either direction, the second finds what the first did
- * and is refused. What others write meanwhile follows the duplicate to the kept one (trigger `follow_merged_address`).
+ * Locks both in id order to avoid deadlock: the second of two merges that meet finds what the first did and is refused. What others write
+ * meanwhile follows the duplicate to the survivor (trigger `follow_merged_address`).
  */
 async function mergeAddress(tx: Transaction, { from, into, version }: Merge) {
   if (from === into) throw invalid({ path: 'into', message: MERGE_SELF })
-  // Shorter than the database takes to see a circle of waiting: it is the merge that gives way, never somebody's other work.
+  // Shorter than the deadlock timeout: the merge gives way, never somebody else's work.
   await tx.execute(sql`set local lock_timeout = '500ms'`)
   const sides = await tx
     .select()
@@ -122,10 +122,10 @@ async function mergeAddress(tx: Transaction, { from, into, version }: Merge) {
     .orderBy(asc(addresses.id))
     .for('update')
   const duplicate = sides.find(side => side.id === from)
-  const kept = sides.find(side => side.id === into)
+  const survivor = sides.find(side => side.id === into)
   if (!duplicate) throw notFound()
-  if (!kept) throw invalid({ path: 'into', message: ENUM })
-  const refusal = await refusalOf(tx, [duplicate, kept])
+  if (!survivor) throw invalid({ path: 'into', message: ENUM })
+  const refusal = await refusalOf(tx, [duplicate, survivor])
   if (refusal) throw refused(refusal)
   if (duplicate.version !== version) throw stale(await findAddress(tx, from))
 
@@ -134,17 +134,17 @@ async function mergeAddress(tx: Transaction, { from, into, version }: Merge) {
   for (const parked of [drivers, vehicles, trailers])
     await tx.update(parked).set({ depotId: into }).where(eq(parked.depotId, from))
   await tx.update(documents).set({ ownerId: into }).where(ownDocuments(from))
-  // A chain of merges is one step long: who asks for any of them finds the last one.
+  // A chain of merges is one step long: each duplicate names the last survivor.
   await tx.update(addresses).set({ mergedIntoId: into }).where(eq(addresses.mergedIntoId, from))
   await tx.update(addresses).set({ archived: true, mergedIntoId: into }).where(eq(addresses.id, from))
-  const known = learned(kept, duplicate)
+  const known = learned(survivor, duplicate)
   if (Object.keys(known).length > 0) await tx.update(addresses).set(known).where(eq(addresses.id, into))
   // Lines that called at the one follow the closures of the other from now on.
-  const closed = kept.closures.length + duplicate.closures.length > 0
-  return { id: into, label: kept.label, from: duplicate.label, closed }
+  const closed = survivor.closures.length + duplicate.closures.length > 0
+  return { id: into, label: survivor.label, from: duplicate.label, closed }
 }
 
-/** Tries three times to hold what is to be merged; nothing is left of an attempt that failed. */
+/** Tries three times to get the locks; a failed attempt is rolled back. */
 async function unblocked<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

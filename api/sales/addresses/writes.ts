@@ -16,7 +16,7 @@ import { addresses } from './addresses.table.ts'
 import { placed } from './communes.ts'
 
 /** The address that a duplicate was merged into. */
-const keptAddress = alias(addresses, 'kept_address')
+const survivor = alias(addresses, 'survivor')
 
 /** One address with its company's name. Throws « Élément introuvable ». */
 export async function findAddress(db: Reader, id: string) {
@@ -25,11 +25,11 @@ export async function findAddress(db: Reader, id: string) {
       address: addresses,
       company: companies.legalName,
       companyCode: companies.code,
-      mergedInto: { id: keptAddress.id, label: keptAddress.label },
+      mergedInto: { id: survivor.id, label: survivor.label },
     })
     .from(addresses)
     .leftJoin(companies, eq(companies.id, addresses.companyId))
-    .leftJoin(keptAddress, eq(keptAddress.id, addresses.mergedIntoId))
+    .leftJoin(survivor, eq(survivor.id, addresses.mergedIntoId))
     .where(eq(addresses.id, id))
   if (!found) throw notFound()
   const { search: _, ...address } = found.address
@@ -91,7 +91,7 @@ export async function restoreAddress(tx: Transaction, id: string) {
   return { id }
 }
 
-/** Archives those that nothing holds, and says of each other one why it stays. */
+/** Archives those that nothing holds, and says why each other one is refused. */
 export async function archiveAddresses(tx: Transaction, ids: readonly string[]) {
   const named = (id: string) => tx.select({ name: addresses.label }).from(addresses).where(eq(addresses.id, id))
   return eachOf(ids, id => archiveAddress(tx, id), named)

@@ -27,8 +27,8 @@ const MARKS: Record<PlanAction, { shape: Shape; tone: Tone }> = {
 
 /** What the file would do, or did, line by line. */
 export function ImportPreview({ shown, search }: { shown: Shown; search: string }) {
-  const asked = new URLSearchParams(search)
-  const current = asked.get('lines') ?? ''
+  const query = new URLSearchParams(search)
+  const current = query.get('lines') ?? ''
   const { rows, page, perPage, total } = shown.page
   const labels = shown.report && !shown.report.stopped ? DONE_ACTION_LABELS : PLAN_ACTION_LABELS
   return (
@@ -85,7 +85,7 @@ export function ImportPreview({ shown, search }: { shown: Shown; search: string 
             shown={rows.length}
             total={total}
             href={linePage => importHref(search, { id: shown.id, lines: current, linePage })}
-            keep={[...asked].filter(([name]) => name !== 'perLinePage' && name !== 'linePage')}
+            keep={[...query].filter(([name]) => name !== 'perLinePage' && name !== 'linePage')}
           />
         </Rows>
       </div>

@@ -8,7 +8,7 @@ export function listHref(search: string): string {
   return next.size > 0 ? `?${next}` : '?'
 }
 
-/** The panel: the choice of a file, or with `id` an import and the lines of it that are asked for. */
+/** The panel: the choice of a file, or with `id` an import and which of its lines. */
 export function importHref(
   search: string,
   { id, lines, linePage }: { id?: string; lines?: string; linePage?: number } = {},

@@ -3,7 +3,7 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
-import { answer, send } from '#app/lib/forms/send.server.ts'
+import { send } from '#app/lib/forms/send.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { importHref } from './links.ts'
 
@@ -14,18 +14,18 @@ type Entity = 'COMPANY' | 'ADDRESS'
  * an import. Null when the panel is not open, or not for this role.
  */
 export async function importStep(api: ApiClient, url: URL, entity: Entity, allowed: boolean) {
-  const asked = url.searchParams
-  if (asked.get('panel') !== 'import' || !allowed) return null
-  const id = asked.get('id')
+  const query = url.searchParams
+  if (query.get('panel') !== 'import' || !allowed) return null
+  const id = query.get('id')
   const shown = id
     ? await found(
         json(
           api.imports[':id'].$get({
             param: { id },
             query: {
-              action: asked.getAll('lines'),
-              page: asked.get('linePage') ?? '1',
-              perPage: asked.get('perLinePage') ?? undefined,
+              action: query.getAll('lines'),
+              page: query.get('linePage') ?? '1',
+              perPage: query.get('perLinePage') ?? undefined,
             },
           }),
         ),
@@ -39,10 +39,10 @@ export type ImportStep = NonNullable<Awaited<ReturnType<typeof importStep>>>
 
 /** Answers the file of refused lines at `?panel=import&id=…&refused=csv`: a loader of a screen cannot answer a file. */
 export const refusedLines: MiddlewareFunction<Response> = async (args, next) => {
-  const asked = args.url.searchParams
-  if (asked.get('refused') !== 'csv' || args.request.method !== 'GET') return next()
+  const query = args.url.searchParams
+  if (query.get('refused') !== 'csv' || args.request.method !== 'GET') return next()
   const { api } = await authorize(args)
-  const answer = await found(api.imports[':id'].refused.$get({ param: { id: asked.get('id') ?? '' } }))
+  const answer = await found(api.imports[':id'].refused.$get({ param: { id: query.get('id') ?? '' } }))
   return new Response(answer.body, {
     status: answer.status,
     headers: {
@@ -71,9 +71,3 @@ export function importIntents(api: ApiClient, url: URL, form: PostedForm, entity
     'import-apply': () => send(form, api.imports[':id'].apply.$post, { param: { id }, to: at(id) }),
   }
 }
-
-/** Whether a posted form is about an import and not about the list. */
-export const isImport = (intent: string) => intent.startsWith('import-')
-
-export const importAction = (api: ApiClient, url: URL, form: PostedForm, entity: Entity) =>
-  answer(form, importIntents(api, url, form, entity))

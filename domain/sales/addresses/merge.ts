@@ -4,13 +4,13 @@ import { id, recordVersion } from '#domain/fields.ts'
 export const MERGE_SELF = 'Une adresse ne peut pas être fusionnée avec elle-même'
 export const MERGE_ARCHIVED = (label: string) => `Fusion impossible : l'adresse « ${label} » est archivée`
 export const MERGED_ALREADY = (label: string, into: string) => `L'adresse « ${label} » a déjà été fusionnée dans « ${into} »`
-/** Two merges wait for each other or for work that goes on; nothing was done. */
+/** Another transaction holds a lock on one of them; nothing was written. */
 export const MERGE_BUSY = 'Ces adresses sont en cours de modification, veuillez réessayer dans un instant'
 
 /** Into which address, and the version of the duplicate that was read. */
 export const addressMergeSchema = z.object({ into: id(), version: recordVersion() })
 
-/** Fields that a merge fills in where the kept address has nothing. */
+/** Fields that a merge fills in where the survivor has nothing. */
 const MERGE_FILLED = [
   'line2',
   'insee',
@@ -37,17 +37,17 @@ type Mergeable = Partial<Record<(typeof MERGE_FILLED)[number], unknown>> & {
 const nothing = (value: unknown) => value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 
 /**
- * What the kept address learns from the duplicate: what it has keeps its word, what it does not know is filled in. A position comes with its
- * radius and a safety protocol with both its dates: halves of two records would be neither.
+ * What the survivor takes from the duplicate: it loses no value of its own, what it lacks is filled in. A position comes with its radius and a
+ * safety protocol with both its dates: halves of two records would be neither.
  */
-export function learned<T extends Mergeable>(kept: T, duplicate: T): Partial<T> {
+export function learned<T extends Mergeable>(survivor: T, duplicate: T): Partial<T> {
   const filled: Partial<T> = {}
   const take = (...names: (keyof T)[]) => {
     for (const name of names) filled[name] = duplicate[name]
   }
-  for (const name of MERGE_FILLED) if (nothing(kept[name]) && !nothing(duplicate[name])) take(name)
-  if (kept.lat === null && duplicate.lat !== null) take('lat', 'lng', 'geofenceM')
-  if (!kept.protocolDate && !kept.protocolExpiry && (duplicate.protocolDate || duplicate.protocolExpiry))
+  for (const name of MERGE_FILLED) if (nothing(survivor[name]) && !nothing(duplicate[name])) take(name)
+  if (survivor.lat === null && duplicate.lat !== null) take('lat', 'lng', 'geofenceM')
+  if (!survivor.protocolDate && !survivor.protocolExpiry && (duplicate.protocolDate || duplicate.protocolExpiry))
     take('protocolDate', 'protocolExpiry')
   return filled
 }

@@ -14,7 +14,7 @@ export const ADDRESS_KIND_LABELS: Record<AddressKind, string> = {
   GARAGE: 'Garage',
 }
 
-/** Protective equipment asked for on site; printed on the feuille de route. */
+/** Protective equipment required on site; printed on the feuille de route. */
 export const PPE = ['GILET', 'CHAUSSURES', 'CASQUE', 'CHARLOTTE', 'LUNETTES'] as const
 export type Ppe = (typeof PPE)[number]
 export const PPE_LABELS: Record<Ppe, string> = {
@@ -129,37 +129,3 @@ export function closureText({ from, to, reason }: Closure): string {
   const days = from === to ? `le ${formatDate(from)}` : `du ${formatDate(from)} au ${formatDate(to)}`
   return reason ? `${days}\u202f: ${reason}` : days
 }
-
-/** What a person reads for each field of an address, in the order of its form: in forms, error summaries, histories and exports. */
-export const ADDRESS_FIELD_LABELS = {
-  label: 'Libellé',
-  companyId: 'Client',
-  kind: 'Nature',
-  line1: 'Ligne 1',
-  line2: 'Ligne 2',
-  zip: 'Code postal',
-  city: 'Commune',
-  insee: 'Code INSEE',
-  country: 'Pays',
-  lat: 'Latitude',
-  lng: 'Longitude',
-  geofenceM: 'Rayon de géorepérage',
-  openings: 'Horaires',
-  closures: 'Fermetures',
-  holidayZone: 'Zone de jours fériés',
-  serviceMin: 'Temps sur site standard',
-  appointment: 'Rendez-vous obligatoire',
-  dock: 'Quai',
-  maxHeightM: 'Hauteur maximale',
-  maxLengthM: 'Longueur maximale',
-  maxGvwKg: 'PTAC maximal',
-  tailLiftRequired: 'Hayon obligatoire',
-  forkliftOnSite: 'Chariot sur place',
-  instructions: 'Consignes',
-  ppe: 'EPI requis',
-  protocolDate: 'Protocole de sécurité du',
-  protocolExpiry: 'Échéance du protocole',
-  contactName: 'Contact sur site',
-  phone: 'Téléphone du contact',
-  archived: 'Archivée',
-} as const

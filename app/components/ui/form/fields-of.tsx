@@ -36,6 +36,7 @@ export function fieldsOf<Book extends FieldBook>(
         full={kind === 'checkbox' || several || undefined}
         defaultValue={kind === 'checkbox' ? start === 'on' : start}
         error={issueAt(failure, name)}
+        autoFocus={failure?.focus === name || undefined}
         {...more}
       />
     )
@@ -46,12 +47,12 @@ export function fieldsOf<Book extends FieldBook>(
 export const optionsOf = (choices: Readonly<Record<string, string>>): Option[] =>
   Object.entries(choices).map(([value, label]) => ({ value, label }))
 
-/** Fields that belong together, under their heading. */
-export function Group({ title, children }: { title: string; children: ReactNode }) {
+/** Fields that belong together, under their heading; `plain` where they have a layout of their own. */
+export function Group({ title, plain, children }: { title: string; plain?: boolean; children: ReactNode }) {
   return (
     <fieldset>
       <legend className="section-title">{title}</legend>
-      <div className="fields">{children}</div>
+      {plain ? children : <div className="fields">{children}</div>}
     </fieldset>
   )
 }

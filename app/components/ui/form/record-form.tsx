@@ -76,7 +76,7 @@ export function RecordForm<Stored extends { version: number }>(props: RecordForm
 /** The label of a field by the name it is posted under: `stops[0].arrival` is `arrival`'s, `contact.phone` is `phone`'s, unless the book has the whole name. */
 function labelAt(book: FieldBook, name: string): string | undefined {
   const bare = name.replace(/\[\d+\]/g, '')
-  return (book[bare] ?? book[bare.slice(bare.lastIndexOf('.') + 1)])?.label
+  return (book[name] ?? book[bare] ?? book[bare.slice(bare.lastIndexOf('.') + 1)])?.label
 }
 
 /** The refusal with its fields in the order of the book, as the eye goes down the form. */

@@ -53,8 +53,8 @@ export function MoreFilters({ links, names, children }: { links: ListLinks; name
   )
 }
 
-/** The actions that every list has: export, print, and the primary one (`children`) where the role may create. */
-export function ListActions({ links, children }: { links: ListLinks; children?: ReactNode }) {
+/** The actions that every list has: export, print, `more` of its own, and the primary one (`children`) where the role may create. */
+export function ListActions({ links, more, children }: { links: ListLinks; more?: ReactNode; children?: ReactNode }) {
   return (
     <>
       <a className="btn btn-sm btn-bare" href={links.to({ export: 'csv' })} data-reload>
@@ -62,6 +62,7 @@ export function ListActions({ links, children }: { links: ListLinks; children?: 
         Exporter (CSV)
       </a>
       <PrintButton />
+      {more}
       {children && <NewLink href={links.to({ panel: 'new' })}>{children}</NewLink>}
     </>
   )

@@ -1,66 +1,23 @@
-import { differences, type FormFailure } from '#app/lib/forms/form-failure.ts'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
-import { wordFor } from '#app/lib/lists/list-links.ts'
-import { HOLIDAY_ZONE_LABELS, type HolidayZone } from '#domain/calendar/holidays.ts'
-import { formatPhone } from '#domain/formats/phone.ts'
-import {
-  ADDRESS_KIND_LABELS,
-  type AddressKind,
-  type Closure,
-  holidayZoneOf,
-  ADDRESS_FIELD_LABELS as LABELS,
-  NEW_ADDRESS,
-  type Opening,
-  PPE_LABELS,
-  WEEKDAY_LABELS,
-} from '#domain/sales/addresses/values.ts'
+import { asDate, asText, asTime, type FieldBook, typedOf } from '#domain/field-book.ts'
+import { ADDRESS_FIELDS } from '#domain/sales/addresses/fields.ts'
+import { holidayZoneOf, NEW_ADDRESS, type Opening, WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 
-/** An address as the API answers it, in what a form needs of it. */
-export interface AddressRecord {
-  id: string
-  companyId: string | null
-  company: string | null
-  companyCode: string | null
-  label: string
-  kind: AddressKind
-  line1: string
-  line2: string | null
-  zip: string
-  city: string
-  insee: string | null
-  country: string
-  lat: string | null
-  lng: string | null
-  geofenceM: number
-  openings: Opening[]
-  closures: Closure[]
-  holidayZone: HolidayZone
-  serviceMin: number
-  appointment: boolean
-  dock: string | null
-  instructions: string | null
-  maxHeightM: string | null
-  maxGvwKg: number | null
-  maxLengthM: string | null
-  tailLiftRequired: boolean
-  forkliftOnSite: boolean
-  ppe: string[]
-  protocolDate: string | null
-  protocolExpiry: string | null
-  contactName: string | null
-  phone: string | null
-  version: number
-}
+type Addresses = ApiClient['sales']['addresses']
+/** An address with the names of its client and of its survivor. */
+export type AddressRecord = Answer<Addresses[':id']['merge'][':into']['$get']>['duplicate']
+/** What is known of an address beside: its day, its protocol, its use. */
+export type AddressDetail = Answer<Addresses[':id']['$get']>
 
 /** Fields as a form posts them, by name. */
 export type FormValues = Record<string, string | string[]>
 
-/** Morning and afternoon; a site that an import gave more keeps them all. */
+/** Morning and afternoon; a site that an import gave more has all of them. */
 const INTERVALS_A_DAY = 2
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
-const decimal = (value: string | null) => (value === null ? '' : value.replace('.', ','))
-const box = (checked: boolean) => (checked ? 'on' : '')
+const { openings: _openings, closures: _closures, archived: _archived, mergedIntoId: _merged, ...PLAIN } = ADDRESS_FIELDS
 
 /** An address as its form posts it, field by field; without one, what a new one begins with. */
 export function addressFormValues(
@@ -78,19 +35,8 @@ export function addressFormValues(
       ...weekValues([]),
     }
   return {
-    label: address.label,
-    companyId: address.companyId ?? '',
+    ...typedOf(PLAIN, address),
     companyIdText: address.companyId ? `${address.companyCode} ${address.company}` : '',
-    kind: address.kind,
-    line1: address.line1,
-    line2: address.line2 ?? '',
-    zip: address.zip,
-    city: address.city,
-    insee: address.insee ?? '',
-    country: address.country,
-    lat: decimal(address.lat),
-    lng: decimal(address.lng),
-    geofenceM: String(address.geofenceM),
     ...weekValues(address.openings),
     ...Object.fromEntries(
       address.closures.flatMap(({ from, to, reason }, index) => [
@@ -101,20 +47,6 @@ export function addressFormValues(
     ),
     // A zone that its department gives follows the postal code; another one was chosen.
     holidayZone: address.holidayZone === holidayZoneOf(address.zip, address.country) ? '' : address.holidayZone,
-    serviceMin: String(address.serviceMin),
-    appointment: box(address.appointment),
-    dock: address.dock ?? '',
-    maxHeightM: decimal(address.maxHeightM),
-    maxLengthM: decimal(address.maxLengthM),
-    maxGvwKg: String(address.maxGvwKg ?? ''),
-    tailLiftRequired: box(address.tailLiftRequired),
-    forkliftOnSite: box(address.forkliftOnSite),
-    instructions: address.instructions ?? '',
-    ppe: address.ppe,
-    protocolDate: address.protocolDate ?? '',
-    protocolExpiry: address.protocolExpiry ?? '',
-    contactName: address.contactName ?? '',
-    phone: address.phone ? formatPhone(address.phone) : '',
   }
 }
 
@@ -156,54 +88,43 @@ export function mondayToFriday(values: FormValues): FormValues {
   return changes
 }
 
-const CLOSURE_LABELS: Record<string, string> = { from: 'du', to: 'au', reason: 'motif' }
-
 /** « Mardi, de », « Mardi, puis à »: what a field of the week is called where its place does not say it. */
 export function openingLabel(values: FormValues, place: number, end: string): string {
   const weekday = Number(values[`openings[${place}].weekday`])
   const rank = weekPlaces(values)[weekday - 1]?.places.indexOf(place) ?? 0
-  return `${WEEKDAY_LABELS[weekday] ?? LABELS.openings},${rank > 0 ? ' puis' : ''} ${end === 'to' ? 'à' : 'de'}`
+  return `${WEEKDAY_LABELS[weekday] ?? ADDRESS_FIELDS.openings.label},${rank > 0 ? ' puis' : ''} ${end === 'to' ? 'à' : 'de'}`
 }
 
-/** The name of a field for who reads an error or a difference. */
-export function addressFieldLabel(values: FormValues, name: string): string | undefined {
-  const [, row, place, part] = /^(openings|closures)\[(\d+)\]\.(\w+)$/.exec(name) ?? []
-  if (row === 'openings') return part === 'weekday' ? undefined : openingLabel(values, Number(place), part!)
-  if (row === 'closures') return `Fermeture ${Number(place) + 1}, ${CLOSURE_LABELS[part!] ?? part}`
-  return LABELS[name as keyof typeof LABELS]
+/** The fields of the form in its order, with one for each end of an interval and each part of a closure. */
+export function addressFormFields(values: FormValues): FieldBook {
+  const rows = (name: string, fields: (place: number) => FieldBook) =>
+    Array.from({ length: rowCount(values, name) }, (_, place) => Object.entries(fields(place))).flat()
+  const opening = (place: number) => ({
+    [`openings[${place}].from`]: asTime(openingLabel(values, place, 'from')),
+    [`openings[${place}].to`]: asTime(openingLabel(values, place, 'to')),
+  })
+  const closure = (place: number) => ({
+    [`closures[${place}].from`]: asDate(`Fermeture ${place + 1}, du`),
+    [`closures[${place}].to`]: asDate(`Fermeture ${place + 1}, au`),
+    [`closures[${place}].reason`]: asText(`Fermeture ${place + 1}, motif`),
+  })
+  return Object.fromEntries(
+    Object.entries(ADDRESS_FIELDS).flatMap(([name, reading]) => {
+      if (name === 'openings') return rows(name, opening)
+      if (name === 'closures') return rows(name, closure)
+      if (name === 'companyId')
+        return [
+          [name, reading],
+          [`${name}Text`, reading],
+        ]
+      return name in PLAIN ? [[name, reading]] : []
+    }),
+  )
 }
 
-const ORDER: string[] = Object.keys(LABELS)
-const rank = ({ path }: { path: string }) => ORDER.indexOf(path.replace(/[[.].*/, ''))
-
-/** The refusal with its fields in the order of the form, as the eye goes down it. */
-export const inOrder = (failure: FormFailure | undefined) =>
-  failure && { ...failure, issues: failure.issues.toSorted((a, b) => rank(a) - rank(b)) }
-
-const SWITCHES = ['appointment', 'tailLiftRequired', 'forkliftOnSite']
-
-/** A posted value as a person reads it. */
-function spoken(name: string, value: string): string {
-  if (SWITCHES.includes(name)) return value ? 'Oui' : 'Non'
-  if (name === 'kind') return wordFor(ADDRESS_KIND_LABELS, value)
-  if (name === 'holidayZone') return value ? wordFor(HOLIDAY_ZONE_LABELS, value) : "D'après le département"
-  if (name === 'ppe')
-    return value
-      .split(', ')
-      .map(item => wordFor(PPE_LABELS, item))
-      .join(', ')
-  return value
-}
-
-/** Of a stale form: what was typed and what is recorded now, where they differ. */
-export function addressDifferences(failure: FormFailure, current: AddressRecord) {
-  const now = addressFormValues(current)
-  const names = [...new Set([...Object.keys(now), ...Object.keys(failure.typed)])].filter(name => name !== 'companyId')
-  const label = (name: string) =>
-    name === 'companyIdText' ? LABELS.companyId : (addressFieldLabel({ ...now, ...failure.typed }, name) ?? '')
-  return differences(
-    failure,
-    Object.fromEntries(names.map(name => [name, now[name] ?? ''])),
-    Object.fromEntries(names.map(name => [name, label(name)])),
-  ).map(row => ({ ...row, typed: spoken(row.name, row.typed), recorded: spoken(row.name, row.recorded) }))
+/** An address as the stale form `typed` is compared with it: the client by its name, and rows that were typed and are not recorded. */
+export function comparedValues(typed: FormValues, address: AddressRecord): FormValues {
+  const rows = Object.keys(typed).filter(name => /^(openings|closures)\[/.test(name))
+  const { companyId: _, ...values } = addressFormValues(address)
+  return { ...Object.fromEntries(rows.map(name => [name, ''])), ...values }
 }

@@ -9,19 +9,14 @@ import { RecordField } from '#app/components/ui/form/record-field.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
-import { HOLIDAY_ZONE_LABELS } from '#domain/calendar/holidays.ts'
+import { factsOf } from '#domain/field-book.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-import { ADDRESS_KIND_LABELS, closureText, ADDRESS_FIELD_LABELS as LABELS, weekText } from '#domain/sales/addresses/values.ts'
+import { ADDRESS_FIELDS as FIELDS } from '#domain/sales/addresses/fields.ts'
+import { closureText } from '#domain/sales/addresses/values.ts'
 import type { AddressRecord } from './form-values.ts'
+import type { mergePreview } from './merge.server.ts'
 
-interface Preview {
-  duplicate: AddressRecord
-  kept: AddressRecord
-  moves: Record<keyof typeof MOVES, number>
-  /** Fields that the kept one takes from the duplicate. */
-  learned: string[]
-  refusal: string | null
-}
+type Preview = NonNullable<Awaited<ReturnType<typeof mergePreview>>['preview']>
 
 interface MergePanelProps {
   address: { id: string; label: string }
@@ -116,7 +111,7 @@ function Choose({ address, likely, failure, compareHref }: MergePanelProps) {
 }
 
 function Compared({
-  preview: { duplicate, kept, moves, learned, refusal },
+  preview: { duplicate, survivor, moves, learned, refusal },
   idempotencyKey,
   failure,
   compareHref,
@@ -126,23 +121,28 @@ function Compared({
     <Form method="post" id="merge-form" className="grid gap-4">
       <input type="hidden" name="intent" value="merge" />
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-      <input type="hidden" name="into" value={kept.id} />
+      <input type="hidden" name="into" value={survivor.id} />
       <input type="hidden" name="version" value={duplicate.version} />
       {failure ? <WholeRefusal failure={failure} /> : refusal && <Banner tone="error">{refusal}</Banner>}
-      {!refusal && duplicate.companyId !== kept.companyId && (
+      {!refusal && duplicate.companyId !== survivor.companyId && (
         <Banner tone="warning">Ces deux adresses ne sont pas du même client.</Banner>
       )}
-      <Changes caption="Les deux fiches" left="Doublon, archivé" right="Adresse gardée" rows={sides(duplicate, kept, learned)} />
+      <Changes
+        caption="Les deux fiches"
+        left="Doublon, archivé"
+        right="Adresse gardée"
+        rows={sides(duplicate, survivor, learned)}
+      />
       {!refusal && (
         <>
           <p>
-            <a className="text-link" href={compareHref(kept.id, duplicate.id)}>
+            <a className="text-link" href={compareHref(survivor.id, duplicate.id)}>
               Garder plutôt «{'\u202f'}
               {duplicate.label}
               {'\u202f'}»
             </a>
           </p>
-          <Box title={`Ce qui passe à «\u202f${kept.label}\u202f»`}>
+          <Box title={`Ce qui passe à «\u202f${survivor.label}\u202f»`}>
             {moved.length === 0 ? (
               <p className="help">Rien ne nomme ce doublon.</p>
             ) : (
@@ -161,35 +161,32 @@ function Compared({
   )
 }
 
-/** Both records field by field; what the kept one takes over stands in its column with a word. */
-function sides(duplicate: AddressRecord, kept: AddressRecord, learned: readonly string[]) {
+/** Both records field by field; what the survivor takes over stands in its column with a word. */
+function sides(duplicate: AddressRecord, survivor: AddressRecord, learned: readonly string[]) {
   const position = (side: AddressRecord) => (side.lat === null ? null : `${side.lat} · ${side.lng}`.replaceAll('.', ','))
-  const rows: [name: string, label: string, read: (side: AddressRecord) => string | null][] = [
-    ['label', LABELS.label, side => side.label],
-    ['companyId', LABELS.companyId, side => side.company ?? 'Site propre'],
-    ['kind', LABELS.kind, side => ADDRESS_KIND_LABELS[side.kind]],
-    [
-      'line1',
-      'Adresse',
-      side =>
-        [side.line1, side.line2, `${side.zip} ${side.city}`, side.country === 'FR' ? null : side.country]
-          .filter(Boolean)
-          .join('\n'),
-    ],
+  const place = (side: AddressRecord) =>
+    [side.line1, side.line2, `${side.zip} ${side.city}`, side.country === 'FR' ? null : side.country].filter(Boolean).join('\n')
+  const fact = (name: keyof typeof FIELDS & keyof AddressRecord): Row => {
+    const read = (side: AddressRecord) => factsOf(FIELDS, side, [name])[0]![1]
+    return [name, FIELDS[name].label, read]
+  }
+  const rows: Row[] = [
+    fact('label'),
+    ['companyId', FIELDS.companyId.label, side => side.company ?? 'Site propre'],
+    fact('kind'),
+    ['line1', 'Adresse', place],
     ['lat', 'Coordonnées', position],
-    ['geofenceM', LABELS.geofenceM, side => `${side.geofenceM}\u202fm`],
-    ['openings', LABELS.openings, side => weekText(side.openings)],
-    ['closures', LABELS.closures, side => side.closures.map(closureText).join('\n')],
-    ['holidayZone', LABELS.holidayZone, side => HOLIDAY_ZONE_LABELS[side.holidayZone]],
-    ['dock', LABELS.dock, side => side.dock],
-    ['instructions', LABELS.instructions, side => side.instructions],
-    ['contactName', LABELS.contactName, side => side.contactName],
-    ['phone', LABELS.phone, side => side.phone],
+    fact('geofenceM'),
+    fact('openings'),
+    ['closures', FIELDS.closures.label, side => side.closures.map(closureText).join('\n')],
+    ...(['holidayZone', 'dock', 'instructions', 'contactName', 'phone'] as const).map(fact),
   ]
   return rows.map(([name, label, read]) => ({
     name,
     label,
     left: read(duplicate),
-    right: learned.includes(name) ? `${read(duplicate)} (repris du doublon)` : read(kept),
+    right: learned.includes(name) ? `${read(duplicate)} (repris du doublon)` : read(survivor),
   }))
 }
+
+type Row = [name: string, label: string, read: (side: AddressRecord) => string | null]

@@ -11,7 +11,7 @@ import type { Role } from '#domain/roles.ts'
 import { mergePreview } from './merge.server.ts'
 
 /** The client that the list is narrowed to, or that a new address is for. */
-export async function companyAsked(api: ApiClient, url: URL) {
+export async function namedCompany(api: ApiClient, url: URL) {
   const id = url.searchParams.get('companyId') ?? url.searchParams.get('company')
   if (!id) return undefined
   const { rows } = await json(api.lookup[':kind'].$get({ param: { kind: 'company' }, query: { id } }))
@@ -20,9 +20,9 @@ export async function companyAsked(api: ApiClient, url: URL) {
 
 /** What is open over the list: the sheet of an address, its form, the form of a new one; null when nothing is, for this role. */
 export async function addressPanel(api: ApiClient, url: URL, role: Role) {
-  const asked = url.searchParams
-  const panel = asked.get('panel')
-  const id = asked.get('id')
+  const query = url.searchParams
+  const panel = query.get('panel')
+  const id = query.get('id')
   const write = may(role, 'address.write')
   if (panel === 'new' && write) return { kind: 'new' as const, ...formParts() }
   if (!['show', 'edit', 'merge', 'protocol'].includes(panel ?? '') || !id) return null
@@ -30,21 +30,21 @@ export async function addressPanel(api: ApiClient, url: URL, role: Role) {
   const address = await found(json(api.sales.addresses[':id'].$get({ param: { id } })))
   const merge = panel === 'merge' && may(role, 'address.merge')
   // Who compared it with another when somebody merged it reads why it is refused.
-  if (merge && (asked.get('into') || !address.archived))
+  if (merge && (query.get('into') || !address.archived))
     return { kind: 'merge' as const, address, idempotencyKey: crypto.randomUUID(), ...(await mergePreview(api, url, address)) }
-  if (address.mergedInto) throw await toKept(url, address.label, address.mergedInto)
+  if (address.mergedInto) throw await toSurvivor(url, address.label, address.mergedInto)
   if (panel === 'protocol' && write && !address.archived)
     return { kind: 'protocol' as const, address, idempotencyKey: crypto.randomUUID() }
   if (panel === 'edit' && write && !address.archived) return { kind: 'edit' as const, address, ...formParts() }
-  const page = asked.get('histo') ?? '1'
+  const page = query.get('histo') ?? '1'
   const history = await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } }))
   return { kind: 'show' as const, address, country: countryOf(address.country), history, mapStyle }
 }
 
-/** A link to an address that was merged leads to the one that was kept, and says so. */
-async function toKept(url: URL, label: string, kept: { id: string; label: string }) {
-  const message = `«\u202f${label}\u202f» a été fusionnée dans «\u202f${kept.label}\u202f»`
-  return redirect(url.pathname + listLinks(url.search).to({ panel: 'show', id: kept.id }), {
+/** A link to an address that was merged leads to its survivor, and says so. */
+async function toSurvivor(url: URL, label: string, survivor: { id: string; label: string }) {
+  const message = `«\u202f${label}\u202f» a été fusionnée dans «\u202f${survivor.label}\u202f»`
+  return redirect(url.pathname + listLinks(url.search).to({ panel: 'show', id: survivor.id }), {
     headers: { 'set-cookie': await flashCookie({ tone: 'success', message }) },
   })
 }

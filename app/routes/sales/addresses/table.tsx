@@ -2,32 +2,13 @@ import { AddressStatusMark } from '#app/components/sales/address-status.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
+import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { HOLIDAY_ZONE_LABELS, type HolidayZone } from '#domain/calendar/holidays.ts'
-import { ADDRESS_KIND_LABELS, type AddressKind, addressStatus, type ProtocolState } from '#domain/sales/addresses/values.ts'
+import { HOLIDAY_ZONE_LABELS } from '#domain/calendar/holidays.ts'
+import { ADDRESS_KIND_LABELS, addressStatus, type ProtocolState } from '#domain/sales/addresses/values.ts'
 
-export interface AddressRow {
-  id: string
-  label: string
-  companyId: string | null
-  company: string | null
-  kind: AddressKind
-  line1: string
-  zip: string
-  city: string
-  country: string
-  lat: string | null
-  holidayZone: HolidayZone
-  appointment: boolean
-  archived: boolean
-  mergedIntoId: string | null
-  today: { open: boolean; text: string } | null
-  lines: number
-  protocolDate: string | null
-  protocolExpiry: string | null
-  protocol: ProtocolState | null
-}
+type AddressRow = RowOf<ApiClient['sales']['addresses']['$get']>
 
 /** What the signed-in role may do on the list. */
 export interface AddressRights {

@@ -18,8 +18,10 @@ import { startTestApi, type TestApi } from '#tests/support/api.ts'
 let api: TestApi
 let companyId: string
 beforeAll(async () => {
-  const kept = new Map<string, Uint8Array>()
-  api = await startTestApi({ files: { put: async (key, bytes) => void kept.set(key, bytes), get: async key => kept.get(key)! } })
+  const stored = new Map<string, Uint8Array>()
+  api = await startTestApi({
+    files: { put: async (key, bytes) => void stored.set(key, bytes), get: async key => stored.get(key)! },
+  })
 })
 afterAll(() => api.close())
 beforeEach(async () => {

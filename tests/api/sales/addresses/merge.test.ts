@@ -180,10 +180,10 @@ const naming = async (at: string, id: string) => {
 const labelOf = (row: Site) => row.label
 
 describe('what names the duplicate', () => {
-  it('names the kept one, whatever table of the schema it is in', async () => {
+  it('names the survivor, whatever table of the schema it is in', async () => {
     const columns = await referring()
     expect(columns).toEqual(Object.keys(NAMING).sort())
-    const [duplicate, kept] = [await site('Quai nord'), await site('Quai Nord bis')]
+    const [duplicate, survivor] = [await site('Quai nord'), await site('Quai Nord bis')]
     for (const column of columns) await NAMING[column]!(duplicate.id)
     await t.db.insert(documents).values({
       kind: 'PROTOCOLE',
@@ -195,62 +195,65 @@ describe('what names the duplicate', () => {
       ownerTable: 'address',
       ownerId: duplicate.id,
     })
-    expect(await t.call('ADMIN', 'GET', `/sales/addresses/${duplicate.id}/merge/${kept.id}`)).toMatchObject({
+    expect(await t.call('ADMIN', 'GET', `/sales/addresses/${duplicate.id}/merge/${survivor.id}`)).toMatchObject({
       status: 200,
       body: {
         moves: { requests: 1, lines: 1, journeys: 1, drivers: 1, vehicles: 1, trailers: 1, documents: 1 },
         refusal: null,
       },
     })
-    expect(await merge(duplicate.id, kept.id)).toMatchObject({ status: 200, body: { id: kept.id, label: kept.label } })
+    expect(await merge(duplicate.id, survivor.id)).toMatchObject({
+      status: 200,
+      body: { id: survivor.id, label: survivor.label },
+    })
     for (const column of columns) {
       expect(await naming(column, duplicate.id), column).toBe(0)
-      expect(await naming(column, kept.id), column).toBe(column === 'address.merged_into_id' ? 2 : 1)
+      expect(await naming(column, survivor.id), column).toBe(column === 'address.merged_into_id' ? 2 : 1)
     }
-    expect(await t.db.$count(documents, eq(documents.ownerId, kept.id))).toBe(1)
+    expect(await t.db.$count(documents, eq(documents.ownerId, survivor.id))).toBe(1)
   })
 
   it('also when it is written after the merge by somebody who read the duplicate before', async () => {
-    const [duplicate, kept] = [await site('Quai nord'), await site('Quai sud')]
-    await merge(duplicate.id, kept.id)
+    const [duplicate, survivor] = [await site('Quai nord'), await site('Quai sud')]
+    await merge(duplicate.id, survivor.id)
     for (const column of Object.keys(NAMING).filter(column => column !== 'address.merged_into_id')) {
       await NAMING[column]!(duplicate.id)
-      expect(await naming(column, kept.id), column).toBe(1)
+      expect(await naming(column, survivor.id), column).toBe(1)
     }
   })
 })
 
 describe('the two records', () => {
   it('the duplicate is archived and says where it went; who did it is written down', async () => {
-    const [duplicate, kept] = [await site('Quai nord'), await site('Quai sud')]
-    expect((await merge(duplicate.id, kept.id)).status).toBe(200)
+    const [duplicate, survivor] = [await site('Quai nord'), await site('Quai sud')]
+    expect((await merge(duplicate.id, survivor.id)).status).toBe(200)
     expect((await t.call('OPERATOR', 'GET', `/sales/addresses/${duplicate.id}`)).body).toMatchObject({
       archived: true,
-      mergedInto: { id: kept.id, label: kept.label },
+      mergedInto: { id: survivor.id, label: survivor.label },
     })
-    expect((await t.call('OPERATOR', 'GET', `/sales/addresses/${kept.id}`)).body).toMatchObject({ mergedInto: null })
+    expect((await t.call('OPERATOR', 'GET', `/sales/addresses/${survivor.id}`)).body).toMatchObject({ mergedInto: null })
     const { body } = await t.call('OPERATOR', 'GET', `/history/${duplicate.id}`)
     expect((body as { entries: { changes: object[]; actor: string }[] }).entries[0]).toMatchObject({
       actor: 'Camille ADMIN',
       changes: expect.arrayContaining([
-        { field: 'mergedIntoId', label: 'Fusionnée dans', before: null, after: kept.label },
+        { field: 'mergedIntoId', label: 'Fusionnée dans', before: null, after: survivor.label },
         { field: 'archived', label: 'Archivée', before: 'Non', after: 'Oui' },
       ]),
     })
     expect(await t.call('ADMIN', 'POST', `/sales/addresses/${duplicate.id}/restore`)).toMatchObject({
       status: 422,
-      body: { message: `L'adresse « ${duplicate.label} » a déjà été fusionnée dans « ${kept.label} »` },
+      body: { message: `L'adresse « ${duplicate.label} » a déjà été fusionnée dans « ${survivor.label} »` },
     })
   })
 
-  it('what the kept one does not know it learns; what it knows it keeps', async () => {
+  it('what the survivor does not know it learns; what it knows it keeps', async () => {
     const closures = [{ from: '2026-08-10', to: '2026-08-14', reason: 'Congés' }]
     const duplicate = await site('Quai nord', { dock: 'Quai 4', instructions: 'Sonner', closures, geofenceM: 350 })
-    const kept = await site('Quai sud', { lat: null, lng: null, instructions: 'Klaxonner', protocolExpiry: '2026-12-31' })
-    const { body } = await t.call('ADMIN', 'GET', `/sales/addresses/${duplicate.id}/merge/${kept.id}`)
+    const survivor = await site('Quai sud', { lat: null, lng: null, instructions: 'Klaxonner', protocolExpiry: '2026-12-31' })
+    const { body } = await t.call('ADMIN', 'GET', `/sales/addresses/${duplicate.id}/merge/${survivor.id}`)
     expect((body as { learned: string[] }).learned.sort()).toEqual(['closures', 'dock', 'geofenceM', 'lat', 'lng'])
-    await merge(duplicate.id, kept.id)
-    expect(await read(kept.id)).toMatchObject({
+    await merge(duplicate.id, survivor.id)
+    expect(await read(survivor.id)).toMatchObject({
       lat: '47.300000',
       lng: '-1.490000',
       geofenceM: 350,
@@ -341,7 +344,7 @@ describe('two merge one address at the same time', () => {
     }
   })
 
-  it('while stops are written at both, in both orders: every stop is at the kept one, and nobody waits in a circle', async () => {
+  it('while stops are written at both, in both orders: every stop is at the survivor, and nobody waits in a circle', async () => {
     for (let round = 0; round < 6; round++) {
       const [one, two] = [await site('Un'), await site('Deux')]
       const write = (...ids: string[]) =>

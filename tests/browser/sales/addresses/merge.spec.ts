@@ -30,37 +30,37 @@ async function colleague(browser: Browser, baseURL: string | undefined, javaScri
   return page
 }
 
-test('a duplicate is found by its name, compared, merged; its old address leads to the kept one', async ({ page, signIn }) => {
+test('a duplicate is found by its name, compared, merged; its old address leads to the survivor', async ({ page, signIn }) => {
   await signIn('ADMIN')
   // A depot that drivers and lines name, copied: what moves is counted and moved.
   const { rows } = await (await page.request.get(`/api${LIST}?own=1&kind=DEPOT`)).json()
   // Not the one that other tests stop at.
   const used = rows.find((row: { lines: number; label: string }) => row.lines > 0 && row.label !== 'Dépôt de Carquefou')
-  const kept = await site(page, 'Dépôt bis')
+  const survivor = await site(page, 'Dépôt bis')
   await page.goto(`${LIST}?panel=show&id=${used.id}`)
   await panel(page, used.label).getByRole('link', { name: 'Fusionner…' }).click()
   const merge = panel(page, `Fusionner ${used.label}`)
   await merge.getByRole('button', { name: 'Comparer' }).click()
   await expect(merge.getByLabel('Adresse gardée')).toHaveAccessibleDescription('Veuillez remplir ce champ')
-  await merge.getByLabel('Adresse gardée').fill(kept.label)
+  await merge.getByLabel('Adresse gardée').fill(survivor.label)
   await merge.getByRole('button', { name: 'Comparer' }).click()
   await expect(merge.getByRole('table', { name: 'Les deux fiches' }).getByRole('row', { name: /^Libellé/ })).toContainText(
-    kept.label,
+    survivor.label,
   )
   await expect(merge.getByText(/trajets? prévus?/)).toBeVisible()
   await merge.getByRole('link', { name: /Garder plutôt/ }).click()
-  await expect(merge.or(panel(page, `Fusionner ${kept.label}`)).getByText('Rien ne nomme ce doublon.')).toBeVisible()
+  await expect(merge.or(panel(page, `Fusionner ${survivor.label}`)).getByText('Rien ne nomme ce doublon.')).toBeVisible()
   await page.goBack()
   await merge.getByRole('button', { name: 'Fusionner et archiver le doublon' }).click()
-  await expect(said(page, `«\u202f${used.label}\u202f» fusionnée dans «\u202f${kept.label}\u202f»`)).toBeVisible()
-  await expect(panel(page, kept.label)).toBeVisible()
-  expect((await read(page, kept.id)).usedBy.total).toBe(used.lines)
-  expect(await read(page, used.id)).toMatchObject({ archived: true, mergedInto: { id: kept.id }, usedBy: { total: 0 } })
+  await expect(said(page, `«\u202f${used.label}\u202f» fusionnée dans «\u202f${survivor.label}\u202f»`)).toBeVisible()
+  await expect(panel(page, survivor.label)).toBeVisible()
+  expect((await read(page, survivor.id)).usedBy.total).toBe(used.lines)
+  expect(await read(page, used.id)).toMatchObject({ archived: true, mergedInto: { id: survivor.id }, usedBy: { total: 0 } })
 
   await page.goto(`${LIST}?panel=show&id=${used.id}`)
-  await expect(page).toHaveURL(new RegExp(`id=${kept.id}`))
-  await expect(panel(page, kept.label)).toBeVisible()
-  await expect(said(page, `«\u202f${used.label}\u202f» a été fusionnée dans «\u202f${kept.label}\u202f»`)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`id=${survivor.id}`))
+  await expect(panel(page, survivor.label)).toBeVisible()
+  await expect(said(page, `«\u202f${used.label}\u202f» a été fusionnée dans «\u202f${survivor.label}\u202f»`)).toBeVisible()
 })
 
 for (const crossed of [false, true]) {
@@ -91,7 +91,7 @@ for (const crossed of [false, true]) {
         .getByRole('alert')
         .filter({ hasText: /a déjà été fusionnée dans/ }),
     )
-    // One of them reads why it was refused, in its panel; the other stands on the sheet of the kept one.
+    // One of them reads why it was refused, in its panel; the other stands on the sheet of the survivor.
     await expect(refusals[0]!.or(won).first()).toBeVisible()
     await expect.poll(async () => (await Promise.all(refusals.map(one => one.count()))).reduce((a, b) => a + b)).toBe(1)
     const sides = await Promise.all([one, two, three].map(side => read(page, side.id)))

@@ -73,10 +73,10 @@ test('a place is chosen on the drawing of France: enlarge, click, see the marker
     await form.getByLabel('Latitude').fill('48,52')
     await expect(form.locator('.picker-marker')).toHaveCount(1)
   }
-  const kept = await read()
+  const stored = await read()
   await form.getByRole('button', { name: "Enregistrer l'adresse" }).click()
   const sheet = page.getByRole('dialog', { name: label })
-  await expect(sheet.getByRole('link', { name: `${String(kept.lat).replace('.', ',')}` })).toBeVisible()
+  await expect(sheet.getByRole('link', { name: `${String(stored.lat).replace('.', ',')}` })).toBeVisible()
   await expect(sheet).toContainText('Active')
 
   // Changing it begins where it lies.

@@ -11,17 +11,17 @@ const LIST = '/sales/addresses'
 
 interface Streets {
   origin: string
-  /** Paths that were asked for. */
-  asked: string[]
+  /** Paths that were requested. */
+  requested: string[]
   /** Answers 500 to everything while it is true. */
   broken: boolean
 }
 
 /** A style of its own at another origin: a ground, and a shape that the map's worker fetches. */
 async function startStreets(): Promise<Streets & { close: () => Promise<void> }> {
-  const streets: Streets = { origin: '', asked: [], broken: false }
+  const streets: Streets = { origin: '', requested: [], broken: false }
   const server = createServer((req, res) => {
-    streets.asked.push(req.url!)
+    streets.requested.push(req.url!)
     res.setHeader('access-control-allow-origin', '*')
     if (streets.broken) return res.writeHead(500).end()
     res.setHeader('content-type', 'application/json')
@@ -83,7 +83,7 @@ test('streets take the place of the drawing where a style is set: a click and th
   await signIn('SALES')
   const list = await page.goto(LIST)
   expect(list!.headers()['content-security-policy']).toContain(`connect-src 'self' ${streets.origin};`)
-  expect(streets.asked).toEqual([])
+  expect(streets.requested).toEqual([])
   const { rows } = await (await page.request.get(`/api${LIST}?kind=DEPOT`)).json()
   const placed = rows.find((row: { lat: string | null }) => row.lat !== null)
 
@@ -93,7 +93,7 @@ test('streets take the place of the drawing where a style is set: a click and th
   await expect(form.getByRole('button', { name: 'Placer le repère au centre' })).toBeVisible()
   await expect(map).toHaveAccessibleName(`Carte\u202f: ${placed.label}`)
   await expect(form.locator('.picker-picture')).toBeHidden()
-  await expect.poll(() => streets.asked).toEqual(['/style.json', '/shape.json'])
+  await expect.poll(() => streets.requested).toEqual(['/style.json', '/shape.json'])
   await expect(form).toContainText('Essai')
   const read = async () => [await form.getByLabel('Latitude').inputValue(), await form.getByLabel('Longitude').inputValue()]
   const before = await read()
@@ -117,9 +117,9 @@ test('streets take the place of the drawing where a style is set: a click and th
   expect(refused).toEqual([])
 
   streets.broken = true
-  streets.asked.length = 0
+  streets.requested.length = 0
   await page.goto(`${LIST}?panel=new`)
-  await expect.poll(() => streets.asked).toContain('/style.json')
+  await expect.poll(() => streets.requested).toContain('/style.json')
   await page.getByRole('button', { name: 'Agrandir une région de la carte' }).click({ position: { x: 79, y: 144 } })
   await page.getByRole('button', { name: "Choisir l'endroit sur la carte" }).click({ position: { x: 160, y: 150 } })
   await expect(page.getByRole('textbox', { name: 'Latitude' })).not.toHaveValue('')

@@ -21,8 +21,8 @@ export function ClosureFields({
           key={index}
           className="grid items-start gap-x-3 gap-y-2 rounded-box border border-line p-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
         >
-          {field(`closures[${index}].from`, { label: 'Du', type: 'date', small: true })}
-          {field(`closures[${index}].to`, { label: 'Au', type: 'date', small: true })}
+          {field(`closures[${index}].from`, { label: 'Du', small: true })}
+          {field(`closures[${index}].to`, { label: 'Au', small: true })}
           <div className="sm:col-span-3">
             {field(`closures[${index}].reason`, {
               label: 'Motif',

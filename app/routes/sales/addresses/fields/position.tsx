@@ -69,7 +69,7 @@ export function PositionFields({ field, typed, mapStyle, focus }: PositionFields
       </div>
       {field('lat', { inputMode: 'decimal', placeholder: '47,297300', help: 'De -90 à 90' })}
       {field('lng', { inputMode: 'text', placeholder: '-1,492100', help: "De -180 à 180, négative à l'ouest" })}
-      {field('geofenceM', { inputMode: 'numeric', unit: 'm', required: true, help: 'De 50 à 2000 m' })}
+      {field('geofenceM', { inputMode: 'numeric', required: true, help: 'De 50 à 2000 m' })}
       {metres && <Geofence metres={metres} />}
       <p className="help self-center">Sans coordonnées, l'adresse ne peut pas servir d'arrêt.</p>
     </div>

@@ -1,11 +1,9 @@
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
-import { formatNumber } from '#domain/formats/number.ts'
+import { factsOf } from '#domain/field-book.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
-import { ADDRESS_FIELD_LABELS as LABELS, PPE_LABELS, type Ppe } from '#domain/sales/addresses/values.ts'
-import type { AddressDetail } from './detail.ts'
-
-const measure = (value: string | number | null, unit: string) => value !== null && `${formatNumber(value)}\u202f${unit}`
+import { ADDRESS_FIELDS as FIELDS } from '#domain/sales/addresses/fields.ts'
+import type { AddressDetail } from '../form-values.ts'
 
 /** What a driver must know before coming. */
 export function Access({ address }: { address: AddressDetail }) {
@@ -15,18 +13,10 @@ export function Access({ address }: { address: AddressDetail }) {
       <Facts
         stacked
         items={[
-          [LABELS.appointment, address.appointment ? 'Oui' : 'Non'],
-          [LABELS.serviceMin, `${address.serviceMin}\u202fmin`],
-          [LABELS.dock, address.dock],
-          [LABELS.maxHeightM, measure(address.maxHeightM, 'm') || null],
-          [LABELS.maxLengthM, measure(address.maxLengthM, 'm') || null],
-          [LABELS.maxGvwKg, measure(address.maxGvwKg, 'kg') || null],
-          [LABELS.tailLiftRequired, address.tailLiftRequired ? 'Oui' : 'Non'],
-          [LABELS.forkliftOnSite, address.forkliftOnSite ? 'Oui' : 'Non'],
-          [LABELS.ppe, address.ppe.map(item => PPE_LABELS[item as Ppe]).join(', ')],
-          [LABELS.contactName, address.contactName],
+          ...factsOf(FIELDS, address, ['appointment', 'serviceMin', 'dock', 'maxHeightM', 'maxLengthM', 'maxGvwKg']),
+          ...factsOf(FIELDS, address, ['tailLiftRequired', 'forkliftOnSite', 'ppe', 'contactName']),
           [
-            LABELS.phone,
+            FIELDS.phone.label,
             phone && (
               <a className="text-link" href={`tel:${phone}`}>
                 {formatPhone(phone)}
@@ -37,7 +27,7 @@ export function Access({ address }: { address: AddressDetail }) {
       />
       {address.instructions && (
         <>
-          <h4 className="field-label mt-4">{LABELS.instructions}</h4>
+          <h4 className="field-label mt-4">{FIELDS.instructions.label}</h4>
           <p className="whitespace-pre-line wrap-anywhere">{address.instructions}</p>
         </>
       )}

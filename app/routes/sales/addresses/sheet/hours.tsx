@@ -1,6 +1,7 @@
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
-import { closureText, ADDRESS_FIELD_LABELS as LABELS, WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
-import type { AddressDetail } from './detail.ts'
+import { ADDRESS_FIELDS as FIELDS } from '#domain/sales/addresses/fields.ts'
+import { closureText, WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
+import type { AddressDetail } from '../form-values.ts'
 
 /** The week of a site and the days when it is closed. */
 export function Hours({ address: { openings, closures, today } }: { address: AddressDetail }) {
@@ -27,7 +28,7 @@ export function Hours({ address: { openings, closures, today } }: { address: Add
           })}
         </dl>
       )}
-      <h4 className="field-label mt-4">{LABELS.closures}</h4>
+      <h4 className="field-label mt-4">{FIELDS.closures.label}</h4>
       {closures.length === 0 ? (
         <p className="help">Aucune fermeture prévue.</p>
       ) : (

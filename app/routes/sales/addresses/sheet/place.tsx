@@ -4,12 +4,11 @@ import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { FranceMap } from '#app/components/ui/picture/france-map.tsx'
 import { StreetMap } from '#app/components/ui/picture/street-map.tsx'
-import { HOLIDAY_ZONE_LABELS } from '#domain/calendar/holidays.ts'
 import type { Country } from '#domain/countries.ts'
-import { formatNumber } from '#domain/formats/number.ts'
+import { factsOf } from '#domain/field-book.ts'
 import { isOnFranceMap, onFranceMap } from '#domain/france-map.ts'
-import { ADDRESS_KIND_LABELS, ADDRESS_FIELD_LABELS as LABELS } from '#domain/sales/addresses/values.ts'
-import type { AddressDetail } from './detail.ts'
+import { ADDRESS_FIELDS as FIELDS } from '#domain/sales/addresses/fields.ts'
+import type { AddressDetail } from '../form-values.ts'
 
 /** Whose it is, where it is and what depends on it. */
 export function Place({ address, country }: { address: AddressDetail; country?: Country }) {
@@ -36,20 +35,19 @@ export function Place({ address, country }: { address: AddressDetail; country?: 
     <Facts
       stacked
       items={[
-        [LABELS.companyId, company],
-        [LABELS.kind, ADDRESS_KIND_LABELS[address.kind]],
+        [FIELDS.companyId.label, company],
+        ...factsOf(FIELDS, address, ['kind']),
         ['Adresse', [address.line1, address.line2].filter(Boolean).join(', ')],
         [
-          LABELS.city,
+          FIELDS.city.label,
           <>
             {address.zip} {address.city}
             {address.country !== 'FR' && <>, {country ? <CountryName country={country} /> : address.country}</>}
           </>,
         ],
-        [LABELS.insee, address.insee],
+        ...factsOf(FIELDS, address, ['insee']),
         ['Coordonnées', position || null],
-        [LABELS.geofenceM, `${formatNumber(address.geofenceM)}\u202fm`],
-        [LABELS.holidayZone, HOLIDAY_ZONE_LABELS[address.holidayZone]],
+        ...factsOf(FIELDS, address, ['geofenceM', 'holidayZone']),
       ]}
     />
   )

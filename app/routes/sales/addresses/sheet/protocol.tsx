@@ -1,32 +1,18 @@
-import { useNavigation } from 'react-router'
 import { Banner } from '#app/components/ui/banner.tsx'
-import { Cancel } from '#app/components/ui/form/cancel.tsx'
-import { Field, RequiredNote } from '#app/components/ui/form/field.tsx'
+import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { FileField } from '#app/components/ui/form/file-field.tsx'
-import { Form } from '#app/components/ui/form/form.tsx'
-import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
-import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { ADDRESS_FIELD_LABELS as LABELS, type ProtocolState } from '#domain/sales/addresses/values.ts'
-
-export interface ProtocolFile {
-  id: string
-  fileName: string
-}
-
-interface Protocol {
-  label: string
-  protocolDate: string | null
-  protocolExpiry: string | null
-  protocol: ProtocolState | null
-  protocolDocument: ProtocolFile | null
-}
+import { asText } from '#domain/field-book.ts'
+import { ADDRESS_FIELDS } from '#domain/sales/addresses/fields.ts'
+import type { AddressDetail } from '../form-values.ts'
 
 /** The safety protocol on the sheet of an address: its dates, whether it has passed, its file, and the way to join a new one. */
-export function ProtocolSection({ address, joinHref }: { address: Protocol; joinHref: string | null }) {
+export function ProtocolSection({ address, joinHref }: { address: AddressDetail; joinHref: string | null }) {
   const { protocolDate: from, protocolExpiry: to, protocol, protocolDocument } = address
   const dates = [from && `du ${formatDate(from)}`, to && `échéance le ${formatDate(to)}`].filter(Boolean).join(', ')
   return (
@@ -59,8 +45,11 @@ export function ProtocolSection({ address, joinHref }: { address: Protocol; join
   )
 }
 
+const { protocolDate, protocolExpiry } = ADDRESS_FIELDS
+const PROTOCOL_FIELDS = { protocolDate, protocolExpiry, file: asText('Fichier') }
+
 interface ProtocolPanelProps {
-  address: Protocol
+  address: AddressDetail
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
@@ -68,38 +57,21 @@ interface ProtocolPanelProps {
 
 /** Panel that joins a safety protocol: `?panel=protocol&id=…`. A file goes as it is, so the page is sent whole. */
 export function ProtocolPanel({ address, idempotencyKey, failure, closeHref }: ProtocolPanelProps) {
-  const busy = useNavigation().formData?.get('intent') === 'protocol'
-  const day = (name: 'protocolDate' | 'protocolExpiry', help: string, required = false) => (
-    <Field
-      label={LABELS[name]}
-      name={name}
-      type="date"
-      help={help}
-      required={required}
-      defaultValue={startValue(failure, name, '')}
-      error={issueAt(failure, name)}
-    />
-  )
+  const field = fieldsOf(failure, {}, PROTOCOL_FIELDS)
   return (
     <Panel
       title={`Protocole de sécurité de ${address.label}`}
       closeHref={closeHref}
       footer={
-        <>
-          <button type="submit" className="btn btn-primary" form="protocol-form" name="intent" value="protocol" aria-busy={busy}>
-            Joindre le protocole
-          </button>
-          <Cancel href={closeHref} />
-        </>
+        <Save form="protocol-form" intent="protocol" closeHref={closeHref}>
+          Joindre le protocole
+        </Save>
       }
     >
-      <Form method="post" id="protocol-form" className="form" encType="multipart/form-data">
-        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        <FormRefusal failure={failure} label={name => (name === 'file' ? 'Fichier' : LABELS[name as keyof typeof LABELS])} />
-        <RequiredNote />
+      <RecordForm id="protocol-form" intent="protocol" {...{ idempotencyKey, failure }} book={PROTOCOL_FIELDS} multipart>
         <div className="fields">
-          {day('protocolDate', 'Signé avec le site', true)}
-          {day('protocolExpiry', 'Dernier jour de validité')}
+          {field('protocolDate', { required: true, help: 'Signé avec le site' })}
+          {field('protocolExpiry', { help: 'Dernier jour de validité' })}
           <FileField label="Fichier" required full error={issueAt(failure, 'file')} />
         </div>
         {address.protocolDocument && (
@@ -109,7 +81,7 @@ export function ProtocolPanel({ address, idempotencyKey, failure, closeHref }: P
             {'\u202f'}», qui reste dans l'historique.
           </p>
         )}
-      </Form>
+      </RecordForm>
     </Panel>
   )
 }

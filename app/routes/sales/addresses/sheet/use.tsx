@@ -1,7 +1,7 @@
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { formatNumber } from '#domain/formats/number.ts'
+import type { AddressDetail } from '../form-values.ts'
 import type { AddressRights } from '../table.tsx'
-import type { AddressDetail } from './detail.ts'
 
 const counted = (n: number, word: string) => `${formatNumber(n)} ${word}${n > 1 ? 's' : ''}`
 

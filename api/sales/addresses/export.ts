@@ -1,0 +1,34 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import type { CsvColumns } from '#api/middleware/csv-answer.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { columnsOf } from '#domain/field-book.ts'
+import { ADDRESS_FIELDS as FIELDS } from '#domain/sales/addresses/fields.ts'
+import { ADDRESS_STATUS_LABELS, addressStatus } from '#domain/sales/addresses/values.ts'
+import { addresses } from './addresses.table.ts'
+import { linesHere } from './use.ts'
+
+/** What the file of addresses shows and a page of the list does not. */
+export async function exportedAddresses(db: Reader, ids: string[]) {
+  const rows = await db
+    .select({ address: addresses, company: companies.legalName, companyCode: companies.code, lines: linesHere })
+    .from(addresses)
+    .leftJoin(companies, eq(companies.id, addresses.companyId))
+    .where(inArray(addresses.id, ids))
+  return rows.map(({ address, ...more }) => ({ ...address, ...more }))
+}
+
+/** The file of addresses. */
+export const ADDRESS_COLUMNS: CsvColumns<Awaited<ReturnType<typeof exportedAddresses>>[number]> = {
+  ...columnsOf(FIELDS, ['label']),
+  'Code client': row => row.companyCode,
+  [FIELDS.companyId.label]: row => row.company,
+  ...columnsOf(FIELDS, ['kind']),
+  Adresse: row => row.line1,
+  "Complément d'adresse": row => row.line2,
+  ...columnsOf(FIELDS, ['zip', 'city', 'insee', 'country', 'lat', 'lng', 'geofenceM', 'openings', 'closures', 'holidayZone']),
+  ...columnsOf(FIELDS, ['serviceMin', 'appointment', 'dock', 'instructions', 'maxHeightM', 'maxGvwKg', 'maxLengthM']),
+  ...columnsOf(FIELDS, ['tailLiftRequired', 'forkliftOnSite', 'ppe', 'protocolDate', 'protocolExpiry', 'contactName', 'phone']),
+  'Trajets prévus': row => ({ number: row.lines }),
+  Statut: row => ADDRESS_STATUS_LABELS[addressStatus(row)],
+}

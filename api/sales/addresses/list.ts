@@ -1,0 +1,121 @@
+import { and, asc, between, count, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Reader } from '#api/db/client.ts'
+import { counted, fromWhere, searched } from '#api/db/list.ts'
+import { today } from '#api/middleware/today.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import type { ADDRESS_SORTS, addressListQuery } from '#domain/sales/addresses/address.ts'
+import { zipsOfDepartment } from '#domain/sales/addresses/department.ts'
+import { openOn, PROTOCOL_SOON_DAYS, protocolState } from '#domain/sales/addresses/values.ts'
+import { addresses } from './addresses.table.ts'
+import { linesHere } from './use.ts'
+
+type AddressListQuery = z.output<typeof addressListQuery>
+
+/** The addresses that a query finds, each with what it says about today. */
+export const addressList = (db: Reader, query: AddressListQuery) => ({
+  db,
+  query,
+  table: addresses,
+  where: matching(query),
+  sorts: SORTS,
+  rowsOf: async (ids: string[]) => {
+    const rows = await db
+      .select({ ...SUMMARY, lines: linesHere })
+      .from(addresses)
+      .leftJoin(companies, eq(companies.id, addresses.companyId))
+      .where(inArray(addresses.id, ids))
+    const date = today()
+    return rows.map(({ openings, closures, ...row }) => ({
+      ...row,
+      today: openOn({ openings, closures }, date),
+      protocol: protocolState(row, date),
+    }))
+  },
+})
+
+/** More points than a picture can tell apart; the count says what is left out. */
+const MAP_CAP = 1000
+
+/** The places of the addresses that a query finds, and how many are in each département. */
+export async function addressesOnMap(db: Reader, query: AddressListQuery) {
+  const where = matching(query)
+  const [points, { total }, departments] = await Promise.all([
+    db
+      .select({ id: addresses.id, label: addresses.label, lat: addresses.lat, lng: addresses.lng })
+      .from(addresses)
+      .where(and(where, isNotNull(addresses.lat)))
+      .orderBy(asc(addresses.id))
+      .limit(MAP_CAP),
+    counted(db, fromWhere(addresses, where), 'exact'),
+    byDepartment(db, where),
+  ])
+  return { points, total, located: departments.reduce((sum, row) => sum + row.located, 0), departments }
+}
+
+/** How many addresses each French département has, and how many of them have coordinates; null stands for abroad. */
+async function byDepartment(db: Reader, where: SQL | undefined) {
+  const code = sql<string | null>`case when ${addresses.country} <> 'FR' then null
+    when ${addresses.zip} like '20%' then case when ${addresses.zip} < '20200' then '2A' else '2B' end
+    when ${addresses.zip} ~ '^9[78]' then left(${addresses.zip}, 3)
+    else left(${addresses.zip}, 2) end`
+  return db
+    .select({ code, total: count(), located: sql<number>`count(${addresses.lat})::int` })
+    .from(addresses)
+    .where(where)
+    .groupBy(sql`1`)
+    .orderBy(sql`1 nulls last`)
+}
+
+const SUMMARY = {
+  id: addresses.id,
+  label: addresses.label,
+  companyId: addresses.companyId,
+  company: companies.legalName,
+  kind: addresses.kind,
+  line1: addresses.line1,
+  zip: addresses.zip,
+  city: addresses.city,
+  country: addresses.country,
+  lat: addresses.lat,
+  lng: addresses.lng,
+  holidayZone: addresses.holidayZone,
+  appointment: addresses.appointment,
+  protocolDate: addresses.protocolDate,
+  protocolExpiry: addresses.protocolExpiry,
+  archived: addresses.archived,
+  mergedIntoId: addresses.mergedIntoId,
+  openings: addresses.openings,
+  closures: addresses.closures,
+}
+
+const SORTS: Record<(typeof ADDRESS_SORTS)[number], SQL> = {
+  label: sql`${addresses.label} collate french`,
+  city: sql`${addresses.city} collate french`,
+  zip: sql`${addresses.zip}`,
+}
+
+/** The rows that the query of the list finds. */
+function matching(query: AddressListQuery): SQL | undefined {
+  const zips = zipsOfDepartment(query.department)
+  return and(
+    searched(addresses.search, query.q),
+    query.archived ? undefined : eq(addresses.archived, false),
+    query.company.length ? inArray(addresses.companyId, query.company) : undefined,
+    query.companyName ? ofCompanies(query.companyName) : undefined,
+    query.own ? isNull(addresses.companyId) : undefined,
+    query.kind.length ? inArray(addresses.kind, query.kind) : undefined,
+    zips ? and(eq(addresses.country, 'FR'), gte(addresses.zip, zips.from), lt(addresses.zip, zips.before)) : undefined,
+    query.holidayZone.length ? inArray(addresses.holidayZone, query.holidayZone) : undefined,
+    query.unlocated ? isNull(addresses.lat) : undefined,
+    query.protocolExpired ? lt(addresses.protocolExpiry, today()) : undefined,
+    query.protocolSoon ? between(addresses.protocolExpiry, today(), addDays(today(), PROTOCOL_SOON_DAYS)) : undefined,
+    query.only.length ? inArray(addresses.id, query.only) : undefined,
+  )
+}
+
+/** Addresses of the clients that a code or a part of a name finds; one letter finds all of them. */
+function ofCompanies(text: string): SQL {
+  return sql`${addresses.companyId} in (select ${companies.id} from ${companies} where ${searched(companies.search, text) ?? sql`true`})`
+}
