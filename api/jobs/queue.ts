@@ -30,6 +30,16 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
+/** Work that the calendar starts, once whatever the number of processes. It must be safe to run again. */
+export interface ScheduledWork {
+  /** Minute, hour, day, month, weekday in the carrier's zone. */
+  cron: string
+  /** Seconds until a failed one is tried again, three times in all. */
+  retryDelay: number
+  /** Does it; what it returns is logged. */
+  run(jobs: Jobs): Promise<unknown>
+}
+
 /** What is to be mailed, by id: the text is written when it is sent, and nothing secret lies in the queue. */
 export type MailJob =
   /** A mail_code row. */
@@ -40,14 +50,11 @@ export type MailJob =
   | { kind: 'DIGEST'; id: string; since: string }
 
 const QUEUE = 'job-run'
-const NIGHTLY = 'nightly'
-const MORNING = 'morning'
 const MAIL = 'mail'
 
 /**
  * Starts pg-boss on the same database: several processes share the queue, a job that dies with its process is taken up again.
- * `work` is keyed by the kind of job; `nightly` runs every night at 02:30 of the carrier's zone and `morning` at
- * 07:00, once whatever the number of processes.
+ * `work` is keyed by the kind of job, `scheduled` by the name of its queue: each has its own, so that its failure stops no other.
  */
 export async function startJobs(options: {
   url: string
@@ -55,8 +62,7 @@ export async function startJobs(options: {
   log: Logger
   zone: string
   work: Record<string, JobWork>
-  nightly: (jobs: Jobs) => Promise<void>
-  morning: (jobs: Jobs) => Promise<void>
+  scheduled: Record<string, ScheduledWork>
   mail: (job: MailJob) => Promise<void>
 }): Promise<Jobs> {
   const { db, log, work } = options
@@ -64,8 +70,6 @@ export async function startJobs(options: {
   boss.on('error', error => log.error({ err: error }, 'job queue error'))
   await boss.start()
   await boss.createQueue(QUEUE, { retryLimit: 2, expireInSeconds: 3600, notify: true })
-  await boss.createQueue(NIGHTLY, { retryLimit: 3, retryDelay: 300, policy: 'singleton' })
-  await boss.createQueue(MORNING, { retryLimit: 3, retryDelay: 60, policy: 'singleton' })
   // Somebody waits for a code: the first tries follow each other in seconds, the twelfth comes some five hours after the first; whatever
   // goes wrong with a mail server is usually over by then.
   await boss.createQueue(MAIL, { retryLimit: 12, retryDelay: 5, retryBackoff: true, notify: true })
@@ -89,11 +93,23 @@ export async function startJobs(options: {
   // Several at once, each with its own end: one address that is refused holds up no other.
   const side = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
   await boss.work<MailJob>(MAIL, { ...polling, ...side }, batch => Promise.all(batch.map(job => mailed(job, options.mail))))
-  await boss.work(NIGHTLY, () => options.nightly(jobs))
-  await boss.schedule(NIGHTLY, '30 2 * * *', null, { tz: options.zone })
-  await boss.work(MORNING, () => options.morning(jobs))
-  await boss.schedule(MORNING, '0 7 * * *', null, { tz: options.zone })
+  for (const [name, { cron, retryDelay, run }] of Object.entries(options.scheduled)) {
+    await boss.createQueue(name, { retryLimit: 3, retryDelay, policy: 'singleton', notify: true })
+    await boss.work(name, () => logged(log, name, () => run(jobs)))
+    await boss.schedule(name, cron, null, { tz: options.zone })
+  }
+  // What an earlier version of the product scheduled is nobody's work now.
+  for (const { name } of await boss.getSchedules()) if (!(name in options.scheduled)) await boss.unschedule(name)
   return jobs
+}
+
+async function logged(log: Logger, work: string, run: () => Promise<unknown>): Promise<void> {
+  try {
+    log.info({ work, done: await run() }, 'scheduled work done')
+  } catch (error) {
+    log.error({ err: error, work }, 'scheduled work failed')
+    throw error
+  }
 }
 
 function mailed({ id, data }: Job<MailJob>, mail: (job: MailJob) => Promise<void>): Promise<JobResult> {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { indexLeftOut } from '#api/journey-management/journeys/indexation.ts'
-import { GENERATION_JOB, generationWork, nightlyGeneration } from '#api/journey-management/live-lines/generation.ts'
+import { GENERATION_JOB, generate, generationWork, resumeLines } from '#api/journey-management/live-lines/generation.ts'
 import { communesOf } from '#api/sales/addresses/communes.ts'
 import { checkSubcontractedShare } from '#api/sales/companies/subcontracting.ts'
 import { activateDueVersions } from '#api/sales/delivery-request/activation.ts'
@@ -14,7 +14,7 @@ import { IMPORT_JOB, importWork } from '../imports/import-work.ts'
 import { type Mails, sendMail } from '../mail/mails.ts'
 import { today } from '../middleware/today.ts'
 import { queueDigests } from './alerts.ts'
-import { type Jobs, startJobs } from './queue.ts'
+import { type Jobs, type ScheduledWork, startJobs } from './queue.ts'
 
 /** Starts the queue with every kind of work that the product knows. */
 export function startWork(options: { url: string; db: Database; log: Logger; zone: string; mails: Mails }): Promise<Jobs> {
@@ -23,19 +23,21 @@ export function startWork(options: { url: string; db: Database; log: Logger; zon
     ...options,
     work: { [IMPORT_JOB]: importWork(communesOf), [GENERATION_JOB]: generationWork },
     mail: job => sendMail(job, { db, log, ...options.mails }),
-    nightly: async jobs => {
-      log.info(await activateDueVersions(db, today()), 'versions by the calendar')
-      await nightlyGeneration(db, log, jobs)
-      log.info({ journeys: await indexLeftOut(db) }, 'indexation of journeys left out')
-      await checkIndices(db, jobs)
-      await checkSubcontractedShare(db, jobs)
-      await forgetOldAnswers(db)
-      log.info(await forgetOldSessions(db), 'old sessions forgotten')
-      await forgetOldCodes(db)
-      await forgetOldTurns(db)
-    },
-    morning: async jobs => {
-      log.info({ digests: await queueDigests(db, jobs) }, 'digests of alerts queued')
+    scheduled: {
+      // Each reads what the one before it has done by then, and does its own part without it.
+      'begin-versions': night('30 2', () => activateDueVersions(db, today())),
+      'resume-lines': night('35 2', () => resumeLines(db)),
+      'generate-journeys': night('40 2', jobs => generate(db, log, jobs, {})),
+      'index-journeys': night('0 3', () => indexLeftOut(db)),
+      'check-indices': night('5 3', jobs => checkIndices(db, jobs)),
+      'check-subcontracted-share': night('10 3', jobs => checkSubcontractedShare(db, jobs)),
+      'forget-answers': night('15 3', () => forgetOldAnswers(db)),
+      'forget-sessions': night('20 3', () => forgetOldSessions(db)),
+      'forget-mail-codes': night('25 3', () => forgetOldCodes(db)),
+      'forget-rate-limits': night('30 3', () => forgetOldTurns(db)),
+      'queue-digests': { cron: '0 7 * * *', retryDelay: 60, run: jobs => queueDigests(db, jobs) },
     },
   })
 }
+
+const night = (time: string, run: ScheduledWork['run']): ScheduledWork => ({ cron: `${time} * * *`, retryDelay: 300, run })

@@ -31,19 +31,22 @@ export const generationWork: JobWork = async ({ db, log, run, jobs, progress }) 
   ...(await generate(db, log, jobs, { ...(run.params as GenerationParams), actorId: run.createdBy, progress })),
 })
 
-/** Every night: suspensions that are over end, then every line is generated to the horizon (`domain.md` §3.5). */
-export async function nightlyGeneration(db: Database, log: Logger, jobs: Pick<Jobs, 'mail'>): Promise<void> {
-  await transact(db, null, 'SYSTEME', tx =>
+/** Every night: suspensions of lines that are over end (`domain.md` §3.5). Returns how many. */
+export async function resumeLines(db: Database): Promise<number> {
+  const resumed = await transact(db, null, 'SYSTEME', tx =>
     tx
       .update(liveLines)
       .set({ status: 'PLANIFIE', suspendedFrom: null, suspendedTo: null })
-      .where(and(eq(liveLines.status, 'SUSPENDU'), lt(liveLines.suspendedTo, today()))),
+      .where(and(eq(liveLines.status, 'SUSPENDU'), lt(liveLines.suspendedTo, today())))
+      .returning({ id: liveLines.id }),
   )
-  const report = await generate(db, log, jobs, {})
-  log.info({ report }, 'nightly generation')
+  return resumed.length
 }
 
-/** Generates line by line, each in its own transaction: a bad line is counted, told and left behind, the others go on. */
+/**
+ * Generates these lines up to a date; told nothing, every line that runs up to the usual horizon (`domain.md` §3.5). Each has its own
+ * transaction: a bad line is counted, told and left behind, the others go on.
+ */
 export async function generate(
   db: Database,
   log: Logger,

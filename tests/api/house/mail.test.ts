@@ -14,6 +14,7 @@ import { reveal } from '#domain/obfuscation.ts'
 import type { Role } from '#domain/roles.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { type Mailbox, startMailbox } from '#tests/support/mailbox.ts'
+import { startScheduled } from '#tests/support/scheduled-work.ts'
 
 let api: TestApi
 let mailbox: Mailbox
@@ -352,8 +353,7 @@ describe('an alert', () => {
     await settled()
     expect(mailbox.mails).toEqual([])
 
-    // What the schedule does at its hour.
-    await api.db.execute(sql`insert into pgboss.job (name, policy) values ('morning', 'singleton')`)
+    await startScheduled(api.databaseUrl, 'queue-digests')
     const [digest] = await mailbox.to(admin.email)
     await settled()
     expect(mailbox.mails).toHaveLength(1)
@@ -369,11 +369,8 @@ describe('an alert', () => {
   })
 
   it('is told at seven in the morning where the carrier is', async () => {
-    const rows = await api.db.execute(sql`select name, cron, timezone from pgboss.schedule order by name`)
-    expect([...rows]).toEqual([
-      { name: 'morning', cron: '0 7 * * *', timezone: 'Europe/Paris' },
-      { name: 'nightly', cron: '30 2 * * *', timezone: 'Europe/Paris' },
-    ])
+    const [row] = await api.db.execute(sql`select cron, timezone from pgboss.schedule where name = 'queue-digests'`)
+    expect(row).toEqual({ cron: '0 7 * * *', timezone: 'Europe/Paris' })
   })
 })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documents } from '#api/documents/documents.table.ts'
 import { alerts } from '#api/jobs/job-runs.table.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { generate, nightlyGeneration } from '#api/journey-management/live-lines/generation.ts'
+import { generate, resumeLines } from '#api/journey-management/live-lines/generation.ts'
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
@@ -256,7 +256,8 @@ describe('generation', () => {
       recurrence: { ...DAILY, weekdays: [isoWeekday(TODAY)] },
       line: { status: 'SUSPENDU', suspendedFrom: inDays(-5), suspendedTo: inDays(-1) },
     })
-    await nightlyGeneration(house.db, log, noMail)
+    expect(await resumeLines(house.db)).toBe(1)
+    await generate(house.db, log, noMail, {})
     const [after] = await house.db.select().from(liveLines).where(eq(liveLines.id, line.id))
     expect(after).toMatchObject({ status: 'PLANIFIE', suspendedFrom: null, generatedUntil: inDays(42) })
     expect((await journeysOf(line.id)).map(({ serviceDate }) => serviceDate)).toEqual([0, 7, 14, 21, 28, 35, 42].map(inDays))
