@@ -53,3 +53,6 @@ export async function showCurrent(tx: Transaction, requestId: string): Promise<v
     .set({ currentVersionId: currentVersion(all, today())!.id })
     .where(eq(deliveryRequests.id, requestId))
 }
+
+/** A version that is accepted, running or suspended: what makes a cahier des charges « actif ». */
+export const runningVersion = sql`${versions.status} in ('ACCEPTE', 'ACTIF', 'SUSPENDU')`

@@ -15,7 +15,8 @@ import { LIVE_LINE_FIELDS, LIVE_LINE_STOP_FIELDS } from '#domain/journey-managem
 import type { Act } from '#domain/rights.ts'
 import { SERVICE_FIELDS, TARIFF_FIELDS } from '#domain/sales/additional-services/fields.ts'
 import { ADDRESS_FIELDS } from '#domain/sales/addresses/fields.ts'
-import { COMPANY_READING, CONTACT_READING } from '#domain/sales/companies/history.ts'
+import { CONTACT_FIELDS } from '#domain/sales/companies/fields.ts'
+import { COMPANY_RECORD_FIELDS } from '#domain/sales/companies/record-fields.ts'
 import {
   REQUEST_READING,
   REQUEST_SERVICE_READING,
@@ -62,7 +63,11 @@ export const HISTORIES: Record<string, History> = {
     table: companies,
     screens: ['/sales/companies/:companyId'],
     money: { act: 'company.money', fields: ['creditLimitCents', 'iban', 'bic', 'defaultIndexation'] },
-    readings: { company: COMPANY_READING, contact: CONTACT_READING, document: DOCUMENT_READING },
+    readings: {
+      company: { label: 'Client', fields: COMPANY_RECORD_FIELDS },
+      contact: { label: 'Contact', fields: CONTACT_FIELDS },
+      document: DOCUMENT_READING,
+    },
   },
   address: {
     table: addresses,

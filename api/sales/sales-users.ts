@@ -1,9 +1,17 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import { users } from '../administration/users.table.ts'
-import type { Reader } from '../db/client.ts'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { users } from '#api/administration/users.table.ts'
+import type { Reader } from '#api/db/client.ts'
 
-/** Whether this account sells: it has the role S or A (`domain.md` §3.1) and still works here. */
+/** Accounts that sell: of role S or A (`domain.md` §3.1), still working here. */
+const sellers = and(inArray(users.role, ['SALES', 'ADMIN']), eq(users.status, 'ACTIF'))
+
+export const salesUsersOf = (db: Reader) =>
+  db
+    .select({ id: users.id, name: sql<string>`${users.firstName} || ' ' || ${users.lastName}` })
+    .from(users)
+    .where(sellers)
+    .orderBy(asc(users.lastName), asc(users.firstName))
+
 export async function isSalesUser(db: Reader, id: string): Promise<boolean> {
-  const seller = and(eq(users.id, id), inArray(users.role, ['SALES', 'ADMIN']), eq(users.status, 'ACTIF'))
-  return (await db.$count(users, seller)) > 0
+  return (await db.$count(users, and(eq(users.id, id), sellers))) > 0
 }

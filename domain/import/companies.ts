@@ -1,5 +1,6 @@
 import { type CompanyInput, companySchema } from '#domain/sales/companies/company.ts'
-import { COMPANY_READING } from '#domain/sales/companies/history.ts'
+import { COMPANY_RECORD_FIELDS } from '#domain/sales/companies/record-fields.ts'
+import { NEW_COMPANY } from '#domain/sales/companies/values.ts'
 import type { CsvFile } from '../csv/read.ts'
 import { centsToDecimal } from '../formats/number.ts'
 import { checkSiret, formatSiret } from '../formats/siret.ts'
@@ -27,18 +28,6 @@ export interface CompanyImportContext {
   salesUsers: readonly { id: string; name: string }[]
   communesOf: CommunesOf
 }
-
-const NEW_COMPANY = {
-  types: ['CLIENT'],
-  country: 'FR',
-  paymentDays: 30,
-  paymentMode: 'VIREMENT',
-  freeWaitingMin: 60,
-  poRequired: false,
-} as const
-
-/** An entered company holds its limit under the name of the form's field. */
-const READING = { ...COMPANY_READING.fields, creditLimit: COMPANY_READING.fields.creditLimitCents! }
 
 const UNION = new Set('AT BE BG CY CZ DE DK EE ES FI GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '))
 
@@ -136,7 +125,7 @@ export function companyImport(context: CompanyImportContext): ImportKind<Company
         .join(' · '),
       id: known?.id ?? null,
       values: errors.length === 0 ? (parsed.data ?? null) : null,
-      changes: known && parsed.data ? changesBetween(known.values, parsed.data, READING, userNames) : [],
+      changes: known && parsed.data ? changesBetween(known.values, parsed.data, COMPANY_RECORD_FIELDS, userNames) : [],
       errors,
       warnings,
       keys,

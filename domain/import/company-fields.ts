@@ -1,11 +1,6 @@
 import type { CompanyInput } from '#domain/sales/companies/company.ts'
-import {
-  COMPANY_FIELD_LABELS,
-  COMPANY_TYPE_LABELS,
-  LEGAL_FORMS,
-  PAYMENT_MODE_LABELS,
-  VAT_REGIME_LABELS,
-} from '#domain/sales/companies/values.ts'
+import { COMPANY_FILE_FIELDS } from '#domain/sales/companies/record-fields.ts'
+import { COMPANY_TYPE_LABELS, LEGAL_FORM_LABELS, PAYMENT_MODE_LABELS, VAT_REGIME_LABELS } from '#domain/sales/companies/values.ts'
 import { choice, choices, country, day, days, paragraph, quantity, singleLine, yesNo } from './cells.ts'
 import type { ImportField } from './headings.ts'
 
@@ -17,12 +12,9 @@ interface CompanyField extends ImportField<CompanyKey> {
   read(cell: string): unknown
 }
 
-/** In a file « Adresse » says more than « Ligne 1 », which a form puts under its own heading. */
-const LABELS = { ...COMPANY_FIELD_LABELS, billingLine1: 'Adresse', billingLine2: "Complément d'adresse" } as const
-
 const field = (key: CompanyKey, read: CompanyField['read'], ...synonyms: string[]): CompanyField => ({
   key,
-  label: LABELS[key],
+  label: COMPANY_FILE_FIELDS[key].label,
   read,
   synonyms,
 })
@@ -46,7 +38,7 @@ export const COMPANY_FIELDS: readonly CompanyField[] = [
     'Dénomination sociale',
   ),
   field('tradeName', singleLine, 'Enseigne'),
-  field('legalForm', choice(Object.fromEntries(LEGAL_FORMS.map(form => [form, form]))), 'Statut juridique'),
+  field('legalForm', choice(LEGAL_FORM_LABELS), 'Statut juridique'),
   field('naf', singleLine, 'NAF', 'APE', 'Code APE', 'NAF/APE', 'Code NAF/APE', 'Code APE/NAF'),
   field('country', country, 'Code pays'),
   field('siren', singleLine, 'N° SIREN', 'Code SIREN'),

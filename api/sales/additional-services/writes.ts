@@ -1,9 +1,9 @@
 import { and, asc, countDistinct, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { runningVersion } from '#api/delivery-requests/versions.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import { runningVersion } from '#api/sales/companies/writes.ts'
 import {
   deliveryRequests,
   deliveryRequestVersions,

@@ -10,9 +10,8 @@ import { registerIds, registerRows } from './affreightment-register-rows.ts'
 import { findCompany } from './writes.ts'
 
 /**
- * Registre d'affrètement (`domain.md` §3.1): a line for each journey that a sub-contractor was given, of at most thirteen months. It says
- * prices, so it is there for who may see money. Quai keeps no consignment notes yet: their column stays empty for who fills in the file,
- * and the number of the journey stands beside it.
+ * Registre d'affrètement (`domain.md` §3.1): one line a sub-contracted journey. Prices are for the roles that see money. There are no
+ * consignment notes yet: their column stays empty to be filled in by hand.
  */
 export const affreightmentRegisterRoutes = new Hono<Env>().get(
   '/affreightment-register.csv',
@@ -20,10 +19,10 @@ export const affreightmentRegisterRoutes = new Hono<Env>().get(
   right('company.money'),
   query(affreightmentRegisterQuery),
   async c => {
-    const asked = c.req.valid('query')
+    const period = c.req.valid('query')
     const { db, letterhead } = c.var
-    if (asked.subcontractor !== null) await findCompany(db, asked.subcontractor)
-    const found = await registerIds(db, asked)
+    if (period.subcontractor !== null) await findCompany(db, period.subcontractor)
+    const found = await registerIds(db, period)
     return csvAnswer(c, {
       name: 'registre-affretement',
       columns: registerColumns(letterhead),

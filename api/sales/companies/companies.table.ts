@@ -17,7 +17,7 @@ import { row } from '#api/db/columns.ts'
 import { COMPANY_STATUSES, LEGAL_FORMS, PAYMENT_MODES, VAT_REGIMES } from '#domain/sales/companies/values.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 
-/** Companies (`domain.md` §3.1). `search` and `contactSearch` are kept by triggers: unaccented lower-case text for the trigram index. */
+/** Companies (`domain.md` §3.1). Triggers fill `search` and `contactSearch` with unaccented lower-case text for the trigram index. */
 export const companies = pgTable(
   'company',
   {

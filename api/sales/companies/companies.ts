@@ -1,24 +1,23 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { users } from '#api/administration/users.table.ts'
+import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
-import { csvAnswer } from '#api/middleware/csv-answer.ts'
+import { csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
+import { salesUsersOf } from '#api/sales/sales-users.ts'
 import { id, reason, recordVersion } from '#domain/fields.ts'
 import { may } from '#domain/rights.ts'
 import { companyListQuery, companySchema, newCompanySchema } from '#domain/sales/companies/company.ts'
 import { affreightmentRegisterRoutes } from './affreightment-register.ts'
-import { companies, contacts } from './companies.table.ts'
+import { contacts } from './companies.table.ts'
 import { companyDocumentRoutes } from './documents.ts'
 import { COMPANY_COLUMNS, COMPANY_MONEY_COLUMNS } from './export.ts'
 import { companyFigureRoutes } from './figures.ts'
-import { healthOf } from './health.ts'
-import { activeRequests, countriesOf, exportedCompanyIds, listCompanies, salesUserName, withMoneyFor } from './list.ts'
+import { companyList, countriesOf, exportedCompanies, withMoneyFor } from './list.ts'
 import { companyMergeRoutes } from './merge.ts'
 import { companyPartRoutes } from './parts.ts'
 import { qualityReportRoutes } from './quality-report.ts'
@@ -42,36 +41,20 @@ const tags = ['sales/companies']
 export const companyRoutes = new Hono<Env>()
   .use(gate(['/sales/companies']))
   .get('/', describeRoute({ tags, summary: 'Liste des clients' }), query(companyListQuery), async c =>
-    c.json(await listCompanies(c.var.db, c.req.valid('query'), c.var.user.role)),
+    c.json(await readPage(companyList(c.var.db, c.req.valid('query'), c.var.user.role))),
   )
-  .get('/export.csv', describeRoute({ tags, summary: 'Liste des clients en CSV' }), query(companyListQuery), async c => {
-    const { role } = c.var.user
-    const found = await exportedCompanyIds(c.var.db, c.req.valid('query'), role)
-    return csvAnswer(c, {
+  .get('/export.csv', describeRoute({ tags, summary: 'Liste des clients en CSV' }), query(companyListQuery), c => {
+    const { db, user } = c.var
+    const money = may(user.role, 'company.money')
+    return csvList(c, companyList(db, c.req.valid('query'), user.role), {
       name: 'clients',
-      columns: may(role, 'company.money') ? { ...COMPANY_COLUMNS, ...COMPANY_MONEY_COLUMNS } : COMPANY_COLUMNS,
-      ids: found.map(row => row.id),
-      read: async ids => {
-        const [rows, health] = await Promise.all([
-          c.var.db
-            .select({ company: companies, salesUser: salesUserName, activeRequests })
-            .from(companies)
-            .leftJoin(users, eq(users.id, companies.salesUserId))
-            .where(inArray(companies.id, ids)),
-          healthOf(c.var.db, ids, { today: today(), money: may(role, 'company.money') }),
-        ])
-        return rows.map(({ company, ...more }) => ({ ...company, ...more, ...health(company.id) }))
-      },
+      columns: money ? { ...COMPANY_COLUMNS, ...COMPANY_MONEY_COLUMNS } : COMPANY_COLUMNS,
+      rowsOf: ids => exportedCompanies(db, ids, money),
     })
   })
-  .get('/sales-users', describeRoute({ tags, summary: "Commerciaux possibles d'un client" }), async c => {
-    const people = await c.var.db
-      .select({ id: users.id, name: sql<string>`${users.firstName} || ' ' || ${users.lastName}` })
-      .from(users)
-      .where(and(inArray(users.role, ['SALES', 'ADMIN']), eq(users.status, 'ACTIF')))
-      .orderBy(asc(users.lastName), asc(users.firstName))
-    return c.json({ salesUsers: people })
-  })
+  .get('/sales-users', describeRoute({ tags, summary: "Commerciaux possibles d'un client" }), async c =>
+    c.json({ salesUsers: await salesUsersOf(c.var.db) }),
+  )
   .get('/countries', describeRoute({ tags, summary: 'Pays des clients' }), async c =>
     c.json({ countries: await countriesOf(c.var.db) }),
   )

@@ -11,13 +11,13 @@ import { notFound, stale } from '#api/middleware/problem.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { contactSchema } from '#domain/sales/companies/company.ts'
 import { companies, contacts } from './companies.table.ts'
-import { holdLiveCompany } from './writes.ts'
+import { lockLiveCompany } from './writes.ts'
 
 const ofCompany = params(z.object({ companyId: z.uuid() }))
 const byId = params(z.object({ companyId: z.uuid(), id: z.uuid() }))
 const tags = ['sales/companies']
 
-/** The people at a company (`domain.md` §3.1); every office role may keep them (§2.7). */
+/** The people at a company (`domain.md` §3.1); every office role may edit them (§2.7). */
 export const contactRoutes = new Hono<Env>()
   .use(gate(['/sales/companies']))
   .get('/', describeRoute({ tags, summary: "Contacts d'un client" }), ofCompany, async c => {
@@ -40,7 +40,7 @@ export const contactRoutes = new Hono<Env>()
     async c => {
       const { companyId } = c.req.valid('param')
       const created = await write(c, async tx => {
-        await holdLiveCompany(tx, companyId)
+        await lockLiveCompany(tx, companyId)
         const [row] = await tx
           .insert(contacts)
           .values({ ...c.req.valid('json'), companyId })
@@ -60,7 +60,7 @@ export const contactRoutes = new Hono<Env>()
       const { companyId, id } = c.req.valid('param')
       const { version, ...input } = c.req.valid('json')
       const updated = await write(c, async tx => {
-        const before = await findContact(tx, companyId, id)
+        const before = await lockContact(tx, companyId, id)
         if (before.version !== version) throw stale(before)
         await tx.update(contacts).set(input).where(eq(contacts.id, id))
         return { id }
@@ -71,16 +71,16 @@ export const contactRoutes = new Hono<Env>()
   .post('/:id/archive', describeRoute({ tags, summary: 'Archiver un contact' }), right('contact.write'), byId, async c => {
     const { companyId, id } = c.req.valid('param')
     const archived = await write(c, async tx => {
-      await findContact(tx, companyId, id)
+      await lockContact(tx, companyId, id)
       await tx.update(contacts).set({ archived: true }).where(eq(contacts.id, id))
       return { id }
     })
     return c.json(archived)
   })
 
-/** The contact of that company, held until the write ends; an archived one is gone. */
-async function findContact(tx: Transaction, companyId: string, id: string) {
-  await holdLiveCompany(tx, companyId)
+/** The contact, locked. Throws « Élément introuvable » for another company's and for an archived one. */
+async function lockContact(tx: Transaction, companyId: string, id: string) {
+  await lockLiveCompany(tx, companyId)
   const [found] = await tx
     .select()
     .from(contacts)

@@ -17,7 +17,7 @@ import { may } from '#domain/rights.ts'
 import { companyDocumentSchema, subcontractorSchema } from '#domain/sales/companies/document.ts'
 import { MONEY_DOCUMENT_KINDS } from '#domain/sales/companies/document-values.ts'
 import { papersOn } from '#domain/sales/companies/subcontractor.ts'
-import { changeCompany, findCompany, holdLiveCompany } from './writes.ts'
+import { changeCompany, findCompany, lockLiveCompany } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/companies']
@@ -62,12 +62,12 @@ export const companyDocumentRoutes = new Hono<Env>()
     byId,
     form(companyDocumentSchema),
     async c => {
-      const { file, ...said } = c.req.valid('form')
+      const { file, ...fields } = c.req.valid('form')
       const received = await receiveFile(c, file, 'file')
       const added = await write(c, async tx => {
         const { id } = c.req.valid('param')
-        await holdLiveCompany(tx, id)
-        return addDocument(tx, received, { ...said, ownerTable: 'company', ownerId: id, uploadedBy: c.var.user.id })
+        await lockLiveCompany(tx, id)
+        return addDocument(tx, received, { ...fields, ownerTable: 'company', ownerId: id, uploadedBy: c.var.user.id })
       })
       return c.json(added, 201)
     },
@@ -80,7 +80,7 @@ export const companyDocumentRoutes = new Hono<Env>()
     async c => {
       const { id, documentId } = c.req.valid('param')
       const archived = await write(c, async tx => {
-        await holdLiveCompany(tx, id)
+        await lockLiveCompany(tx, id)
         const [row] = await tx
           .update(documents)
           .set({ archived: true })
@@ -99,8 +99,8 @@ export const companyDocumentRoutes = new Hono<Env>()
     byId,
     body(subcontractorSchema),
     async c => {
-      const { version, ...said } = c.req.valid('json')
-      return c.json(await write(c, tx => changeCompany(tx, c.req.valid('param').id, { version }, said)))
+      const { version, ...fields } = c.req.valid('json')
+      return c.json(await write(c, tx => changeCompany(tx, c.req.valid('param').id, { version }, fields)))
     },
   )
 

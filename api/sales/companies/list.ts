@@ -2,85 +2,60 @@ import { and, arrayOverlaps, eq, gte, inArray, lt, ne, notExists, type SQL, sql 
 import type { z } from 'zod'
 import { users } from '#api/administration/users.table.ts'
 import type { Database, Reader } from '#api/db/client.ts'
-import { counted, fromWhere, ordered, pageOf, searched } from '#api/db/list.ts'
+import { type List, searched } from '#api/db/list.ts'
+import { runningVersion } from '#api/delivery-requests/versions.ts'
 import { today } from '#api/middleware/today.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { zipsOfDepartment } from '#domain/sales/addresses/department.ts'
-import { type COMPANY_SORTS, type companyListQuery, MONEY_SORTS } from '#domain/sales/companies/company.ts'
+import { type companyListQuery, MONEY_SORTS } from '#domain/sales/companies/company.ts'
 import { ABROAD } from '#domain/sales/companies/values.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import { companies } from './companies.table.ts'
 import { healthOf, overdrawn, owed, yearFigures } from './health.ts'
-import { runningVersion } from './writes.ts'
 
-export type CompanyListQuery = z.output<typeof companyListQuery>
+type CompanyListQuery = z.output<typeof companyListQuery>
 
-/** One page of clients with how they fare; what a role may not see is not in it. */
-export async function listCompanies(db: Database, query: CompanyListQuery, role: Role) {
-  const asked = allowed(query, role)
-  const where = matching(db, asked)
-  const [ids, total] = await Promise.all([
-    companyIds(db, asked)
-      .limit(asked.perPage)
-      .offset((asked.page - 1) * asked.perPage),
-    counted(db, fromWhere(companies, where), asked.count),
-  ])
-  const found = ids.map(({ id }) => id)
+/** The list of clients with how they fare; what a role may not see is not in it, nor found or ordered by it. */
+export function companyList(db: Database, query: CompanyListQuery, role: Role) {
+  const money = may(role, 'company.money')
+  const visible = money ? query : withoutMoney(query)
+  return {
+    db,
+    query: visible,
+    table: companies,
+    where: matching(db, visible),
+    nullable: ['creditLimit', 'margin', 'otif', 'salesUser'],
+    ...orderOf(db, visible.sort),
+    rowsOf: async (ids: string[]) => {
+      const [rows, health] = await Promise.all([
+        db
+          .select({ ...SUMMARY, activeRequests })
+          .from(companies)
+          .leftJoin(users, sells)
+          .where(inArray(companies.id, ids)),
+        healthOf(db, ids, { today: today(), money }),
+      ])
+      return rows.map(row => withMoneyFor(role, { ...row, ...health(row.id) }))
+    },
+  } satisfies List<{ id: string }>
+}
+
+/** The clients of a file, with all that is stored of them. */
+export async function exportedCompanies(db: Reader, ids: string[], money: boolean) {
   const [rows, health] = await Promise.all([
-    found.length > 0 ? rowsOf(db, found) : [],
-    healthOf(db, found, { today: today(), money: may(role, 'company.money') }),
+    db
+      .select({ company: companies, salesUser: SUMMARY.salesUser, activeRequests })
+      .from(companies)
+      .leftJoin(users, sells)
+      .where(inArray(companies.id, ids)),
+    healthOf(db, ids, { today: today(), money }),
   ])
-  const byId = new Map(rows.map(row => [row.id, row]))
-  return pageOf(
-    found.map(id => withMoneyFor(role, { ...byId.get(id)!, ...health(id) })),
-    total,
-    asked,
-  )
+  return rows.map(({ company, ...more }) => ({ ...company, ...more, ...health(company.id) }))
 }
 
-/** Every client of the list's query, in its order: what the export writes. */
-export const exportedCompanyIds = (db: Database, query: CompanyListQuery, role: Role) => companyIds(db, allowed(query, role))
-
-/** The ids in order. Figures are reckoned for all clients only where the order asks for them. */
-function companyIds(db: Database, asked: CompanyListQuery) {
-  const name = asked.sort.replace(/^-/, '') as (typeof COMPANY_SORTS)[number]
-  const query = db.select({ id: companies.id }).from(companies).$dynamic()
-  const order = (expression: SQL | SQL[] | undefined) =>
-    query
-      .where(matching(db, asked))
-      .orderBy(ordered(asked.sort, { [name]: expression ?? SORTS[name as keyof typeof SORTS] }, companies.id, NULLABLE))
-  if (name === 'used') {
-    const used = owed(db)
-    query.leftJoin(used, eq(used.companyId, companies.id))
-    return order(sql`coalesce(${used.usedCents}, 0)`)
-  }
-  if (name === 'revenue' || name === 'margin' || name === 'otif') {
-    const figures = yearFigures(db, today())
-    query.leftJoin(figures, eq(figures.companyId, companies.id))
-    const { revenueCents, knownRevenueCents, costCents, journeys, late, notExecuted } = figures
-    return order(
-      {
-        revenue: sql`coalesce(${revenueCents}, 0)`,
-        margin: sql`(${knownRevenueCents} - ${costCents}) / nullif(${knownRevenueCents}, 0)`,
-        otif: sql`(${journeys} - ${late})::float8 / nullif(${journeys} + ${notExecuted}, 0)`,
-      }[name],
-    )
-  }
-  if (name === 'salesUser') {
-    query.leftJoin(users, eq(users.id, companies.salesUserId))
-    return order([sql`${users.lastName} collate french`, sql`${users.firstName} collate french`])
-  }
-  return order(undefined)
-}
-
-const rowsOf = (db: Reader, ids: readonly string[]) =>
-  db
-    .select({ ...SUMMARY, activeRequests })
-    .from(companies)
-    .leftJoin(users, eq(users.id, companies.salesUserId))
-    .where(inArray(companies.id, [...ids]))
+const sells = eq(users.id, companies.salesUserId)
 
 const SUMMARY = {
   id: companies.id,
@@ -94,9 +69,8 @@ const SUMMARY = {
   status: companies.status,
   salesUser: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
 }
-export const salesUserName = SUMMARY.salesUser
 
-export const activeRequests = sql<number>`(
+const activeRequests = sql<number>`(
   select count(distinct ${deliveryRequests.id})::int from ${deliveryRequests}
   join ${deliveryRequestVersions} on ${deliveryRequestVersions.requestId} = ${deliveryRequests.id}
   where ${deliveryRequests.companyId} = ${companies.id} and ${runningVersion})`
@@ -105,11 +79,35 @@ const SORTS = {
   code: sql`${companies.code}`,
   legalName: sql`${companies.legalName} collate french`,
   city: sql`${companies.billingCity} collate french`,
+  salesUser: [sql`${users.lastName} collate french`, sql`${users.firstName} collate french`],
   activeRequests,
   creditLimit: sql`${companies.creditLimitCents}`,
   status: [sql`${companies.status}`, sql`${companies.legalName} collate french`],
 }
-const NULLABLE = ['creditLimit', 'margin', 'otif', 'salesUser']
+
+/** The order of a query with the joins that it needs: figures of all clients are calculated only where they order the list. */
+function orderOf(db: Database, sort: string): Pick<List<never>, 'sorts' | 'join'> {
+  const name = sort.replace(/^-/, '')
+  if (name === 'salesUser') return { sorts: SORTS, join: ids => ids.leftJoin(users, sells) }
+  if (name === 'used') {
+    const used = owed(db)
+    return {
+      sorts: { used: sql`coalesce(${used.usedCents}, 0)` },
+      join: ids => ids.leftJoin(used, eq(used.companyId, companies.id)),
+    }
+  }
+  if (name !== 'revenue' && name !== 'margin' && name !== 'otif') return { sorts: SORTS }
+  const figures = yearFigures(db, today())
+  const { revenueCents, knownRevenueCents, costCents, journeys, late, notExecuted } = figures
+  return {
+    sorts: {
+      revenue: sql`coalesce(${revenueCents}, 0)`,
+      margin: sql`(${knownRevenueCents} - ${costCents}) / nullif(${knownRevenueCents}, 0)`,
+      otif: sql`(${journeys} - ${late})::float8 / nullif(${journeys} + ${notExecuted}, 0)`,
+    },
+    join: ids => ids.leftJoin(figures, eq(figures.companyId, companies.id)),
+  }
+}
 
 /** The countries that companies are in, each found by one step down their index, whatever the number of companies. */
 export async function countriesOf(db: Reader): Promise<string[]> {
@@ -136,29 +134,28 @@ interface Money {
   defaultIndexation?: IndexationClause | null
 }
 
-/** An order or a filter by money would tell the money. */
-function allowed(asked: CompanyListQuery, role: Role): CompanyListQuery {
-  if (may(role, 'company.money')) return asked
-  const byMoney = (MONEY_SORTS as readonly string[]).includes(asked.sort.replace(/^-/, ''))
-  return { ...asked, sort: byMoney ? 'legalName' : asked.sort, overdrawn: false }
+/** Sorting or filtering by a hidden amount would leak it. */
+function withoutMoney(query: CompanyListQuery): CompanyListQuery {
+  const byMoney = (MONEY_SORTS as readonly string[]).includes(query.sort.replace(/^-/, ''))
+  return { ...query, sort: byMoney ? 'legalName' : query.sort, overdrawn: false }
 }
 
-/** The rows that the list's query asks for. */
-function matching(db: Reader, asked: CompanyListQuery): SQL | undefined {
-  const zips = zipsOfDepartment(asked.department)
+/** The rows that the query finds. */
+function matching(db: Reader, query: CompanyListQuery): SQL | undefined {
+  const zips = zipsOfDepartment(query.department)
   return and(
-    searched(companies.search, asked.q),
-    asked.status.length ? inArray(companies.status, asked.status) : asked.archived ? undefined : ne(companies.status, 'ARCHIVE'),
-    asked.type.length ? arrayOverlaps(companies.types, asked.type) : undefined,
-    asked.salesUser.length ? inArray(companies.salesUserId, asked.salesUser) : undefined,
+    searched(companies.search, query.q),
+    query.status.length ? inArray(companies.status, query.status) : query.archived ? undefined : ne(companies.status, 'ARCHIVE'),
+    query.type.length ? arrayOverlaps(companies.types, query.type) : undefined,
+    query.salesUser.length ? inArray(companies.salesUserId, query.salesUser) : undefined,
     zips
       ? and(eq(companies.country, 'FR'), gte(companies.billingZip, zips.from), lt(companies.billingZip, zips.before))
       : undefined,
-    asked.country === ABROAD ? ne(companies.country, 'FR') : asked.country ? eq(companies.country, asked.country) : undefined,
-    asked.noRequest
+    query.country === ABROAD ? ne(companies.country, 'FR') : query.country ? eq(companies.country, query.country) : undefined,
+    query.noRequest
       ? notExists(sql`(select 1 from ${deliveryRequests} where ${deliveryRequests.companyId} = ${companies.id})`)
       : undefined,
-    asked.overdrawn ? overdrawn(db) : undefined,
-    asked.only.length ? inArray(companies.id, asked.only) : undefined,
+    query.overdrawn ? overdrawn(db) : undefined,
+    query.only.length ? inArray(companies.id, query.only) : undefined,
   )
 }

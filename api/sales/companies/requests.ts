@@ -1,11 +1,11 @@
 import { and, countDistinct, desc, eq, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
+import { runningVersion } from '#api/delivery-requests/versions.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { MONEY_DOCUMENT_KINDS } from '#domain/sales/companies/document-values.ts'
 import { contacts } from './companies.table.ts'
-import { runningVersion } from './writes.ts'
 
 /** A client's sheet shows this many cahiers des charges; their own list has them all. */
 const SHOWN = 50

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { isReckoned, usesOfYear } from '#api/delivery-requests/service-uses.ts'
+import { runningVersion } from '#api/delivery-requests/versions.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { params } from '#api/middleware/input.ts'
@@ -14,7 +15,7 @@ import {
   deliveryRequestVersions as versions,
 } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { clauseShare } from '#domain/sales/pricing/cancellation-charge.ts'
-import { findCompany, runningVersion } from './writes.ts'
+import { findCompany } from './writes.ts'
 
 /** A sheet shows this many of each. */
 const SHOWN = 200

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#api/administration/users.table.ts'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
+import { runningVersion } from '#api/delivery-requests/versions.ts'
 import { blockedSubject, closeAlert } from '#api/jobs/alerts.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { eachOf } from '#api/middleware/each.ts'
@@ -23,7 +24,7 @@ import { COMPANY_STATUS_LABELS, type CompanyAct, nextCompanyStatus } from '#doma
 import { companies } from './companies.table.ts'
 
 /** The company that a duplicate was merged into. */
-const kept = alias(companies, 'kept')
+const survivor = alias(companies, 'survivor')
 
 /** One company as its sheet shows it. Throws « Élément introuvable ». */
 export async function findCompany(db: Reader, id: string) {
@@ -31,10 +32,10 @@ export async function findCompany(db: Reader, id: string) {
     .select({
       company: companies,
       salesUser: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
-      mergedInto: { id: kept.id, code: kept.code, legalName: kept.legalName },
+      mergedInto: { id: survivor.id, code: survivor.code, legalName: survivor.legalName },
     })
     .from(companies)
-    .leftJoin(kept, eq(kept.id, companies.mergedIntoId))
+    .leftJoin(survivor, eq(survivor.id, companies.mergedIntoId))
     .leftJoin(users, eq(users.id, companies.salesUserId))
     .where(eq(companies.id, id))
   if (!found) throw notFound()
@@ -54,15 +55,15 @@ export async function createCompany(tx: Transaction, input: CompanyInput): Promi
   return row!
 }
 
-/** Changes a company. With the version that was read, a change made since is a 409 that carries the company as it is now. */
+/** Changes a company of the version that was read; a change made since is a 409 with the company as it is now. */
 export async function updateCompany(
   tx: Transaction,
   id: string,
   input: CompanyInput,
-  version?: number,
+  version: number,
 ): Promise<{ id: string; code: string }> {
   const before = await lockCompany(tx, id)
-  if (version !== undefined && before.version !== version) throw stale(await findCompany(tx, id))
+  if (before.version !== version) throw stale(await findCompany(tx, id))
   if (before.status === 'ARCHIVE') throw refused(STATE(COMPANY_STATUS_LABELS.ARCHIVE))
   await refuseTakenSiret(tx, input.siret, id)
   if (input.salesUserId !== before.salesUserId) await refuseOtherThanSalesUser(tx, input.salesUserId)
@@ -70,25 +71,22 @@ export async function updateCompany(
   return { id, code: before.code }
 }
 
-/**
- * Changes a part of a company that is not archived, of the version that was read; else a 409 that carries the company as it is now, as
- * `shown` to who asks.
- */
+/** Changes a part of a live company of the version that was read; a change made since is a 409 with the company as the caller may see it (`shown`). */
 export async function changeCompany(
   tx: Transaction,
   id: string,
   read: { version: number; shown?: (company: Awaited<ReturnType<typeof findCompany>>) => unknown },
   values: Partial<typeof companies.$inferInsert>,
 ): Promise<{ id: string }> {
-  await holdLiveCompany(tx, id)
+  await lockLiveCompany(tx, id)
   const company = await findCompany(tx, id)
   if (company.version !== read.version) throw stale(read.shown?.(company) ?? company)
   await tx.update(companies).set(values).where(eq(companies.id, id))
   return { id }
 }
 
-/** Nothing is added to an archived company, nor while it is being archived. */
-export async function holdLiveCompany(tx: Transaction, id: string) {
+/** Locks a company to add to it. Throws when it is archived. */
+export async function lockLiveCompany(tx: Transaction, id: string) {
   const company = await lockCompany(tx, id)
   if (company.status === 'ARCHIVE') throw refused(STATE(COMPANY_STATUS_LABELS.ARCHIVE))
 }
@@ -99,10 +97,7 @@ function stored({ creditLimit, ...input }: CompanyInput) {
   return { ...input, billingCity: city, billingInsee: insee, creditLimitCents: creditLimit }
 }
 
-/**
- * The unique index is the judge; this finds the name for the message. Writers of SIRETs pass one by one, so that the second of two
- * simultaneous ones finds the first, and its name.
- */
+/** The unique index decides; this names the other company. The lock lets the second of two simultaneous writers see the first. */
 async function refuseTakenSiret(tx: Transaction, siret: string | null, except?: string) {
   if (!siret) return
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('company_siret_key'))`)
@@ -117,17 +112,17 @@ async function refuseOtherThanSalesUser(tx: Transaction, id: string | null) {
   if (id && !(await isSalesUser(tx, id))) throw invalid({ path: 'salesUserId', message: ENUM })
 }
 
-/** Changes the status when the transition table has the act at the present one; the row is held so that two acts follow each other. */
+/** Changes the status as the transition table says; the lock serializes two acts. Throws the refusal of an act that has no transition. */
 export async function transition(tx: Transaction, id: string, act: CompanyAct, reason: string | null = null) {
   const company = await lockCompany(tx, id)
-  // What was its own belongs to the other by now.
+  // Its records belong to the survivor.
   if (company.mergedIntoId) {
     const [into] = await tx.select({ name: companies.legalName }).from(companies).where(eq(companies.id, company.mergedIntoId))
     throw refused(MERGED_ALREADY(company.legalName, into!.name))
   }
   const status = nextCompanyStatus(company.status, act)
   if (!status) throw refused(STATE(COMPANY_STATUS_LABELS[company.status]))
-  // While it was in the archive another company may have been made of the same SIRET.
+  // Another company may have taken its SIRET meanwhile.
   if (act === 'restore') await refuseTakenSiret(tx, company.siret, id)
   await tx.update(companies).set({ status, blockedReason: reason }).where(eq(companies.id, id))
   if (act === 'unblock') await closeAlert(tx, blockedSubject(company.code))
@@ -143,7 +138,7 @@ async function lockCompany(tx: Transaction, id: string) {
 
 /** Archives unless something still runs; SALES archives only a client without any cahier des charges (`domain.md` §2.7, §3.1). */
 export async function archiveCompany(tx: Transaction, id: string, admin: boolean) {
-  // Whoever adds a contract or a journey locks the company: after this none can come that is not counted.
+  // Adding a contract or a journey locks the company: after this lock the counts stay true.
   await lockCompany(tx, id)
   const [all, active] = await Promise.all([countRequests(tx, id), countRequests(tx, id, true)])
   if (active > 0) throw refused(ACTIVE_REQUESTS(active))
@@ -162,16 +157,15 @@ export async function archiveCompany(tx: Transaction, id: string, admin: boolean
   return transition(tx, id, 'archive')
 }
 
-/** Archives those that nothing holds, and says of each other one why it stays. */
 export async function archiveCompanies(tx: Transaction, ids: readonly string[], admin: boolean) {
   return eachOf(ids, id => archiveCompany(tx, id, admin), named(tx))
 }
 
-/** Gives those that are not archived to a salesperson, and says of each other one why it stays. */
+/** Assigns live companies to a salesperson; archived ones are refused. */
 export async function assignCompanies(tx: Transaction, ids: readonly string[], salesUserId: string) {
   await refuseOtherThanSalesUser(tx, salesUserId)
   const assign = async (id: string) => {
-    await holdLiveCompany(tx, id)
+    await lockLiveCompany(tx, id)
     await tx
       .update(companies)
       .set({ salesUserId })
@@ -192,6 +186,3 @@ async function countRequests(tx: Transaction, companyId: string, running = false
     .where(and(eq(deliveryRequests.companyId, companyId), running ? runningVersion : undefined))
   return row!.n
 }
-
-/** A version that is accepted, running or suspended: what makes a cahier des charges « actif ». */
-export const runningVersion = sql`${deliveryRequestVersions.status} in ('ACCEPTE', 'ACTIF', 'SUSPENDU')`

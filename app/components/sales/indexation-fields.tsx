@@ -1,28 +1,29 @@
 import type { ReactNode } from 'react'
 import type { FieldProps } from '#app/components/ui/form/field.tsx'
+import { optionsOf } from '#app/components/ui/form/fields-of.tsx'
+import { asChoice, asFigure, asText, type FieldBook, labelsOf } from '#domain/field-book.ts'
 import { typedDecimal } from '#domain/formats/number.ts'
 import {
   FUEL_CHOICE_LABELS,
-  FUEL_CHOICES,
   INDEXATION_BASE_LABELS,
-  INDEXATION_BASES,
   type IndexationClause,
   indexationWords,
 } from '#domain/sales/pricing/price-values.ts'
 
-export const INDEXATION_LABELS: Record<string, string> = {
-  fuel: 'Révision gazole',
-  'indexation.indexCode': 'Indice',
-  'indexation.refMonth': 'Mois de référence',
-  'indexation.sharePct': 'Part du gazole',
-  'indexation.base': 'Assiette',
-  'indexation.thresholdPct': 'Seuil',
-  'indexation.lagMonths': 'Mois retenu',
-}
-const LAGS = [
-  { value: '0', label: 'Mois de la prestation' },
-  { value: '1', label: 'Mois précédent' },
-]
+const LAG_LABELS = { 0: 'Mois de la prestation', 1: 'Mois précédent' }
+
+/** A fuel clause as its form posts it; whether there is one is `fuel`. */
+export const INDEXATION_FIELDS = {
+  fuel: asChoice('Révision gazole', FUEL_CHOICE_LABELS),
+  'indexation.indexCode': asText('Indice'),
+  'indexation.refMonth': asText('Mois de référence'),
+  'indexation.sharePct': asFigure('Part du gazole', '%'),
+  'indexation.base': asChoice('Assiette', INDEXATION_BASE_LABELS),
+  'indexation.thresholdPct': asFigure('Seuil', '%'),
+  'indexation.lagMonths': asChoice('Mois retenu', LAG_LABELS),
+} satisfies FieldBook
+
+export const INDEXATION_LABELS: Record<string, string> = labelsOf(INDEXATION_FIELDS)
 
 export interface IndexChoice {
   code: string
@@ -33,24 +34,24 @@ export interface IndexChoice {
 export const INDEXATION_WORDS = {
   fuel: FUEL_CHOICE_LABELS,
   'indexation.base': INDEXATION_BASE_LABELS,
-  'indexation.lagMonths': Object.fromEntries(LAGS.map(({ value, label }) => [value, label])),
+  'indexation.lagMonths': LAG_LABELS,
 }
 
-/** Whether the price follows fuel by a clause, and the clause; `field` draws a field of the form that it stands in, of class `clauses-form`. */
+/** Whether the price follows fuel by a clause, and the clause; `field` draws a field of its form. */
 export function IndexationFields({
   field,
   indices,
   shareHelp,
 }: {
-  field: (name: string, more: Partial<FieldProps>) => ReactNode
+  field: (name: keyof typeof INDEXATION_FIELDS, more: Partial<FieldProps>) => ReactNode
   indices: readonly IndexChoice[]
   shareHelp: string
 }) {
   return (
-    <div className="grid gap-4">
+    <div className="clauses-form grid gap-4">
       {field('fuel', {
         type: 'radios',
-        options: FUEL_CHOICES.map(value => ({ value, label: FUEL_CHOICE_LABELS[value] })),
+        options: optionsOf(FUEL_CHOICE_LABELS),
         help: 'Sans clause, le prix est révisé de plein droit avec la variation du gazole (art. L3222-1 et L3222-2 du Code des transports).',
       })}
       <div className="fields fields-3 clause-only">
@@ -61,12 +62,9 @@ export function IndexationFields({
         })}
         {field('indexation.refMonth', { type: 'month', placeholder: '2024-01', help: 'Un mois qui a sa valeur au CNR' })}
         {field('indexation.sharePct', { inputMode: 'decimal', unit: '%', help: shareHelp })}
-        {field('indexation.base', {
-          type: 'select',
-          options: INDEXATION_BASES.map(value => ({ value, label: INDEXATION_BASE_LABELS[value] })),
-        })}
+        {field('indexation.base', { type: 'select', options: optionsOf(INDEXATION_BASE_LABELS) })}
         {field('indexation.thresholdPct', { inputMode: 'decimal', unit: '%', help: 'En dessous de ce taux, rien ne change' })}
-        {field('indexation.lagMonths', { type: 'select', options: LAGS })}
+        {field('indexation.lagMonths', { type: 'select', options: optionsOf(LAG_LABELS) })}
       </div>
     </div>
   )
@@ -91,6 +89,6 @@ export function indexationText(clause: IndexationClause, indices: readonly Index
   return [
     indexationWords(index ? { ...clause, indexCode: index.label } : clause),
     INDEXATION_BASE_LABELS[clause.base].toLowerCase(),
-    LAGS[clause.lagMonths]!.label.toLowerCase(),
+    LAG_LABELS[clause.lagMonths].toLowerCase(),
   ].join(' · ')
 }

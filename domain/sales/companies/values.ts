@@ -48,6 +48,8 @@ export const LEGAL_FORMS = [
   'ASSOCIATION',
   'AUTRE',
 ] as const
+/** Abbreviations, which read as they are stored. */
+export const LEGAL_FORM_LABELS: Readonly<Record<string, string>> = Object.fromEntries(LEGAL_FORMS.map(form => [form, form]))
 
 export const CONTACT_ROLES = ['COMMERCIAL', 'EXPLOITATION', 'FACTURATION', 'ASTREINTE'] as const
 export type ContactRole = (typeof CONTACT_ROLES)[number]
@@ -58,52 +60,9 @@ export const CONTACT_ROLE_LABELS: Record<ContactRole, string> = {
   ASTREINTE: 'Astreinte',
 }
 
-/** What a person reads for each field of a company, in the order of its form: in forms, error summaries, histories and exports. */
-export const COMPANY_FIELD_LABELS = {
-  code: 'Code client',
-  siren: 'SIREN',
-  siret: 'SIRET siège',
-  legalName: 'Raison sociale',
-  tradeName: 'Nom commercial',
-  country: 'Pays',
-  vatNumber: 'TVA intracommunautaire',
-  vatRegime: 'Régime de TVA',
-  legalForm: 'Forme juridique',
-  naf: 'Code NAF',
-  types: 'Type',
-  billingLine1: 'Ligne 1',
-  billingLine2: 'Ligne 2',
-  billingZip: 'Code postal',
-  billingCity: 'Commune',
-  billingInsee: 'Code INSEE',
-  eInvoiceId: 'Adresse électronique de facturation',
-  paymentDays: 'Délai de paiement',
-  paymentMode: 'Mode de règlement',
-  iban: 'IBAN',
-  bic: 'BIC',
-  creditLimit: 'Encours autorisé',
-  account: 'Compte comptable',
-  salesUserId: 'Commercial',
-  customerSince: 'Client depuis',
-  freeWaitingMin: "Franchise d'attente",
-  phone: 'Téléphone',
-  email: 'E-mail',
-  poRequired: 'N° de commande obligatoire',
-  notes: 'Remarques',
-  status: 'Statut',
-  blockedReason: 'Motif du blocage',
-} as const
-
-export const CONTACT_FIELD_LABELS = {
-  lastName: 'Nom',
-  firstName: 'Prénom',
-  position: 'Fonction',
-  roles: 'Rôles',
-  phone: 'Téléphone',
-  mobile: 'Mobile',
-  email: 'E-mail',
-  archived: 'Archivé',
-} as const
+/** A contact as people call them; not all give a first name. */
+export const contactName = ({ firstName, lastName }: { firstName: string | null; lastName: string }) =>
+  firstName ? `${firstName} ${lastName}` : lastName
 
 /** Value of the country filter that means every country but France. */
 export const ABROAD = 'ETRANGER'

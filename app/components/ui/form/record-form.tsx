@@ -29,6 +29,8 @@ interface RecordFormProps<Stored extends { version: number }> {
   /** False where no field is required. */
   marks?: boolean
   multipart?: boolean
+  /** For a form that stays on its page: the browser sends it, and it starts anew. */
+  reloadDocument?: boolean
   children: ReactNode
 }
 
@@ -43,11 +45,30 @@ interface RecordFormProps<Stored extends { version: number }> {
  *     </Panel>
  */
 export function RecordForm<Stored extends { version: number }>(props: RecordFormProps<Stored>) {
-  const { id, intent, idempotencyKey, failure, book, record, words, reloadHref, marks = true, multipart, children } = props
+  const {
+    id,
+    intent,
+    idempotencyKey,
+    failure,
+    book,
+    record,
+    words,
+    reloadHref,
+    marks = true,
+    multipart,
+    reloadDocument,
+    children,
+  } = props
   const { typed = (stored: Stored): Typed => typedOf(book, stored) } = props
   const current = record && failure?.status === 409 ? (failure.current as Stored | undefined) : undefined
   return (
-    <Form method="post" id={id} className="form" encType={multipart ? 'multipart/form-data' : undefined}>
+    <Form
+      method="post"
+      id={id}
+      className="form"
+      encType={multipart ? 'multipart/form-data' : undefined}
+      reloadDocument={reloadDocument}
+    >
       {/* Enter in a field sends the form, whatever button comes first. */}
       <button type="submit" name="intent" value={intent} hidden tabIndex={-1} aria-hidden="true" />
       {idempotencyKey && <input type="hidden" name="idempotencyKey" value={idempotencyKey} />}

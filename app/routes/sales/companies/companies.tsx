@@ -1,9 +1,7 @@
-import { Icon } from '#app/components/ui/icon.tsx'
-import { CarriedFields } from '#app/components/ui/list/carried-fields.tsx'
 import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
-import { BulkBar, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
-import { Empty, NoResult } from '#app/components/ui/list/empty.tsx'
-import { Pager } from '#app/components/ui/list/pager.tsx'
+import { DataTable } from '#app/components/ui/list/data-table.tsx'
+import { Empty } from '#app/components/ui/list/empty.tsx'
+import { BulkAct, ListBody, menuOf, tableOf } from '#app/components/ui/list/list-body.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
@@ -11,7 +9,7 @@ import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { importIntents, importStep, refusedLines } from '#app/lib/import/steps.server.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
-import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
+import { countOf, type ListLinks, listLinks } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
@@ -31,10 +29,7 @@ import { subcontractedShare } from './sheet/tab.server.ts'
 
 const Overlays = late(() => import('./list/overlays.tsx'), 'CompanyOverlays')
 
-export const handle = {
-  title: SCREENS['/sales/companies'].title,
-  count: (data: Route.ComponentProps['loaderData']) => (data.page.capped ? `${data.page.total}+` : data.page.total),
-}
+export const handle = { title: SCREENS['/sales/companies'].title, count: countOf }
 
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
@@ -123,68 +118,58 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
           <Register form={register} keep={links.keep('from', 'to')} />
         </div>
       )}
-      {page.rows.length === 0 ? (
-        chips.length > 0 || links.get('q') ? (
-          <NoResult chips={chips} resetHref={links.bare} />
-        ) : (
-          <Empty
-            title="Aucun client"
-            action={
-              can.write && (
-                <>
-                  <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
-                    Nouveau client
-                  </a>
-                  <a className="text-link" href={links.to({ panel: 'import' })}>
-                    Importer un fichier CSV
-                  </a>
-                </>
-              )
-            }
-          >
-            Les entreprises pour qui vous roulez, avec leurs contacts, leurs sites et leurs conditions.
-          </Empty>
-        )
-      ) : (
-        <Rows>
-          <DataTable
-            caption="Clients"
-            columns={columns.shown}
-            rows={page.rows}
-            rowKey={row => row.id}
-            rowLabel={row => row.legalName}
-            rowState={row => (panel?.company?.id === row.id ? 'current' : undefined)}
-            sort={links.sort('legalName')}
-            selectFor="selection"
-            menu={{
-              items: row => <CompanyMenu row={row} can={can} links={links} />,
-              href: menu => links.to({ menu }),
-              open: links.get('menu'),
-            }}
-          />
-          <Pager {...pagerOf(page, links)} />
-          <BulkBar id="selection">
-            <CarriedFields keep={links.keep()} />
-            <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">
-              <Icon name="download" />
-              Exporter
-            </button>
+      <ListBody
+        page={page}
+        links={links}
+        chips={chips}
+        empty={<NoCompanies links={can.write ? links : undefined} />}
+        bulk={
+          <>
             {can.write && (
-              <button type="submit" className="btn btn-sm" formMethod="get" name="confirm" value="assign">
-                <Icon name="user-pen" />
+              <BulkAct name="assign" icon="user-pen">
                 Affecter…
-              </button>
+              </BulkAct>
             )}
             {can.archive && (
-              <button type="submit" className="btn btn-sm" formMethod="get" name="confirm" value="archive">
-                <Icon name="archive" />
+              <BulkAct name="archive" icon="archive">
                 Archiver…
-              </button>
+              </BulkAct>
             )}
-          </BulkBar>
-        </Rows>
-      )}
+          </>
+        }
+      >
+        <DataTable
+          caption="Clients"
+          columns={columns.shown}
+          rowLabel={row => row.legalName}
+          rowState={row => (panel?.company?.id === row.id ? 'current' : undefined)}
+          menu={menuOf(page, links, row => <CompanyMenu row={row} can={can} links={links} />)}
+          {...tableOf(page, links, 'legalName')}
+        />
+      </ListBody>
       {(panel || question || importing || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
     </div>
+  )
+}
+
+function NoCompanies({ links }: { links?: ListLinks }) {
+  return (
+    <Empty
+      title="Aucun client"
+      action={
+        links && (
+          <>
+            <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
+              Nouveau client
+            </a>
+            <a className="text-link" href={links.to({ panel: 'import' })}>
+              Importer un fichier CSV
+            </a>
+          </>
+        )
+      }
+    >
+      Les entreprises pour qui vous roulez, avec leurs contacts, leurs sites et leurs conditions.
+    </Empty>
   )
 }

@@ -28,8 +28,8 @@ import { tariffIntents } from './sheet/tariff-actions.server.ts'
 const FaultPanel = late(() => import('#app/components/ui/panel/fault-panel.tsx'), 'FaultPanel')
 const CompanyPanel = late(() => import('./form.tsx'), 'CompanyPanel')
 const MergePanel = late(() => import('./merge.tsx'), 'MergePanel')
-const NotesPanel = late(() => import('./sheet/parts.tsx'), 'NotesPanel')
-const IndexationPanel = late(() => import('./sheet/parts.tsx'), 'IndexationPanel')
+const NotesPanel = late(() => import('./sheet/summary-forms.tsx'), 'NotesPanel')
+const IndexationPanel = late(() => import('./sheet/summary-forms.tsx'), 'IndexationPanel')
 const CompanyAsk = late(() => import('./question.tsx'), 'CompanyAsk')
 
 export const handle = {
@@ -124,26 +124,11 @@ function sheetHref(search: string) {
 
 export default function Company({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const {
-    company,
-    country,
-    tabs,
-    tab,
-    content,
-    tabFault,
-    fault,
-    panel,
-    merge,
-    indexation,
-    question,
-    salesUsers,
-    search,
-    idempotencyKey,
-    can,
-    face,
-  } = loaderData
+  const { company, country, tabs, tab, content, tabFault, fault, search, idempotencyKey, can, face } = loaderData
+  const { panel, merge, indexation, question, salesUsers } = loaderData
   const href = sheetHref(search)
-  const asked = new URLSearchParams(search)
+  const closeHref = href({})
+  const searchParams = new URLSearchParams(search)
   return (
     <div className="page">
       <CompanyHead company={company} tabs={tabs} tab={tab} can={can} href={href} />
@@ -158,41 +143,15 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
       )}
       {tabFault && <Fault {...tabFault} />}
       <CompanyContent
-        company={company}
-        country={country}
-        content={content}
-        asked={asked}
-        search={search}
-        can={can}
+        {...{ company, country, content, searchParams, search, can, idempotencyKey, failure, href }}
         face={face ?? null}
-        idempotencyKey={idempotencyKey}
-        failure={failure}
-        href={href}
       />
-      {panel && (
-        <CompanyPanel
-          {...panel}
-          salesUsers={salesUsers}
-          failure={failure}
-          closeHref={href({})}
-          reloadHref={href({ panel: 'edit' })}
-        />
-      )}
-      {asked.get('panel') === 'notes' && can.notes && (
-        <NotesPanel company={company} idempotencyKey={idempotencyKey} failure={failure} closeHref={href({})} />
-      )}
-      {indexation && can.write && (
-        <IndexationPanel
-          company={company}
-          {...indexation}
-          idempotencyKey={idempotencyKey}
-          failure={failure}
-          closeHref={href({})}
-        />
-      )}
-      {merge && can.merge && <MergePanel company={company} {...merge} failure={failure} closeHref={href({})} />}
-      {question && <CompanyAsk question={question} salesUsers={salesUsers} failure={failure} closeHref={href({})} />}
-      {fault && <FaultPanel {...fault} closeHref={href({})} />}
+      {panel && <CompanyPanel {...{ ...panel, salesUsers, failure, closeHref }} reloadHref={href({ panel: 'edit' })} />}
+      {searchParams.get('panel') === 'notes' && can.notes && <NotesPanel {...{ company, idempotencyKey, failure, closeHref }} />}
+      {indexation && can.write && <IndexationPanel {...{ company, ...indexation, idempotencyKey, failure, closeHref }} />}
+      {merge && can.merge && <MergePanel {...{ company, ...merge, failure, closeHref }} />}
+      {question && <CompanyAsk {...{ question, salesUsers, failure, closeHref }} />}
+      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </div>
   )
 }

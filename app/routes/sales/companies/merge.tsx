@@ -5,43 +5,19 @@ import { Box } from '#app/components/ui/box.tsx'
 import { Cancel } from '#app/components/ui/form/cancel.tsx'
 import { Changes } from '#app/components/ui/form/changes.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
-import { FormRefusal, WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { RecordField } from '#app/components/ui/form/record-field.tsx'
+import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
-import { formatSiret } from '#domain/formats/siret.ts'
+import { asName, factsOf } from '#domain/field-book.ts'
+import { COMPANY_FIELDS } from '#domain/sales/companies/fields.ts'
 import { statusAfterMerge } from '#domain/sales/companies/merge-values.ts'
-import {
-  COMPANY_STATUS_LABELS,
-  COMPANY_TYPE_LABELS,
-  type CompanyStatus,
-  type CompanyType,
-  COMPANY_FIELD_LABELS as LABELS,
-} from '#domain/sales/companies/values.ts'
 
-interface Side {
-  id: string
-  code: string
-  legalName: string
-  types: string[]
-  siret: string | null
-  vatNumber: string | null
-  billingLine1: string
-  billingZip: string
-  billingCity: string
-  salesUser: string | null
-  status: CompanyStatus
-  version: number
-}
-
-interface Preview {
-  duplicate: Side
-  kept: Side
-  moves: Record<keyof typeof MOVES, number>
-  renamed: { id: string; label: string; newLabel: string }[]
-  refusal: string | null
-}
+type Preview = Answer<ApiClient['sales']['companies'][':id']['merge'][':into']['$get']>
+type Side = Preview['survivor']
 
 interface MergePanelProps {
   company: { id: string; code: string; legalName: string }
@@ -62,42 +38,46 @@ const MOVES = {
   tariffs: ['tarif', 'tarifs'],
 } as const
 
+const FIND_FIELDS = { into: asName('Client gardé', 'company') }
+
 /** Panel that merges this client into another: `?panel=merge` finds the other, `&into=…` shows both and what moves. */
 export function MergePanel({ company, preview, idempotencyKey, failure, closeHref }: MergePanelProps) {
   const busy = useNavigation().formData?.get('intent') === 'merge'
+  const find = (
+    <Save form="merge-form" intent="merge-find" closeHref={closeHref}>
+      Comparer
+    </Save>
+  )
   return (
     <Panel
       size="wide"
       title={`Fusionner ${company.legalName}`}
       closeHref={closeHref}
       footer={
-        <>
-          {!preview && (
-            <button type="submit" className="btn btn-primary" form="merge-form">
-              Comparer
-            </button>
-          )}
-          {preview && !preview.refusal && (
-            <button type="submit" className="btn btn-danger" form="merge-form" aria-busy={busy}>
-              Fusionner et archiver {company.code}
-            </button>
-          )}
-          <Cancel href={closeHref} />
-        </>
+        preview ? (
+          <>
+            {!preview.refusal && (
+              <button type="submit" className="btn btn-danger" form="merge-form" aria-busy={busy}>
+                Fusionner et archiver {company.code}
+              </button>
+            )}
+            <Cancel href={closeHref} />
+          </>
+        ) : (
+          find
+        )
       }
     >
       {preview ? (
         <Compared preview={preview} idempotencyKey={idempotencyKey} failure={failure} />
       ) : (
-        <Form method="post" id="merge-form" className="form">
-          <input type="hidden" name="intent" value="merge-find" />
-          <FormRefusal failure={failure} label={() => 'Client gardé'} />
+        <RecordForm id="merge-form" intent="merge-find" failure={failure} book={FIND_FIELDS} marks={false}>
           <p>
             Tout ce qui dépend de {company.code} passera à un autre client, puis {company.code} sera archivé. Les deux fiches sont
             comparées avant.
           </p>
           <RecordField
-            label="Client gardé"
+            label={FIND_FIELDS.into.label}
             name="into"
             suggest="/api/lookup/anyCompany"
             placeholder="Code ou partie du nom"
@@ -106,40 +86,40 @@ export function MergePanel({ company, preview, idempotencyKey, failure, closeHre
             start={recordStart(failure, 'into')}
             error={issueAt(failure, 'into')}
           />
-        </Form>
+        </RecordForm>
       )}
     </Panel>
   )
 }
 
 function Compared({
-  preview: { duplicate, kept, moves, renamed, refusal },
+  preview: { duplicate, survivor, moves, renamed, refusal },
   idempotencyKey,
   failure,
 }: { preview: Preview } & Pick<MergePanelProps, 'idempotencyKey' | 'failure'>) {
   const moved = (Object.keys(MOVES) as (keyof typeof MOVES)[]).filter(kind => moves[kind] > 0)
-  const after = statusAfterMerge(kept.status, duplicate.status)
+  const after = statusAfterMerge(survivor.status, duplicate.status)
   return (
     <Form method="post" id="merge-form" className="grid gap-4">
       <input type="hidden" name="intent" value="merge" />
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-      <input type="hidden" name="into" value={kept.id} />
+      <input type="hidden" name="into" value={survivor.id} />
       <input type="hidden" name="version" value={duplicate.version} />
       {failure ? <WholeRefusal failure={failure} /> : refusal && <Banner tone="error">{refusal}</Banner>}
       <Changes
         caption="Les deux fiches"
         left={`${duplicate.code}, archivé`}
-        right={`${kept.code}, gardé`}
-        rows={sides(duplicate, kept)}
+        right={`${survivor.code}, gardé`}
+        rows={sides(duplicate, survivor)}
       />
       {!refusal && (
         <>
           <p>
-            <a className="text-link" href={`/sales/companies/${kept.id}?panel=merge&into=${duplicate.id}`}>
+            <a className="text-link" href={`/sales/companies/${survivor.id}?panel=merge&into=${duplicate.id}`}>
               Garder plutôt {duplicate.code}
             </a>
           </p>
-          <Box title={`Ce qui passe à ${kept.legalName}`}>
+          <Box title={`Ce qui passe à ${survivor.legalName}`}>
             {moved.length === 0 ? (
               <p className="help">Rien ne dépend de {duplicate.code}.</p>
             ) : (
@@ -154,7 +134,7 @@ function Compared({
             {renamed.length > 0 && (
               <>
                 <p className="mt-3">
-                  {kept.code} a déjà des adresses de ces libellés{'\u202f'}:
+                  {survivor.code} a déjà des adresses de ces libellés{'\u202f'}:
                 </p>
                 <ul className="mt-1 list-disc pl-5">
                   {renamed.map(({ id, label, newLabel }) => (
@@ -163,9 +143,9 @@ function Compared({
                 </ul>
               </>
             )}
-            {after !== kept.status && (
+            {after !== survivor.status && (
               <p className="mt-3 flex flex-wrap items-center gap-2">
-                {kept.code} passe au statut <CompanyStatusMark status={after} />
+                {survivor.code} passe au statut <CompanyStatusMark status={after} />
               </p>
             )}
           </Box>
@@ -175,17 +155,13 @@ function Compared({
   )
 }
 
-function sides(duplicate: Side, kept: Side) {
-  const place = (side: Side) => `${side.billingLine1}\n${side.billingZip} ${side.billingCity}`
-  const types = (side: Side) => side.types.map(type => COMPANY_TYPE_LABELS[type as CompanyType]).join(', ')
-  const rows: [name: string, label: string, read: (side: Side) => string | null][] = [
-    ['legalName', LABELS.legalName, side => side.legalName],
-    ['types', LABELS.types, types],
-    ['status', LABELS.status, side => COMPANY_STATUS_LABELS[side.status]],
-    ['siret', LABELS.siret, side => side.siret && formatSiret(side.siret)],
-    ['vatNumber', LABELS.vatNumber, side => side.vatNumber],
-    ['billing', 'Adresse de facturation', place],
-    ['salesUserId', LABELS.salesUserId, side => side.salesUser],
+/** Both sides of what a person compares. */
+function sides(duplicate: Side, survivor: Side) {
+  const read = (side: Side): [label: string, words: string | null][] => [
+    ...factsOf(COMPANY_FIELDS, side, ['legalName', 'types', 'status', 'siret', 'vatNumber']),
+    ['Adresse de facturation', `${side.billingLine1}\n${side.billingZip} ${side.billingCity}`],
+    [COMPANY_FIELDS.salesUserId.label, side.salesUser],
   ]
-  return rows.map(([name, label, read]) => ({ name, label, left: read(duplicate), right: read(kept) }))
+  const right = read(survivor)
+  return read(duplicate).map(([label, left], index) => ({ name: label, label, left, right: right[index]![1] }))
 }

@@ -1,9 +1,9 @@
-import { Field } from '#app/components/ui/form/field.tsx'
+import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { ReasonField } from '#app/components/ui/form/reason-field.tsx'
 import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
-import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
-import { COMPANY_FIELD_LABELS } from '#domain/sales/companies/values.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { COMPANY_FIELDS } from '#domain/sales/companies/fields.ts'
 import type { CompanyQuestion } from './panels.server.ts'
 
 const QUESTIONS: Record<
@@ -60,6 +60,7 @@ export function CompanyAsk({
 }) {
   const { act, ids, name, names, idempotencyKey } = question
   const words = QUESTIONS[act]
+  const field = fieldsOf(failure, {}, COMPANY_FIELDS)
   return (
     <AskOpen
       title={words.ask(name ? `«\u202f${name}\u202f»` : `${ids.length} clients`)}
@@ -72,18 +73,13 @@ export function CompanyAsk({
       {failure && failure.issues.length === 0 && <WholeRefusal failure={failure} />}
       {names && <AskNames names={names} />}
       {act === 'block' && <ReasonField failure={failure} />}
-      {act === 'assign' && (
-        <Field
-          type="select"
-          name="salesUserId"
-          label={COMPANY_FIELD_LABELS.salesUserId}
-          required
-          placeholder="Choisir"
-          defaultValue={startValue(failure, 'salesUserId', '')}
-          options={salesUsers.map(({ id, name }) => ({ value: id, label: name }))}
-          error={issueAt(failure, 'salesUserId')}
-        />
-      )}
+      {act === 'assign' &&
+        field('salesUserId', {
+          type: 'select',
+          required: true,
+          placeholder: 'Choisir',
+          options: salesUsers.map(({ id, name }) => ({ value: id, label: name })),
+        })}
     </AskOpen>
   )
 }

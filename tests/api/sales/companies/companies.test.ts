@@ -610,13 +610,13 @@ describe('the history', () => {
       ['Camille SALES', 'INSERT', null, 'ECRAN'],
     ])
     expect(entries[1]!.changes).toEqual([
-      { field: 'types', label: 'Type', before: 'Client', after: 'Client, Fournisseur' },
       { field: 'legalName', label: 'Raison sociale', before: 'Laiterie', after: 'Laiterie SA' },
-      { field: 'creditLimitCents', label: 'Encours autorisé', before: '15\u202f000,00\u202f€', after: '20\u202f000,00\u202f€' },
+      { field: 'types', label: 'Type', before: 'Client', after: 'Client, Fournisseur' },
       { field: 'salesUserId', label: 'Commercial', before: null, after: 'Camille SALES' },
-      { field: 'poRequired', label: 'N° de commande obligatoire', before: 'Non', after: 'Oui' },
-      { field: 'phone', label: 'Téléphone', before: null, after: '02\u00a061\u00a091\u00a001\u00a002' },
       { field: 'customerSince', label: 'Client depuis', before: null, after: '01/03/2020' },
+      { field: 'phone', label: 'Téléphone', before: null, after: '02\u00a061\u00a091\u00a001\u00a002' },
+      { field: 'poRequired', label: 'N° de commande obligatoire', before: 'Non', after: 'Oui' },
+      { field: 'creditLimitCents', label: 'Encours autorisé', before: '15\u202f000,00\u202f€', after: '20\u202f000,00\u202f€' },
     ])
     expect(entries[0]!.changes).toContainEqual({ field: 'roles', label: 'Rôles', before: null, after: 'Facturation' })
   })

@@ -137,7 +137,7 @@ describe('what names the duplicate', () => {
     const columns = await referring()
     expect(columns).toEqual(Object.keys(NAMING).sort())
     const duplicate = await company('Laiterie Oudon')
-    const kept = await company("Laiterie du Val d'Oudon")
+    const survivor = await company("Laiterie du Val d'Oudon")
     for (const column of columns) await NAMING[column]!(duplicate.id)
     await t.db.insert(documents).values({
       kind: 'CONTRAT',
@@ -149,7 +149,7 @@ describe('what names the duplicate', () => {
       ownerTable: 'company',
       ownerId: duplicate.id,
     })
-    const before = await preview(duplicate.id, kept.id)
+    const before = await preview(duplicate.id, survivor.id)
     expect(before.moves).toEqual({
       addresses: 1,
       contacts: 1,
@@ -160,20 +160,20 @@ describe('what names the duplicate', () => {
       tariffs: 1,
     })
     expect(before.refusal).toBeNull()
-    expect(await merge(duplicate.id, kept.id, (await read(duplicate.id)).version)).toMatchObject({
+    expect(await merge(duplicate.id, survivor.id, (await read(duplicate.id)).version)).toMatchObject({
       status: 200,
-      body: { id: kept.id, name: "Laiterie du Val d'Oudon" },
+      body: { id: survivor.id, name: "Laiterie du Val d'Oudon" },
     })
     for (const column of columns) {
       expect(await naming(column, duplicate.id), column).toBe(0)
-      expect(await naming(column, kept.id), column).toBe(column === 'company.merged_into_id' ? 2 : 1)
+      expect(await naming(column, survivor.id), column).toBe(column === 'company.merged_into_id' ? 2 : 1)
     }
-    expect(await t.db.$count(documents, eq(documents.ownerId, kept.id))).toBe(1)
+    expect(await t.db.$count(documents, eq(documents.ownerId, survivor.id))).toBe(1)
   })
 
   it('is found by its new name, and the duplicate no longer by its people', async () => {
     const duplicate = await company('Ancienne')
-    const kept = await company('Nouvelle')
+    const survivor = await company('Nouvelle')
     await t.db.insert(contacts).values({ companyId: duplicate.id, lastName: 'Quéméneur' })
     const { versionId } = await request(duplicate.id)
     const lineOf = await line(null, versionId)
@@ -183,30 +183,30 @@ describe('what names the duplicate', () => {
     await t.db
       .insert(savedViews)
       .values({ userId: user.id, screen: '/sales/addresses', name: 'Miens', query: `company=${duplicate.id}` })
-    expect((await merge(duplicate.id, kept.id, (await read(duplicate.id)).version)).status).toBe(200)
-    expect((await read(kept.id)).search).toContain('quemeneur')
+    expect((await merge(duplicate.id, survivor.id, (await read(duplicate.id)).version)).status).toBe(200)
+    expect((await read(survivor.id)).search).toContain('quemeneur')
     expect((await read(duplicate.id)).search).not.toContain('quemeneur')
     for (const table of [addresses, deliveryRequests, journeys, liveLines]) {
       const [row] = await t.db.select({ search: table.search }).from(table)
       expect(row!.search).toContain('nouvelle')
       expect(row!.search).not.toContain('ancienne')
     }
-    expect((await t.db.select().from(savedViews))[0]!.query).toBe(`company=${kept.id}`)
+    expect((await t.db.select().from(savedViews))[0]!.query).toBe(`company=${survivor.id}`)
     // Nobody who has the line open is told that somebody changed it.
     expect((await t.db.select().from(liveLines).where(eq(liveLines.id, lineOf.id)))[0]!.version).toBe(1)
   })
 
   it('addresses of one label get numbers, those of the archive keep theirs', async () => {
     const duplicate = await company('A')
-    const kept = await company('B')
+    const survivor = await company('B')
     const long = 'Quai '.padEnd(80, 'x')
     for (const label of ['Dépôt', 'dépôt (2)', 'Quai nord', long]) await site(duplicate.id, label)
     await site(duplicate.id, 'Ancien', { archived: true })
-    for (const label of ['DÉPÔT', 'Ancien', long]) await site(kept.id, label)
-    const { renamed } = await preview(duplicate.id, kept.id)
+    for (const label of ['DÉPÔT', 'Ancien', long]) await site(survivor.id, label)
+    const { renamed } = await preview(duplicate.id, survivor.id)
     expect(renamed.map((one: { newLabel: string }) => one.newLabel).sort()).toEqual(['Dépôt (3)', `${long.slice(0, 76)} (2)`])
-    expect((await merge(duplicate.id, kept.id)).status).toBe(200)
-    const labels = (await t.db.select().from(addresses).where(eq(addresses.companyId, kept.id))).map(row => row.label)
+    expect((await merge(duplicate.id, survivor.id)).status).toBe(200)
+    const labels = (await t.db.select().from(addresses).where(eq(addresses.companyId, survivor.id))).map(row => row.label)
     expect(labels.sort()).toEqual(
       ['Ancien', 'Ancien', 'DÉPÔT', 'Dépôt (3)', 'Quai nord', 'dépôt (2)', long, `${long.slice(0, 76)} (2)`].sort(),
     )
@@ -214,16 +214,16 @@ describe('what names the duplicate', () => {
 })
 
 describe('the two records', () => {
-  it('the kept one is what both were; the duplicate is archived, says where it went, and stays there', async () => {
+  it('the survivor is what both were; the duplicate is archived, says where it went, and stays there', async () => {
     const duplicate = await company('Trans Loire', {
       types: ['SOUS_TRAITANT'],
       status: 'BLOQUE',
       blockedReason: 'Litige',
       licenceNo: '2026/52/1',
     })
-    const kept = await company('Transports Loire', { status: 'PROSPECT', registryNo: 'R44' })
-    expect((await merge(duplicate.id, kept.id)).status).toBe(200)
-    expect(await read(kept.id)).toMatchObject({
+    const survivor = await company('Transports Loire', { status: 'PROSPECT', registryNo: 'R44' })
+    expect((await merge(duplicate.id, survivor.id)).status).toBe(200)
+    expect(await read(survivor.id)).toMatchObject({
       types: ['CLIENT', 'SOUS_TRAITANT'],
       status: 'BLOQUE',
       blockedReason: 'Litige',
@@ -232,7 +232,7 @@ describe('the two records', () => {
     })
     expect((await t.call('SALES', 'GET', `/sales/companies/${duplicate.id}`)).body).toMatchObject({
       status: 'ARCHIVE',
-      mergedInto: { id: kept.id, code: kept.code, legalName: 'Transports Loire' },
+      mergedInto: { id: survivor.id, code: survivor.code, legalName: 'Transports Loire' },
     })
     expect(await t.call('ADMIN', 'POST', `/sales/companies/${duplicate.id}/restore`)).toMatchObject({
       status: 422,
@@ -306,10 +306,10 @@ describe('at the same time', () => {
       expect(answers.map(answer => answer.status).sort()).toEqual([200, 422])
       expect(answers.find(answer => answer.status === 422)!.body.message).toMatch(/ a déjà été fusionné dans /)
       const sides = await Promise.all([read(one.id), read(two.id)])
-      const kept = sides.find(side => side.status === 'ACTIF')!
-      expect(sides.filter(side => side.mergedIntoId === kept.id)).toHaveLength(1)
+      const survivor = sides.find(side => side.status === 'ACTIF')!
+      expect(sides.filter(side => side.mergedIntoId === survivor.id)).toHaveLength(1)
       for (const table of [addresses, deliveryRequests, journeys]) {
-        expect(await t.db.$count(table, eq(table.companyId, kept.id))).toBe(2)
+        expect(await t.db.$count(table, eq(table.companyId, survivor.id))).toBe(2)
       }
     }
   })

@@ -2,13 +2,13 @@ import { ImportPanel } from '#app/components/import/panel.tsx'
 import { COMPANY_IMPORT } from '#app/components/import/words.ts'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
-import type { listLinks } from '#app/lib/lists/list-links.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import type { Route } from '../+types/companies'
 import { CompanyPanel } from '../form.tsx'
 import { CompanyAsk } from '../question.tsx'
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
-  links: ReturnType<typeof listLinks>
+  links: ListLinks
   failure: FormFailure | undefined
 }
 

@@ -4,7 +4,7 @@ import { fileOrPage } from '#app/lib/documents/document-download.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { affreightmentRegisterQuery } from '#domain/sales/companies/affreightment-register.ts'
 
-const asks = (url: URL) => url.searchParams.get('export') === 'register'
+const isRegister = (url: URL) => url.searchParams.get('export') === 'register'
 const periodOf = (url: URL) => ({ from: url.searchParams.get('from') ?? '', to: url.searchParams.get('to') ?? '' })
 
 /**
@@ -13,7 +13,7 @@ const periodOf = (url: URL) => ({ from: url.searchParams.get('from') ?? '', to: 
  */
 export const registerExport: MiddlewareFunction<Response> = async (args, next) => {
   const { url, request, params } = args
-  if (!asks(url) || request.method !== 'GET') return next()
+  if (!isRegister(url) || request.method !== 'GET') return next()
   const { api } = await authorize(args)
   const query = { ...periodOf(url), ...(params.companyId && { subcontractor: params.companyId }) }
   return fileOrPage(() => api.sales.companies['affreightment-register.csv'].$get({ query }), next)
@@ -22,11 +22,11 @@ export const registerExport: MiddlewareFunction<Response> = async (args, next) =
 /** What the form of the register begins with: the current year, or the period that was refused, with the message of each of its ends. */
 export function registerForm(url: URL) {
   const year = today().slice(0, 4)
-  if (!asks(url)) return { from: `${year}-01-01`, to: `${year}-12-31`, errors: {} as Partial<Record<string, string>> }
-  const asked = periodOf(url)
-  const { error } = affreightmentRegisterQuery.safeParse(asked)
+  if (!isRegister(url)) return { from: `${year}-01-01`, to: `${year}-12-31`, errors: {} as Partial<Record<string, string>> }
+  const period = periodOf(url)
+  const { error } = affreightmentRegisterQuery.safeParse(period)
   // The first message of each end is the one that shows.
   const issues = (error?.issues ?? []).map(({ path, message }) => [String(path[0]), message] as const)
-  return { ...asked, errors: Object.fromEntries(issues.reverse()) as Partial<Record<string, string>> }
+  return { ...period, errors: Object.fromEntries(issues.reverse()) as Partial<Record<string, string>> }
 }
 export type RegisterForm = ReturnType<typeof registerForm>

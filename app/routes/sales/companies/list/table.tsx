@@ -3,31 +3,15 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import type { Column } from '#app/components/ui/list/data-table.tsx'
 import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
 import { Meter } from '#app/components/ui/picture/meter.tsx'
+import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatEuros, formatNumber } from '#domain/formats/number.ts'
 import { departmentOf } from '#domain/formats/postal-code.ts'
+import { COMPANY_FIELDS } from '#domain/sales/companies/fields.ts'
 import { OTIF_LOW, rateText } from '#domain/sales/companies/figures.ts'
-import { COMPANY_TYPE_LABELS, type CompanyStatus, type CompanyType, nextCompanyStatus } from '#domain/sales/companies/values.ts'
+import { type CompanyAct, nextCompanyStatus } from '#domain/sales/companies/values.ts'
 
-export interface CompanyRow {
-  id: string
-  code: string
-  legalName: string
-  city: string
-  zip: string
-  country: string
-  types: readonly string[]
-  salesUser: string | null
-  activeRequests: number
-  /** Per cent; null where no journey was due. */
-  otifPct: number | null
-  /** Money is not in the answer for who may not see it. */
-  creditLimitCents?: number | null
-  revenueCents?: number
-  marginPct?: number | null
-  usedCents?: number
-  status: CompanyStatus
-}
+type CompanyRow = RowOf<ApiClient['sales']['companies']['$get']>
 
 /** What the signed-in role may do on the list. */
 export interface CompanyRights {
@@ -80,7 +64,7 @@ const COLUMNS: Column<CompanyRow>[] = [
     kind: 'quiet',
     width: '150px',
     extra: true,
-    cell: row => row.types.map(type => COMPANY_TYPE_LABELS[type as CompanyType]).join(', '),
+    cell: row => COMPANY_FIELDS.types.read(row.types),
   },
   {
     key: 'salesUser',
@@ -174,7 +158,7 @@ export function CompanyMenu({ row, can, links }: { row: CompanyRow; can: Company
   const sheet = `/sales/companies/${row.id}`
   const question = (confirm: string) => links.to({ confirm, id: row.id })
   const live = row.status !== 'ARCHIVE'
-  const may = (act: Parameters<typeof nextCompanyStatus>[1]) => nextCompanyStatus(row.status, act) !== undefined
+  const may = (act: CompanyAct) => nextCompanyStatus(row.status, act) !== undefined
   return (
     <>
       <MenuItem href={sheet} icon="eye" label="Ouvrir la fiche" />

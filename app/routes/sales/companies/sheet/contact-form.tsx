@@ -1,116 +1,54 @@
-import { useNavigation } from 'react-router'
-import { Cancel } from '#app/components/ui/form/cancel.tsx'
-import { Conflict } from '#app/components/ui/form/conflict.tsx'
-import { Field, type FieldProps, RequiredNote } from '#app/components/ui/form/field.tsx'
-import { Form } from '#app/components/ui/form/form.tsx'
-import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
+import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
-import { differences, type FormFailure, issueAt, startValue, startValues } from '#app/lib/forms/form-failure.ts'
-import { formatPhone } from '#domain/formats/phone.ts'
-import { CONTACT_ROLE_LABELS, CONTACT_ROLES, CONTACT_FIELD_LABELS as LABELS } from '#domain/sales/companies/values.ts'
-import { fullName } from './contact-words.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { typedOf } from '#domain/field-book.ts'
+import { CONTACT_FORM_FIELDS } from '#domain/sales/companies/fields.ts'
+import { contactName } from '#domain/sales/companies/values.ts'
 
-export interface ContactRecord {
-  id: string
-  lastName: string
-  firstName: string | null
-  position: string | null
-  roles: string[]
-  phone: string | null
-  mobile: string | null
-  email: string | null
-  version: number
-}
+export type ContactRecord = Answer<ApiClient['sales']['companies'][':companyId']['contacts']['$get']>['contacts'][number]
 
-/** Panel that adds or changes a contact: `?panel=contact`, `?panel=contact&id=…`. */
-export function ContactPanel({
-  contact,
-  idempotencyKey,
-  failure,
-  closeHref,
-  reloadHref,
-}: {
+interface ContactFormProps {
+  /** Absent for a new one. */
   contact: ContactRecord | undefined
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
   reloadHref: string
-}) {
+}
+
+/** Panel that adds or changes a contact: `?panel=contact`, `?panel=contact&id=…`. */
+export function ContactPanel({ contact, idempotencyKey, failure, closeHref, reloadHref }: ContactFormProps) {
   const intent = contact ? 'contact-update' : 'contact-create'
-  const busy = useNavigation().formData?.get('intent') === intent
-  const recorded = contact ? formValues(contact) : {}
-  const current = failure?.status === 409 ? (failure.current as ContactRecord | undefined) : undefined
-  const field = (name: keyof typeof LABELS, more: Partial<FieldProps> = {}) => (
-    <Field
-      label={LABELS[name]}
-      name={name}
-      defaultValue={startValue(failure, name, recorded[name] as string | undefined)}
-      error={issueAt(failure, name)}
-      autoComplete="off"
-      {...more}
-    />
-  )
+  const field = fieldsOf(failure, contact ? typedOf(CONTACT_FORM_FIELDS, contact) : {}, CONTACT_FORM_FIELDS)
   return (
     <Panel
-      title={contact ? `Modifier ${fullName(contact)}` : 'Nouveau contact'}
+      title={contact ? `Modifier ${contactName(contact)}` : 'Nouveau contact'}
       closeHref={closeHref}
       footer={
-        <>
-          <button type="submit" className="btn btn-primary" form="contact-form" name="intent" value={intent} aria-busy={busy}>
-            Enregistrer le contact
-          </button>
-          <Cancel href={closeHref} />
-        </>
+        <Save form="contact-form" intent={intent} closeHref={closeHref}>
+          Enregistrer le contact
+        </Save>
       }
     >
-      <Form method="post" id="contact-form" className="form">
-        <button type="submit" name="intent" value={intent} hidden tabIndex={-1} aria-hidden="true" />
-        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        {contact && (
-          <input
-            type="hidden"
-            name="version"
-            value={current?.version ?? (startValue(failure, 'version', contact.version) || contact.version)}
-          />
-        )}
-        {current ? (
-          <Conflict
-            message={failure!.message}
-            fields={differences(failure!, formValues(current), LABELS, { roles: CONTACT_ROLE_LABELS })}
-            reloadHref={reloadHref}
-          />
-        ) : (
-          <FormRefusal failure={failure} label={name => (LABELS as Record<string, string>)[name]} />
-        )}
-        <RequiredNote />
+      <RecordForm
+        id="contact-form"
+        intent={intent}
+        {...{ idempotencyKey, failure, reloadHref }}
+        book={CONTACT_FORM_FIELDS}
+        record={contact}
+      >
         <div className="fields">
           {field('lastName', { required: true, maxLength: 60 })}
           {field('firstName', { maxLength: 60 })}
           {field('position', { full: true, maxLength: 80 })}
-          {field('roles', {
-            type: 'checkboxes',
-            full: true,
-            defaultValue: startValues(failure, 'roles', (recorded.roles as string[] | undefined) ?? []),
-            options: CONTACT_ROLES.map(role => ({ value: role, label: CONTACT_ROLE_LABELS[role] })),
-          })}
+          {field('roles', { type: 'checkboxes' })}
           {field('phone', { type: 'tel', help: 'Un téléphone ou un e-mail est nécessaire' })}
           {field('mobile', { type: 'tel' })}
           {field('email', { type: 'email', full: true })}
         </div>
-      </Form>
+      </RecordForm>
     </Panel>
   )
-}
-
-/** A contact as its form posts it. */
-function formValues(contact: ContactRecord): Record<string, string | string[]> {
-  return {
-    lastName: contact.lastName,
-    firstName: contact.firstName ?? '',
-    position: contact.position ?? '',
-    roles: contact.roles,
-    phone: contact.phone ? formatPhone(contact.phone) : '',
-    mobile: contact.mobile ? formatPhone(contact.mobile) : '',
-    email: contact.email ?? '',
-  }
 }

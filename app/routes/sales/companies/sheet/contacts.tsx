@@ -4,9 +4,9 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
-import { CONTACT_ROLE_LABELS, type ContactRole } from '#domain/sales/companies/values.ts'
+import { CONTACT_ROLE_LABELS, type ContactRole, contactName } from '#domain/sales/companies/values.ts'
 import type { ContactRecord } from './contact-form.tsx'
-import { fullName, Reach } from './contact-words.tsx'
+import { Reach } from './reach.tsx'
 
 /** The people at a client, each with the ways to reach them. */
 export function Contacts({
@@ -33,7 +33,7 @@ export function Contacts({
           {contacts.map(contact => (
             <li key={contact.id} className="flex flex-wrap items-center gap-x-6 gap-y-1">
               <div className="min-w-48 flex-1">
-                <b className="font-semibold">{fullName(contact)}</b>
+                <b className="font-semibold">{contactName(contact)}</b>
                 {contact.position && <span className="text-muted"> · {contact.position}</span>}
                 <div className="mt-1 flex flex-wrap gap-1 empty:hidden">
                   {contact.roles.map(role => (
@@ -45,10 +45,10 @@ export function Contacts({
               {canWrite && (
                 <div className="flex gap-1">
                   <a className="btn btn-sm btn-bare" href={href({ panel: 'contact', id: contact.id })}>
-                    Modifier<span className="sr-only"> {fullName(contact)}</span>
+                    Modifier<span className="sr-only"> {contactName(contact)}</span>
                   </a>
                   <a className="btn btn-sm btn-bare" href={href({ confirm: 'contact', id: contact.id })}>
-                    Archiver…<span className="sr-only"> {fullName(contact)}</span>
+                    Archiver…<span className="sr-only"> {contactName(contact)}</span>
                   </a>
                 </div>
               )}
@@ -74,7 +74,7 @@ export function ContactAsk({
 }) {
   return (
     <AskOpen
-      title={`Archiver «\u202f${fullName(contact)}\u202f»\u202f?`}
+      title={`Archiver «\u202f${contactName(contact)}\u202f»\u202f?`}
       text="Le contact quitte la fiche et reste dans l'historique."
       confirm="Archiver le contact"
       fields={{ intent: 'contact-archive', idempotencyKey }}

@@ -9,28 +9,28 @@ import { CompanySummary } from './summary.tsx'
 const History = late(() => import('#app/components/history/history.tsx'), 'History')
 const ContactAsk = late(() => import('./contacts.tsx'), 'ContactAsk')
 const Contacts = late(() => import('./contacts.tsx'), 'Contacts')
-const PapersAlert = late(() => import('./document-forms.tsx'), 'PapersAlert')
-const CompanyDocumentsTab = late(() => import('./documents-tab.tsx'), 'CompanyDocumentsTab')
+const PapersAlert = late(() => import('./papers.tsx'), 'PapersAlert')
+const CompanyDocuments = late(() => import('./documents.tsx'), 'CompanyDocuments')
 const CompanyJourneys = late(() => import('./journeys.tsx'), 'CompanyJourneys')
-const CompanyAddresses = late(() => import('./lists.tsx'), 'CompanyAddresses')
-const CompanyRequests = late(() => import('./lists.tsx'), 'CompanyRequests')
+const CompanyAddresses = late(() => import('./addresses.tsx'), 'CompanyAddresses')
+const CompanyRequests = late(() => import('./requests.tsx'), 'CompanyRequests')
 const CompanyQuality = late(() => import('./quality.tsx'), 'CompanyQuality')
-const CompanyServicesTab = late(() => import('./services-tab.tsx'), 'CompanyServicesTab')
+const CompanyServices = late(() => import('./services.tsx'), 'CompanyServices')
 const ContactPanel = late(() => import('./contact-form.tsx'), 'ContactPanel')
 
 type Data = Route.ComponentProps['loaderData']
 
 interface ContentProps extends Pick<Data, 'company' | 'country' | 'content' | 'search' | 'can' | 'idempotencyKey'> {
-  asked: URLSearchParams
+  searchParams: URLSearchParams
   face: string | null
   failure: FormFailure | undefined
   href: (changes: Record<string, string>) => string
 }
 
 /** What the open tab of a client's sheet shows, with the forms and questions that belong to it. */
-export function CompanyContent({ company, country, content, asked, search, can, face, ...form }: ContentProps) {
+export function CompanyContent({ company, country, content, searchParams, search, can, face, ...form }: ContentProps) {
   const { idempotencyKey, failure, href } = form
-  const contact = content.tab === 'contacts' ? content.contacts.find(({ id }) => id === asked.get('id')) : undefined
+  const contact = content.tab === 'contacts' ? content.contacts.find(({ id }) => id === searchParams.get('id')) : undefined
   return (
     <>
       {content.tab === 'summary' && (
@@ -58,40 +58,34 @@ export function CompanyContent({ company, country, content, asked, search, can, 
       )}
       {content.tab === 'journeys' && <CompanyJourneys {...content} search={search} />}
       {content.tab === 'services' && (
-        <CompanyServicesTab
+        <CompanyServices
           companyId={company.id}
-          content={content}
-          asked={asked}
+          {...content}
+          searchParams={searchParams}
           canWrite={can.tariff}
-          idempotencyKey={idempotencyKey}
-          failure={failure}
-          href={href}
+          {...{ idempotencyKey, failure, href }}
         />
       )}
       {content.tab === 'quality' && <CompanyQuality companyId={company.id} {...content} canReport={can.report} />}
       {content.tab === 'documents' && (
-        <CompanyDocumentsTab
+        <CompanyDocuments
           company={company}
           {...content}
-          asked={asked}
+          searchParams={searchParams}
           canWrite={can.write}
-          idempotencyKey={idempotencyKey}
-          failure={failure}
-          href={href}
+          {...{ idempotencyKey, failure, href }}
         />
       )}
       {content.tab === 'history' && <History history={content.history} href={page => `?tab=history&page=${page}`} />}
-      {content.tab === 'contacts' && asked.get('panel') === 'contact' && can.contact && (
+      {content.tab === 'contacts' && searchParams.get('panel') === 'contact' && can.contact && (
         <ContactPanel
-          contact={contact}
-          idempotencyKey={idempotencyKey}
-          failure={failure}
+          {...{ contact, idempotencyKey, failure }}
           closeHref={href({})}
           reloadHref={href({ panel: 'contact', ...(contact && { id: contact.id }) })}
         />
       )}
-      {contact && asked.get('confirm') === 'contact' && can.contact && (
-        <ContactAsk contact={contact} idempotencyKey={idempotencyKey} failure={failure} closeHref={href({})} />
+      {contact && searchParams.get('confirm') === 'contact' && can.contact && (
+        <ContactAsk {...{ contact, idempotencyKey, failure }} closeHref={href({})} />
       )}
     </>
   )

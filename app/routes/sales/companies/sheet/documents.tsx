@@ -1,43 +1,60 @@
 import { Box } from '#app/components/ui/box.tsx'
-import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
 import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
+import { Facts } from '#app/components/ui/panel/facts.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { FILE_TYPES, fileSize } from '#domain/documents/file-values.ts'
-import {
-  COMPANY_DOCUMENT_KIND_LABELS,
-  type CompanyDocumentKind,
-  PAPER_STATE_LABELS,
-} from '#domain/sales/companies/document-values.ts'
-import type { PaperState, PaperVerdict } from '#domain/sales/companies/subcontractor.ts'
+import { factsOf } from '#domain/field-book.ts'
+import { COMPANY_FIELDS, COMPANY_DOCUMENT_FIELDS as FIELDS } from '#domain/sales/companies/fields.ts'
+import type { CompanyRecord } from '../form.tsx'
+import { AddDocument, DocumentAsk } from './document-form.tsx'
+import { Papers, PapersAlert, SubcontractorNumbers } from './papers.tsx'
 
-export interface CompanyDocument {
-  id: string
-  kind: string
-  label: string
-  fileName: string
-  mediaType: string
-  sizeBytes: number
-  validFrom: string | null
-  validTo: string | null
-  createdAt: string
-  /** Null where nobody's name is kept, such as what came with the demonstration. */
-  uploadedBy: string | null
+type Documents = Answer<ApiClient['sales']['companies'][':id']['documents']['$get']>
+type CompanyDocument = Documents['documents'][number]
+
+interface DocumentsProps extends Documents {
+  company: CompanyRecord
+  searchParams: URLSearchParams
+  canWrite: boolean
+  idempotencyKey: string
+  failure: FormFailure | undefined
+  href: (changes: Record<string, string>) => string
 }
 
-const kindWords = (kind: string) => COMPANY_DOCUMENT_KIND_LABELS[kind as CompanyDocumentKind] ?? kind
+/** The papers of a client, and of a sub-contractor what is missing among them. */
+export function CompanyDocuments({ company, documents, papers, searchParams, canWrite, href, ...form }: DocumentsProps) {
+  const chosen = documents.find(({ id }) => searchParams.get('confirm') === 'document' && id === searchParams.get('id'))
+  return (
+    <>
+      <div className={canWrite ? 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]' : undefined}>
+        <div className="grid gap-4 [&>.empty]:max-w-none">
+          {papers && <PapersAlert papers={papers} />}
+          {papers && <Papers papers={papers} />}
+          {papers && !canWrite && (
+            <Box title="Numéros et parc">
+              <Facts items={factsOf(COMPANY_FIELDS, company, ['registryNo', 'licenceNo', 'fleet'])} />
+            </Box>
+          )}
+          <DocumentTable documents={documents} canWrite={canWrite} href={href} />
+        </div>
+        {canWrite && (
+          <div className="grid gap-4">
+            <AddDocument {...form} />
+            {papers && <SubcontractorNumbers company={company} {...form} />}
+          </div>
+        )}
+      </div>
+      {chosen && canWrite && <DocumentAsk document={chosen} {...form} closeHref={href({})} />}
+    </>
+  )
+}
 
 /** The papers of a client; each opens as a file. */
-export function CompanyDocuments({
-  documents,
-  canWrite,
-  href,
-}: {
-  documents: CompanyDocument[]
-  canWrite: boolean
-  href: (changes: Record<string, string>) => string
-}) {
+function DocumentTable({ documents, canWrite, href }: Pick<DocumentsProps, 'documents' | 'canWrite' | 'href'>) {
   if (documents.length === 0) return <Empty title="Aucun document">Contrat, RIB, attestations et leurs échéances.</Empty>
   return (
     <Rows>
@@ -64,12 +81,30 @@ export function CompanyDocuments({
               />
             ),
           },
-          { key: 'kind', header: 'Nature', width: '220px', card: 'sub', cell: file => kindWords(file.kind) },
-          { key: 'validFrom', header: 'Établi le', width: '110px', hideBelow: 780, cell: file => dateOf(file.validFrom) },
-          { key: 'validTo', header: 'Échéance', width: '110px', card: 'start', cell: file => dateOf(file.validTo) },
+          {
+            key: 'kind',
+            header: FIELDS.kind.label,
+            width: '220px',
+            card: 'sub',
+            cell: file => FIELDS.kind.read(file.kind),
+          },
+          {
+            key: 'validFrom',
+            header: FIELDS.validFrom.label,
+            width: '110px',
+            hideBelow: 780,
+            cell: file => file.validFrom && formatDate(file.validFrom),
+          },
+          {
+            key: 'validTo',
+            header: FIELDS.validTo.label,
+            width: '110px',
+            card: 'start',
+            cell: file => file.validTo && formatDate(file.validTo),
+          },
           {
             key: 'size',
-            header: 'Fichier',
+            header: FIELDS.file.label,
             width: '112px',
             hideBelow: 940,
             card: 'end',
@@ -82,7 +117,7 @@ export function CompanyDocuments({
   )
 }
 
-const archiving = (href: (changes: Record<string, string>) => string): Column<CompanyDocument> => ({
+const archiving = (href: DocumentsProps['href']): Column<CompanyDocument> => ({
   key: 'archive',
   header: 'Actions',
   width: '110px',
@@ -93,36 +128,3 @@ const archiving = (href: (changes: Record<string, string>) => string): Column<Co
     </a>
   ),
 })
-
-const dateOf = (date: string | null) => date && formatDate(date)
-
-const LOOK: Record<PaperState, [Shape, Tone]> = {
-  VALIDE: ['small', 'success'],
-  A_RENOUVELER: ['triangle', 'warning'],
-  EXPIRE: ['octagon', 'error'],
-  MANQUANT: ['dashed', 'error'],
-}
-
-/** What a sub-contractor must have, with how each paper stands today. */
-export function Papers({ papers }: { papers: readonly PaperVerdict[] }) {
-  return (
-    <Box title="Pièces du sous-traitant" flush>
-      <ul className="box-rows">
-        {papers.map(({ kind, state, expiresOn }) => (
-          <li key={kind} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <span>{COMPANY_DOCUMENT_KIND_LABELS[kind]}</span>
-            <span className="flex items-center gap-3">
-              {expiresOn && <span className="text-muted">{formatDate(expiresOn)}</span>}
-              <Status
-                shape={LOOK[state][0]}
-                tone={LOOK[state][1]}
-                label={PAPER_STATE_LABELS[state]}
-                filled={state === 'EXPIRE'}
-              />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Box>
-  )
-}

@@ -3,25 +3,14 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Menu, MenuItem } from '#app/components/ui/list/menu.tsx'
 import { NewLink } from '#app/components/ui/list/new-link.tsx'
 import { RecordHead } from '#app/components/ui/panel/record-head.tsx'
-import { formatMoney } from '#domain/formats/number.ts'
-import { formatSiren } from '#domain/formats/siren.ts'
+import { factsOf } from '#domain/field-book.ts'
+import { COMPANY_FIELDS } from '#domain/sales/companies/fields.ts'
 import { type CompanyStatus, nextCompanyStatus } from '#domain/sales/companies/values.ts'
+import type { CompanyRecord } from '../form.tsx'
 import type { CompanyTab } from './tab.server.ts'
 
 interface CompanyHeadProps {
-  company: {
-    id: string
-    code: string
-    tradeName: string | null
-    siren: string | null
-    billingZip: string
-    billingCity: string
-    salesUser: string | null
-    creditLimitCents?: number | null
-    status: CompanyStatus
-    mergedInto: { id: string } | null
-    counts: { contacts: number; addresses: number; requests: number; documents: number; activeRequests: number }
-  }
+  company: CompanyRecord
   /** Those that the company has for this role. */
   tabs: CompanyTab[]
   tab: CompanyTab
@@ -43,21 +32,19 @@ const TAB_LABELS: Record<CompanyTab, string> = {
 
 /** Head of a client's sheet: state, acts, facts and tabs. */
 export function CompanyHead({ company, tabs, tab, can, href }: CompanyHeadProps) {
-  const { counts, status } = company
+  const { counts, status, creditLimitCents } = company
   return (
     <RecordHead
       title={company.code}
       status={<CompanyStatusMark status={status} />}
       label="Fiche du client"
       facts={[
-        ...(company.tradeName ? ([['Nom commercial', company.tradeName]] as [string, string][]) : []),
-        ['SIREN', company.siren && formatSiren(company.siren)],
+        ...(company.tradeName ? factsOf(COMPANY_FIELDS, company, ['tradeName']) : []),
+        ...factsOf(COMPANY_FIELDS, company, ['siren']),
         ['Commune', `${company.billingZip} ${company.billingCity}`],
-        ['Commercial', company.salesUser],
+        [COMPANY_FIELDS.salesUserId.label, company.salesUser],
         ['CDC actifs', String(counts.activeRequests)],
-        ...(typeof company.creditLimitCents === 'number'
-          ? ([['Encours autorisé', formatMoney(company.creditLimitCents)]] as [string, string][])
-          : []),
+        ...(typeof creditLimitCents === 'number' ? factsOf(COMPANY_FIELDS, { creditLimitCents }, ['creditLimitCents']) : []),
       ]}
       tabs={tabs.map(key => ({
         label: TAB_LABELS[key],

@@ -1,41 +1,27 @@
 import { journeyHref } from '#app/components/journey-management/journey-href.ts'
 import { Delay, JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
 import { Field } from '#app/components/ui/form/field.tsx'
+import { optionsOf } from '#app/components/ui/form/fields-of.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { Pager } from '#app/components/ui/list/pager.tsx'
+import type { Answer, ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import { clockTime, shortDay } from '#app/lib/dates/french-dates.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
-import { JOURNEY_STATUS_LABELS, JOURNEY_STATUSES, type JourneyStatus } from '#domain/journey-management/journeys/values.ts'
-import type { Page } from '#domain/lists.ts'
+import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import type { RegisterForm } from '../list/register.server.ts'
 import { Register } from '../list/register.tsx'
 
-/** A journey as the sheet of its client shows it. */
-export interface ClientJourney {
-  id: string
-  number: string
-  serviceDate: string
-  plannedStart: string
-  plannedEnd: string
-  label: string
-  status: JourneyStatus
-  maxDelayMin: number
-  reason: string | null
-  request: string | null
-  versionNo: number | null
-  company: string | null
-  driver: string | null
-  subcontractor: string | null
-}
+type Journeys = ApiClient['journey-management']['journeys']['$get']
+export type ClientJourney = RowOf<Journeys>
 
 interface JourneysProps {
-  page: Page<ClientJourney>
-  /** What the filters ask for: days, both included, and a status. */
-  asked: { from: string; to: string; status: string }
+  page: Answer<Journeys>
+  /** Days, both included, and a status. */
+  filters: { from: string; to: string; status: string }
   /** They are those that this company runs, not those that it orders. */
   ofSubcontractor: boolean
   /** The same journeys in their own list. */
@@ -46,7 +32,7 @@ interface JourneysProps {
 }
 
 /** The journeys of a client, or those that a sub-contractor runs, of a period. */
-export function CompanyJourneys({ page, asked, ofSubcontractor, listHref, register, search }: JourneysProps) {
+export function CompanyJourneys({ page, filters, ofSubcontractor, listHref, register, search }: JourneysProps) {
   const links = listLinks(search)
   // The tab is part of every address of this list.
   const tab = { tab: 'journeys' }
@@ -54,16 +40,16 @@ export function CompanyJourneys({ page, asked, ofSubcontractor, listHref, regist
     <div className="grid gap-4">
       <Form className="flex flex-wrap items-end gap-3">
         <input type="hidden" name="tab" value="journeys" />
-        <Field type="date" name="from" label="Du" small defaultValue={asked.from} />
-        <Field type="date" name="to" label="Au" small defaultValue={asked.to} />
+        <Field type="date" name="from" label="Du" small defaultValue={filters.from} />
+        <Field type="date" name="to" label="Au" small defaultValue={filters.to} />
         <Field
           type="select"
           name="status"
           label="Statut"
           small
           placeholder="Tous"
-          defaultValue={asked.status}
-          options={JOURNEY_STATUSES.map(value => ({ value, label: JOURNEY_STATUS_LABELS[value] }))}
+          defaultValue={filters.status}
+          options={optionsOf(JOURNEY_STATUS_LABELS)}
         />
         <button type="submit" className="btn btn-sm btn-dark">
           Appliquer

@@ -1,55 +1,50 @@
-import { ServiceUses, type Uses } from '#app/components/sales/service-uses.tsx'
-import type { Tariff } from '#app/components/sales/tariff-panel.tsx'
+import { ServiceUses } from '#app/components/sales/service-uses.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { isIn, periodText } from '#domain/calendar/period.ts'
 import { formatDecimal } from '#domain/formats/number.ts'
-import { type ServiceTrigger, type ServiceUnit, servicePriceText } from '#domain/sales/additional-services/values.ts'
-import { SERVICE_MODE_LABELS, type ServiceMode } from '#domain/sales/pricing/price-values.ts'
+import { servicePriceText } from '#domain/sales/additional-services/values.ts'
+import { SERVICE_MODE_LABELS } from '#domain/sales/pricing/price-values.ts'
+import { type CompanyServiceList, type OwnTariff, OwnTariffAsk, OwnTariffPanel } from './tariff-form.tsx'
 
-interface Service {
-  serviceId: string
-  code: string
-  label: string
-  unit: ServiceUnit
-  active: boolean
-  cataloguePrice: string
-}
-
-/** What this client pays for a service, for a period. */
-export interface OwnTariff extends Service, Tariff {
-  id: string
-  companyId: string
-}
-
-interface AgreedService extends Service {
-  id: string
-  mode: ServiceMode
-  unitPrice: string | null
-  /** What the cancellation clause says instead, in per cent. */
-  clause: string | null
-  requestId: string
-  request: string
-  versionNo: number
-  title: string
-}
-
-export interface CompanyServiceList {
-  tariffs: OwnTariff[]
-  agreed: AgreedService[]
-  catalogue: Service[]
-  /** Services that were charged to it by what happened, in twelve months. */
-  uses: { serviceId: string; label: string; trigger: ServiceTrigger; uses: Uses }[]
-  today: string
-}
+type AgreedService = CompanyServiceList['agreed'][number]
 
 interface ServicesProps extends CompanyServiceList {
+  companyId: string
+  today: string
+  searchParams: URLSearchParams
   canWrite: boolean
+  idempotencyKey: string
+  failure: FormFailure | undefined
   href: (changes: Record<string, string>) => string
 }
 
+/** Prices of additional services of a client, with the form or the question that is open over them. */
+export function CompanyServices({ companyId, searchParams, idempotencyKey, failure, ...list }: ServicesProps) {
+  const { tariffs, catalogue, today, canWrite, href } = list
+  const tariff = tariffs.find(({ id, active }) => active && id === searchParams.get('tarif'))
+  // A link to a tariff that is gone opens no form for a new one.
+  const panel = canWrite && searchParams.get('panel') === 'tariff' && (tariff || !searchParams.get('tarif'))
+  const form = { today, idempotencyKey, failure, closeHref: href({}) }
+  return (
+    <>
+      <ServiceLists {...list} />
+      {panel && (
+        <OwnTariffPanel
+          {...{ companyId, tariff, catalogue, ...form }}
+          reloadHref={href({ panel: 'tariff', ...(tariff && { tarif: tariff.id }) })}
+        />
+      )}
+      {canWrite && tariff && searchParams.get('confirm') === 'tariff' && <OwnTariffAsk tariff={tariff} {...form} />}
+    </>
+  )
+}
+
+type ListProps = Pick<ServicesProps, keyof CompanyServiceList | 'today' | 'canWrite' | 'href'>
+
 /** What a client pays beside its runs: tariffs of its own, and what its cahiers des charges in force agree. */
-export function CompanyServices({ tariffs, agreed, catalogue, uses, today, canWrite, href }: ServicesProps) {
+function ServiceLists({ tariffs, agreed, catalogue, uses, today, canWrite, href }: ListProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <section>
@@ -108,7 +103,9 @@ export function CompanyServices({ tariffs, agreed, catalogue, uses, today, canWr
   )
 }
 
-const name = (service: Service) => <a href={`/sales/additional-services?panel=show&id=${service.serviceId}`}>{service.label}</a>
+const name = (service: OwnTariff | AgreedService) => (
+  <a href={`/sales/additional-services?panel=show&id=${service.serviceId}`}>{service.label}</a>
+)
 
 const tariffColumns = (today: string, canWrite: boolean, href: ServicesProps['href']): Column<OwnTariff>[] => [
   { key: 'code', header: 'Code', kind: 'code', width: '104px', hideBelow: 940, cell: row => row.code },

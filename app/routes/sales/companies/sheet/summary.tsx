@@ -4,27 +4,14 @@ import { Banner } from '#app/components/ui/banner.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { CountryName } from '#app/components/ui/country-name.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
-import { formatDate } from '#domain/calendar/dates.ts'
 import type { Country } from '#domain/countries.ts'
-import { formatIban } from '#domain/formats/iban.ts'
-import { formatMoney } from '#domain/formats/number.ts'
-import { formatPhone } from '#domain/formats/phone.ts'
-import { formatSiren } from '#domain/formats/siren.ts'
-import { formatSiret } from '#domain/formats/siret.ts'
-import {
-  COMPANY_TYPE_LABELS,
-  type CompanyStatus,
-  type CompanyType,
-  COMPANY_FIELD_LABELS as LABELS,
-  PAYMENT_MODE_LABELS,
-  type PaymentMode,
-  VAT_REGIME_LABELS,
-  type VatRegime,
-} from '#domain/sales/companies/values.ts'
-import { FUEL_CHOICE_LABELS, type IndexationClause } from '#domain/sales/pricing/price-values.ts'
-import type { CompanyRecord } from '../form-values.ts'
+import { factsOf } from '#domain/field-book.ts'
+import { COMPANY_FIELDS as FIELDS } from '#domain/sales/companies/fields.ts'
+import { contactName } from '#domain/sales/companies/values.ts'
+import { FUEL_CHOICE_LABELS } from '#domain/sales/pricing/price-values.ts'
+import type { CompanyRecord } from '../form.tsx'
 import type { ContactRecord } from './contact-form.tsx'
-import { fullName, Reach } from './contact-words.tsx'
+import { Reach } from './reach.tsx'
 
 /** What is known of a client at a glance: who it is, how it is billed, who to call. */
 export function CompanySummary({
@@ -35,12 +22,7 @@ export function CompanySummary({
   can,
   children,
 }: {
-  company: CompanyRecord & {
-    status: CompanyStatus
-    blockedReason: string | null
-    salesUser: string | null
-    defaultIndexation?: IndexationClause | null
-  }
+  company: CompanyRecord
   country?: Country
   contacts: readonly ContactRecord[]
   contactsHref: string
@@ -50,14 +32,9 @@ export function CompanySummary({
 }) {
   const address = [company.billingLine1, company.billingLine2, `${company.billingZip} ${company.billingCity}`]
   if (company.country !== 'FR') address.push(country?.name ?? company.country)
-  const money: [string, ReactNode][] =
-    company.creditLimitCents === undefined
-      ? []
-      : [
-          [LABELS.creditLimit, company.creditLimitCents === null ? null : formatMoney(company.creditLimitCents)],
-          [LABELS.iban, company.iban && formatIban(company.iban)],
-          [LABELS.bic, company.bic],
-        ]
+  const { creditLimitCents, iban, bic } = company
+  const money =
+    creditLimitCents === undefined ? [] : factsOf(FIELDS, { creditLimitCents, iban, bic }, ['creditLimitCents', 'iban', 'bic'])
   // A term of price: absent for who may not see money.
   const { defaultIndexation } = company
   const indexation: [string, ReactNode][] =
@@ -65,7 +42,7 @@ export function CompanySummary({
       ? []
       : [
           [
-            'Indexation par défaut',
+            FIELDS.defaultIndexation.label,
             <>
               {defaultIndexation ? indexationText(defaultIndexation) : FUEL_CHOICE_LABELS.LOI}
               {can.write && (
@@ -90,18 +67,20 @@ export function CompanySummary({
             <Facts
               stacked
               items={[
-                [LABELS.legalName, company.legalName],
-                [LABELS.tradeName, company.tradeName],
-                [LABELS.types, company.types.map(type => COMPANY_TYPE_LABELS[type as CompanyType]).join(', ')],
-                [LABELS.legalForm, company.legalForm],
-                [LABELS.siren, company.siren && formatSiren(company.siren)],
-                [LABELS.siret, company.siret && formatSiret(company.siret)],
-                [LABELS.vatNumber, company.vatNumber],
-                [LABELS.vatRegime, VAT_REGIME_LABELS[company.vatRegime as VatRegime]],
-                [LABELS.naf, company.naf],
-                [LABELS.country, country ? <CountryName key="country" country={country} /> : company.country],
-                [LABELS.phone, company.phone && <a href={`tel:${company.phone}`}>{formatPhone(company.phone)}</a>],
-                [LABELS.email, company.email && <a href={`mailto:${company.email}`}>{company.email}</a>],
+                ...factsOf(FIELDS, company, [
+                  'legalName',
+                  'tradeName',
+                  'types',
+                  'legalForm',
+                  'siren',
+                  'siret',
+                  'vatNumber',
+                  'vatRegime',
+                  'naf',
+                ]),
+                [FIELDS.country.label, country ? <CountryName key="country" country={country} /> : company.country],
+                [FIELDS.phone.label, company.phone && <a href={`tel:${company.phone}`}>{FIELDS.phone.read(company.phone)}</a>],
+                [FIELDS.email.label, company.email && <a href={`mailto:${company.email}`}>{company.email}</a>],
               ]}
             />
           </Box>
@@ -109,9 +88,8 @@ export function CompanySummary({
             <Facts
               stacked
               items={[
-                [LABELS.salesUserId, company.salesUser],
-                [LABELS.customerSince, company.customerSince && formatDate(company.customerSince)],
-                [LABELS.freeWaitingMin, `${company.freeWaitingMin} min`],
+                [FIELDS.salesUserId.label, company.salesUser],
+                ...factsOf(FIELDS, company, ['customerSince', 'freeWaitingMin']),
                 ...indexation,
               ]}
             />
@@ -123,17 +101,14 @@ export function CompanySummary({
               stacked
               items={[
                 ['Adresse de facturation', address.filter(Boolean).join(', ')],
-                [LABELS.eInvoiceId, company.eInvoiceId],
-                [LABELS.paymentDays, `${company.paymentDays} jours`],
-                [LABELS.paymentMode, PAYMENT_MODE_LABELS[company.paymentMode as PaymentMode]],
+                ...factsOf(FIELDS, company, ['eInvoiceId', 'paymentDays', 'paymentMode']),
                 ...money,
-                [LABELS.account, company.account],
-                [LABELS.poRequired, company.poRequired ? 'Oui' : 'Non'],
+                ...factsOf(FIELDS, company, ['account', 'poRequired']),
               ]}
             />
           </Box>
           <Box
-            title={LABELS.notes}
+            title={FIELDS.notes.label}
             action={
               can.notes && (
                 <a className="text-link" href="?panel=notes">
@@ -163,7 +138,7 @@ export function CompanySummary({
               <ul className="grid gap-3">
                 {contacts.slice(0, 4).map(contact => (
                   <li key={contact.id}>
-                    <b className="font-semibold">{fullName(contact)}</b>
+                    <b className="font-semibold">{contactName(contact)}</b>
                     {contact.position && <span className="text-muted"> · {contact.position}</span>}
                     <Reach contact={contact} />
                   </li>

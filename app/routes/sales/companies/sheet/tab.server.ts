@@ -43,8 +43,8 @@ export function tabsOf(company: Owner, role: Role): CompanyTab[] {
 
 /** The tab that the address asks for; the first one where it has none of that name. */
 export function companyTabOf(url: URL, tabs: readonly CompanyTab[]): CompanyTab {
-  const asked = url.searchParams.get('tab')
-  return tabs.find(known => known === asked) ?? 'summary'
+  const tab = url.searchParams.get('tab')
+  return tabs.find(known => known === tab) ?? 'summary'
 }
 
 /** A tab of a client's sheet with what it shows. */
@@ -93,22 +93,22 @@ export async function subcontractedShare(api: ApiClient, url: URL, role: Role) {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const JOURNEY_DAYS = { before: 30, after: 7 }
 
-/** Journeys of a client, or those that a sub-contractor runs: of the last thirty days and the next seven, unless others are asked for. */
+/** Journeys of a client, or those that a sub-contractor runs: by default of the last thirty days and the next seven. */
 async function journeysTab(api: ApiClient, url: URL, company: Owner, role: Role) {
   const param = (name: string) => url.searchParams.get(name) ?? ''
   const day = (name: string, usual: string) => (DAY.test(param(name)) ? param(name) : usual)
-  const asked = {
+  const filters = {
     from: day('from', addDays(today(), -JOURNEY_DAYS.before)),
     to: day('to', addDays(today(), JOURNEY_DAYS.after)),
     status: param('status'),
   }
   const whose = isClient(company) ? 'company' : 'subcontractor'
-  const query = { [whose]: company.id, ...asked, cancelled: '1' }
+  const query = { [whose]: company.id, ...filters, cancelled: '1' }
   const paging = { sort: '-start', page: param('page'), perPage: param('perPage'), count: param('count') }
-  const said = Object.fromEntries(Object.entries({ ...query, ...paging }).filter(([, value]) => value !== ''))
+  const parameters = Object.fromEntries(Object.entries({ ...query, ...paging }).filter(([, value]) => value !== ''))
   return {
-    page: await json(api['journey-management'].journeys.$get({ query: said })),
-    asked,
+    page: await json(api['journey-management'].journeys.$get({ query: parameters })),
+    filters,
     ofSubcontractor: whose === 'subcontractor',
     listHref: `/journey-management/journeys?${new URLSearchParams(query)}`,
     register: isSubcontractor(company) && may(role, 'company.money') ? registerForm(url) : null,
@@ -119,7 +119,7 @@ async function journeysTab(api: ApiClient, url: URL, company: Owner, role: Role)
 const LATEST = 8
 
 async function qualityTab(api: ApiClient, id: string) {
-  const latest = async (filter: Record<string, unknown>) => {
+  const latest = async (filter: Record<string, string | string[]>) => {
     const query = { company: id, from: addDays(today(), -365), to: today(), sort: '-start', ...filter }
     const { rows } = await json(api['journey-management'].journeys.$get({ query }))
     return rows.slice(0, LATEST)

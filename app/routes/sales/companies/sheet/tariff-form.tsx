@@ -2,10 +2,14 @@ import { TariffPanel } from '#app/components/sales/tariff-panel.tsx'
 import { Field } from '#app/components/ui/form/field.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { asText } from '#domain/field-book.ts'
 import { servicePriceText } from '#domain/sales/additional-services/values.ts'
-import type { CompanyServiceList, OwnTariff } from './services.tsx'
+
+export type CompanyServiceList = Answer<ApiClient['sales']['companies'][':id']['services']['$get']>
+/** What this client pays for a service, for a period. */
+export type OwnTariff = CompanyServiceList['tariffs'][number]
 
 const SERVICE = 'Prestation'
 

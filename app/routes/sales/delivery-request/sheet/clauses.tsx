@@ -105,7 +105,7 @@ function ClausesForm({ clauses, indices, share, version, idempotencyKey, failure
   )
   const now = failure?.status === 409 ? (failure.current as { current?: Clauses } | undefined)?.current : undefined
   return (
-    <Form reloadDocument method="post" className="form clauses-form" noValidate>
+    <Form reloadDocument method="post" className="form" noValidate>
       {now ? (
         <Conflict
           message={failure!.message}

@@ -1,17 +1,8 @@
 import { formatPhone } from '#domain/formats/phone.ts'
-
-/** A contact as people call them; not all give a first name. */
-export const fullName = ({ firstName, lastName }: { firstName: string | null; lastName: string }) =>
-  firstName ? `${firstName} ${lastName}` : lastName
-
-interface Reachable {
-  phone: string | null
-  mobile: string | null
-  email: string | null
-}
+import type { ContactRecord } from './contact-form.tsx'
 
 /** The ways to reach a person, each a link that a phone or a mail program follows. */
-export function Reach({ contact: { phone, mobile, email } }: { contact: Reachable }) {
+export function Reach({ contact: { phone, mobile, email } }: { contact: Pick<ContactRecord, 'phone' | 'mobile' | 'email'> }) {
   return (
     <div className="flex flex-wrap gap-x-4">
       {[phone, mobile].map(

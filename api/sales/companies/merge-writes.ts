@@ -1,0 +1,122 @@
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { ENUM } from '#domain/messages.ts'
+import { MERGE_SELF } from '#domain/sales/companies/merge.ts'
+import { statusAfterMerge } from '#domain/sales/companies/merge-values.ts'
+import { COMPANY_TYPES } from '#domain/sales/companies/values.ts'
+import { companies, contacts } from './companies.table.ts'
+import { refusalOf, renamedAddresses } from './merge-rules.ts'
+import { findCompany } from './writes.ts'
+
+interface Merge {
+  from: string
+  into: string
+  /** The duplicate's, as it was read. */
+  version: number
+}
+
+/** Moves all that names the duplicate to the survivor and archives the duplicate. Merges are serialized: the second of two is refused. */
+export async function mergeCompany(tx: Transaction, { from, into, version }: Merge) {
+  if (from === into) throw invalid({ path: 'into', message: MERGE_SELF })
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('company_merge'))`)
+  await lockAll(tx, from, into)
+  const sides = await tx
+    .select()
+    .from(companies)
+    .where(inArray(companies.id, [from, into]))
+  const duplicate = sides.find(side => side.id === from)
+  const survivor = sides.find(side => side.id === into)
+  if (!duplicate) throw notFound()
+  if (!survivor) throw invalid({ path: 'into', message: ENUM })
+  const refusal = await refusalOf(tx, duplicate, survivor)
+  if (refusal) throw refused(refusal)
+  if (duplicate.version !== version) throw stale(await findCompany(tx, from))
+
+  for (const { id, newLabel } of await renamedAddresses(tx, from, into)) {
+    await tx.update(addresses).set({ label: newLabel }).where(eq(addresses.id, id))
+  }
+  await tx.update(addresses).set({ companyId: into }).where(eq(addresses.companyId, from))
+  await tx.update(contacts).set({ companyId: into }).where(eq(contacts.companyId, from))
+  await tx.update(deliveryRequests).set({ companyId: into }).where(eq(deliveryRequests.companyId, from))
+  await tx.update(journeys).set({ companyId: into }).where(eq(journeys.companyId, from))
+  await tx.update(journeys).set({ subcontractorId: into }).where(eq(journeys.subcontractorId, from))
+  await tx.update(liveLines).set({ subcontractorId: into }).where(eq(liveLines.subcontractorId, from))
+  await tx.update(serviceTariffs).set({ companyId: into }).where(eq(serviceTariffs.companyId, from))
+  await tx
+    .update(documents)
+    .set({ ownerId: into })
+    .where(and(eq(documents.ownerTable, 'company'), eq(documents.ownerId, from)))
+  await tx.update(companies).set({ mergedIntoId: into }).where(eq(companies.mergedIntoId, from))
+  await followTheName(tx, from, into)
+  await tx
+    .update(companies)
+    .set({
+      types: COMPANY_TYPES.filter(type => survivor.types.includes(type) || duplicate.types.includes(type)),
+      status: statusAfterMerge(survivor.status, duplicate.status),
+      blockedReason: survivor.blockedReason ?? duplicate.blockedReason,
+      registryNo: survivor.registryNo ?? duplicate.registryNo,
+      licenceNo: survivor.licenceNo ?? duplicate.licenceNo,
+      fleet: survivor.fleet ?? duplicate.fleet,
+      defaultIndexation: survivor.defaultIndexation ?? duplicate.defaultIndexation,
+    })
+    .where(eq(companies.id, into))
+  // Search no longer finds it by its contacts. Written apart: the archiving below is the one change that counts.
+  await tx.update(companies).set({ contactSearch: '' }).where(eq(companies.id, from))
+  await tx.update(companies).set({ status: 'ARCHIVE', blockedReason: null, mergedIntoId: into }).where(eq(companies.id, from))
+  return { id: into, name: survivor.legalName }
+}
+
+/** Locks what moves, then both companies, in the order of other writers to avoid deadlock. After this nothing new names the duplicate. */
+async function lockAll(tx: Transaction, from: string, into: string) {
+  await tx
+    .select({ id: deliveryRequests.id })
+    .from(deliveryRequests)
+    .where(eq(deliveryRequests.companyId, from))
+    .orderBy(asc(deliveryRequests.id))
+    .for('update')
+  await tx
+    .select({ id: addresses.id })
+    .from(addresses)
+    .where(eq(addresses.companyId, from))
+    .orderBy(asc(addresses.id))
+    .for('update')
+  await tx
+    .select({ id: journeys.id })
+    .from(journeys)
+    .where(or(eq(journeys.companyId, from), eq(journeys.subcontractorId, from)))
+    .orderBy(asc(journeys.serviceDate), asc(journeys.id))
+    .for('update')
+  await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(inArray(companies.id, [from, into]))
+    .orderBy(asc(companies.id))
+    .for('update')
+}
+
+/** Reindexes the lines by the name of their client and corrects saved views: neither is a change for the history. */
+async function followTheName(tx: Transaction, from: string, into: string) {
+  await tx.execute(sql`select set_config('quai.reindexing', 'on', true)`)
+  await tx
+    .update(liveLines)
+    .set({ search: '' })
+    .where(
+      inArray(
+        liveLines.versionId,
+        tx
+          .select({ id: deliveryRequestVersions.id })
+          .from(deliveryRequestVersions)
+          .innerJoin(deliveryRequests, eq(deliveryRequests.id, deliveryRequestVersions.requestId))
+          .where(eq(deliveryRequests.companyId, into)),
+      ),
+    )
+  await tx.execute(sql`update saved_view set query = replace(query, ${from}, ${into}) where query like ${`%${from}%`}`)
+  await tx.execute(sql`select set_config('quai.reindexing', '', true)`)
+}

@@ -1,0 +1,66 @@
+import { Box } from '#app/components/ui/box.tsx'
+import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
+import { FileField } from '#app/components/ui/form/file-field.tsx'
+import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { RecordForm } from '#app/components/ui/form/record-form.tsx'
+import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
+import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
+import { COMPANY_DOCUMENT_FIELDS } from '#domain/sales/companies/fields.ts'
+
+interface FormProps {
+  idempotencyKey: string
+  failure: FormFailure | undefined
+}
+
+/** Joins a paper: its nature says which date it needs, and the refusal says it at the field. */
+export function AddDocument({ idempotencyKey, failure }: FormProps) {
+  const own = failure?.intent === 'document-add' ? failure : undefined
+  const field = fieldsOf(own, {}, COMPANY_DOCUMENT_FIELDS)
+  return (
+    <Box title="Joindre un document">
+      <RecordForm
+        id="document-form"
+        intent="document-add"
+        idempotencyKey={idempotencyKey}
+        failure={own}
+        book={COMPANY_DOCUMENT_FIELDS}
+        marks={false}
+        multipart
+        reloadDocument
+      >
+        <div className="grid gap-4">
+          {field('kind', { required: true, placeholder: 'Choisir' })}
+          {field('label', { maxLength: 120, help: 'Vide\u202f: le nom du fichier' })}
+          {field('validFrom', { help: 'Vigilance\u202f: 6 mois. Kbis\u202f: moins de 3 mois.' })}
+          {field('validTo', { help: 'Licence et assurance' })}
+          <FileField label={COMPANY_DOCUMENT_FIELDS.file.label} required error={issueAt(own, 'file')} />
+        </div>
+        <div className="form-actions">
+          <button type="submit" className="btn btn-sm btn-dark" name="intent" value="document-add">
+            Joindre
+          </button>
+        </div>
+      </RecordForm>
+    </Box>
+  )
+}
+
+/** The question before a document is archived, at `?confirm=document&id=…`. */
+export function DocumentAsk({
+  document,
+  idempotencyKey,
+  failure,
+  closeHref,
+}: FormProps & { document: { id: string; label: string }; closeHref: string }) {
+  return (
+    <AskOpen
+      title={`Archiver «\u202f${document.label}\u202f»\u202f?`}
+      text="Le document quitte la fiche et reste dans l'historique."
+      confirm="Archiver le document"
+      fields={{ intent: 'document-archive', id: document.id, idempotencyKey }}
+      closeHref={closeHref}
+    >
+      {failure && <WholeRefusal failure={failure} />}
+    </AskOpen>
+  )
+}

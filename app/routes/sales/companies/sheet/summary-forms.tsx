@@ -1,0 +1,89 @@
+import {
+  INDEXATION_FIELDS,
+  IndexationFields,
+  type IndexChoice,
+  indexationValues,
+} from '#app/components/sales/indexation-fields.tsx'
+import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
+import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
+import { Panel } from '#app/components/ui/panel/panel.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { typedOf } from '#domain/field-book.ts'
+import { COMPANY_FIELDS } from '#domain/sales/companies/fields.ts'
+import type { CompanyRecord } from '../form.tsx'
+
+interface PanelProps {
+  company: CompanyRecord
+  idempotencyKey: string
+  failure: FormFailure | undefined
+  closeHref: string
+}
+
+const NOTES_FIELDS = { notes: COMPANY_FIELDS.notes }
+
+/** Panel that notes something of a client, at `?panel=notes`: also for roles that may write nothing else of it. */
+export function NotesPanel({ company, idempotencyKey, failure, closeHref }: PanelProps) {
+  const field = fieldsOf(failure, typedOf(NOTES_FIELDS, company), NOTES_FIELDS)
+  return (
+    <Panel
+      title={`Remarques sur ${company.legalName}`}
+      closeHref={closeHref}
+      footer={
+        <Save form="notes-form" intent="notes" closeHref={closeHref}>
+          Enregistrer
+        </Save>
+      }
+    >
+      <RecordForm
+        id="notes-form"
+        intent="notes"
+        {...{ idempotencyKey, failure }}
+        book={NOTES_FIELDS}
+        record={company}
+        reloadHref="?panel=notes"
+        marks={false}
+      >
+        {field('notes', { type: 'textarea', rows: 12, maxLength: 2000, full: true })}
+      </RecordForm>
+    </Panel>
+  )
+}
+
+/** Panel of the clause that new cahiers des charges of a client begin with, at `?panel=indexation`. */
+export function IndexationPanel({
+  company,
+  indices,
+  idempotencyKey,
+  failure,
+  closeHref,
+}: PanelProps & { indices: IndexChoice[] }) {
+  const typed = ({ defaultIndexation }: CompanyRecord) => indexationValues(defaultIndexation ?? null, indices)
+  return (
+    <Panel
+      size="wide"
+      title="Indexation par défaut"
+      closeHref={closeHref}
+      footer={
+        <Save form="indexation-form" intent="indexation" closeHref={closeHref}>
+          Enregistrer
+        </Save>
+      }
+    >
+      <RecordForm
+        id="indexation-form"
+        intent="indexation"
+        {...{ idempotencyKey, failure, typed }}
+        book={INDEXATION_FIELDS}
+        record={company}
+        reloadHref="?panel=indexation"
+        marks={false}
+      >
+        <p className="help">
+          Les nouveaux cahiers des charges de {company.legalName} commencent avec elle{'\u202f'}; ceux qui existent gardent la
+          leur.
+        </p>
+        <IndexationFields field={fieldsOf(failure, typed(company), INDEXATION_FIELDS)} indices={indices} shareHelp="De 0 à 60" />
+      </RecordForm>
+    </Panel>
+  )
+}
