@@ -9,14 +9,14 @@ import type { StopKind } from '#domain/sales/delivery-request/values.ts'
 import { companies } from './companies.table.ts'
 import { servedBetween } from './service-days.ts'
 
-/** Journeys of the register in the order of their service: given to a sub-contractor, neither cancelled nor left unexecuted. */
+/** Sub-contracted journeys that were run or will be, in the order of their service. */
 export function registerIds(db: Reader, { from, to, subcontractor }: AffreightmentRegisterQuery) {
   return db
     .select({ id: journeys.id })
     .from(journeys)
     .where(
       and(
-        // Said in either case: the index of sub-contracted journeys holds no others.
+        // Needed for one sub-contractor too: the partial index has this condition.
         isNotNull(journeys.subcontractorId),
         subcontractor === null ? undefined : eq(journeys.subcontractorId, subcontractor),
         servedBetween(from, to),
@@ -35,11 +35,10 @@ const delivery = alias(journeyStops, 'delivery')
 const deliveredTo = alias(addresses, 'delivered_to')
 const consignee = alias(companies, 'consignee')
 
-/** The stop of a journey that comes first, or last, of its kind; where it has none of that kind, of all. */
+/** The first stop of a kind in this order; without one of the kind, the first of all. */
 const stopOf = (kind: StopKind, order: SQL) =>
   sql`(select s.id from journey_stop s where s.journey_id = ${journeys.id} order by s.kind <> ${kind}, ${order} limit 1)`
 
-/** What a line of the register says of a journey. */
 export const registerRows = (db: Reader, ids: readonly string[]) =>
   db
     .select({

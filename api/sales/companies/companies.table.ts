@@ -54,14 +54,14 @@ export const companies = pgTable(
     notes: text(),
     status: text({ enum: COMPANY_STATUSES }).notNull().default('PROSPECT'),
     blockedReason: text(),
-    /** Of a sub-contractor: its number in the register of carriers, its licence; the papers are documents with their expiry. */
+    /** Of a sub-contractor: its number in the register of carriers and its licence. Its papers are documents. */
     registryNo: text(),
     licenceNo: text(),
     /** The vehicles that it runs, in words. */
     fleet: text(),
-    /** What new cahiers des charges begin with. */
+    /** The clause of new cahiers des charges. */
     defaultIndexation: jsonb().$type<IndexationClause>(),
-    /** The company that this duplicate was merged into; it is archived then. */
+    /** The survivor of the merge that archived this duplicate. */
     mergedIntoId: uuid().references((): AnyPgColumn => companies.id),
     contactSearch: text().notNull().default(''),
     search: text().notNull().default(''),

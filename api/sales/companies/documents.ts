@@ -22,7 +22,7 @@ import { changeCompany, findCompany, lockLiveCompany } from './writes.ts'
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/companies']
 
-/** Papers of a company with their expiry; read at `/documents/:id/content`. Those that say money are for who may see it. */
+/** Papers of a company with their expiry; their files are at `/documents/:id/content`. */
 export const companyDocumentRoutes = new Hono<Env>()
   .get('/:id/documents', describeRoute({ tags, summary: "Documents d'un client" }), byId, async c => {
     const { id } = c.req.valid('param')
@@ -104,5 +104,4 @@ export const companyDocumentRoutes = new Hono<Env>()
     },
   )
 
-/** The documents of a company that are not archived. */
 const inUse = (id: string) => and(eq(documents.ownerTable, 'company'), eq(documents.ownerId, id), eq(documents.archived, false))

@@ -6,7 +6,7 @@ import type { exportedCompanies } from './list.ts'
 
 type ExportedCompany = Awaited<ReturnType<typeof exportedCompanies>>[number]
 
-/** The file of clients; what is imported from a file of this shape is what was in it. */
+/** Columns of the file of clients; importing the file changes nothing. */
 export const COMPANY_COLUMNS: CsvColumns<ExportedCompany> = {
   ...columnsOf(FIELDS, [
     'code',

@@ -10,7 +10,7 @@ import { may } from '#domain/rights.ts'
 import { monthsOf, owed } from './health.ts'
 import { findCompany } from './writes.ts'
 
-/** The last twelve months of a client, this one included, from its journeys: one pass over their index. */
+/** The last twelve months of a client, this one included, from its journeys. */
 export const companyFigureRoutes = new Hono<Env>().get(
   '/:id/figures',
   describeRoute({ tags: ['sales/companies'], summary: "Activité d'un client sur douze mois" }),
@@ -23,7 +23,7 @@ export const companyFigureRoutes = new Hono<Env>().get(
       monthsOf(c.var.db, eq(journeys.companyId, id), { today: today(), money }),
       c.var.db.select().from(owed(c.var.db, [id])),
     ])
-    // No invoice exists yet: what is owed is what was run and not invoiced, before tax.
+    // Before tax: there are no invoices yet.
     return c.json({ months, ...(money && { uninvoicedCents: open?.usedCents ?? 0 }) })
   },
 )

@@ -9,35 +9,34 @@ import { type MonthFigures, marginPct, OTIF_DAYS, otifPct } from '#domain/sales/
 import { companies } from './companies.table.ts'
 import { servedBetween } from './service-days.ts'
 
-/** What was run: what counts as revenue and as quality (`domain.md` §5). */
+/** Journeys that count as revenue and for quality (`domain.md` §5). */
 export const DONE = sql`${journeys.status} in ('TERMINE', 'CONTROLE', 'FACTURE')`
 export const NOT_EXECUTED = sql`${journeys.status} = 'NON_EXECUTE'`
-/** What the client tolerates of a delay, in minutes; needs the version of the journey, which `ofVersion` joins. */
+/** Minutes of delay that the client accepts. Needs the join `ofVersion`. */
 export const TOLERANCE_MIN = sql<number>`coalesce(${deliveryRequestVersions.toleranceMin}, ${LATE_MIN})::int`
-/** Late beyond what the client tolerates; needs the version of the journey, which `ofVersion` joins. */
+/** Needs the join `ofVersion`. */
 export const LATE = sql`${journeys.maxDelayMin} > ${TOLERANCE_MIN}`
 export const ofVersion = eq(deliveryRequestVersions.id, journeys.versionId)
 /** K09 of a journey: its price and the indexation of its month. */
 export const REVENUE = sql`coalesce(${journeys.priceCents}, 0) + coalesce(${journeys.indexationCents}, 0)`
-/** K11 of a journey: what its sub-contractor was paid, or what a run of its version costs; null where nobody said. */
+/** K11 of a journey: the price of its sub-contractor, or the cost of a run of its version; null when unknown. Needs the join `ofVersion`. */
 const COST = sql`case when ${journeys.subcontractorId} is null then ${deliveryRequestVersions.costCents} else ${journeys.buyPriceCents} end`
-/** What was run and not invoiced: what a client owes, before tax, as long as there are no invoices. Word for word as its index has it. */
+/** What a client owes before tax: there are no invoices yet. Written exactly as in its partial index. */
 const NOT_INVOICED = sql`${journeys.status} in ('TERMINE', 'CONTROLE')`
 
 /** The first day of the twelve months that end with the current one. */
 const yearBegin = (today: string) => firstDay(addMonths(monthOf(today), -11))
 
-/** Journeys of the twelve months up to the end of this one, found by the index of their client and departure. */
+/** Journeys of the twelve months that end with this one. */
 export function inYear(today: string): SQL {
   return servedBetween(yearBegin(today), lastDay(monthOf(today)))
 }
 
-/** Whole cents stay exact in a double, and add up in a third of the time of a numeric. */
+/** A sum as a double: exact for whole cents, and three times faster than numeric. */
 export const total = (value: SQL, where: SQL) => sql<number>`coalesce(sum((${value})::float8) filter (where ${where}), 0)`
-/** How many rows are so. */
 export const countOf = (where: SQL) => sql<number>`(count(*) filter (where ${where}))::int`
 
-/** The figures of the year of each client that had a journey in it: one pass over the journeys of these clients, or of all. */
+/** The figures of the year by client, of these clients or of all, in one pass over their journeys. */
 export function yearFigures(db: Reader, today: string, ids?: readonly string[]) {
   const recent = sql`${journeys.serviceDate} > ${addDays(today, -OTIF_DAYS)}`
   const known = sql`${DONE} and ${isNotNull(COST)}`
@@ -64,7 +63,7 @@ export function yearFigures(db: Reader, today: string, ids?: readonly string[]) 
     .as('figures')
 }
 
-/** The last twelve months of these journeys, this one included, month by month: one pass over them. */
+/** The last twelve months of these journeys by month, this one included; a month without any has zeros. */
 export async function monthsOf(
   db: Reader,
   which: SQL,
@@ -101,7 +100,7 @@ export async function monthsOf(
   })
 }
 
-/** What each of these clients, or of all, owes. */
+/** What these clients, or all, owe. */
 export const owed = (db: Reader, ids?: readonly string[]) =>
   db
     .select({ companyId: journeys.companyId, usedCents: sql<number>`sum((${REVENUE})::float8)`.as('used') })
@@ -110,7 +109,7 @@ export const owed = (db: Reader, ids?: readonly string[]) =>
     .groupBy(journeys.companyId)
     .as('owed')
 
-/** Clients that owe more than they may (`domain.md` §3.1). */
+/** Clients that owe more than their credit limit (`domain.md` §3.1). */
 export const overdrawn = (db: Reader) => {
   const used = owed(db)
   return inArray(
@@ -126,13 +125,13 @@ export const overdrawn = (db: Reader) => {
 export interface CompanyHealth {
   /** One decimal; null where nothing was due. */
   otifPct: number | null
-  /** Money, absent for who may not see it. `marginPct` is of the journeys whose cost is known. */
+  /** Absent for roles that may not see money. `marginPct` covers the journeys whose cost is known. */
   revenueCents?: number
   marginPct?: number | null
   usedCents?: number
 }
 
-/** How each of these clients fares: three columns of the list and what it owes, in two queries whatever their number. */
+/** The figures of these clients, in two queries whatever their number. */
 export async function healthOf(
   db: Reader,
   ids: readonly string[],

@@ -17,7 +17,7 @@ import { healthOf, overdrawn, owed, yearFigures } from './health.ts'
 
 type CompanyListQuery = z.output<typeof companyListQuery>
 
-/** The list of clients with how they fare; what a role may not see is not in it, nor found or ordered by it. */
+/** The list of clients with their figures, as the role may see, filter and sort it. */
 export function companyList(db: Database, query: CompanyListQuery, role: Role) {
   const money = may(role, 'company.money')
   const visible = money ? query : withoutMoney(query)
@@ -42,7 +42,6 @@ export function companyList(db: Database, query: CompanyListQuery, role: Role) {
   } satisfies List<{ id: string }>
 }
 
-/** The clients of a file, with all that is stored of them. */
 export async function exportedCompanies(db: Reader, ids: string[], money: boolean) {
   const [rows, health] = await Promise.all([
     db
@@ -85,7 +84,7 @@ const SORTS = {
   status: [sql`${companies.status}`, sql`${companies.legalName} collate french`],
 }
 
-/** The order of a query with the joins that it needs: figures of all clients are calculated only where they order the list. */
+/** Joins the figures of all clients only when they order the list. */
 function orderOf(db: Database, sort: string): Pick<List<never>, 'sorts' | 'join'> {
   const name = sort.replace(/^-/, '')
   if (name === 'salesUser') return { sorts: SORTS, join: ids => ids.leftJoin(users, sells) }
@@ -109,7 +108,7 @@ function orderOf(db: Database, sort: string): Pick<List<never>, 'sorts' | 'join'
   }
 }
 
-/** The countries that companies are in, each found by one step down their index, whatever the number of companies. */
+/** The countries of companies, by a loose index scan: one index probe a country. */
 export async function countriesOf(db: Reader): Promise<string[]> {
   const rows = await db.execute<{ country: string }>(sql`
     with recursive found as (
@@ -121,7 +120,7 @@ export async function countriesOf(db: Reader): Promise<string[]> {
   return rows.map(({ country }) => country)
 }
 
-/** Money is not in the answer for who may not see it (`domain.md` §4.2). */
+/** Leaves money out of the answer for roles that may not see it (`domain.md` §4.2). */
 export function withMoneyFor<Row extends Money>(role: Role, row: Row): Omit<Row, keyof Money> & Partial<Pick<Row, keyof Money>> {
   if (may(role, 'company.money')) return row
   const { creditLimitCents: _, iban: __, bic: ___, defaultIndexation: ____, ...rest } = row
@@ -140,7 +139,6 @@ function withoutMoney(query: CompanyListQuery): CompanyListQuery {
   return { ...query, sort: byMoney ? 'legalName' : query.sort, overdrawn: false }
 }
 
-/** The rows that the query finds. */
 function matching(db: Reader, query: CompanyListQuery): SQL | undefined {
   const zips = zipsOfDepartment(query.department)
   return and(

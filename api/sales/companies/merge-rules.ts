@@ -6,7 +6,7 @@ import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { freeLabel, MERGE_ARCHIVED, MERGE_SELF, MERGE_TARIFFS, MERGED_ALREADY } from '#domain/sales/companies/merge.ts'
 import { companies } from './companies.table.ts'
 
-/** Addresses of the duplicate whose label the survivor already has, with the one that each gets. */
+/** Addresses of the duplicate whose label the survivor already has, with their new labels. */
 export async function renamedAddresses(db: Reader, from: string, into: string) {
   const live = and(inArray(addresses.companyId, [from, into]), eq(addresses.archived, false))
   const rows = await db
@@ -29,7 +29,7 @@ export async function renamedAddresses(db: Reader, from: string, into: string) {
 
 type Side = { id: string; legalName: string; status: string; mergedIntoId: string | null }
 
-/** Why these two cannot become one, or null. */
+/** Why these two cannot be merged; null when they can. */
 export async function refusalOf(db: Reader, duplicate: Side, survivor: Side): Promise<string | null> {
   if (duplicate.id === survivor.id) return MERGE_SELF
   for (const side of [duplicate, survivor]) {

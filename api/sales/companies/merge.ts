@@ -22,7 +22,7 @@ import { findCompany } from './writes.ts'
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/companies']
 
-/** Two records of one company become one (`domain.md` §4.2): everything of the duplicate moves, the duplicate is archived. */
+/** Merges a duplicate into another company (`domain.md` §4.2). */
 export const companyMergeRoutes = new Hono<Env>()
   .get(
     '/:id/merge/:into',
@@ -53,7 +53,7 @@ export const companyMergeRoutes = new Hono<Env>()
     },
   )
 
-/** Every column that names a company, with what a person calls its rows. A test reads the schema and fails on one that is missing. */
+/** Counts what moves by every column that references a company. A test fails when the schema has one that is missing here. */
 async function movesOf(db: Reader, from: string) {
   const [moves] = await db.execute<{
     addresses: number

@@ -14,7 +14,7 @@ import { changeCompany, findCompany } from './writes.ts'
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/companies']
 
-/** Parts of a company that are written apart from its form: what others than its keepers may write, and what needs a form of its own. */
+/** Notes and default indexation of a company: each has a form and a right of its own. */
 export const companyPartRoutes = new Hono<Env>()
   .put(
     '/:id/notes',

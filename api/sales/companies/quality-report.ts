@@ -33,7 +33,7 @@ export const qualityReportRoutes = new Hono<Env>().get(
     const { db, letterhead } = c.var
     const { month } = c.req.valid('query')
     const company = await findCompany(db, c.req.valid('param').id)
-    // Quality is a client's alone, like its tab.
+    // Only clients have a quality tab.
     if (!company.types.includes('CLIENT')) throw notFound()
     const day = today()
     if (month > monthOf(day)) throw invalid({ path: 'month', message: FUTURE })
@@ -49,13 +49,12 @@ export const qualityReportRoutes = new Hono<Env>().get(
       },
       ...(await monthOfClient(db, company.id, month)),
     })
-    // Its library and fonts are needed for nothing else.
+    // Loads the PDF library and its fonts only when needed.
     const { qualityReportDocument } = await import('./quality-report-document.ts')
     return pdfAnswer(c, await qualityReportDocument(report, letterhead), `rapport-qualite-${company.code}-${month}.pdf`)
   },
 )
 
-/** The month by cahier des charges, its late journeys and those that were not run. */
 async function monthOfClient(db: Reader, companyId: string, month: string) {
   const own = and(eq(journeys.companyId, companyId), servedBetween(firstDay(month), lastDay(month)))
   const named = (which: ReturnType<typeof and>) =>

@@ -7,10 +7,10 @@ import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-r
 import { MONEY_DOCUMENT_KINDS } from '#domain/sales/companies/document-values.ts'
 import { contacts } from './companies.table.ts'
 
-/** A client's sheet shows this many cahiers des charges; their own list has them all. */
+/** How many cahiers des charges the sheet shows; their own list has all. */
 const SHOWN = 50
 
-/** What hangs on a company: the figures on the tabs of its sheet. Papers that say money count for who may see them. */
+/** The counts on the tabs of a sheet. Papers with money count only for roles that may see it. */
 export async function countsOf(db: Reader, companyId: string, { money }: { money: boolean }) {
   const hidden = money ? [] : [...MONEY_DOCUMENT_KINDS]
   const [row] = await db.execute<{ contacts: number; addresses: number; requests: number; documents: number }>(sql`
@@ -28,7 +28,7 @@ export async function countsOf(db: Reader, companyId: string, { money }: { money
   return { ...row!, activeRequests: active!.n }
 }
 
-/** The cahiers des charges of a company as every reader of its sheet may see them: without a price. */
+/** The cahiers des charges of a company without their prices: every reader of the sheet sees them. */
 export function requestsOf(db: Reader, companyId: string) {
   return db
     .select({

@@ -2,12 +2,12 @@ import { and, gte, lt, lte, type SQL } from 'drizzle-orm'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 
-/** The stops of a run reach so many days beyond its service date (`domain.md` §3.3). */
+/** Days that a run may last beyond its service date (`domain.md` §3.3). */
 const MOST_DAYS = 6
 
 /**
- * Journeys of these service dates, both included, `YYYY-MM-DD`. Most indexes go by departure, which is on the service date or some days after
- * it: its instants bound them, a day wider than the local ones need.
+ * Journeys of these service dates, both included, `YYYY-MM-DD`. The bounds on the departure let its indexes serve; they are a day wider,
+ * for instants are in UTC.
  */
 export function servedBetween(from: string, to: string): SQL {
   return and(

@@ -17,10 +17,9 @@ import {
 import { clauseShare } from '#domain/sales/pricing/cancellation-charge.ts'
 import { findCompany } from './writes.ts'
 
-/** A sheet shows this many of each. */
 const SHOWN = 200
 
-/** What one client pays for additional services: tariffs of its own, what its cahiers des charges agree, and the catalogue's price beside. */
+/** Prices of additional services for one client: its tariffs, its cahiers des charges, the catalogue. */
 export const companyServiceRoutes = new Hono<Env>().get(
   '/:id/services',
   describeRoute({ tags: ['sales/companies'], summary: "Prestations et tarifs d'un client" }),

@@ -15,11 +15,10 @@ import { type SubcontractedShare, shareText, subcontractedShare } from '#domain/
 import { DONE, inYear, REVENUE, total } from './health.ts'
 import { findCompany } from './writes.ts'
 
-/** Paid for what sub-contractors ran. */
 const BOUGHT = sql`coalesce(${journeys.buyPriceCents}, 0)`
 const ENTRUSTED = isNotNull(journeys.subcontractorId)
 
-/** What the carrier bought of what it earned in the twelve months that end with this one (K17): one pass over the journeys of the year. */
+/** K17 over the twelve months that end with this one, in one pass over their journeys. */
 export async function carrierShare(db: Reader, day: string): Promise<SubcontractedShare> {
   const [year] = await db
     .select({ boughtCents: total(BOUGHT, ENTRUSTED), revenueCents: total(REVENUE, DONE) })
@@ -28,7 +27,7 @@ export async function carrierShare(db: Reader, day: string): Promise<Subcontract
   return subcontractedShare(year!.boughtCents, year!.revenueCents)
 }
 
-/** What a sub-contractor ran and was paid, beside the carrier's whole; for who may see money. */
+/** What a sub-contractor ran and was paid, beside the share of all of them. */
 export const subcontractingRoutes = new Hono<Env>().get(
   '/:id/subcontracting',
   describeRoute({ tags: ['sales/companies'], summary: 'Trajets confiés à un sous-traitant sur douze mois' }),
@@ -55,7 +54,7 @@ export const subcontractingRoutes = new Hono<Env>().get(
 
 const SUBJECT = 'subcontracted share'
 
-/** Every night: tells ADMIN and SALES that the share comes near the legal line or is beyond it, or that it no longer is. */
+/** Every night: raises or closes the alert of ADMIN and SALES on the legal limit of sub-contracting. */
 export async function checkSubcontractedShare(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<void> {
   await transact(db, null, 'SYSTEME', async tx => {
     const message = shareText(await carrierShare(tx, today()))

@@ -91,7 +91,7 @@ export async function lockLiveCompany(tx: Transaction, id: string) {
   if (company.status === 'ARCHIVE') throw refused(STATE(COMPANY_STATUS_LABELS.ARCHIVE))
 }
 
-/** Entered values as they are stored: money in cents, the town in its official spelling. */
+/** The form's values as stored: the town in its official spelling. */
 function stored({ creditLimit, ...input }: CompanyInput) {
   const { city, insee } = placed(input.country, input.billingZip, input.billingCity, input.billingInsee)
   return { ...input, billingCity: city, billingInsee: insee, creditLimitCents: creditLimit }

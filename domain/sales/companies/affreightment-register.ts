@@ -4,15 +4,15 @@ import { date, optionalId } from '#domain/fields.ts'
 import { DATEORD } from '#domain/messages.ts'
 import { monthsLater } from './subcontractor.ts'
 
-/** A register is asked for by year; with the month after it, for what a year's end leaves open. */
+/** A year, and one month for what its end leaves open. */
 const MONTHS = 13
 const REGISTER_TOO_LONG = `La période est limitée à ${MONTHS} mois`
 
-/** What the register of what was sub-contracted is asked for: service dates, both included, and one sub-contractor or all. */
+/** Query of the register: service dates, both included, and one sub-contractor or all. */
 export const affreightmentRegisterQuery = z
   .object({ from: date(), to: date(), subcontractor: optionalId() })
   .superRefine(({ from, to }, ctx) => {
-    // A day that does not exist has been refused by itself.
+    // The field itself refuses a day that does not exist.
     if (!isDate(from) || !isDate(to)) return
     const issue = (message: string) => ctx.addIssue({ code: 'custom', path: ['to'], message, input: to })
     if (to < from) issue(DATEORD)

@@ -37,7 +37,7 @@ export const ANY_REQUESTS = (n: number) => ARCH(`${n} cahier(s) des charges, un 
 export const FUTURE_JOURNEYS = (n: number) => `Archivage impossible : ${n} trajet(s) à venir`
 const CONTACT_REACH = 'Veuillez saisir un téléphone ou un e-mail'
 
-/** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
+/** Runs refinements even when a field is invalid, so that one answer has every issue. */
 const always = { when: () => true }
 
 /** An address in the directory of the e-invoicing reform: a SIREN, or a SIREN and a suffix. */
@@ -45,7 +45,7 @@ const isEInvoiceId = (value: string) => /^\d{9}(_[A-Za-z0-9_]{1,110})?$/.test(va
 
 const notes = optionalText(2000)
 
-/** What is noted of a company, which who dispatches for it may write too (`domain.md` §2.7). */
+/** The notes of a company, which OPERATOR may write too (`domain.md` §2.7). */
 export const companyNotesSchema = z.object({ notes, version: recordVersion() })
 
 /** A company as it is created or changed (`domain.md` §3.1). Money comes as text in euros and leaves as integer cents. */
@@ -83,7 +83,7 @@ export const companySchema = z
   })
   .superRefine((company, ctx) => {
     const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message, input: company })
-    // A refused field holds no value that could be compared with another.
+    // An invalid field has no value to compare.
     const fine = (...paths: (keyof typeof company)[]) => !ctx.issues.some(other => paths.some(path => other.path?.[0] === path))
     if (company.country === 'FR') {
       if (company.siren === null) issue('siren', REQ)
@@ -97,7 +97,7 @@ export const companySchema = z
       const verdict = checkVat(company.vatNumber, { siren: company.siren })
       if (!verdict.valid) issue('vatNumber', verdict.message)
     }
-    // A French number follows from the SIREN; elsewhere whoever is subject to VAT must give it.
+    // A French VAT number follows from the SIREN; elsewhere it must be entered.
     if (company.vatNumber === null && company.country !== 'FR' && company.vatRegime === 'AUTOLIQUIDATION_UE')
       issue('vatNumber', REQ)
     if (fine('billingZip', 'country')) {
@@ -119,7 +119,7 @@ export const companySchema = z
   }))
 export type CompanyInput = z.output<typeof companySchema>
 
-/** A person at a company; a telephone or an e-mail is needed to reach them (`domain.md` §3.1). */
+/** A person at a company, with a telephone or an e-mail (`domain.md` §3.1). */
 export const contactSchema = z
   .object({
     lastName: text(60),
@@ -139,7 +139,7 @@ export const contactSchema = z
 const isBlankContact = (value: unknown) =>
   !value || (typeof value === 'object' && Object.values(value).every(part => !part || part.length === 0))
 
-/** A new company may come with its first contact; one of which nothing is filled in is none. */
+/** A new company with its first contact; null when no field of it is filled in. */
 export const newCompanySchema = companySchema.and(
   z.object({ contact: z.preprocess(value => (isBlankContact(value) ? null : value), contactSchema.nullable()) }),
 )
@@ -157,7 +157,7 @@ export const COMPANY_SORTS = [
   'creditLimit',
   'status',
 ] as const
-/** Orders for who may see money. */
+/** Only for roles that see money. */
 export const MONEY_SORTS = [
   'revenue',
   'margin',
@@ -173,9 +173,9 @@ export const companyListQuery = listQuery(COMPANY_SORTS, 'legalName', {
   department: textFilter(3),
   country: textFilter(20),
   noRequest: switchFilter(),
-  /** Owes more than its credit; for who may see money. */
+  /** Owes more than its credit limit; only for roles that see money. */
   overdrawn: switchFilter(),
   archived: switchFilter(),
-  /** Chosen rows alone: the export of a selection. */
+  /** The export of a selection. */
   only: idFilter(),
 })

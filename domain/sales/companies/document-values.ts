@@ -1,4 +1,4 @@
-/** The papers that a sub-contractor must have (`domain.md` §3.1), in the order in which they are asked for. */
+/** The papers that a sub-contractor must have (`domain.md` §3.1), in the order of the specification. */
 export const SUBCONTRACTOR_PAPERS = ['REGISTRE', 'LICENCE', 'VIGILANCE', 'KBIS', 'ASSURANCE', 'CONTRAT'] as const
 export type SubcontractorPaper = (typeof SUBCONTRACTOR_PAPERS)[number]
 
@@ -15,7 +15,7 @@ export const COMPANY_DOCUMENT_KIND_LABELS: Record<CompanyDocumentKind, string> =
   AUTRE: 'Autre',
 }
 
-/** Papers that say prices or accounts: for who may see a client's money. */
+/** Papers with prices or accounts: only for roles that see a client's money. */
 export const MONEY_DOCUMENT_KINDS: readonly string[] = ['CONTRAT', 'RIB']
 
 export const PAPER_STATE_LABELS = {

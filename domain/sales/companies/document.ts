@@ -3,11 +3,11 @@ import { oneOf, optionalDate, optionalText, recordVersion } from '#domain/fields
 import { DATEORD, REQ } from '#domain/messages.ts'
 import { COMPANY_DOCUMENT_KINDS } from './document-values.ts'
 
-/** What an end is reckoned from, and what must name its end itself (`domain.md` §3.1). */
+/** Papers that expire a fixed time after their start, and papers that state their end (`domain.md` §3.1). */
 const DATED_BY_START = ['VIGILANCE', 'KBIS']
 const DATED_BY_END = ['LICENCE', 'ASSURANCE']
 
-/** A paper of a company as it is joined; the file is checked by its content. */
+/** An uploaded paper of a company; the API checks the content of its file. */
 export const companyDocumentSchema = z
   .object({
     kind: oneOf(COMPANY_DOCUMENT_KINDS),
@@ -26,7 +26,7 @@ export const companyDocumentSchema = z
     { when: ({ issues }) => issues.length === 0 },
   )
 
-/** What a sub-contractor says of itself: its numbers and the vehicles that it runs. */
+/** Numbers and vehicles of a sub-contractor. */
 export const subcontractorSchema = z.object({
   registryNo: optionalText(60),
   licenceNo: optionalText(60),

@@ -25,7 +25,7 @@ import {
   VAT_REGIME_LABELS,
 } from './values.ts'
 
-/** A registration number: people read it in groups, files carry its digits. */
+/** A registration number: grouped for people, digits only in files. */
 const asDigits = (label: string, format: (digits: string) => string): FieldReading => ({
   ...asWords(label, format),
   cell: String,
@@ -34,10 +34,7 @@ const asDigits = (label: string, format: (digits: string) => string): FieldReadi
 
 const asPhone = (label: string): FieldReading => ({ ...asWords(label, formatPhone), typed: value => formatPhone(String(value)) })
 
-/**
- * The form of a company (`domain.md` §3.1), in its order. The country is read by its code: the list of countries is too large for the
- * browser.
- */
+/** The form of a company (`domain.md` §3.1), in its order. The country reads as its code: the list of countries is too large for the browser. */
 export const COMPANY_FORM_FIELDS = {
   siren: asDigits('SIREN', formatSiren),
   siret: asDigits('SIRET siège', formatSiret),

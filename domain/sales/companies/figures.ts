@@ -16,20 +16,20 @@ export interface MonthFigures {
   costCents?: number
 }
 
-/** Journeys on time in per cent with one decimal; null where none was done. */
+/** Journeys on time, per cent with one decimal; null without journeys. */
 export function onTimePct({ journeys, late }: Pick<MonthFigures, 'journeys' | 'late'>): number | null {
   return journeys === 0 ? null : oneDecimal(journeys - late, journeys)
 }
 
 /**
- * K01, « taux de service », in per cent with one decimal: journeys on time of those done and those that were not executed. Quantities
- * delivered and whose fault it was are not recorded yet, so each journey counts as complete and each one not executed as ours.
+ * K01, « taux de service », per cent with one decimal; null without journeys. Delivered quantities and causes are not recorded yet: every
+ * journey counts as complete, and one that was not executed as the carrier's fault.
  */
 export function otifPct({ journeys, late, notExecuted }: Pick<MonthFigures, 'journeys' | 'late' | 'notExecuted'>): number | null {
   return journeys + notExecuted === 0 ? null : oneDecimal(journeys - late, journeys + notExecuted)
 }
 
-/** K13, « taux de marge », in per cent of the revenue with one decimal; null where nothing was earned. */
+/** K13, « taux de marge », per cent of the revenue with one decimal; null without revenue. */
 export function marginPct(revenueCents: number, costCents: number): number | null {
   return revenueCents === 0 ? null : oneDecimal(revenueCents - costCents, revenueCents)
 }
@@ -37,9 +37,9 @@ export function marginPct(revenueCents: number, costCents: number): number | nul
 /** « 96,4 % »; a dash where there is no rate. */
 export const rateText = (pct: number | null) => (pct === null ? '—' : `${formatNumber(pct.toFixed(1))}\u202f%`)
 
-/** A rate of service under this draws the eye, per cent. */
+/** Below this service rate, per cent, the list warns. */
 export const OTIF_LOW = 95
-/** Days over which the list of clients reckons it. */
+/** The period of the service rate on the list of clients. */
 export const OTIF_DAYS = 90
 
 const oneDecimal = (part: number, whole: number) => Math.round((part * 1000) / whole) / 10

@@ -1,6 +1,6 @@
 import type { CompanyStatus } from './values.ts'
 
-/** What the survivor is after a merge: a block stays in force, and who has one active client is no prospect. */
+/** The survivor's status after a merge: a block stays in force, an active side makes it active. */
 export function statusAfterMerge(survivor: CompanyStatus, duplicate: CompanyStatus): CompanyStatus {
   if (survivor === 'BLOQUE' || duplicate === 'BLOQUE') return 'BLOQUE'
   return survivor === 'PROSPECT' ? duplicate : survivor

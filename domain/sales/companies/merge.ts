@@ -4,20 +4,17 @@ import { id, recordVersion } from '#domain/fields.ts'
 export const MERGE_SELF = 'Un client ne peut pas être fusionné avec lui-même'
 export const MERGE_ARCHIVED = (name: string) => `Fusion impossible : ${name} est archivé`
 export const MERGED_ALREADY = (name: string, into: string) => `${name} a déjà été fusionné dans ${into}`
-/** Two prices of one service on one day cannot both stand: a person decides which. */
+/** Two prices of one service on one day: a person must choose. */
 export const MERGE_TARIFFS = (services: readonly string[]) =>
   `Fusion impossible : les deux clients ont un tarif pour la même période (${services.join(', ')})`
 
-/** Into which company, and the duplicate's version that was read. */
+/** `version` is the duplicate's. */
 export const mergeSchema = z.object({ into: id(), version: recordVersion() })
 
 /** Longest label of an address (`domain.md` §3.2). */
 const LABEL_MAX = 80
 
-/**
- * The label under which an address joins others: its own, or the first of « … (2) », « … (3) » that none of them has (case does not count),
- * cut so that it keeps its number.
- */
+/** The label, or the first of « … (2) », « … (3) » that is not in `taken` (lower case), cut to the longest label. */
 export function freeLabel(label: string, taken: ReadonlySet<string>): string {
   if (!taken.has(label.toLowerCase())) return label
   for (let n = 2; ; n++) {

@@ -7,15 +7,15 @@ import { clientLines } from '#domain/sales/delivery-request/offer.ts'
 import type { OfferSource } from '#domain/sales/delivery-request/offer-source.ts'
 import { type MonthFigures, onTimePct, otifPct, rateText } from './figures.ts'
 
-/** How the journeys of one cahier des charges went; null for those that have none. */
+/** Counts of one cahier des charges; its number is null for journeys without one. */
 interface RequestQuality extends Pick<MonthFigures, 'journeys' | 'late' | 'cancelled' | 'notExecuted'>, Objective {
   number: string | null
   title: string | null
-  /** Of what was run, before tax. */
+  /** Before tax, of the journeys that were run. */
   revenueCents: number
 }
 
-/** Service rates that the versions which ran ask for, per cent; they differ where one replaced another within the month. */
+/** Targets of the versions that ran, per cent; a range when one replaced another within the month. */
 interface Objective {
   targetFrom: number | null
   targetTo: number | null
@@ -45,16 +45,16 @@ export interface QualityReportSource {
 /** The monthly quality report in words; `quality-report-document.ts` sets it on paper. */
 export interface QualityReportText {
   title: string
-  /** The month, the client's code and, while the month runs, until when it is told. */
+  /** Month, code of the client, and today's date while the month runs. */
   reference: string
   client: string[]
-  /** Instead of all the rest where nothing was to be run. */
+  /** The text that replaces the tables of a month without journeys. */
   empty: string | null
   figures: [label: string, value: string][]
   requests: string[][]
   late: string[][]
   lost: string[][]
-  /** What the figures count. */
+  /** How the figures are measured. */
   measure: string[]
 }
 

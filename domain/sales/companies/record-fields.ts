@@ -2,7 +2,7 @@ import { countryName } from '#domain/countries.ts'
 import { asText, asWords } from '#domain/field-book.ts'
 import { COMPANY_FIELDS } from './fields.ts'
 
-/** The fields of a company with its country by name: for the host, which has the list of countries. */
+/** The fields of a company with the name of its country. Not for the browser: it would load the list of countries. */
 export const COMPANY_RECORD_FIELDS = { ...COMPANY_FIELDS, country: asWords(COMPANY_FIELDS.country.label, countryName) }
 
 /** The same in files: « Adresse » says there what « Ligne 1 » says under the heading of a form. */

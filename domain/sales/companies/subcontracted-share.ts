@@ -1,8 +1,8 @@
 import { formatNumber } from '#domain/formats/number.ts'
 
 /**
- * K17, « taux de sous-traitance »: what sub-contractors were paid of what was earned in a year. Above 15 % a carrier must be registered as
- * « commissionnaire de transport »; it is warned from 12 % (`domain.md` §3.1, §5).
+ * K17, « taux de sous-traitance », per cent of the revenue of a year. Above 15 % a carrier must be registered as « commissionnaire de
+ * transport »; warned from 12 % (`domain.md` §3.1, §5).
  */
 const SHARE_WATCHED = 12
 export const SHARE_LEGAL = 15
@@ -17,7 +17,7 @@ export interface SubcontractedShare {
   level: ShareLevel
 }
 
-/** What was bought of what was earned, both in cents. The level is judged on the exact share, not on the rounded one. */
+/** The share of two amounts in cents. The level follows from the exact share, not from the rounded one. */
 export function subcontractedShare(boughtCents: number, revenueCents: number): SubcontractedShare {
   const level =
     boughtCents * 100 > revenueCents * SHARE_LEGAL
@@ -29,7 +29,7 @@ export function subcontractedShare(boughtCents: number, revenueCents: number): S
   return { boughtCents, revenueCents, pct, level }
 }
 
-/** What people read of it; null where it is far from the line. */
+/** The warning in French; null below the watched share. */
 export function shareText({ pct, level }: SubcontractedShare): string | null {
   if (level === 'fine') return null
   const share =

@@ -1,7 +1,7 @@
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { COMPANY_DOCUMENT_KIND_LABELS, SUBCONTRACTOR_PAPERS, type SubcontractorPaper } from './document-values.ts'
 
-/** What a document says of its time: `YYYY-MM-DD`, null where it says nothing. */
+/** A document's dates, `YYYY-MM-DD`; null when it has none. */
 export interface Paper {
   kind: string
   validFrom: string | null
@@ -14,18 +14,17 @@ export type PaperState = (typeof PAPER_STATES)[number]
 export interface PaperVerdict {
   kind: SubcontractorPaper
   state: PaperState
-  /** Last day on which it holds; null when it is missing or has no end. */
+  /** Last day of validity; null when the paper is missing or has no end. */
   expiresOn: string | null
 }
 
-/** A paper is to be renewed this many days before it ends. */
 const RENEW_DAYS = 30
 
 /** AF24 (`domain.md` §2.8); the date is `YYYY-MM-DD`. */
 const AF24 = (document: string, expiredOn: string) =>
   `Sous-traitant non conforme : ${document} expiré depuis le ${formatDate(expiredOn)}`
 
-/** The same of what is not there at all (`domain.md` §3.1: « missing/expired »). */
+/** The same for missing papers (`domain.md` §3.1: « missing/expired »). */
 const AF24_MISSING = (documents: readonly string[]) => `Sous-traitant non conforme : ${documents.join(', ')} à fournir`
 
 /** The same day so many months later, the last day of a shorter month. */
@@ -40,8 +39,8 @@ export function monthsLater(date: string, months: number): string {
 const earlier = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a < b ? a : b)
 
 /**
- * The last day on which a paper holds: a vigilance certificate for six months, a Kbis for less than three (`domain.md` §3.1), each other
- * one to the end that it names. Null: it has no end.
+ * The last day of validity: six months for a vigilance certificate, less than three for a Kbis (`domain.md` §3.1), else the end that the
+ * paper states; null when it has none.
  */
 export function expiryOf({ kind, validFrom, validTo }: Paper): string | null {
   if (kind === 'VIGILANCE' && validFrom) return earlier(validTo, monthsLater(validFrom, 6))
@@ -49,7 +48,7 @@ export function expiryOf({ kind, validFrom, validTo }: Paper): string | null {
   return validTo
 }
 
-/** Of each paper that a sub-contractor must have: how it stands on that day, judged by the one that holds longest. */
+/** The state of each required paper on that day; of several of one kind, the one that lasts longest counts. */
 export function papersOn(day: string, papers: readonly Paper[]): PaperVerdict[] {
   return SUBCONTRACTOR_PAPERS.map(kind => {
     const ends = papers.filter(paper => paper.kind === kind).map(expiryOf)
@@ -61,10 +60,7 @@ export function papersOn(day: string, papers: readonly Paper[]): PaperVerdict[] 
   })
 }
 
-/**
- * Why a sub-contractor cannot run a journey of that day (AF24): its first paper that has expired by then, else those that are missing;
- * undefined when it has them all.
- */
+/** The refusal of a journey on that day (AF24): the first expired paper, else the missing ones; undefined when all are valid. */
 export function nonConformity(day: string, papers: readonly Paper[]): string | undefined {
   const verdicts = papersOn(day, papers)
   const expired = verdicts.find(({ state }) => state === 'EXPIRE')

@@ -40,10 +40,7 @@ export const handle = {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${handle.title(loaderData)} · Quai` }]
 
-/**
- * `?document=<id>` answers a document's file, `?export=register` what a sub-contractor was given, `?export=quality&month=…` the report of a
- * month.
- */
+/** Files: `?document=<id>`, `?export=register`, `?export=quality&month=…`. */
 export const middleware = [documentDownload, registerExport, qualityReport]
 
 export async function loader(args: Route.LoaderArgs) {
@@ -113,7 +110,7 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-/** Addresses of the sheet itself: the tab that is open, with something over it. */
+/** Addresses of this sheet that keep the open tab. */
 function sheetHref(search: string) {
   const tab = new URLSearchParams(search).get('tab')
   return (changes: Record<string, string>) => {

@@ -23,7 +23,7 @@ interface CompanyFormProps {
   reloadHref: string
 }
 
-/** Its form has the limit in euros under a name of its own. */
+/** The form's name for the limit differs from the stored one. */
 const formValues = (company: CompanyRecord) => typedOf(COMPANY_FORM_FIELDS, { ...company, creditLimit: company.creditLimitCents })
 
 /** A new client may come with its first contact. */
@@ -67,7 +67,7 @@ export function CompanyPanel({
       }
     >
       <RecordForm
-        // A button that changes the form draws it anew with what it answered.
+        // Remounts the form with the answer of « Chercher la commune ».
         key={failure?.choices ? JSON.stringify(failure.typed) : 'form'}
         id="company-form"
         intent={intent}

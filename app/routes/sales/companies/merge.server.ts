@@ -10,7 +10,7 @@ import { REQ } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-/** What `?panel=merge` shows, and with `&into=…` what would move; null when it is not open for this role. */
+/** What `?panel=merge` needs, with `&into=…` what would move; null when this role has no such panel. */
 export async function mergePanel(api: ApiClient, url: URL, role: Role, id: string) {
   if (url.searchParams.get('panel') !== 'merge' || !may(role, 'company.merge')) return null
   const into = url.searchParams.get('into')
@@ -20,7 +20,6 @@ export async function mergePanel(api: ApiClient, url: URL, role: Role, id: strin
   }
 }
 
-/** Finds the client that was typed, or merges into the one that was found. */
 export function mergeIntents(api: ApiClient, form: PostedForm, { id, sheet }: { id: string; sheet: string }) {
   return {
     'merge-find': () => findSurvivor(api, form, sheet),

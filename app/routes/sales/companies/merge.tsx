@@ -155,7 +155,6 @@ function Compared({
   )
 }
 
-/** Both sides of what a person compares. */
 function sides(duplicate: Side, survivor: Side) {
   const read = (side: Side): [label: string, words: string | null][] => [
     ...factsOf(COMPANY_FIELDS, side, ['legalName', 'types', 'status', 'siret', 'vatNumber']),

@@ -6,7 +6,7 @@ import { type Act, may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { type CompanyAct, nextCompanyStatus } from '#domain/sales/companies/values.ts'
 
-/** Who may do what to the state of a client (`domain.md` §2.7). */
+/** The right that each act needs (`domain.md` §2.7). */
 export const COMPANY_ACT_RIGHTS: Record<CompanyQuestion['act'], Act> = {
   assign: 'company.write',
   activate: 'company.write',
@@ -16,9 +16,7 @@ export const COMPANY_ACT_RIGHTS: Record<CompanyQuestion['act'], Act> = {
   restore: 'company.archive',
 }
 
-/** A question before an act, about one client by its name or about several. */
 export interface CompanyQuestion {
-  /** What becomes of a client, or whose it is. */
   act: CompanyAct | 'assign'
   ids: string[]
   name: string | null
@@ -27,7 +25,7 @@ export interface CompanyQuestion {
   idempotencyKey: string
 }
 
-/** The question that `?confirm=…&id=…` asks; null where there is none to ask of this role and this client. */
+/** The question of `?confirm=…&id=…`; null when this role or this client has none. */
 export async function companyQuestion(
   api: ApiClient,
   url: URL,
@@ -60,7 +58,7 @@ export async function companyPanel(api: ApiClient, url: URL, role: Role, id = ur
   }
 }
 
-/** The indices that the clause of `?panel=indexation` may follow; null where that panel is not open for this role. */
+/** The indices that `?panel=indexation` offers; null when this role has no such panel. */
 export async function indexationPanel(api: ApiClient, url: URL, role: Role, id: string) {
   if (url.searchParams.get('panel') !== 'indexation' || !may(role, 'company.write')) return null
   const { indices } = await found(json(api.sales.companies[':id'].indexation.$get({ param: { id } })))

@@ -46,7 +46,7 @@ const QUESTIONS: Record<
   },
 }
 
-/** The question before an act on a client, at `?confirm=archive&id=…`: on the list and on the sheet alike. */
+/** The question before an act, at `?confirm=archive&id=…`, on the list and on the sheet. */
 export function CompanyAsk({
   question,
   failure,

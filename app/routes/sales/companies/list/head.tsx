@@ -32,7 +32,7 @@ export function CompaniesHead({
   columns: ColumnChoice<never>['offered']
   chips: ChipProps[]
   salesUsers: readonly Person[]
-  /** Those abroad that clients are in. */
+  /** Foreign countries of clients. */
   countries: readonly Choice[]
   userId: string
   can: CompanyRights
@@ -46,7 +46,7 @@ export function CompaniesHead({
       columns={columns}
       views={[
         { label: 'Tous', href: links.outside.to({ salesUser: null, overdrawn: null }), current: !mine && !overdrawn },
-        // Only who sells has clients of one's own.
+        // Only sellers have clients of their own.
         ...(salesUsers.some(({ id }) => id === userId)
           ? [{ label: 'Mes clients', href: links.outside.to({ salesUser: userId }), current: mine }]
           : []),
@@ -126,7 +126,7 @@ export function companyChips(
   const chosen = links.all('salesUser')
   return [
     ...each('status', FIELDS.status.label, COMPANY_STATUS_LABELS),
-    // « Mes clients » is a view and shows as one.
+    // « Mes clients » shows as a view already.
     ...(chosen.length === 1 && chosen[0] === userId ? [] : each('salesUser', FIELDS.salesUserId.label, namesOf(salesUsers))),
     ...each('type', FIELDS.types.label, COMPANY_TYPE_LABELS),
     ...one('department', 'Département'),

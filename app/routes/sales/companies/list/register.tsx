@@ -6,11 +6,11 @@ import type { RegisterForm } from './register.server.ts'
 
 interface RegisterProps {
   form: RegisterForm
-  /** What leads back to the page when its period is refused. */
+  /** Parameters of the page, which a refused period shows again. */
   keep: Carried
 }
 
-/** Asks for the registre d'affrètement of a period, which the page's own address answers as a file. */
+/** Downloads the registre d'affrètement of a period. */
 export function Register({ form, keep }: RegisterProps) {
   const { from, to, errors } = form
   return (

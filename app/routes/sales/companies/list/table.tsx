@@ -24,7 +24,7 @@ export interface CompanyRights {
   import: boolean
 }
 
-/** The columns that the role may see. Without those of money there is room for the others, and on a card for the two that matter most. */
+/** The columns that the role may see; without those of money, others take their room in table and card. */
 export const companyColumns = (money: boolean): Column<CompanyRow>[] =>
   money ? COLUMNS : COLUMNS.filter(({ key }) => !MONEY.includes(key)).map(column => ({ ...column, ...CARD[column.key] }))
 
@@ -130,7 +130,6 @@ const COLUMNS: Column<CompanyRow>[] = [
   },
 ]
 
-/** « — » where there is none to reckon. */
 function Margin({ pct }: { pct: number | null | undefined }) {
   if (pct == null) return <span className="none">—</span>
   return pct < 0 ? <b className="out-error">{rateText(pct)}</b> : rateText(pct)

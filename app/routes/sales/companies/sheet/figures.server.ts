@@ -8,7 +8,7 @@ const HEIGHT = 200
 
 const percent = (pct: number) => `${formatNumber(pct.toFixed(1))}\u202f%`
 
-/** The curves of a client's twelve months, drawn; null where nothing was due, the money ones where there is none to show. */
+/** The curves of a client's twelve months as SVG; null without journeys, those of money null without the right to see it. */
 export function companyCurves(months: MonthFigures[]) {
   const total = (key: 'journeys' | 'late' | 'notExecuted' | 'revenueCents' | 'knownRevenueCents' | 'costCents') =>
     months.reduce((sum, month) => sum + (month[key] ?? 0), 0)

@@ -83,7 +83,7 @@ function Months({ months, head, cell }: { months: MonthFigures[]; head: string; 
   )
 }
 
-/** What was run and not invoiced beside the credit; beyond it, the way to block. */
+/** What the client owes beside its credit limit; beyond it, a link that blocks. */
 export function Credit({
   usedCents,
   limitCents,
@@ -91,7 +91,7 @@ export function Credit({
 }: {
   usedCents: number
   limitCents: number
-  /** Where the role may block this client now; null elsewhere. */
+  /** Null when the role may not block this client now. */
   blockHref: string | null
 }) {
   const over = usedCents > limitCents

@@ -11,7 +11,6 @@ import type { CompanyTab } from './tab.server.ts'
 
 interface CompanyHeadProps {
   company: CompanyRecord
-  /** Those that the company has for this role. */
   tabs: CompanyTab[]
   tab: CompanyTab
   can: { write: boolean; block: boolean; archive: boolean; merge: boolean; address: boolean; request: boolean }

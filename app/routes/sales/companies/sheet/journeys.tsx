@@ -22,11 +22,11 @@ interface JourneysProps {
   page: Answer<Journeys>
   /** Days, both included, and a status. */
   filters: { from: string; to: string; status: string }
-  /** They are those that this company runs, not those that it orders. */
+  /** Journeys that this company runs, instead of those that it orders. */
   ofSubcontractor: boolean
   /** The same journeys in their own list. */
   listHref: string
-  /** Of a sub-contractor, for who may see money: its register. */
+  /** Of a sub-contractor, for roles that see money. */
   register: RegisterForm | null
   search: string
 }
@@ -34,7 +34,7 @@ interface JourneysProps {
 /** The journeys of a client, or those that a sub-contractor runs, of a period. */
 export function CompanyJourneys({ page, filters, ofSubcontractor, listHref, register, search }: JourneysProps) {
   const links = listLinks(search)
-  // The tab is part of every address of this list.
+  // Every address of this list keeps the tab.
   const tab = { tab: 'journeys' }
   return (
     <div className="grid gap-4">

@@ -23,7 +23,6 @@ interface QualityProps {
   /** The latest of each. */
   late: ClientJourney[]
   lost: ClientJourney[]
-  /** May print the report of a month. */
   canReport: boolean
 }
 
@@ -83,7 +82,7 @@ export function CompanyQuality({ companyId, months, curve, late, lost, canReport
   )
 }
 
-/** The report of a month on paper; the last whole month unless another is chosen. The browser sends it: the answer is a file. */
+/** Downloads the report of a month, by default of the last whole one. */
 function MonthReport({ months }: { months: readonly string[] }) {
   return (
     <Form reloadDocument className="flex flex-wrap items-end gap-3">
@@ -105,7 +104,6 @@ function MonthReport({ months }: { months: readonly string[] }) {
   )
 }
 
-/** Each count leads to its journeys. */
 function monthColumns(list: (more: string) => string): Column<MonthFigures>[] {
   const counted = (key: 'late' | 'notExecuted' | 'cancelled', header: string, width: string, filter: string) => ({
     key,

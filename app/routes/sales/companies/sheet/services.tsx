@@ -24,7 +24,7 @@ interface ServicesProps extends CompanyServiceList {
 export function CompanyServices({ companyId, searchParams, idempotencyKey, failure, ...list }: ServicesProps) {
   const { tariffs, catalogue, today, canWrite, href } = list
   const tariff = tariffs.find(({ id, active }) => active && id === searchParams.get('tarif'))
-  // A link to a tariff that is gone opens no form for a new one.
+  // A link to a deleted tariff must not open the form of a new one.
   const panel = canWrite && searchParams.get('panel') === 'tariff' && (tariff || !searchParams.get('tarif'))
   const form = { today, idempotencyKey, failure, closeHref: href({}) }
   return (

@@ -5,13 +5,13 @@ import { Meter } from '#app/components/ui/picture/meter.tsx'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
 import { SHARE_LEGAL, type SubcontractedShare, shareText } from '#domain/sales/companies/subcontracted-share.ts'
 
-/** Says that the share that is sub-contracted comes near the legal line, or is beyond it; nothing otherwise. */
+/** Warns when the sub-contracted share is near its legal limit or beyond. */
 export function ShareAlert({ share }: { share: SubcontractedShare }) {
   const text = shareText(share)
   return text && <Banner tone={share.level === 'beyond' ? 'error' : 'warning'}>{text}</Banner>
 }
 
-/** What a sub-contractor ran in twelve months, and what all of them take of the revenue. */
+/** What a sub-contractor ran in twelve months, and the share of all of them. */
 export function Subcontracting({
   share,
   own,

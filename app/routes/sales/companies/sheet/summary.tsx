@@ -35,7 +35,7 @@ export function CompanySummary({
   const { creditLimitCents, iban, bic } = company
   const money =
     creditLimitCents === undefined ? [] : factsOf(FIELDS, { creditLimitCents, iban, bic }, ['creditLimitCents', 'iban', 'bic'])
-  // A term of price: absent for who may not see money.
+  // Absent for roles that may not see money.
   const { defaultIndexation } = company
   const indexation: [string, ReactNode][] =
     defaultIndexation === undefined || !company.types.includes('CLIENT')

@@ -30,7 +30,7 @@ interface Owner {
 const isClient = ({ types }: Owner) => types.includes('CLIENT')
 const isSubcontractor = ({ types }: Owner) => types.includes('SOUS_TRAITANT')
 
-/** The tabs that a company has for a role: prices and quality are a client's, journeys also those that a sub-contractor runs. */
+/** The tabs that this company and this role have. */
 export function tabsOf(company: Owner, role: Role): CompanyTab[] {
   return COMPANY_TABS.filter(tab => {
     if (tab === 'services') return isClient(company) && may(role, 'service.tariff')
@@ -41,7 +41,7 @@ export function tabsOf(company: Owner, role: Role): CompanyTab[] {
   })
 }
 
-/** The tab that the address asks for; the first one where it has none of that name. */
+/** The tab of the address; the summary when it names none of these. */
 export function companyTabOf(url: URL, tabs: readonly CompanyTab[]): CompanyTab {
   const tab = url.searchParams.get('tab')
   return tabs.find(known => known === tab) ?? 'summary'
@@ -84,7 +84,7 @@ export async function companyTab(
   return { tab, ...people, ...figures, curves: companyCurves(figures.months), sites, papers, subcontracting }
 }
 
-/** What sub-contractors take of the revenue, where the list shows them and for who may see money. */
+/** The sub-contracted share, when the list shows sub-contractors to a role that sees money. */
 export async function subcontractedShare(api: ApiClient, url: URL, role: Role) {
   if (!url.searchParams.getAll('type').includes('SOUS_TRAITANT') || !may(role, 'company.money')) return null
   return (await json(api.sales.companies['subcontracted-share'].$get())).share
@@ -115,7 +115,7 @@ async function journeysTab(api: ApiClient, url: URL, company: Owner, role: Role)
   }
 }
 
-/** How many journeys that went wrong the quality tab names. */
+/** How many late and lost journeys the quality tab lists. */
 const LATEST = 8
 
 async function qualityTab(api: ApiClient, id: string) {

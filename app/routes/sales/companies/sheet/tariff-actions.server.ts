@@ -18,7 +18,7 @@ export function tariffIntents(api: ApiClient, form: PostedForm, { companyId, tar
   const param = { id, tariffId }
   const named = <Answer>(act: () => Promise<Answer>) => (id ? act() : withoutService(form))
   return {
-    // Whose tariff it is, the address says.
+    // The address decides whose tariff it is, not the form.
     'tariff-create': () => named(() => send(form, tariffs.$post, { param, json: { companyId }, to, flash: 'Tarif client créé' })),
     'tariff-update': () =>
       named(() => send(form, tariffs[':tariffId'].$put, { param, json: { companyId }, to, flash: 'Tarif enregistré' })),
