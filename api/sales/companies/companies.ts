@@ -46,11 +46,10 @@ export const companyRoutes = new Hono<Env>()
   .get('/export.csv', describeRoute({ tags, summary: 'Liste des clients en CSV' }), query(companyListQuery), c => {
     const { db, user } = c.var
     const money = may(user.role, 'company.money')
-    return csvList(c, companyList(db, c.req.valid('query'), user.role), {
-      name: 'clients',
-      columns: money ? { ...COMPANY_COLUMNS, ...COMPANY_MONEY_COLUMNS } : COMPANY_COLUMNS,
-      rowsOf: ids => exportedCompanies(db, ids, money),
-    })
+    const list = companyList(db, c.req.valid('query'), user.role)
+    const exported = { ...list, rowsOf: (ids: string[]) => exportedCompanies(db, ids, money) }
+    const columns = money ? { ...COMPANY_COLUMNS, ...COMPANY_MONEY_COLUMNS } : COMPANY_COLUMNS
+    return csvList(c, exported, { name: 'clients', columns })
   })
   .get('/sales-users', describeRoute({ tags, summary: "Commerciaux possibles d'un client" }), async c =>
     c.json({ salesUsers: await salesUsersOf(c.var.db) }),
