@@ -1,4 +1,5 @@
 import type { RecordCases } from '../record-case.ts'
+import { actionCases } from './actions.ts'
 import { addressCases } from './addresses.ts'
 import { costFactorCases, serviceCases } from './catalogues.ts'
 import { cnrCases } from './cnr.ts'
@@ -18,5 +19,6 @@ export const RECORD_CASES: RecordCases = {
   ...journeyCases,
   ...costFactorCases,
   ...cnrCases,
+  ...actionCases,
   ...viewCases,
 }
