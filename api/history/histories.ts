@@ -25,12 +25,7 @@ import {
 } from '#domain/sales/delivery-request/history.ts'
 import type { ScreenPath } from '#domain/screens.ts'
 import { ACTION_FIELDS } from '#domain/transverse/actions/fields.ts'
-import {
-  CNR_INDEX_READING,
-  CNR_SHARE_READING,
-  CNR_VALUE_READING,
-  COST_REFERENCE_READING,
-} from '#domain/transverse/cnr/history.ts'
+import { INDEX_FIELDS, REFERENCE_FIELDS, SHARE_FIELDS, VALUE_FIELDS } from '#domain/transverse/cnr/fields.ts'
 import { FACTOR_FIELDS } from '#domain/transverse/cost-factors/fields.ts'
 
 /** A record that has a history of its own. */
@@ -141,12 +136,16 @@ export const HISTORIES: Record<string, History> = {
   cnr_index: {
     table: cnrIndices,
     screens: ['/transverse/cnr'],
-    readings: { cnr_index: CNR_INDEX_READING, cnr_value: CNR_VALUE_READING },
+    readings: { cnr_index: { label: 'Indice', fields: INDEX_FIELDS }, cnr_value: { label: 'Valeur', fields: VALUE_FIELDS } },
   },
-  cnr_share: { table: cnrShares, screens: ['/transverse/cnr'], readings: { cnr_share: CNR_SHARE_READING } },
+  cnr_share: {
+    table: cnrShares,
+    screens: ['/transverse/cnr'],
+    readings: { cnr_share: { label: 'Parts', fields: SHARE_FIELDS } },
+  },
   cost_reference: {
     table: costReferences,
     screens: ['/transverse/cnr'],
-    readings: { cost_reference: COST_REFERENCE_READING },
+    readings: { cost_reference: { label: 'Référentiel', fields: REFERENCE_FIELDS } },
   },
 }

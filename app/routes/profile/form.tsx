@@ -1,12 +1,11 @@
 import { useNavigation } from 'react-router'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Box } from '#app/components/ui/box.tsx'
-import { Conflict } from '#app/components/ui/form/conflict.tsx'
-import { Field, type FieldProps, RequiredNote } from '#app/components/ui/form/field.tsx'
-import { Form } from '#app/components/ui/form/form.tsx'
-import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
+import { RecordForm } from '#app/components/ui/form/record-form.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
-import { differences, type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { asText, typedOf } from '#domain/field-book.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 
 interface ProfileRecord {
@@ -18,14 +17,11 @@ interface ProfileRecord {
   pendingEmail: string | null
 }
 
-const LABELS = { firstName: 'Prénom', lastName: 'Nom', phone: 'Téléphone' }
-
-/** The account as its form posts it. */
-const formValues = ({ firstName, lastName, phone }: ProfileRecord): Record<keyof typeof LABELS, string> => ({
-  firstName,
-  lastName,
-  phone: phone ? formatPhone(phone) : '',
-})
+const PROFILE_FIELDS = {
+  firstName: asText('Prénom'),
+  lastName: asText('Nom'),
+  phone: { ...asText('Téléphone'), typed: (phone: unknown) => formatPhone(String(phone)) },
+}
 
 /** Who somebody is in Quai: what they may change themselves, their address by proving it, their role not at all. */
 export function ProfileBox({
@@ -40,17 +36,7 @@ export function ProfileBox({
   failure: FormFailure | undefined
 }) {
   const busy = useNavigation().formData?.get('intent') === 'update'
-  const current = failure?.status === 409 ? (failure.current as ProfileRecord | undefined) : undefined
-  const recorded = formValues(profile)
-  const field = (name: keyof typeof LABELS, more: Partial<FieldProps>) => (
-    <Field
-      label={LABELS[name]}
-      name={name}
-      defaultValue={startValue(failure, name, recorded[name])}
-      error={issueAt(failure, name)}
-      {...more}
-    />
-  )
+  const field = fieldsOf(failure, typedOf(PROFILE_FIELDS, profile), PROFILE_FIELDS)
   return (
     <Box title="Mes informations">
       <div className="profile-account">
@@ -73,23 +59,14 @@ export function ProfileBox({
           </a>
         </Banner>
       )}
-      <Form method="post" className="form" noValidate>
-        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        <input
-          type="hidden"
-          name="version"
-          value={current?.version ?? (startValue(failure, 'version', profile.version) || profile.version)}
-        />
-        {current ? (
-          <Conflict
-            message={failure!.message}
-            fields={differences(failure!, formValues(current), LABELS)}
-            reloadHref="/profile"
-          />
-        ) : (
-          <FormRefusal failure={failure} label={name => (LABELS as Record<string, string>)[name]} />
-        )}
-        <RequiredNote />
+      <RecordForm
+        id="profile-form"
+        intent="update"
+        {...{ idempotencyKey, failure }}
+        book={PROFILE_FIELDS}
+        record={profile}
+        reloadHref="/profile"
+      >
         <div className="fields">
           {field('firstName', { required: true, maxLength: 60, autoComplete: 'given-name' })}
           {field('lastName', { required: true, maxLength: 60, autoComplete: 'family-name' })}
@@ -100,7 +77,7 @@ export function ProfileBox({
             Enregistrer
           </button>
         </div>
-      </Form>
+      </RecordForm>
     </Box>
   )
 }

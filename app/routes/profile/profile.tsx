@@ -2,13 +2,14 @@ import { json } from '#app/lib/api/error.ts'
 import { requestFacts } from '#app/lib/api/transport.server.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { deviceOf } from '#app/lib/session/device.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { ROLE_LABELS } from '#domain/roles.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/profile'
-import { profileAction } from './actions.server.ts'
+import { profileIntents } from './actions.server.ts'
 import { EmailPanel } from './email.tsx'
 import { ProfileBox } from './form.tsx'
 import { SessionAsk, SessionsBox } from './sessions.tsx'
@@ -19,10 +20,10 @@ export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
-  const asked = args.url.searchParams
+  const { searchParams } = args.url
   const [profile, sessions] = await Promise.all([json(api.profile.$get()), json(api.profile.sessions.$get())])
-  const question = asked.get('confirm')
-  const session = sessions.find(({ id }) => id === asked.get('id'))
+  const question = searchParams.get('confirm')
+  const session = sessions.find(({ id }) => id === searchParams.get('id'))
   if (question === 'end' && !session) throw new Response(null, { status: 404 })
   return {
     profile,
@@ -30,8 +31,8 @@ export async function loader(args: Route.LoaderArgs) {
     sessions: sessions
       .map(({ userAgent, ...one }) => ({ ...one, device: deviceOf(userAgent) }))
       .sort((a, b) => Number(b.current) - Number(a.current) || b.lastUsedAt.localeCompare(a.lastUsedAt)),
-    panel: asked.get('panel') === 'email' ? { another: asked.has('another'), code: shownCode(args) } : null,
-    asks: question === 'end' ? asked.get('id') : question === 'end-others' && sessions.length > 1 ? 'others' : null,
+    panel: searchParams.get('panel') === 'email' ? { another: searchParams.has('another'), code: shownCode(args) } : null,
+    asks: question === 'end' ? searchParams.get('id') : question === 'end-others' && sessions.length > 1 ? 'others' : null,
     idempotencyKey: crypto.randomUUID(),
   }
 }
@@ -44,7 +45,8 @@ function shownCode({ context, url }: Pick<Route.LoaderArgs, 'context' | 'url'>):
 
 export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
-  return profileAction(api, await readForm(args.request))
+  const form = await readForm(args.request)
+  return answer(form, profileIntents(api, form))
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {

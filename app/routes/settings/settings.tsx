@@ -1,7 +1,6 @@
-import { data } from 'react-router'
 import { json } from '#app/lib/api/error.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
-import { submit } from '#app/lib/forms/submit.server.ts'
+import { answer, send } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { sectionKeys } from '#app/lib/navigation/section-keys.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
@@ -36,12 +35,8 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const form = await readForm(args.request)
-  if (form.intent !== 'save') throw data(null, { status: 400 })
-  // The API judges what was posted: its types say what it takes, not what people choose.
-  const values = form.values as never
-  return submit(form, () => json(api.profile.preferences.$put({ json: values }, form.headers)), {
-    to: '/settings',
-    flash: 'Paramètres enregistrés',
+  return answer(form, {
+    save: () => send(form, api.profile.preferences.$put, { to: '/settings', flash: 'Paramètres enregistrés' }),
   })
 }
 

@@ -34,7 +34,7 @@ export const indexSchema = z.object({
 /** The largest value that an index may have: six figures before the decimal point. */
 const indexValue = () => decimal(2, { positive: true, max: 999_999 })
 
-/** A month's value, `YYYY-MM`; « publié le » is not asked of a forecast. */
+/** A month's value, `YYYY-MM`; a forecast needs no « publié le ». */
 export const valueSchema = z.object({
   month: month(),
   value: indexValue(),

@@ -55,7 +55,7 @@ export type FactorUpdate = z.output<typeof factorUpdate>
 
 /** Another amount from a day on. */
 export const factorValueSchema = z.object({ amount: amount(), validFrom: date() })
-/** The question « what if »: the same, asked in an address. */
+/** The question « what if », whose answer stores nothing. */
 export const factorImpactQuery = z.object({ amount: amount(), from: date() })
 
 export const FACTOR_SORTS = ['code', 'label', 'amount'] as const

@@ -47,10 +47,10 @@ export function fieldsOf<Book extends FieldBook>(
 export const optionsOf = (choices: Readonly<Record<string, string>>): Option[] =>
   Object.entries(choices).map(([value, label]) => ({ value, label }))
 
-/** Fields that belong together, under their heading; `plain` where they have a layout of their own. */
-export function Group({ title, plain, children }: { title: string; plain?: boolean; children: ReactNode }) {
+/** Fields that belong together, under their heading; `plain` where they have a layout of their own, `id` where the error summary links to all. */
+export function Group({ title, id, plain, children }: { title: string; id?: string; plain?: boolean; children: ReactNode }) {
   return (
-    <fieldset>
+    <fieldset id={id} tabIndex={id ? -1 : undefined}>
       <legend className="section-title">{title}</legend>
       {plain ? children : <div className="fields">{children}</div>}
     </fieldset>

@@ -10,7 +10,7 @@ import { FormRefusal } from './form-refusal.tsx'
 
 type Typed = Record<string, string | string[]>
 
-interface RecordFormProps<Stored extends { version: number }> {
+export interface RecordFormProps<Stored extends { version: number }> {
   id: string
   /** What Enter in a field sends; the button of the panel sends the same. */
   intent: string

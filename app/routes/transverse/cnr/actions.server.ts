@@ -3,7 +3,8 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { ApiError, json } from '#app/lib/api/error.ts'
 import { draft } from '#app/lib/forms/draft.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
-import { failed, submit } from '#app/lib/forms/submit.server.ts'
+import { send } from '#app/lib/forms/send.server.ts'
+import { failed } from '#app/lib/forms/submit.server.ts'
 import { monthWords } from '#domain/calendar/months.ts'
 import { decode } from '#domain/csv/encoding.ts'
 import { CsvError } from '#domain/csv/error.ts'
@@ -21,71 +22,45 @@ interface Ways {
 
 const moved = (journeys: number) => (journeys > 0 ? `, ${journeys} ${journeys > 1 ? 'trajets indexés' : 'trajet indexé'}` : '')
 
-/** What a posted form about the CNR asks for. */
-export async function cnrAction(api: ApiClient, form: PostedForm, { index, id, back, list }: Ways) {
-  const client = api.transverse.cnr
-  // The API judges what was posted: its types say what it takes, not what people type.
-  const values = form.values as never
-  const { headers } = form
-  switch (form.intent) {
-    case 'add-value':
-      return submit(form, () => json(client.indices[':id'].values.$post({ param: { id: index }, json: values }, headers)), {
-        to: back,
+/** What the forms of the CNR ask for. */
+export function cnrIntents(api: ApiClient, form: PostedForm, { index, id, back, list }: Ways) {
+  const { indices, values, shares, references } = api.transverse.cnr
+  const ofIndex = { param: { id: index }, to: back }
+  const ofRecord = { param: { id }, to: back }
+  return {
+    'add-value': () =>
+      send(form, indices[':id'].values.$post, {
+        ...ofIndex,
         flash: ({ month, journeys }) => `Valeur ajoutée pour ${monthWords(month)}${moved(journeys)}`,
-      })
-    case 'correct-value':
-      return submit(form, () => json(client.values[':id'].correction.$post({ param: { id }, json: values }, headers)), {
-        to: back,
+      }),
+    'correct-value': () =>
+      send(form, values[':id'].correction.$post, {
+        ...ofRecord,
         flash: ({ month, journeys }) => `Valeur corrigée pour ${monthWords(month)}${moved(journeys)}`,
-      })
-    case 'publish-value':
-      return submit(form, () => json(client.values[':id'].publication.$post({ param: { id }, json: values }, headers)), {
-        to: back,
+      }),
+    'publish-value': () =>
+      send(form, values[':id'].publication.$post, {
+        ...ofRecord,
         flash: ({ month }) => `Valeur publiée pour ${monthWords(month)}`,
-      })
-    case 'import-preview':
-      return preview(api, form, index)
-    case 'import-values':
-      return submit(form, () => json(client.indices[':id'].import.$post({ param: { id: index }, json: values }, headers)), {
-        to: back,
+      }),
+    'import-preview': () => preview(api, form, index),
+    'import-values': () =>
+      send(form, indices[':id'].import.$post, {
+        ...ofIndex,
         flash: ({ values, journeys }) => `${values} ${values > 1 ? 'valeurs importées' : 'valeur importée'}${moved(journeys)}`,
-      })
-    case 'create-index':
-      return submit(form, () => json(client.indices.$post({ json: values }, headers)), { to: back, flash: 'Indice créé' })
-    case 'update-index':
-      return submit(form, () => json(client.indices[':id'].$put({ param: { id: index }, json: values }, headers)), {
-        to: back,
-        flash: 'Indice enregistré',
-      })
-    case 'archive-index':
-      return submit(form, () => json(client.indices[':id'].archive.$post({ param: { id: index } }, headers)), {
-        to: list,
-        flash: 'Indice archivé',
-      })
-    case 'restore-index':
-      return submit(form, () => json(client.indices[':id'].restore.$post({ param: { id: index } }, headers)), {
-        to: back,
-        flash: "Indice sorti de l'archive",
-      })
-    case 'create-share':
-      return submit(form, () => json(client.shares.$post({ json: values }, headers)), { to: back, flash: 'Parts ajoutées' })
-    case 'update-share':
-      return submit(form, () => json(client.shares[':id'].$put({ param: { id }, json: values }, headers)), {
-        to: back,
-        flash: 'Parts enregistrées',
-      })
-    case 'create-reference':
-      return submit(form, () => json(client.references.$post({ json: values }, headers)), {
+      }),
+    'create-index': () => send(form, indices.$post, { to: back, flash: 'Indice créé' }),
+    'update-index': () => send(form, indices[':id'].$put, { ...ofIndex, flash: 'Indice enregistré' }),
+    'archive-index': () => send(form, indices[':id'].archive.$post, { ...ofIndex, to: list, flash: 'Indice archivé' }),
+    'restore-index': () => send(form, indices[':id'].restore.$post, { ...ofIndex, flash: "Indice sorti de l'archive" }),
+    'create-share': () => send(form, shares.$post, { to: back, flash: 'Parts ajoutées' }),
+    'update-share': () => send(form, shares[':id'].$put, { ...ofRecord, flash: 'Parts enregistrées' }),
+    'create-reference': () =>
+      send(form, references.$post, {
         to: back,
         flash: ({ closed }) => (closed ? `Référentiel ajouté\u202f; le précédent s'arrête le ${closed}` : 'Référentiel ajouté'),
-      })
-    case 'update-reference':
-      return submit(form, () => json(client.references[':id'].$put({ param: { id }, json: values }, headers)), {
-        to: back,
-        flash: 'Référentiel enregistré',
-      })
-    default:
-      throw data(null, { status: 400 })
+      }),
+    'update-reference': () => send(form, references[':id'].$put, { ...ofRecord, flash: 'Référentiel enregistré' }),
   }
 }
 

@@ -22,16 +22,16 @@ export async function calculation(
   indices: readonly { code: string }[],
   references: readonly Reference[],
 ) {
-  const asked = Object.fromEntries(url.searchParams)
-  const calc = asked.calc ?? ''
-  if (calc === 'rate') return { asked, ...(await attempt(asked, () => rateOf(api, asked, indices))) }
-  if (calc === 'cost') return { asked, ...(await attempt(asked, () => costOfRun(api, asked, references))) }
-  return { asked, issues: [] as Issues, result: null }
+  const query = Object.fromEntries(url.searchParams)
+  const calc = query.calc ?? ''
+  if (calc === 'rate') return { query, ...(await attempt(() => rateOf(api, query, indices))) }
+  if (calc === 'cost') return { query, ...(await attempt(() => costOfRun(api, query, references))) }
+  return { query, issues: [] as Issues, result: null }
 }
 
-async function attempt<Result>(_asked: Record<string, string>, ask: () => Promise<Result | { issues: Issues }>) {
+async function attempt<Result>(calculate: () => Promise<Result | { issues: Issues }>) {
   try {
-    const answer = await ask()
+    const answer = await calculate()
     if (answer && typeof answer === 'object' && 'issues' in answer) return { issues: answer.issues, result: null }
     return { issues: [] as Issues, result: answer as Exclude<Result, { issues: Issues }> }
   } catch (error) {
@@ -44,26 +44,26 @@ async function attempt<Result>(_asked: Record<string, string>, ask: () => Promis
   }
 }
 
-async function rateOf(api: ApiClient, asked: Record<string, string>, indices: readonly { code: string }[]) {
-  const cents = asked.base?.trim() ? parseCents(asked.base) : 100_000
+async function rateOf(api: ApiClient, query: Record<string, string>, indices: readonly { code: string }[]) {
+  const cents = query.base?.trim() ? parseCents(query.base) : 100_000
   if (cents === undefined) return { issues: [{ path: 'base', message: NUM }] }
-  const query = {
-    index: asked.index || (indices[0]?.code ?? ''),
-    refMonth: asked.refMonth ?? '',
-    month: asked.month ?? '',
-    sharePct: asked.sharePct ?? '',
-    thresholdPct: asked.thresholdPct ?? '',
+  const input = {
+    index: query.index || (indices[0]?.code ?? ''),
+    refMonth: query.refMonth ?? '',
+    month: query.month ?? '',
+    sharePct: query.sharePct ?? '',
+    thresholdPct: query.thresholdPct ?? '',
     baseCents: String(cents),
   }
-  return { kind: 'rate' as const, ...(await json(api.transverse.cnr.rate.$get({ query }))) }
+  return { kind: 'rate' as const, ...(await json(api.transverse.cnr.rate.$get({ query: input }))) }
 }
 
-async function costOfRun(api: ApiClient, asked: Record<string, string>, references: readonly Reference[]) {
-  const reference = references.find(({ id }) => id === asked.reference)
-  const rate = (name: 'perKm' | 'perHour' | 'perDay') => asked[name]?.trim() || (reference?.[name] ?? '')
-  const tolls = asked.tolls?.trim() ? parseCents(asked.tolls) : 0
-  const serviceHours = hoursAndMinutes(asked.serviceHours ?? '') ?? asked.serviceHours
-  const run = { km: asked.km, serviceHours, days: asked.days }
+async function costOfRun(api: ApiClient, query: Record<string, string>, references: readonly Reference[]) {
+  const reference = references.find(({ id }) => id === query.reference)
+  const rate = (name: 'perKm' | 'perHour' | 'perDay') => query[name]?.trim() || (reference?.[name] ?? '')
+  const tolls = query.tolls?.trim() ? parseCents(query.tolls) : 0
+  const serviceHours = hoursAndMinutes(query.serviceHours ?? '') ?? query.serviceHours
+  const run = { km: query.km, serviceHours, days: query.days }
   const issues: Issues = []
   for (const [path, value] of Object.entries(run)) {
     if (!value?.trim()) issues.push({ path, message: REQ })
@@ -76,5 +76,5 @@ async function costOfRun(api: ApiClient, asked: Record<string, string>, referenc
     ...run,
     tollsCents: tolls,
   }
-  return { kind: 'cost' as const, rates: input.rates, ...(await json(api.simulations.cost.$post({ json: input as never }))) }
+  return { kind: 'cost' as const, rates: input.rates, ...(await json(api.simulations.cost.$post({ json: input }))) }
 }

@@ -39,14 +39,14 @@ export function CnrCalculator({ content }: { content: Content }) {
 }
 
 /** Fields of one form: what the address says of it, and what was refused. */
-function fieldsOf({ asked, issues }: Content, calc: string) {
-  const mine = asked.calc === calc
+function fieldsOf({ query, issues }: Content, calc: string) {
+  const mine = query.calc === calc
   return {
     issues: mine ? issues : [],
     field: (name: string, fallback = '') => ({
       label: LABELS[name]!,
       name,
-      defaultValue: mine ? (asked[name] ?? '') : fallback,
+      defaultValue: mine ? (query[name] ?? '') : fallback,
       error: mine ? issues.find(({ path }) => path === name)?.message : undefined,
     }),
   }

@@ -3,6 +3,7 @@ import { Fault } from '#app/components/ui/panel/fault.tsx'
 import { Tabs } from '#app/components/ui/panel/tabs.tsx'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
@@ -11,7 +12,7 @@ import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import { DIESEL_INDEX, missingWords } from '#domain/transverse/cnr/values.ts'
 import type { Route } from './+types/cnr'
-import { cnrAction } from './actions.server.ts'
+import { cnrIntents } from './actions.server.ts'
 import { CnrIndices } from './indices.tsx'
 import { cnrHistory, cnrIndices, cnrTab, firstIndex } from './tab.server.ts'
 import { CNR_TABS, cnrHref, tabOf } from './words.ts'
@@ -69,22 +70,23 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const form = await readForm(args.request)
-  const asked = args.url.searchParams
-  return cnrAction(api, form, {
-    index: asked.get('index') ?? (await firstIndex(api)),
-    id: asked.get('id') ?? '',
-    back: args.url.pathname + cnrHref(args.url.search)({}),
-    list: args.url.pathname + cnrHref(args.url.search)({ index: null, since: null }),
-  })
+  const { searchParams, pathname, search } = args.url
+  const ways = {
+    index: searchParams.get('index') ?? (await firstIndex(api)),
+    id: searchParams.get('id') ?? '',
+    back: pathname + cnrHref(search)({}),
+    list: pathname + cnrHref(search)({ index: null, since: null }),
+  }
+  return answer(form, cnrIntents(api, form, ways))
 }
 
 export default function Cnr({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
   const { indices, tab: shown, content, tabFault, history, fault, search, canWrite, canArchive, idempotencyKey } = loaderData
-  const asked = new URLSearchParams(search)
+  const query = new URLSearchParams(search)
   const href = cnrHref(search)
-  const panel = asked.get('panel')
-  const id = asked.get('id')
+  const panel = query.get('panel')
+  const id = query.get('id')
   const forms = { failure, idempotencyKey, closeHref: href({}), search }
   const takes = canWrite && content.tab === 'indices' && content.chosen !== null && !content.chosen.index.archived
   const month = content.tab === 'indices' && content.chosen ? content.chosen.months.find(row => row.id === id) : undefined
@@ -114,10 +116,10 @@ export default function Cnr({ loaderData, actionData }: Route.ComponentProps) {
 
       {content.tab === 'indices' && content.chosen && (
         <>
-          {canArchive && content.chosen.index.code !== DIESEL_INDEX && asked.get('confirm') === 'archive' && (
+          {canArchive && content.chosen.index.code !== DIESEL_INDEX && query.get('confirm') === 'archive' && (
             <IndexAsk {...forms} index={content.chosen.index} />
           )}
-          {takes && panel === 'value' && <ValuePanel {...forms} index={content.chosen.index} month={asked.get('month') ?? ''} />}
+          {takes && panel === 'value' && <ValuePanel {...forms} index={content.chosen.index} month={query.get('month') ?? ''} />}
           {takes && panel === 'import' && <ImportValues {...forms} index={content.chosen.index} />}
           {takes && panel === 'rename' && <IndexPanel {...forms} index={content.chosen.index} />}
           {panel === 'month' && month && <MonthPanel {...forms} month={month} canWrite={takes} />}

@@ -6,7 +6,6 @@ import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import type { ValueLine } from '#domain/transverse/cnr/import.ts'
 import type { CnrPanelProps } from './form.tsx'
-import { VALUE_LABELS } from './words.ts'
 
 const ACTIONS: Record<ValueLine['action'], string> = { CREATE: 'Ajoutée', IGNORE: 'Ignorée', ERROR: 'Refusée' }
 
@@ -49,7 +48,7 @@ export function ImportValues({ index, failure, idempotencyKey, closeHref }: CnrP
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <FormRefusal
           failure={failure?.toast === false && !failure.issues.length ? undefined : failure}
-          label={name => VALUE_LABELS[name]}
+          label={name => (name === 'text' ? 'Valeurs' : undefined)}
         />
         {lines && (
           <div>

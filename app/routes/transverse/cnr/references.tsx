@@ -1,16 +1,17 @@
-import { Field } from '#app/components/ui/form/field.tsx'
+import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { NewLink } from '#app/components/ui/list/new-link.tsx'
 import { PrintButton } from '#app/components/ui/list/print-button.tsx'
-import { issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { typedOf } from '#domain/field-book.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-import { VEHICLE_CATEGORIES, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
-import { CNR_ACTIVITIES, CNR_ACTIVITY_LABELS, periodWords } from '#domain/transverse/cnr/values.ts'
+import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
+import { REFERENCE_FIELDS } from '#domain/transverse/cnr/fields.ts'
+import { CNR_ACTIVITY_LABELS, periodWords } from '#domain/transverse/cnr/values.ts'
 import { CnrForm, type CnrPanelProps } from './form.tsx'
 import type { CnrContent } from './tab.server.ts'
-import { type CnrHref, REFERENCE_LABELS } from './words.ts'
+import type { CnrHref } from './words.ts'
 
 type Reference = Extract<CnrContent, { tab: 'referentiels' }>['rows'][number]
 
@@ -72,63 +73,29 @@ export function CnrReferences({ rows, href, canWrite }: { rows: Reference[]; hre
   )
 }
 
-const referenceValues = (row: Reference): Record<string, string> => ({
-  category: row.category,
-  activity: row.activity,
-  ...Object.fromEntries(FIGURES.map(name => [name, row[name] ? formatNumber(row[name]) : ''])),
-  validFrom: row.validFrom,
-  validTo: row.validTo ?? '',
-  source: row.source ?? '',
-})
-const FIGURES = ['perKm', 'perHour', 'perDay', 'tollsPerKm', 'consumption'] as const
-
 /** A referential for a period: `?panel=new`, `?panel=edit&id=…`. */
 export function ReferencePanel({ reference, ...forms }: CnrPanelProps & { reference?: Reference }) {
-  const { failure } = forms
-  const field = (name: keyof Reference & string, unit?: string) => {
-    const recorded = reference?.[name]
-    return {
-      label: REFERENCE_LABELS[name]!,
-      name,
-      unit,
-      inputMode: unit ? ('decimal' as const) : undefined,
-      defaultValue: startValue(failure, name, unit && recorded ? formatNumber(String(recorded)) : recorded),
-      error: issueAt(failure, name),
-    }
-  }
+  const field = fieldsOf(forms.failure, reference ? typedOf(REFERENCE_FIELDS, reference) : {}, REFERENCE_FIELDS)
   return (
     <CnrForm
       {...forms}
       title={reference ? 'Modifier le référentiel' : 'Nouveau référentiel'}
       intent={reference ? 'update-reference' : 'create-reference'}
       confirm="Enregistrer le référentiel"
-      labels={REFERENCE_LABELS}
-      version={reference?.version}
-      recorded={referenceValues}
+      book={REFERENCE_FIELDS}
+      record={reference}
     >
       <div className="fields">
-        <Field
-          {...field('category')}
-          type="select"
-          required
-          placeholder="Choisir"
-          options={VEHICLE_CATEGORIES.map(value => ({ value, label: VEHICLE_CATEGORY_LABELS[value] }))}
-        />
-        <Field
-          {...field('activity')}
-          type="select"
-          required
-          placeholder="Choisir"
-          options={CNR_ACTIVITIES.map(value => ({ value, label: CNR_ACTIVITY_LABELS[value] }))}
-        />
-        <Field {...field('perKm', '€/km')} required />
-        <Field {...field('perHour', '€/h')} required />
-        <Field {...field('perDay', '€/jour')} required />
-        <Field {...field('tollsPerKm', '€/km')} />
-        <Field {...field('consumption', 'l/100 km')} />
-        <Field {...field('validFrom')} type="date" required help="Le référentiel précédent s'arrête la veille" />
-        <Field {...field('validTo')} type="date" help={"Vide\u202f: jusqu'au suivant"} />
-        <Field {...field('source')} maxLength={120} full />
+        {field('category', { required: true, placeholder: 'Choisir' })}
+        {field('activity', { required: true, placeholder: 'Choisir' })}
+        {field('perKm', { required: true })}
+        {field('perHour', { required: true })}
+        {field('perDay', { required: true })}
+        {field('tollsPerKm')}
+        {field('consumption')}
+        {field('validFrom', { required: true, help: "Le référentiel précédent s'arrête la veille" })}
+        {field('validTo', { help: "Vide\u202f: jusqu'au suivant" })}
+        {field('source', { maxLength: 120, full: true })}
       </div>
     </CnrForm>
   )

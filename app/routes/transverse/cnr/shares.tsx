@@ -1,15 +1,17 @@
-import { Field } from '#app/components/ui/form/field.tsx'
+import { Fragment } from 'react'
+import { fieldsOf, Group } from '#app/components/ui/form/fields-of.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { NewLink } from '#app/components/ui/list/new-link.tsx'
 import { PrintButton } from '#app/components/ui/list/print-button.tsx'
-import { issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { typedOf } from '#domain/field-book.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-import { CNR_ACTIVITIES, CNR_ACTIVITY_LABELS, CNR_PART_LABELS, CNR_PARTS } from '#domain/transverse/cnr/values.ts'
+import { PART_FIELDS, SHARE_FIELDS } from '#domain/transverse/cnr/fields.ts'
+import { CNR_ACTIVITY_LABELS, CNR_PART_LABELS, CNR_PARTS } from '#domain/transverse/cnr/values.ts'
 import { CnrForm, type CnrPanelProps } from './form.tsx'
 import type { CnrContent } from './tab.server.ts'
-import { type CnrHref, SHARE_LABELS } from './words.ts'
+import type { CnrHref } from './words.ts'
 
 type Share = Extract<CnrContent, { tab: 'parts' }>['rows'][number]
 
@@ -66,57 +68,46 @@ export function CnrShares({ rows, href, canWrite }: { rows: Share[]; href: CnrHr
   )
 }
 
-const shareValues = ({ activity, year, shares, source }: Share): Record<string, string> => ({
-  activity,
-  year: String(year),
-  ...Object.fromEntries(CNR_PARTS.map(part => [`shares.${part}`, formatNumber(shares[part])])),
-  source: source ?? '',
+const FORM_FIELDS = {
+  activity: SHARE_FIELDS.activity,
+  year: SHARE_FIELDS.year,
+  shares: SHARE_FIELDS.shares,
+  ...Object.fromEntries(CNR_PARTS.map(part => [`shares.${part}`, PART_FIELDS[part]])),
+  source: SHARE_FIELDS.source,
+}
+
+const partsOf = (share: Share) => typedOf(PART_FIELDS, share.shares)
+const typedShare = ({ activity, year, source, ...share }: Share): Record<string, string | string[]> => ({
+  ...typedOf(SHARE_FIELDS, { activity, year, source }),
+  ...Object.fromEntries(
+    Object.entries(partsOf({ activity, year, source, ...share })).map(([part, typed]) => [`shares.${part}`, typed]),
+  ),
 })
 
 /** The parts of a year: `?panel=new`, `?panel=edit&id=…`. */
 export function SharePanel({ share, ...forms }: CnrPanelProps & { share?: Share }) {
-  const { failure } = forms
-  const field = (name: string, recorded: string | number | null | undefined) => ({
-    label: SHARE_LABELS[name]!,
-    name,
-    defaultValue: startValue(failure, name, recorded),
-    error: issueAt(failure, name),
-  })
+  const field = fieldsOf(forms.failure, share ? typedShare(share) : {}, FORM_FIELDS)
+  const part = fieldsOf(forms.failure, share ? partsOf(share) : {}, PART_FIELDS, 'shares.')
   return (
     <CnrForm
       {...forms}
       title={share ? `Parts ${share.year}, ${CNR_ACTIVITY_LABELS[share.activity]}` : 'Nouvelles parts'}
       intent={share ? 'update-share' : 'create-share'}
       confirm="Enregistrer les parts"
-      labels={SHARE_LABELS}
-      version={share?.version}
-      recorded={shareValues}
+      book={FORM_FIELDS}
+      record={share}
+      typed={typedShare}
     >
       <div className="fields">
-        <Field
-          {...field('activity', share?.activity)}
-          type="select"
-          required
-          placeholder="Choisir"
-          options={CNR_ACTIVITIES.map(value => ({ value, label: CNR_ACTIVITY_LABELS[value] }))}
-        />
-        <Field {...field('year', share?.year)} required inputMode="numeric" placeholder="2025" />
+        {field('activity', { required: true, placeholder: 'Choisir' })}
+        {field('year', { required: true, inputMode: 'numeric', placeholder: '2025' })}
       </div>
-      <fieldset id="f-shares" tabIndex={-1}>
-        <legend className="section-title">Parts, dont la somme fait 100{'\u202f'}%</legend>
-        <div className="fields">
-          {CNR_PARTS.map(part => (
-            <Field
-              key={part}
-              {...field(`shares.${part}`, share && formatNumber(share.shares[part]))}
-              required
-              inputMode="decimal"
-              unit="%"
-            />
-          ))}
-        </div>
-      </fieldset>
-      <Field {...field('source', share?.source)} maxLength={120} full />
+      <Group id="f-shares" title={'Parts, dont la somme fait 100\u202f%'}>
+        {CNR_PARTS.map(name => (
+          <Fragment key={name}>{part(name, { required: true })}</Fragment>
+        ))}
+      </Group>
+      {field('source', { maxLength: 120, full: true })}
     </CnrForm>
   )
 }

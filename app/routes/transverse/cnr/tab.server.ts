@@ -44,7 +44,7 @@ export type CnrContent = Awaited<ReturnType<typeof cnrTab>>
 export type IndicesContent = Extract<CnrContent, { chosen: object }>
 export type Month = IndicesContent['chosen']['months'][number]
 
-/** The history of the chosen index, at `?panel=history`; null where it is not asked for. */
+/** The history of the chosen index, at `?panel=history`; null where the address opens another. */
 export async function cnrHistory(api: ApiClient, url: URL, indices: Indices) {
   const rootId = url.searchParams.get('index') ?? shownFirst(indices)?.id
   if (tabOf(url) !== 'indices' || url.searchParams.get('panel') !== 'history' || !rootId) return null

@@ -1,53 +1,36 @@
-import { Field } from '#app/components/ui/form/field.tsx'
+import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
-import { issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatMonth, isMonth, monthWords } from '#domain/calendar/months.ts'
+import { typedOf } from '#domain/field-book.ts'
 import { formatNumber, formatSigned } from '#domain/formats/number.ts'
+import { INDEX_FIELDS, VALUE_FIELDS } from '#domain/transverse/cnr/fields.ts'
 import { CnrForm, type CnrPanelProps } from './form.tsx'
 import type { Month } from './tab.server.ts'
-import { INDEX_LABELS, VALUE_LABELS } from './words.ts'
 
-interface Index {
-  id: string
-  code: string
-  label: string
-  base: string
-  unit: string
-  source: string
-  version: number
-}
+type Index = Answer<ApiClient['transverse']['cnr']['indices'][':id']['$get']>['index']
 
 /** « Ajouter le mois »: `?panel=value`. */
 export function ValuePanel({ index, month, ...forms }: CnrPanelProps & { index: Index; month: string }) {
-  const { failure } = forms
-  const text = (name: string, recorded = '') => ({
-    label: VALUE_LABELS[name]!,
-    name,
-    defaultValue: startValue(failure, name, recorded),
-    error: issueAt(failure, name),
-  })
+  const field = fieldsOf(forms.failure, { month: isMonth(month) ? formatMonth(month) : '' }, VALUE_FIELDS)
   return (
     <CnrForm
       {...forms}
       title={`Ajouter le mois, ${index.label}`}
       intent="add-value"
       confirm="Ajouter la valeur"
-      labels={VALUE_LABELS}
+      book={VALUE_FIELDS}
     >
       <div className="fields">
-        <Field {...text('month', isMonth(month) ? formatMonth(month) : '')} required placeholder="mm/aaaa" autoComplete="off" />
-        <Field {...text('value')} required inputMode="decimal" placeholder="188,39" autoComplete="off" />
-        <Field {...text('publishedOn')} type="date" />
-        <Field {...text('source')} maxLength={120} autoComplete="off" />
-        <Field
-          {...text('provisional')}
-          type="checkbox"
-          full
-          defaultValue={failure ? failure.typed.provisional === 'on' : false}
-          help="Une prévision, à publier ou à corriger ensuite. Un mois à venir n'a qu'une valeur provisoire."
-        />
+        {field('month', { required: true, placeholder: 'mm/aaaa' })}
+        {field('value', { required: true, inputMode: 'decimal', placeholder: '188,39' })}
+        {field('publishedOn')}
+        {field('source', { maxLength: 120 })}
+        {field('provisional', {
+          help: "Une prévision, à publier ou à corriger ensuite. Un mois à venir n'a qu'une valeur provisoire.",
+        })}
       </div>
       <p className="help">Les trajets de ce mois sont indexés aussitôt{'\u202f'}; ceux des autres mois ne changent pas.</p>
     </CnrForm>
@@ -65,15 +48,9 @@ export function MonthPanel({ month, canWrite, ...forms }: CnrPanelProps & { mont
       </Panel>
     )
   }
-  const { failure } = forms
-  const text = (name: string) => ({
-    label: VALUE_LABELS[name]!,
-    name,
-    defaultValue: startValue(failure, name, ''),
-    error: issueAt(failure, name),
-  })
+  const field = fieldsOf(forms.failure, {}, VALUE_FIELDS)
   return (
-    <CnrForm {...forms} title={title} intent="correct-value" confirm="Corriger la valeur" labels={VALUE_LABELS}>
+    <CnrForm {...forms} title={title} intent="correct-value" confirm="Corriger la valeur" book={VALUE_FIELDS}>
       {facts}
       {month.provisional && (
         <div>
@@ -89,9 +66,9 @@ export function MonthPanel({ month, canWrite, ...forms }: CnrPanelProps & { mont
           facturés ne changent pas{'\u202f'}; leur écart est listé en régularisation.
         </p>
         <div className="fields">
-          <Field {...text('value')} label="Nouvelle valeur" required inputMode="decimal" autoComplete="off" />
-          <Field {...text('publishedOn')} type="date" />
-          <Field {...text('reason')} required full type="textarea" maxLength={300} />
+          {field('value', { label: 'Nouvelle valeur', required: true, inputMode: 'decimal' })}
+          {field('publishedOn')}
+          {field('reason', { required: true, full: true, type: 'textarea', maxLength: 300 })}
         </div>
       </fieldset>
     </CnrForm>
@@ -128,31 +105,23 @@ function MonthFacts({ month }: { month: Month }) {
 
 /** A new index, or another label for one: `?panel=index`, `?panel=rename`. */
 export function IndexPanel({ index, ...forms }: CnrPanelProps & { index?: Index }) {
-  const { failure } = forms
-  const text = (name: 'code' | 'label' | 'base' | 'unit' | 'source') => ({
-    label: INDEX_LABELS[name]!,
-    name,
-    required: true,
-    defaultValue: startValue(failure, name, index?.[name]),
-    error: issueAt(failure, name),
-    autoComplete: 'off',
-  })
+  const field = fieldsOf(forms.failure, index ? typedOf(INDEX_FIELDS, index) : {}, INDEX_FIELDS)
   return (
     <CnrForm
       {...forms}
       title={index ? `Modifier ${index.code}` : 'Nouvel indice'}
       intent={index ? 'update-index' : 'create-index'}
       confirm="Enregistrer l'indice"
-      labels={INDEX_LABELS}
-      version={index?.version}
-      recorded={({ label, base, unit, source }: Index) => ({ label, base, unit, source })}
+      book={INDEX_FIELDS}
+      record={index}
+      typed={({ label, base, unit, source }) => ({ label, base, unit, source })}
     >
       <div className="fields">
-        {!index && <Field {...text('code')} maxLength={20} help={'Ne change plus ensuite\u202f: les clauses le nomment'} />}
-        <Field {...text('label')} maxLength={80} />
-        <Field {...text('base')} maxLength={60} />
-        <Field {...text('unit')} maxLength={20} />
-        <Field {...text('source')} maxLength={120} full />
+        {!index && field('code', { required: true, maxLength: 20, help: 'Ne change plus ensuite\u202f: les clauses le nomment' })}
+        {field('label', { required: true, maxLength: 80 })}
+        {field('base', { required: true, maxLength: 60 })}
+        {field('unit', { required: true, maxLength: 20 })}
+        {field('source', { required: true, maxLength: 120, full: true })}
       </div>
     </CnrForm>
   )

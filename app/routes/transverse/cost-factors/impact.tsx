@@ -13,8 +13,8 @@ import type { FactorDetail } from './form.tsx'
 
 interface ImpactProps {
   factor: FactorDetail
-  /** What was asked, as it was typed. */
-  asked: { amount: string; from: string }
+  /** As it was typed. */
+  question: { amount: string; from: string }
   issues: { path: string; message: string }[]
   impact: {
     rows: { requestId: string; number: string; versionNo: number; company: string; impact: FactorImpact | null }[]
@@ -31,7 +31,7 @@ const LABELS: Record<string, string> = { amount: 'Montant simulé', from: "Date 
 const NAMES: Record<string, string> = { amount: 'montant', from: 'effet' }
 
 /** Panel « Simuler l'impact » : `?panel=impact&id=…&montant=…&effet=…`. A question in the address; nothing is stored. */
-export function ImpactPanel({ factor, asked, issues, impact, role, keep, closeHref }: ImpactProps) {
+export function ImpactPanel({ factor, question, issues, impact, role, keep, closeHref }: ImpactProps) {
   const error = (name: string) => issues.find(issue => issue.path === name)?.message
   return (
     <Panel title={`Simuler l'impact de ${factor.code}`} size="wide" closeHref={closeHref}>
@@ -55,15 +55,22 @@ export function ImpactPanel({ factor, asked, issues, impact, role, keep, closeHr
             inputMode="decimal"
             autoComplete="off"
             unit={FACTOR_AMOUNT_UNITS[factor.basis]}
-            defaultValue={asked.amount}
+            defaultValue={question.amount}
             error={error('amount')}
           />
-          <Field label={LABELS.from!} name={NAMES.from!} type="date" required defaultValue={asked.from} error={error('from')} />
+          <Field
+            label={LABELS.from!}
+            name={NAMES.from!}
+            type="date"
+            required
+            defaultValue={question.from}
+            error={error('from')}
+          />
           <button type="submit" className="btn btn-dark mt-6">
             Simuler
           </button>
         </Form>
-        {impact && <Impact {...{ impact, role }} from={asked.from} />}
+        {impact && <Impact {...{ impact, role }} from={question.from} />}
       </div>
     </Panel>
   )

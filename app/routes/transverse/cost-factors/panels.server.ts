@@ -16,9 +16,9 @@ function nextMonth(day: string): string {
 
 /** What is open over the list: a factor's sheet, its form, a new value of it, what one would do; null when nothing is, for this role. */
 export async function factorPanel(api: ApiClient, url: URL, role: Role) {
-  const asked = url.searchParams
-  const panel = asked.get('panel')
-  const id = asked.get('id')
+  const { searchParams } = url
+  const panel = searchParams.get('panel')
+  const id = searchParams.get('id')
   const write = may(role, 'factor.write')
   const idempotencyKey = crypto.randomUUID()
   if (panel === 'new' && write) return { kind: 'new' as const, today: today(), idempotencyKey }
@@ -28,24 +28,24 @@ export async function factorPanel(api: ApiClient, url: URL, role: Role) {
   if (panel === 'edit' && write && factor.active) return { kind: 'edit' as const, factor, today: today(), idempotencyKey }
   if (panel === 'value' && write && factor.active)
     return { kind: 'value' as const, factor, from: nextMonth(today()), idempotencyKey }
-  if (panel === 'impact') return { kind: 'impact' as const, factor, ...(await impactAsked(api, id, asked)) }
-  const page = asked.get('histo') ?? '1'
+  if (panel === 'impact') return { kind: 'impact' as const, factor, ...(await impactOf(api, id, searchParams)) }
+  const page = searchParams.get('histo') ?? '1'
   const history = await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } }))
   return { kind: 'show' as const, factor, today: today(), history }
 }
 
 /** The simulation that `&montant=…&effet=…` asks for, or what is wrong with the question. */
-async function impactAsked(api: ApiClient, id: string, asked: URLSearchParams) {
-  const amount = asked.get('montant')
-  const from = asked.get('effet') ?? nextMonth(today())
-  if (amount === null) return { asked: { amount: '', from }, issues: [], impact: null }
+async function impactOf(api: ApiClient, id: string, searchParams: URLSearchParams) {
+  const amount = searchParams.get('montant')
+  const from = searchParams.get('effet') ?? nextMonth(today())
+  if (amount === null) return { question: { amount: '', from }, issues: [], impact: null }
   try {
     const query = { amount, from }
     const impact = await json(api.transverse['cost-factors'][':id'].impact.$get({ param: { id }, query }))
-    return { asked: query, issues: [], impact }
+    return { question: query, issues: [], impact }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 422) throw error
-    return { asked: { amount, from }, issues: error.body?.issues ?? [], impact: null }
+    return { question: { amount, from }, issues: error.body?.issues ?? [], impact: null }
   }
 }
 

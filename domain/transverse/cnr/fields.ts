@@ -1,0 +1,56 @@
+import { monthOf, monthWords } from '#domain/calendar/months.ts'
+import { asChoice, asDate, asFigure, asText, asWords, asYesNo, type FieldBook } from '#domain/field-book.ts'
+import { formatNumber } from '#domain/formats/number.ts'
+import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
+import { CNR_ACTIVITY_LABELS, CNR_PART_LABELS, CNR_PARTS, type CnrPart } from './values.ts'
+
+/** An index of the CNR (`domain.md` §3.22). */
+export const INDEX_FIELDS = {
+  code: asText('Code'),
+  label: asText('Libellé'),
+  base: asText('Base 100'),
+  unit: asText('Unité'),
+  source: asText('Source'),
+  archived: asYesNo('Archivé'),
+} satisfies FieldBook
+
+/** The value of a month, and its correction. */
+export const VALUE_FIELDS = {
+  month: asWords<string>('Mois', month => monthWords(monthOf(month))),
+  value: asFigure('Valeur'),
+  publishedOn: asDate('Publié le'),
+  provisional: asYesNo('Provisoire'),
+  source: asText('Source'),
+  reason: asText('Motif'),
+  correctedById: asWords('Remplacée par une correction', () => 'Oui'),
+} satisfies FieldBook
+
+/** How the cost of an activity breaks down in a year. */
+export const SHARE_FIELDS = {
+  activity: asChoice('Activité', CNR_ACTIVITY_LABELS),
+  year: asText('Année'),
+  shares: asWords<Record<CnrPart, string>>('Parts', shares =>
+    CNR_PARTS.map(part => `${CNR_PART_LABELS[part]} ${formatNumber(shares[part])}\u202f%`).join(' · '),
+  ),
+  source: asText('Source'),
+} satisfies FieldBook
+
+/** The shares as the form has them: `shares.fuel`. */
+export const PART_FIELDS = Object.fromEntries(CNR_PARTS.map(part => [part, asFigure(CNR_PART_LABELS[part], '%')])) as Record<
+  CnrPart,
+  ReturnType<typeof asFigure>
+>
+
+/** What a kilometre, an hour and a day of a vehicle cost in a period. */
+export const REFERENCE_FIELDS = {
+  category: asChoice('Catégorie de véhicule', VEHICLE_CATEGORY_LABELS),
+  activity: asChoice('Activité', CNR_ACTIVITY_LABELS),
+  perKm: asFigure('Terme kilométrique', '€/km'),
+  perHour: asFigure('Terme horaire', '€/h'),
+  perDay: asFigure('Terme journalier', '€/jour'),
+  tollsPerKm: asFigure('Péages', '€/km'),
+  consumption: asFigure('Consommation', 'l/100 km'),
+  validFrom: asDate('À partir du'),
+  validTo: asDate("Jusqu'au"),
+  source: asText('Source'),
+} satisfies FieldBook
