@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
  */
 export function Progress({ title, value, max, children }: { title: string; value?: number; max?: number; children?: ReactNode }) {
   return (
-    <div className="work">
+    <div>
       <div className="font-semibold">{title}</div>
       <progress className="progress" aria-label={title} value={value} max={max} />
       {children && (

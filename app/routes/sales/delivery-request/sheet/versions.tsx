@@ -59,7 +59,7 @@ export function VersionStrip({ versions, shown, today, href }: VersionsProps & {
               <a
                 href={href({ version: version.versionNo })}
                 aria-current={here ? 'true' : undefined}
-                className={`box flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 ${here ? 'outline-2 -outline-offset-2 outline-ink' : ''}`}
+                className={`box flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 ${here ? 'outline-2 -outline-offset-2 outline-base-content' : ''}`}
               >
                 <span className="voice-label text-muted">{label}</span>
                 <b>
