@@ -12,8 +12,10 @@ import {
   asYesNo,
   type FieldBook,
 } from '#domain/field-book.ts'
+import { dayOffsets } from '#domain/journey-management/live-lines/fields.ts'
 import { REQUEST_KIND_LABELS, STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
-import { JOURNEY_STATUS_LABELS, JOURNEY_STOP_STATUS_LABELS } from './values.ts'
+import type { JourneyAct } from './transitions.ts'
+import { CANCEL_BILLING_LABELS, JOURNEY_STATUS_LABELS, JOURNEY_STOP_STATUS_LABELS } from './values.ts'
 
 /** An instant on the carrier's clock: « 20/11/2026 06:30 ». */
 const asInstant = (label: string) =>
@@ -80,7 +82,7 @@ export const ASSIGNMENT_FIELDS = {
   buyPrice: JOURNEY_FIELDS.buyPriceCents,
 } satisfies FieldBook
 
-/** A journey with its stops, as its form posts them; a stop has local hours, and days counted from the service date. */
+/** A journey as its form posts it. */
 export const JOURNEY_FORM_FIELDS = {
   companyId: JOURNEY_FIELDS.companyId,
   label: JOURNEY_FIELDS.label,
@@ -89,10 +91,31 @@ export const JOURNEY_FORM_FIELDS = {
   kmLoaded: asFigure('Kilomètres en charge', 'km'),
   kmEmpty: asFigure('Kilomètres à vide', 'km'),
   stops: asText('Arrêts'),
-  'stops.addressId': JOURNEY_STOP_FIELDS.addressId,
-  'stops.kind': JOURNEY_STOP_FIELDS.kind,
-  'stops.arrival': asTime('Arrivée'),
-  'stops.departure': asTime('Départ'),
-  'stops.dayOffset': asText('Jour'),
-  'stops.instructions': JOURNEY_STOP_FIELDS.instructions,
+} satisfies FieldBook
+
+/** Its stops: local hours, and days counted from the service date. */
+export const JOURNEY_STOP_FORM_FIELDS = {
+  addressId: JOURNEY_STOP_FIELDS.addressId,
+  kind: JOURNEY_STOP_FIELDS.kind,
+  arrival: asTime('Arrivée'),
+  departure: asTime('Départ'),
+  dayOffset: asChoice('Jour', dayOffsets('Jour de service', 'J+')),
+  instructions: JOURNEY_STOP_FIELDS.instructions,
+} satisfies FieldBook
+
+/** What the acts on a journey post. */
+export const JOURNEY_ACT_FIELDS = {
+  start: { at: JOURNEY_FIELDS.actualStart, odometerStart: JOURNEY_FIELDS.odometerStart },
+  finish: { at: JOURNEY_FIELDS.actualEnd, odometerEnd: JOURNEY_FIELDS.odometerEnd },
+  unassign: { reason: JOURNEY_FIELDS.reason },
+  cancel: { reason: JOURNEY_FIELDS.reason, billingPct: asChoice('Facturation', CANCEL_BILLING_LABELS) },
+  notExecuted: { reason: JOURNEY_FIELDS.reason },
+} satisfies Partial<Record<JourneyAct, FieldBook>>
+
+/** What really happened at a stop. */
+export const STOP_RECORD_FIELDS = {
+  arrival: asText('Arrivée'),
+  departure: asText('Départ'),
+  failed: asYesNo('Échec'),
+  reason: asText("Motif de l'échec"),
 } satisfies FieldBook

@@ -47,6 +47,10 @@ export const LINE_MEANS = [
   { name: 'subcontractorId', kind: 'subcontractor' },
 ] as const
 
+/** The days on which a run may call at a stop, counted from its service date. */
+export const dayOffsets = (same: string, later: string): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: 7 }, (_, day) => [String(day), day === 0 ? same : `${later}${day}`]))
+
 /** A line as its forms post it: its means are named by what is typed. */
 const { code, label, weekdays, kmLoaded, kmEmpty, drivingMin, serviceMin, breakMin, subcontractorId } = LIVE_LINE_FIELDS
 export const LINE_FORM_FIELDS = {
@@ -63,3 +67,7 @@ export const LINE_FORM_FIELDS = {
   defaultTrailerId: asName('Remorque', 'trailer'),
   subcontractorId,
 } satisfies FieldBook
+
+/** The period of a suspension; without an end, until the line is resumed. */
+export const SUSPENSION_FIELDS = { from: asDate('Du'), to: asDate('Au') } satisfies FieldBook
+export const GENERATION_FIELDS = { until: asDate("Jusqu'au") } satisfies FieldBook

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { type FormFailure, issueAt, startValue, startValues } from '#app/lib/forms/form-failure.ts'
+import { recordStart } from '#app/lib/records/record-start.ts'
 import type { FieldBook } from '#domain/field-book.ts'
+import type { LookupKind } from '#domain/lookup.ts'
 import { Field, type FieldProps, type Option } from './field.tsx'
+import { RecordField, type RecordFieldProps } from './record-field.tsx'
 
 /**
  * Draws the fields of a form by their names in the book: label, control, choices, unit, what was typed or is recorded, and the message of a
@@ -37,6 +40,34 @@ export function fieldsOf<Book extends FieldBook>(
         defaultValue={kind === 'checkbox' ? start === 'on' : start}
         error={issueAt(failure, name)}
         autoFocus={failure?.focus === name || undefined}
+        {...more}
+      />
+    )
+  }
+}
+
+/**
+ * The same for fields that name a record: a code or a part of its name is typed. `recorded` is the record that is chosen, by its id, and what
+ * stands in the field for it.
+ *
+ *     const named = recordFieldsOf(failure, JOURNEY_FORM_FIELDS)
+ *     named('companyId', 'company', { id: company.id, text: company.name }, { help: 'Code ou une partie du nom' })
+ */
+export function recordFieldsOf<Book extends FieldBook>(failure: FormFailure | undefined, book: Book, prefix = '') {
+  return (
+    field: keyof Book & string,
+    kind: LookupKind,
+    recorded: { id: string | null; text: string | null },
+    more: Partial<RecordFieldProps> = {},
+  ) => {
+    const name = prefix + field
+    return (
+      <RecordField
+        label={book[field]!.label}
+        name={name}
+        suggest={`/api/lookup/${kind}`}
+        start={recordStart(failure, name, recorded)}
+        error={issueAt(failure, name)}
         {...more}
       />
     )

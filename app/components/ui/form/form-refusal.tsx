@@ -10,15 +10,23 @@ import { ErrorSummary } from './error-summary.tsx'
 export function FormRefusal({
   failure,
   label,
+  idPrefix,
 }: {
   failure: FormFailure | undefined
   label: (name: string) => string | undefined
+  /** Before the ids of the fields, where they are not those of `<Field>`. */
+  idPrefix?: string
 }) {
   if (!failure || (failure.issues.length === 0 && !failure.message)) return null
   if (failure.issues.length === 0) return <WholeRefusal failure={failure} />
   return (
     <ErrorSummary
-      errors={failure.issues.map(({ path, message }) => ({ name: path, label: label(path) || 'Formulaire', message }))}
+      errors={failure.issues.map(({ path, message }) => ({
+        name: path,
+        label: label(path) || 'Formulaire',
+        message,
+        ...(idPrefix && { id: idPrefix + path }),
+      }))}
     />
   )
 }

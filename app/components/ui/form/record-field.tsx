@@ -3,7 +3,7 @@ import { askApi } from '#app/lib/api/browser.ts'
 import { Icon } from '../icon.tsx'
 import { fieldId } from './field.tsx'
 
-interface RecordFieldProps {
+export interface RecordFieldProps {
   label: string
   /** Posts the record's id under this name, and what stands in the box under `…Text`. */
   name: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { type FormFailure, startValue } from '#app/lib/forms/form-failure.ts'
-import { type FieldBook, typedOf, wordsOf } from '#domain/field-book.ts'
+import { type FieldBook, type FieldReading, typedOf, wordsOf } from '#domain/field-book.ts'
 import { Cancel } from './cancel.tsx'
 import { Conflict } from './conflict.tsx'
 import { RequiredNote } from './field.tsx'
@@ -10,7 +10,14 @@ import { FormRefusal } from './form-refusal.tsx'
 
 type Typed = Record<string, string | string[]>
 
-export interface RecordFormProps<Stored extends { version: number }> {
+/** Rows of a form, `stops[0]`, `stops[1]` …: what one is called, and its fields. */
+type Rows = Readonly<Record<string, { label: string; fields: FieldBook }>>
+
+interface Versioned {
+  version: number
+}
+
+export interface RecordFormProps<Stored extends object> {
   id: string
   /** What Enter in a field sends; the button of the panel sends the same. */
   intent: string
@@ -20,6 +27,10 @@ export interface RecordFormProps<Stored extends { version: number }> {
   book: FieldBook
   /** The record that is changed; absent for a new one. */
   record?: Stored
+  /** Its version, where it does not stand on the record itself. */
+  versionOf?: (record: Stored) => number
+  /** The rows that the form repeats, by the name of their list. */
+  rows?: Rows
   /** A record as this form posts it, where the book alone does not say it. */
   typed?: (record: Stored) => Typed
   /** Words for what a choice posts, where only the page knows them: names of people, of countries. */
@@ -29,7 +40,9 @@ export interface RecordFormProps<Stored extends { version: number }> {
   /** False where no field is required. */
   marks?: boolean
   multipart?: boolean
-  /** For a form that stays on its page: the browser sends it, and it starts anew. */
+  /** Before the ids of its fields, where another form of the page has fields of the same names. */
+  idPrefix?: string
+  /** The browser sends it and loads the page anew: the form starts afresh, and what the loader shows beside it changes. */
   reloadDocument?: boolean
   children: ReactNode
 }
@@ -44,30 +57,22 @@ export interface RecordFormProps<Stored extends { version: number }> {
  *       </RecordForm>
  *     </Panel>
  */
-export function RecordForm<Stored extends { version: number }>(props: RecordFormProps<Stored>) {
-  const {
-    id,
-    intent,
-    idempotencyKey,
-    failure,
-    book,
-    record,
-    words,
-    reloadHref,
-    marks = true,
-    multipart,
-    reloadDocument,
-    children,
-  } = props
+export function RecordForm<Stored extends Versioned>(props: RecordFormProps<Stored>): ReactNode
+export function RecordForm<Stored extends object>(
+  props: RecordFormProps<Stored> & { versionOf: (record: Stored) => number },
+): ReactNode
+export function RecordForm<Stored extends object>(props: RecordFormProps<Stored>) {
+  const { id, intent, idempotencyKey, failure, book, rows, record, words, reloadHref, marks = true, children } = props
   const { typed = (stored: Stored): Typed => typedOf(book, stored) } = props
+  const { versionOf = (stored: Stored) => (stored as unknown as Versioned).version } = props
   const current = record && failure?.status === 409 ? (failure.current as Stored | undefined) : undefined
   return (
     <Form
       method="post"
       id={id}
       className="form"
-      encType={multipart ? 'multipart/form-data' : undefined}
-      reloadDocument={reloadDocument}
+      encType={props.multipart ? 'multipart/form-data' : undefined}
+      reloadDocument={props.reloadDocument}
     >
       {/* Enter in a field sends the form, whatever button comes first. */}
       <button type="submit" name="intent" value={intent} hidden tabIndex={-1} aria-hidden="true" />
@@ -76,17 +81,17 @@ export function RecordForm<Stored extends { version: number }>(props: RecordForm
         <input
           type="hidden"
           name="version"
-          value={current?.version ?? (startValue(failure, 'version', record.version) || record.version)}
+          value={current ? versionOf(current) : startValue(failure, 'version', versionOf(record)) || versionOf(record)}
         />
       )}
       {current ? (
         <Conflict
           message={failure!.message}
-          fields={differences(failure!.typed, typed(current), book, words)}
+          fields={differences(failure!.typed, typed(current), { book, rows, words })}
           reloadHref={reloadHref ?? ''}
         />
       ) : (
-        <FormRefusal failure={inOrder(failure, book)} label={name => labelAt(book, name)} />
+        <FormRefusal failure={inOrder(failure, book)} label={name => labelAt(name, book, rows)} idPrefix={props.idPrefix} />
       )}
       {marks && <RequiredNote />}
       {children}
@@ -94,10 +99,24 @@ export function RecordForm<Stored extends { version: number }>(props: RecordForm
   )
 }
 
-/** The label of a field by the name it is posted under: `stops[0].arrival` is `arrival`'s, `contact.phone` is `phone`'s, unless the book has the whole name. */
-function labelAt(book: FieldBook, name: string): string | undefined {
-  const bare = name.replace(/\[\d+\]/g, '')
-  return (book[name] ?? book[bare] ?? book[bare.slice(bare.lastIndexOf('.') + 1)])?.label
+/**
+ * The field that is posted under a name: `stops[0].arrival` is `arrival` of the rows, `contact.phone` is `phone`, `companyIdText` what
+ * names `companyId`, unless the book has the whole name.
+ */
+function fieldAt(name: string, book: FieldBook, rows: Rows = {}): FieldReading | undefined {
+  const [, list = '', part = ''] = /^(\w+)\[\d+\]\.(.+)$/.exec(name) ?? []
+  const fields = rows[list]?.fields ?? book
+  const bare = rows[list] ? part : name.replace(/\[\d+\]/g, '')
+  const known = [name, bare, bare.slice(bare.lastIndexOf('.') + 1)].flatMap(one => [one, one.replace(/Text$/, '')])
+  return known.map(one => fields[one]).find(field => field !== undefined)
+}
+
+/** Its label; a field of a row is named with the rank of the row: « Arrêt 2, arrivée ». */
+function labelAt(name: string, book: FieldBook, rows?: Rows): string | undefined {
+  const label = fieldAt(name, book, rows)?.label
+  const [, list = '', index] = /^(\w+)\[(\d+)\]/.exec(name) ?? []
+  const row = rows?.[list] && `${rows[list].label} ${Number(index) + 1}`
+  return row && label ? `${row}, ${label.toLowerCase()}` : (row ?? label)
 }
 
 /** The refusal with its fields in the order of the book, as the eye goes down the form. */
@@ -108,19 +127,32 @@ function inOrder(failure: FormFailure | undefined, book: FieldBook): FormFailure
 }
 
 /** The fields in which what was typed and what is recorded now differ, in words. */
-function differences(typed: Typed, recorded: Typed, book: FieldBook, words: RecordFormProps<never>['words'] = {}) {
+function differences(
+  typed: Typed,
+  recorded: Typed,
+  { book, rows, words = {} }: Pick<RecordFormProps<Versioned>, 'book' | 'rows' | 'words'>,
+) {
   // Numbers are written with spaces or without.
   const bare = (value: string | string[] = '') => [value].flat().join(', ').replace(/\s/g, '')
-  const said = (name: string, value: string | string[] = '') =>
+  const said = (name: string, field: FieldReading, value: string | string[] = '') =>
     words[name]
       ? [value]
           .flat()
           .map(one => words[name]![one] ?? one)
           .join(', ')
-      : wordsOf(book[name]!, value)
-  return Object.keys(recorded)
-    .filter(name => name in book && bare(typed[name]) !== bare(recorded[name]))
-    .map(name => ({ name, label: book[name]!.label, typed: said(name, typed[name]), recorded: said(name, recorded[name]) }))
+      : wordsOf(field, value)
+  return Object.keys(recorded).flatMap(name => {
+    const field = fieldAt(name, book, rows)
+    if (!field || bare(typed[name]) === bare(recorded[name])) return []
+    return [
+      {
+        name,
+        label: labelAt(name, book, rows)!,
+        typed: said(name, field, typed[name]),
+        recorded: said(name, field, recorded[name]),
+      },
+    ]
+  })
 }
 
 /** The foot of a panel with a form: the button that sends it, and « Annuler ». */

@@ -1,14 +1,11 @@
-import { data } from 'react-router'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { draft } from '#app/lib/forms/draft.server.ts'
-import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { rowIntents } from '#app/lib/forms/row-intents.server.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
 import { send } from '#app/lib/forms/send.server.ts'
-import type { failed } from '#app/lib/forms/submit.server.ts'
-import { resolveRecords } from '#app/lib/records/resolve-records.server.ts'
+import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { LINE_MEANS } from '#domain/journey-management/live-lines/fields.ts'
 import { totalsOf } from './totals.ts'
 
@@ -42,25 +39,21 @@ export function conceptionIntents(api: ApiClient, form: PostedForm, id: string, 
         to,
         flash: ({ number }) => `Trajet prévu ${number} supprimé`,
       }),
-    'save-line': () => saveLine(api, form, { id, lineId }, to),
+    'save-line': () =>
+      withRecords(api, form, [...LINE_MEANS, ...sitesIn(form)], resolved =>
+        send(resolved, request.lines[':lineId'].$put, {
+          param: { id, lineId },
+          to,
+          flash: ({ number }) => `Trajet prévu ${number} enregistré`,
+        }),
+      ),
     ...rowIntents(form, { row: 'stop', name: 'stops', blank: { kind: 'RELAIS' }, focus: 'addressId' }),
   }
 }
 
-async function saveLine(api: ApiClient, posted: PostedForm, param: { id: string; lineId: string }, to: string) {
-  const sites = Array.from({ length: rowCount(posted.typed, 'stops') }, (_, index) => ({
-    name: `stops[${index}].addressId`,
+/** The addresses that its stops name. */
+const sitesIn = ({ typed }: PostedForm) =>
+  Array.from({ length: rowCount(typed, 'stops') }, (_, place) => ({
+    name: `stops[${place}].addressId`,
     kind: 'address' as const,
   }))
-  const { form, choices, issues } = await resolveRecords(api, posted, [...LINE_MEANS, ...sites])
-  const line = api['journey-management']['delivery-request'][':id'].lines[':lineId']
-  const answer = await send(form, line.$put, { param, to, flash: ({ number }) => `Trajet prévu ${number} enregistré` })
-  return answer instanceof Response ? answer : withFound(answer, choices, issues)
-}
-
-/** A refusal with what the named records may be: their own words stand before the API's about the same field. */
-function withFound(answer: ReturnType<typeof failed>, choices: FormFailure['choices'], found: FormFailure['issues']) {
-  const failure = answer.data
-  const named = new Set(found.map(({ path }) => path))
-  return data({ ...failure, choices, issues: [...found, ...failure.issues.filter(({ path }) => !named.has(path))] }, answer.init!)
-}

@@ -1,23 +1,16 @@
-import { useEffect } from 'react'
-import { useNavigation } from 'react-router'
-import { Cancel } from '#app/components/ui/form/cancel.tsx'
-import { Conflict } from '#app/components/ui/form/conflict.tsx'
-import { Field, type FieldProps, fieldId, RequiredNote } from '#app/components/ui/form/field.tsx'
-import { Form } from '#app/components/ui/form/form.tsx'
-import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
-import { RecordField } from '#app/components/ui/form/record-field.tsx'
+import { LineMeansFields, LineWeekdays } from '#app/components/journey-management/line-fields.tsx'
+import { fieldsOf, Group } from '#app/components/ui/form/fields-of.tsx'
+import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Ask, AskButton } from '#app/components/ui/panel/dialog.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
-import { differences, type FormFailure, issueAt, startValue, startValues } from '#app/lib/forms/form-failure.ts'
-import { recordStart } from '#app/lib/records/record-start.ts'
-import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
-import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
-import { lineFormValues, proposalOf, soldDays, spoken } from './line-values.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { CONCEPTION_LINE_FIELDS, CONCEPTION_STOP_FIELDS } from '#domain/journey-management/delivery-request/fields.ts'
+import { lineFormValues, proposalOf, soldDays } from './line-values.ts'
 import type { ConceptionLine, ConceptionRequest } from './record.ts'
 import { StopFields } from './stop-fields.tsx'
-import { LINE_LABELS, lineFieldLabel, minutesText } from './words.ts'
+import { minutesText } from './words.ts'
 
 interface LinePanelProps {
   line: ConceptionLine
@@ -30,7 +23,6 @@ interface LinePanelProps {
 /** Panel that refines a line: `?tab=conception&panel=line&id=…`. */
 export function LinePanel(props: LinePanelProps) {
   const { line, failure, idempotencyKey, closeHref } = props
-  const busy = useNavigation().formData?.get('intent') === 'save-line'
   return (
     <Panel
       title={`Trajet prévu ${line.number}`}
@@ -38,10 +30,9 @@ export function LinePanel(props: LinePanelProps) {
       size="wide"
       footer={
         <>
-          <button type="submit" className="btn btn-primary" form="line-form" name="intent" value="save-line" aria-busy={busy}>
+          <Save form="line-form" intent="save-line" closeHref={closeHref}>
             Enregistrer la ligne
-          </button>
-          <Cancel href={closeHref} />
+          </Save>
           {line.status === 'BROUILLON' && (
             <span className="ml-auto">
               <AskButton id="delete-line" className="btn btn-line">
@@ -68,72 +59,38 @@ export function LinePanel(props: LinePanelProps) {
 
 function LineForm({ line, request, failure, idempotencyKey }: LinePanelProps) {
   const recorded = lineFormValues(line)
-  const current = failure?.status === 409 ? (failure.current as ConceptionLine | undefined) : undefined
   const proposal = proposalOf(line)
-  const start = (name: string) => startValue(failure, name, recorded[name] as string | undefined)
-  const field = (name: keyof typeof LINE_LABELS, more: Partial<FieldProps> = {}) => (
-    <Field label={LINE_LABELS[name]!} name={name} defaultValue={start(name)} error={issueAt(failure, name)} {...more} />
-  )
+  const field = fieldsOf(failure, recorded, CONCEPTION_LINE_FIELDS)
   const minutes = (name: 'drivingMin' | 'serviceMin' | 'breakMin') =>
     field(name, {
-      unit: 'min',
       inputMode: 'numeric',
-      autoComplete: 'off',
       placeholder: String(proposal[name]),
       help: `Vide\u202f: selon les arrêts, ${minutesText(proposal[name])}`,
     })
-  const focus = failure?.focus
-  useEffect(() => {
-    if (focus) document.getElementById(fieldId(focus))?.focus()
-  }, [focus])
   return (
-    <Form method="post" id="line-form" className="form">
-      {/* Enter in a field saves, whatever button comes first. */}
-      <button type="submit" name="intent" value="save-line" hidden tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-      <input
-        type="hidden"
-        name="version"
-        value={current?.version ?? (startValue(failure, 'version', undefined) || line.version)}
-      />
-      {current && <LineConflict failure={failure!} current={current} />}
-      {!current && <FormRefusal failure={failure} label={lineFieldLabel} />}
-      <RequiredNote />
-      <fieldset>
-        <legend className="section-title">Ligne</legend>
-        <div className="fields">
-          {field('code', { required: true, maxLength: 20, autoComplete: 'off' })}
-          {field('weekdays', {
-            type: 'checkboxes',
-            squares: true,
-            required: true,
-            defaultValue: startValues(failure, 'weekdays', recorded.weekdays as string[]),
-            options: WEEKDAY_LETTERS.map((letter, index) => ({
-              value: String(index + 1),
-              label: (
-                <span title={WEEKDAY_LABELS[index + 1]}>
-                  <span aria-hidden="true">{letter}</span>
-                  <span className="sr-only">{WEEKDAY_LABELS[index + 1]}</span>
-                </span>
-              ),
-              disabled: !soldDays(request).includes(index + 1),
-            })),
-            help: 'Parmi les jours vendus',
-          })}
-          {field('label', { required: true, full: true, maxLength: 120, autoComplete: 'off' })}
-        </div>
-      </fieldset>
+    <RecordForm
+      id="line-form"
+      intent="save-line"
+      {...{ idempotencyKey, failure }}
+      reloadHref={`?tab=conception&panel=line&id=${line.id}`}
+      book={CONCEPTION_LINE_FIELDS}
+      rows={{ stops: { label: 'Arrêt', fields: CONCEPTION_STOP_FIELDS } }}
+      record={line}
+      typed={lineFormValues}
+    >
+      <Group title="Ligne">
+        {field('code', { required: true, maxLength: 20 })}
+        <LineWeekdays {...{ recorded, failure }} sold={soldDays(request)} help="Parmi les jours vendus" full={false} />
+        {field('label', { required: true, full: true, maxLength: 120 })}
+      </Group>
       <StopFields line={line} failure={failure} />
       <fieldset>
         <legend className="section-title">Distance et temps</legend>
         <div className="fields">
           {field('kmLoaded', {
-            unit: 'km',
-            inputMode: 'decimal',
-            autoComplete: 'off',
             help: proposal.km ? `Proposé\u202f: ${proposal.km} km par la route` : 'Un arrêt reste à géolocaliser',
           })}
-          {field('kmEmpty', { unit: 'km', inputMode: 'decimal', autoComplete: 'off' })}
+          {field('kmEmpty')}
         </div>
         <div className="fields fields-3 mt-3.5">
           {minutes('drivingMin')}
@@ -151,48 +108,10 @@ function LineForm({ line, request, failure, idempotencyKey }: LinePanelProps) {
           />
         </div>
       </fieldset>
-      <MeansFields line={line} failure={failure} />
-    </Form>
-  )
-}
-
-/** Own means or a sub-contractor, each named by a code or a part of the name. */
-function MeansFields({ line, failure }: Pick<LinePanelProps, 'line' | 'failure'>) {
-  const record = (name: string, kind: string, id: string | null, text: string | null, help?: string) => (
-    <RecordField
-      label={LINE_LABELS[name]!}
-      name={name}
-      suggest={`/api/lookup/${kind}`}
-      start={recordStart(failure, name, { id, text })}
-      error={issueAt(failure, name)}
-      help={help}
-    />
-  )
-  return (
-    <fieldset>
-      <legend className="section-title">Moyens par défaut</legend>
-      <div className="fields">
-        {record('defaultDriverId', 'driver', line.defaultDriverId, line.driver, 'Code ou partie du nom')}
-        {record('defaultVehicleId', 'vehicle', line.defaultVehicleId, line.vehicle, 'Immatriculation ou n° de parc')}
-        {record('defaultTrailerId', 'trailer', line.defaultTrailerId, line.trailer, 'Immatriculation ou n° de parc')}
-        {record('subcontractorId', 'subcontractor', line.subcontractorId, line.subcontractor, 'À la place des moyens propres')}
-      </div>
-    </fieldset>
-  )
-}
-
-function LineConflict({ failure, current }: { failure: FormFailure; current: ConceptionLine }) {
-  const recorded = lineFormValues(current)
-  const labels = Object.fromEntries(Object.keys(recorded).map(name => [name, lineFieldLabel(name.replace(/Text$/, ''))]))
-  return (
-    <Conflict
-      message={failure.message}
-      fields={differences(failure, recorded, labels).map(row => ({
-        ...row,
-        typed: spoken(row.name, row.typed),
-        recorded: spoken(row.name, row.recorded),
-      }))}
-      reloadHref={`?tab=conception&panel=line&id=${current.id}`}
-    />
+      <fieldset>
+        <legend className="section-title">Moyens par défaut</legend>
+        <LineMeansFields means={line} failure={failure} book={CONCEPTION_LINE_FIELDS} />
+      </fieldset>
+    </RecordForm>
   )
 }

@@ -1,11 +1,10 @@
-import { wordFor } from '#app/lib/lists/list-links.ts'
+import { typedMeans } from '#app/components/journey-management/line-fields.tsx'
 import { isoWeekday } from '#domain/calendar/dates.ts'
+import { typedOf } from '#domain/field-book.ts'
+import { typedDecimal } from '#domain/formats/number.ts'
+import { CONCEPTION_LINE_FIELDS, CONCEPTION_STOP_FIELDS } from '#domain/journey-management/delivery-request/fields.ts'
 import { breaksWithin, linePlan, roadKm } from '#domain/journey-management/live-lines/line-plan.ts'
-import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
-import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { ConceptionLine, ConceptionRequest } from './record.ts'
-
-const comma = (decimal: string) => decimal.replace('.', ',')
 
 /** How an address stands in its field. */
 export const siteText = ({ label, zip, city, company }: ConceptionLine['stops'][number]['site']) =>
@@ -16,7 +15,7 @@ export function proposalOf(line: ConceptionLine) {
   const plan = linePlan(line.stops)
   const places = line.stops.flatMap(({ site: { lat, lng } }) => (lat !== null && lng !== null ? [{ lat, lng }] : []))
   return {
-    km: places.length === line.stops.length && places.length > 1 ? comma(roadKm(places)) : null,
+    km: places.length === line.stops.length && places.length > 1 ? typedDecimal(roadKm(places)) : null,
     breakMin: breaksWithin(plan.legsMin),
     drivingMin: Math.max(0, plan.legsMin - line.breakMin),
     serviceMin: Math.max(0, plan.amplitudeMin - line.breakMin),
@@ -28,42 +27,25 @@ export function lineFormValues(line: ConceptionLine): Record<string, string | st
   const proposal = proposalOf(line)
   const entered = (name: 'breakMin' | 'drivingMin' | 'serviceMin') => (line[name] === proposal[name] ? '' : String(line[name]))
   const values: Record<string, string | string[]> = {
-    code: line.code,
-    label: line.label,
-    weekdays: line.weekdays.map(String),
-    kmLoaded: Number(line.kmLoaded) > 0 ? comma(line.kmLoaded) : '',
-    kmEmpty: comma(line.kmEmpty),
+    ...typedOf(CONCEPTION_LINE_FIELDS, line),
+    ...(Number(line.kmLoaded) === 0 && { kmLoaded: '' }),
     drivingMin: entered('drivingMin'),
     serviceMin: entered('serviceMin'),
     breakMin: entered('breakMin'),
-    defaultDriverIdText: line.driver ?? '',
-    defaultVehicleIdText: line.vehicle ?? '',
-    defaultTrailerIdText: line.trailer ?? '',
-    subcontractorIdText: line.subcontractor ?? '',
+    ...typedMeans(line),
   }
   for (const [index, stop] of line.stops.entries()) {
-    values[`stops[${index}].addressIdText`] = siteText(stop.site)
-    values[`stops[${index}].kind`] = stop.kind
-    values[`stops[${index}].dayOffset`] = String(stop.dayOffset)
-    values[`stops[${index}].arrival`] = stop.arrival
-    values[`stops[${index}].departure`] = stop.departure
-    values[`stops[${index}].instructions`] = stop.instructions ?? ''
+    for (const [name, value] of Object.entries(stopFormValues(stop))) values[`stops[${index}].${name}`] = value
   }
   return values
 }
 
+/** A stop of it. */
+export const stopFormValues = (stop: ConceptionLine['stops'][number]) => ({
+  ...typedOf(CONCEPTION_STOP_FIELDS, stop),
+  addressIdText: siteText(stop.site),
+})
+
 /** Days on which the version was sold: a spot run has the weekday of its date. */
 export const soldDays = ({ current }: ConceptionRequest): readonly number[] =>
   current.recurrence?.weekdays ?? [isoWeekday(current.validFrom)]
-
-/** A posted value in the words that the form shows for it. */
-export function spoken(name: string, value: string): string {
-  if (name === 'weekdays') {
-    return value
-      .split(', ')
-      .map(day => WEEKDAY_LABELS[Number(day)]?.toLowerCase() ?? day)
-      .join(', ')
-  }
-  if (name.endsWith('.kind')) return wordFor(STOP_KIND_LABELS, value)
-  return value
-}

@@ -1,16 +1,12 @@
-import { Field, fieldId } from '#app/components/ui/form/field.tsx'
-import { RecordField } from '#app/components/ui/form/record-field.tsx'
+import { fieldId } from '#app/components/ui/form/field.tsx'
+import { fieldsOf, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import type { IconName } from '#app/components/ui/icon-names.ts'
-import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
-import { recordStart } from '#app/lib/records/record-start.ts'
-import { STOP_KIND_LABELS, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
-import { lineFormValues, siteText } from './line-values.ts'
+import { CONCEPTION_STOP_FIELDS } from '#domain/journey-management/delivery-request/fields.ts'
+import { siteText, stopFormValues } from './line-values.ts'
 import type { ConceptionLine } from './record.ts'
-
-const KINDS = STOP_KINDS.map(value => ({ value, label: STOP_KIND_LABELS[value] }))
-const DAYS = Array.from({ length: 7 }, (_, day) => ({ value: String(day), label: day === 0 ? 'J' : `J+${day}` }))
 
 /** The stops of a line with their times; a button adds one, takes one out, or moves it, without saving anything. */
 export function StopFields({ line, failure }: { line: ConceptionLine; failure: FormFailure | undefined }) {
@@ -50,35 +46,27 @@ interface StopRowProps {
 
 function StopRow({ line, failure, index, count }: StopRowProps) {
   const stop = line.stops[index]
-  const recorded = lineFormValues(line)
-  const at = (part: string) => `stops[${index}].${part}`
-  const field = (part: string) => ({
-    name: at(part),
-    defaultValue: startValue(failure, at(part), recorded[at(part)] as string | undefined),
-    error: issueAt(failure, at(part)),
-  })
+  const prefix = `stops[${index}].`
+  const field = fieldsOf(failure, stop ? stopFormValues(stop) : {}, CONCEPTION_STOP_FIELDS, prefix)
+  const named = recordFieldsOf(failure, CONCEPTION_STOP_FIELDS, prefix)
+  const site = { id: stop?.addressId ?? null, text: stop ? siteText(stop.site) : null }
   return (
     <fieldset className="box grid grid-cols-2 items-start gap-x-3 gap-y-3 p-3 md:grid-cols-[minmax(0,1fr)_9.5rem_5.5rem_8rem_8rem]">
       <legend className="sr-only">Arrêt {index + 1}</legend>
       <div className="col-span-2 md:col-span-1">
-        <RecordField
-          label={`Arrêt ${index + 1}`}
-          name={at('addressId')}
-          suggest="/api/lookup/address"
-          required
-          start={recordStart(failure, at('addressId'), { id: stop?.addressId ?? null, text: stop ? siteText(stop.site) : null })}
-          error={issueAt(failure, at('addressId'))}
-          placeholder="Site, commune, client…"
-        />
+        {named('addressId', 'address', site, {
+          label: `Arrêt ${index + 1}`,
+          required: true,
+          placeholder: 'Site, commune, client…',
+          autoFocus: failure?.focus === `${prefix}addressId`,
+        })}
       </div>
-      <Field {...field('kind')} label="Type" type="select" options={KINDS} />
-      <Field {...field('dayOffset')} label="Jour" type="select" options={DAYS} />
-      <Field {...field('arrival')} label="Arrivée" type="time" required />
-      <Field {...field('departure')} label="Départ" type="time" required />
+      {field('kind')}
+      {field('dayOffset')}
+      {field('arrival', { required: true })}
+      {field('departure', { required: true })}
       <div className="col-span-2 flex flex-wrap items-end gap-3 md:col-span-5">
-        <div className="min-w-48 flex-1">
-          <Field {...field('instructions')} label="Consignes" maxLength={1000} />
-        </div>
+        <div className="min-w-48 flex-1">{field('instructions', { maxLength: 1000 })}</div>
         <div className="flex gap-1 pb-1">
           <RowButton act="up" index={index} icon="arrow-up" label="Monter" disabled={index === 0} />
           <RowButton act="down" index={index} icon="arrow-down" label="Descendre" disabled={index === count - 1} />

@@ -1,10 +1,9 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
-import { draft } from '#app/lib/forms/draft.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { rowIntents } from '#app/lib/forms/row-intents.server.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
 import { send } from '#app/lib/forms/send.server.ts'
-import { resolveRecords } from '#app/lib/records/resolve-records.server.ts'
+import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 
 interface Ways {
   /** Number of the journey that the form is about; empty for a new one. */
@@ -24,14 +23,17 @@ export function journeyIntents(api: ApiClient, form: PostedForm, { ref, sheet, l
   return {
     ...rowIntents(form, { row: 'stop', name: 'stops', blank: { kind: 'LIVRAISON', dayOffset: '0' } }),
     create: () =>
-      withRecords(api, form, resolved =>
+      withRecords(api, form, recordsIn(form), resolved =>
         send(resolved, journeys.$post, {
           to: created => sheet(created.number),
           flash: ({ number, warning }) =>
             warning ? { tone: 'warning', message: `Trajet ${number} créé. ${warning}` } : `Trajet ${number} créé`,
         }),
       ),
-    update: () => withRecords(api, form, resolved => send(resolved, journey.$put, { param, to, flash: 'Trajet enregistré' })),
+    update: () =>
+      withRecords(api, form, recordsIn(form), resolved =>
+        send(resolved, journey.$put, { param, to, flash: 'Trajet enregistré' }),
+      ),
     assign: () => send(form, journey.assign.$post, { param, to, flash: 'Trajet affecté' }),
     confirm: () => send(form, journey.confirm.$post, { param, to: list, flash: `Trajet ${ref} confirmé` }),
     unassign: () => send(form, journey.unassign.$post, { param, to, flash: 'Trajet désaffecté' }),
@@ -49,18 +51,11 @@ export function journeyIntents(api: ApiClient, form: PostedForm, { ref, sheet, l
   }
 }
 
-/** Sends the form with the ids of the client and the addresses that it names; asks back where a name fits none or several. */
-async function withRecords<Answer>(api: ApiClient, form: PostedForm, act: (resolved: PostedForm) => Promise<Answer>) {
-  const found = await resolveRecords(api, form, [
-    { name: 'companyId', kind: 'company' },
-    ...Array.from({ length: rowCount(form.typed, 'stops') }, (_, place) => ({
-      name: `stops[${place}].addressId`,
-      kind: 'address' as const,
-    })),
-  ])
-  if (found.issues.length > 0) return draft(found.form, {}, { ...found, issues: found.issues.sort(inFormOrder) })
-  return act(found.form)
-}
-
-/** The client before the stops, these by their rank. */
-const inFormOrder = (a: { path: string }, b: { path: string }) => a.path.localeCompare(b.path, 'fr', { numeric: true })
+/** The client and the addresses that the form names. */
+const recordsIn = ({ typed }: PostedForm) => [
+  { name: 'companyId', kind: 'company' as const },
+  ...Array.from({ length: rowCount(typed, 'stops') }, (_, place) => ({
+    name: `stops[${place}].addressId`,
+    kind: 'address' as const,
+  })),
+]

@@ -1,10 +1,8 @@
-import { useNavigation } from 'react-router'
 import { Status } from '#app/components/ui/feu.tsx'
-import { Cancel } from '#app/components/ui/form/cancel.tsx'
-import { ErrorSummary } from '#app/components/ui/form/error-summary.tsx'
 import { Field, fieldId } from '#app/components/ui/form/field.tsx'
+import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
-import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type Carried, CarriedFields } from '#app/components/ui/list/carried-fields.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
@@ -14,16 +12,9 @@ import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { DRIVER_CATEGORY_LABELS } from '#domain/human-resources/driver-values.ts'
 import { AF25 } from '#domain/journey-management/journeys/assignment.ts'
+import { ASSIGNMENT_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
 import type { JourneyAssignment } from './panels.server.ts'
-
-const LABELS: Record<string, string> = {
-  driverId: 'Chauffeur',
-  vehicleId: 'Véhicule',
-  trailerId: 'Remorque',
-  subcontractorId: 'Sous-traitant',
-  buyPrice: "Prix d'achat",
-}
 
 /** Who drives what: `?panel=assign&trajet=TR-…`. Every candidate is there with the reason why not; the server is the judge. */
 export function JourneyAssignPanel({
@@ -40,7 +31,7 @@ export function JourneyAssignPanel({
 }) {
   const { detail, candidates, q, idempotencyKey } = assignment
   const { journey, vehicleNeed } = detail
-  const busy = useNavigation().formData?.get('intent') === 'assign'
+  const field = fieldsOf(failure, {}, ASSIGNMENT_FIELDS)
   const start = (name: string, usual: { id: string; refusal: string | null; usual: boolean }[]) =>
     startValue(failure, name, usual.find(one => one.usual && !one.refusal)?.id ?? '')
   return (
@@ -53,12 +44,9 @@ export function JourneyAssignPanel({
       }
       closeHref={closeHref}
       footer={
-        <>
-          <button type="submit" className="btn btn-primary" form="assign-form" name="intent" value="assign" aria-busy={busy}>
-            Affecter
-          </button>
-          <Cancel href={closeHref} />
-        </>
+        <Save form="assign-form" intent="assign" closeHref={closeHref}>
+          Affecter
+        </Save>
       }
     >
       <div className="grid gap-4">
@@ -77,14 +65,15 @@ export function JourneyAssignPanel({
             Chercher
           </button>
         </Form>
-        <Form reloadDocument method="post" id="assign-form" className="form" key={q}>
-          <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-          {failure && failure.issues.length === 0 && <WholeRefusal failure={failure} />}
-          {failure && (
-            <ErrorSummary
-              errors={failure.issues.map(({ path, message }) => ({ name: path, label: LABELS[path] ?? 'Formulaire', message }))}
-            />
-          )}
+        <RecordForm
+          key={q}
+          id="assign-form"
+          intent="assign"
+          {...{ idempotencyKey, failure }}
+          book={ASSIGNMENT_FIELDS}
+          marks={false}
+          reloadDocument
+        >
           <div className="grid gap-4 md:grid-cols-2">
             <Candidates
               limit={candidates.limit}
@@ -126,19 +115,10 @@ export function JourneyAssignPanel({
                 chosen={startValue(failure, 'subcontractorId', '')}
                 failure={failure}
               />
-              <Field
-                label={LABELS.buyPrice!}
-                name="buyPrice"
-                inputMode="decimal"
-                unit="€"
-                small
-                help="Pour un sous-traitant"
-                defaultValue={startValue(failure, 'buyPrice', '')}
-                error={issueAt(failure, 'buyPrice')}
-              />
+              {field('buyPrice', { small: true, help: 'Pour un sous-traitant' })}
             </div>
           </div>
-        </Form>
+        </RecordForm>
       </div>
     </Panel>
   )
@@ -162,7 +142,7 @@ function Candidates({
   limit,
   failure,
 }: {
-  name: string
+  name: keyof typeof ASSIGNMENT_FIELDS
   limit: number
   rows: Row[]
   chosen: string
@@ -175,7 +155,7 @@ function Candidates({
   return (
     <fieldset id={id} tabIndex={-1} aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
       <legend className="field-label">
-        {LABELS[name]}{' '}
+        {ASSIGNMENT_FIELDS[name].label}{' '}
         <span className="font-normal text-muted">{name === 'subcontractorId' ? '' : `${free} libre${free > 1 ? 's' : ''}`}</span>
       </legend>
       <div className={`max-h-64 overflow-y-auto rounded-field border ${error ? 'border-2 border-error' : 'border-ctl'}`}>

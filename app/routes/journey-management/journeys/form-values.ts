@@ -1,32 +1,39 @@
 import { toLocal } from '#domain/calendar/clock.ts'
 import { daysBetween } from '#domain/calendar/dates.ts'
+import { typedOf } from '#domain/field-book.ts'
+import { JOURNEY_FORM_FIELDS, JOURNEY_STOP_FORM_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import type { JourneyDetail } from './panels.server.ts'
 
-/** The recorded journey as its form writes it; without one, what a new journey starts from. */
-export function recordedValues(detail: JourneyDetail | undefined, day: string): Record<string, string> {
-  if (!detail) {
-    return {
-      kind: 'SPOT',
-      serviceDate: day,
-      'stops[0].kind': 'CHARGEMENT',
-      'stops[1].kind': 'LIVRAISON',
-    }
-  }
-  const { journey, stops } = detail
-  const values: Record<string, string> = {
-    label: journey.label,
-    kind: journey.kind,
-    serviceDate: journey.serviceDate,
-    kmLoaded: journey.kmLoaded.replace('.', ','),
-    kmEmpty: journey.kmEmpty.replace('.', ','),
-  }
+type Values = Record<string, string | string[]>
+
+/** A journey as its form posts it. */
+export function typedJourney({ journey, company, stops }: JourneyDetail): Values {
+  const values: Values = { ...typedOf(JOURNEY_FORM_FIELDS, journey), companyIdText: company ? companyText(company) : '' }
   for (const [place, stop] of stops.entries()) {
-    const [arrival, departure] = [toLocal(stop.plannedArrival), toLocal(stop.plannedDeparture)]
-    values[`stops[${place}].kind`] = stop.kind
-    values[`stops[${place}].dayOffset`] = String(daysBetween(journey.serviceDate, arrival.slice(0, 10)))
-    values[`stops[${place}].arrival`] = arrival.slice(11)
-    values[`stops[${place}].departure`] = departure.slice(11)
-    values[`stops[${place}].instructions`] = stop.instructions ?? ''
+    for (const [name, value] of Object.entries(typedStop(stop, journey.serviceDate))) values[`stops[${place}].${name}`] = value
   }
   return values
 }
+
+/** A stop of it: its hours by the clock, its day counted from the service date. */
+export function typedStop(stop: JourneyDetail['stops'][number], serviceDate: string): Values {
+  const [arrival, departure] = [toLocal(stop.plannedArrival), toLocal(stop.plannedDeparture)]
+  return {
+    ...typedOf(JOURNEY_STOP_FORM_FIELDS, {
+      kind: stop.kind,
+      dayOffset: daysBetween(serviceDate, arrival.slice(0, 10)),
+      arrival: arrival.slice(11),
+      departure: departure.slice(11),
+      instructions: stop.instructions,
+    }),
+    addressIdText: addressText(stop),
+  }
+}
+
+/** What a new journey starts from: a load and a delivery on the day that the list shows. */
+export const newJourney = (day: string): Values => ({ kind: 'SPOT', serviceDate: day })
+export const NEW_STOPS: readonly Values[] = [{ kind: 'CHARGEMENT' }, { kind: 'LIVRAISON' }]
+
+/** How a client and an address stand in their fields. */
+export const companyText = ({ code, name }: NonNullable<JourneyDetail['company']>) => `${code} ${name}`
+export const addressText = ({ address, zip, city }: JourneyDetail['stops'][number]) => `${address} · ${zip} ${city}`

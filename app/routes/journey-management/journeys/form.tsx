@@ -1,37 +1,13 @@
-import { useNavigation } from 'react-router'
 import { Banner } from '#app/components/ui/banner.tsx'
-import { Cancel } from '#app/components/ui/form/cancel.tsx'
-import { Conflict } from '#app/components/ui/form/conflict.tsx'
-import { ErrorSummary } from '#app/components/ui/form/error-summary.tsx'
-import { Field, type FieldProps, RequiredNote } from '#app/components/ui/form/field.tsx'
-import { Form } from '#app/components/ui/form/form.tsx'
-import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
-import { RecordField } from '#app/components/ui/form/record-field.tsx'
+import { fieldsOf, Group, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
+import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
-import { differences, type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
-import { recordStart } from '#app/lib/records/record-start.ts'
-import { REQUEST_KIND_LABELS, REQUEST_KINDS, STOP_KIND_LABELS, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
-import { recordedValues } from './form-values.ts'
+import { JOURNEY_FORM_FIELDS, JOURNEY_STOP_FORM_FIELDS } from '#domain/journey-management/journeys/fields.ts'
+import { addressText, companyText, NEW_STOPS, newJourney, typedJourney, typedStop } from './form-values.ts'
 import type { JourneyDetail } from './panels.server.ts'
-
-const LABELS: Record<string, string> = {
-  companyId: 'Client',
-  label: 'Libellé',
-  kind: 'Type',
-  serviceDate: 'Date de service',
-  kmLoaded: 'Kilomètres en charge',
-  kmEmpty: 'Kilomètres à vide',
-}
-const STOP_LABELS: Record<string, string> = {
-  addressId: 'Adresse',
-  kind: 'Nature',
-  dayOffset: 'Jour',
-  arrival: 'Arrivée',
-  departure: 'Départ',
-  instructions: 'Consignes',
-}
 
 interface JourneyFormProps {
   /** The journey that is changed; absent for a new one. */
@@ -45,128 +21,85 @@ interface JourneyFormProps {
 }
 
 /** Panel that plans a journey by hand, or changes one that has not left: `?panel=new`, `?panel=edit&trajet=TR-…`. */
-export function JourneyFormPanel(props: JourneyFormProps) {
-  const { detail, closeHref, failure } = props
+export function JourneyFormPanel({ detail, day, idempotencyKey, failure, closeHref, reloadHref }: JourneyFormProps) {
   const intent = detail ? 'update' : 'create'
-  const busy = useNavigation().formData?.get('intent') === intent
+  const field = fieldsOf(failure, detail ? typedJourney(detail) : newJourney(day), JOURNEY_FORM_FIELDS)
+  const named = recordFieldsOf(failure, JOURNEY_FORM_FIELDS)
+  const company = detail?.company
+  const ofLine = detail?.journey.origin === 'LIGNE'
+  const stops = Math.max(2, failure ? rowCount(failure.typed, 'stops') : (detail?.stops.length ?? 0))
   return (
     <Panel
       size="wide"
       title={detail ? `Modifier ${detail.journey.number}` : 'Nouveau trajet'}
       closeHref={closeHref}
       footer={
-        <>
-          <button type="submit" className="btn btn-primary" form="journey-form" name="intent" value={intent} aria-busy={busy}>
-            Enregistrer le trajet
-          </button>
-          <Cancel href={closeHref} />
-        </>
+        <Save form="journey-form" intent={intent} closeHref={closeHref}>
+          Enregistrer le trajet
+        </Save>
       }
     >
-      {/* A button that changes the form draws it anew with what it answered. */}
-      <JourneyForm key={failure ? JSON.stringify(failure.typed) : 'form'} {...props} />
+      <RecordForm
+        // A button that changes the form draws it anew with what it answered.
+        key={failure ? JSON.stringify(failure.typed) : 'form'}
+        id="journey-form"
+        intent={intent}
+        {...{ idempotencyKey, failure, reloadHref }}
+        book={JOURNEY_FORM_FIELDS}
+        rows={{ stops: { label: 'Arrêt', fields: JOURNEY_STOP_FORM_FIELDS } }}
+        record={detail}
+        versionOf={({ journey }) => journey.version}
+        typed={typedJourney}
+      >
+        {ofLine && (
+          <Banner>
+            Ce trajet vient d'un trajet prévu. Une fois modifié, il n'est plus mis à jour avec sa ligne{'\u202f'}: si elle change,
+            il passe « À revoir ».
+          </Banner>
+        )}
+        <Group title="Trajet">
+          {named(
+            'companyId',
+            'company',
+            { id: company?.id ?? null, text: company ? companyText(company) : null },
+            { help: 'Code ou une partie du nom\u202f; vide sans client' },
+          )}
+          {field('label', { required: true, maxLength: 120, placeholder: 'Carquefou → Rungis' })}
+          {field('kind', { required: true })}
+          {field('serviceDate', { required: true, readOnly: ofLine })}
+          {field('kmLoaded')}
+          {field('kmEmpty')}
+        </Group>
+        <fieldset>
+          <legend className="section-title">Arrêts</legend>
+          <div className="grid gap-3">
+            {Array.from({ length: stops }, (_, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its rank
+              <StopRow key={place} place={place} count={stops} detail={detail} failure={failure} />
+            ))}
+          </div>
+          <button type="submit" className="btn btn-sm btn-line mt-3" name="intent" value="add-stop">
+            <Icon name="plus" />
+            Ajouter un arrêt
+          </button>
+        </fieldset>
+      </RecordForm>
     </Panel>
   )
 }
 
-function JourneyForm({ detail, day, idempotencyKey, failure, reloadHref }: JourneyFormProps) {
-  const recorded = recordedValues(detail, day)
-  const current = failure?.status === 409 ? (failure.current as JourneyDetail | undefined) : undefined
-  const start = (name: string) => startValue(failure, name, recorded[name])
-  const field = (name: string, more: Partial<FieldProps> = {}) => (
-    <Field label={LABELS[name]!} name={name} defaultValue={start(name)} error={issueAt(failure, name)} {...more} />
-  )
-  const stops = failure ? Math.max(2, rowCount(failure.typed, 'stops')) : Math.max(2, detail?.stops.length ?? 0)
-  return (
-    <Form method="post" id="journey-form" className="form">
-      {/* Enter in a field sends the form, whatever button comes first. */}
-      <button type="submit" name="intent" value={detail ? 'update' : 'create'} hidden tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-      {detail && (
-        <input type="hidden" name="version" value={current?.journey.version ?? (start('version') || detail.journey.version)} />
-      )}
-      {current ? (
-        <Conflict
-          message={failure!.message}
-          fields={differences(failure!, recordedValues(current, day), LABELS)}
-          reloadHref={reloadHref}
-        />
-      ) : (
-        <Refusal failure={failure} />
-      )}
-      {detail?.journey.origin === 'LIGNE' && (
-        <Banner>
-          Ce trajet vient d'un trajet prévu. Une fois modifié, il n'est plus mis à jour avec sa ligne{'\u202f'}: si elle change,
-          il passe « À revoir ».
-        </Banner>
-      )}
-      <RequiredNote />
-      <fieldset>
-        <legend className="section-title">Trajet</legend>
-        <div className="fields">
-          <RecordField
-            label={LABELS.companyId!}
-            name="companyId"
-            suggest="/api/lookup/company"
-            start={recordStart(failure, 'companyId', {
-              id: detail?.company?.id ?? null,
-              text: detail?.company ? `${detail.company.code} ${detail.company.name}` : null,
-            })}
-            error={issueAt(failure, 'companyId')}
-            help={'Code ou une partie du nom\u202f; vide sans client'}
-          />
-          {field('label', { required: true, maxLength: 120, placeholder: 'Carquefou → Rungis' })}
-          {field('kind', {
-            type: 'select',
-            required: true,
-            options: REQUEST_KINDS.map(value => ({ value, label: REQUEST_KIND_LABELS[value] })),
-          })}
-          {field('serviceDate', { type: 'date', required: true, readOnly: detail?.journey.origin === 'LIGNE' })}
-          {field('kmLoaded', { inputMode: 'decimal', unit: 'km' })}
-          {field('kmEmpty', { inputMode: 'decimal', unit: 'km' })}
-        </div>
-      </fieldset>
-      <fieldset>
-        <legend className="section-title">Arrêts</legend>
-        <div className="grid gap-3">
-          {Array.from({ length: stops }, (_, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its rank
-            <StopRow key={place} place={place} count={stops} detail={detail} recorded={recorded} failure={failure} />
-          ))}
-        </div>
-        <button type="submit" className="btn btn-sm btn-line mt-3" name="intent" value="add-stop">
-          <Icon name="plus" />
-          Ajouter un arrêt
-        </button>
-      </fieldset>
-    </Form>
-  )
-}
-
-function StopRow({
-  place,
-  count,
-  detail,
-  recorded,
-  failure,
-}: {
+interface StopRowProps extends Pick<JourneyFormProps, 'detail' | 'failure'> {
   place: number
   count: number
-  detail: JourneyDetail | undefined
-  recorded: Record<string, string>
-  failure: FormFailure | undefined
-}) {
+}
+
+function StopRow({ place, count, detail, failure }: StopRowProps) {
   const stop = detail?.stops[place]
-  const name = (field: string) => `stops[${place}].${field}`
-  const field = (key: string, more: Partial<FieldProps> = {}) => (
-    <Field
-      label={STOP_LABELS[key]!}
-      name={name(key)}
-      defaultValue={startValue(failure, name(key), recorded[name(key)])}
-      error={issueAt(failure, name(key))}
-      {...more}
-    />
-  )
+  const recorded = stop ? typedStop(stop, detail.journey.serviceDate) : (!detail && NEW_STOPS[place]) || {}
+  const prefix = `stops[${place}].`
+  const field = fieldsOf(failure, recorded, JOURNEY_STOP_FORM_FIELDS, prefix)
+  const named = recordFieldsOf(failure, JOURNEY_STOP_FORM_FIELDS, prefix)
+  const address = { id: stop?.addressId ?? null, text: stop ? addressText(stop) : null }
   const move = (act: string, icon: 'arrow-up' | 'arrow-down' | 'trash-2', label: string) => (
     <button
       type="submit"
@@ -189,45 +122,13 @@ function StopRow({
         {count > 2 && move('remove', 'trash-2', 'Retirer')}
       </div>
       <div className="fields fields-3">
-        <RecordField
-          label={STOP_LABELS.addressId!}
-          name={name('addressId')}
-          suggest="/api/lookup/address"
-          required
-          full
-          start={recordStart(failure, name('addressId'), {
-            id: stop?.addressId ?? null,
-            text: stop ? `${stop.address} · ${stop.zip} ${stop.city}` : null,
-          })}
-          error={issueAt(failure, name('addressId'))}
-        />
-        {field('kind', {
-          type: 'select',
-          required: true,
-          options: STOP_KINDS.map(value => ({ value, label: STOP_KIND_LABELS[value] })),
-        })}
-        {field('arrival', { type: 'time', required: true })}
-        {field('departure', { type: 'time', help: "Vide\u202f: à l'heure d'arrivée" })}
-        {field('dayOffset', {
-          type: 'select',
-          options: Array.from({ length: 7 }, (_, day) => ({
-            value: String(day),
-            label: day === 0 ? 'Jour de service' : `J+${day}`,
-          })),
-        })}
+        {named('addressId', 'address', address, { required: true, full: true })}
+        {field('kind', { required: true })}
+        {field('arrival', { required: true })}
+        {field('departure', { help: "Vide\u202f: à l'heure d'arrivée" })}
+        {field('dayOffset')}
         {field('instructions', { maxLength: 500, full: true })}
       </div>
     </fieldset>
   )
-}
-
-/** What is wrong, on top of the form; a stop's field is named with its rank. */
-function Refusal({ failure }: { failure: FormFailure | undefined }) {
-  if (!failure || (failure.issues.length === 0 && !failure.message)) return null
-  if (failure.issues.length === 0) return <WholeRefusal failure={failure} />
-  const labelOf = (path: string) => {
-    const [, rank, name] = /^stops\[(\d+)\]\.(.+)$/.exec(path) ?? []
-    return name ? `Arrêt ${Number(rank) + 1}, ${STOP_LABELS[name]?.toLowerCase() ?? name}` : (LABELS[path] ?? 'Arrêts')
-  }
-  return <ErrorSummary errors={failure.issues.map(({ path, message }) => ({ name: path, label: labelOf(path), message }))} />
 }

@@ -1,8 +1,8 @@
-import { Field, type FieldProps } from '#app/components/ui/form/field.tsx'
+import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
-import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
-import { CANCEL_BILLING, CANCEL_BILLING_LABELS } from '#domain/journey-management/journeys/values.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { JOURNEY_ACT_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import type { JourneyQuestion } from './panels.server.ts'
 
 interface Words {
@@ -12,7 +12,7 @@ interface Words {
   harmless?: true
 }
 
-const QUESTIONS: Partial<Record<JourneyQuestion['act'], Words>> = {
+const QUESTIONS: Record<keyof typeof JOURNEY_ACT_FIELDS, Words> = {
   unassign: {
     ask: number => `Désaffecter le trajet ${number}\u202f?`,
     text: 'Le trajet redevient « Planifié », son chauffeur et son véhicule sont libres.',
@@ -59,20 +59,15 @@ export function JourneyAsk({
   closeHref: string
 }) {
   const { act, detail, now, idempotencyKey } = question
+  if (act === 'assign' || act === 'confirm') return null
   const words = QUESTIONS[act]
-  if (!words) return null
   const mine = failure?.intent === act ? failure : undefined
-  const field = (name: string, label: string, more: Partial<FieldProps> = {}) => (
-    <Field
-      label={label}
-      {...more}
-      name={name}
-      id={`ask-${name}`}
-      defaultValue={startValue(mine, name, more.defaultValue as string | undefined)}
-      error={issueAt(mine, name)}
-    />
-  )
-  const whole = mine && !['at', 'odometerStart', 'odometerEnd', 'reason', 'billingPct'].includes(mine.issues[0]?.path ?? '')
+  const recorded = { at: now, odometerStart: String(detail.vehicle?.odometerKm ?? ''), billingPct: '0' }
+  const start = fieldsOf(mine, recorded, JOURNEY_ACT_FIELDS.start)
+  const finish = fieldsOf(mine, recorded, JOURNEY_ACT_FIELDS.finish)
+  const cancel = fieldsOf(mine, recorded, JOURNEY_ACT_FIELDS.cancel)
+  const at = { id: 'ask-at', type: 'datetime-local' }
+  const { odometerStart } = detail.journey
   return (
     <AskOpen
       title={words.ask(detail.journey.number)}
@@ -82,39 +77,21 @@ export function JourneyAsk({
       fields={{ intent: act, idempotencyKey }}
       closeHref={closeHref}
     >
-      {whole && <WholeRefusal failure={mine} />}
-      {act === 'start' && (
-        <>
-          {field('at', 'Départ réel', { type: 'datetime-local', defaultValue: now })}
-          {detail.vehicle &&
-            field('odometerStart', 'Compteur au départ', {
-              inputMode: 'numeric',
-              unit: 'km',
-              defaultValue: String(detail.vehicle.odometerKm),
-            })}
-        </>
-      )}
-      {act === 'finish' && (
-        <>
-          {field('at', 'Fin réelle', { type: 'datetime-local', defaultValue: now })}
-          {detail.vehicle &&
-            field('odometerEnd', 'Compteur à la fin', {
-              inputMode: 'numeric',
-              unit: 'km',
-              help: detail.journey.odometerStart === null ? undefined : `${detail.journey.odometerStart} km au départ`,
-            })}
-        </>
-      )}
-      {(act === 'unassign' || act === 'cancel' || act === 'notExecuted') &&
-        field('reason', 'Motif', { type: 'textarea', required: true, maxLength: 300 })}
-      {act === 'cancel' &&
-        field('billingPct', 'Facturation', {
-          type: 'radios',
-          required: true,
-          defaultValue: '0',
-          help: clauseWords(detail),
-          options: CANCEL_BILLING.map(value => ({ value, label: CANCEL_BILLING_LABELS[value] })),
+      {mine && !Object.hasOwn(JOURNEY_ACT_FIELDS[act], mine.issues[0]?.path ?? '') && <WholeRefusal failure={mine} />}
+      {act === 'start' && start('at', at)}
+      {act === 'start' && detail.vehicle && start('odometerStart', { id: 'ask-odometerStart', inputMode: 'numeric' })}
+      {act === 'finish' && finish('at', at)}
+      {act === 'finish' &&
+        detail.vehicle &&
+        finish('odometerEnd', {
+          id: 'ask-odometerEnd',
+          inputMode: 'numeric',
+          help: odometerStart === null ? undefined : `${odometerStart} km au départ`,
         })}
+      {(act === 'unassign' || act === 'cancel' || act === 'notExecuted') &&
+        cancel('reason', { id: 'ask-reason', type: 'textarea', required: true, maxLength: 300 })}
+      {act === 'cancel' &&
+        cancel('billingPct', { id: 'ask-billingPct', type: 'radios', required: true, help: clauseWords(detail) })}
     </AskOpen>
   )
 }

@@ -1,10 +1,11 @@
 import { Delay, StopStatusMark } from '#app/components/journey-management/journey-marks.tsx'
-import { Field } from '#app/components/ui/form/field.tsx'
+import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
-import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
+import { STOP_RECORD_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
@@ -95,7 +96,14 @@ function StopForm({
   failure: FormFailure | undefined
 }) {
   const id = (name: string) => `stop-${stop.position}-${name}`
-  const recorded = (instant: string | null) => instant && toLocal(instant)
+  const local = (instant: string | null) => (instant ? toLocal(instant) : '')
+  const recorded = {
+    arrival: local(stop.actualArrival) || now,
+    departure: local(stop.actualDeparture) || (stop.actualArrival ? now : ''),
+    failed: stop.status === 'ECHEC' ? 'on' : '',
+    reason: stop.reason ?? '',
+  }
+  const field = fieldsOf(failure, recorded, STOP_RECORD_FIELDS)
   const whole = failure && failure.issues.length === 0 ? failure.message : undefined
   return (
     <Form reloadDocument method="post" className="mt-2 grid gap-3">
@@ -103,37 +111,10 @@ function StopForm({
       <input type="hidden" name="idempotencyKey" value={`${idempotencyKey}-${stop.position}`} />
       {whole && <p className="field-error">{whole}</p>}
       <div className="fields">
-        <Field
-          label="Arrivée"
-          name="arrival"
-          id={id('arrival')}
-          type="datetime-local"
-          defaultValue={startValue(failure, 'arrival', recorded(stop.actualArrival) ?? now)}
-          error={issueAt(failure, 'arrival')}
-        />
-        <Field
-          label="Départ"
-          name="departure"
-          id={id('departure')}
-          type="datetime-local"
-          defaultValue={startValue(failure, 'departure', recorded(stop.actualDeparture) ?? (stop.actualArrival && now))}
-          error={issueAt(failure, 'departure')}
-        />
-        <Field
-          label="Échec"
-          name="failed"
-          id={id('failed')}
-          type="checkbox"
-          defaultValue={failure ? failure.typed.failed === 'on' : stop.status === 'ECHEC'}
-        />
-        <Field
-          label="Motif de l'échec"
-          name="reason"
-          id={id('reason')}
-          maxLength={300}
-          defaultValue={startValue(failure, 'reason', stop.reason)}
-          error={issueAt(failure, 'reason')}
-        />
+        {field('arrival', { id: id('arrival'), type: 'datetime-local' })}
+        {field('departure', { id: id('departure'), type: 'datetime-local' })}
+        {field('failed', { id: id('failed'), full: false })}
+        {field('reason', { id: id('reason'), maxLength: 300 })}
       </div>
       <div className="form-actions">
         <button type="submit" className="btn btn-sm btn-dark" name="intent" value="stop">

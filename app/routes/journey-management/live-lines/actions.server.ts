@@ -1,8 +1,7 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
-import { draft } from '#app/lib/forms/draft.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
-import { resolveRecords } from '#app/lib/records/resolve-records.server.ts'
+import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { LINE_MEANS } from '#domain/journey-management/live-lines/fields.ts'
 import { journeysText } from './words.ts'
 
@@ -22,11 +21,8 @@ export function lineIntents(api: ApiClient, form: PostedForm, { id, to: at }: Wa
   const told = (what: string) => (answer: { number: string; journeys: Parameters<typeof journeysText>[0] }) =>
     [`${answer.number} ${what}`, journeysText(answer.journeys)].filter(Boolean).join(' · ')
   return {
-    update: async () => {
-      const found = await resolveRecords(api, form, LINE_MEANS)
-      if (found.issues.length > 0) return draft(found.form, {}, found)
-      return send(found.form, line.$put, { param, to, flash: told('enregistré') })
-    },
+    update: () =>
+      withRecords(api, form, LINE_MEANS, resolved => send(resolved, line.$put, { param, to, flash: told('enregistré') })),
     plan: () => send(form, line.plan.$post, { param, to, flash: told('planifié') }),
     suspend: () => send(form, line.suspend.$post, { param, to, flash: told('suspendu') }),
     resume: () => send(form, line.resume.$post, { param, to, flash: told('repris') }),

@@ -1,16 +1,13 @@
-import { useNavigation } from 'react-router'
 import { JobProgress } from '#app/components/jobs/job-progress.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
-import { Cancel } from '#app/components/ui/form/cancel.tsx'
-import { Field, RequiredNote } from '#app/components/ui/form/field.tsx'
-import { Form } from '#app/components/ui/form/form.tsx'
-import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
+import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
-import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { GENERATION_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
 import type { GenerationOutcome, GenerationStep } from './panels.server.ts'
-import { LINE_LABELS } from './words.ts'
 
 interface GenerateProps {
   step: GenerationStep
@@ -94,39 +91,22 @@ function Report({ report, links }: { report: GenerationOutcome; links: ListLinks
 
 function ChooseDate({ step, today, links, failure, closeHref }: GenerateProps) {
   const { lineIds, recent, idempotencyKey } = step
-  const busy = useNavigation().formData?.get('intent') === 'generate'
+  const field = fieldsOf(failure, { until: step.proposed }, GENERATION_FIELDS)
   return (
     <Panel
       title="Générer les trajets"
       closeHref={closeHref}
       footer={
-        <>
-          <button type="submit" className="btn btn-primary" form="generate-form" name="intent" value="generate" aria-busy={busy}>
-            Générer
-          </button>
-          <Cancel href={closeHref} />
-        </>
+        <Save form="generate-form" intent="generate" closeHref={closeHref}>
+          Générer
+        </Save>
       }
     >
-      <Form method="post" id="generate-form" className="form">
-        {/* Enter in the field sends the form too. */}
-        <button type="submit" name="intent" value="generate" hidden tabIndex={-1} aria-hidden="true" />
-        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <RecordForm id="generate-form" intent="generate" {...{ idempotencyKey, failure }} book={GENERATION_FIELDS}>
         {lineIds.map((id, index) => (
           <input key={id} type="hidden" name={`lineIds[${index}]`} value={id} />
         ))}
-        <FormRefusal failure={failure} label={name => LINE_LABELS[name]} />
-        <RequiredNote />
-        <Field
-          type="date"
-          label={LINE_LABELS.until!}
-          name="until"
-          required
-          min={today}
-          defaultValue={startValue(failure, 'until', step.proposed)}
-          error={issueAt(failure, 'until')}
-          help="La génération de chaque nuit va jusqu'à J+42"
-        />
+        {field('until', { required: true, min: today, help: "La génération de chaque nuit va jusqu'à J+42" })}
         <div className="help grid gap-2">
           <p>
             {lineIds.length === 0
@@ -140,7 +120,7 @@ function ChooseDate({ step, today, links, failure, closeHref }: GenerateProps) {
             quelqu'un a modifié n'est pas touché{'\u202f'}: il passe « À revoir » si sa ligne a changé.
           </p>
         </div>
-      </Form>
+      </RecordForm>
       {recent.length > 0 && (
         <section className="mt-6">
           <h3 className="section-title">Vos dernières générations</h3>

@@ -1,10 +1,12 @@
 import { Banner } from '#app/components/ui/banner.tsx'
-import { Field } from '#app/components/ui/form/field.tsx'
+import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
-import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { type FieldBook, labelsOf } from '#domain/field-book.ts'
+import { LINE_FORM_FIELDS, SUSPENSION_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
 import type { LineQuestion } from './panels.server.ts'
-import { LINE_LABELS, type LineQuestionAct } from './words.ts'
+import type { LineQuestionAct } from './words.ts'
 
 interface Words {
   ask: (label: string) => string
@@ -56,6 +58,7 @@ export function LineAsk({
   const { act, label, today, idempotencyKey } = question
   const words = QUESTIONS[act]
   const mine = failure?.intent === act ? failure : undefined
+  const field = fieldsOf(mine, { from: today }, SUSPENSION_FIELDS)
   return (
     <AskOpen
       title={words.ask(label)}
@@ -65,29 +68,11 @@ export function LineAsk({
       fields={{ intent: act, idempotencyKey }}
       closeHref={closeHref}
     >
-      {mine && <Refusal failure={mine} beside={act === 'suspend' ? ['from', 'to'] : []} />}
+      {mine && <Refusal failure={mine} beside={act === 'suspend' ? SUSPENSION_FIELDS : {}} />}
       {act === 'suspend' && (
         <div className="fields">
-          <Field
-            type="date"
-            label={LINE_LABELS.from!}
-            name="from"
-            id="ask-from"
-            required
-            min={today}
-            defaultValue={startValue(mine, 'from', today)}
-            error={issueAt(mine, 'from')}
-          />
-          <Field
-            type="date"
-            label={LINE_LABELS.to!}
-            name="to"
-            id="ask-to"
-            min={today}
-            help={"Vide\u202f: jusqu'à la reprise"}
-            defaultValue={startValue(mine, 'to', '')}
-            error={issueAt(mine, 'to')}
-          />
+          {field('from', { id: 'ask-from', required: true, min: today })}
+          {field('to', { id: 'ask-to', min: today, help: "Vide\u202f: jusqu'à la reprise" })}
         </div>
       )}
     </AskOpen>
@@ -95,19 +80,21 @@ export function LineAsk({
 }
 
 /** What has no field here is told as a whole; what is wrong with the line itself, with the name of its field. */
-function Refusal({ failure, beside }: { failure: FormFailure; beside: readonly string[] }) {
+function Refusal({ failure, beside }: { failure: FormFailure; beside: FieldBook }) {
   const { issues } = failure
   if (issues.length === 0) return <WholeRefusal failure={failure} />
-  const rest = issues.filter(({ path }) => !beside.includes(path))
+  const rest = issues.filter(({ path }) => !Object.hasOwn(beside, path))
   if (rest.length === 0) return null
   return (
     <Banner tone="error">
       {rest.map(({ path, message }) => (
         <p key={path}>
-          {LINE_LABELS[path] && `${LINE_LABELS[path]}\u202f: `}
+          {LABELS[path] && `${LABELS[path]}\u202f: `}
           {message}
         </p>
       ))}
     </Banner>
   )
 }
+
+const LABELS: Readonly<Record<string, string>> = labelsOf(LINE_FORM_FIELDS)

@@ -1,25 +1,6 @@
 import type { LiveLineAct } from '#domain/journey-management/live-lines/transitions.ts'
 
-/** Names of a line's fields, as its form and its refusals say them. */
-export const LINE_LABELS: Record<string, string> = {
-  code: 'Code',
-  label: 'Libellé',
-  weekdays: 'Jours',
-  kmLoaded: 'Km en charge',
-  kmEmpty: 'Km à vide',
-  drivingMin: 'Conduite',
-  serviceMin: 'Service',
-  breakMin: 'Pauses',
-  defaultDriverId: 'Titulaire',
-  defaultVehicleId: 'Véhicule',
-  defaultTrailerId: 'Remorque',
-  subcontractorId: 'Sous-traitant',
-  until: "Jusqu'au",
-  from: 'Du',
-  to: 'Au',
-}
-
-/** What is asked of a line before it is done: the acts of its life, and taking out a draft. */
+/** The acts on a line that a question stands before: those of its life, and the deletion of a draft. */
 export type LineQuestionAct = LiveLineAct | 'delete'
 
 export const LINE_ACT_LABELS: Record<LineQuestionAct, string> = {

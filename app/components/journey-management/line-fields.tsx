@@ -1,0 +1,80 @@
+import { fieldsOf, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { LINE_FORM_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
+import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
+import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
+
+/** What the forms of a line know of its means: their ids, and the words for them. */
+export interface LineMeans {
+  defaultDriverId: string | null
+  defaultVehicleId: string | null
+  defaultTrailerId: string | null
+  subcontractorId: string | null
+  driver: string | null
+  vehicle: string | null
+  trailer: string | null
+  subcontractor: string | null
+}
+
+/** A line's means as its forms post them. */
+export const typedMeans = ({ driver, vehicle, trailer, subcontractor }: LineMeans) => ({
+  defaultDriverIdText: driver ?? '',
+  defaultVehicleIdText: vehicle ?? '',
+  defaultTrailerIdText: trailer ?? '',
+  subcontractorIdText: subcontractor ?? '',
+})
+
+/** Own means or a sub-contractor, each named by a code or a part of the name. */
+export function LineMeansFields({
+  means,
+  failure,
+  book,
+}: {
+  means: LineMeans
+  failure: FormFailure | undefined
+  book: typeof LINE_FORM_FIELDS
+}) {
+  const named = recordFieldsOf(failure, book)
+  const plate = { help: 'Immatriculation ou n° de parc' }
+  return (
+    <div className="fields">
+      {named('defaultDriverId', 'driver', { id: means.defaultDriverId, text: means.driver }, { help: 'Code ou partie du nom' })}
+      {named('defaultVehicleId', 'vehicle', { id: means.defaultVehicleId, text: means.vehicle }, plate)}
+      {named('defaultTrailerId', 'trailer', { id: means.defaultTrailerId, text: means.trailer }, plate)}
+      {named(
+        'subcontractorId',
+        'subcontractor',
+        { id: means.subcontractorId, text: means.subcontractor },
+        { help: 'À la place des moyens propres' },
+      )}
+    </div>
+  )
+}
+
+/** The days on which a line runs, among those that were sold. */
+export function LineWeekdays({
+  recorded,
+  sold,
+  failure,
+  help,
+  full,
+}: {
+  recorded: Record<string, string | string[]>
+  sold: readonly number[]
+  failure: FormFailure | undefined
+  help: string
+  full: boolean
+}) {
+  const options = WEEKDAY_LETTERS.map((letter, index) => ({
+    value: String(index + 1),
+    label: (
+      <span title={WEEKDAY_LABELS[index + 1]}>
+        <span aria-hidden="true">{letter}</span>
+        <span className="sr-only">{WEEKDAY_LABELS[index + 1]}</span>
+      </span>
+    ),
+    disabled: !sold.includes(index + 1),
+  }))
+  const field = fieldsOf(failure, recorded, LINE_FORM_FIELDS)
+  return field('weekdays', { type: 'checkboxes', squares: true, required: true, full, options, help })
+}
