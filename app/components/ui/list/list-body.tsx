@@ -25,6 +25,7 @@ export function ListBody({
   empty,
   noResult = <NoResult chips={[...chips]} resetHref={links.bare} />,
   bulk,
+  selectable = true,
   children,
 }: {
   page: Page<unknown>
@@ -34,6 +35,8 @@ export function ListBody({
   empty: ReactNode
   noResult?: ReactNode
   bulk?: ReactNode
+  /** False: a list without a file and without acts on several rows. */
+  selectable?: boolean
   children: ReactNode
 }) {
   if (page.rows.length === 0) return chips.length > 0 || links.get('q') ? noResult : empty
@@ -41,14 +44,16 @@ export function ListBody({
     <Rows>
       {children}
       <Pager {...pagerOf(page, links)} />
-      <BulkBar id={SELECTION}>
-        <CarriedFields keep={links.keep()} />
-        <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">
-          <Icon name="download" />
-          Exporter
-        </button>
-        {bulk}
-      </BulkBar>
+      {selectable && (
+        <BulkBar id={SELECTION}>
+          <CarriedFields keep={links.keep()} />
+          <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">
+            <Icon name="download" />
+            Exporter
+          </button>
+          {bulk}
+        </BulkBar>
+      )}
     </Rows>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import type { FieldReading } from '#domain/field-book.ts'
-import { Field } from '../form/field.tsx'
+import { Field, type Option } from '../form/field.tsx'
 import { optionsOf } from '../form/fields-of.tsx'
 import { Icon } from '../icon.tsx'
 import { Filter } from './list-head.tsx'
@@ -43,14 +43,30 @@ export function SwitchField({ links, name, label }: { links: ListLinks; name: st
   return <Field type="checkbox" id={`by-${name}`} name={name} label={label} value="1" defaultValue={links.get(name) === '1'} />
 }
 
-/** « Plus de filtres » over the parameters that its fields have. */
-export function MoreFilters({ links, names, children }: { links: ListLinks; names: readonly string[]; children: ReactNode }) {
-  const count = names.filter(name => links.all(name).length > 0).length
+/** « Plus de filtres » over the parameters that its fields have; one of them may be the order (`SortField`), which filters nothing. */
+export function MoreFilters({
+  links,
+  names,
+  label = 'Plus de filtres',
+  children,
+}: {
+  links: ListLinks
+  names: readonly string[]
+  label?: string
+  children: ReactNode
+}) {
+  const count = names.filter(name => name !== 'sort' && links.all(name).length > 0).length
   return (
-    <Filter id="filter-more" label="Plus de filtres" more count={count} keep={links.keep(...names)}>
+    <Filter id="filter-more" label={label} more count={count} keep={links.keep(...names)}>
       {children}
     </Filter>
   )
+}
+
+/** The order of a list, for phones, whose cards have no headings to press. */
+export function SortField({ links, options, fallback }: { links: ListLinks; options: readonly Option[]; fallback: string }) {
+  const start = links.get('sort') || fallback
+  return <Field type="select" id="by-sort" name="sort" label="Trier par" small defaultValue={start} options={options} />
 }
 
 /** The actions that every list has: export, print, `more` of its own, and the primary one (`children`) where the role may create. */

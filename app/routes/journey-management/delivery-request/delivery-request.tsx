@@ -5,11 +5,11 @@ import { RecordHead } from '#app/components/ui/panel/record-head.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
+import { today } from '#app/lib/dates/today.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
-import { toLocal } from '#domain/calendar/clock.ts'
 import { calendarStart, requestCalendar } from '#domain/sales/delivery-request/calendar.ts'
 import { mayOnRequest } from '#domain/sales/delivery-request/states.ts'
 import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
@@ -51,7 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { documents: _papers, versions: _versions, current, ...rest } = design
   const { unitPrice: _price, ...need } = current
   const request = { ...rest, current: need }
-  const today = toLocal(new Date()).slice(0, 10)
+  const day = today()
   const { suspendedFrom, suspendedTo } = current
   const rule = {
     recurrence: current.recurrence,
@@ -63,10 +63,10 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     request,
     tab,
-    today,
+    today: day,
     history,
     fault,
-    calendar: tab === 'besoin' ? requestCalendar(rule, calendarStart(current.validFrom, today)) : null,
+    calendar: tab === 'besoin' ? requestCalendar(rule, calendarStart(current.validFrom, day)) : null,
     line: searchParams.get('panel') === 'line' ? (design.lines.find(line => line.id === searchParams.get('id')) ?? null) : null,
     can: {
       take: mayOnRequest(role, current.status, 'take'),

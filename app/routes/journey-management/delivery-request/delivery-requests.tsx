@@ -1,20 +1,20 @@
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
-import { DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
+import { DataTable } from '#app/components/ui/list/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/list/empty.tsx'
+import { ListBody, menuOf, tableOf } from '#app/components/ui/list/list-body.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { MenuAction, MenuItem } from '#app/components/ui/list/menu.tsx'
-import { Pager } from '#app/components/ui/list/pager.tsx'
 import { PrintButton } from '#app/components/ui/list/print-button.tsx'
 import { json } from '#app/lib/api/error.ts'
+import { today } from '#app/lib/dates/today.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer, send } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
-import { countOf, listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
+import { countOf, listLinks } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
-import { toLocal } from '#domain/calendar/clock.ts'
 import { daysBetween } from '#domain/calendar/dates.ts'
 import { mayOnRequest } from '#domain/sales/delivery-request/states.ts'
 import { SCREENS } from '#domain/screens.ts'
@@ -36,13 +36,13 @@ export async function loader(args: Route.LoaderArgs) {
     savedViews(api, args),
     json(api.lookup[':kind'].$get({ param: { kind: 'designer' }, query: {} })),
   ])
-  const today = toLocal(new Date()).slice(0, 10)
+  const day = today()
   return {
     page: {
       ...page,
       rows: page.rows.map(row => ({
         ...row,
-        daysLeft: daysBetween(today, row.validFrom),
+        daysLeft: daysBetween(day, row.validFrom),
         takeable: mayOnRequest(role, row.status, 'take'),
       })),
     },
@@ -100,47 +100,42 @@ export default function ConceptionRequests({ loaderData, actionData }: Route.Com
         chips={chips}
         resetHref={filtered ? links.bare : undefined}
       />
-      {page.rows.length === 0 ? (
-        filtered || links.get('q') ? (
-          <NoResult chips={chips} resetHref={links.bare} />
-        ) : (
+      <ListBody
+        page={page}
+        links={links}
+        chips={filtered ? chips : []}
+        empty={
           <Empty title="Rien à concevoir">
             Les besoins vendus que le commercial envoie en conception, pour en faire des lignes qui peuvent rouler.
           </Empty>
-        )
-      ) : (
-        <Rows>
-          <DataTable
-            caption="Cahiers des charges à concevoir"
-            columns={columns.shown}
-            rows={page.rows}
-            rowKey={row => row.id}
-            rowLabel={row => `${row.number} ${row.title}`}
-            rowState={row => (isUrgent(row) ? 'urgent' : undefined)}
-            sort={links.sort('validFrom')}
-            twoLines
-            menu={{
-              items: row => (
-                <>
-                  <MenuItem href={`/journey-management/delivery-request/${row.id}`} icon="eye" label="Ouvrir" />
-                  {row.takeable && (
-                    <MenuAction
-                      name="intent"
-                      value="take"
-                      fields={{ id: row.id, idempotencyKey }}
-                      icon="user-check"
-                      label="Prendre en charge"
-                    />
-                  )}
-                </>
-              ),
-              href: menu => links.to({ menu, page: page.page }),
-              open: links.get('menu'),
-            }}
-          />
-          <Pager {...pagerOf(page, links)} />
-        </Rows>
-      )}
+        }
+        noResult={<NoResult chips={chips} resetHref={links.bare} />}
+        selectable={false}
+      >
+        <DataTable
+          caption="Cahiers des charges à concevoir"
+          columns={columns.shown}
+          rowLabel={row => `${row.number} ${row.title}`}
+          rowState={row => (isUrgent(row) ? 'urgent' : undefined)}
+          twoLines
+          menu={menuOf(page, links, row => (
+            <>
+              <MenuItem href={`/journey-management/delivery-request/${row.id}`} icon="eye" label="Ouvrir" />
+              {row.takeable && (
+                <MenuAction
+                  name="intent"
+                  value="take"
+                  fields={{ id: row.id, idempotencyKey }}
+                  icon="user-check"
+                  label="Prendre en charge"
+                />
+              )}
+            </>
+          ))}
+          {...tableOf(page, links, 'validFrom')}
+          selectFor={undefined}
+        />
+      </ListBody>
     </div>
   )
 }

@@ -1,16 +1,17 @@
 import { Field } from '#app/components/ui/form/field.tsx'
+import { ChoiceField, MoreFilters, SortField, SwitchField } from '#app/components/ui/list/list-filters.tsx'
 import { Filter } from '#app/components/ui/list/list-head.tsx'
 import type { Choice } from '#app/lib/forms/form-failure.ts'
-import { type ListLinks, wordFor } from '#app/lib/lists/list-links.ts'
+import { chipsOf } from '#app/lib/lists/chips.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import {
   REQUEST_KIND_LABELS,
-  REQUEST_KINDS,
   REQUEST_STATUS_LABELS,
   REQUEST_STATUSES,
   type RequestStatus,
 } from '#domain/sales/delivery-request/values.ts'
 
-/** Statuses that the list shows when none is asked for (`domain.md` §4.3). */
+/** Statuses that the list shows by itself (`domain.md` §4.3). */
 const DEFAULT_STATUSES: readonly RequestStatus[] = ['A_CONCEVOIR', 'EN_CONCEPTION']
 
 const SORTS: Choice[] = [
@@ -47,31 +48,11 @@ export function ConceptionFilters({ links, designers }: { links: ListLinks; desi
           options={designers}
         />
       </Filter>
-      <Filter
-        id="filter-more"
-        label="Plus de filtres"
-        more
-        count={['kind', 'starting'].filter(name => links.all(name).length > 0).length}
-        keep={links.keep('kind', 'starting', 'sort')}
-      >
-        <Field
-          type="checkbox"
-          id="by-starting"
-          name="starting"
-          label="Démarrage dans 15 jours au plus"
-          value="1"
-          defaultValue={links.get('starting') === '1'}
-        />
-        <Field
-          type="checkboxes"
-          id="by-kind"
-          name="kind"
-          label="Type"
-          defaultValue={links.all('kind')}
-          options={REQUEST_KINDS.map(value => ({ value, label: REQUEST_KIND_LABELS[value] }))}
-        />
-        <Field type="select" id="by-sort" name="sort" label="Trier par" small defaultValue={links.get('sort')} options={SORTS} />
-      </Filter>
+      <MoreFilters links={links} names={['kind', 'starting', 'sort']}>
+        <SwitchField links={links} name="starting" label="Démarrage dans 15 jours au plus" />
+        <ChoiceField links={links} name="kind" field={{ label: 'Type', choices: REQUEST_KIND_LABELS }} />
+        <SortField links={links} options={SORTS} fallback="" />
+      </MoreFilters>
     </>
   )
 }
@@ -80,24 +61,17 @@ export function ConceptionFilters({ links, designers }: { links: ListLinks; desi
 export function conceptionChips(links: ListLinks, designers: readonly Choice[]) {
   const statuses = links.all('status')
   const byDefault = statuses.length === 0 && links.get('all') !== '1'
-  const asked = [
-    ...statuses.map(status => ({
-      label: 'Statut',
-      value: wordFor(REQUEST_STATUS_LABELS, status),
-      href: links.to({ status: statuses.filter(other => other !== status) }),
-    })),
+  const { each, one } = chipsOf(links)
+  const chips = [
+    ...each('status', 'Statut', REQUEST_STATUS_LABELS),
     ...links.all('designer').map(id => ({
       label: 'Concepteur',
       value: designers.find(({ value }) => value === id)?.label ?? 'inconnu',
       href: links.to({ designer: links.all('designer').filter(other => other !== id) }),
     })),
-    ...links.all('kind').map(kind => ({
-      label: 'Type',
-      value: wordFor(REQUEST_KIND_LABELS, kind),
-      href: links.to({ kind: links.all('kind').filter(other => other !== kind) }),
-    })),
-    ...(links.get('starting') ? [{ label: 'Démarrage', value: '≤ 15 jours', href: links.to({ starting: null }) }] : []),
+    ...each('kind', 'Type', REQUEST_KIND_LABELS),
+    ...one('starting', 'Démarrage', '≤ 15 jours'),
   ]
   const standing = { label: 'Statut', value: 'à concevoir, en conception', href: links.to({ all: '1' }) }
-  return { chips: byDefault ? [standing, ...asked] : asked, filtered: asked.length > 0 }
+  return { chips: byDefault ? [standing, ...chips] : chips, filtered: chips.length > 0 }
 }

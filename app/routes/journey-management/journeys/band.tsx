@@ -1,15 +1,11 @@
 import { JOURNEY_FEUX } from '#app/components/journey-management/journey-marks.tsx'
 import { type BandItem, StatusBand } from '#app/components/ui/panel/status-band.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { JOURNEY_BADGE_LABELS } from '#domain/journey-management/journeys/badges.ts'
 import { JOURNEY_STATUS_LABELS, type JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 
-interface JourneyBand {
-  total: number
-  byStatus: Partial<Record<JourneyStatus, number>>
-  late: number
-  review: number
-}
+type JourneyBand = NonNullable<Answer<ApiClient['journey-management']['journeys']['$get']>['band']>
 
 /** The counts of the days shown, each a link to the list so filtered. */
 export function JourneysBand({ band, links }: { band: JourneyBand; links: ListLinks }) {

@@ -4,15 +4,17 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { CarriedFields } from '#app/components/ui/list/carried-fields.tsx'
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
-import { Filter, ListHead } from '#app/components/ui/list/list-head.tsx'
+import { ChoiceField, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
+import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { NewLink } from '#app/components/ui/list/new-link.tsx'
 import { PrintButton } from '#app/components/ui/list/print-button.tsx'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { addDays, daysBetween, formatDate } from '#domain/calendar/dates.ts'
+import { JOURNEY_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import type { ShownPeriod } from '#domain/journey-management/journeys/period.ts'
-import { JOURNEY_STATUS_LABELS, JOURNEY_STATUSES } from '#domain/journey-management/journeys/values.ts'
+import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 
 const PERIOD = ['date', 'from', 'to', 'dates']
 const FILTERS = ['status', 'companyName', 'driverName', 'plate', 'unassigned', 'late', 'review', 'subcontracted', 'cancelled']
@@ -55,30 +57,15 @@ export function JourneysHead({
         narrow: true,
       }}
       filters={
-        <Filter id="filter-more" label="Filtres" more count={on} keep={links.keep(...FILTERS)}>
-          <Field
-            type="checkboxes"
-            id="by-status"
-            name="status"
-            label="Statut"
-            defaultValue={links.all('status')}
-            options={JOURNEY_STATUSES.map(value => ({ value, label: JOURNEY_STATUS_LABELS[value] }))}
-          />
+        <MoreFilters links={links} names={FILTERS} label="Filtres">
+          <ChoiceField links={links} name="status" field={JOURNEY_FIELDS.status} />
           <Field id="by-companyName" name="companyName" label="Client" small defaultValue={links.get('companyName')} />
           <Field id="by-driverName" name="driverName" label="Chauffeur" small defaultValue={links.get('driverName')} />
           <Field id="by-plate" name="plate" label="Véhicule" small placeholder="AA-123-AA" defaultValue={links.get('plate')} />
           {SWITCHES.map(({ name, label }) => (
-            <Field
-              key={name}
-              type="checkbox"
-              id={`by-${name}`}
-              name={name}
-              label={label}
-              value="1"
-              defaultValue={links.get(name) === '1'}
-            />
+            <SwitchField key={name} links={links} name={name} label={label} />
           ))}
-        </Filter>
+        </MoreFilters>
       }
       chips={chips}
       resetHref={chips.length > 1 || on > 0 ? withoutFilters(links) : undefined}
@@ -172,13 +159,16 @@ function periodWords({ from, to }: ShownPeriod): string {
   return to ? `jusqu'au ${formatDate(to)}` : 'Toutes les dates'
 }
 
+/** Cancelled journeys are hidden by default: no filter of the user's. */
+export const HIDDEN_STATUS = 'sauf Annulé'
+
 /** The filters that are on, each with the way to take it off. */
 export function journeyChips(links: ListLinks, named: Readonly<Record<string, string>>): ChipProps[] {
   const { each, one } = chipsOf(links)
   const statuses = each('status', 'Statut', JOURNEY_STATUS_LABELS)
   const hidden = statuses.length === 0 && !links.get('cancelled')
   return [
-    ...(hidden ? [{ label: 'Statut', value: 'sauf Annulé', href: links.to({ cancelled: '1' }) }] : statuses),
+    ...(hidden ? [{ label: 'Statut', value: HIDDEN_STATUS, href: links.to({ cancelled: '1' }) }] : statuses),
     ...RECORDS.flatMap(name => each(name, RECORD_LABELS[name]!, named)),
     ...one('companyName', 'Client'),
     ...one('driverName', 'Chauffeur'),

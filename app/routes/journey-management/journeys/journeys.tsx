@@ -1,9 +1,7 @@
-import { Icon } from '#app/components/ui/icon.tsx'
-import { CarriedFields } from '#app/components/ui/list/carried-fields.tsx'
 import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
-import { BulkBar, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
+import { DataTable } from '#app/components/ui/list/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/list/empty.tsx'
-import { Pager } from '#app/components/ui/list/pager.tsx'
+import { ListBody, menuOf, tableOf } from '#app/components/ui/list/list-body.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { clockTime, longDay } from '#app/lib/dates/french-dates.ts'
@@ -11,7 +9,7 @@ import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
-import { countOf, listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
+import { countOf, type ListLinks, listLinks } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
@@ -22,7 +20,7 @@ import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/journeys'
 import { journeyIntents } from './actions.server.ts'
 import { JourneysBand } from './band.tsx'
-import { JourneysHead, journeyChips, withoutFilters } from './head.tsx'
+import { HIDDEN_STATUS, JourneysHead, journeyChips, withoutFilters } from './head.tsx'
 import { journeyPanels } from './panels.server.ts'
 import { isUrgent, JourneyMenu, journeyColumns } from './table.tsx'
 
@@ -64,7 +62,7 @@ export async function action(args: Route.ActionArgs) {
 export default function Journeys({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
   const { page, views, panel, question, fault, role, heading, search } = loaderData
-  const { rows, period, today, now } = page
+  const { period, today, now } = page
   const links = listLinks(search, views)
   const oneDay = period.from !== undefined && period.from === period.to
   const columns = chooseColumns(journeyColumns({ links, now, role, dated: !oneDay }), links.cols)
@@ -81,37 +79,24 @@ export default function Journeys({ loaderData, actionData }: Route.ComponentProp
         canCreate={may(role, 'journey.write')}
       />
       {page.band && <JourneysBand band={page.band} links={links} />}
-      {rows.length === 0 ? (
-        <Nothing links={links} chips={chips} searched={links.get('q') !== ''} canCreate={may(role, 'journey.write')} />
-      ) : (
-        <Rows>
-          <DataTable
-            caption="Trajets"
-            twoLines
-            columns={columns.shown}
-            rows={rows}
-            rowKey={row => row.id}
-            rowLabel={row => `${row.number} ${row.label}`}
-            rowState={row => (row.number === number ? 'current' : isUrgent(row, now) ? 'urgent' : undefined)}
-            sort={links.sort('start')}
-            selectFor="selection"
-            now={nowLine(page, links.sort('start'), heading)}
-            menu={{
-              items: row => <JourneyMenu row={row} links={links} role={role} today={today} />,
-              href: menu => links.to({ menu, page: page.page }),
-              open: links.get('menu'),
-            }}
-          />
-          <Pager {...pagerOf(page, links)} />
-          <BulkBar id="selection">
-            <CarriedFields keep={links.keep()} />
-            <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">
-              <Icon name="download" />
-              Exporter
-            </button>
-          </BulkBar>
-        </Rows>
-      )}
+      <ListBody
+        page={page}
+        links={links}
+        chips={chips.filter(chip => chip.value !== HIDDEN_STATUS)}
+        empty={<NoJourneys newHref={may(role, 'journey.write') && links.to({ panel: 'new' })} />}
+        noResult={<NothingFound links={links} chips={chips} />}
+      >
+        <DataTable
+          caption="Trajets"
+          twoLines
+          columns={columns.shown}
+          rowLabel={row => `${row.number} ${row.label}`}
+          rowState={row => (row.number === number ? 'current' : isUrgent(row, now) ? 'urgent' : undefined)}
+          now={nowLine(page, links.sort('start'), heading)}
+          menu={menuOf(page, links, row => <JourneyMenu row={row} links={links} role={role} today={today} />)}
+          {...tableOf(page, links, 'start')}
+        />
+      </ListBody>
       {(panel || question || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
     </div>
   )
@@ -129,35 +114,25 @@ function nowLine(page: Page, sort: { key: string; direction: string }, heading: 
   return { before: rows[first]?.id ?? null, time: clockTime(now)!, text: heading }
 }
 
-/** No journey: on a day without any what this screen is for; with filters, which ones; with a search, the way to every date. */
-function Nothing({
-  links,
-  chips,
-  searched,
-  canCreate,
-}: {
-  links: ReturnType<typeof listLinks>
-  chips: ReturnType<typeof journeyChips>
-  searched: boolean
-  canCreate: boolean
-}) {
-  const filtered = searched || chips.some(chip => chip.value !== 'sauf Annulé')
-  if (!filtered) {
-    return (
-      <Empty
-        title="Aucun trajet ce jour"
-        action={
-          canCreate && (
-            <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
-              Nouveau trajet
-            </a>
-          )
-        }
-      >
-        Les trajets d'un jour, de l'affectation à la fin{'\u202f'}: la génération les crée depuis les trajets prévus.
-      </Empty>
-    )
-  }
+function NoJourneys({ newHref }: { newHref: string | false }) {
+  return (
+    <Empty
+      title="Aucun trajet ce jour"
+      action={
+        newHref && (
+          <a className="btn btn-sm btn-primary" href={newHref}>
+            Nouveau trajet
+          </a>
+        )
+      }
+    >
+      Les trajets d'un jour, de l'affectation à la fin{'\u202f'}: la génération les crée depuis les trajets prévus.
+    </Empty>
+  )
+}
+
+/** Which filters find none, and the way to every date. */
+function NothingFound({ links, chips }: { links: ListLinks; chips: ReturnType<typeof journeyChips> }) {
   return (
     <>
       <NoResult chips={chips} resetHref={withoutFilters(links)} />

@@ -2,41 +2,18 @@ import { Delay, JourneyBadgeTag, JourneyStatusMark } from '#app/components/journ
 import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { MenuAction, MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
 import { StepsDone } from '#app/components/ui/picture/meter.tsx'
+import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { JOURNEY_BADGE_LABELS, journeyBadges, LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import { isOpen, journeyActs } from '#domain/journey-management/journeys/transitions.ts'
-import { JOURNEY_ACT_LABELS, type JourneyStatus } from '#domain/journey-management/journeys/values.ts'
+import { JOURNEY_ACT_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-export interface JourneyRow {
-  id: string
-  number: string
-  serviceDate: string
-  plannedStart: string
-  plannedEnd: string
-  actualStart: string | null
-  actualEnd: string | null
-  label: string
-  status: JourneyStatus
-  review: boolean
-  stopsTotal: number
-  stopsDone: number
-  maxDelayMin: number
-  kmPlanned: string
-  kmReal: number | null
-  company: string | null
-  companyBlocked: boolean | null
-  request: string | null
-  versionNo: number | null
-  driver: string | null
-  vehicle: string | null
-  trailer: string | null
-  subcontractor: string | null
-}
+export type JourneyRow = RowOf<ApiClient['journey-management']['journeys']['$get']>
 
 /** The columns; a list of several days says the date of each departure. */
 export function journeyColumns(options: { links: ListLinks; now: string; role: Role; dated: boolean }): Column<JourneyRow>[] {

@@ -2,11 +2,19 @@ import { Field } from '#app/components/ui/form/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
+import {
+  ChoiceField,
+  ChoiceFilter,
+  ListActions,
+  MoreFilters,
+  SortField,
+  SwitchField,
+} from '#app/components/ui/list/list-filters.tsx'
 import { Filter, ListHead } from '#app/components/ui/list/list-head.tsx'
-import { PrintButton } from '#app/components/ui/list/print-button.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import { LIVE_LINE_STATUS_LABELS, LIVE_LINE_STATUSES } from '#domain/journey-management/journeys/values.ts'
+import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { LIVE_LINE_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 
 /** Filters that are views of the list: one at a time. */
@@ -59,11 +67,7 @@ export function LiveLinesHead({
       ]}
       actions={
         <>
-          <a className="btn btn-sm btn-bare" href={links.to({ export: 'csv' })} data-reload>
-            <Icon name="download" />
-            Exporter (CSV)
-          </a>
-          <PrintButton />
+          <ListActions links={links} />
           {canGenerate && (
             <a className="btn btn-sm btn-primary" href={links.to({ panel: 'generate' })}>
               <Icon name="calendar-plus" />
@@ -76,32 +80,10 @@ export function LiveLinesHead({
       filters={
         <>
           <Filter id="filter-weekday" label="Jour" count={links.all('weekday').length} keep={links.keep('weekday')}>
-            <Field
-              type="checkboxes"
-              id="by-weekday"
-              name="weekday"
-              label="Roule le"
-              defaultValue={links.all('weekday')}
-              options={Object.entries(DAYS).map(([value, label]) => ({ value, label }))}
-            />
+            <ChoiceField links={links} name="weekday" field={{ label: 'Roule le', choices: DAYS }} />
           </Filter>
-          <Filter id="filter-status" label="Statut" count={links.all('status').length} keep={links.keep('status')}>
-            <Field
-              type="checkboxes"
-              id="by-status"
-              name="status"
-              label="Statut"
-              defaultValue={links.all('status')}
-              options={LIVE_LINE_STATUSES.map(value => ({ value, label: LIVE_LINE_STATUS_LABELS[value] }))}
-            />
-          </Filter>
-          <Filter
-            id="filter-more"
-            label="Plus de filtres"
-            more
-            count={['companyName', 'closed'].filter(name => links.get(name)).length}
-            keep={links.keep('companyName', 'closed', 'sort')}
-          >
+          <ChoiceFilter links={links} name="status" field={LIVE_LINE_FIELDS.status} />
+          <MoreFilters links={links} names={['companyName', 'closed', 'sort']}>
             <Field
               id="by-companyName"
               name="companyName"
@@ -110,24 +92,9 @@ export function LiveLinesHead({
               defaultValue={links.get('companyName')}
               autoComplete="off"
             />
-            <Field
-              type="checkbox"
-              id="by-closed"
-              name="closed"
-              label="Afficher les clôturés"
-              value="1"
-              defaultValue={links.get('closed') === '1'}
-            />
-            <Field
-              type="select"
-              id="by-sort"
-              name="sort"
-              label="Trier par"
-              small
-              defaultValue={links.get('sort') || 'start'}
-              options={SORTS}
-            />
-          </Filter>
+            <SwitchField links={links} name="closed" label="Afficher les clôturés" />
+            <SortField links={links} options={SORTS} fallback="start" />
+          </MoreFilters>
         </>
       }
       chips={chips}

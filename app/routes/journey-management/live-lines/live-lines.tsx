@@ -1,17 +1,16 @@
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { CarriedFields } from '#app/components/ui/list/carried-fields.tsx'
 import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
-import { BulkBar, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
+import { DataTable } from '#app/components/ui/list/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/list/empty.tsx'
-import { Pager } from '#app/components/ui/list/pager.tsx'
+import { ListBody, menuOf, tableOf } from '#app/components/ui/list/list-body.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
-import { countOf, listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
+import { countOf, listLinks } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
@@ -79,7 +78,7 @@ export default function LiveLines({ loaderData, actionData }: Route.ComponentPro
   const columns = chooseColumns(lineColumns({ links, role }), links.cols)
   const chips = liveLineChips(links)
   const opened = panel?.detail.line.id ?? question?.id
-  const narrowed = chips.length > 0 || ['q', 'noDriver', 'ending', 'failed'].some(name => links.get(name) !== '')
+  const narrowed = ['noDriver', 'ending', 'failed'].some(name => links.get(name) !== '')
   return (
     <div className="page">
       <LiveLinesHead links={links} columns={columns.offered} chips={chips} failed={failed} canGenerate={can.generate} />
@@ -93,50 +92,40 @@ export default function LiveLines({ loaderData, actionData }: Route.ComponentPro
           </Banner>
         </div>
       )}
-      {page.rows.length === 0 ? (
-        narrowed ? (
-          <NoResult chips={chips} resetHref={links.bare} />
-        ) : (
-          <Empty title="Aucun trajet prévu">
-            Les lignes régulières, construites dans la conception d'un cahier des charges{'\u202f'}: la génération en fait les
-            trajets de chaque jour.
-          </Empty>
-        )
-      ) : (
-        <Rows>
-          <DataTable
-            caption="Trajets prévus"
-            twoLines
-            columns={columns.shown}
-            rows={page.rows}
-            rowKey={row => row.id}
-            rowLabel={row => `${row.number} ${row.label}, ${row.company}`}
-            rowState={row => (row.id === opened ? 'current' : row.generationError ? 'urgent' : undefined)}
-            sort={links.sort('start')}
-            selectFor="selection"
-            menu={{
-              items: row => <LineMenu row={row} links={links} can={can} />,
-              href: menu => links.to({ menu, page: page.page }),
-              open: links.get('menu'),
-            }}
-          />
-          <Pager {...pagerOf(page, links)} />
-          <BulkBar id="selection">
-            <CarriedFields keep={links.keep()} />
-            <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">
-              <Icon name="download" />
-              Exporter
+      <ListBody
+        page={page}
+        links={links}
+        chips={chips}
+        empty={narrowed ? <NoResult chips={chips} resetHref={links.bare} /> : <NoLines />}
+        bulk={
+          can.generate && (
+            <button type="submit" className="btn btn-sm" formMethod="get" name="panel" value="generate">
+              <Icon name="calendar-plus" />
+              Générer jusqu'au …
             </button>
-            {can.generate && (
-              <button type="submit" className="btn btn-sm" formMethod="get" name="panel" value="generate">
-                <Icon name="calendar-plus" />
-                Générer jusqu'au …
-              </button>
-            )}
-          </BulkBar>
-        </Rows>
-      )}
+          )
+        }
+      >
+        <DataTable
+          caption="Trajets prévus"
+          twoLines
+          columns={columns.shown}
+          rowLabel={row => `${row.number} ${row.label}, ${row.company}`}
+          rowState={row => (row.id === opened ? 'current' : row.generationError ? 'urgent' : undefined)}
+          menu={menuOf(page, links, row => <LineMenu row={row} links={links} can={can} />)}
+          {...tableOf(page, links, 'start')}
+        />
+      </ListBody>
       {(panel || question || generation || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
     </div>
+  )
+}
+
+function NoLines() {
+  return (
+    <Empty title="Aucun trajet prévu">
+      Les lignes régulières, construites dans la conception d'un cahier des charges{'\u202f'}: la génération en fait les trajets
+      de chaque jour.
+    </Empty>
   )
 }

@@ -5,38 +5,15 @@ import { Status } from '#app/components/ui/feu.tsx'
 import type { IconName } from '#app/components/ui/icon-names.ts'
 import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
+import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import { duration } from '#app/lib/dates/french-dates.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-import type { LiveLineStatus } from '#domain/journey-management/journeys/values.ts'
 import type { Role } from '#domain/roles.ts'
 import { LINE_ACT_LABELS, type LineQuestionAct } from './words.ts'
 
-export interface LineRow {
-  id: string
-  number: string
-  code: string
-  label: string
-  weekdays: number[]
-  startTime: string
-  endTime: string
-  stops: number
-  km: string
-  drivingMin: number
-  generatedUntil: string | null
-  generationError: string | null
-  suspendedFrom: string | null
-  suspendedTo: string | null
-  status: LiveLineStatus
-  validTo: string | null
-  versionNo: number
-  requestId: string
-  request: string
-  company: string
-  driver: string | null
-  vehicle: string | null
-  subcontractor: string | null
+export interface LineRow extends RowOf<ApiClient['journey-management']['live-lines']['$get']> {
   /** What the role may do with it. */
   acts: LineQuestionAct[]
   /** Its contract ends within thirty days, or is over. */
