@@ -2,6 +2,21 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useNavigate } from 'react-router'
 import { fieldInUse } from '../focus.ts'
 
+/** The field in use that a dialog under its own made inert as it became modal; the dialog of the field gives it the focus back. */
+let taken: HTMLElement | null = null
+
+function rememberOutside(node: HTMLElement) {
+  const outside = fieldInUse(document)
+  if (!outside || node.contains(outside)) return
+  taken = outside
+  // All dialogs of a page become modal in one go.
+  queueMicrotask(() => {
+    taken = null
+  })
+}
+
+const takenFrom = (node: HTMLElement) => (taken && node.contains(taken) ? taken : null)
+
 /** On the server a layout effect would only warn; in the browser it must run before the element leaves the page. */
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
@@ -18,8 +33,9 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, closeHref:
   useBrowserLayoutEffect(() => {
     const node = dialog.current
     if (!node) return undefined
-    // Who was typing in it before the scripts were there goes on typing where they were.
-    const inUse = fieldInUse(node)
+    // Who was typing in it before the scripts were there goes on typing where they were, also over another dialog.
+    const inUse = fieldInUse(node) ?? takenFrom(node)
+    rememberOutside(node)
     node.removeAttribute('open')
     node.showModal()
     const first = node.querySelector<HTMLElement>('[data-autofocus]') ?? node.querySelector<HTMLElement>('[autofocus]')

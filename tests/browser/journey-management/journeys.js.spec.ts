@@ -1,0 +1,31 @@
+import { expect, test } from '#tests/support/quai.ts'
+
+const LIST = '/journey-management/journeys'
+
+test('who types in a question over a sheet before the scripts are there goes on typing in the same field', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('OPERATOR')
+  await page.goto(`${LIST}?dates=all&status=AFFECTE`)
+  const href = await page.getByRole('table').locator('td.name a').first().getAttribute('href')
+  const number = new URLSearchParams(href!).get('trajet')
+  const held: (() => void)[] = []
+  let holding = true
+  await page.route(/\/assets\/.*\.js$/, async route => {
+    if (holding) await new Promise<void>(go => held.push(go))
+    await route.continue()
+  })
+  await page.goto(`${LIST}?dates=all&panel=show&trajet=${number}&confirm=start`, { waitUntil: 'commit' })
+  // The second field: it is not where the question begins by itself.
+  const field = page.getByLabel('Compteur au départ')
+  await field.fill('')
+  await field.pressSequentially('120')
+  holding = false
+  for (const go of held) go()
+  await expect(page.locator('dialog:modal')).toHaveCount(2)
+  await page.locator('section[aria-label^=Notifications]').waitFor({ state: 'attached' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('000')
+  await expect(field).toHaveValue('120000')
+})
