@@ -54,7 +54,7 @@ export const journeyActRoutes = new Hono<Env>()
           }),
         )
       } catch (error) {
-        // A writer that held no means came in between: the exclusion constraint is the last judge, the journey that it met gives the words.
+        // A writer without locks on the means came in between: the exclusion constraint decides, the journey that it met gives the message.
         const met = overlapRefused(error)
         if (!met) throw error
         const { journey } = await findJourney(c.var.db, ref, c.var.user.role)
@@ -151,7 +151,7 @@ export const journeyActRoutes = new Hono<Env>()
     ),
   )
 
-/** Holds the journey, asks the transition table, and writes the next status with what the act changes. */
+/** Locks the journey, reads the transition table, and writes the next status with what the act changes. */
 function act(c: Context<Env>, ref: string, name: JourneyAct, changes: (tx: Transaction, journey: Journey) => Promise<Changes>) {
   return write(c, async tx => {
     const journey = await holdJourney(tx, ref)

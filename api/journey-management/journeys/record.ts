@@ -37,7 +37,7 @@ export const byRef = (ref: string) => (ref.startsWith('TR-') ? eq(journeys.numbe
 
 export type Journey = typeof journeys.$inferSelect
 
-/** The journey, held so that two acts on it follow each other. */
+/** The journey, locked so that two acts on it follow each other. */
 export async function holdJourney(tx: Transaction, ref: string): Promise<Journey> {
   const [journey] = await tx.select().from(journeys).where(byRef(ref)).for('update')
   if (!journey) throw notFound()

@@ -77,7 +77,7 @@ export async function generate(
   return { ...report, text: generationText(report), failures, warnings }
 }
 
-/** The lines asked for, else those that run: planned or suspended for a while, of a contract in force. */
+/** The named lines, else those that run: planned or suspended for a while, of a contract in force. */
 function linesToGenerate(db: Database, ids: readonly string[]) {
   return (
     db

@@ -29,7 +29,7 @@ export const liveLines = pgTable(
     breakMin: integer().notNull().default(0),
     nightMin: integer().notNull().default(0),
     amplitudeMin: integer().notNull().default(0),
-    /** Local time of the first stop's departure side, kept for sorting and filters. */
+    /** Local time of the first stop's departure side, stored for sorting and filters. */
     startTime: localTime().notNull(),
     endTime: localTime().notNull(),
     defaultDriverId: uuid().references(() => drivers.id),

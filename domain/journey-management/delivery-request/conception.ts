@@ -73,7 +73,7 @@ export const CONCEPTION_SORTS = ['number', 'company', 'title', 'kind', 'validFro
 /** A start within this many days is filtered as near. */
 export const STARTING_DAYS = 15
 
-/** The query of the conception list (`domain.md` §4.3): what is to be designed, unless other statuses are asked for. */
+/** The query of the conception list (`domain.md` §4.3): what is to be designed, by default. */
 export const conceptionListQuery = listQuery(CONCEPTION_SORTS, 'validFrom', {
   status: filterOf(REQUEST_STATUSES),
   all: switchFilter(),

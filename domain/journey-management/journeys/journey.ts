@@ -116,7 +116,7 @@ export const JOURNEY_SORTS = ['start', 'number', 'label', 'delay', 'status'] as 
 
 /**
  * The query of the journeys list (`domain.md` §4.3): one day (`date`, today unless said), a period (`from`, `to`) or every date
- * (`dates=all`); cancelled ones are hidden unless asked for.
+ * (`dates=all`); cancelled ones are hidden by default.
  */
 export const journeyListQuery = listQuery(JOURNEY_SORTS, 'start', {
   date: dateFilter(),

@@ -4,10 +4,10 @@ export interface ShownPeriod {
   to?: string
 }
 
-/** What a list's query asks for: every date, a period, one day, and today when nothing is said. */
-export function shownPeriod(asked: { dates?: 'all'; from?: string; to?: string; date?: string }, today: string): ShownPeriod {
-  if (asked.dates === 'all') return {}
-  if (asked.from || asked.to) return { from: asked.from, to: asked.to }
-  const day = asked.date ?? today
+/** The dates of a list's query: every date, a period, one day, and today when nothing is said. */
+export function shownPeriod(query: { dates?: 'all'; from?: string; to?: string; date?: string }, today: string): ShownPeriod {
+  if (query.dates === 'all') return {}
+  if (query.from || query.to) return { from: query.from, to: query.to }
+  const day = query.date ?? today
   return { from: day, to: day }
 }

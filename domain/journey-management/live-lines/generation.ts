@@ -45,7 +45,7 @@ export interface DayPlan {
 }
 
 export interface GenerationPlan {
-  /** Fingerprint of the line's plan, kept by each journey made from it. */
+  /** Fingerprint of the line's plan, stored on each journey made from it. */
   plan: string
   create: DayPlan[]
   /** Journeys that follow the line's new plan; `restore` ones were cancelled by an earlier generation and run again. */

@@ -45,7 +45,7 @@ export const ENDING_DAYS = 30
 
 export const LIVE_LINE_SORTS = ['start', 'number', 'label', 'km', 'generatedUntil', 'status'] as const
 
-/** The query of the « Trajets prévus » list (`domain.md` §4.3); closed lines are hidden unless asked for. */
+/** The query of the « Trajets prévus » list (`domain.md` §4.3); closed lines are hidden by default. */
 export const liveLineListQuery = listQuery(LIVE_LINE_SORTS, 'start', {
   status: filterOf(LIVE_LINE_STATUSES),
   company: idFilter(),

@@ -63,7 +63,7 @@ describe('who has this face', () => {
 })
 
 describe('the list', () => {
-  it('shows what is to be designed unless asked otherwise, first to start first', async () => {
+  it('shows what is to be designed by default, first to start first', async () => {
     const draft = await t.at('BROUILLON')
     const late = await t.at('A_CONCEVOIR', { validFrom: addDays(TODAY, 40), kind: 'TRACTION' })
     const near = await t.at('EN_CONCEPTION', { validFrom: addDays(TODAY, 15) })

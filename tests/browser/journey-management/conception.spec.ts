@@ -152,7 +152,7 @@ test('totals that somebody overtook show both states and keep what was typed', a
   expect((await api(page, 'GET', id)).current.kmLoaded).toBe('111.0')
 })
 
-test('sends back with a motive, asked first', async ({ page, signIn }) => {
+test('sends back with a motive, after a question', async ({ page, signIn }) => {
   await asConceptor(signIn)
   await page.goto(`${LIST}?status=A_CONCEVOIR&sort=-number`)
   const id = (await page.getByRole('table').getByRole('row').nth(1).getByRole('link').first().getAttribute('href'))!

@@ -20,10 +20,10 @@ export type JourneyDetail = Awaited<ReturnType<typeof find>>
  */
 export async function journeyPanels(api: ApiClient, url: URL, role: Role) {
   const ref = url.searchParams.get('trajet')
-  const asked = url.searchParams.get('panel')
+  const wanted = url.searchParams.get('panel')
   const act = url.searchParams.get('confirm') as JourneyAct | null
   const idempotencyKey = crypto.randomUUID()
-  if (!ref) return { panel: asked === 'new' && may(role, 'journey.write') ? ({ kind: 'new', idempotencyKey } as const) : null }
+  if (!ref) return { panel: wanted === 'new' && may(role, 'journey.write') ? ({ kind: 'new', idempotencyKey } as const) : null }
   const detail = await find(api, ref)
   return {
     panel: await sheetOf(api, url, role, detail, idempotencyKey),
@@ -36,17 +36,17 @@ export async function journeyPanels(api: ApiClient, url: URL, role: Role) {
 export type JourneyQuestion = NonNullable<Awaited<ReturnType<typeof journeyPanels>>['question']>
 
 async function sheetOf(api: ApiClient, url: URL, role: Role, detail: JourneyDetail, idempotencyKey: string) {
-  const asked = url.searchParams.get('panel') ?? (url.searchParams.has('confirm') ? '' : 'show')
-  if (asked === 'edit' && may(role, 'journey.write') && isOpen(detail.journey.status)) {
+  const wanted = url.searchParams.get('panel') ?? (url.searchParams.has('confirm') ? '' : 'show')
+  if (wanted === 'edit' && may(role, 'journey.write') && isOpen(detail.journey.status)) {
     return { kind: 'edit', detail, idempotencyKey } as const
   }
-  if (asked === 'assign' && detail.acts.includes('assign')) {
+  if (wanted === 'assign' && detail.acts.includes('assign')) {
     const q = url.searchParams.get('qui') ?? ''
     const ref = detail.journey.number
     const candidates = await json(api['journey-management'].journeys[':ref'].candidates.$get({ param: { ref }, query: { q } }))
     return { kind: 'assign', detail, candidates, q, idempotencyKey } as const
   }
-  if (asked !== 'show') return null
+  if (wanted !== 'show') return null
   const tab = JOURNEY_TABS.find(name => name === url.searchParams.get('tab')) ?? 'resume'
   const page = url.searchParams.get('histo') ?? '1'
   const history =

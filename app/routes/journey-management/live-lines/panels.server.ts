@@ -36,10 +36,10 @@ export function withActs<Row extends { status: Status; validTo: string | null }>
  * Nothing where this role may not, or the line's status does not allow it.
  */
 export async function linePanels(api: ApiClient, url: URL, role: Role) {
-  const asked = url.searchParams.get('panel')
+  const wanted = url.searchParams.get('panel')
   const act = url.searchParams.get('confirm') as LineQuestionAct | null
   const id = url.searchParams.get('id')
-  if (!id || asked === 'generate' || (asked === null && act === null)) return {}
+  if (!id || wanted === 'generate' || (wanted === null && act === null)) return {}
   const detail = await find(api, id)
   const idempotencyKey = crypto.randomUUID()
   const acts = lineActs(role, detail.line.status)
@@ -59,10 +59,10 @@ async function sheetOf(
   role: Role,
   about: { detail: LineDetail; acts: LineQuestionAct[]; idempotencyKey: string },
 ) {
-  const asked = url.searchParams.get('panel')
+  const wanted = url.searchParams.get('panel')
   const { line } = about.detail
-  if (asked === 'edit' && may(role, 'liveLine.write') && line.status !== 'CLOTURE') return { kind: 'edit', ...about } as const
-  if (asked !== 'show') return undefined
+  if (wanted === 'edit' && may(role, 'liveLine.write') && line.status !== 'CLOTURE') return { kind: 'edit', ...about } as const
+  if (wanted !== 'show') return undefined
   const tab = LINE_TABS.find(name => name === url.searchParams.get('tab')) ?? 'fiche'
   const page = url.searchParams.get('histo') ?? '1'
   const history =
@@ -83,8 +83,8 @@ export interface GenerationOutcome {
 /** « Générer jusqu'au … »: the form at `?panel=generate`, for chosen lines with their `id`s; how far a generation is at `?job=…`. */
 export async function generationStep(api: ApiClient, url: URL, role: Role) {
   const jobId = url.searchParams.get('job')
-  const asked = jobId !== null || url.searchParams.get('panel') === 'generate'
-  if (!asked || !may(role, 'liveLine.generate')) return null
+  const wanted = jobId !== null || url.searchParams.get('panel') === 'generate'
+  if (!wanted || !may(role, 'liveLine.generate')) return null
   const [job, recent] = await Promise.all([
     jobId ? found(json(api.jobs[':id'].$get({ param: { id: jobId } }))) : null,
     jobId ? [] : json(api.jobs.$get({ query: { kind: 'generation' } })).then(({ rows }) => rows),
