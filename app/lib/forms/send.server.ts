@@ -1,10 +1,11 @@
 import { data } from 'react-router'
-import { type ApiResponse, json } from '../api/error.ts'
+import { ApiError, type ApiResponse, json } from '../api/error.ts'
+import { draft } from './draft.server.ts'
 import type { PostedForm } from './read-form.server.ts'
-import { type Done, submit } from './submit.server.ts'
+import { type Done, failed, submit } from './submit.server.ts'
 
 /** A write of the typed API client: `api.sales.companies[':id'].$put`. */
-type Write<Input, Answer> = (input: Input, options: PostedForm['headers']) => Promise<ApiResponse<Answer>>
+type Write<Input, Answer> = (input: Input, options: Partial<PostedForm['headers']>) => Promise<ApiResponse<Answer>>
 
 type Param<Input> = Input extends { param: infer Names } ? { param: Names } : { param?: undefined }
 type Query<Input> = Input extends { query: infer Names }
@@ -12,7 +13,9 @@ type Query<Input> = Input extends { query: infer Names }
   : Input extends { query?: infer Names }
     ? { query?: Names }
     : unknown
-type Part<Input, Target extends 'json' | 'form'> = Input extends Record<Target, infer Body> ? Partial<Body> : never
+type Part<Input, Target extends 'json' | 'form'> = Target extends keyof NonNullable<Input>
+  ? Partial<NonNullable<Input>[Target]>
+  : never
 
 /**
  * Posts a form to one operation of the API and answers the browser (`submit`): its fields are the body, its key makes a resend write once,
@@ -37,6 +40,38 @@ export function send<Input, Answer>(
   // The API judges what was posted: its types say what it takes, not what people type.
   const input = { param, query, ...body } as Input
   return submit(form, () => json(write(input, form.headers)), done)
+}
+
+/**
+ * Asks the API about what was typed and writes nothing: the form comes back as it was typed, with what `shown` makes of the answer, or with
+ * the refusal.
+ *
+ *     ask(form, request.suspend.effect.$post, { param, query, shown: effect => ({ effect }) })
+ */
+export async function ask<Input, Answer, Shown>(
+  form: PostedForm,
+  question: Write<Input, Answer>,
+  {
+    param,
+    query,
+    json: fields,
+    shown,
+    ...found
+  }: Param<Input> &
+    Query<Input> &
+    Parameters<typeof draft>[2] & { json?: Part<Input, 'json'>; query?: unknown; shown: (answer: Answer) => Shown },
+) {
+  const input = { param, query, json: { ...form.values, ...(fields as object) } } as Input
+  try {
+    // Without the key: the write that follows has it.
+    const answer = await json(question(input, {}))
+    const asTyped = draft(form, {}, found)
+    return data({ ...asTyped.data, ...shown(answer) }, asTyped.init ?? undefined)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const refusal = failed(form, error)
+    return data({ ...refusal.data, choices: found.choices }, refusal.init ?? undefined)
+  }
 }
 
 /**

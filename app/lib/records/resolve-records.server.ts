@@ -64,6 +64,7 @@ export async function resolveRecords(
 }
 
 /**
+/**
  * Finds the records that a form names and sends it. A refusal says beside each field why nothing was found for it, with what may be meant.
  *
  *     withRecords(api, form, [{ name: 'companyId', kind: 'company' }], form => send(form, addresses.$post, { to, flash }))
@@ -74,8 +75,15 @@ export async function withRecords(
   fields: Parameters<typeof resolveRecords>[2],
   write: (form: PostedForm) => ReturnType<typeof submit>,
 ) {
-  const { form, choices, issues } = await resolveRecords(api, posted, fields)
-  const answer = await write(form)
+  const resolved = await resolveRecords(api, posted, fields)
+  return refusalOf(await write(resolved.form), resolved)
+}
+
+/** A refused form with what became of the records that it named. */
+export function refusalOf(
+  answer: Awaited<ReturnType<typeof submit>>,
+  { choices, issues }: Pick<FormFailure, 'choices' | 'issues'>,
+) {
   if (answer instanceof Response) return answer
   const found = new Map(issues.map(issue => [issue.path, issue]))
   const failure: FormFailure = {

@@ -7,6 +7,7 @@ import { parts } from '#app/lib/api/parts.server.ts'
 import { today } from '#app/lib/dates/today.server.ts'
 import { documentDownload } from '#app/lib/documents/document-download.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { isDate } from '#domain/calendar/dates.ts'
@@ -16,11 +17,11 @@ import { isPriceOpen, isRunning, mayOnRequest } from '#domain/sales/delivery-req
 import { isRequestStep, stepToFill } from '#domain/sales/delivery-request/step-values.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/delivery-request'
-import { requestAction } from './actions.server.ts'
+import { requestIntents } from './actions.server.ts'
 import { effectWords } from './effect-question.tsx'
-import { findSalesUsers } from './form/form.server.ts'
+import { findSalesUsers, requestFormIntents } from './form/form.server.ts'
 import { enteredOf } from './form/form-values.ts'
-import { stepAction } from './form/steps.server.ts'
+import { stepIntents } from './form/steps.server.ts'
 import { priceFile } from './price/price.server.ts'
 import { requestQuestion } from './question.tsx'
 import { RequestContent } from './sheet/content.tsx'
@@ -111,7 +112,12 @@ export async function action(args: Route.ActionArgs) {
   const version = args.url.searchParams.get('version') ?? undefined
   const form = await readForm(args.request)
   const id = args.params.requestId
-  return stepAction(api, form, id) ?? requestAction(api, form, { id, version, back })
+  const address = { id, version, back }
+  return answer(form, {
+    ...requestIntents(api, form, address),
+    ...requestFormIntents(api, form, address),
+    ...stepIntents(api, form, id),
+  })
 }
 
 /** Addresses of the sheet itself: the tab that is open, with something changed or over it. */

@@ -8,20 +8,21 @@ import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { today } from '#app/lib/dates/today.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
-import { isView, savedViews, viewAction } from '#app/lib/lists/saved-views.server.ts'
+import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/delivery-requests'
-import { findSalesUsers, newRequestPanel, requestFormAction } from './form/form.server.ts'
-import { stepAction } from './form/steps.server.ts'
-import { archiveAction, archiveQuestion } from './list/archive.server.ts'
-import { boardAction, boardQuestion, requestBoard } from './list/board.server.ts'
+import { findSalesUsers, newRequestPanel } from './form/form.server.ts'
+import { stepIntents } from './form/steps.server.ts'
+import { archiveIntents, archiveQuestion } from './list/archive.server.ts'
+import { boardIntents, boardQuestion, requestBoard } from './list/board.server.ts'
 import { RequestsBoard } from './list/board.tsx'
 import { RequestsHead, requestChips } from './list/head.tsx'
 import { RequestMenu, requestColumns } from './list/table.tsx'
@@ -77,9 +78,12 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const form = await readForm(args.request)
-  if (isView(form.intent)) return viewAction(api, args, form)
-  if (form.intent === 'archive-many') return archiveAction(api, args.url, form)
-  return boardAction(api, args.url, form) ?? stepAction(api, form) ?? requestFormAction(api, form)
+  return answer(form, {
+    ...viewIntents(api, args, form),
+    ...archiveIntents(api, args.url, form),
+    ...boardIntents(api, args.url, form),
+    ...stepIntents(api, form),
+  })
 }
 
 export default function DeliveryRequests({ loaderData, actionData }: Route.ComponentProps) {

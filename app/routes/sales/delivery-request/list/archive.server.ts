@@ -29,23 +29,22 @@ export async function archiveQuestion(api: ApiClient, url: URL, role: Role): Pro
   }
 }
 
-/**
- * Archives what the question named. Those that stay, having changed since, are asked about again where they are as they are now, so that
- * nobody has to find them.
- */
-export function archiveAction(api: ApiClient, url: URL, form: PostedForm) {
-  const requests = String(form.typed.requests ?? '')
-    .split(',')
-    .map(one => ({ id: one.split(':')[0] ?? '', version: Number(one.split(':')[1]) }))
+/** Archives what the question named; those that were refused, having changed since, are asked about again as they are now. */
+export function archiveIntents(api: ApiClient, url: URL, form: PostedForm) {
+  const named = String(form.typed.requests ?? '').split(',')
+  const requests = named.map(one => ({ id: one.split(':')[0] ?? '', version: Number(one.split(':')[1]) }))
   const back = new URLSearchParams(url.searchParams)
   for (const name of ['confirm', 'id']) back.delete(name)
-  return send(form, api.sales['delivery-request'].archive.$post, {
-    json: { requests },
-    to: ({ refused }) => {
-      if (refused.length > 0) back.set('confirm', 'archive')
-      for (const { id } of refused) back.append('id', id)
-      return `${url.pathname}?${back}`
-    },
-    flash: answer => bulkFlash(answer.done > 1 ? 'cahiers des charges archivés' : 'cahier des charges archivé')(answer),
-  })
+  return {
+    'archive-many': () =>
+      send(form, api.sales['delivery-request'].archive.$post, {
+        json: { requests },
+        to: ({ refused }) => {
+          if (refused.length > 0) back.set('confirm', 'archive')
+          for (const { id } of refused) back.append('id', id)
+          return `${url.pathname}?${back}`
+        },
+        flash: answer => bulkFlash(answer.done > 1 ? 'cahiers des charges archivés' : 'cahier des charges archivé')(answer),
+      }),
+  }
 }

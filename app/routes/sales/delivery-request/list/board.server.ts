@@ -3,7 +3,7 @@ import { ApiError, json } from '#app/lib/api/error.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import type { Role } from '#domain/roles.ts'
-import { requestAction } from '../actions.server.ts'
+import { requestIntents } from '../actions.server.ts'
 import { requestQuestion } from '../question.tsx'
 
 /** The board, at `?view=kanban`; null for the list. */
@@ -36,11 +36,11 @@ export async function boardQuestion(api: ApiClient, url: URL, role: Role) {
   }
 }
 
-/** A question of the board that was answered; undefined for any other form of the list. */
-export function boardAction(api: ApiClient, url: URL, form: PostedForm) {
+/** What the open question of the board asks for; nothing where none is open. */
+export function boardIntents(api: ApiClient, url: URL, form: PostedForm) {
   const id = url.searchParams.get('id')
-  if (url.searchParams.get('view') !== 'kanban' || !url.searchParams.get('confirm') || !id) return undefined
+  if (url.searchParams.get('view') !== 'kanban' || !url.searchParams.get('confirm') || !id) return {}
   const back = new URLSearchParams(url.searchParams)
   for (const name of ['confirm', 'id']) back.delete(name)
-  return requestAction(api, form, { id, version: undefined, back: `${url.pathname}?${back}` })
+  return requestIntents(api, form, { id, version: undefined, back: `${url.pathname}?${back}` })
 }

@@ -4,8 +4,8 @@ import { ApiError, json } from '#app/lib/api/error.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { type PostedForm, readQuery } from '#app/lib/forms/read-form.server.ts'
 import { orderAsked, reordered, rowCount } from '#app/lib/forms/rows.ts'
+import { send } from '#app/lib/forms/send.server.ts'
 import { STEERING } from '#app/lib/forms/steering.ts'
-import { submit } from '#app/lib/forms/submit.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { type PriceAnswer, priceFormValues, type Simulated } from './values.ts'
 
@@ -24,7 +24,7 @@ export async function priceTab(api: ApiClient, url: URL, id: string) {
   const asked = search.has('pricingMode') ? readQuery(search) : undefined
   const [recorded, simulated] = await Promise.all([
     json(request.price.$get({ param: { id }, query })) as Promise<PriceAnswer>,
-    asked && simulate(() => json(request.price.simulation.$post({ param: { id }, query, json: asked.values as never }))),
+    asked && simulate(() => json(request.price.simulation.$post({ param: { id }, query, json: asked.values }))),
   ])
   const csvHref = `?${withExport(search)}`
   return { recorded, typed: asked?.typed, simulated, shownVersion: query.version, csvHref, hypotheses: search.toString() }
@@ -47,15 +47,18 @@ function hypothesesIn(url: URL): URLSearchParams {
 }
 
 /** « Enregistrer ce prix »: what the form holds becomes the version's; the sheet then shows it as it is recorded. */
-export function savePrice(api: ApiClient, form: PostedForm, { id, version }: { id: string; version: string | undefined }) {
-  const price = api.sales['delivery-request'][':id'].price
-  // The address calls a version by this name: the form has its lock under another.
-  const values = { ...form.values, version: form.values.lock } as never
-  const query = { version }
-  return submit(form, () => json(price.$put({ param: { id }, query, json: values }, form.headers)), {
-    to: `/sales/delivery-request/${id}?tab=price${version ? `&version=${version}` : ''}`,
-    flash: 'Prix enregistré',
-  })
+export function priceIntents(api: ApiClient, form: PostedForm, { id, version }: { id: string; version: string | undefined }) {
+  return {
+    price: () =>
+      send(form, api.sales['delivery-request'][':id'].price.$put, {
+        param: { id },
+        query: { version },
+        // The address calls a version of the contract `version`: the form has the record's under another name.
+        json: { version: form.values.lock },
+        to: `/sales/delivery-request/${id}?tab=price${version ? `&version=${version}` : ''}`,
+        flash: 'Prix enregistré',
+      }),
+  }
 }
 
 /** A simulation, or why there is none: hypotheses that do not fit are said beside their fields. */
@@ -84,7 +87,7 @@ export const priceFile: MiddlewareFunction<Response> = async (args, next) => {
   const values = search.has('pricingMode')
     ? readQuery(search).values
     : readQuery(new URLSearchParams(Object.entries(priceFormValues(await recorded())))).values
-  const answer = await price['cascade.csv'].$post({ param, query, json: values as never })
+  const answer = await price['cascade.csv'].$post({ param, query, json: values })
   return new Response(answer.body, {
     status: answer.status,
     headers: {
