@@ -1,3 +1,4 @@
+import { changeForm } from './change-form.server.ts'
 import { draft } from './draft.server.ts'
 import type { PostedForm } from './read-form.server.ts'
 import { orderAsked, reordered, rowCount } from './rows.ts'
@@ -9,19 +10,30 @@ interface Rows {
   name: string
   /** What a new row begins with. */
   blank: Record<string, string>
-  /** The field of a new row, or of the first one, that comes next. */
+  /** The field that comes next: of a new row, of the one that moved, of the one in the place of one that went. */
   focus?: string
 }
 
 /**
  * The intent of a button that adds, takes out or moves a row: the form comes back with the rows in their new order, nothing is saved. Empty
- * when another button was pressed.
+ * when another button was pressed. `answered` does more with the changed form than showing it.
  *
  *     return answer(form, { ...rowIntents(form, { row: 'stop', name: 'stops', blank: { kind: 'RELAIS' } }), ...lineIntents(api, form, ways) })
  */
-export function rowIntents(form: PostedForm, { row, name, blank, focus }: Rows) {
+export function rowIntents(
+  form: PostedForm,
+  { row, name, blank, focus }: Rows,
+  answered = async (changed: PostedForm, next: { focus?: string }) => draft(changed, {}, next),
+) {
   const order = orderAsked(form.intent, row, rowCount(form.typed, name))
   if (!order) return {}
-  const next = focus && { focus: `${name}[${Math.max(0, order.indexOf(null))}].${focus}` }
-  return { [form.intent]: async () => draft(form, reordered(form.typed, name, order, blank), { ...next }) }
+  const next = focus && { focus: `${name}[${placeNext(form.intent, order)}].${focus}` }
+  return { [form.intent]: () => answered(changeForm(form, reordered(form.typed, name, order, blank)), { ...next }) }
+}
+
+function placeNext(intent: string, order: readonly (number | null)[]): number {
+  const added = order.indexOf(null)
+  const [, act, place, to] = /^(\w+)-\w+(?::(\d+))?(?::(\d+))?$/.exec(intent) ?? []
+  const moved = Number(to ?? place ?? 0) + (act === 'up' ? -1 : act === 'down' ? 1 : 0)
+  return Math.max(0, Math.min(added >= 0 ? added : moved, order.length - 1))
 }

@@ -1,10 +1,10 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
-import { changeForm } from '#app/lib/forms/change-form.server.ts'
 import { draft } from '#app/lib/forms/draft.server.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
-import { orderAsked, reordered, rowCount } from '#app/lib/forms/rows.ts'
+import { rowIntents } from '#app/lib/forms/row-intents.server.ts'
+import { rowCount } from '#app/lib/forms/rows.ts'
 import { ask, send } from '#app/lib/forms/send.server.ts'
 import { resolveRecords, withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { may } from '#domain/rights.ts'
@@ -45,7 +45,7 @@ export async function findSalesUsers(api: ApiClient) {
 export function requestFormIntents(api: ApiClient, form: PostedForm, { id, version, back }: SheetAddress) {
   const request = api.sales['delivery-request'][':id']
   return {
-    ...rowIntents(api, form),
+    ...requestRowIntents(api, form),
     preview: () => preview(api, form),
     update: () =>
       withRecords(api, form, recordFields(form), found =>
@@ -54,29 +54,13 @@ export function requestFormIntents(api: ApiClient, form: PostedForm, { id, versi
   }
 }
 
-/** The button of a row, if one was pressed: the form comes back with its rows so, and the field that comes next. */
-export function rowIntents(api: ApiClient, form: PostedForm) {
-  const rows = changedRows(form)
-  if (!rows) return {}
-  return {
-    [form.intent]: async () => {
-      const { form, choices } = await resolveRecords(api, rows.form, recordFields(rows.form))
-      return draft(form, {}, { choices, focus: rows.focus })
-    },
+/** The buttons of rows: the form comes back with its rows so, and with the records that were named in them. */
+export function requestRowIntents(api: ApiClient, form: PostedForm) {
+  const answered = async (changed: PostedForm, next: { focus?: string }) => {
+    const { form, choices } = await resolveRecords(api, changed, recordFields(changed))
+    return draft(form, {}, { choices, ...next })
   }
-}
-
-function changedRows(posted: PostedForm): { form: PostedForm; focus: string } | undefined {
-  for (const { row, name, blank, focus } of ROWS) {
-    const order = orderAsked(posted.intent, row, rowCount(posted.typed, name))
-    if (!order) continue
-    const added = order.indexOf(null)
-    const [, act, place, to] = /^(\w+)-\w+(?::(\d+))?(?::(\d+))?$/.exec(posted.intent) ?? []
-    const moved = Number(to ?? place ?? 0) + (act === 'up' ? -1 : act === 'down' ? 1 : 0)
-    const next = Math.max(0, Math.min(added >= 0 ? added : moved, order.length - 1))
-    return { form: changeForm(posted, reordered(posted.typed, name, order, blank)), focus: `${name}[${next}].${focus}` }
-  }
-  return undefined
+  return Object.assign({}, ...ROWS.map(rows => rowIntents(form, rows, answered))) as ReturnType<typeof rowIntents>
 }
 
 export function recordFields({ typed }: PostedForm) {

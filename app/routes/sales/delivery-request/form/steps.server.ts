@@ -8,7 +8,7 @@ import { submit } from '#app/lib/forms/submit.server.ts'
 import { refusalOf, resolveRecords } from '#app/lib/records/resolve-records.server.ts'
 import { isRequestStep, REQUEST_STEPS, type RequestStep, stepFrom } from '#domain/sales/delivery-request/step-values.ts'
 import { stepOfField } from './field-labels.ts'
-import { preview, type RequestFormFailure, recordFields, rowIntents } from './form.server.ts'
+import { preview, type RequestFormFailure, recordFields, requestRowIntents } from './form.server.ts'
 
 /** What a step answers: a refusal, or another step that carries what was typed at this one. */
 export type StepFailure = RequestFormFailure & { step?: RequestStep }
@@ -31,7 +31,7 @@ export function stepIntents(api: ApiClient, form: PostedForm, id?: string) {
   if (!isRequestStep(step)) return {}
   const go = (to: Way['to']) => () => leaveStep(api, form, { id, step, to })
   return {
-    ...rowIntents(api, form),
+    ...requestRowIntents(api, form),
     ...(id && { preview: async () => preview(api, form, await recordedRun(api, id)) }),
     next: go(step === 'price' ? 'sheet' : stepFrom(step, 1)),
     previous: go(stepFrom(step, -1)),
