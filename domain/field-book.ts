@@ -36,6 +36,8 @@ export interface FieldReading {
   choices?: Readonly<Record<string, string>>
   /** The kind of record that an id names. */
   names?: Named
+  /** Of a list of rows: what one is called, and its fields. */
+  rows?: { one: string; fields: FieldBook }
 }
 
 export type FieldBook = Readonly<Record<string, FieldReading>>
@@ -101,6 +103,10 @@ export const asChoice = (label: string, choices: Readonly<Record<string, string>
 /** The id of another record, shown by its name. */
 export const asName = (label: string, names: Named) => reading(label, String, { names })
 
+/** Rows of a form, posted as `stops[0].arrival`: « Arrêt 1, arrivée ». */
+export const asRows = (label: string, one: string, fields: FieldBook) =>
+  reading(label, value => String((value as unknown[]).length), { rows: { one, fields } })
+
 /** A value with words of its own. */
 export const asWords = <Value>(label: string, read: (value: Value) => string) => reading(label, value => read(value as Value))
 
@@ -134,13 +140,24 @@ export function columnsOf<Book extends FieldBook, Name extends keyof Book & stri
   )
 }
 
-/** A record as its form posts it: every field of the book that it has. */
-export function typedOf(book: FieldBook, record: object): Record<string, string | string[]> {
-  const values = Object.entries(record).filter(([name]) => Object.hasOwn(book, name))
-  return Object.fromEntries(
-    values.map(([name, value]) => [name, isNothing(value) ? (Array.isArray(value) ? [] : '') : book[name]!.typed(value)]),
-  )
+/** A record as its form posts it: every field of the book that it has; `goods.nature` is read in its part `goods`, rows one by one. */
+export function typedOf(book: FieldBook, record: object, prefix = ''): Record<string, string | string[]> {
+  const typed: Record<string, string | string[]> = {}
+  for (const [field, value] of Object.entries(record)) {
+    const name = prefix + field
+    const reading = Object.hasOwn(book, name) ? book[name]! : undefined
+    if (reading?.rows) {
+      for (const [index, row] of (value as object[]).entries()) {
+        const cells = Object.entries(typedOf(reading.rows.fields, row))
+        for (const [cell, text] of cells) typed[`${name}[${index}].${cell}`] = text
+      }
+    } else if (reading) typed[name] = isNothing(value) ? (Array.isArray(value) ? [] : '') : reading.typed(value)
+    else if (isPart(value)) Object.assign(typed, typedOf(book, value, `${name}.`))
+  }
+  return typed
 }
+
+const isPart = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What a form posted, in words; text that only a reader can judge stays as typed. */
 export function wordsOf({ type, choices }: FieldReading, typed: string | string[] = ''): string {

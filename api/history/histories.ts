@@ -18,11 +18,11 @@ import { ADDRESS_FIELDS } from '#domain/sales/addresses/fields.ts'
 import { CONTACT_FIELDS } from '#domain/sales/companies/fields.ts'
 import { COMPANY_RECORD_FIELDS } from '#domain/sales/companies/record-fields.ts'
 import {
-  REQUEST_READING,
-  REQUEST_SERVICE_READING,
-  REQUEST_STOP_READING,
-  REQUEST_VERSION_READING,
-} from '#domain/sales/delivery-request/history.ts'
+  REQUEST_FIELDS,
+  REQUEST_SERVICE_FIELDS,
+  REQUEST_STOP_FIELDS,
+  REQUEST_VERSION_FIELDS,
+} from '#domain/sales/delivery-request/fields.ts'
 import type { ScreenPath } from '#domain/screens.ts'
 import { ACTION_FIELDS } from '#domain/transverse/actions/fields.ts'
 import { INDEX_FIELDS, REFERENCE_FIELDS, SHARE_FIELDS, VALUE_FIELDS } from '#domain/transverse/cnr/fields.ts'
@@ -79,10 +79,10 @@ export const HISTORIES: Record<string, History> = {
       parts: ['delivery_request_service'],
     },
     readings: {
-      delivery_request: REQUEST_READING,
-      delivery_request_version: REQUEST_VERSION_READING,
-      delivery_request_stop: REQUEST_STOP_READING,
-      delivery_request_service: REQUEST_SERVICE_READING,
+      delivery_request: { label: 'Cahier des charges', fields: REQUEST_FIELDS },
+      delivery_request_version: { label: 'Version', fields: REQUEST_VERSION_FIELDS },
+      delivery_request_stop: { label: 'Arrêt', fields: REQUEST_STOP_FIELDS },
+      delivery_request_service: { label: 'Prestation', fields: REQUEST_SERVICE_FIELDS },
       document: DOCUMENT_READING,
     },
     // The audit has stops and services under their version.

@@ -5,7 +5,7 @@ import type { FieldReading } from '#domain/field-book.ts'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import { SERVICE_MODE_LABELS, type ServiceMode } from '#domain/sales/pricing/price-values.ts'
-import { REQUEST_STOP_READING, REQUEST_VERSION_READING } from './history.ts'
+import { REQUEST_STOP_FIELDS, REQUEST_VERSION_FIELDS } from './fields.ts'
 import type { PricingMode } from './values.ts'
 
 /** One thing that two versions say otherwise, in words; null where a version says nothing. */
@@ -27,7 +27,8 @@ export interface VersionContent {
 }
 
 /** Fields of a version by what they belong to, in the order of the sheet. Its validity and its life are told by its head. */
-const FIELDS: [group: DifferenceGroup, fields: string[]][] = [
+type VersionField = keyof typeof REQUEST_VERSION_FIELDS
+const FIELDS: [group: DifferenceGroup, fields: VersionField[]][] = [
   [
     'Besoin',
     [
@@ -110,13 +111,16 @@ function wordsOf(reading: FieldReading, value: unknown): string | null {
   return reading.read(value) || null
 }
 
-function fieldDifferences(group: DifferenceGroup, names: readonly string[], left: object, right: object): VersionDifference[] {
+function fieldDifferences(
+  group: DifferenceGroup,
+  names: readonly VersionField[],
+  left: object,
+  right: object,
+): VersionDifference[] {
   const value = (of: object, name: string) => (of as Record<string, unknown>)[name]
   return names.flatMap(name => {
-    const reading = REQUEST_VERSION_READING.fields[name]
-    return reading
-      ? difference(group, reading.label, wordsOf(reading, value(left, name)), wordsOf(reading, value(right, name)))
-      : []
+    const reading = REQUEST_VERSION_FIELDS[name]
+    return difference(group, reading.label, wordsOf(reading, value(left, name)), wordsOf(reading, value(right, name)))
   })
 }
 
@@ -152,7 +156,7 @@ function stopDifferences(left: readonly Stop[], right: readonly Stop[]): Version
   const pairs = aligned(left, right, (a, b) => a.addressId === b.addressId && a.kind === b.kind)
   return pairs.flatMap(({ a, b, at }) => {
     if (!a || !b) return difference('Arrêts', `Arrêt ${at}`, a ? stopWords(a) : null, b ? stopWords(b) : null)
-    return Object.entries(REQUEST_STOP_READING.fields).flatMap(([name, reading]) => {
+    return Object.entries(REQUEST_STOP_FIELDS).flatMap(([name, reading]) => {
       if (name === 'position' || name === 'addressId' || name === 'kind') return []
       const value = (stop: Stop) => wordsOf(reading, (stop as unknown as Record<string, unknown>)[name])
       return difference('Arrêts', `Arrêt ${at}, ${a.place}\u202f: ${reading.label.toLowerCase()}`, value(a), value(b))
@@ -161,10 +165,9 @@ function stopDifferences(left: readonly Stop[], right: readonly Stop[]): Version
 }
 
 function stopWords(stop: Stop): string {
-  const { kind, arrival, departure } = REQUEST_STOP_READING.fields
-  const of = (reading: FieldReading | undefined, name: string) =>
-    reading && wordsOf(reading, (stop as unknown as Record<string, unknown>)[name])
-  return [stop.place, of(kind, 'kind'), `${of(arrival, 'arrival')}–${of(departure, 'departure')}`].join(' · ')
+  const of = (name: 'kind' | 'arrival' | 'departure') =>
+    wordsOf(REQUEST_STOP_FIELDS[name], (stop as unknown as Record<string, unknown>)[name])
+  return [stop.place, of('kind'), `${of('arrival')}–${of('departure')}`].join(' · ')
 }
 
 /** The longest common order of two lists; `at` is the place in the list that has it, the right one first. */

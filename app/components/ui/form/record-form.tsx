@@ -29,7 +29,7 @@ export interface RecordFormProps<Stored extends object> {
   record?: Stored
   /** Its version, where it does not stand on the record itself. */
   versionOf?: (record: Stored) => number
-  /** The rows that the form repeats, by the name of their list. */
+  /** The rows that the form repeats, by the name of their list, where the book does not say them (`asRows`). */
   rows?: Rows
   /** A record as this form posts it, where the book alone does not say it. */
   typed?: (record: Stored) => Typed
@@ -62,7 +62,7 @@ export function RecordForm<Stored extends object>(
   props: RecordFormProps<Stored> & { versionOf: (record: Stored) => number },
 ): ReactNode
 export function RecordForm<Stored extends object>(props: RecordFormProps<Stored>) {
-  const { id, intent, idempotencyKey, failure, book, rows, record, words, reloadHref, marks = true, children } = props
+  const { id, intent, idempotencyKey, failure, book, rows = rowsOf(book), record, words, reloadHref, marks = true, children } = props
   const { typed = (stored: Stored): Typed => typedOf(book, stored) } = props
   const { versionOf = (stored: Stored) => (stored as unknown as Versioned).version } = props
   const current = record && failure?.status === 409 ? (failure.current as Stored | undefined) : undefined
@@ -91,7 +91,7 @@ export function RecordForm<Stored extends object>(props: RecordFormProps<Stored>
           reloadHref={reloadHref ?? ''}
         />
       ) : (
-        <FormRefusal failure={inOrder(failure, book)} label={name => labelAt(name, book, rows)} idPrefix={props.idPrefix} />
+        <FormRefusal failure={inOrder(failure, book, rows)} label={name => labelAt(name, book, rows)} idPrefix={props.idPrefix} />
       )}
       {marks && <RequiredNote />}
       {children}
@@ -99,12 +99,18 @@ export function RecordForm<Stored extends object>(props: RecordFormProps<Stored>
   )
 }
 
+/** The rows of a book: what one is called, and its fields. */
+const rowsOf = (book: FieldBook): Rows =>
+  Object.fromEntries(
+    Object.entries(book).flatMap(([name, { rows }]) => (rows ? [[name, { label: rows.one, fields: rows.fields }]] : [])),
+  )
+
 /**
  * The field that is posted under a name: `stops[0].arrival` is `arrival` of the rows, `contact.phone` is `phone`, `companyIdText` what
  * names `companyId`, unless the book has the whole name.
  */
 function fieldAt(name: string, book: FieldBook, rows: Rows = {}): FieldReading | undefined {
-  const [, list = '', part = ''] = /^(\w+)\[\d+\]\.(.+)$/.exec(name) ?? []
+  const [, list = '', part = ''] = /^([\w.]+)\[\d+\]\.(.+)$/.exec(name) ?? []
   const fields = rows[list]?.fields ?? book
   const bare = rows[list] ? part : name.replace(/\[\d+\]/g, '')
   const known = [name, bare, bare.slice(bare.lastIndexOf('.') + 1)].flatMap(one => [one, one.replace(/Text$/, '')])
@@ -114,15 +120,20 @@ function fieldAt(name: string, book: FieldBook, rows: Rows = {}): FieldReading |
 /** Its label; a field of a row is named with the rank of the row: « Arrêt 2, arrivée ». */
 function labelAt(name: string, book: FieldBook, rows?: Rows): string | undefined {
   const label = fieldAt(name, book, rows)?.label
-  const [, list = '', index] = /^(\w+)\[(\d+)\]/.exec(name) ?? []
+  const [, list = '', index] = /^([\w.]+)\[(\d+)\]/.exec(name) ?? []
   const row = rows?.[list] && `${rows[list].label} ${Number(index) + 1}`
   return row && label ? `${row}, ${label.toLowerCase()}` : (row ?? label)
 }
 
-/** The refusal with its fields in the order of the book, as the eye goes down the form. */
-function inOrder(failure: FormFailure | undefined, book: FieldBook): FormFailure | undefined {
+/** The refusal with its fields in the order of the book, as the eye goes down the form; those of rows row by row. */
+function inOrder(failure: FormFailure | undefined, book: FieldBook, rows: Rows): FormFailure | undefined {
   const order = Object.keys(book)
-  const place = ({ path }: { path: string }) => (order.includes(path) ? order.indexOf(path) : order.length)
+  const place = ({ path }: { path: string }) => {
+    const [, list = path, index = '0', cell = ''] = /^([\w.]+)\[(\d+)\]\.(\w+)$/.exec(path) ?? []
+    const at = order.indexOf(order.includes(path) ? path : list)
+    const cells = Object.keys(rows[list]?.fields ?? {})
+    return (at < 0 ? order.length : at) * 1e6 + Number(index) * 1e3 + cells.indexOf(cell)
+  }
   return failure && { ...failure, issues: failure.issues.toSorted((a, b) => place(a) - place(b)) }
 }
 
@@ -141,7 +152,10 @@ function differences(
           .map(one => words[name]![one] ?? one)
           .join(', ')
       : wordsOf(field, value)
-  return Object.keys(recorded).flatMap(name => {
+  // A row may be in one of both alone; a record that is named reads by its name.
+  const names = new Set([...Object.keys(recorded), ...Object.keys(typed).filter(name => /^[\w.]+\[/.test(name))])
+  return [...names].flatMap(name => {
+    if (`${name}Text` in recorded || `${name}Text` in typed) return []
     const field = fieldAt(name, book, rows)
     if (!field || bare(typed[name]) === bare(recorded[name])) return []
     return [

@@ -1,32 +1,20 @@
 import type { ReactNode } from 'react'
-import { useNavigation } from 'react-router'
-import { Cancel } from '#app/components/ui/form/cancel.tsx'
-import { Conflict } from '#app/components/ui/form/conflict.tsx'
-import { RequiredNote } from '#app/components/ui/form/field.tsx'
-import { Form } from '#app/components/ui/form/form.tsx'
-import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { Choice } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
-import {
-  BILLING_FREQUENCIES,
-  BILLING_FREQUENCY_LABELS,
-  PRICE_UNITS,
-  PRICING_MODE_LABELS,
-} from '#domain/sales/delivery-request/values.ts'
-import { requestFieldLabel } from './field-labels.ts'
+import { priceText } from '#domain/sales/delivery-request/fields.ts'
+import { REQUEST_FORM_FIELDS } from '#domain/sales/delivery-request/form-fields.ts'
+import { PRICE_UNITS, PRICING_MODE_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { RequestFormFailure } from './form.server.ts'
-import { priceText, type RequestRecord, requestFormValues } from './form-values.ts'
-import { conflictFields, formParts } from './parts.tsx'
+import { type RequestRecord, requestFormValues } from './form-values.ts'
+import { formParts, wordsOfPeople } from './parts.tsx'
 import { RecurrenceFields } from './recurrence-fields.tsx'
-import { ClientFields, NeedFields, options } from './step-fields.tsx'
+import { ClientFields, NeedFields } from './step-fields.tsx'
 import { StopFields } from './stop-fields.tsx'
 
 interface RequestFormProps {
-  /** The request that is changed; absent for a new one. */
-  request?: RequestRecord
-  /** The client that a new one is for, when the way here names it. */
-  company?: { id: string; text: string }
+  request: RequestRecord
   salesUsers: readonly Choice[]
   idempotencyKey: string
   failure: RequestFormFailure | undefined
@@ -38,23 +26,18 @@ interface RequestFormProps {
   priceHref: string
 }
 
-/** Full-screen panel that creates or changes a cahier des charges: `?panel=new`, `?panel=edit`. */
+/** Full-screen panel that changes a cahier des charges as a whole: `?panel=edit`. */
 export function RequestPanel(props: RequestFormProps) {
   const { request, closeHref, failure } = props
-  const intent = request ? 'update' : 'create'
-  const busy = useNavigation().formData?.get('intent') === intent
   return (
     <Panel
-      title={request ? `Modifier ${request.number}` : 'Nouveau cahier des charges'}
+      title={`Modifier ${request.number}`}
       closeHref={closeHref}
       size="full"
       footer={
-        <>
-          <button type="submit" className="btn btn-primary" form="request-form" name="intent" value={intent} aria-busy={busy}>
-            Enregistrer le cahier des charges
-          </button>
-          <Cancel href={closeHref} />
-        </>
+        <Save form="request-form" intent="update" closeHref={closeHref}>
+          Enregistrer le cahier des charges
+        </Save>
       }
     >
       <div className="request-form">
@@ -66,7 +49,7 @@ export function RequestPanel(props: RequestFormProps) {
             </a>
           ))}
         </nav>
-        {/* What the server answered draws the form anew: fields keep what they were started with. */}
+        {/* What the server answered draws the form anew: fields hold what they were started with. */}
         <RequestForm key={failure ? JSON.stringify([failure.typed, failure.intent]) : 'form'} {...props} />
       </div>
     </Panel>
@@ -81,24 +64,18 @@ const STEPS = [
   { id: 'etape-prix', title: 'Prix' },
 ] as const
 
-function RequestForm({ request, company, salesUsers, idempotencyKey, failure, today, reloadHref, priceHref }: RequestFormProps) {
-  const recorded = requestFormValues(request, company)
-  const parts = formParts(failure, failure?.typed ?? recorded)
-  const { field, text } = parts
-  const current = failure?.status === 409 ? (failure.current as RequestRecord | undefined) : undefined
-  const intent = request ? 'update' : 'create'
+function RequestForm({ request, salesUsers, idempotencyKey, failure, today, reloadHref, priceHref }: RequestFormProps) {
+  const parts = formParts(failure, failure?.typed ?? requestFormValues(request))
   return (
-    <Form method="post" id="request-form" className="form">
-      {/* Enter in a field sends the form, whatever button comes first. */}
-      <button type="submit" name="intent" value={intent} hidden tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-      {request && <input type="hidden" name="version" value={current?.version ?? (text('version') || request.version)} />}
-      {current && request ? (
-        <Conflict message={failure!.message} fields={conflictFields(failure!, current)} reloadHref={reloadHref} />
-      ) : (
-        <FormRefusal failure={failure} label={requestFieldLabel} />
-      )}
-      <RequiredNote />
+    <RecordForm
+      id="request-form"
+      intent="update"
+      {...{ idempotencyKey, failure, reloadHref }}
+      book={REQUEST_FORM_FIELDS}
+      record={request}
+      typed={requestFormValues}
+      words={wordsOfPeople(salesUsers)}
+    >
       <Step {...STEPS[0]}>
         <ClientFields parts={parts} salesUsers={salesUsers} />
       </Step>
@@ -112,14 +89,10 @@ function RequestForm({ request, company, salesUsers, idempotencyKey, failure, to
         <RecurrenceFields parts={parts} calendar={failure?.calendar} today={today} />
       </Step>
       <Step {...STEPS[4]}>
-        {request && <AgreedPrice current={request.current} href={priceHref} />}
-        {field('billingFrequency', {
-          type: 'select',
-          required: true,
-          options: options(BILLING_FREQUENCIES, BILLING_FREQUENCY_LABELS),
-        })}
+        <AgreedPrice current={request.current} href={priceHref} />
+        {parts.field('billingFrequency', { required: true })}
       </Step>
-    </Form>
+    </RecordForm>
   )
 }
 
@@ -128,7 +101,7 @@ function AgreedPrice({ current: { pricingMode, unitPrice }, href }: Pick<Request
   const amount = unitPrice === null ? '' : `${priceText(unitPrice)}\u202f€ / ${PRICE_UNITS[pricingMode]} · `
   return (
     <div className="field">
-      <span className="field-label">{requestFieldLabel('unitPrice')}</span>
+      <span className="field-label">{REQUEST_FORM_FIELDS.unitPrice.label}</span>
       <p>
         {amount}
         {PRICING_MODE_LABELS[pricingMode]}

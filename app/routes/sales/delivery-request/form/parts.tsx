@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
-import { Field, type FieldProps } from '#app/components/ui/form/field.tsx'
-import { differences, issueAt } from '#app/lib/forms/form-failure.ts'
-import { requestFieldLabel } from './field-labels.ts'
+import type { FieldProps } from '#app/components/ui/form/field.tsx'
+import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
+import type { Choice } from '#app/lib/forms/form-failure.ts'
+import { REQUEST_FORM_FIELDS, type RequestFormField } from '#domain/sales/delivery-request/form-fields.ts'
 import type { RequestFormFailure } from './form.server.ts'
-import { type FormValues, type RequestRecord, requestFormValues } from './form-values.ts'
+import type { FormValues } from './form-values.ts'
+
+type RowsField = 'stops' | 'recurrence.periods' | 'recurrence.excludeDates' | 'recurrence.includeDates'
 
 /** What every part of the form reads its start from. */
 export interface FormParts {
@@ -11,30 +14,30 @@ export interface FormParts {
   failure: RequestFormFailure | undefined
   text: (name: string) => string
   list: (name: string) => string[]
-  field: (name: string, more?: Partial<FieldProps>) => ReactNode
+  field: (name: RequestFormField, more?: Partial<FieldProps>) => ReactNode
+  /** Fields of one row: `rowField('stops', 0)('arrival')`. */
+  rowField: (rows: RowsField, index: number) => (name: string, more?: Partial<FieldProps>) => ReactNode
 }
 
 /** What the parts of a form start from: what was typed, else what is recorded. */
 export function formParts(failure: RequestFormFailure | undefined, values: FormValues): FormParts {
   const list = (name: string) => [values[name] ?? []].flat()
-  const text = (name: string) => list(name)[0] ?? ''
-  const field = (name: string, more: Partial<FieldProps> = {}) => (
-    <Field
-      label={requestFieldLabel(name)}
-      name={name}
-      defaultValue={text(name)}
-      error={issueAt(failure, name)}
-      autoFocus={failure?.focus === name}
-      {...more}
-    />
-  )
-  return { values, failure, text, list, field }
+  return {
+    values,
+    failure,
+    list,
+    text: name => list(name)[0] ?? '',
+    field: fieldsOf(failure, values, REQUEST_FORM_FIELDS),
+    rowField(rows, index) {
+      const prefix = `${rows}[${index}].`
+      const cells = Object.entries(values).filter(([name]) => name.startsWith(prefix))
+      const row = Object.fromEntries(cells.map(([name, value]) => [name.slice(prefix.length), value]))
+      return fieldsOf(failure, row, REQUEST_FORM_FIELDS[rows].rows!.fields, prefix)
+    },
+  }
 }
 
-/** Of a stale form: the fields that differ from what is recorded now. */
-export function conflictFields(failure: RequestFormFailure, current: RequestRecord) {
-  const now = requestFormValues(current)
-  const names = Object.keys(failure.typed).filter(name => requestFieldLabel(name) !== '')
-  const labels = Object.fromEntries(names.map(name => [name, requestFieldLabel(name)]))
-  return differences(failure, Object.fromEntries(names.map(name => [name, now[name] ?? ''])), labels)
-}
+/** Who sells, by name: what a conflict says of `salesUserId`. */
+export const wordsOfPeople = (salesUsers: readonly Choice[]) => ({
+  salesUserId: Object.fromEntries(salesUsers.map(({ value, label }) => [value, label])),
+})

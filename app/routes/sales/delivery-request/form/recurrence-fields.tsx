@@ -1,10 +1,10 @@
 import { calendarWords, RecurrenceYear } from '#app/components/sales/request-recurrence.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { rowCount } from '#app/lib/forms/rows.ts'
-import { HOLIDAY_ZONE_LABELS, HOLIDAY_ZONES } from '#domain/calendar/holidays.ts'
-import { HOLIDAY_POLICIES, HOLIDAY_POLICY_LABELS } from '#domain/calendar/recurrence.ts'
+import { labelsOf } from '#domain/field-book.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import type { RequestCalendar } from '#domain/sales/delivery-request/calendar.ts'
+import { REQUEST_FORM_FIELDS } from '#domain/sales/delivery-request/form-fields.ts'
 import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
 import type { FormParts } from './parts.tsx'
 
@@ -18,9 +18,17 @@ const WEEK = WEEKDAY_LETTERS.map((letter, index) => ({
   ),
 }))
 
+const LABELS = labelsOf(REQUEST_FORM_FIELDS)
+const dated = (field: ReturnType<FormParts['rowField']>) => (
+  <>
+    {field('date')}
+    {field('reason', { maxLength: 200 })}
+  </>
+)
+
 /** When it runs: the rule, its seasons and dated exceptions, and twelve months of it on demand. */
 export function RecurrenceFields({ parts, calendar, today }: { parts: FormParts; calendar?: RequestCalendar; today: string }) {
-  const { field, list, text, values, failure } = parts
+  const { field, rowField, values, failure } = parts
   return (
     <>
       <p className="spot-only help">Un transport spot roule une fois, le premier jour de validité.</p>
@@ -29,73 +37,47 @@ export function RecurrenceFields({ parts, calendar, today }: { parts: FormParts;
           {field('recurrence.weekdays', {
             type: 'checkboxes',
             squares: true,
-            full: true,
             required: true,
             options: WEEK,
-            defaultValue: list('recurrence.weekdays'),
           })}
-          {field('recurrence.intervalWeeks', {
-            type: 'select',
-            options: [1, 2, 3, 4, 5, 6, 7, 8].map(n => ({
-              value: String(n),
-              label: n === 1 ? 'Toutes les semaines' : `Une semaine sur ${n}`,
-            })),
-          })}
-          {field('recurrence.anchorDate', { type: 'date', help: 'Obligatoire au-delà de toutes les semaines' })}
-          {field('recurrence.holidayPolicy', {
-            type: 'select',
-            options: HOLIDAY_POLICIES.map(policy => ({ value: policy, label: HOLIDAY_POLICY_LABELS[policy] })),
-          })}
-          {field('recurrence.holidayZone', {
-            type: 'select',
-            placeholder: 'Celle du premier arrêt',
-            options: HOLIDAY_ZONES.map(zone => ({ value: zone, label: HOLIDAY_ZONE_LABELS[zone] })),
-          })}
-          {field('recurrence.followSiteClosures', {
-            type: 'checkbox',
-            full: true,
-            defaultValue: text('recurrence.followSiteClosures') === 'on',
-          })}
+          {field('recurrence.intervalWeeks')}
+          {field('recurrence.anchorDate', { help: 'Obligatoire au-delà de toutes les semaines' })}
+          {field('recurrence.holidayPolicy')}
+          {field('recurrence.holidayZone', { placeholder: 'Celle du premier arrêt' })}
+          {field('recurrence.followSiteClosures')}
         </div>
         <Rows
-          title="Saisons"
+          title={LABELS['recurrence.periods']}
           help="Sans saison, toute l'année"
           row="period"
           add="Ajouter une saison"
           remove="Retirer la saison"
           count={rowCount(values, 'recurrence.periods')}
-          fields={index => (
-            <>
-              {field(`recurrence.periods[${index}].from`, { label: 'Du', type: 'date' })}
-              {field(`recurrence.periods[${index}].to`, { label: 'Au', type: 'date' })}
-            </>
-          )}
+          fields={index => {
+            const field = rowField('recurrence.periods', index)
+            return (
+              <>
+                {field('from')}
+                {field('to')}
+              </>
+            )
+          }}
         />
         <Rows
-          title="Dates exclues"
+          title={LABELS['recurrence.excludeDates']}
           row="exclusion"
           add="Exclure une date"
           remove="Retirer l'exclusion"
           count={rowCount(values, 'recurrence.excludeDates')}
-          fields={index => (
-            <>
-              {field(`recurrence.excludeDates[${index}].date`, { label: 'Date', type: 'date' })}
-              {field(`recurrence.excludeDates[${index}].reason`, { label: 'Motif', maxLength: 200 })}
-            </>
-          )}
+          fields={index => dated(rowField('recurrence.excludeDates', index))}
         />
         <Rows
-          title="Dates ajoutées"
+          title={LABELS['recurrence.includeDates']}
           row="inclusion"
           add="Ajouter une date"
           remove="Retirer la date"
           count={rowCount(values, 'recurrence.includeDates')}
-          fields={index => (
-            <>
-              {field(`recurrence.includeDates[${index}].date`, { label: 'Date', type: 'date' })}
-              {field(`recurrence.includeDates[${index}].reason`, { label: 'Motif', maxLength: 200 })}
-            </>
-          )}
+          fields={index => dated(rowField('recurrence.includeDates', index))}
         />
         <section aria-labelledby="preview-title">
           <div className="flex flex-wrap items-center gap-3">

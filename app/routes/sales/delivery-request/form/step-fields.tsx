@@ -1,33 +1,12 @@
-import { Fragment } from 'react'
+import { optionsOf } from '#app/components/ui/form/fields-of.tsx'
 import { RecordField } from '#app/components/ui/form/record-field.tsx'
 import { type Choice, issueAt } from '#app/lib/forms/form-failure.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
-import {
-  TRAILER_CATEGORIES,
-  TRAILER_CATEGORY_LABELS,
-  VEHICLE_CATEGORIES,
-  VEHICLE_CATEGORY_LABELS,
-} from '#domain/materials/vehicle-values.ts'
-import {
-  ADR_CLASSES,
-  ADR_PACKING_GROUPS,
-  BILLING_FREQUENCIES,
-  BILLING_FREQUENCY_LABELS,
-  DRIVER_CERTIFICATION_LABELS,
-  DRIVER_CERTIFICATIONS,
-  PRICING_MODE_LABELS,
-  PRICING_MODES,
-  REQUEST_KIND_LABELS,
-  REQUEST_KINDS,
-  VEHICLE_EQUIPMENT,
-  VEHICLE_EQUIPMENT_LABELS,
-} from '#domain/sales/delivery-request/values.ts'
-import { MARGIN_METHODS } from '#domain/sales/pricing/cost.ts'
-import { MARGIN_METHOD_LABELS } from '#domain/sales/pricing/price-values.ts'
+import { REQUEST_FORM_FIELDS } from '#domain/sales/delivery-request/form-fields.ts'
+import { ADR_CLASSES, ADR_PACKING_GROUPS, PRICING_MODE_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { FormParts } from './parts.tsx'
 
-export const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
-  values.map(value => ({ value, label: labels[value] }))
+const optionsFrom = (values: readonly string[]) => values.map(value => ({ value, label: value }))
 
 /** Whose it is, what it is called and from when to when. */
 export function ClientFields({
@@ -40,7 +19,7 @@ export function ClientFields({
   return (
     <>
       <RecordField
-        label="Client"
+        label={REQUEST_FORM_FIELDS.companyId.label}
         name="companyId"
         suggest="/api/lookup/company"
         required
@@ -50,10 +29,10 @@ export function ClientFields({
         error={issueAt(failure, 'companyId')}
       />
       {field('title', { required: true, full: true, maxLength: 120, placeholder: 'Carquefou → Le Mans' })}
-      {field('kind', { type: 'select', required: true, options: options(REQUEST_KINDS, REQUEST_KIND_LABELS) })}
-      {field('salesUserId', { type: 'select', placeholder: '—', options: salesUsers })}
-      {field('validFrom', { type: 'date', required: true })}
-      {field('validTo', { type: 'date', help: 'Vide\u202f: sans terme' })}
+      {field('kind', { required: true })}
+      {field('salesUserId', { placeholder: '—', options: salesUsers })}
+      {field('validFrom', { required: true })}
+      {field('validTo', { help: 'Vide\u202f: sans terme' })}
       {field('tags', {
         full: true,
         maxLength: 320,
@@ -66,52 +45,35 @@ export function ClientFields({
 
 /** What is carried, by what and by whom. */
 export function NeedFields({ parts }: { parts: FormParts }) {
-  const { field, text, list } = parts
+  const { field } = parts
   return (
     <>
       {field('goods.nature', { required: true, full: true, maxLength: 120, placeholder: 'Produits laitiers sous température' })}
       {field('goods.packaging', { maxLength: 60, placeholder: 'Palettes Europe filmées' })}
-      {field('goods.pallets', { inputMode: 'numeric', unit: 'pal.', help: 'Au moins une quantité' })}
-      {field('goods.weightKg', { inputMode: 'decimal', unit: 'kg' })}
-      {field('goods.volumeM3', { inputMode: 'decimal', unit: 'm³' })}
-      {field('goods.linearMetres', { inputMode: 'decimal', unit: 'm' })}
-      {field('goods.declaredValue', { inputMode: 'decimal', unit: '€' })}
-      {field('goods.stackable', { type: 'checkbox', full: true, defaultValue: text('goods.stackable') === 'on' })}
+      {field('goods.pallets', { inputMode: 'numeric', help: 'Au moins une quantité' })}
+      {field('goods.weightKg')}
+      {field('goods.volumeM3')}
+      {field('goods.linearMetres')}
+      {field('goods.declaredValue')}
+      {field('goods.stackable')}
       <DangerousGoods parts={parts} />
       <h3 className="step-part">Véhicule</h3>
-      {field('vehicleNeed.category', {
-        type: 'select',
-        required: true,
-        placeholder: '—',
-        options: options(VEHICLE_CATEGORIES, VEHICLE_CATEGORY_LABELS),
-      })}
-      {field('vehicleNeed.body', {
-        type: 'select',
-        placeholder: '—',
-        options: options(TRAILER_CATEGORIES, TRAILER_CATEGORY_LABELS),
-      })}
-      {field('goods.tempMin', { inputMode: 'text', unit: '°C', help: 'Obligatoire pour un frigo' })}
-      {field('goods.tempMax', { inputMode: 'text', unit: '°C' })}
-      {field('vehicleNeed.minGvwKg', { inputMode: 'numeric', unit: 'kg' })}
-      {field('vehicleNeed.payloadKg', { inputMode: 'numeric', unit: 'kg' })}
-      {field('vehicleNeed.pallets', { inputMode: 'numeric', unit: 'pal.' })}
-      {field('vehicleNeed.equipment', {
-        type: 'checkboxes',
-        full: true,
-        defaultValue: list('vehicleNeed.equipment'),
-        options: options(VEHICLE_EQUIPMENT, VEHICLE_EQUIPMENT_LABELS),
-      })}
+      {field('vehicleNeed.category', { required: true, placeholder: '—' })}
+      {field('vehicleNeed.body', { placeholder: '—' })}
+      {field('goods.tempMin', { inputMode: 'text', help: 'Obligatoire pour un frigo' })}
+      {field('goods.tempMax', { inputMode: 'text' })}
+      {field('vehicleNeed.minGvwKg', { inputMode: 'numeric' })}
+      {field('vehicleNeed.payloadKg', { inputMode: 'numeric' })}
+      {field('vehicleNeed.pallets', { inputMode: 'numeric' })}
+      {field('vehicleNeed.equipment', { type: 'checkboxes' })}
       <h3 className="step-part">Conducteur</h3>
       {field('driverNeed.certificationTypes', {
         type: 'checkboxes',
-        full: true,
-        defaultValue: list('driverNeed.certificationTypes'),
-        options: options(DRIVER_CERTIFICATIONS, DRIVER_CERTIFICATION_LABELS),
         help: 'Au-delà du permis, de la FIMO/FCO et de la carte conducteur',
       })}
-      {['driverNeed.doubleCrew', 'driverNeed.night', 'hgvBanExemption'].map(name => (
-        <Fragment key={name}>{field(name, { type: 'checkbox', defaultValue: text(name) === 'on' })}</Fragment>
-      ))}
+      {field('driverNeed.doubleCrew', { full: false })}
+      {field('driverNeed.night', { full: false })}
+      {field('hgvBanExemption', { full: false })}
       {field('notes', { type: 'textarea', full: true, maxLength: 2000 })}
     </>
   )
@@ -129,14 +91,14 @@ function DangerousGoods({ parts: { field, failure, text } }: { parts: FormParts 
         {field('goods.adr.class', {
           type: 'select',
           placeholder: '—',
-          options: ADR_CLASSES.map(one => ({ value: one, label: one })),
+          options: optionsFrom(ADR_CLASSES),
         })}
         {field('goods.adr.packingGroup', {
           type: 'select',
           placeholder: '—',
-          options: ADR_PACKING_GROUPS.map(one => ({ value: one, label: one })),
+          options: optionsFrom(ADR_PACKING_GROUPS),
         })}
-        {field('goods.adr.quantity', { inputMode: 'decimal', unit: 'kg ou L' })}
+        {field('goods.adr.quantity')}
       </div>
     </details>
   )
@@ -147,22 +109,14 @@ export function PriceFields({ parts: { field, text } }: { parts: FormParts }) {
   return (
     <>
       {field('pricingMode', {
-        type: 'select',
         required: true,
-        options: options(
-          // A grid is written on the tab of the price; one that is there stays.
-          PRICING_MODES.filter(mode => mode !== 'GRILLE' || text('pricingMode') === 'GRILLE'),
-          PRICING_MODE_LABELS,
-        ),
+        // A grid is written on the tab of the price; one that is there stays.
+        options: optionsOf(PRICING_MODE_LABELS).filter(({ value }) => value !== 'GRILLE' || text('pricingMode') === 'GRILLE'),
       })}
       {field('unitPrice', { inputMode: 'decimal', unit: '€ HT', required: true, help: 'Par unité du mode de prix' })}
-      {field('marginPct', { inputMode: 'decimal', unit: '%' })}
-      {field('marginMethod', { type: 'select', options: options(MARGIN_METHODS, MARGIN_METHOD_LABELS) })}
-      {field('billingFrequency', {
-        type: 'select',
-        required: true,
-        options: options(BILLING_FREQUENCIES, BILLING_FREQUENCY_LABELS),
-      })}
+      {field('marginPct')}
+      {field('marginMethod')}
+      {field('billingFrequency', { required: true })}
     </>
   )
 }

@@ -6,8 +6,8 @@ import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { submit } from '#app/lib/forms/submit.server.ts'
 import { refusalOf, resolveRecords } from '#app/lib/records/resolve-records.server.ts'
+import { stepOfField } from '#domain/sales/delivery-request/form-fields.ts'
 import { isRequestStep, REQUEST_STEPS, type RequestStep, stepFrom } from '#domain/sales/delivery-request/step-values.ts'
-import { stepOfField } from './field-labels.ts'
 import { preview, type RequestFormFailure, recordFields, requestRowIntents } from './form.server.ts'
 
 /** What a step answers: a refusal, or another step that carries what was typed at this one. */

@@ -1,13 +1,11 @@
 import { useNavigation } from 'react-router'
 import { Cancel } from '#app/components/ui/form/cancel.tsx'
-import { Conflict } from '#app/components/ui/form/conflict.tsx'
-import { RequiredNote } from '#app/components/ui/form/field.tsx'
-import { Form } from '#app/components/ui/form/form.tsx'
-import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { RecordForm } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { Choice } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
+import { REQUEST_FORM_FIELDS, stepOfField } from '#domain/sales/delivery-request/form-fields.ts'
 import {
   isFilled,
   isRequestStep,
@@ -15,9 +13,8 @@ import {
   REQUEST_STEPS,
   type RequestStep,
 } from '#domain/sales/delivery-request/step-values.ts'
-import { requestFieldLabel, stepOfField } from './field-labels.ts'
 import { enteredOf, type FormValues, type RequestRecord, requestFormValues } from './form-values.ts'
-import { conflictFields, type FormParts, formParts } from './parts.tsx'
+import { type FormParts, formParts, wordsOfPeople } from './parts.tsx'
 import { RecurrenceFields } from './recurrence-fields.tsx'
 import { ClientFields, NeedFields, PriceFields } from './step-fields.tsx'
 import type { StepFailure } from './steps.server.ts'
@@ -41,7 +38,7 @@ interface StepsProps {
 /** Full-screen panel in which a cahier des charges is written step by step: `?panel=new`, then `?panel=draft&step=…` on its sheet. */
 export function StepsPanel(props: StepsProps) {
   const { request, closeHref, failure } = props
-  // The step that was posted may be another than the address names: what could not be kept went along to it.
+  // The step that was posted may be another than the address names: what could not be saved went along to it.
   const posted = failure?.typed.step
   const step = failure?.step ?? (isRequestStep(posted) ? posted : props.step)
   const entered = request && enteredOf(request)
@@ -95,7 +92,7 @@ export function StepsPanel(props: StepsProps) {
             </li>
           ))}
         </ol>
-        {/* What the server answered draws the form anew: fields keep what they were started with. */}
+        {/* What the server answered draws the form anew: fields hold what they were started with. */}
         <StepForm key={failure ? JSON.stringify([step, failure.typed, failure.intent]) : step} {...props} step={step} />
       </div>
     </Panel>
@@ -108,22 +105,21 @@ function StepForm({ step, request, company, salesUsers, idempotencyKey, failure,
   // A form that went to another step has nothing typed for it, unless it had been there before.
   const mine = Object.keys(typed).some(name => stepOfField(name) === step)
   const parts = formParts(mine ? failure : undefined, mine ? typed : recorded)
-  const current = failure?.status === 409 ? (failure.current as RequestRecord | undefined) : undefined
-  const version = current?.version ?? (String(typed.version ?? '') || request?.version)
   return (
-    <Form method="post" id="step-form" className="form">
-      {/* Enter in a field goes on, whatever button comes first. */}
-      <button type="submit" name="intent" value="next" hidden tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+    <RecordForm
+      id="step-form"
+      intent="next"
+      idempotencyKey={idempotencyKey}
+      // What was wrong at another step is said there.
+      failure={mine ? failure : failure && { ...failure, message: '', issues: [] }}
+      book={REQUEST_FORM_FIELDS}
+      record={request}
+      typed={stored => ofStep(requestFormValues(stored), Object.keys(typed))}
+      words={wordsOfPeople(salesUsers)}
+      reloadHref={reloadHref}
+    >
       <input type="hidden" name="step" value={step} />
-      {version !== undefined && <input type="hidden" name="version" value={version} />}
       <Carried typed={typed} except={step} />
-      {current && request ? (
-        <Conflict message={failure!.message} fields={conflictFields(failure!, current)} reloadHref={reloadHref} />
-      ) : (
-        <FormRefusal failure={mine ? failure : undefined} label={requestFieldLabel} />
-      )}
-      <RequiredNote />
       <fieldset className="step">
         <legend className="section-title">
           <span className="step-number">{REQUEST_STEPS.indexOf(step) + 1}</span>
@@ -138,11 +134,17 @@ function StepForm({ step, request, company, salesUsers, idempotencyKey, failure,
           today={today}
         />
       </fieldset>
-    </Form>
+    </RecordForm>
   )
 }
 
-/** What was typed at other steps and could not be kept yet. */
+/** Of the recorded values those of the steps that were posted. */
+function ofStep(recorded: FormValues, posted: string[]): FormValues {
+  const steps = new Set(posted.map(stepOfField))
+  return Object.fromEntries(Object.entries(recorded).filter(([name]) => steps.has(stepOfField(name))))
+}
+
+/** What was typed at other steps and could not be saved yet. */
 function Carried({ typed, except }: { typed: FormValues; except: RequestStep }) {
   return Object.entries(typed)
     .filter(([name]) => ![undefined, except].includes(stepOfField(name)))

@@ -7,7 +7,6 @@ import type { IconName } from '#app/components/ui/icon-names.ts'
 import { issueAt } from '#app/lib/forms/form-failure.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
 import { departureAfter } from '#domain/sales/delivery-request/stop-order.ts'
-import { STOP_DOCUMENT_LABELS, STOP_DOCUMENTS, STOP_KIND_LABELS, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 import type { FormParts } from './parts.tsx'
 
 /**
@@ -57,7 +56,7 @@ export function StopFields({ parts, count }: { parts: FormParts; count: number }
 }
 
 function StopRow({
-  parts: { field, failure, text, list, values },
+  parts: { rowField, failure, text, list },
   index,
   count,
   onPull,
@@ -68,6 +67,7 @@ function StopRow({
   onPull: (index: number | null) => void
 }) {
   const hydrated = useHydrated()
+  const field = rowField('stops', index)
   const name = (field: string) => `stops[${index}].${field}`
   const more = ['windowFrom', 'windowTo', 'toleranceMin', 'pallets', 'weightKg', 'reference', 'instructions', 'documents'].map(
     name,
@@ -115,52 +115,30 @@ function StopRow({
             required
             placeholder="Libellé, commune ou client"
             start={recordStart(failure, name('addressId'), {
-              id: String(values[name('addressId')] ?? ''),
-              text: String(values[name('addressIdText')] ?? ''),
+              id: text(name('addressId')),
+              text: text(name('addressIdText')),
             })}
             error={issueAt(failure, name('addressId'))}
             autoFocus={failure?.focus === name('addressId')}
           />
         </div>
-        {field(name('kind'), {
-          label: 'Type',
-          type: 'select',
-          required: true,
-          options: STOP_KINDS.map(kind => ({ value: kind, label: STOP_KIND_LABELS[kind] })),
-        })}
-        {field(name('dayOffset'), {
-          label: 'Jour',
-          type: 'select',
-          options: [0, 1, 2, 3, 4, 5, 6].map(day => ({ value: String(day), label: day === 0 ? 'Jour J' : `J + ${day}` })),
-        })}
-        {field(name('arrival'), { label: 'Arrivée', type: 'time', required: true, onBlur })}
-        {field(name('departure'), { label: 'Départ', type: 'time', required: true })}
-        {field(name('serviceMin'), { label: 'Temps sur site', inputMode: 'numeric', unit: 'min', onBlur })}
+        {field('kind', { required: true })}
+        {field('dayOffset')}
+        {field('arrival', { required: true, onBlur })}
+        {field('departure', { required: true })}
+        {field('serviceMin', { inputMode: 'numeric', onBlur })}
       </div>
       <details className="stop-more" open={opened}>
         <summary>Créneau, quantités et consignes</summary>
         <div className="stop-fields">
-          {field(name('windowFrom'), { label: 'Créneau de', type: 'time' })}
-          {field(name('windowTo'), { label: 'à', type: 'time' })}
-          {field(name('toleranceMin'), { label: 'Tolérance', inputMode: 'numeric', unit: 'min' })}
-          {field(name('pallets'), { label: 'Palettes', inputMode: 'numeric', unit: 'pal.' })}
-          {field(name('weightKg'), { label: 'Poids', inputMode: 'decimal', unit: 'kg' })}
-          {field(name('reference'), { label: 'Référence', maxLength: 60 })}
-          {field(name('documents'), {
-            label: 'Preuves',
-            type: 'checkboxes',
-            defaultValue: list(name('documents')),
-            options: STOP_DOCUMENTS.map(document => ({ value: document, label: STOP_DOCUMENT_LABELS[document] })),
-            full: true,
-          })}
-          {field(name('instructions'), {
-            label: 'Consignes',
-            type: 'textarea',
-            maxLength: 1000,
-            rows: 2,
-            full: true,
-            defaultValue: text(name('instructions')),
-          })}
+          {field('windowFrom')}
+          {field('windowTo', { label: 'à' })}
+          {field('toleranceMin', { inputMode: 'numeric' })}
+          {field('pallets', { inputMode: 'numeric' })}
+          {field('weightKg')}
+          {field('reference', { maxLength: 60 })}
+          {field('documents', { type: 'checkboxes' })}
+          {field('instructions', { type: 'textarea', maxLength: 1000, rows: 2, full: true })}
         </div>
       </details>
     </>

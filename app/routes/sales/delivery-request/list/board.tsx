@@ -8,11 +8,11 @@ import { notify } from '#app/lib/toasts/toasts.tsx'
 import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import type { Role } from '#domain/roles.ts'
 import { nextDeadline } from '#domain/sales/delivery-request/deadline.ts'
+import { priceText } from '#domain/sales/delivery-request/fields.ts'
 import { moveOf } from '#domain/sales/delivery-request/move.ts'
 import { mayOnRequest, REQUEST_ACT_RIGHTS, REQUEST_ACTS, type RequestAct } from '#domain/sales/delivery-request/states.ts'
 import { stepWords } from '#domain/sales/delivery-request/step-values.ts'
 import { PRICE_UNITS, REQUEST_STATUS_LABELS, type RequestStatus } from '#domain/sales/delivery-request/values.ts'
-import { priceText } from '../form/form-values.ts'
 import type { RequestRow } from './table.tsx'
 
 interface BoardProps {

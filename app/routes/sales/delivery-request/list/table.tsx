@@ -7,6 +7,7 @@ import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import { formatEuros, formatMoney, formatNumber } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
 import { nextDeadline } from '#domain/sales/delivery-request/deadline.ts'
+import { priceText } from '#domain/sales/delivery-request/fields.ts'
 import { mayOnRequest } from '#domain/sales/delivery-request/states.ts'
 import { type RequestStep, stepWords } from '#domain/sales/delivery-request/step-values.ts'
 import {
@@ -17,7 +18,6 @@ import {
   type RequestStatus,
 } from '#domain/sales/delivery-request/values.ts'
 import type { MarginMethod } from '#domain/sales/pricing/cost.ts'
-import { priceText } from '../form/form-values.ts'
 
 export interface RequestRow {
   id: string

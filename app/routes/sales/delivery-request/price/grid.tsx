@@ -2,8 +2,8 @@ import { Field, fieldId } from '#app/components/ui/form/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
+import { priceText } from '#domain/sales/delivery-request/fields.ts'
 import type { Bracket } from '#domain/sales/pricing/pallet-price.ts'
-import { priceText } from '../form/form-values.ts'
 
 /** The grid: a bracket a row, added and taken out by buttons that send the form as it is. */
 export function Brackets({

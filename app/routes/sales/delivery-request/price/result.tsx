@@ -1,6 +1,7 @@
 import { Box } from '#app/components/ui/box.tsx'
 import { Figure } from '#app/components/ui/picture/figure.tsx'
 import { formatEuros, formatMoney, formatNumber, typedDecimal } from '#domain/formats/number.ts'
+import { priceText } from '#domain/sales/delivery-request/fields.ts'
 import {
   BILLING_FREQUENCY_LABELS,
   type BillingFrequency,
@@ -10,7 +11,6 @@ import {
 import type { BreakEven } from '#domain/sales/pricing/break-even.ts'
 import type { PriceSheet } from '#domain/sales/pricing/price-sheet.ts'
 import { USES_GRID } from '#domain/sales/pricing/price-values.ts'
-import { priceText } from '../form/form-values.ts'
 import { BreakEvenBox } from './break-even.tsx'
 import { percent, type ShownTerms } from './values.ts'
 

@@ -1,5 +1,6 @@
 import { centsToDecimal, formatNumber, typedDecimal } from '#domain/formats/number.ts'
 import type { VehicleCategory } from '#domain/materials/vehicle-values.ts'
+import { priceText } from '#domain/sales/delivery-request/fields.ts'
 import type { PricingMode } from '#domain/sales/delivery-request/values.ts'
 import type { FactorBasis, MarginMethod } from '#domain/sales/pricing/cost.ts'
 import type { Bracket } from '#domain/sales/pricing/pallet-price.ts'
@@ -7,7 +8,6 @@ import type { PriceSheet } from '#domain/sales/pricing/price-sheet.ts'
 import type { VersionFactor, VersionRates } from '#domain/sales/pricing/price-values.ts'
 import type { CnrActivity } from '#domain/transverse/cnr/values.ts'
 import type { FactorSign } from '#domain/transverse/cost-factors/values.ts'
-import { priceText } from '../form/form-values.ts'
 
 /** The hypotheses of a price as the API answers them. */
 export interface ShownTerms {

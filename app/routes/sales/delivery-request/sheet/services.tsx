@@ -6,8 +6,8 @@ import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { SERVICE_UNIT_LABELS, type ServiceUnit, servicePrice } from '#domain/sales/additional-services/values.ts'
+import { priceText } from '#domain/sales/delivery-request/fields.ts'
 import { SERVICE_MODE_LABELS, SERVICE_MODES, type ServiceMode } from '#domain/sales/pricing/price-values.ts'
-import { priceText } from '../form/form-values.ts'
 
 interface Service {
   serviceId: string

@@ -1,0 +1,183 @@
+import { HOLIDAY_ZONE_LABELS } from '#domain/calendar/holidays.ts'
+import { HOLIDAY_POLICY_LABELS, type Recurrence } from '#domain/calendar/recurrence.ts'
+import {
+  asChoice,
+  asDate,
+  asFigure,
+  asMoney,
+  asName,
+  asText,
+  asTime,
+  asWords,
+  asYesNo,
+  type FieldBook,
+} from '#domain/field-book.ts'
+import { centsToDecimal, formatMoney, formatNumber } from '#domain/formats/number.ts'
+import { bodyLabel, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
+import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
+import type { Bracket } from '#domain/sales/pricing/pallet-price.ts'
+import {
+  indexationWords,
+  MARGIN_METHOD_LABELS,
+  SERVICE_MODE_LABELS,
+  type VersionFactor,
+  type VersionRates,
+} from '#domain/sales/pricing/price-values.ts'
+import { adrWords, driverWords, temperatureWords } from './need-words.ts'
+import {
+  BILLING_FREQUENCY_LABELS,
+  BILLING_GROUPING_LABELS,
+  type Goods,
+  PRICING_MODE_LABELS,
+  REQUEST_KIND_LABELS,
+  REQUEST_STATUS_LABELS,
+  STOP_DOCUMENT_LABELS,
+  STOP_KIND_LABELS,
+  VEHICLE_EQUIPMENT_LABELS,
+  type VehicleNeed,
+} from './values.ts'
+
+/** '849.7200' → '849.72': four decimals are stored; the cents always show, further ones when there are some. */
+const centsOrMore = (price: string) => price.replace(/(\.\d\d)(\d*?)0*$/, '$1$2')
+/** A unit price as people write it: '849,72'. */
+export const priceText = (unitPrice: string | null) => (unitPrice === null ? '' : centsOrMore(unitPrice).replace('.', ','))
+const priceWords = (price: string | number) => `${formatNumber(centsOrMore(String(price)))}\u202f€`
+const ratesWords = ({ perKm, perHour, perDay }: VersionRates) =>
+  `${formatNumber(perKm)} €/km · ${formatNumber(perHour)} €/h · ${formatNumber(perDay)} €/j`
+const factorsWords = (factors: VersionFactor[]) =>
+  factors.map(({ label, quantity }) => `${label} × ${formatNumber(quantity)}`).join(', ')
+const gridWords = (grid: Bracket[]) =>
+  grid.map(({ from, to, unitPrice }) => `${from}–${to} : ${formatNumber(unitPrice)} €`).join(', ')
+
+/** Cents that a form shows in full: '849,70'. */
+export const asEuros = (label: string) => ({
+  ...asMoney(label),
+  typed: (cents: unknown) => centsToDecimal(Number(cents)).replace('.', ','),
+})
+
+/** What all versions of a cahier des charges share (`domain.md` §3.3). */
+export const REQUEST_FIELDS = {
+  number: asText('N°'),
+  companyId: asName('Client', 'company'),
+  title: asText('Intitulé'),
+  kind: asChoice('Type', REQUEST_KIND_LABELS),
+  salesUserId: asName('Commercial', 'account'),
+  tags: { ...asText('Étiquettes'), typed: words => (words as string[]).join(', ') },
+} satisfies FieldBook
+
+export const REQUEST_VERSION_FIELDS = {
+  versionNo: asFigure('N° de version'),
+  status: asChoice('Statut', REQUEST_STATUS_LABELS),
+  validFrom: asDate('Validité du'),
+  validTo: asDate('Validité au'),
+  recurrence: asWords('Récurrence', recurrenceWords),
+  goods: asWords('Marchandise', goodsWords),
+  vehicleNeed: asWords('Besoin véhicule', vehicleWords),
+  driverNeed: asWords('Besoin conducteur', driverWords),
+  kmLoaded: asFigure('Km en charge', 'km'),
+  kmEmpty: asFigure('Km à vide', 'km'),
+  serviceHours: asFigure('Heures de service', 'h'),
+  days: asFigure('Jours', 'j'),
+  nightHours: asFigure('Heures de nuit', 'h'),
+  tollsCents: asMoney('Péages'),
+  rates: asWords('Trinôme', ratesWords),
+  costFactors: asWords('Facteurs de coût', factorsWords),
+  costCents: asMoney('Coût'),
+  marginPct: asFigure('Marge cible', '%'),
+  marginMethod: asChoice('Méthode de marge', MARGIN_METHOD_LABELS),
+  pricingMode: asChoice('Mode de prix', PRICING_MODE_LABELS),
+  unitPrice: { ...asWords('Prix unitaire', priceWords), typed: price => priceText(String(price)) },
+  minimumCents: asMoney('Minimum'),
+  minimumHours: asFigure('Heures au moins', 'h'),
+  grid: asWords('Grille', gridWords),
+  payForNextBracket: asYesNo('Payant pour'),
+  chargedQuantity: asFigure('Quantité facturée'),
+  indexation: asWords('Indexation gazole', indexationWords),
+  cancelHours: asFigure('Annulation tardive', 'h'),
+  cancelPct: asFigure('Annulation facturée', '%'),
+  noticeDays: asFigure('Préavis de résiliation', 'jours'),
+  penalties: asText('Pénalités'),
+  billingFrequency: asChoice('Facturation', BILLING_FREQUENCY_LABELS),
+  billingGrouping: asChoice('Regroupement', BILLING_GROUPING_LABELS),
+  purchaseOrder: asText('N° de commande'),
+  toleranceMin: asFigure('Tolérance', 'min'),
+  otifTarget: asFigure('Objectif OTIF', '%'),
+  hgvBanExemption: asYesNo('Dérogation de circulation'),
+  notes: asText('Remarques'),
+  designerId: asName('Concepteur', 'account'),
+  offerExpiresOn: asDate("Fin de validité de l'offre"),
+  reason: asText('Motif'),
+  suspendedFrom: asDate('Suspendu du'),
+  suspendedTo: asDate('Suspendu au'),
+  terminatedOn: asDate("Date d'effet de la résiliation"),
+  contractDocumentId: asName('Contrat signé', 'document'),
+} satisfies FieldBook
+
+export const REQUEST_STOP_FIELDS = {
+  position: asFigure('Ordre'),
+  addressId: asName('Adresse', 'address'),
+  kind: asChoice('Nature', STOP_KIND_LABELS),
+  dayOffset: asFigure('Jour +'),
+  arrival: asTime('Arrivée'),
+  departure: asTime('Départ'),
+  windowFrom: asTime('Créneau de'),
+  windowTo: asTime('Créneau à'),
+  serviceMin: asFigure('Temps sur site', 'min'),
+  toleranceMin: asFigure('Tolérance', 'min'),
+  pallets: asFigure('Palettes'),
+  weightKg: asFigure('Poids', 'kg'),
+  reference: asText('Référence'),
+  instructions: asText('Consignes'),
+  documents: asChoice('Preuves demandées', STOP_DOCUMENT_LABELS),
+} satisfies FieldBook
+
+/** An additional service that a version agrees. */
+export const REQUEST_SERVICE_FIELDS = {
+  serviceId: asName('Prestation', 'additional_service'),
+  mode: asChoice('Mode', SERVICE_MODE_LABELS),
+  unitPrice: asWords('Prix unitaire', priceWords),
+} satisfies FieldBook
+
+function recurrenceWords(rule: Recurrence): string {
+  return [
+    rule.weekdays.map(day => WEEKDAY_LABELS[day]!.toLowerCase()).join(', '),
+    rule.intervalWeeks > 1 && `toutes les ${rule.intervalWeeks} semaines`,
+    `fériés\u202f: ${HOLIDAY_POLICY_LABELS[rule.holidayPolicy].toLowerCase()} (${HOLIDAY_ZONE_LABELS[rule.holidayZone]})`,
+    rule.excludeDates.length > 0 && `${rule.excludeDates.length} exclusion(s)`,
+    rule.includeDates.length > 0 && `${rule.includeDates.length} ajout(s)`,
+    rule.followSiteClosures && 'fermetures des sites suivies',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function goodsWords(goods: Goods): string {
+  return [
+    goods.nature,
+    goods.packaging,
+    goods.pallets && `${goods.pallets} palettes`,
+    goods.weightKg && `${formatNumber(goods.weightKg)}\u202fkg`,
+    goods.volumeM3 && `${formatNumber(goods.volumeM3)}\u202fm³`,
+    goods.linearMetres && `${formatNumber(goods.linearMetres)}\u202fml`,
+    goods.stackable && 'empilable',
+    temperatureWords(goods),
+    goods.adr && adrWords(goods.adr),
+    goods.declaredValueCents && `valeur ${formatMoney(goods.declaredValueCents)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function vehicleWords(need: VehicleNeed): string {
+  const equipment: Record<string, string> = VEHICLE_EQUIPMENT_LABELS
+  return [
+    VEHICLE_CATEGORY_LABELS[need.category as VehicleCategory] ?? need.category,
+    bodyLabel(need.body),
+    need.minGvwKg && `PTAC ${formatNumber(need.minGvwKg)}\u202fkg`,
+    need.payloadKg && `charge utile ${formatNumber(need.payloadKg)}\u202fkg`,
+    need.pallets && `${need.pallets} palettes`,
+    ...(need.equipment ?? []).map(item => equipment[item] ?? item),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
