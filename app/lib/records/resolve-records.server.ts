@@ -64,7 +64,6 @@ export async function resolveRecords(
 }
 
 /**
-/**
  * Finds the records that a form names and sends it. A refusal says beside each field why nothing was found for it, with what may be meant.
  *
  *     withRecords(api, form, [{ name: 'companyId', kind: 'company' }], form => send(form, addresses.$post, { to, flash }))
