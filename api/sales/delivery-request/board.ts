@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { Env } from '#api/middleware/env.ts'
@@ -6,7 +6,7 @@ import { query } from '#api/middleware/input.ts'
 import { requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
 import { BOARD_STATUSES } from '#domain/sales/delivery-request/move.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
-import { matching, selectRows, shown } from './list.ts'
+import { matching, requestRows } from './list.ts'
 
 /** Cards of a column; the list filtered by its status has the others. */
 const CARDS = 12
@@ -17,7 +17,7 @@ export const requestBoardRoutes = new Hono<Env>().get(
   describeRoute({ tags: ['sales/delivery-request'], summary: 'Cahiers des charges par statut' }),
   query(requestListQuery),
   async c => {
-    const asked = c.req.valid('query')
+    const filters = c.req.valid('query')
     const ranked = c.var.db
       .select({
         id: deliveryRequests.id,
@@ -30,26 +30,20 @@ export const requestBoardRoutes = new Hono<Env>().get(
       })
       .from(deliveryRequests)
       .innerJoin(versions, eq(versions.id, deliveryRequests.currentVersionId))
-      .where(and(matching(asked), ne(versions.status, 'ARCHIVE')))
+      .where(and(matching(filters), ne(versions.status, 'ARCHIVE')))
       .as('ranked')
-    const cards = await c.var.db.select().from(ranked).where(sql`${ranked.place} <= ${CARDS}`)
-    const rows =
-      cards.length === 0
-        ? []
-        : await selectRows(c.var.db)
-            .where(
-              inArray(
-                deliveryRequests.id,
-                cards.map(card => card.id),
-              ),
-            )
-            .orderBy(desc(deliveryRequests.updatedAt), deliveryRequests.id)
-    const wanted = BOARD_STATUSES.filter(status => asked.status.length === 0 || asked.status.includes(status))
+    const cards = await c.var.db.select().from(ranked).where(sql`${ranked.place} <= ${CARDS}`).orderBy(ranked.place)
+    const found = await requestRows(
+      c.var.db,
+      cards.map(card => card.id),
+    )
+    const rows = new Map(found.map(row => [row.id, row]))
+    const wanted = BOARD_STATUSES.filter(status => filters.status.length === 0 || filters.status.includes(status))
     return c.json({
       columns: wanted.map(status => ({
         status,
         total: cards.find(card => card.status === status)?.total ?? 0,
-        rows: rows.filter(row => row.status === status).map(shown),
+        rows: cards.filter(card => card.status === status).flatMap(card => rows.get(card.id) ?? []),
       })),
     })
   },

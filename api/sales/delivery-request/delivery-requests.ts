@@ -1,15 +1,15 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { counted, ordered, pageOf } from '#api/db/list.ts'
+import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
 import { linesOf } from '#api/delivery-requests/lines.ts'
 import { findRequest, hold, requireStatus, touch } from '#api/delivery-requests/record.ts'
 import { ofVersion } from '#api/delivery-requests/versions.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
-import { csvAnswer } from '#api/middleware/csv-answer.ts'
+import { csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
@@ -28,7 +28,7 @@ import { requestExceptionRoutes } from './exceptions.ts'
 import { usualIndexation } from './indexation-clause.ts'
 import { nextRequestNumber, refuseUnusableParts, saveStops, storedRequest, storedVersion } from './input.ts'
 import { requestJourneyRoutes } from './journeys.ts'
-import { LISTED, matching, NULLABLE, REQUEST_COLUMNS, SORTS, selectIds, selectRows, shown } from './list.ts'
+import { REQUEST_COLUMNS, requestList } from './list.ts'
 import { requestOfferRoutes } from './offer/offer.ts'
 import { requestPriceRoutes } from './price/price.ts'
 import { requestQualityRoutes } from './quality.ts'
@@ -42,30 +42,12 @@ const tags = ['sales/delivery-request']
 /** Cahiers des charges, the sales face (`domain.md` §3.3, §4.2). */
 export const deliveryRequestRoutes = new Hono<Env>()
   .use(gate(['/sales/delivery-request']))
-  .get('/', describeRoute({ tags, summary: 'Liste des cahiers des charges' }), query(requestListQuery), async c => {
-    const asked = c.req.valid('query')
-    const where = matching(asked)
-    const onPage = selectIds(c.var.db, asked)
-      .limit(asked.perPage)
-      .offset((asked.page - 1) * asked.perPage)
-    const [rows, total] = await Promise.all([
-      selectRows(c.var.db)
-        .where(inArray(deliveryRequests.id, onPage))
-        .orderBy(ordered(asked.sort, SORTS, deliveryRequests.id, NULLABLE)),
-      counted(c.var.db, sql`${LISTED} where ${where ?? sql`true`}`, asked.count),
-    ])
-    return c.json(pageOf(rows.map(shown), total, asked))
-  })
+  .get('/', describeRoute({ tags, summary: 'Liste des cahiers des charges' }), query(requestListQuery), async c =>
+    c.json(await readPage(requestList(c.var.db, c.req.valid('query')))),
+  )
   .route('/', requestBoardRoutes)
-  .get(
-    '/export.csv',
-    describeRoute({ tags, summary: 'Liste des cahiers des charges en CSV' }),
-    query(requestListQuery),
-    async c => {
-      const ids = (await selectIds(c.var.db, c.req.valid('query'))).map(row => row.id)
-      const read = async (ids: string[]) => (await selectRows(c.var.db).where(inArray(deliveryRequests.id, ids))).map(shown)
-      return csvAnswer(c, { name: 'cahiers-des-charges', columns: REQUEST_COLUMNS, ids, read })
-    },
+  .get('/export.csv', describeRoute({ tags, summary: 'Liste des cahiers des charges en CSV' }), query(requestListQuery), c =>
+    csvList(c, requestList(c.var.db, c.req.valid('query')), { name: 'cahiers-des-charges', columns: REQUEST_COLUMNS }),
   )
   .post(
     '/',

@@ -1,8 +1,9 @@
-import { and, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
-import { ordered, searched } from '#api/db/list.ts'
+import { searched } from '#api/db/list.ts'
 import { designers, nameOf } from '#api/delivery-requests/record.ts'
 import { atStatus, preparedBeside } from '#api/delivery-requests/versions.ts'
 import type { CsvColumns } from '#api/middleware/csv-answer.ts'
@@ -31,35 +32,44 @@ import {
   deliveryRequestVersions as versions,
 } from './delivery-requests.table.ts'
 
-/** Rows of the sales list; the caller says which and in what order. */
-export function selectRows(db: Reader) {
-  return db
+type RequestListQuery = z.output<typeof requestListQuery>
+
+/** The sales list with its query: of each cahier des charges the version that lists show. */
+export const requestList = (db: Reader, query: RequestListQuery) => ({
+  db,
+  query,
+  table: deliveryRequests,
+  where: matching(query),
+  sorts: SORTS,
+  nullable: NULLABLE,
+  rowsOf: (ids: string[]) => requestRows(db, ids),
+  // Left joins: the planner skips those that the order does not use.
+  join: (ids: PgSelect) => {
+    ids
+      .leftJoin(versions, eq(versions.id, deliveryRequests.currentVersionId))
+      .leftJoin(companies, eq(companies.id, deliveryRequests.companyId))
+      .leftJoin(users, eq(users.id, deliveryRequests.salesUserId))
+      .leftJoin(designers, eq(designers.id, versions.designerId))
+  },
+})
+
+/** What the list, its file and the board show of these, in any order. */
+export async function requestRows(db: Reader, ids: string[]) {
+  const rows = await selectRows(db).where(inArray(deliveryRequests.id, ids))
+  return rows.map(shown)
+}
+
+const selectRows = (db: Reader) =>
+  db
     .select(SUMMARY)
     .from(deliveryRequests)
     .innerJoin(versions, eq(versions.id, deliveryRequests.currentVersionId))
     .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
     .leftJoin(users, eq(users.id, deliveryRequests.salesUserId))
     .leftJoin(designers, eq(designers.id, versions.designerId))
-}
 
-/** The ids of a list, in its order: few bytes each, so that the wide rows are read only of those that are shown. */
-export function selectIds(db: Reader, asked: z.output<typeof requestListQuery>) {
-  return (
-    db
-      .select({ id: deliveryRequests.id })
-      .from(deliveryRequests)
-      .innerJoin(versions, eq(versions.id, deliveryRequests.currentVersionId))
-      // The planner leaves out those by which nothing is ordered.
-      .leftJoin(companies, eq(companies.id, deliveryRequests.companyId))
-      .leftJoin(users, eq(users.id, deliveryRequests.salesUserId))
-      .leftJoin(designers, eq(designers.id, versions.designerId))
-      .where(matching(asked))
-      .orderBy(ordered(asked.sort, SORTS, deliveryRequests.id, NULLABLE))
-  )
-}
-
-/** What is shown of a row: the rule of its recurrence becomes its weekdays and its revenue of a year. */
-export function shown({ recurrence, terms, stops, ...row }: Awaited<ReturnType<typeof selectRows>>[number]) {
+/** The rule of its recurrence becomes the weekdays of a row and its revenue of a year. */
+function shown({ recurrence, terms, stops, ...row }: Awaited<ReturnType<typeof selectRows>>[number]) {
   const { pricingMode, unitPrice, marginPct, marginMethod, goods } = terms
   const { priceCents } = priceOfVersion(terms)
   const price = unitPrice !== null || priceCents !== null
@@ -105,9 +115,6 @@ export const REQUEST_COLUMNS: CsvColumns<ReturnType<typeof shown>> = {
   },
 }
 
-/** What a list counts in. */
-export const LISTED = sql`${deliveryRequests} join ${versions} on ${versions.id} = ${deliveryRequests.currentVersionId}`
-
 const SUMMARY = {
   id: deliveryRequests.id,
   version: deliveryRequests.version,
@@ -152,7 +159,7 @@ const SUMMARY = {
   },
 }
 
-export const SORTS: Record<(typeof REQUEST_SORTS)[number], SQL | readonly SQL[]> = {
+const SORTS: Record<(typeof REQUEST_SORTS)[number], SQL | readonly SQL[]> = {
   number: sql`${deliveryRequests.number}`,
   company: sql`${companies.legalName} collate french`,
   title: sql`${deliveryRequests.title} collate french`,
@@ -175,36 +182,36 @@ export const SORTS: Record<(typeof REQUEST_SORTS)[number], SQL | readonly SQL[]>
   updatedAt: sql`${deliveryRequests.updatedAt}`,
 }
 /** What a request may lack stands last in either order. */
-export const NULLABLE = ['validTo', 'price', 'margin', 'people', 'designer', 'deadline'] as const
+const NULLABLE = ['validTo', 'price', 'margin', 'people', 'designer', 'deadline'] as const
 
-/** The rows that the list's query asks for; the CSV export asks the same. */
-export function matching(asked: z.output<typeof requestListQuery>): SQL | undefined {
-  const zips = zipsOfDepartment(asked.department)
-  return and(
-    searched(deliveryRequests.search, asked.q),
-    asked.only.length ? inArray(deliveryRequests.id, asked.only) : undefined,
-    asked.status.length ? atStatus(asked.status) : asked.archived ? undefined : ne(versions.status, 'ARCHIVE'),
-    asked.kind.length ? inArray(deliveryRequests.kind, asked.kind) : undefined,
-    asked.company.length ? inArray(deliveryRequests.companyId, asked.company) : undefined,
-    asked.companyName ? ofCompanies(asked.companyName) : undefined,
-    asked.salesUser.length ? inArray(deliveryRequests.salesUserId, asked.salesUser) : undefined,
-    asked.weekday.length
-      ? sql`(${sql.join(
-          asked.weekday.map(day => sql`${versions.recurrence} -> 'weekdays' @> ${day}::jsonb`),
-          sql` or `,
-        )})`
-      : undefined,
-    asked.tag
-      ? sql`exists (select from unnest(${deliveryRequests.tags}) tag where lower(tag) = ${asked.tag.toLowerCase()})`
+/** The rows that the query finds, on the list and on the board. */
+export function matching(query: RequestListQuery): SQL | undefined {
+  const zips = zipsOfDepartment(query.department)
+  const version = and(
+    query.status.length ? atStatus(query.status) : query.archived ? undefined : ne(versions.status, 'ARCHIVE'),
+    query.weekday.length
+      ? or(...query.weekday.map(day => sql`${versions.recurrence} -> 'weekdays' @> ${day}::jsonb`))
       : undefined,
     zips ? servedIn(zips) : undefined,
-    asked.expiring
+    query.expiring
       ? and(
           inArray(versions.status, RUNNING_STATUSES),
           gte(versions.validTo, today()),
           lte(versions.validTo, addDays(today(), EXPIRING_DAYS)),
         )
       : undefined,
+  )
+  return and(
+    searched(deliveryRequests.search, query.q),
+    query.only.length ? inArray(deliveryRequests.id, query.only) : undefined,
+    query.kind.length ? inArray(deliveryRequests.kind, query.kind) : undefined,
+    query.company.length ? inArray(deliveryRequests.companyId, query.company) : undefined,
+    query.companyName ? ofCompanies(query.companyName) : undefined,
+    query.salesUser.length ? inArray(deliveryRequests.salesUserId, query.salesUser) : undefined,
+    query.tag
+      ? sql`exists (select from unnest(${deliveryRequests.tags}) tag where lower(tag) = ${query.tag.toLowerCase()})`
+      : undefined,
+    version && sql`exists (select from ${versions} where ${versions.id} = ${deliveryRequests.currentVersionId} and ${version})`,
   )
 }
 

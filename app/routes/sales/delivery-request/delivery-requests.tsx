@@ -1,9 +1,7 @@
-import { Icon } from '#app/components/ui/icon.tsx'
-import { CarriedFields } from '#app/components/ui/list/carried-fields.tsx'
 import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
-import { BulkBar, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
-import { Empty, NoResult } from '#app/components/ui/list/empty.tsx'
-import { Pager } from '#app/components/ui/list/pager.tsx'
+import { DataTable } from '#app/components/ui/list/data-table.tsx'
+import { Empty } from '#app/components/ui/list/empty.tsx'
+import { BulkAct, ListBody, menuOf, tableOf } from '#app/components/ui/list/list-body.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { today } from '#app/lib/dates/today.server.ts'
@@ -11,7 +9,7 @@ import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
-import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
+import { countOf, listLinks } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
@@ -32,7 +30,7 @@ const Overlays = late(() => import('./list/overlays.tsx'), 'RequestOverlays')
 export const handle = {
   title: SCREENS['/sales/delivery-request'].title,
   count: ({ page, board }: Route.ComponentProps['loaderData']) =>
-    board ? board.columns.reduce((sum, { total }) => sum + total, 0) : page && (page.capped ? `${page.total}+` : page.total),
+    board ? board.columns.reduce((sum, { total }) => sum + total, 0) : page && countOf({ page }),
 }
 
 export const meta: Route.MetaFunction = ({ error }) => [{ title: `${error ? 'Erreur : ' : ''}${handle.title} · Quai` }]
@@ -104,58 +102,49 @@ export default function DeliveryRequests({ loaderData, actionData }: Route.Compo
         canWrite={canWrite}
       />
       {board && <RequestsBoard columns={board.columns} links={links} role={role} today={today} />}
-      {!page ? null : page.rows.length === 0 ? (
-        chips.length > 0 || links.get('q') ? (
-          <NoResult chips={chips} resetHref={links.bare} />
-        ) : (
-          <Empty
-            title="Aucun cahier des charges"
-            action={
-              canWrite && (
-                <a className="btn btn-sm btn-primary" href={links.to({ panel: 'new' })}>
-                  Nouveau CDC
-                </a>
-              )
-            }
-          >
-            Ce que vos clients vous ont confié&#8239;: arrêts, horaires, marchandise, jours et prix. Un cahier des charges accepté
-            devient des trajets prévus.
-          </Empty>
-        )
-      ) : (
-        <Rows>
+      {page && (
+        <ListBody
+          page={page}
+          links={links}
+          chips={chips}
+          empty={<NoRequests newHref={canWrite && links.to({ panel: 'new' })} />}
+          bulk={
+            canArchive && (
+              <BulkAct name="archive" icon="archive">
+                Archiver…
+              </BulkAct>
+            )
+          }
+        >
           <DataTable
             caption="Cahiers des charges"
-            columns={columns.shown}
-            rows={page.rows}
-            rowKey={row => row.id}
-            rowLabel={row => `${row.number} ${row.title}`}
-            sort={links.sort('-updatedAt')}
-            selectFor="selection"
             twoLines
-            menu={{
-              items: row => <RequestMenu row={row} role={role} canWrite={canWrite} />,
-              href: menu => links.to({ menu, page: page.page }),
-              open: links.get('menu'),
-            }}
+            columns={columns.shown}
+            rowLabel={row => `${row.number} ${row.title}`}
+            menu={menuOf(page, links, row => <RequestMenu row={row} role={role} canWrite={canWrite} />)}
+            {...tableOf(page, links, '-updatedAt')}
           />
-          <Pager {...pagerOf(page, links)} />
-          <BulkBar id="selection">
-            <CarriedFields keep={links.keep()} />
-            <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">
-              <Icon name="download" />
-              Exporter
-            </button>
-            {canArchive && (
-              <button type="submit" className="btn btn-sm" formMethod="get" name="confirm" value="archive">
-                <Icon name="archive" />
-                Archiver…
-              </button>
-            )}
-          </BulkBar>
-        </Rows>
+        </ListBody>
       )}
       {(panel || asking || archiving || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
     </div>
+  )
+}
+
+function NoRequests({ newHref }: { newHref: string | false }) {
+  return (
+    <Empty
+      title="Aucun cahier des charges"
+      action={
+        newHref && (
+          <a className="btn btn-sm btn-primary" href={newHref}>
+            Nouveau CDC
+          </a>
+        )
+      }
+    >
+      Ce que vos clients vous ont confié&#8239;: arrêts, horaires, marchandise, jours et prix. Un cahier des charges accepté
+      devient des trajets prévus.
+    </Empty>
   )
 }

@@ -1,24 +1,16 @@
 import { Field } from '#app/components/ui/form/field.tsx'
-import { Icon } from '#app/components/ui/icon.tsx'
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
+import { ChoiceField, ChoiceFilter, ListActions, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
 import { Filter, ListHead } from '#app/components/ui/list/list-head.tsx'
-import { NewLink } from '#app/components/ui/list/new-link.tsx'
-import { PrintButton } from '#app/components/ui/list/print-button.tsx'
 import type { Choice } from '#app/lib/forms/form-failure.ts'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
-import {
-  REQUEST_KIND_LABELS,
-  REQUEST_KINDS,
-  REQUEST_STATUS_LABELS,
-  REQUEST_STATUSES,
-  WEEKDAY_LETTERS,
-} from '#domain/sales/delivery-request/values.ts'
+import { REQUEST_FIELDS, REQUEST_VERSION_FIELDS } from '#domain/sales/delivery-request/fields.ts'
+import { REQUEST_KIND_LABELS, REQUEST_STATUS_LABELS, WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
 
 const CLIENT = ['companyName', 'company'] as const
-const MORE = ['kind', 'weekday', 'department', 'tag', 'expiring', 'archived'] as const
 
 interface HeadProps {
   links: ListLinks
@@ -70,27 +62,13 @@ export function RequestsHead({ links, columns, chips, salesUsers, userId, canWri
               Kanban
             </a>
           </nav>
-          <a className="btn btn-sm btn-bare" href={links.to({ export: 'csv' })} data-reload>
-            <Icon name="download" />
-            Exporter (CSV)
-          </a>
-          <PrintButton />
-          {canWrite && <NewLink href={links.to({ panel: 'new' })}>Nouveau CDC</NewLink>}
+          <ListActions links={links}>{canWrite && 'Nouveau CDC'}</ListActions>
         </>
       }
       search={{ value: links.get('q'), placeholder: 'N°, intitulé, client, commune…', keep: links.keep('q') }}
       filters={
         <>
-          <Filter id="filter-status" label="Statut" count={status.length} keep={links.keep('status')}>
-            <Field
-              type="checkboxes"
-              id="by-status"
-              name="status"
-              label="Statut"
-              defaultValue={status}
-              options={REQUEST_STATUSES.map(value => ({ value, label: REQUEST_STATUS_LABELS[value] }))}
-            />
-          </Filter>
+          <ChoiceFilter links={links} name="status" field={REQUEST_VERSION_FIELDS.status} />
           <Filter
             id="filter-client"
             label="Client"
@@ -118,21 +96,8 @@ export function RequestsHead({ links, columns, chips, salesUsers, userId, canWri
               options={salesUsers}
             />
           </Filter>
-          <Filter
-            id="filter-more"
-            label="Plus de filtres"
-            more
-            count={MORE.filter(name => links.all(name).length > 0).length}
-            keep={links.keep(...MORE)}
-          >
-            <Field
-              type="checkboxes"
-              id="by-kind"
-              name="kind"
-              label="Type"
-              defaultValue={links.all('kind')}
-              options={REQUEST_KINDS.map(value => ({ value, label: REQUEST_KIND_LABELS[value] }))}
-            />
+          <MoreFilters links={links} names={['kind', 'weekday', 'department', 'tag', 'expiring', 'archived']}>
+            <ChoiceField links={links} name="kind" field={REQUEST_FIELDS.kind} />
             <Field
               type="checkboxes"
               squares
@@ -159,23 +124,9 @@ export function RequestsHead({ links, columns, chips, salesUsers, userId, canWri
               defaultValue={links.get('department')}
             />
             <Field id="by-tag" name="tag" label="Étiquette" maxLength={30} defaultValue={links.get('tag')} />
-            <Field
-              type="checkbox"
-              id="by-expiring"
-              name="expiring"
-              label="Expirant sous 60 jours"
-              value="1"
-              defaultValue={links.get('expiring') === '1'}
-            />
-            <Field
-              type="checkbox"
-              id="by-archived"
-              name="archived"
-              label="Afficher les archivés"
-              value="1"
-              defaultValue={links.get('archived') === '1'}
-            />
-          </Filter>
+            <SwitchField links={links} name="expiring" label="Expirant sous 60 jours" />
+            <SwitchField links={links} name="archived" label="Afficher les archivés" />
+          </MoreFilters>
         </>
       }
       chips={chips}

@@ -3,49 +3,17 @@ import { WeekDays } from '#app/components/sales/week-days.tsx'
 import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
+import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import { formatEuros, formatMoney, formatNumber } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
 import { nextDeadline } from '#domain/sales/delivery-request/deadline.ts'
 import { priceText } from '#domain/sales/delivery-request/fields.ts'
 import { mayOnRequest } from '#domain/sales/delivery-request/states.ts'
-import { type RequestStep, stepWords } from '#domain/sales/delivery-request/step-values.ts'
-import {
-  PRICE_UNITS,
-  type PricingMode,
-  REQUEST_KIND_LABELS,
-  type RequestKind,
-  type RequestStatus,
-} from '#domain/sales/delivery-request/values.ts'
-import type { MarginMethod } from '#domain/sales/pricing/cost.ts'
+import { stepWords } from '#domain/sales/delivery-request/step-values.ts'
+import { PRICE_UNITS, REQUEST_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 
-export interface RequestRow {
-  id: string
-  number: string
-  versionNo: number
-  title: string
-  company: string
-  kind: RequestKind
-  weekdays: readonly number[]
-  validFrom: string
-  validTo: string | null
-  pricingMode: PricingMode
-  unitPrice: string | null
-  /** Of one run; null when it depends on what the run carries. */
-  priceCents: number | null
-  yearRevenueCents: number | null
-  tags: readonly string[]
-  salesUser: string | null
-  designer: string | null
-  offerExpiresOn: string | null
-  suspendedTo: string | null
-  status: RequestStatus
-  /** The version in preparation beside the one shown. */
-  prepared: { versionNo: number; status: RequestStatus } | null
-  marginPct: string | null
-  marginMethod: MarginMethod | null
-  step: RequestStep | null
-}
+export type RequestRow = RowOf<ApiClient['sales']['delivery-request']['$get']>
 
 /** Columns of the sales list (`domain.md` §4.2); `today` says which deadlines are near. */
 export function requestColumns(today: string): Column<RequestRow>[] {
