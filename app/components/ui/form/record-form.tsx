@@ -62,7 +62,19 @@ export function RecordForm<Stored extends object>(
   props: RecordFormProps<Stored> & { versionOf: (record: Stored) => number },
 ): ReactNode
 export function RecordForm<Stored extends object>(props: RecordFormProps<Stored>) {
-  const { id, intent, idempotencyKey, failure, book, rows = rowsOf(book), record, words, reloadHref, marks = true, children } = props
+  const {
+    id,
+    intent,
+    idempotencyKey,
+    failure,
+    book,
+    rows = rowsOf(book),
+    record,
+    words,
+    reloadHref,
+    marks = true,
+    children,
+  } = props
   const { typed = (stored: Stored): Typed => typedOf(book, stored) } = props
   const { versionOf = (stored: Stored) => (stored as unknown as Versioned).version } = props
   const current = record && failure?.status === 409 ? (failure.current as Stored | undefined) : undefined
@@ -152,10 +164,11 @@ function differences(
           .map(one => words[name]![one] ?? one)
           .join(', ')
       : wordsOf(field, value)
+  const isOfRow = (name: string) => rows?.[name.replace(/\[.*$/, '')] !== undefined
   // A row may be in one of both alone; a record that is named reads by its name.
-  const names = new Set([...Object.keys(recorded), ...Object.keys(typed).filter(name => /^[\w.]+\[/.test(name))])
+  const names = new Set([...Object.keys(recorded), ...Object.keys(typed).filter(isOfRow)])
   return [...names].flatMap(name => {
-    if (`${name}Text` in recorded || `${name}Text` in typed) return []
+    if (`${name}Text` in recorded) return []
     const field = fieldAt(name, book, rows)
     if (!field || bare(typed[name]) === bare(recorded[name])) return []
     return [
