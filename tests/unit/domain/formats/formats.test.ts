@@ -139,6 +139,14 @@ describe('VAT number', () => {
 
 describe('IBAN and BIC', () => {
   it.each(vectors.formats.ibanValid)('%s', iban => expect(checkIban(iban)).toEqual(ok(iban)))
+  it.each(['BE68539007547034', 'GB82WEST12345698765432'])('%s, of another country', iban =>
+    expect(checkIban(iban)).toEqual(ok(iban)),
+  )
+  // The length is right: only the remainder tells.
+  it.each(['DE89370400440532013001', 'BE69539007547034', 'GB82TEST12345698765432', 'FR7530006000011234567890189'])(
+    '%s has a wrong remainder',
+    iban => expect(checkIban(iban)).toEqual(IBAN),
+  )
   it.each([...vectors.formats.ibanInvalid, 'FR76300060000112345678901', 'ZZ14200410100505', 'FR', '30006000011234567890189'])(
     'not an IBAN: %s',
     iban => expect(checkIban(iban)).toEqual(IBAN),
