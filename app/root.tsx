@@ -5,7 +5,7 @@ import { NotFound } from '#app/components/errors/not-found.tsx'
 import { ServerError } from '#app/components/errors/server-error.tsx'
 import { PageMeta } from '#app/components/shell/page-meta.tsx'
 import { Pending } from '#app/components/shell/pending.tsx'
-import { keptForm } from '#app/lib/forms/kept-form.server.ts'
+import { draftOf } from '#app/lib/forms/form-draft.server.ts'
 import { queryPolicy } from '#app/lib/navigation/query-policy.ts'
 import { followReferences, useReference } from '#app/lib/navigation/reference.ts'
 import { cameFrom } from '#app/lib/navigation/visited.ts'
@@ -43,7 +43,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { appearance, setCookie } = appearanceOf(request, user)
   const headers = new Headers(taken)
   if (setCookie) headers.append('set-cookie', setCookie)
-  const kept = user && (await keptForm(request, url, sessionOf(context).api))
+  const kept = user && (await draftOf(request, url, sessionOf(context).api))
   return data(
     { flash, appearance, kept, userId: user?.id ?? null, from: cameFrom(request, url), reporting: reportingFacts(user) },
     { headers },

@@ -5,8 +5,8 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { ApiError, json } from '#app/lib/api/error.ts'
 import { requestFacts } from '#app/lib/api/transport.server.ts'
+import { draftPath } from '#app/lib/forms/form-draft.server.ts'
 import { issueAt, startValue } from '#app/lib/forms/form-failure.ts'
-import { keptPath } from '#app/lib/forms/kept-form.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { failed } from '#app/lib/forms/submit.server.ts'
 import { rememberCode } from '#app/lib/session/asked-code.server.ts'
@@ -33,7 +33,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     if (!demo || !isRole(role)) throw data(null, { status: 404 })
     const user = await json(api.auth.demo.$post({ json: { role } }))
     setUser(user)
-    return redirect(wayBack(next ?? (await keptPath(request, api)), firstScreenOf(user)), 303)
+    return redirect(wayBack(next ?? (await draftPath(request, api)), firstScreenOf(user)), 303)
   }
   const email = String(form.typed.email ?? '').trim()
   try {

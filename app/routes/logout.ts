@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { json } from '#app/lib/api/error.ts'
-import { forgetForm } from '#app/lib/forms/kept-form.server.ts'
+import { discardDraft } from '#app/lib/forms/form-draft.server.ts'
 import { forgetCode } from '#app/lib/session/asked-code.server.ts'
 import { sessionOf } from '#app/lib/session/session.server.ts'
 import { forgetFlash } from '#app/lib/toasts/flash.server.ts'
@@ -11,13 +11,13 @@ export function loader() {
 }
 
 /**
- * Ends the session and clears what this browser holds of the user: the session's cookies, a kept form, a message not yet shown, a code
+ * Ends the session and clears what this browser holds of the user: the session's cookies, a draft, a message not yet shown, a code
  * asked for. Pages are never stored and what is fetched ahead serves nobody with other cookies, so no `Clear-Site-Data`: it would only throw
  * away the scripts and styles that the next sign-in needs.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { api, setUser } = sessionOf(context)
-  await forgetForm(request, api)
+  await discardDraft(request, api)
   await json(api.auth.logout.$post())
   setUser(null)
   const headers = new Headers()

@@ -15,7 +15,7 @@ import { ApiError, json } from '../api/error.ts'
 import { outsideHost } from '../api/outside-host.server.ts'
 import { apiTransport, type RequestFacts, requestFacts } from '../api/transport.server.ts'
 import { today } from '../dates/today.server.ts'
-import { forgetFormOf, givenUpFor, keepForm } from '../forms/kept-form.server.ts'
+import { discardDraftOf, givenUpFor, saveDraft } from '../forms/form-draft.server.ts'
 import { openedBy } from '../forms/read-form.server.ts'
 import { nameReporter } from '../reporting/reporting.server.ts'
 import { readPreferences } from './preferences.server.ts'
@@ -129,7 +129,7 @@ export function sessionOf(context: Readonly<RouterContextProvider>): RequestSess
 /**
  * The one door to the API: every loader and action begins with it. Looks the route's pattern up in the screen table: unknown → `Route not
  * found`; no session → to `/login` with the way back; role not allowed → 404 (spec §2, §6); a form of a page that was shown to somebody else
- * → 409, kept for them; « Annuler » in a kept form leads back. What it returns carries the caller's rights.
+ * → 409, kept for them; « Annuler » in a draft leads back. What it returns carries the caller's rights.
  */
 export async function authorize({
   context,
@@ -141,14 +141,14 @@ export async function authorize({
   const session = sessionOf(context)
   const user = await session.user()
   if (!user) {
-    if (request.method === 'POST') await keepForm(request, url, session.api)
+    if (request.method === 'POST') await saveDraft(request, url, session.api)
     throw redirect(loginWithWayBack(url))
   }
   if (request.method === 'POST') await refuseForeignForm(request, url, session.api, user)
   const { role } = user
   if (!role || !screen.roles.includes(role)) throw data(null, { status: 404 })
   if (request.method === 'POST') {
-    await forgetFormOf(request, url, session.api)
+    await discardDraftOf(request, url, session.api)
     const way = await givenUpFor(request, url)
     if (way !== undefined) throw redirect(way, 303)
   }
@@ -162,7 +162,7 @@ export async function authorize({
 async function refuseForeignForm(request: Request, url: URL, api: ApiClient, { mark }: SessionUser): Promise<void> {
   const author = await openedBy(request)
   if (author === undefined || author === mark) return
-  throw data({ kept: await keepForm(request, url, api) }, { status: 409 })
+  throw data({ kept: await saveDraft(request, url, api) }, { status: 409 })
 }
 
 /** `/login`, with the page that was wanted or whose form was sent. */

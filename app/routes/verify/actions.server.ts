@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError, json } from '#app/lib/api/error.ts'
 import { requestFacts } from '#app/lib/api/transport.server.ts'
+import { draftPath } from '#app/lib/forms/form-draft.server.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
-import { keptPath } from '#app/lib/forms/kept-form.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { failed } from '#app/lib/forms/submit.server.ts'
 import { codeAsked, forgetCode, rememberCode, secondsToWait } from '#app/lib/session/asked-code.server.ts'
@@ -21,7 +21,7 @@ interface Address {
   next: string | null
 }
 
-/** Signs in and leads to where somebody wanted to go, else to the form that is kept for them, else to the first screen that they chose. */
+/** Signs in and leads to where somebody wanted to go, else to their draft, else to the first screen that they chose. */
 export async function signInWithCode(
   { request, context }: { request: Request; context: Context },
   form: PostedForm,
@@ -33,7 +33,7 @@ export async function signInWithCode(
   try {
     const user = await json(api.auth.verify.$post({ json: { email, code } }))
     setUser(user)
-    const to = wayBack(next ?? (await keptPath(request, api)), firstScreenOf(user))
+    const to = wayBack(next ?? (await draftPath(request, api)), firstScreenOf(user))
     return redirect(to, { status: 303, headers: { 'set-cookie': await forgetCode() } })
   } catch (error) {
     return refusal(form, error)
