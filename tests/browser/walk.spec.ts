@@ -4,6 +4,7 @@ import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { holidays } from '#domain/calendar/holidays.ts'
 import { pdfText } from '#tests/support/pdf.ts'
 import { expect, test } from '#tests/support/quai.ts'
+import { TODAY } from '#tests/support/today.ts'
 
 /**
  * The product's main chain as its users walk it, once without and once with JavaScript: a file is imported, a client, an address and a
@@ -15,14 +16,13 @@ const COMPANY = 'Laiterie de la Marche'
 const TITLE = 'Marche → Le Mans'
 
 /** Today in Paris. */
-const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
 const french = (date: string) => date.split('-').reverse().join('/')
 
 /** The next public holiday that falls on a weekday, at least a week ahead, with a working day right before and after it. */
 const holiday = [0, 1]
-  .flatMap(years => holidays('FR', Number(today.slice(0, 4)) + years))
+  .flatMap(years => holidays('FR', Number(TODAY.slice(0, 4)) + years))
   .map(({ date }) => date)
-  .find(date => date > addDays(today, 7) && isoWeekday(date) <= 5)!
+  .find(date => date > addDays(TODAY, 7) && isoWeekday(date) <= 5)!
 
 test.setTimeout(240_000)
 
@@ -97,7 +97,7 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
       await dialog.locator('[name=companyIdText]').fill(COMPANY)
     }
     await dialog.locator('[name=title]').fill(TITLE)
-    await dialog.locator('[name=validFrom]').fill(today)
+    await dialog.locator('[name=validFrom]').fill(TODAY)
     await go()
     await at('Besoin')
     await dialog.locator('[name="goods.nature"]').fill('Produits laitiers')

@@ -9,7 +9,8 @@ import { type Act, may } from '#domain/rights.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { SCREENS, type ScreenPath } from '#domain/screens.ts'
 import { spec } from '#tests/specification/statements.ts'
-import { company, type Requests, startRequests, TODAY } from '#tests/support/requests.ts'
+import { company, type Requests, startRequests } from '#tests/support/requests.ts'
+import { TODAY } from '#tests/support/today.ts'
 
 /**
  * Each role × each operation of the API × ids of records that are there, but not theirs: never read, never written. The operations are those of

@@ -9,13 +9,10 @@ import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { toLocal } from '#domain/calendar/clock.ts'
 import type { Recurrence } from '#domain/calendar/recurrence.ts'
 import type { Role } from '#domain/roles.ts'
 import { startTestApi } from './api.ts'
-
-/** Where the carrier is. */
-export const TODAY = toLocal(new Date()).slice(0, 10)
+import { TODAY } from './today.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail on what they do not find
 type Body = any

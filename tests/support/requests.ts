@@ -6,14 +6,12 @@ import type { Jobs } from '#api/jobs/queue.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import { instantAt, toLocal } from '#domain/calendar/clock.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import type { Role } from '#domain/roles.ts'
 import { startTestApi, type TestApi } from './api.ts'
-
-/** Where the carrier is. */
-export const TODAY = toLocal(new Date()).slice(0, 10)
+import { TODAY } from './today.ts'
 
 export interface Answer {
   status: number

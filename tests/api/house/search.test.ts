@@ -3,7 +3,8 @@ import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { SEARCH_ROWS, type SearchGroup } from '#domain/search.ts'
-import { company, type Requests, startRequests, TODAY } from '#tests/support/requests.ts'
+import { company, type Requests, startRequests } from '#tests/support/requests.ts'
+import { TODAY } from '#tests/support/today.ts'
 
 let t: Requests
 let requestId: string

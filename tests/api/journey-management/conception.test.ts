@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import { addDays } from '#domain/calendar/dates.ts'
 import { ROLES } from '#domain/roles.ts'
-import { company, type Requests, startRequests, TODAY } from '#tests/support/requests.ts'
+import { refusal } from '#tests/support/refusals.ts'
+import { company, type Requests, startRequests } from '#tests/support/requests.ts'
 
 let t: Requests
 beforeAll(async () => {
@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => t.api.close())
 
-const refusal = (path: string, message: string) => ({ status: 422, body: { message, issues: [{ path, message }] } })
 const state = (label: string) => ({ status: 422, body: { message: `Action impossible au statut « ${label} »` } })
 const find = (id: string) => t.must(t.conception('GET', `/${id}`))
 const lines = async (id: string) => (await find(id)).lines
@@ -63,26 +62,6 @@ describe('who has this face', () => {
 })
 
 describe('the list', () => {
-  it('shows what is to be designed by default, first to start first', async () => {
-    const draft = await t.at('BROUILLON')
-    const late = await t.at('A_CONCEVOIR', { validFrom: addDays(TODAY, 40), kind: 'TRACTION' })
-    const near = await t.at('EN_CONCEPTION', { validFrom: addDays(TODAY, 15) })
-    const ids = async (query = '') =>
-      (await t.must(t.conception('GET', `?perPage=100${query}`))).rows.map((row: { id: string }) => row.id)
-    const shown = await ids()
-    expect(shown).not.toContain(draft)
-    expect(shown.indexOf(near)).toBeLessThan(shown.indexOf(late))
-    expect(await ids('&all=1')).toContain(draft)
-    expect(await ids('&status=BROUILLON')).toContain(draft)
-    expect(await ids('&status=BROUILLON')).not.toContain(late)
-    expect(await ids('&starting=1')).toContain(near)
-    expect(await ids('&starting=1')).not.toContain(late)
-    expect(await ids('&kind=TRACTION')).toEqual([late])
-    const designer = await t.userOf('CONCEPTOR')
-    expect(await ids(`&designer=${designer.id}`)).toContain(near)
-    expect(await ids(`&designer=${designer.id}`)).not.toContain(late)
-  })
-
   it('says what is needed: first departure, stops, an estimate of the kilometres', async () => {
     const id = await t.at('A_CONCEVOIR', { title: 'À estimer' })
     const { rows } = await t.must(t.conception('GET', '?q=estimer'))
@@ -117,16 +96,6 @@ describe('taking in charge', () => {
     expect(answers.find(answer => answer.status === 422)).toMatchObject(state('En conception'))
     const winner = answers[0]!.status === 200 ? 'CONCEPTOR' : 'ADMIN'
     expect((await find(id)).designer).toBe(`Camille ${winner}`)
-  })
-
-  it('a double click is one take', async () => {
-    const id = await t.at('A_CONCEVOIR')
-    const key = { 'idempotency-key': 'take' }
-    const answers = await Promise.all([
-      t.conception('POST', `/${id}/take`, undefined, key),
-      t.conception('POST', `/${id}/take`, undefined, key),
-    ])
-    expect(answers.map(answer => answer.status)).toEqual([200, 200])
   })
 
   it('sends back with a motive; the next conception may be another’s', async () => {
@@ -233,18 +202,6 @@ describe('building lines from the stops', () => {
       .values({ ...company('C00920', 'Affrété'), types: ['SOUS_TRAITANT'] })
       .returning()
     expect((await save({ subcontractorId: haulier!.id })).status).toBe(200)
-  })
-
-  it('a stale line is not overwritten', async () => {
-    const { save } = await withLine()
-    expect((await save({ label: 'Premier' })).status).toBe(200)
-    expect(await save({ label: 'Second' })).toMatchObject({
-      status: 409,
-      body: {
-        message: 'Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger',
-        current: { label: 'Premier' },
-      },
-    })
   })
 
   it('a line of another request is not found; a draft line is deleted', async () => {

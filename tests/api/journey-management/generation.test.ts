@@ -11,7 +11,8 @@ import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-re
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { noMail } from '#tests/support/api.ts'
-import { type Lines, startLines, TODAY } from '#tests/support/lines.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { TODAY } from '#tests/support/today.ts'
 
 const log = pino({ level: 'silent' })
 /** Every day of the week, holidays included: a range of n days then gives n journeys whatever the day of the test. */

@@ -12,7 +12,9 @@ import type { Role } from '#domain/roles.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import { DIESEL_INDEX, lastPublishedMonth, missingMonths } from '#domain/transverse/cnr/values.ts'
 import { noMail } from '#tests/support/api.ts'
-import { type Lines, startLines, TODAY } from '#tests/support/lines.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { NO_RIGHT, NOT_FOUND, refusal } from '#tests/support/refusals.ts'
+import { TODAY } from '#tests/support/today.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail on what they do not find
 type Body = any
@@ -28,9 +30,6 @@ afterAll(() => lines.close())
 
 const call = async (role: Role, method: string, path: string, body?: unknown) =>
   (await lines.api.call(role, method, `/transverse/cnr${path}`, body)) as { status: number; body: Body }
-const NOT_FOUND = { status: 404, body: { message: 'Élément introuvable' } }
-const NO_RIGHT = { status: 404, body: { message: "Vous n'avez pas les droits pour effectuer cette action" } }
-const refusal = (path: string, message: string) => ({ status: 422, body: { issues: [{ path, message }] } })
 const add = (month: string, value: string, over: object = {}, role: Role = 'SALES') =>
   call(role, 'POST', `/indices/${dieselId}/values`, { month, value, ...over })
 const months = async (query = '') => (await call('CONCEPTOR', 'GET', `/indices/${dieselId}${query}`)).body.months as Body[]
@@ -179,10 +178,6 @@ describe('months of an index', () => {
       status: 200,
     })
     expect((await call('SALES', 'GET', path)).body.index).toMatchObject({ code: 'CNR_ELEC', label: 'Électricité' })
-    expect(await call('SALES', 'PUT', path, { ...input, version: 1 })).toMatchObject({
-      status: 409,
-      body: { current: { version: 2 } },
-    })
   })
 
   it('the file has what the screen shows', async () => {
@@ -272,18 +267,6 @@ describe('referentials', () => {
       create({ category: 'VUL', activity: 'VUL', validFrom: '01/01/2026' }),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
-  })
-
-  it('is changed by who read it last', async () => {
-    const [row] = (await call('SALES', 'GET', '/references?activity=REG_EA')).body.rows
-    const changed = { ...input, activity: 'REG_EA', validFrom: '2026-03-01', perKm: '0,7' }
-    expect(await call('SALES', 'PUT', `/references/${row.id}`, { ...changed, version: row.version })).toMatchObject({
-      status: 200,
-    })
-    expect(await call('SALES', 'PUT', `/references/${row.id}`, { ...changed, version: row.version })).toMatchObject({
-      status: 409,
-      body: { current: { perKm: '0.700' } },
-    })
   })
 })
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { expect, test } from '#tests/support/quai.ts'
+import { TODAY } from '#tests/support/today.ts'
 
 const LIST = '/journey-management/journeys'
-const TODAY = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' })
 /** Beyond what the demonstration generates: these days hold only what a test puts there. */
 const DAY = addDays(TODAY, 90)
 

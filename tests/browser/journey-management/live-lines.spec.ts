@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import { toLocal } from '#domain/calendar/clock.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { expect, test } from '#tests/support/quai.ts'
+import { TODAY } from '#tests/support/today.ts'
 
-const TODAY = toLocal(new Date()).slice(0, 10)
 const LIST = '/journey-management/live-lines'
 
 interface Line {

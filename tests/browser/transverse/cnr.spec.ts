@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { openSql } from '#api/db/database-url.ts'
-import { toLocal } from '#domain/calendar/clock.ts'
 import { addMonths, firstDay, formatMonth, monthOf, monthWords } from '#domain/calendar/months.ts'
 import { expect, test } from '#tests/support/quai.ts'
+import { TODAY } from '#tests/support/today.ts'
 
-const TODAY = toLocal(new Date()).slice(0, 10)
 const NEXT = addMonths(monthOf(TODAY), 1)
 const LAST = addMonths(monthOf(TODAY), -1)
 const CNR = '/transverse/cnr'

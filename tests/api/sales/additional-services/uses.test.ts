@@ -14,10 +14,10 @@ import { addDays, dateRange, isoWeekday } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
 import type { Role } from '#domain/roles.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
+import { TODAY } from '#tests/support/today.ts'
 
 /** What a night, a Saturday, a Sunday, a holiday and a cancellation charge (`domain.md` §3.4), on the line of §6.5: 849,72 with 64,80 of tolls. */
 
-const TODAY = toLocal(new Date()).slice(0, 10)
 const YEAR = dateRange(addDays(TODAY, -364), addDays(TODAY, -1)).reverse()
 const usual = (date: string) => !isHoliday('FR_ALSACE_MOSELLE', date)
 const SATURDAY = YEAR.find(date => isoWeekday(date) === 6 && usual(date) && usual(addDays(date, 1)))!

@@ -9,11 +9,12 @@ import {
   deliveryRequests,
   deliveryRequestVersions,
 } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { toLocal } from '#domain/calendar/clock.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import type { Role } from '#domain/roles.ts'
 import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
+import { NO_RIGHT, NOT_FOUND, refusal } from '#tests/support/refusals.ts'
+import { TODAY } from '#tests/support/today.ts'
 
 let api: TestApi
 let companyId: string
@@ -33,10 +34,6 @@ beforeEach(async () => {
 })
 
 const PATH = '/sales/addresses'
-const NOT_FOUND = { status: 404, body: { message: 'Élément introuvable' } }
-const NO_RIGHT = { status: 404, body: { message: "Vous n'avez pas les droits pour effectuer cette action" } }
-const refusal = (path: string, message: string) => ({ status: 422, body: { message, issues: [{ path, message }] } })
-const TODAY = toLocal(new Date()).slice(0, 10)
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 async function newCompany(legalName: string) {
@@ -176,12 +173,6 @@ describe('creating and changing', () => {
     expect(answers.map(answer => answer.status).sort()).toEqual([201, 422])
     expect(answers.find(answer => answer.status === 422)).toMatchObject(TAKEN)
   })
-  it('sent twice with one key: one address, the same answer', async () => {
-    const key = { 'idempotency-key': crypto.randomUUID() }
-    const answers = await Promise.all([1, 2].map(() => api.call('SALES', 'POST', PATH, address('Quai'), key)))
-    expect(answers[0]).toEqual(answers[1])
-    expect((await listed()).total).toBe(1)
-  })
   it('names another address at the same place', async () => {
     await created('Quai nord')
     expect(await api.call('SALES', 'POST', PATH, address('Quai sud', { line1: '3, RUE DES FRÈRES-LUMIÈRE' }))).toMatchObject({
@@ -199,19 +190,6 @@ describe('creating and changing', () => {
       expect(await api.call('SALES', 'POST', PATH, address('Quai', { companyId: id }))).toMatchObject(
         refusal('companyId', 'Veuillez choisir une valeur dans la liste'),
       )
-  })
-  it('a version read before another change is 409 with the address as it is now', async () => {
-    const id = await created('Quai')
-    const change = (label: string) => api.call('SALES', 'PUT', `${PATH}/${id}`, address(label, { version: 1 }))
-    expect(await change('Quai A')).toMatchObject({ status: 200 })
-    expect(await change('Quai B')).toMatchObject({ status: 409, body: { current: { label: 'Quai A', version: 2 } } })
-  })
-  it('an unknown one is 404', async () => {
-    for (const [method, body] of [
-      ['GET', undefined],
-      ['PUT', address('X', { version: 1 })],
-    ] as const)
-      expect(await api.call('ADMIN', method, `${PATH}/${crypto.randomUUID()}`, body)).toMatchObject(NOT_FOUND)
   })
 })
 
@@ -297,22 +275,10 @@ describe('the list', () => {
   })
 
   it.each([
-    ['', ['Dépôt', 'Écluse', 'Quai nord', 'Quai sud']],
-    ['sort=-label', ['Quai sud', 'Quai nord', 'Écluse', 'Dépôt']],
-    ['sort=zip', ['Dépôt', 'Quai nord', 'Quai sud', 'Écluse']],
     ['q=ecluse', ['Écluse']],
     ['q=laval quai n', ['Quai nord']],
     ['q=laiterie', ['Écluse', 'Quai nord', 'Quai sud']],
-    ['companyName=LAIT', ['Écluse', 'Quai nord', 'Quai sud']],
-    ['companyName=brasserie', []],
     ['q=67118', ['Écluse']],
-    ['own=1', ['Dépôt']],
-    ['kind=PLATEFORME&kind=DEPOT', ['Dépôt', 'Écluse']],
-    ['department=53', ['Quai nord', 'Quai sud']],
-    ['holidayZone=FR_ALSACE_MOSELLE', ['Écluse']],
-    ['unlocated=1', ['Dépôt']],
-    ['protocolExpired=1', ['Quai nord']],
-    ['protocolSoon=1', ['Quai sud']],
   ])('%s: %j', async (query, expected) => {
     expect(await labels(query)).toEqual(expected)
   })

@@ -291,15 +291,6 @@ describe('the two records', () => {
     expect(await read(one.id)).toMatchObject({ archived: false, version: 1 })
   })
 
-  it('sent twice with one key: merged once, the same answer', async () => {
-    const [one, two] = [await site('Un'), await site('Deux')]
-    const key = { 'idempotency-key': crypto.randomUUID() }
-    const send = () => t.call('ADMIN', 'POST', `/sales/addresses/${one.id}/merge`, { into: two.id, version: 1 }, key)
-    const answers = await Promise.all([send(), send()])
-    expect(answers.map(answer => answer.status)).toEqual([200, 200])
-    expect(answers[0]).toEqual(answers[1])
-  })
-
   it('a chain is one step long', async () => {
     const [a, b, c] = [await site('A'), await site('B'), await site('C')]
     await merge(a.id, b.id)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import type { Role } from '#domain/roles.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
+import { NOT_FOUND } from '#tests/support/refusals.ts'
 
 let api: TestApi
 let path: string
@@ -29,7 +30,6 @@ async function newCompany() {
     .returning()
   return row!.id
 }
-const NOT_FOUND = { status: 404, body: { message: 'Élément introuvable' } }
 const contact = { lastName: 'Le Goff', firstName: 'Élodie', position: 'Quai', roles: ['EXPLOITATION'], phone: '02 61 91 01 02' }
 const add = async (more: Record<string, unknown> = {}, role: Role = 'OPERATOR') => {
   const answer = await api.call(role, 'POST', path, { ...contact, ...more })
@@ -69,13 +69,6 @@ it('is in French alphabetical order', async () => {
   expect((await list()).map(row => row.lastName)).toEqual(['d’Astier', 'Emery', 'Étienne', 'Zimmermann'])
 })
 
-it('a version read before another change is 409 with the contact as it is now', async () => {
-  const id = await add()
-  const change = (lastName: string) => api.call('SALES', 'PUT', `${path}/${id}`, { ...contact, lastName, version: 1 })
-  expect(await change('Roux')).toMatchObject({ status: 200 })
-  expect(await change('Noir')).toMatchObject({ status: 409, body: { current: { lastName: 'Roux', version: 2 } } })
-})
-
 it('of another company, archived or unknown, it is not there', async () => {
   const id = await add()
   const elsewhere = `/sales/companies/${await newCompany()}/contacts/${id}`
@@ -93,13 +86,6 @@ it('an archived company gets no contact', async () => {
     status: 422,
     body: { message: 'Action impossible au statut « Archivé »' },
   })
-})
-
-it('sent twice with one key: one contact', async () => {
-  const key = { 'idempotency-key': crypto.randomUUID() }
-  const answers = await Promise.all([1, 2].map(() => api.call('SALES', 'POST', path, contact, key)))
-  expect(answers[0]).toEqual(answers[1])
-  expect(await list()).toHaveLength(1)
 })
 
 it('is found by the search of the clients until it is archived', async () => {

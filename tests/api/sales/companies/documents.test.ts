@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import type { Role } from '#domain/roles.ts'
-import { startRequests, TODAY } from '#tests/support/requests.ts'
+import { startRequests } from '#tests/support/requests.ts'
+import { TODAY } from '#tests/support/today.ts'
 
 let t: Awaited<ReturnType<typeof startRequests>>
 let haulier: string

@@ -17,7 +17,8 @@ import { ROLES, type Role } from '#domain/roles.ts'
 import { OTIF_DAYS } from '#domain/sales/companies/figures.ts'
 import { noMail } from '#tests/support/api.ts'
 import { pdfText } from '#tests/support/pdf.ts'
-import { company, startRequests, TODAY } from '#tests/support/requests.ts'
+import { company, startRequests } from '#tests/support/requests.ts'
+import { TODAY } from '#tests/support/today.ts'
 
 let t: Awaited<ReturnType<typeof startRequests>>
 beforeAll(async () => {

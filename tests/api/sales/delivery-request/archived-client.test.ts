@@ -14,7 +14,8 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { ACTIVE_REQUESTS } from '#domain/sales/companies/company.ts'
 import { noMail } from '#tests/support/api.ts'
 import { whileLocked } from '#tests/support/locks.ts'
-import { type Answer, company, type Requests, startRequests, TODAY } from '#tests/support/requests.ts'
+import { type Answer, company, type Requests, startRequests } from '#tests/support/requests.ts'
+import { TODAY } from '#tests/support/today.ts'
 
 let t: Requests
 let companyId: string

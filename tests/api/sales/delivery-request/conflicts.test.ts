@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
-import { addDays } from '#domain/calendar/dates.ts'
 import { STALE } from '#domain/messages.ts'
-import { type Answer, type Requests, startRequests, TODAY } from '#tests/support/requests.ts'
+import { type Answer, type Requests, startRequests } from '#tests/support/requests.ts'
 
 /*
  * Two people on one record (`domain.md` §2.3): of two forms that read the same state one is kept, and the other is answered with what is
@@ -97,66 +96,5 @@ describe('two people on one cahier des charges', () => {
     // Raised by a form of another tab too: the lock is that of the whole record.
     expect(await t.sales('PUT', `/${id}/clauses`, { ...CLAUSES, toleranceMin: '20', version })).toMatchObject({ status: 409 })
     expect((await find(id)).current.toleranceMin).toBe(15)
-  })
-})
-
-describe('a form that is sent twice', () => {
-  const POSTS: [what: string, path: string, body: () => object, list: string, found: (body: never) => unknown][] = [
-    [
-      'an index',
-      '/transverse/cnr/indices',
-      () => ({ code: 'T_DEUX', label: 'Deux', base: 'x', unit: 'indice', source: 'CNR' }),
-      '/transverse/cnr/indices',
-      ({ indices }: { indices: { code: string }[] }) => indices.filter(({ code }) => code === 'T_DEUX').length,
-    ],
-    [
-      'a referential',
-      '/transverse/cnr/references',
-      () => ({ category: 'VUL', activity: 'VUL', perKm: '0,3', perHour: '20', perDay: '60', validFrom: TODAY }),
-      '/transverse/cnr/references?category=VUL',
-      ({ rows }: { rows: unknown[] }) => rows.length,
-    ],
-    [
-      'a cost factor',
-      '/transverse/cost-factors',
-      () => ({
-        code: 'T_DEUX',
-        label: 'Deux',
-        basis: 'KM',
-        amount: '1',
-        sign: 'COST',
-        condition: 'AUCUNE',
-        priority: '0',
-        validFrom: TODAY,
-      }),
-      '/transverse/cost-factors?q=T_DEUX',
-      ({ rows }: { rows: unknown[] }) => rows.length,
-    ],
-  ]
-  it.each(POSTS)('creates one: %s', async (_, path, body, list, found) => {
-    const send = () => t.call('SALES', 'POST', path, body(), { 'idempotency-key': `twice ${path}` })
-    const [first, second] = await Promise.all([send(), send()])
-    expect([first.status, second.status]).toEqual([201, 201])
-    expect(second.body).toEqual(first.body)
-    expect(found((await t.call('SALES', 'GET', list)).body as never)).toBe(1)
-  })
-
-  it('does one thing: a price, a clause, an exception, a month of an index', async () => {
-    const id = await t.at('CONCU')
-    const { version } = await find(id)
-    const price = { pricingMode: 'FORFAIT_TRAJET', unitPrice: '512', version }
-    const save = () => t.sales('PUT', `/${id}/price`, price, { 'idempotency-key': 'a price' })
-    expect((await Promise.all([save(), save()])).map(({ status }) => status)).toEqual([200, 200])
-    const { indices } = await t.must(t.call('SALES', 'GET', '/transverse/cnr/indices'))
-    const path = `/transverse/cnr/indices/${indices[0].id}/values`
-    const add = () => t.call('SALES', 'POST', path, { month: '2019-05', value: '150' }, { 'idempotency-key': 'a month' })
-    expect((await Promise.all([add(), add()])).map(({ status }) => status)).toEqual([201, 201])
-    expect(await t.call('SALES', 'POST', path, { month: '2019-05', value: '150' })).toMatchObject({ status: 422 })
-    const active = await t.at('ACCEPTE', { validFrom: addDays(TODAY, -1) })
-    const exclude = { kind: 'EXCLUDE', date: addDays(TODAY, 40), reason: 'Inventaire' }
-    const except = () => t.sales('POST', `/${active}/exceptions`, exclude, { 'idempotency-key': 'an exception' })
-    const answers = await Promise.all([except(), except()])
-    expect(answers[1]).toEqual(answers[0])
-    expect((await find(active)).current.recurrence.excludeDates).toHaveLength(1)
   })
 })

@@ -5,7 +5,8 @@ import { versionServices, deliveryRequestVersions as versions } from '#api/sales
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { ROLES } from '#domain/roles.ts'
 import { pdfText } from '#tests/support/pdf.ts'
-import { type Requests, startRequests, TODAY } from '#tests/support/requests.ts'
+import { type Requests, startRequests } from '#tests/support/requests.ts'
+import { TODAY } from '#tests/support/today.ts'
 
 let t: Requests
 beforeAll(async () => {

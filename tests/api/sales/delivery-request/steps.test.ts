@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REQUEST_STEPS, stepToFill } from '#domain/sales/delivery-request/step-values.ts'
-import { type Requests, startRequests, TODAY } from '#tests/support/requests.ts'
+import { type Requests, startRequests } from '#tests/support/requests.ts'
+import { TODAY } from '#tests/support/today.ts'
 
 let t: Requests
 beforeAll(async () => {
@@ -158,19 +159,6 @@ describe('five steps, each saved by itself', () => {
 })
 
 describe('who, and when', () => {
-  it('an old form is refused with the record as it is', async () => {
-    const { id } = await t.must(begin())
-    const { version } = await find(id)
-    await t.must(put(id, 'price', { pricingMode: 'KM', unitPrice: '2', billingFrequency: 'MOIS' }))
-    const stale = await t.sales('PUT', `/${id}/steps/price`, {
-      pricingMode: 'KM',
-      unitPrice: '3',
-      billingFrequency: 'MOIS',
-      version,
-    })
-    expect(stale).toMatchObject({ status: 409, body: { current: { current: { unitPrice: '2.0000' } } } })
-  })
-
   it('only a draft takes steps, and only from who sells', async () => {
     const id = await t.at('A_CONCEVOIR')
     const need = { goods: t.request().goods, vehicleNeed: t.request().vehicleNeed }
@@ -180,13 +168,6 @@ describe('who, and when', () => {
     })
     const draft = await t.must(begin())
     for (const role of ['CONCEPTOR', 'OPERATOR'] as const) expect((await put(draft.id, 'need', need, role)).status).toBe(404)
-  })
-
-  it('the same form sent twice makes one draft', async () => {
-    const { companyId, title, kind, validFrom } = t.request()
-    const send = () => t.sales('POST', '/drafts', { companyId, title, kind, validFrom }, { 'idempotency-key': 'a-draft' })
-    const [first, second] = [await t.must(send()), await t.must(send())]
-    expect(second.id).toBe(first.id)
   })
 })
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays } from '#domain/calendar/dates.ts'
 import { expect, test } from '#tests/support/quai.ts'
+import { TODAY } from '#tests/support/today.ts'
 
 const LIST = '/sales/delivery-request'
-const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
 const PDF = { name: 'contrat.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
 
 /** A request of the demonstration carrier at this status that no other test of the file uses. */
@@ -131,12 +131,12 @@ test('a contract is suspended with its motive, and taken up again', async ({ pag
   await open(page, 'status=ACTIF&kind=TRACTION')
   await page.getByRole('link', { name: 'Suspendre…' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.locator('[name=from]').fill(addDays(today, 2))
-  await dialog.locator('[name=to]').fill(addDays(today, 1))
+  await dialog.locator('[name=from]').fill(addDays(TODAY, 2))
+  await dialog.locator('[name=to]').fill(addDays(TODAY, 1))
   await dialog.getByRole('button', { name: "Voir l'effet sur les trajets" }).click()
   await expect(dialog).toContainText('La date de fin doit être postérieure ou égale à la date de début')
   await expect(dialog).toContainText('Veuillez indiquer un motif')
-  await dialog.locator('[name=to]').fill(addDays(today, 9))
+  await dialog.locator('[name=to]').fill(addDays(TODAY, 9))
   await dialog.locator('[name=reason]').fill('Travaux chez le client')
   await dialog.getByRole('button', { name: "Voir l'effet sur les trajets" }).click()
   // Nothing is done yet: what it does is told first.
@@ -158,7 +158,7 @@ test('a contract is suspended with its motive, and taken up again', async ({ pag
 test('a date is taken out of the calendar and put back', async ({ page, signIn }) => {
   await signIn('SALES')
   await open(page, 'status=ACTIF&kind=MESSAGERIE', 'Récurrence')
-  const date = addDays(today, 60)
+  const date = addDays(TODAY, 60)
   await page.locator('[name=date]').fill(date)
   await page.locator('[name=reason]').fill('Inventaire')
   await page.getByRole('button', { name: 'Ajouter une exception' }).click()

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { firstOfNextMonth } from '#domain/sales/delivery-request/versions.ts'
 import { expect, test } from '#tests/support/quai.ts'
+import { TODAY } from '#tests/support/today.ts'
 
 const LIST = '/sales/delivery-request'
-const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
-const from = firstOfNextMonth(today)
+const from = firstOfNextMonth(TODAY)
 const PDF = { name: 'avenant.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
 
 /** A contract in force that no other test of the file uses, by its place in the list. */
@@ -105,7 +105,7 @@ test('a contract is ended with its effect on the journeys told first, and is tak
   await page.getByRole('link', { name: 'Résilier…' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(/Préavis de \d+ jours\u202f: donné aujourd'hui, il court jusqu'au \d\d\/\d\d\/\d{4}/)
-  await dialog.locator('[name=effectiveOn]').fill(today)
+  await dialog.locator('[name=effectiveOn]').fill(TODAY)
   await dialog.locator('[name=reason]').fill('Fin du marché')
   await dialog.getByRole('button', { name: "Voir l'effet sur les trajets" }).click()
   await expect(dialog).toContainText(/\d+.trajets? ser(a|ont) annulés?/)
