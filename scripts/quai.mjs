@@ -39,6 +39,10 @@ const commands = {
     await install()
     return check()
   },
+  async 'new:screen'() {
+    await install()
+    return run(findNode(), ['scripts/new-screen.ts', ...process.argv.slice(3)])
+  },
   async spec() {
     await install()
     return run(findNode(), ['tests/specification/print.ts'])

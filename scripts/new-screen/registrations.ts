@@ -1,0 +1,121 @@
+import { fill, type Names, Refusal } from './names.ts'
+
+/** Lines to insert: before `before`, the first one behind `after`; without either, at the head of the imports. */
+interface Insertion {
+  after?: string
+  before?: string
+  text: string
+}
+
+const END = '\n}'
+
+/** Where a list is registered, by file. */
+const INSERTIONS: Record<string, Insertion[]> = {
+  'domain/rights.ts': [
+    {
+      after: 'export const RIGHTS = {',
+      before: END,
+      text: `
+  '__one__.write': [__roles__],
+  '__one__.archive': [__roles__],`,
+    },
+  ],
+  'api/app.ts': [
+    { text: "import { __one__Routes } from './__room__/__file__.ts'\n" },
+    { before: "\n    .route('/documents', documentRoutes)", text: "\n    .route('__path__', __one__Routes)" },
+  ],
+  'api/history/histories.ts': [
+    {
+      text: `import { __many__ } from '#api/__room__/__file__.table.ts'
+import { __ONE___FIELDS } from '#domain/__room__/fields.ts'
+`,
+    },
+    {
+      after: 'export const HISTORIES: Record<string, History> = {',
+      before: END,
+      text: `
+  __table__: {
+    table: __many__,
+    screens: ['__path__'],
+    readings: { __table__: { label: '__Singular__', fields: __ONE___FIELDS } },
+  },`,
+    },
+  ],
+  'api/db/constraint-problems.ts': [
+    {
+      after: 'export const CONSTRAINT_PROBLEMS',
+      before: END,
+      text: "\n  __table___code_key: { path: 'code', message: UNIQ },",
+    },
+  ],
+  'tests/api/laws/lists/index.ts': [
+    { text: "import { __one__List } from './__manyFile__.ts'\n" },
+    { after: 'export const LIST_CASES', before: END, text: "\n  '__path__': __one__List," },
+  ],
+  'tests/api/laws/records/index.ts': [
+    { text: "import { __one__Cases } from './__manyFile__.ts'\n" },
+    { after: 'export const RECORD_CASES', before: END, text: '\n  ...__one__Cases,' },
+  ],
+  'tests/security/foreign-ids.test.ts': [
+    { after: 'const REACH: Record<string, Reach> = {', before: END, text: "\n  '__path__': ['__path__']," },
+    {
+      after: 'const ACTS: Record<string, Act | null> = {',
+      before: END,
+      text: `
+  'POST __path__': '__one__.write',
+  'PUT __path__/{id}': '__one__.write',
+  'POST __path__/deactivate': '__one__.archive',
+  'POST __path__/{id}/deactivate': '__one__.archive',
+  'POST __path__/{id}/reactivate': '__one__.archive',`,
+    },
+    {
+      before: '\n    await all.journey(place.requestId!, TODAY)',
+      text: `
+    const __one__ = { code, label: 'Essai' }
+    place.__one__Id = (await all.must(all.call('ADMIN', 'POST', '__path__', __one__))).id`,
+    },
+    {
+      before: "\n    if (before.includes('/delivery-request/'))",
+      text: "\n    if (before.startsWith('__path__/')) return ids.__one__Id!",
+    },
+  ],
+  'tests/unit/screens/rights.test.ts': [
+    {
+      after: 'const LETTERS_OF: Record<Act, string> = {',
+      before: END,
+      text: `
+  '__one__.write': '__letters__',
+  '__one__.archive': '__letters__',`,
+    },
+  ],
+}
+
+/** The files that register the list, as they become, and the module of the screen in preparation, which goes. Writes nothing. */
+export function register(names: Names, read: (file: string) => string): { changed: Map<string, string>; placeholder: string } {
+  const routes = read('app/routes.ts')
+  const module = new RegExp(`route\\('${names.room}',\\s*'(routes/[^']+)'`).exec(routes)?.[1]
+  if (!module) throw missing('app/routes.ts', `route('${names.room}', …)`)
+  const placeholder = `app/${module}`
+  if (!read(placeholder).includes('export default InPreparation'))
+    throw new Refusal(`${names.path} a déjà son écran (${placeholder}) : rien n'a été écrit.`)
+  if (read('domain/rights.ts').includes(`'${names.one}.write'`))
+    throw new Refusal(`domain/rights.ts a déjà « ${names.one}.write » : rien n'a été écrit.`)
+  const changed = new Map([['app/routes.ts', routes.replace(module, `routes/${names.room}/${names.file}.tsx`)]])
+  for (const [file, insertions] of Object.entries(INSERTIONS))
+    changed.set(
+      file,
+      insertions.reduce((text, insertion) => insert(file, text, insertion, names), read(file)),
+    )
+  return { changed, placeholder }
+}
+
+function insert(file: string, text: string, { after = '', before = 'import ', text: lines }: Insertion, names: Names): string {
+  const from = text.indexOf(after)
+  if (from === -1) throw missing(file, after)
+  const at = text.indexOf(before, from + after.length)
+  if (at === -1) throw missing(file, before)
+  return text.slice(0, at) + fill(lines, names) + text.slice(at)
+}
+
+const missing = (file: string, anchor: string) =>
+  new Refusal(`${file} : « ${anchor.trim()} » ne s'y trouve pas, l'écran ne peut pas y être inscrit : rien n'a été écrit.`)

@@ -1,0 +1,75 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { scratchDir } from './scratch.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** The project as it stands here, in a folder of its own. */
+function copyOfProject(): string {
+  const copy = scratchDir()
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  for (const file of new Set(listed.split('\0')))
+    if (file && existsSync(join(root, file))) cpSync(join(root, file), join(copy, file))
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  return copy
+}
+
+/** Runs a program in that folder with an environment of its own; what it said, and how it ended. */
+async function runIn(copy: string, program: string, ...args: string[]): Promise<{ code: number; said: string }> {
+  const { PATH, HOME } = process.env
+  const options = { cwd: copy, env: { PATH, HOME, NODE_ENV: 'test' } as NodeJS.ProcessEnv, maxBuffer: 64 << 20 }
+  return promisify(execFile)(process.execPath, [program, ...args], options).then(
+    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, said: error.stdout + error.stderr }),
+  )
+}
+
+const SCREEN = ['/transverse/damages', 'DamageCause', "Cause d'avarie", "Causes d'avaries", '--feminine']
+const OK = { code: 0, said: expect.any(String) }
+
+test('a list that is generated has its types, its form and the laws of its house', { timeout: 600_000 }, async () => {
+  const copy = copyOfProject()
+  const generate = (...args: string[]) => runIn(copy, 'scripts/new-screen.ts', ...args)
+  const files = () => readdirSync(copy, { recursive: true, encoding: 'utf8' }).filter(file => !file.startsWith('node_modules'))
+  const before = files()
+
+  for (const [refused, why] of [
+    [['/transverse/nothing', ...SCREEN.slice(1)], "n'a pas de ligne dans domain/screens.ts"],
+    [['/transverse/actions', ...SCREEN.slice(1)], 'a déjà son écran'],
+    [['/transverse/damages', 'Action', ...SCREEN.slice(2)], 'La table « action » existe déjà'],
+    [SCREEN.slice(0, 2), 'Usage'],
+  ] as const) {
+    const { code, said } = await generate(...refused)
+    expect(said).toContain(why)
+    expect(code).toBe(1)
+  }
+  // A place of registration that is gone, and a migration that cannot be written.
+  for (const [file, found, broken, why] of [
+    ['api/app.ts', "    .route('/documents'", "    .route('/papers'", 'api/app.ts : «'],
+    ['drizzle.config.ts', 'export default', 'throw new Error() // ', 'tout est comme avant'],
+  ] as const) {
+    const sound = readFileSync(join(copy, file), 'utf8')
+    writeFileSync(join(copy, file), sound.replace(found, broken))
+    expect(await generate(...SCREEN)).toEqual({ code: 1, said: expect.stringContaining(why) })
+    writeFileSync(join(copy, file), sound)
+  }
+  expect(files()).toEqual(before)
+  expect(readFileSync(join(copy, 'api/app.ts'), 'utf8')).toBe(readFileSync(join(root, 'api/app.ts'), 'utf8'))
+
+  expect(await generate(...SCREEN)).toEqual({ code: 0, said: expect.stringContaining('Ensuite') })
+  expect(await generate(...SCREEN)).toEqual({ code: 1, said: expect.stringContaining('existe déjà') })
+  const tool = (path: string, ...args: string[]) => runIn(copy, join('node_modules', path), ...args)
+  expect(await tool('@react-router/dev/bin.cjs', 'typegen')).toEqual(OK)
+  expect(await tool('typescript/bin/tsc')).toEqual(OK)
+  expect(await tool('@biomejs/biome/bin/biome', 'check')).toEqual(OK)
+  const vitest = (...args: string[]) => tool('vitest/vitest.mjs', 'run', ...args)
+  expect(await vitest('--project=unit', 'tests/unit/house', 'tests/unit/screens/rights.test.ts')).toEqual(OK)
+  const laws = await vitest('--project=api', 'tests/api/laws', '-t', '(every list|every operation|/transverse/damages)')
+  expect(laws).toEqual({ code: 0, said: expect.stringMatching(/Test Files +2 passed/) })
+})
