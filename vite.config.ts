@@ -1,22 +1,15 @@
+import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { viteStaticCopy } from 'vite-plugin-static-copy'
+import { CHUNKS, isOf } from './client-chunks.ts'
 import { COUNTRIES } from './domain/countries.ts'
 import packageJson from './package.json' with { type: 'json' }
 
 const flags = COUNTRIES.map(({ image }) => image.replace('/flags/', 'node_modules/flag-icons/flags/4x3/'))
 
-/** What every page of who is signed in is made of. */
-const SHELL =
-  /\/(app\/(components\/ui\/(form\/(form|cancel)|icon|list\/menu)\.tsx$|lib\/forms\/(steering|use-failure)\.ts$|lib\/navigation\/(?!destinations))|domain\/(messages|screens|search|calendar\/dates|formats\/number)\.ts$)/
-/** What lists, sheets and forms alike have. */
-const PARTS =
-  /\/(app\/components\/ui\/(form\/(field|error-summary|form-refusal)|banner|list\/(chip|empty)|panel\/(fault|facts|tabs)|tag|box|feu)\.tsx$|domain\/calendar\/(clock|months)\.ts$)/
-const LISTS =
-  /\/app\/(components\/ui\/list\/(data-table|table-behaviour|list-head|saved-views|column-choice|column-chooser|pager|new-link|print-button)\.tsx?$|lib\/lists\/)/
-const FORMS =
-  /\/app\/(components\/ui\/(form\/(record-field|file-field|reason-field|conflict|changes)|panel\/(panel|panel-boundary|modal|dialog)|list\/view-panel)\.tsx?$|lib\/(forms\/form-failure|records\/|api\/browser|api\/error))/
+const moduleOf = (id: string) => relative(import.meta.dirname, id.replace(/\?.*$/, '')).replaceAll('\\', '/')
 
 export default defineConfig(({ command }) => ({
   define: { 'import.meta.env.RELEASE': JSON.stringify(`quai@${packageJson.version}`) },
@@ -29,19 +22,18 @@ export default defineConfig(({ command }) => ({
     }),
   ],
   environments: {
-    // What many screens share comes in few files: fifty small ones compress badly, and each is a request on a poor connection. What lists are
-    // made of, and what panels and forms are, are files of their own: a first visit waits for neither where it shows none.
     client: {
       build: {
         rolldownOptions: {
           output: {
             codeSplitting: {
               groups: [
-                { name: 'react', test: /node_modules\/(react|react-router)\/|vite\/preload-helper/, priority: 4 },
-                { name: 'shell', test: SHELL, priority: 3 },
-                { name: 'parts', test: PARTS, priority: 3 },
-                { name: 'lists', test: LISTS, priority: 2 },
-                { name: 'forms', test: FORMS, priority: 2 },
+                { name: 'react', test: /node_modules\/(react|react-router)\/|vite\/preload-helper/, priority: 6 },
+                ...Object.entries(CHUNKS).map(([name, lines], index) => ({
+                  name,
+                  test: (id: string) => lines.some(line => isOf(line, moduleOf(id))),
+                  priority: 5 - index,
+                })),
               ],
             },
           },

@@ -14,6 +14,7 @@ const INPUTS = [
   'public',
   'host.ts',
   'vite.config.ts',
+  'client-chunks.ts',
   'react-router.config.ts',
   'tsconfig.json',
   'package.json',

@@ -1,7 +1,7 @@
+import type { Destinations } from '#app/components/shell/destinations.ts'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
-import type { Destinations } from '#app/lib/navigation/destinations.ts'
 import { SEARCH_MIN } from '#domain/search.ts'
 
 /** The palette as a page, at `?panel=search&q=…`: the same screens and records as links. */

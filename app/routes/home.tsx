@@ -1,10 +1,12 @@
+import { destinations } from '#app/components/shell/destinations.ts'
 import { InPreparation } from '#app/components/shell/in-preparation.tsx'
 import { json } from '#app/lib/api/error.ts'
-import { destinations } from '#app/lib/navigation/destinations.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { menuOf, SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/home'
-import { HomeSearch } from './home-search.tsx'
+
+const HomeSearch = late(() => import('./home-search.tsx'), 'HomeSearch')
 
 export const handle = { title: SCREENS['/'].title }
 

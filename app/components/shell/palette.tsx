@@ -9,11 +9,11 @@ import {
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { askApi } from '#app/lib/api/browser.ts'
-import { destinations } from '#app/lib/navigation/destinations.ts'
 import type { Role } from '#domain/roles.ts'
 import type { MenuGroup } from '#domain/screens.ts'
 import { SEARCH_MIN, type SearchGroup } from '#domain/search.ts'
 import { Icon } from '../ui/icon.tsx'
+import { destinations } from './destinations.ts'
 
 /** A pause in typing after which the records are asked for. */
 const PAUSE_MS = 150

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { destinations } from '#app/lib/navigation/destinations.ts'
+import { destinations } from '#app/components/shell/destinations.ts'
 import { sectionKeys } from '#app/lib/navigation/section-keys.ts'
 import { ROLES } from '#domain/roles.ts'
 import { menuOf } from '#domain/screens.ts'

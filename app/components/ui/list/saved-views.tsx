@@ -11,7 +11,7 @@ import type { TabItem } from '../panel/tabs.tsx'
 import { Menu, MenuItem, MenuRule } from './menu.tsx'
 
 const WholeRefusal = late(() => import('../form/form-refusal.tsx'), 'WholeRefusal')
-const ViewPanel = late(() => import('./view-panel.tsx'), 'ViewPanel')
+const ViewPanel = late(() => import('../panel/view-panel.tsx'), 'ViewPanel')
 
 /** More tabs than these would push the actions off the line; the other views are in the menu. */
 const TABS = 5

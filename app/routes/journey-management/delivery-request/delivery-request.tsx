@@ -1,7 +1,7 @@
 import { History } from '#app/components/history/history.tsx'
 import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
 import { Fault } from '#app/components/ui/panel/fault.tsx'
-import { RecordHead } from '#app/components/ui/panel/record-head.tsx'
+import { RecordHead } from '#app/components/ui/record-head.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import { parts } from '#app/lib/api/parts.server.ts'

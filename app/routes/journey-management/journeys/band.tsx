@@ -1,5 +1,5 @@
 import { JOURNEY_FEUX } from '#app/components/journey-management/journey-marks.tsx'
-import { type BandItem, StatusBand } from '#app/components/ui/panel/status-band.tsx'
+import { type BandItem, StatusBand } from '#app/components/ui/status-band.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { JOURNEY_BADGE_LABELS } from '#domain/journey-management/journeys/badges.ts'

@@ -1,7 +1,7 @@
 import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Menu, MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
-import { RecordHead } from '#app/components/ui/panel/record-head.tsx'
+import { RecordHead } from '#app/components/ui/record-head.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import type { Role } from '#domain/roles.ts'
 import { nextDeadline } from '#domain/sales/delivery-request/deadline.ts'

@@ -1,4 +1,4 @@
-import { Feu, type Shape, type Tone } from '../feu.tsx'
+import { Feu, type Shape, type Tone } from './feu.tsx'
 
 export interface BandItem {
   label: string

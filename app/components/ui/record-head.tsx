@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Facts } from './facts.tsx'
-import { type TabItem, Tabs } from './tabs.tsx'
+import { Facts } from './panel/facts.tsx'
+import { type TabItem, Tabs } from './panel/tabs.tsx'
 
 interface RecordHeadProps {
   title: ReactNode
