@@ -1,22 +1,8 @@
 import type { SavedView } from '#domain/administration/saved-view-values.ts'
+import { FILE_PARAMETERS, OVERLAY_PARAMETERS } from '../navigation/overlay-parameters.ts'
 
 /** Parameters that are about the moment and not about the list: a link to the same list leaves them behind. */
-export const PASSING = [
-  'panel',
-  'id',
-  'trajet',
-  'into',
-  'tab',
-  'qui',
-  'histo',
-  'confirm',
-  'menu',
-  'job',
-  'tarif',
-  'montant',
-  'effet',
-  'export',
-]
+export const PASSING = [...OVERLAY_PARAMETERS, ...FILE_PARAMETERS]
 
 /** A view is opened on its first page, counts as a list does, and on the day that it is opened: a kept day would be past tomorrow. */
 const OF_THE_VISIT = [...PASSING, 'saved', 'page', 'count', 'date', 'from', 'to']

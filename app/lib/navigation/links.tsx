@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react'
 import { PrefetchPageLinks, useLocation, useNavigate } from 'react-router'
-
-/** Parameters that open something over a list without changing the list. */
-const OVERLAYS = ['panel', 'id', 'trajet', 'menu', 'confirm', 'tab', 'qui', 'histo', 'job']
+import { OVERLAY_PARAMETERS } from './overlay-parameters.ts'
 
 /** The same list with another thing open over it: it must stay where it was scrolled to. */
 export function samePage(from: URL, to: URL): boolean {
   const bare = (url: URL) => {
     const search = new URLSearchParams(url.search)
-    for (const name of OVERLAYS) search.delete(name)
+    for (const name of OVERLAY_PARAMETERS) search.delete(name)
     search.sort()
     return `${url.pathname}?${search}`
   }

@@ -10,6 +10,7 @@ import {
 import { SCREENS, type Screen } from '#domain/screens.ts'
 import type { FormFailure } from '../forms/form-failure.ts'
 import { KeptAnswers } from './kept-answers.ts'
+import { OPENING_PARAMETERS } from './overlay-parameters.ts'
 
 type Results = Record<string, DataStrategyResult>
 
@@ -19,9 +20,6 @@ let shown: string | undefined
 /** The page that was last shown from what was kept, and must be asked for. */
 let stale: string | undefined
 
-/** Parameters under which a form, a question or a running job stands over the page. */
-const NOT_KEPT = ['panel', 'confirm', 'job']
-
 /**
  * Lists and home alone: what a form was filled against must be what is recorded now, else the version that a later answer brings would
  * let it overwrite what its reader never saw.
@@ -29,7 +27,7 @@ const NOT_KEPT = ['panel', 'confirm', 'job']
 function mayKeep(pattern: string, { searchParams }: URL): boolean {
   const path = `/${pattern.replace(/^\//, '')}`
   const screen = (SCREENS as Record<string, Screen>)[path]
-  return (path === '/' || screen?.menu !== undefined) && !NOT_KEPT.some(name => searchParams.has(name))
+  return (path === '/' || screen?.menu !== undefined) && !OPENING_PARAMETERS.some(name => searchParams.has(name))
 }
 
 /**

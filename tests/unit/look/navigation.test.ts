@@ -27,6 +27,12 @@ describe('a link over the same list', () => {
     expect(samePage(at('/sales/companies?menu=7'), at('/sales/companies?confirm=archive&id=7'))).toBe(true)
   })
 
+  it('fills in what is open without moving the list', () => {
+    const list = at('/transverse/cost-factors?q=nuit')
+    for (const open of ['panel=merge&id=7&into=8', 'panel=tariff&id=7&tarif=9', 'panel=impact&id=7&montant=25&effet=2026-07-01'])
+      expect(samePage(list, at(`/transverse/cost-factors?q=nuit&${open}`)), open).toBe(true)
+  })
+
   it('is another list when a filter, the page or the path changes', () => {
     expect(samePage(at('/sales/companies?page=1'), at('/sales/companies?page=2'))).toBe(false)
     expect(samePage(at('/sales/companies?q=val'), at('/sales/companies'))).toBe(false)

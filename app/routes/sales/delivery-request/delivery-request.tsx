@@ -9,6 +9,7 @@ import { documentDownload } from '#app/lib/documents/document-download.server.ts
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
+import { closeOverlay } from '#app/lib/navigation/overlay-parameters.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { isDate } from '#domain/calendar/dates.ts'
 import { may } from '#domain/rights.ts'
@@ -122,10 +123,12 @@ export async function action(args: Route.ActionArgs) {
 
 /** Addresses of the sheet itself: the tab that is open, with something changed or over it. */
 function sheetHref(search: string) {
-  const kept = new URLSearchParams(search)
-  for (const name of ['panel', 'confirm', 'date', 'export', 'step']) kept.delete(name)
+  const bare = new URLSearchParams(search)
+  closeOverlay(bare)
+  // The day of an exception of the calendar; a list has one of its own.
+  bare.delete('date')
   return (changes: Record<string, string | number | null>) => {
-    const next = new URLSearchParams(kept)
+    const next = new URLSearchParams(bare)
     for (const [name, value] of Object.entries(changes)) {
       if (value === null) next.delete(name)
       else next.set(name, String(value))

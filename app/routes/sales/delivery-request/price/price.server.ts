@@ -6,11 +6,12 @@ import { type PostedForm, readQuery } from '#app/lib/forms/read-form.server.ts'
 import { orderAsked, reordered, rowCount } from '#app/lib/forms/rows.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { STEERING } from '#app/lib/forms/steering.ts'
+import { closeOverlay, FILE_PARAMETERS } from '#app/lib/navigation/overlay-parameters.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { type PriceAnswer, priceFormValues, type Simulated } from './values.ts'
 
 /** Fields of the form that are not hypotheses: they stay out of the address. The lock stays in it: what was read first is what is changed. */
-const PASSING = [...STEERING, 'export']
+const PASSING = [...STEERING, ...FILE_PARAMETERS]
 
 /**
  * The simulator: the price as it is recorded, and what the hypotheses of the address make of it. A button that adds or takes out a row of the
@@ -35,6 +36,7 @@ function hypothesesIn(url: URL): URLSearchParams {
   const search = new URLSearchParams(url.searchParams)
   const intent = search.get('intent') ?? ''
   for (const name of PASSING) search.delete(name)
+  closeOverlay(search)
   const { typed } = readQuery(search)
   const order = orderAsked(intent, 'bracket', Math.max(1, rowCount(typed, 'grid')))
   if (!order) return search

@@ -1,0 +1,29 @@
+/** Parameters that open something over a page by themselves: a panel, a question, a running job, the menu of a row. */
+export const OPENING_PARAMETERS: readonly string[] = ['panel', 'confirm', 'trajet', 'job', 'menu']
+
+/** Those, and what they open is about: its record, tab, page, or what was entered in it. Links to the page itself leave them behind. */
+export const OVERLAY_PARAMETERS: readonly string[] = [
+  ...OPENING_PARAMETERS,
+  'id',
+  'into',
+
+  'tab',
+  'histo',
+  'qui',
+  'tarif',
+  'montant',
+  'effet',
+  'month',
+  'step',
+  'lines',
+  'linePage',
+  'perLinePage',
+]
+
+/** Parameters that ask for a file in the place of the page. */
+export const FILE_PARAMETERS: readonly string[] = ['export', 'document', 'refused']
+
+/** Takes out of an address what is open over a sheet; the tab is the sheet's own. */
+export function closeOverlay(search: URLSearchParams): void {
+  for (const name of [...OVERLAY_PARAMETERS, ...FILE_PARAMETERS]) if (name !== 'tab') search.delete(name)
+}

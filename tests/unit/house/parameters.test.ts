@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { FILE_PARAMETERS, OVERLAY_PARAMETERS } from '#app/lib/navigation/overlay-parameters.ts'
+
+/** A parameter that opens something and is in no list leaks into links and scrolls the page away: each that the code reads is declared. */
+
+/** The state of a screen: filters, order, columns, period, and where sign-in leads. */
+const SCREEN_PARAMETERS = [
+  ...['q', 'sort', 'page', 'count', 'perPage', 'cols', 'saved', 'view', 'version', 'past', 'index', 'since', 'a', 'b'],
+  ...['from', 'to', 'date', 'dates', 'status', 'type', 'department', 'country', 'tag', 'weekday', 'salesUser', 'designer'],
+  ...['company', 'companyId', 'companyName', 'driverName', 'plate', 'overdrawn', 'expiring', 'inactive', 'archived', 'periods'],
+  ...['failed', 'noDriver', 'ending', 'cancelled', 'unassigned', 'late', 'review', 'all'],
+  ...['pricingMode', 'intent', 'next', 'code', 'another', 'e'],
+]
+
+const app = join(import.meta.dirname, '../../../app')
+const files = readdirSync(app, { recursive: true, encoding: 'utf8' })
+  .filter(file => /\.tsx?$/.test(file) && !file.endsWith('overlay-parameters.ts'))
+  .map(file => ({ file, text: readFileSync(join(app, file), 'utf8') }))
+
+/** What reads an address: parameters by any usual name, and the links of a list. Of other things with `get` the receivers are known. */
+const READ =
+  /(?:searchParams|links|query|search|current|asked|URLSearchParams\([^()]*\))\??\s*\.(?:get|getAll|has|all)\(\s*(?:'([^']+)'|"([^"]+)"|`([^`$]+)`)/gi
+const read = files.flatMap(({ file, text }) =>
+  Array.from(text.matchAll(READ), ([, single, double, plain]) => ({ file, name: (single ?? double ?? plain)! })),
+)
+const declared = [...OVERLAY_PARAMETERS, ...FILE_PARAMETERS, ...SCREEN_PARAMETERS]
+
+it('finds the readers', () => {
+  expect(read.length).toBeGreaterThan(100)
+  const hooks = files.flatMap(({ text }) =>
+    Array.from(text.matchAll(/const \[(\w+)[^=]*= useSearchParams\(/g), ([, name]) => name),
+  )
+  expect(hooks.filter(name => !['searchParams', 'query', 'search'].includes(name!))).toEqual([])
+})
+
+it('every parameter that the application reads is declared, once', () => {
+  expect(read.filter(({ name }) => !declared.includes(name))).toEqual([])
+  expect(declared.filter((name, index) => declared.indexOf(name) !== index)).toEqual([])
+})
+
+it('every declared parameter is read', () => {
+  // A verb that reads several takes the name as a value.
+  const named = (name: string) => files.some(({ text }) => text.includes(`'${name}'`))
+  expect(declared.filter(name => !read.some(one => one.name === name) && !named(name))).toEqual([])
+})
