@@ -34,8 +34,8 @@ try {
 function main(): void {
   const names = readArguments()
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
-  const screen = newFiles(names)
   const { changed, placeholder } = register(names, read)
+  const screen = newFiles(names)
   const before = new Map([...changed.keys(), placeholder].map(file => [file, read(file)]))
   for (const [file, text] of [...screen, ...changed]) {
     mkdirSync(dirname(join(root, file)), { recursive: true })
@@ -79,7 +79,8 @@ function newFiles(names: Names): Map<string, string> {
   )
   for (const [file] of files) if (existsSync(join(root, file))) throw new Refusal(`${file} existe déjà : rien n'a été écrit.`)
   const tables = readdirSync(join(root, 'api'), { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.table.ts'))
-  const taken = tables.find(file => readFileSync(join(root, 'api', file), 'utf8').includes(`pgTable('${names.table}'`))
+  const declared = new RegExp(`pgTable\\(\\s*'${names.table}'`)
+  const taken = tables.find(file => declared.test(readFileSync(join(root, 'api', file), 'utf8')))
   if (taken) throw new Refusal(`La table « ${names.table} » existe déjà (api/${taken}) : rien n'a été écrit.`)
   return new Map(files)
 }

@@ -42,7 +42,8 @@ test('a list that is generated has its types, its form and the laws of its house
   for (const [refused, why] of [
     [['/transverse/nothing', ...SCREEN.slice(1)], "n'a pas de ligne dans domain/screens.ts"],
     [['/transverse/actions', ...SCREEN.slice(1)], 'a déjà son écran'],
-    [['/transverse/damages', 'Action', ...SCREEN.slice(2)], 'La table « action » existe déjà'],
+    [['/transverse/damages', 'Action', ...SCREEN.slice(2)], 'domain/rights.ts a déjà « action.write »'],
+    [['/transverse/damages', 'Driver', ...SCREEN.slice(2)], 'La table « driver » existe déjà'],
     [SCREEN.slice(0, 2), 'Usage'],
   ] as const) {
     const { code, said } = await generate(...refused)
@@ -63,7 +64,7 @@ test('a list that is generated has its types, its form and the laws of its house
   expect(readFileSync(join(copy, 'api/app.ts'), 'utf8')).toBe(readFileSync(join(root, 'api/app.ts'), 'utf8'))
 
   expect(await generate(...SCREEN)).toEqual({ code: 0, said: expect.stringContaining('Ensuite') })
-  expect(await generate(...SCREEN)).toEqual({ code: 1, said: expect.stringContaining('existe déjà') })
+  expect(await generate(...SCREEN)).toEqual({ code: 1, said: expect.stringContaining('a déjà son écran') })
   const tool = (path: string, ...args: string[]) => runIn(copy, join('node_modules', path), ...args)
   expect(await tool('@react-router/dev/bin.cjs', 'typegen')).toEqual(OK)
   expect(await tool('typescript/bin/tsc')).toEqual(OK)
