@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { scratchDir } from './scratch.ts'
 
@@ -25,7 +25,7 @@ async function runIn(copy: string, program: string, ...args: string[]): Promise<
   const { PATH, HOME } = process.env
   const options = { cwd: copy, env: { PATH, HOME, NODE_ENV: 'test' } as NodeJS.ProcessEnv, maxBuffer: 64 << 20 }
   return promisify(execFile)(process.execPath, [program, ...args], options).then(
-    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    ({ stdout, stderr }) => ({ code: 0, said: stripVTControlCharacters(stdout + stderr) }),
     (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, said: error.stdout + error.stderr }),
   )
 }
