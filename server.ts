@@ -12,7 +12,7 @@ import type { Host, HostOptions, Site } from './server/site.ts'
 import { loadStaticFiles } from './server/static-files.ts'
 import { withinTime } from './server/within-time.ts'
 
-/** How long requests in flight may take once a stop is asked for. */
+/** How long requests in flight may take once a stop is requested. */
 const GRACE_MS = 5_000
 /** How long the application may take to close its work and its database after that. */
 const CLOSE_MS = 40_000
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     site.stopping = true
     stopAsked = Date.now()
     const closed = new Promise(resolve => server.close(resolve))
-    // Connections whose answer was under way are kept alive by the client: each is closed once it falls idle.
+    // Connections whose answer was under way stay alive by the client: each is closed once it falls idle.
     const sweep = setInterval(() => server.closeIdleConnections(), 50)
     // An event stream has no end of its own; the browser opens it again on the next process.
     for (const res of site.eventStreams) res.end()
@@ -94,7 +94,7 @@ function listenedAddress(settings: Settings, port: number): string {
   return `http://${name}:${port}`
 }
 
-/** npm killed outright passes no signal on: whoever is adopted by another parent stops as if asked. */
+/** npm killed outright passes no signal on: whoever is adopted by another parent stops as if told to. */
 function stopWithParent(stop: () => void): void {
   const parent = process.ppid
   setInterval(() => {

@@ -88,7 +88,7 @@ async function openSomewhere(url: string | undefined, dataDir: string, log: Logg
   }
 }
 
-/** Demonstration only: a key made on first start and kept, so that a restart does not sign everybody out. */
+/** Demonstration only: a key made on first start and stored, so that a restart does not sign everybody out. */
 function demoSecret(dataDir: string): string {
   const file = resolve(dataDir, 'session-secret')
   if (existsSync(file)) return readFileSync(file, 'utf8')

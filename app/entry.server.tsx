@@ -82,7 +82,7 @@ function render(
 }
 
 /**
- * Data of a client navigation. What was fetched ahead on intent may serve the click that follows; it is kept for a few seconds only, and
+ * Data of a client navigation. What was fetched ahead on intent may serve the click that follows; it is cached for a few seconds only, and
  * not beyond a write: the message that a write leaves is a cookie, and with another cookie the page is fetched anew.
  */
 export function handleDataRequest(

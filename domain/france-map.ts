@@ -53,10 +53,14 @@ export function extentOf({ zoom }: MapView): { width: number; height: number } {
 
 /** The window around a point of the drawing; it does not leave the drawing. */
 export function viewAround({ x, y }: { x: number; y: number }, zoom = REGION_ZOOM): MapView {
-  const kept = Math.min(CLOSEST_ZOOM, Math.max(1, zoom))
-  const { width, height } = extentOf({ x, y, zoom: kept })
+  const bounded = Math.min(CLOSEST_ZOOM, Math.max(1, zoom))
+  const { width, height } = extentOf({ x, y, zoom: bounded })
   const within = (value: number, most: number) => Number(Math.min(most, Math.max(0, value)).toFixed(2))
-  return { x: within(x - width / 2, FRANCE_MAP.width - width), y: within(y - height / 2, FRANCE_MAP.height - height), zoom: kept }
+  return {
+    x: within(x - width / 2, FRANCE_MAP.width - width),
+    y: within(y - height / 2, FRANCE_MAP.height - height),
+    zoom: bounded,
+  }
 }
 
 /** The window that shows a département whole; undefined for a code that the drawing does not have. */

@@ -63,7 +63,7 @@ export function listQuery<const Sorts extends readonly [string, ...string[]], Fi
   })
 }
 
-/** One page of a list. `total` stops at the cap unless an exact count was asked for; `capped` says that it did. */
+/** One page of a list. `total` stops at the cap unless an exact count was requested; `capped` says that it did. */
 export interface Page<Row> {
   rows: Row[]
   total: number

@@ -6,15 +6,15 @@ const UNANSWERED = 'audit : le registre ne le propose pas'
 /** Known faults, high or worse, in the packages that production runs. A registry that does not answer counts for nothing. */
 export async function audit() {
   const [program, ...args] = npm()
-  const asked = ['audit', '--omit=dev', '--audit-level=high', '--json', '--fetch-retries=0', '--fetch-timeout=20000']
-  const { output } = await runQuietly(program, [...args, ...asked])
+  const options = ['audit', '--omit=dev', '--audit-level=high', '--json', '--fetch-retries=0', '--fetch-timeout=20000']
+  const { output } = await runQuietly(program, [...args, ...options])
   const { lines, ...counts } = auditOutcome(output)
   for (const line of lines) console.log(line)
   return counts
 }
 
 /** What npm printed, as counts and lines to show. */
-function auditOutcome(output) {
+export function auditOutcome(output) {
   const report = readReport(output)
   if (!report) return { passed: 0, failed: 0, lines: [UNANSWERED] }
   const grave = Object.values(report.vulnerabilities).filter(({ severity }) => severity === 'high' || severity === 'critical')

@@ -14,7 +14,7 @@ import { explainListen, fail } from './listen.ts'
 import { loggedPath } from './request-rules.ts'
 import { readWebSettings, type Settings } from './settings.ts'
 
-/** How long requests in flight may take once a stop is asked for. */
+/** How long requests in flight may take once a stop is requested. */
 const GRACE_MS = 5_000
 
 main().catch(fail)

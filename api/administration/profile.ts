@@ -94,7 +94,7 @@ async function chosenBy(db: Reader, id: string): Promise<{ chosen: Partial<Prefe
   return account
 }
 
-/** Only what is not the default is kept, so that whoever never chose follows when a default changes. */
+/** Only what is not the default is stored, so that whoever never chose follows when a default changes. */
 function differing(preferences: Partial<Preferences>): Partial<Preferences> {
   const names = Object.keys(DEFAULT_PREFERENCES) as (keyof Preferences)[]
   const chosen = names.filter(name => preferences[name] !== undefined && preferences[name] !== DEFAULT_PREFERENCES[name])

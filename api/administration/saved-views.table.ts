@@ -2,7 +2,7 @@ import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { row } from '../db/columns.ts'
 import { users } from './users.table.ts'
 
-/** A view of a list that a user kept under a name: its query string (filters, sort, size, columns). */
+/** A view of a list that a user saved under a name: its query string (filters, sort, size, columns). */
 export const savedViews = pgTable(
   'saved_view',
   {
@@ -14,7 +14,7 @@ export const savedViews = pgTable(
     screen: text().notNull(),
     name: text().notNull(),
     query: text().notNull(),
-    /** Opened when the list is asked for without a query. */
+    /** Opened when the list is requested without a query. */
     preferred: boolean().notNull().default(false),
   },
   t => [uniqueIndex('saved_view_name_key').on(t.userId, t.screen, t.name), index('saved_view_user_index').on(t.userId)],

@@ -31,10 +31,10 @@ const viewQuery = () =>
     .max(VIEW_QUERY_MAX, MAXLEN(VIEW_QUERY_MAX))
     .transform(typed => new URLSearchParams(typed).toString())
 
-const { id, name, query: kept, preferred, version } = savedViews
-const SHOWN = { id, name, query: kept, preferred, version }
+const { id, name, preferred, version } = savedViews
+const SHOWN = { id, name, query: savedViews.query, preferred, version }
 
-/** The views of lists that the signed-in user kept (`domain.md` §2.2): own rows only, of screens that the role may open. */
+/** The views of lists that the signed-in user saved (`domain.md` §2.2): own rows only, of screens that the role may open. */
 export const savedViewRoutes = new Hono<Env>()
   .use(signedIn)
   .get('/', describe("Mes vues d'une liste"), query(z.object({ screen: z.string().max(100) })), async c => {
@@ -51,8 +51,8 @@ export const savedViewRoutes = new Hono<Env>()
     describe('Enregistrer une vue'),
     body(z.object({ screen: z.string().max(100), name: viewName(), query: viewQuery(), preferred: flag() })),
     async c => {
-      const { screen: asked, ...input } = c.req.valid('json')
-      const screen = openTo(c, asked)
+      const { screen: path, ...input } = c.req.valid('json')
+      const screen = openTo(c, path)
       const userId = c.var.user.id
       const created = await changeViews(c, async tx => {
         const [row] = await tx
@@ -138,7 +138,7 @@ function changeViews<T>(c: Context<Env>, work: (tx: Transaction) => Promise<T>):
   })
 }
 
-/** The other views of the same list open only when they are asked for. */
+/** The other views of the same list open only when they are requested. */
 function onlyPreferred(tx: Transaction, chosen: string) {
   return tx
     .update(savedViews)

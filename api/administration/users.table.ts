@@ -68,7 +68,7 @@ export const spentRefreshTokens = pgTable(
 )
 
 /**
- * A six-digit code asked for at an address (`domain.md` §3.25): 10 minutes, 5 tries, single use. There is a row whether an account has that
+ * A six-digit code requested at an address (`domain.md` §3.25): 10 minutes, 5 tries, single use. There is a row whether an account has that
  * address or not, so that both take the same time.
  */
 export const mailCodes = pgTable(

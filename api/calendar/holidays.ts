@@ -10,7 +10,7 @@ import { query } from '../middleware/input.ts'
 
 const YEARS = RANGE(1900, 2199)
 
-const asked = z.object({
+const holidayQuery = z.object({
   zone: oneOf(HOLIDAY_ZONES),
   year: z
     .string({ error: REQ })
@@ -22,7 +22,7 @@ const asked = z.object({
 /** Public holidays of a zone and a year, ascending (`domain.md` §6.1). */
 export const holidayRoutes = new Hono<Env>()
   .use(office)
-  .get('/', describeRoute({ tags: ['calendar'], summary: "Jours fériés d'une année" }), query(asked), c => {
+  .get('/', describeRoute({ tags: ['calendar'], summary: "Jours fériés d'une année" }), query(holidayQuery), c => {
     const { zone, year } = c.req.valid('query')
     return c.json({ holidays: holidays(zone, year) })
   })

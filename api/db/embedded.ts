@@ -11,7 +11,7 @@ import { chooseSocketDir } from './socket-dir.ts'
 
 const USER = 'quai'
 const DATABASE = 'quai'
-/** Name of a cluster while initdb makes it, before the pid of the application that asked for it. */
+/** Name of a cluster while initdb makes it, before the pid of the application that requested it. */
 const UNFINISHED = 'postgres.new-'
 
 /** A server that ran for longer than this is started again when it dies; one that dies at once would die for ever. */

@@ -94,7 +94,7 @@ export function ordered(
   )
 }
 
-/** Counts what a list would show, stopping at the cap unless the exact total is asked for. */
+/** Counts what a list would show, stopping at the cap unless the exact total is requested. */
 export async function counted(db: Reader, from: SQL, count: 'capped' | 'exact'): Promise<{ total: number; capped: boolean }> {
   const query =
     count === 'exact'

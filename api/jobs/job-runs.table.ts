@@ -25,7 +25,7 @@ export const jobRuns = pgTable(
   t => [index('job_run_kind_index').on(t.kind, t.createdAt.desc())],
 )
 
-/** What somebody must know without having asked: a silent failure is a defect (`domain.md` §3.5). */
+/** What somebody must know without looking: a silent failure is a defect (`domain.md` §3.5). */
 export const alerts = pgTable(
   'alert',
   {

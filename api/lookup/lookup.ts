@@ -23,7 +23,7 @@ import { notFound } from '../middleware/problem.ts'
 /** No control ever holds all rows of a large table: whoever finds more than this types a little more. */
 const LIMIT = 20
 
-const asked = z.object({
+const lookupQuery = z.object({
   q: z.string().trim().max(200).catch('').default(''),
   id: z.uuid().optional().catch(undefined),
 })
@@ -35,7 +35,7 @@ export const lookupRoutes = new Hono<Env>()
     '/:kind',
     describeRoute({ tags: ['lookup'], summary: 'Trouver un enregistrement à choisir' }),
     params(z.object({ kind: z.enum(Object.keys(LOOKUPS) as [LookupKind, ...LookupKind[]]) })),
-    query(asked),
+    query(lookupQuery),
     async c => {
       const { kind } = c.req.valid('param')
       if (!(SCREENS[LOOKUPS[kind]].roles as readonly Role[]).includes(c.var.user.role)) throw notFound()
@@ -46,11 +46,11 @@ export const lookupRoutes = new Hono<Env>()
     },
   )
 
-interface Asked {
+interface Lookup {
   id?: string
   words: string
 }
-type Find = (db: Database, asked: Asked) => Promise<Found[]>
+type Find = (db: Database, lookup: Lookup) => Promise<Found[]>
 
 const company =
   (...types: CompanyType[]): Find =>

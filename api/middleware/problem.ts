@@ -64,6 +64,6 @@ export const refused = (message: string) => new Problem(422, message)
 export const wrongType = () => new Problem(415, 'Type de contenu refusé')
 /** Somebody else changed the record since it was read (409). */
 export const stale = (current?: unknown) => new Problem(409, STALE, { current })
-/** Asked or tried too often (429): again in that many seconds. */
+/** Requested or tried too often (429): again in that many seconds. */
 export const tooMany = (seconds: number) =>
   new Problem(429, TOO_MANY(Math.max(1, Math.ceil(seconds / 60))), { retryAfter: Math.max(1, Math.ceil(seconds)) })

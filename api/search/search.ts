@@ -56,7 +56,7 @@ export const searchRoutes = new Hono<Env>()
 const joined = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(' · ')
 
 const FIND: Record<SearchKind, (db: Database, words: string) => Promise<SearchRow[]>> = {
-  // What is archived comes last: its code may still be asked for.
+  // What is archived comes last: its code may still be looked for.
   company: async (db, words) => {
     const rows = await db
       .select({

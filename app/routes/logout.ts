@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { json } from '#app/lib/api/error.ts'
 import { discardDraft } from '#app/lib/forms/form-draft.server.ts'
-import { forgetCode } from '#app/lib/session/asked-code.server.ts'
+import { forgetCode } from '#app/lib/session/sent-code.server.ts'
 import { sessionOf } from '#app/lib/session/session.server.ts'
 import { forgetFlash } from '#app/lib/toasts/flash.server.ts'
 import type { Route } from './+types/logout'

@@ -16,7 +16,7 @@ export interface Preferences {
   density: (typeof DENSITIES)[number]
   /** Rows a page of a list when its address names no other number. */
   pageSize: 25 | 50 | 100
-  /** Where sign-in leads when nothing else was asked for; a screen that the role may open. */
+  /** Where sign-in leads when nothing else was requested; a screen that the role may open. */
   firstScreen: ScreenPath
   csvSeparator: (typeof CSV_SEPARATORS)[number]
   alertMails: (typeof ALERT_MAILS)[number]

@@ -1,10 +1,10 @@
-/** A view of a list that a user kept: a name for its query string (filters, sort, size, columns). */
+/** A view of a list that a user saved: a name for its query string (filters, sort, size, columns). */
 export interface SavedView {
   id: string
   name: string
   /** Without `?`. */
   query: string
-  /** Opened when the list is asked for without a query string; at most one of a list. */
+  /** Opened when the list is requested without a query string; at most one of a list. */
   preferred: boolean
   version: number
 }

@@ -3,7 +3,7 @@ import { SKIPPED_HOUR } from '../messages.ts'
 import { addDays, isDate } from './dates.ts'
 
 /**
- * Plans are kept in local wall-clock time and durations are counted on real elapsed time: from 22:00 to 05:00 can be six, seven
+ * Plans are stored in local wall-clock time and durations are counted on real elapsed time: from 22:00 to 05:00 can be six, seven
  * or eight hours (domain model §6.3). A local date-time is 'YYYY-MM-DDTHH:mm', an instant an ISO text in UTC.
  */
 

@@ -1,7 +1,7 @@
 import { epochWeekday, fromEpochDay, mondayOf, toEpochDay } from './dates.ts'
 import { type HolidayZone, holidayLabel } from './holidays.ts'
 
-/** What becomes of a run that falls on a public holiday: dropped, kept, brought forward, put off (domain model §3.3). */
+/** What becomes of a run that falls on a public holiday: dropped, left, brought forward, put off (domain model §3.3). */
 export const HOLIDAY_POLICIES = ['SAUTER', 'MAINTENIR', 'AVANCER', 'REPORTER'] as const
 export type HolidayPolicy = (typeof HOLIDAY_POLICIES)[number]
 
@@ -66,7 +66,7 @@ export interface Occurrence {
  * Inclusion wins over exclusion, exclusion over closure, closure over holiday, holiday over weekday.
  *
  * - Weeks are Monday weeks counted from the week of `anchorDate`, in both directions, never odd or even ISO weeks (§6.2, R9).
- * - REPORTER takes the next day that is neither a Sunday nor a holiday, AVANCER the previous one. The move is kept when it leaves
+ * - REPORTER takes the next day that is neither a Sunday nor a holiday, AVANCER the previous one. The move stands when it leaves
  *   the range (R6), merged when the day runs already, dropped on an exclusion, a closure or outside the seasons.
  * - A holiday outside the range moves nothing into it: its run belongs to the range that holds the holiday, so ranges that follow
  *   one another give every run.

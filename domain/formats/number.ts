@@ -47,7 +47,7 @@ export function centsToDecimal(cents: number): string {
 
 /**
  * A whole number or a decimal string as it is read: '12000.50' → '12 000,50' with narrow no-break spaces and a real minus sign; decimals are
- * kept as written. For people alone: what a file or a calculation takes up again is `centsToDecimal`'s or the decimal string itself.
+ * left as written. For people alone: what a file or a calculation takes up again is `centsToDecimal`'s or the decimal string itself.
  */
 export function formatNumber(value: number | string): string {
   const [whole = '', decimals] = String(value).split('.')

@@ -52,7 +52,7 @@ export async function seedDemo(
       await files?.put(carrier.papers[0]!.storageKey, SPECIMEN)
       return true
     })
-    // The planner knows the tables, and the search indexes are settled, before the first list is asked for.
+    // The planner knows the tables, and the search indexes are settled, before the first list is requested.
     if (loaded) await sql`vacuum (analyze)`
   } finally {
     await sql.end({ timeout: 5 })

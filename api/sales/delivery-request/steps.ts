@@ -19,7 +19,7 @@ const describe = (summary: string) => describeRoute({ tags: ['sales/delivery-req
 
 /**
  * Writing a cahier des charges in five steps (`domain.md` §4.2): the first makes a draft, each of the others adds its part, so that it can
- * be left and taken up again. What is still missing is asked for when it is sent to conception.
+ * be left and taken up again. What is still missing is requested when it is sent to conception.
  */
 export const requestStepRoutes = new Hono<Env>()
   .post('/drafts', describe('Commencer un cahier des charges'), right('request.write'), body(draftSchema), async c => {

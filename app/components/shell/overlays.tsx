@@ -10,7 +10,7 @@ const Help = late(() => import('./help.tsx'), 'Help')
 
 /**
  * The palette and the help of the keys, opened by the keyboard or by the header's controls. Their code is loaded when they are first
- * asked for.
+ * requested.
  */
 export function useOverlays({ menu, role, singleKeys }: { menu: MenuGroup[]; role: Role | null; singleKeys: boolean }) {
   const [shown, setShown] = useState<'palette' | 'help'>()

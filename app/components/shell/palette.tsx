@@ -15,7 +15,7 @@ import { SEARCH_MIN, type SearchGroup } from '#domain/search.ts'
 import { Icon } from '../ui/icon.tsx'
 import { destinations } from './destinations.ts'
 
-/** A pause in typing after which the records are asked for. */
+/** A pause in typing after which the records are requested. */
 const PAUSE_MS = 150
 
 /**

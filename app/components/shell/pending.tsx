@@ -26,7 +26,7 @@ export function Pending() {
   return <div className="pending" role="progressbar" aria-label="Chargement de la page" />
 }
 
-/** The press that is under way outlasts a load of the page that it leaves (`goWhereMissed`). It is kept at once, before any file is asked for. */
+/** The press that is under way outlasts a load of the page that it leaves (`goWhereMissed`). It is stored at once, before any file is requested. */
 function useRememberedPress(router: DataRouter | undefined) {
   useEffect(
     () =>

@@ -80,7 +80,7 @@ function passedOn(body: ReadableStream<Uint8Array>, call: Call, pauseMs: number)
   const reader = body.getReader()
   return new ReadableStream<Uint8Array>(
     {
-      // Asked only when the receiver wants more, so that a slow receiver is not taken for a slow host.
+      // Called only when the receiver wants more, so that a slow receiver is not taken for a slow host.
       async pull(controller) {
         let timer: NodeJS.Timeout | undefined
         const late = new Promise<never>((_, reject) => {

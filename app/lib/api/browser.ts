@@ -33,7 +33,7 @@ export async function askApi<Answer>(path: string, signal?: AbortSignal): Promis
   }
 }
 
-/** Not under the signal of the read that asked first: the others wait for it too. */
+/** Not under the signal of the read that began it: the others wait for it too. */
 function refresh(): Promise<boolean> {
   refreshing ??= fetch('/api/auth/refresh', { method: 'POST', signal: AbortSignal.timeout(TIMEOUT_MS) })
     .then(

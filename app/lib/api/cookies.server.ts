@@ -1,4 +1,4 @@
-/** The browser's cookies for the time of one page request, kept in step with what the API host sets meanwhile. */
+/** The browser's cookies for the time of one page request, in step with what the API host sets meanwhile. */
 export function cookieJar(header: string | null) {
   const cookies = new Map<string, string>()
   const keep = (pair: string) => {

@@ -23,13 +23,13 @@ export interface FileBody {
   body: ReadableStream | null
 }
 
-/** A file of the API as the answer of a page: with its own type and name, kept by nobody. */
+/** A file of the API as the answer of a page: with its own type and name, stored by nobody. */
 export function fileAnswer(answer: FileBody): Response {
-  const kept = ['content-type', 'content-disposition', 'x-content-type-options']
+  const passed = ['content-type', 'content-disposition', 'x-content-type-options']
   return new Response(answer.body, {
     status: answer.status,
     headers: [
-      ...kept.flatMap(name => (answer.headers.has(name) ? [[name, answer.headers.get(name)!] as [string, string]] : [])),
+      ...passed.flatMap(name => (answer.headers.has(name) ? [[name, answer.headers.get(name)!] as [string, string]] : [])),
       ['cache-control', 'private, no-store'],
     ],
   })

@@ -15,16 +15,16 @@ export interface ListLinks {
   sort(fallback: string): { key: string; direction: 'asc' | 'desc'; href(key: string, direction: 'asc' | 'desc'): string }
   all(name: string): string[]
   get(name: string): string
-  /** Keys of the columns asked for; none: the list's own. */
+  /** Keys of the chosen columns; none: the list's own. */
   cols: readonly string[]
   views: ListViews
-  /** The kept view that one is in, and whether what is shown differs from it. */
+  /** The saved view that one is in, and whether what is shown differs from it. */
   opened: (SavedView & { changed: boolean }) | undefined
   /** Nothing here that a view would keep. */
   plain: boolean
   /** The list without anything: where « Réinitialiser les filtres » leads. */
   bare: string
-  /** For the views of the house: from within a kept view they begin anew, else they change what is shown. */
+  /** For the views of the house: from within a saved view they begin anew, else they change what is shown. */
   outside: ListLinks
 }
 
@@ -64,10 +64,10 @@ export function listLinks(search: string, views: ListViews = NO_VIEWS): ListLink
     to,
     keep: (...except) => [...current].filter(([name]) => !except.includes(name) && name !== 'page' && !PASSING.includes(name)),
     sort(fallback) {
-      const asked = current.get('sort') ?? fallback
+      const sort = current.get('sort') ?? fallback
       return {
-        key: asked.replace(/^-/, ''),
-        direction: asked.startsWith('-') ? ('desc' as const) : ('asc' as const),
+        key: sort.replace(/^-/, ''),
+        direction: sort.startsWith('-') ? ('desc' as const) : ('asc' as const),
         href: (key: string, direction: 'asc' | 'desc') => to({ sort: direction === 'desc' ? `-${key}` : key }),
       }
     },

@@ -14,7 +14,7 @@ const screenOf = ({ pattern }: Pick<Place, 'pattern'>) => `/${pattern.replace(/^
 const isFormAnswer = (request: Request) => request.headers.has('content-type')
 
 /**
- * The views of a list that its user kept, for the loader of the list, beside its own read. A bare address opens the preferred one (302):
+ * The views of a list that its user saved, for the loader of the list, beside its own read. A bare address opens the preferred one (302):
  * never an address with a parameter, so `?saved=none` is the whole list, and never the answer to a form.
  *
  *     const [page, views] = await Promise.all([json(api.sales.companies.$get(…)), savedViews(api, args)])

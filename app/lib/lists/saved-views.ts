@@ -4,10 +4,10 @@ import { FILE_PARAMETERS, OVERLAY_PARAMETERS } from '../navigation/overlay-param
 /** Parameters that are about the moment and not about the list: a link to the same list leaves them behind. */
 export const PASSING = [...OVERLAY_PARAMETERS, ...FILE_PARAMETERS]
 
-/** A view is opened on its first page, counts as a list does, and on the day that it is opened: a kept day would be past tomorrow. */
+/** A view is opened on its first page, counts as a list does, and on the day that it is opened: a saved day would be past tomorrow. */
 const OF_THE_VISIT = [...PASSING, 'saved', 'page', 'count', 'date', 'from', 'to']
 
-/** The views of a list that the signed-in user kept, and the panel that is open about one of them. */
+/** The views of a list that the signed-in user saved, and the panel that is open about one of them. */
 export interface ListViews {
   rows: readonly SavedView[]
   panel: { kind: 'view-new'; idempotencyKey: string } | { kind: 'view-edit' | 'view-delete'; view: SavedView } | null
@@ -17,12 +17,12 @@ export const NO_VIEWS: ListViews = { rows: [], panel: null }
 
 /** What a view keeps of an address (search, filters, sort, size, columns), in one order, so that two that show the same are equal. */
 export function viewQuery(search: string): string {
-  const asked = [...new URLSearchParams(search)].filter(([name, value]) => value !== '' && !OF_THE_VISIT.includes(name))
-  const cols = asked.filter(([name]) => name === 'cols').flatMap(([, value]) => value.split(','))
-  const others = asked.filter(([name]) => name !== 'cols')
-  const kept = new URLSearchParams(others.sort(([a, x], [b, y]) => compare(a, b) || compare(x, y)))
-  if (cols.length > 0) kept.append('cols', [...new Set(cols)].sort().join(','))
-  return kept.toString().replaceAll('%2C', ',')
+  const parameters = [...new URLSearchParams(search)].filter(([name, value]) => value !== '' && !OF_THE_VISIT.includes(name))
+  const cols = parameters.filter(([name]) => name === 'cols').flatMap(([, value]) => value.split(','))
+  const others = parameters.filter(([name]) => name !== 'cols')
+  const query = new URLSearchParams(others.sort(([a, x], [b, y]) => compare(a, b) || compare(x, y)))
+  if (cols.length > 0) query.append('cols', [...new Set(cols)].sort().join(','))
+  return query.toString().replaceAll('%2C', ',')
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

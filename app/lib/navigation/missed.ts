@@ -12,7 +12,7 @@ export function rememberPress(to: string | null): void {
 
 /**
  * At the start of a page: goes on to where the press led that was under way when the page was loaded again. React Router does that when the
- * files of a screen are gone after a deployment, and would leave one where one was. A page that was asked for by its address is that page.
+ * files of a screen are gone after a deployment, and would leave one where one was. A page that was requested by its address is that page.
  */
 export function goWhereMissed(): void {
   try {

@@ -15,9 +15,9 @@ import { OPENING_PARAMETERS } from './overlay-parameters.ts'
 type Results = Record<string, DataStrategyResult>
 
 const kept = new KeptAnswers<Results>()
-/** The page that stands in the shell; a request for that very page is a reload, which is always asked of the server. */
+/** The page that stands in the shell; a request for that very page is a reload, which is always requested from the server. */
 let shown: string | undefined
-/** The page that was last shown from what was kept, and must be asked for. */
+/** The page that was last shown from what was kept, and must be requested. */
 let stale: string | undefined
 
 /**
@@ -31,7 +31,7 @@ function mayKeep(pattern: string, { searchParams }: URL): boolean {
 }
 
 /**
- * The query policy in the browser (spec §9): a page shown in the last 5 minutes is shown again at once, then asked for anew; any action
+ * The query policy in the browser (spec §9): a page shown in the last 5 minutes is shown again at once, then requested anew; any action
  * empties what is kept. A mutation whose answer never came, or that broke on its way, is a refused form: what was typed stays.
  */
 export const queryPolicy: MiddlewareFunction<Results> = async ({ request, pattern }, next) => {
@@ -61,7 +61,7 @@ export const queryPolicy: MiddlewareFunction<Results> = async ({ request, patter
 /** What the shell is made of. */
 const SHELL = ['root', 'routes/user-layout']
 
-/** No answer came at all: that is the failure of the page that was asked for, and the shell that stands around it has not changed. */
+/** No answer came at all: that is the failure of the page that was requested, and the shell that stands around it has not changed. */
 function leaveShell(results: Results) {
   const { root } = results
   if (root?.type !== 'error' || root.result instanceof Response) return

@@ -7,7 +7,7 @@ let last: string | undefined
 
 /**
  * Remembers the id of each page request that failed, for the error screen: React Router hands out an error without its answer. Called
- * once in the browser, before anything is asked for.
+ * once in the browser, before anything is requested.
  */
 export function followReferences() {
   last = document.documentElement.dataset.request

@@ -12,8 +12,8 @@ const listeners = new Set<() => void>()
 /** The last locations visited in this tab, the current one last. */
 export function visited(): string[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(STORE) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(entry => typeof entry === 'string') : []
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORE) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(entry => typeof entry === 'string') : []
   } catch {
     return []
   }

@@ -28,7 +28,7 @@ export async function resolveRecords(
     changes[`${name}Text`] = found?.text ?? ''
     changes[`${name}Known`] = found?.text ?? null
     changes[`${name}Pick`] = null
-    changes[`${name}Asked`] = null
+    changes[`${name}Query`] = null
   }
   const find = (kind: LookupKind, query: { q?: string; id?: string }) =>
     json(api.lookup[':kind'].$get({ param: { kind }, query })) as Promise<{ rows: Found[]; more: boolean }>
@@ -38,7 +38,7 @@ export async function resolveRecords(
       const text = typed(`${name}Text`)
       const picked = typed(`${name}Pick`)
       if (text === '' && picked === '') return take(name, undefined)
-      if (picked && text === typed(`${name}Asked`)) {
+      if (picked && text === typed(`${name}Query`)) {
         const { rows } = await find(kind, { id: picked })
         if (rows[0]) return take(name, rows[0])
       }
@@ -52,7 +52,7 @@ export async function resolveRecords(
         issues.push({ path: name, message: `Aucun résultat pour « ${text} »` })
         return
       }
-      changes[`${name}Asked`] = text
+      changes[`${name}Query`] = text
       choices[name] = rows.map(row => ({ value: row.id, label: row.detail ? `${row.text} (${row.detail})` : row.text }))
       issues.push({
         path: name,

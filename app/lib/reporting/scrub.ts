@@ -121,7 +121,7 @@ export function scrubReport<R extends Report>(report: R): R {
       headers: Object.fromEntries(headers.map(([name, value]) => [name, scrubValue(value)])),
     }
   }
-  // Reports of one route belong together, whichever record was asked for.
+  // Reports of one route belong together, whichever record was requested.
   if (rest.transaction) scrubbed.transaction = scrubText(rest.transaction).replace(UUID, ':id')
   return scrubbed as R
 }

@@ -3,7 +3,7 @@ import { isRouteErrorResponse } from 'react-router'
 import { type Failure, factsInPage, type Report } from './facts.ts'
 
 /**
- * Reporting of this page, when the server asked for it; undefined otherwise. The library comes as a chunk of its own, which nobody else
+ * Reporting of this page, when the server turned it on; undefined otherwise. The library comes as a chunk of its own, which nobody else
  * loads; what fails before it is there waits for it, and a page whose chunk does not come works without.
  */
 export function startReporting() {

@@ -2,7 +2,7 @@ import { mayStartOn, type Preferences } from '#domain/administration/preference-
 import { isRole, type Role } from '#domain/roles.ts'
 import type { ScreenPath } from '#domain/screens.ts'
 
-/** What this browser remembers for its user: kept in plain cookies, so that the server renders the right page at once. */
+/** What this browser remembers for its user: stored in plain cookies, so that the server renders the right page at once. */
 export interface BrowserPreferences {
   /** Absent: as the system. */
   theme: 'quai' | 'quai-nuit' | undefined
@@ -45,7 +45,7 @@ export function appearanceOf(
   }
 }
 
-/** Where sign-in leads when nothing else was asked for; home when the role may not, or no longer, open what was chosen. */
+/** Where sign-in leads when nothing else was requested; home when the role may not, or no longer, open what was chosen. */
 export function firstScreenOf({ role, preferences }: { role: Role | null; preferences?: Partial<Preferences> }): ScreenPath {
   const chosen = preferences?.firstScreen
   return chosen && isRole(role) && mayStartOn(chosen, role) ? chosen : '/'

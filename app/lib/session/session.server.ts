@@ -56,7 +56,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   const { api, exchange, setCookies } = createApiClient(transport, {
     cookie: request.headers.get('cookie'),
     headers: callerHeaders(request, facts),
-    // Ended between the session check and this call: a page is asked for again after signing in; a form keeps what was typed.
+    // Ended between the session check and this call: a page is requested again after signing in; a form keeps what was typed.
     onSignedOut() {
       if (signedIn && request.method === 'GET') throw redirect(loginWithWayBack(url))
     },

@@ -8,8 +8,8 @@ const HERE = 'http://quai.invalid'
  * would read it, which drops tabs and line breaks (`/\t/evil.example`) and folds dots (`/.//evil.example`).
  */
 export function wayBack(next: string | null, fallback: string): string {
-  const asked = safeRedirect(next, fallback)
-  if (!URL.canParse(asked, HERE)) return fallback
-  const { origin, pathname, search, hash } = new URL(asked, HERE)
+  const target = safeRedirect(next, fallback)
+  if (!URL.canParse(target, HERE)) return fallback
+  const { origin, pathname, search, hash } = new URL(target, HERE)
   return origin === HERE && !pathname.startsWith('//') ? pathname + search + hash : fallback
 }

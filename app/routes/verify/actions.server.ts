@@ -5,8 +5,8 @@ import { draftPath } from '#app/lib/forms/form-draft.server.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { failed } from '#app/lib/forms/submit.server.ts'
-import { codeAsked, forgetCode, rememberCode, secondsToWait } from '#app/lib/session/asked-code.server.ts'
 import { firstScreenOf } from '#app/lib/session/preferences.server.ts'
+import { forgetCode, rememberCode, secondsToWait, sentCode } from '#app/lib/session/sent-code.server.ts'
 import { sessionOf } from '#app/lib/session/session.server.ts'
 import { wayBack } from '#app/lib/session/way-back.server.ts'
 import { flashCookie } from '#app/lib/toasts/flash.server.ts'
@@ -46,7 +46,7 @@ export async function resendCode(
   form: PostedForm,
   { e, email, next }: Address,
 ) {
-  const seconds = secondsToWait(await codeAsked(request, e))
+  const seconds = secondsToWait(await sentCode(request, e))
   if (seconds > 0) {
     const message = `Vous pourrez renvoyer le code dans ${seconds}\u202fs`
     const tooEarly: FormFailure = { status: 429, message, issues: [], typed: form.typed, intent: form.intent }

@@ -10,7 +10,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { requestFacts } from '#app/lib/api/transport.server.ts'
 import { issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
-import { codeAsked, secondsToWait } from '#app/lib/session/asked-code.server.ts'
+import { secondsToWait, sentCode } from '#app/lib/session/sent-code.server.ts'
 import { checkEmail } from '#domain/formats/email.ts'
 import { CODE_SENT } from '#domain/messages.ts'
 import { reveal } from '#domain/obfuscation.ts'
@@ -22,16 +22,16 @@ export const meta: Route.MetaFunction = () => [{ title: 'Votre code · Quai' }]
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { e, email, next } = addressOf(url)
-  const asked = await codeAsked(request, e)
+  const sent = await sentCode(request, e)
   const code = url.searchParams.get('code') ?? ''
   return {
     email,
     webmail: webmailOf(email),
     /** By the link in the mail. */
     code: /^\d{6}$/.test(code) ? code : undefined,
-    shownCode: context.get(requestFacts).demo ? asked?.code : undefined,
-    sentAt: asked?.at ?? 0,
-    secondsToWait: secondsToWait(asked),
+    shownCode: context.get(requestFacts).demo ? sent?.code : undefined,
+    sentAt: sent?.at ?? 0,
+    secondsToWait: secondsToWait(sent),
     search: `?${new URLSearchParams({ e, ...(next && { next }) })}`,
     loginHref: next ? `/login?${new URLSearchParams({ next })}` : '/login',
   }

@@ -79,7 +79,7 @@ export const BILLING_GROUPING_LABELS: Record<BillingGrouping, string> = {
   COMMANDE: 'Une facture par n° de commande',
 }
 
-/** Proofs asked for at a stop. */
+/** Proofs requested at a stop. */
 export const STOP_DOCUMENTS = ['SIGNATURE', 'PHOTO', 'TEMPERATURE'] as const
 export type StopDocument = (typeof STOP_DOCUMENTS)[number]
 export const STOP_DOCUMENT_LABELS: Record<StopDocument, string> = {

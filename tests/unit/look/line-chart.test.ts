@@ -23,7 +23,7 @@ describe('lineChart', () => {
       new Set([
         'none',
         'currentColor',
-        ...['q-line', 'q-ctl', 'q-muted', 'q-edge', 'color-primary', 'color-base-100'].map(name => `var(--${name})`),
+        ...['line', 'ctl', 'muted', 'edge', 'primary', 'base-100'].map(name => `var(--color-${name})`),
       ]),
     )
   })

@@ -61,7 +61,7 @@ function km(from: Site, to: Site): number {
   return known
 }
 
-/** A run of this shape from `home`, within its longest time. `exactly` stops are made when they are asked for, whatever the time. */
+/** A run of this shape from `home`, within its longest time. `exactly` stops are made when they are requested, whatever the time. */
 export function planRoute(shape: Shape, random: Random, home: Site, sites: readonly Site[], exactly?: number): Route {
   const facts = SHAPES[shape]
   const wanted = exactly ?? random.integer(...facts.stops)

@@ -79,7 +79,7 @@ export function RecordField({
       {start.choices && (
         <fieldset className="record-choices">
           <legend className="sr-only">{label}, plusieurs résultats</legend>
-          <input type="hidden" name={`${name}Asked`} value={start.text} />
+          <input type="hidden" name={`${name}Query`} value={start.text} />
           {start.choices.map(({ value, label }) => (
             <label className="choice" key={value}>
               <input type="radio" className="radio" name={`${name}Pick`} value={value} />

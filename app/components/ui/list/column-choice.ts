@@ -20,8 +20,8 @@ const STEPS = [680, 780, 940, 1100, 1280, 1440] as const
  *
  *     const columns = chooseColumns(COMPANY_COLUMNS, links.cols)
  */
-export function chooseColumns<Row>(columns: readonly Column<Row>[], asked: readonly string[]): ColumnChoice<Row> {
-  const wanted = asked.filter(key => columns.some(column => column.key === key))
+export function chooseColumns<Row>(columns: readonly Column<Row>[], chosen: readonly string[]): ColumnChoice<Row> {
+  const wanted = chosen.filter(key => columns.some(column => column.key === key))
   const isOn = (column: Column<Row>) =>
     column.kind === 'name' || (wanted.length > 0 ? wanted.includes(column.key) : !column.extra)
   const limits = wanted.length > 0 ? limitsOf(columns.filter(isOn)) : undefined

@@ -22,9 +22,9 @@ interface SearchProps {
 }
 
 interface ListHeadProps {
-  /** Links of the list, which know the views that its user kept; absent where the table is no list. */
+  /** Links of the list, which know the views that its user saved; absent where the table is no list. */
   links?: ListLinks
-  /** Views of the house, by `links.outside`; those that the user kept follow them. */
+  /** Views of the house, by `links.outside`; those that the user saved follow them. */
   views?: TabItem[]
   /** What « Colonnes » offers; absent where there is no table. */
   columns?: ColumnChoice<never>['offered']
@@ -42,7 +42,7 @@ interface ListHeadProps {
 }
 
 /**
- * Head of a list: views and actions, then search, filters and the filters that are on. It brings what every list has: kept views with their
+ * Head of a list: views and actions, then search, filters and the filters that are on. It brings what every list has: saved views with their
  * panels, the choice of columns.
  *
  *     <ListHead links={links} views={views} columns={columns.offered} actions={<NewLink href="?panel=new">Nouveau client</NewLink>}

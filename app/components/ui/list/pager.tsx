@@ -13,7 +13,7 @@ interface PagerProps {
   /** Exact total, or where counting stopped with the address that counts it all. */
   total: number | { moreThan: number; countHref: string }
   href: (page: number) => string
-  /** Parameters kept when the number of lines changes: all but `page` and the field itself. */
+  /** Parameters carried along when the number of lines changes: all but `page` and the field itself. */
   keep: Carried
   perPageName?: string
 }

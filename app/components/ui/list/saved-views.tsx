@@ -16,7 +16,7 @@ const ViewPanel = late(() => import('../panel/view-panel.tsx'), 'ViewPanel')
 /** More tabs than these would push the actions off the line; the other views are in the menu. */
 const TABS = 5
 
-/** The first line's left: the views of the house, those that the user kept, and what can be done with the one that is open. */
+/** The first line's left: the views of the house, those that the user saved, and what can be done with the one that is open. */
 export function ViewTabs({ own, links }: { own: TabItem[]; links: ListLinks }) {
   const { opened, views } = links
   const keepable = !opened && (!links.plain || views.panel?.kind === 'view-new')

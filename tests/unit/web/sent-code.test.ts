@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { codeAsked, rememberCode, secondsToWait } from '#app/lib/session/asked-code.server.ts'
+import { sentCode, rememberCode, secondsToWait } from '#app/lib/session/sent-code.server.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -16,20 +16,20 @@ it('another code can be asked for after 30 s, to the second', async () => {
     [30_000, 0],
     [600_000, 0],
   ] as const) {
-    const asked = await codeAsked(browser, 'x')
+    const asked = await sentCode(browser, 'x')
     vi.setSystemTime(asked!.at + after)
     expect(secondsToWait(asked), `${after} ms`).toBe(left)
-    expect(await codeAsked(browser, 'y')).toBeNull()
+    expect(await sentCode(browser, 'y')).toBeNull()
   }
 })
 
 it('is believed only as it was written', async () => {
   const line = await rememberCode({ e: 'x', at: 5, code: '123456' }, 'https://quai.test')
   expect(line).toMatch(/; Secure/)
-  expect(await codeAsked(browserWith(line), 'x')).toEqual({ e: 'x', at: 5, code: '123456' })
+  expect(await sentCode(browserWith(line), 'x')).toEqual({ e: 'x', at: 5, code: '123456' })
   const unsigned = Buffer.from(JSON.stringify({ e: 'x', at: 5, code: '000000' })).toString('base64')
   const [, signature] = decodeURIComponent(line.split(';')[0]!).split('.')
   for (const forged of [unsigned, `${unsigned}.`, `${unsigned}.${signature}`]) {
-    expect(await codeAsked(browserWith(`quai_code=${encodeURIComponent(forged)}`), 'x')).toBeNull()
+    expect(await sentCode(browserWith(`quai_code=${encodeURIComponent(forged)}`), 'x')).toBeNull()
   }
 })
