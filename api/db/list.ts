@@ -78,7 +78,7 @@ export function searched(column: SQLWrapper, q: string): SQL | undefined {
  * last » the index of the ascending order serves the descending one too; only a `nullable` one, which needs an index each way, says it,
  * so that what is unknown never comes first.
  */
-export function ordered(
+function ordered(
   sort: string,
   columns: Record<string, SQLWrapper | readonly SQLWrapper[]>,
   id: SQLWrapper,
@@ -108,7 +108,7 @@ export async function counted(db: Reader, from: SQL, count: 'capped' | 'exact'):
 /** `table where …` for `counted`. */
 export const fromWhere = (table: PgTable, where: SQL | undefined): SQL => (where ? sql`${table} where ${where}` : sql`${table}`)
 
-export function pageOf<Row>(
+function pageOf<Row>(
   rows: Row[],
   count: { total: number; capped: boolean },
   query: { page: number; perPage: number },

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import type { ApiClient } from '../api/client.server.ts'
 import { json } from '../api/error.ts'
 import type { PostedForm } from '../forms/read-form.server.ts'
-import { answer, send } from '../forms/send.server.ts'
+import { send } from '../forms/send.server.ts'
 import { type Changes, listLinks } from './list-links.ts'
 import { type ListViews, viewHref, viewQuery } from './saved-views.ts'
 
@@ -53,10 +53,5 @@ export function viewIntents(api: ApiClient, args: Place, form: PostedForm) {
       send(form, view.$delete, { param: id('id'), to: pathname + listLinks(search).to(rest), flash: 'Vue supprimée' }),
   }
 }
-
-/** Whether a posted form is about the views of the list and not about its rows. */
-export const isView = (intent: string) => intent.startsWith('view-')
-
-export const viewAction = (api: ApiClient, args: Place, form: PostedForm) => answer(form, viewIntents(api, args, form))
 
 const saved = ({ name }: { name: string }) => `Vue «\u202f${name}\u202f» enregistrée`

@@ -128,7 +128,7 @@ export interface VehicleNeed {
 }
 
 /** What a vehicle must carry for the job; other words may stand in older records. */
-export const VEHICLE_EQUIPMENT = ['HAYON', 'TRANSPALETTE', 'CHARIOT_EMBARQUE', 'KIT_ADR', 'SANGLES'] as const
+const VEHICLE_EQUIPMENT = ['HAYON', 'TRANSPALETTE', 'CHARIOT_EMBARQUE', 'KIT_ADR', 'SANGLES'] as const
 export type VehicleEquipment = (typeof VEHICLE_EQUIPMENT)[number]
 export const VEHICLE_EQUIPMENT_LABELS: Record<VehicleEquipment, string> = {
   HAYON: 'Hayon',

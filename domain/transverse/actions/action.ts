@@ -6,7 +6,7 @@ import { ACTION_NATURES, EVENT_KINDS } from './fields.ts'
 
 export const CODE_FORMAT = 'Le code doit comporter 2 à 20 caractères\u202f: A à Z, 0 à 9 et _'
 const STEP_MAX = 120
-export const STEPS_MAX = 30
+const STEPS_MAX = 30
 export const TOO_MANY_STEPS = `${STEPS_MAX} étapes au maximum`
 export const LONG_STEP = `${STEP_MAX} caractères maximum par étape`
 

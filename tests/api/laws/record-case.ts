@@ -25,7 +25,7 @@ export interface RecordCase {
   /** Lists of the body whose entries are parts with fields of their own. */
   parts?: string[]
 }
-export type MakeRecord = (house: House) => Promise<RecordCase>
+type MakeRecord = (house: House) => Promise<RecordCase>
 export type RecordCases = Record<string, MakeRecord>
 export type House = Awaited<ReturnType<typeof startHouse>>
 
