@@ -7,7 +7,7 @@ const AGAIN_MS = 10_000
  * A part of a screen that most visits never open, as its panels: the server draws it with the page, a browser fetches its script when it is
  * drawn. The script of a version that is gone after a deployment is met by one whole load of the page, which brings those of the new one.
  *
- *     const Overlays = late(() => import('./journey-overlays.tsx'), 'JourneyOverlays')
+ *     const Overlays = late(() => import('./overlays.tsx'), 'JourneyOverlays')
  */
 export function late<File, Name extends keyof File>(
   load: () => Promise<File>,

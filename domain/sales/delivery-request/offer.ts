@@ -12,7 +12,7 @@ import type { OfferSource } from './offer-source.ts'
 import { recurrenceSentence } from './recurrence-words.ts'
 import { REQUEST_KIND_LABELS, STOP_DOCUMENT_LABELS, STOP_KIND_LABELS, type StopDocument } from './values.ts'
 
-/** The offer in words, section by section; `offer-document.ts` sets it on paper. */
+/** The offer in words, section by section; `api/sales/delivery-request/offer/document.ts` sets it on paper. */
 export interface OfferText {
   /** « Offre » once it is made, « Projet d'offre » before. */
   title: string
