@@ -9,7 +9,6 @@ export interface Parameter {
   schema: { type?: string; format?: string; enum?: string[]; default?: unknown; items?: { enum?: string[] } }
 }
 export type Query = Record<string, string | string[]>
-export type FoundList = Awaited<ReturnType<typeof findLists>>[number]
 
 /** What every list has. */
 const COMMON = ['q', 'page', 'perPage', 'sort', 'count', 'only']

@@ -7,7 +7,7 @@ import type { Role } from '#domain/roles.ts'
 import { type CompanyAct, nextCompanyStatus } from '#domain/sales/companies/values.ts'
 
 /** The right that each act needs (`domain.md` §2.7). */
-export const COMPANY_ACT_RIGHTS: Record<CompanyQuestion['act'], Act> = {
+const COMPANY_ACT_RIGHTS: Record<CompanyQuestion['act'], Act> = {
   assign: 'company.write',
   activate: 'company.write',
   block: 'company.block',
