@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { sentCode, rememberCode, secondsToWait } from '#app/lib/session/sent-code.server.ts'
+import { rememberCode, secondsToWait, sentCode } from '#app/lib/session/sent-code.server.ts'
 
 afterEach(() => vi.useRealTimers())
 
