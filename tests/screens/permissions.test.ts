@@ -53,6 +53,36 @@ afterAll(async () => {
   rmSync(files, { recursive: true, force: true })
 })
 
+/** Screens whose turn has not come; one that is built leaves this list. */
+const IN_PREPARATION = [
+  '/sales/invoices',
+  '/sales/kpi',
+  '/sales/stats',
+  '/journey-management/drivers-pools',
+  '/journey-management/drivers-pools/{driverPoolId}',
+  '/journey-management/calendar',
+  '/journey-management/live',
+  '/journey-management/modifications',
+  '/journey-management/modifications/history',
+  '/journey-management/replacements',
+  '/incidents-management/incidents',
+  '/incidents-management/infractions',
+  '/incidents-management/delays',
+  '/incidents-management/damages',
+  '/human-resources/drivers',
+  '/human-resources/drivers/{driverId}',
+  '/human-resources/absences',
+  '/human-resources/driver-certifications',
+  '/materials/vehicles',
+  '/materials/vehicles/{vehicleId}',
+  '/materials/trailers',
+  '/materials/equipment',
+  '/transverse/delays',
+  '/transverse/incidents',
+  '/transverse/damages',
+  '/administration/users',
+]
+
 const pathOf = (route: string) =>
   route.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '0198c0de-0000-7000-8000-000000000000')
 
@@ -77,9 +107,8 @@ describe.each(USER_ROUTES)('%s', route => {
     const write = await call(route, 'POST', role)
     if (!allowed) expect(write.status, 'POST').toBe(404)
     else {
-      // No form sends such an intent: refused, and neither unknown nor sent to sign-in.
-      expect([400, 405, 409, 422], `POST: ${write.status}`).toContain(write.status)
-      expect(write.headers.get('location') ?? '', 'POST').not.toContain('/login')
+      // No form sends such an intent. A screen without a form takes none at all.
+      expect(write.status, 'POST').toBe(route === '/' || IN_PREPARATION.includes(route) ? 405 : 400)
     }
   })
 
@@ -107,7 +136,9 @@ it(spec('The content of each business screen (lists, forms, filters) is not show
     const page = await (await call(route, 'GET', 'ADMIN')).text()
     const main = /<main[^>]*>([\s\S]*)<\/main>/.exec(page)?.[1] ?? ''
     expect(page.match(/<h1/g), route).toHaveLength(1)
-    expect(main.replace(/<[^>]*>/g, '').trim().length, route).toBeGreaterThan(10)
+    expect(main.includes('Écran en préparation'), route).toBe(route === '/' || IN_PREPARATION.includes(route))
+    // A screen of the trade shows records or asks for some.
+    if (route !== '/' && !IN_PREPARATION.includes(route)) expect(main, route).toMatch(/<(table|form|dl)\b/)
     expect(/<title[^>]*>([^<]*)<\/title>/.exec(page)?.[1], route).toMatch(/. · Quai$/)
     expect(screenOf(patternOf(route)).title.length, route).toBeGreaterThan(0)
   }

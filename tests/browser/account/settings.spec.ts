@@ -104,9 +104,13 @@ test('a list has as many rows a page as chosen, unless its address says otherwis
   await page.goto(list)
   await expect(rows).toHaveCount(50)
   await expect(size).toHaveValue('50')
+  const numbers = () => rows.locator('.code').allTextContents()
+  const first = await numbers()
   await page.getByRole('link', { name: 'Suivante' }).click()
   await expect(page.getByText('51–100', { exact: true })).toBeVisible()
   await expect(rows).toHaveCount(50)
+  // The second page is another page, not the first under another number.
+  expect(new Set([...first, ...(await numbers())]).size).toBe(100)
 
   await page.goto(`${list}&perPage=25`)
   await expect(rows).toHaveCount(25)

@@ -135,16 +135,16 @@ test(
 
 test('a part of a panel that cannot be drawn does not take the page', async ({ page, signIn, relay, quai }) => {
   await signIn('ADMIN')
-  // A record without what its form shows.
-  relay.answer(`GET /sales/companies/${quai.ids.company}`, async body => {
-    const { legalName, id, version, status } = (await body()) as Record<string, unknown>
-    return { status: 200, body: { legalName, id, version, status } }
+  // A record without what its sheet shows.
+  relay.answer(`GET /transverse/cost-factors/${quai.ids.factor}`, async body => {
+    const { values: _, ...rest } = (await body()) as Record<string, unknown>
+    return { status: 200, body: rest }
   })
-  const answer = await page.goto(`${relay.url}/sales/companies?panel=edit&id=${quai.ids.company}`)
+  const answer = await page.goto(`${relay.url}/transverse/cost-factors?panel=show&id=${quai.ids.factor}`)
   expect(answer?.status()).toBe(200)
   const panel = page.getByRole('dialog')
   await expect(panel.getByText("Cette partie de la page n'a pas pu être affichée.")).toBeVisible()
-  await expect(panel.getByRole('link', { name: 'Réessayer' })).toHaveAttribute('href', /panel=edit/)
+  await expect(panel.getByRole('link', { name: 'Réessayer' })).toHaveAttribute('href', /panel=show/)
   await expect(page.getByRole('table', { includeHidden: true })).toHaveCount(1)
   await panel.getByRole('link', { name: 'Fermer' }).click()
   await expect(panel).toHaveCount(0)

@@ -345,7 +345,7 @@ test('a panel whose script is gone after a deployment comes with one load of the
   await signIn('OPERATOR')
   await open(page, '/journey-management/live-lines')
   let missed = 0
-  await page.route(/live-line-overlays-.*\.js/, route => (missed++ === 0 ? route.fulfill({ status: 404 }) : route.continue()))
+  await page.route(/\/overlays-.*\.js/, route => (missed++ === 0 ? route.fulfill({ status: 404 }) : route.continue()))
   await page.locator('tbody a').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect.poll(() => missed).toBe(2)
