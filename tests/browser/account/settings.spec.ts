@@ -14,7 +14,7 @@ async function save(page: Page) {
 
 /** Lightness of the page under the cards, 0 to 1: by what the eye sees, whoever chose it. */
 const lightness = (page: Page) =>
-  page.evaluate(() => Number(/oklch\(([\d.]+)/.exec(getComputedStyle(document.body).backgroundColor)?.[1]))
+  page.evaluate(() => Number(/oklch\(([\d.]+)/.exec(getComputedStyle(document.documentElement).backgroundColor)?.[1]))
 
 /** The `<html>` tag of the first answer, before any script or style. */
 async function firstTag(page: Page, path: string) {
@@ -108,13 +108,13 @@ test('a list has as many rows a page as chosen, unless its address says otherwis
   await page.goto(list)
   await expect(rows).toHaveCount(50)
   await expect(size).toHaveValue('50')
-  const numbers = () => rows.locator('.code').allTextContents()
-  const first = await numbers()
+  const ids = () => rows.locator('input[name=id]').evaluateAll(boxes => boxes.map(box => (box as HTMLInputElement).value))
+  const first = await ids()
   await page.getByRole('link', { name: 'Suivante' }).click()
   await expect(page.getByText('51–100', { exact: true })).toBeVisible()
   await expect(rows).toHaveCount(50)
   // The second page is another page, not the first under another number.
-  expect(new Set([...first, ...(await numbers())]).size).toBe(100)
+  expect(new Set([...first, ...(await ids())]).size).toBe(100)
 
   await page.goto(`${list}&perPage=25`)
   await expect(rows).toHaveCount(25)

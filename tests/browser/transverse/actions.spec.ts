@@ -8,7 +8,7 @@ test('an action is created, corrected where it is refused, changed, found by its
   const code = `T${crypto.randomUUID().slice(0, 8).toUpperCase()}`
   const table = page.getByRole('table', { name: 'Actions' })
   await page.goto('/transverse/actions')
-  await expect(table.getByRole('link', { name: 'Informer le client' })).toBeVisible()
+  await expect(table.getByRole('link', { name: 'Informer le client', exact: true })).toBeVisible()
 
   await page.getByRole('link', { name: 'Nouvelle action' }).first().click()
   const form = page.getByRole('dialog', { name: 'Nouvelle action' })
@@ -29,7 +29,7 @@ test('an action is created, corrected where it is refused, changed, found by its
 
   const sheet = page.getByRole('dialog', { name: `Essai ${code}` })
   await expect(sheet).toContainText('10 jours')
-  await expect(sheet.getByRole('listitem').filter({ hasText: 'Relire le tachygraphe' })).toBeVisible()
+  await expect(sheet.getByText('Relire le tachygraphe', { exact: true })).toBeVisible()
   await sheet.getByRole('link', { name: 'Modifier' }).click()
   const edit = page.getByRole('dialog', { name: `Modifier ${code}` })
   await edit.getByLabel('Infraction').uncheck()
@@ -44,7 +44,7 @@ test('an action is created, corrected where it is refused, changed, found by its
   await page.getByLabel(`Sélectionner ${code} Essai ${code}`).check()
   await page.getByRole('button', { name: 'Désactiver…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Désactiver' }).click()
-  await expect(page.getByText('Action désactivée')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Aucun résultat' })).toBeVisible()
   await page.goto(`/transverse/actions?q=${code}&inactive=1`)
   await expect(table).toContainText('Désactivée')
 })
