@@ -13,8 +13,8 @@ import { journeyActRoutes } from './acts.ts'
 import { candidatesFor } from './assignment.ts'
 import { JOURNEY_COLUMNS } from './export.ts'
 import { journeyList, listJourneys } from './list.ts'
+import { journeyServices } from './performed-services.ts'
 import { changeJourney, createJourney, findJourney, journeyRef } from './record.ts'
-import { journeyServices } from './services.ts'
 
 const byRef = params(z.object({ ref: journeyRef }))
 const tags = ['journey-management/journeys']

@@ -22,7 +22,7 @@ import { companyMergeRoutes } from './merge.ts'
 import { companyPartRoutes } from './parts.ts'
 import { qualityReportRoutes } from './quality-report.ts'
 import { countsOf, requestsOf } from './requests.ts'
-import { companyServiceRoutes } from './services.ts'
+import { companyServiceRoutes } from './service-terms.ts'
 import { carrierShare, subcontractingRoutes } from './subcontracting.ts'
 import {
   archiveCompanies,

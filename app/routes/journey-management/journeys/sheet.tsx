@@ -25,7 +25,7 @@ import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { SCREENS } from '#domain/screens.ts'
 import { indexMonth } from '#domain/transverse/cnr/values.ts'
 import type { JourneyDetail, JourneySheet, JourneyTab } from './panels.server.ts'
-import { JourneyServices } from './services.tsx'
+import { JourneyServices } from './performed-services.tsx'
 import { JourneyStops } from './stops.tsx'
 
 const TABS: Record<JourneyTab, string> = {

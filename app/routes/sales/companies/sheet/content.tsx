@@ -15,7 +15,7 @@ const CompanyJourneys = late(() => import('./journeys.tsx'), 'CompanyJourneys')
 const CompanyAddresses = late(() => import('./addresses.tsx'), 'CompanyAddresses')
 const CompanyRequests = late(() => import('./requests.tsx'), 'CompanyRequests')
 const CompanyQuality = late(() => import('./quality.tsx'), 'CompanyQuality')
-const CompanyServices = late(() => import('./services.tsx'), 'CompanyServices')
+const CompanyServices = late(() => import('./service-terms.tsx'), 'CompanyServices')
 const ContactPanel = late(() => import('./contact-form.tsx'), 'ContactPanel')
 
 type Data = Route.ComponentProps['loaderData']

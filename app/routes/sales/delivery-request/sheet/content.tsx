@@ -12,7 +12,7 @@ const JourneysTab = late(() => import('./journeys.tsx'), 'JourneysTab')
 const PriceTab = late(() => import('../price/tab.tsx'), 'PriceTab')
 const QualityTab = late(() => import('./quality.tsx'), 'QualityTab')
 const RecurrenceTab = late(() => import('./recurrence.tsx'), 'RecurrenceTab')
-const ServicesTab = late(() => import('./services.tsx'), 'ServicesTab')
+const ServicesTab = late(() => import('./agreed-services.tsx'), 'ServicesTab')
 const VersionsTab = late(() => import('./versions-tab.tsx'), 'VersionsTab')
 
 interface ContentProps {
