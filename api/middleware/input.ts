@@ -47,27 +47,27 @@ export const body = <Schema extends z.ZodType>(schema: Schema) => check('json', 
 export const form = <Schema extends z.ZodType>(schema: Schema) => check('form', schema)
 /** What an address can carry for a query: each of its names any number of times, as text. */
 type Address<Schema extends z.ZodType> = { [Name in keyof z.input<Schema>]?: string | string[] }
-type Query<Schema extends z.ZodType> = MiddlewareHandler<
-  Env,
-  string,
-  { in: { query: Address<Schema> }; out: { query: z.output<Schema> } }
->
+interface QueryInput<Schema extends z.ZodType> {
+  in: { query: Address<Schema> }
+  out: { query: z.output<Schema> }
+}
+type Query<Schema extends z.ZodType> = MiddlewareHandler<Env, string, QueryInput<Schema>>
 
 /** The query string, validated. A list whose address names no page size has the user's own. */
 export function query<Schema extends z.ZodType>(schema: Schema): Query<Schema> {
   const validate = check('query', schema) as unknown as Query<Schema>
   if (!(schema instanceof z.ZodObject && 'perPage' in schema.shape)) return validate
-  const listed = createMiddleware<Env>((c, next) =>
-    validate(c as never, async () => {
+  const listed = createMiddleware<Env, string, QueryInput<Schema>>((c, next) =>
+    validate(c, async () => {
       if (!PAGE_SIZES.some(size => String(size) === c.req.query('perPage'))) {
-        const read = c.req.valid('query' as never) as object
-        c.req.addValidatedData('query', { ...read, perPage: c.var.user.preferences.pageSize })
+        const perPage = c.var.user.preferences.pageSize
+        c.req.addValidatedData('query', Object.assign({}, c.req.valid('query'), { perPage }))
       }
       await next()
     }),
   )
   // Keeps the marks by which the documentation of the API finds the schema.
-  return Object.assign(listed, validate) as unknown as Query<Schema>
+  return Object.assign(listed, validate)
 }
 /** The path parameters, validated; one that cannot name a record is a 404. */
 export const params = <Schema extends z.ZodType>(schema: Schema) => check('param', schema)

@@ -49,7 +49,7 @@ const filled = (rows: unknown) =>
 export const priceInput = z.preprocess(
   value => {
     const given = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-    const usesGrid = USES_GRID.includes(given.pricingMode as never)
+    const usesGrid = USES_GRID.some(mode => mode === given.pricingMode)
     return {
       ...given,
       rates: given.rates ?? {},

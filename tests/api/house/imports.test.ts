@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { users } from '#api/administration/users.table.ts'
 import { auditLog } from '#api/db/ledger.table.ts'
 import { imports } from '#api/imports/imports.table.ts'
@@ -280,10 +280,14 @@ describe('applying', () => {
     expect((await preview(body.id)).counts).toMatchObject({ CREER: 10_000, REFUSER: 0 })
     await apply(body.id)
     const seen = new Set<number>()
-    for (let shown = await preview(body.id); shown.job?.status !== 'TERMINE'; shown = await preview(body.id)) {
-      seen.add(shown.job!.done)
-      await new Promise(resolve => setTimeout(resolve, 100))
-    }
+    await vi.waitUntil(
+      async () => {
+        const { job } = await preview(body.id)
+        seen.add(job!.done)
+        return job!.status === 'TERMINE'
+      },
+      { interval: 50, timeout: 100_000 },
+    )
     expect([...seen].some(done => done > 0 && done < 10_000)).toBe(true)
     expect((await finished(body.id)).report).toMatchObject({ created: 10_000 })
   }, 120_000)

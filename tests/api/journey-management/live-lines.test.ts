@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { jobRuns } from '#api/jobs/job-runs.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { generate } from '#api/journey-management/live-lines/generation.ts'
@@ -277,11 +277,11 @@ describe('« Générer jusqu’au … »', () => {
     const real = await startLines({ withJobs: true })
     await real.line({ recurrence: DAILY })
     const { body } = await real.call('CONCEPTOR', 'POST', '/live-lines/generate', { until: inDays(2) })
-    let run: typeof jobRuns.$inferSelect | undefined
-    for (let n = 0; n < 100 && run?.status !== 'TERMINE'; n++) {
-      await new Promise(resolve => setTimeout(resolve, 100))
-      run = (await real.db.select().from(jobRuns).where(eq(jobRuns.id, body.jobId)))[0]
-    }
+    const run = await vi.waitUntil(
+      async () =>
+        (await real.db.select().from(jobRuns).where(eq(jobRuns.id, body.jobId))).find(({ status }) => status === 'TERMINE'),
+      { interval: 50, timeout: 10_000 },
+    )
     expect(run).toMatchObject({
       status: 'TERMINE',
       done: 1,
