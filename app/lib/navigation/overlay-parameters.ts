@@ -6,7 +6,6 @@ export const OVERLAY_PARAMETERS: readonly string[] = [
   ...OPENING_PARAMETERS,
   'id',
   'into',
-
   'tab',
   'histo',
   'qui',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { spec } from '#tests/specification/statements.ts'
 import { expect, failure, test } from '#tests/support/relay.ts'
+import { settled } from '#tests/support/settled.ts'
 
 const NOT_FOUND = "La page que vous recherchez n'existe pas..."
 const ERROR = "Une erreur s'est produite lors de l'accès à cette page. Veuillez contacter l'équipe à ce sujet."
@@ -181,7 +182,7 @@ test(
     await expect(form.getByRole('alert')).toContainText("Le numéro SIREN n'est pas valide")
     await expect(page).toHaveTitle('Erreur\u202f: Clients · Quai')
     await expect(page.locator('head > title')).toHaveCount(1)
-    await page.waitForTimeout(500)
+    if (javaScriptEnabled) await settled(page)
     await expect(toast).toHaveCount(0)
   },
 )

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/own-accounts.ts'
+import { settled } from '#tests/support/settled.ts'
 
 /** The keyboard alone: rows, sections, help, palette; and where none of it may act. */
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const focused = (page: Page) => page.locator(':focus')
-/** Long enough for what must not happen to have happened. */
-const quiet = (page: Page) => page.waitForTimeout(300)
 
 /** The page stands and its scripts run. */
 async function open(page: Page, url: string) {
@@ -50,7 +49,7 @@ test('single keys walk the rows, begin a record, go to a section and tell themse
   await page.getByRole('searchbox').fill('')
   await page.getByRole('searchbox').blur()
   for (const chord of ['Control+j', 'Alt+n', 'Shift+N']) await page.keyboard.press(chord)
-  await quiet(page)
+  await settled(page)
   await expect(page).not.toHaveURL(/panel/)
 
   await page.keyboard.press('n')
@@ -59,7 +58,7 @@ test('single keys walk the rows, begin a record, go to a section and tell themse
   await page.keyboard.press('?')
   await page.keyboard.press('g')
   await page.keyboard.press('c')
-  await quiet(page)
+  await settled(page)
   await expect(page).toHaveURL(/panel=new/)
   await expect(dialog(page, 'Raccourcis clavier')).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -87,7 +86,7 @@ test('n is there for who may write; switched off, no single key acts and nothing
   await signIn('OPERATOR')
   await open(page, '/sales/companies')
   await page.keyboard.press('n')
-  await quiet(page)
+  await settled(page)
   await expect(page).toHaveURL(/\/sales\/companies$/)
   await expect(page.getByRole('searchbox')).toHaveAttribute('aria-keyshortcuts', '/')
 
@@ -98,7 +97,7 @@ test('n is there for who may write; switched off, no single key acts and nothing
   await open(page, '/sales/addresses')
   await expect(page.getByRole('searchbox')).not.toHaveAttribute('aria-keyshortcuts')
   for (const key of ['j', '?', 'n', '/', 'g', 'c']) await page.keyboard.press(key)
-  await quiet(page)
+  await settled(page)
   await expect(page).toHaveURL(/\/sales\/addresses$/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.locator(':focus')).toHaveCount(0)

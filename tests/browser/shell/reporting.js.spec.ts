@@ -6,6 +6,7 @@ import { spec } from '#tests/specification/statements.ts'
 import { test as base, expect } from '#tests/support/quai.ts'
 import { type ReportEndpoint, startReportEndpoint } from '#tests/support/report-endpoint.ts'
 import { startServer } from '#tests/support/server-process.ts'
+import { settled } from '#tests/support/settled.ts'
 import { createTestDatabase } from '#tests/support/template-database.ts'
 
 const EMAIL = 'jean.dupont@exemple.fr'
@@ -102,12 +103,16 @@ test.describe(
         return context
       }
       const contexts = [await open(0.1001, '/login?next=/profile'), await open(0.0999, '/login')]
-      // The library sends the first piece of a session after five seconds.
-      await site.reports.waitFor(({ type }) => type === 'replay_recording', 'the session')
-      await contexts[0]!.pages()[0]!.waitForTimeout(2_000)
+      // The library sends a piece of a session every five seconds: by the second one the other page, which was first, is long due.
+      const piece = (segment: number) =>
+        site.reports.waitFor(({ type, payload }) => type === 'replay_event' && payload.segment_id === segment, `piece ${segment}`)
+      await piece(0)
+      await contexts[1]!.pages()[0]!.getByLabel('E-mail professionnel').fill(`autre.${EMAIL}`)
+      await piece(1)
       for (const context of contexts) await context.close()
       const replays = site.reports.items.filter(({ type }) => type === 'replay_event')
-      for (const { payload } of replays) expect(payload).toMatchObject({ replay_type: 'session', urls: [`${site.url}/login`] })
+      expect(new Set(replays.map(({ payload }) => payload.replay_id)).size).toBe(1)
+      expect(replays[0]!.payload).toMatchObject({ replay_type: 'session', segment_id: 0, urls: [`${site.url}/login`] })
       // Both are traced.
       const traced = site.reports.items.filter(({ type, payload }) => type === 'transaction' && fromBrowser(payload))
       expect(new Set(traced.map(({ payload }) => payload.request.url)).size).toBe(2)
@@ -175,8 +180,21 @@ test.describe(
       await page.goto('/')
       await page.goto('/nulle-part')
       await expect(page.getByText("La page que vous recherchez n'existe pas...")).toBeVisible()
-      await page.waitForTimeout(1_000)
-      expect(site.reports.items.filter(({ type }) => type === 'event')).toEqual([])
+      await site.reports.waitFor(
+        ({ type, payload }) => type === 'transaction' && fromBrowser(payload) && /nulle-part/.test(JSON.stringify(payload)),
+        'the trace of the page',
+      )
+      // Reports come in the order in which they are sent: with this one, all that went before it is there.
+      await page.evaluate(() =>
+        setTimeout(() => {
+          throw new Error('Une vraie panne')
+        }),
+      )
+      await site.reports.waitFor(({ type }) => type === 'event', 'the error')
+      const values = site.reports.items
+        .filter(({ type }) => type === 'event')
+        .map(({ payload }) => payload.exception.values[0].value)
+      expect(values).toEqual(['Une vraie panne'])
     })
   },
 )
@@ -200,12 +218,14 @@ base('without it no page loads anything of the library', async ({ page, signIn, 
   page.on('request', request => asked.push(request.url()))
   await signIn('SALES')
   await page.goto('/sales/companies')
+  const failed = page.waitForEvent('pageerror')
   await page.evaluate(() =>
     setTimeout(() => {
       throw new Error('Nobody hears this')
     }),
   )
-  await page.waitForTimeout(500)
+  await failed
+  await settled(page)
   for (const url of asked) {
     expect(new URL(url).origin).toBe(quai.url)
     if (url.endsWith('.js')) expect(await (await page.request.get(url)).text(), url).not.toMatch(/sentry/i)
