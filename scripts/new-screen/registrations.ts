@@ -90,6 +90,9 @@ import { __ONE___FIELDS } from '#domain/__room__/fields.ts'
   ],
 }
 
+/** Names the screens in preparation, of which the new one is none any more. */
+const PREPARED = 'tests/screens/permissions.test.ts'
+
 /** The files that register the list, as they become, and the module of the screen in preparation, which goes. Writes nothing. */
 export function register(names: Names, read: (file: string) => string): { changed: Map<string, string>; placeholder: string } {
   const routes = read('app/routes.ts')
@@ -106,6 +109,7 @@ export function register(names: Names, read: (file: string) => string): { change
       file,
       insertions.reduce((text, insertion) => insert(file, text, insertion, names), read(file)),
     )
+  changed.set(PREPARED, without(PREPARED, read(PREPARED), `\n  '${names.path}',`))
   return { changed, placeholder }
 }
 
@@ -115,6 +119,11 @@ function insert(file: string, text: string, { after = '', before = 'import ', te
   const at = text.indexOf(before, from + after.length)
   if (at === -1) throw missing(file, before)
   return text.slice(0, at) + fill(lines, names) + text.slice(at)
+}
+
+function without(file: string, text: string, line: string): string {
+  if (!text.includes(line)) throw missing(file, line)
+  return text.replace(line, '')
 }
 
 const missing = (file: string, anchor: string) =>
