@@ -104,6 +104,7 @@ test('the list holds its day, its filters and its order in the address', async (
   await page.getByRole('link', { name: "Jour d'après" }).click()
   await expect(page).toHaveURL(new RegExp(`date=${addDays(quai.ids.day, 1)}`))
   await page.getByRole('link', { name: "Jour d'avant" }).click()
+  await expect(page).toHaveURL(new RegExp(`date=${quai.ids.day}`))
   await page.getByRole('link', { name: 'Statut : sauf Annulé' }).click()
   await expect(page).toHaveURL(/cancelled=1/)
 

@@ -64,6 +64,19 @@ test('single keys walk the rows, begin a record, go to a section and tell themse
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
+  // What was searched last does not close what opens after it.
+  await page.clock.install()
+  await page.getByRole('searchbox').fill('quai')
+  await page.getByRole('searchbox').blur()
+  await page.keyboard.press('n')
+  await expect(dialog(page, 'Nouvelle adresse')).toBeVisible()
+  await page.clock.runFor(1000)
+  await settled(page)
+  await expect(page).toHaveURL(/panel=new/)
+  await page.clock.resume()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
   // What is half typed is not lost by one Escape, or one press beside it.
   await page.keyboard.press('n')
   await dialog(page, 'Nouvelle adresse').getByLabel('Libellé').fill('Quai 3')

@@ -137,6 +137,8 @@ function Search({ value, placeholder, keep, name = 'q', narrow }: SearchProps) {
       className={narrow ? 'search search-narrow' : 'search'}
       onSubmit={search.cancel}
       onInput={event => search(event.currentTarget)}
+      // Before whatever the next press opens: a search that came after it would close it.
+      onBlur={search.flush}
     >
       <Icon name="search" />
       <input

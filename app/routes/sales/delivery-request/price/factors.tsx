@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { fieldId } from '#app/components/ui/form/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
@@ -22,7 +23,6 @@ function postedRows({ typed }: FormFailure): Map<string, { at: number }> {
  * those that apply to its runs stand first.
  */
 export function Factors({ factors, failure }: { factors: FactorChoice[]; failure: FormFailure | undefined }) {
-  if (factors.length === 0) return null
   // An address without a word of factors leaves them as the version has them.
   const posted = failure && Object.keys(failure.typed).some(name => name.startsWith('factors[')) ? postedRows(failure) : undefined
   const claimed = new Set([...(posted?.values() ?? [])].map(({ at }) => at))
@@ -42,9 +42,14 @@ export function Factors({ factors, failure }: { factors: FactorChoice[]; failure
   })
   const known = new Set(factors.map(({ id, kept }) => keyOf(id, kept)))
   const gone = posted !== undefined && [...posted.keys()].some(key => !known.has(key))
-  const near = ({ factor }: (typeof rows)[number]) => factor.stored || factor.applies
-  const first = rows.filter(near)
-  const others = rows.filter(row => !near(row))
+  // Decided once: an answer that comes while one ticks must neither move a box nor close the others.
+  const [near] = useState(
+    () => new Set(factors.filter(({ stored, applies }) => stored || applies).map(({ id, kept }) => keyOf(id, kept))),
+  )
+  const isNear = ({ factor }: (typeof rows)[number]) => near.has(keyOf(factor.id, factor.kept))
+  const first = rows.filter(isNear)
+  const others = rows.filter(row => !isNear(row))
+  const [open] = useState(() => first.length === 0 || others.some(({ ticked }) => ticked))
   return (
     <fieldset>
       <legend>Facteurs de coût</legend>
@@ -58,7 +63,7 @@ export function Factors({ factors, failure }: { factors: FactorChoice[]; failure
         <FactorLine key={row.index} {...row} />
       ))}
       {others.length > 0 && (
-        <details className="factors-more" open={first.length === 0 || others.some(({ ticked }) => ticked)}>
+        <details className="factors-more" open={open}>
           <summary>{first.length === 0 ? `${others.length} facteurs du jour` : `Autres facteurs (${others.length})`}</summary>
           {others.map(row => (
             <FactorLine key={row.index} {...row} />

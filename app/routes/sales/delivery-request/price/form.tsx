@@ -111,6 +111,8 @@ export function PriceForm(props: PriceFormProps) {
         className="hypotheses"
         onInput={event => simulate(event.currentTarget)}
         onSubmit={simulate.cancel}
+        // Before whatever the next press opens: an answer that came after it would close it.
+        onBlur={simulate.flush}
         noValidate
       >
         {refused?.status === 409 ? (
@@ -145,7 +147,7 @@ export function PriceForm(props: PriceFormProps) {
           {field('tolls', { unit: '€' })}
         </div>
         <Rates recorded={recorded} own={start('reference') === 'OWN'} field={field} />
-        <Factors factors={props.factors} failure={failure} />
+        {props.factors.length > 0 && <Factors factors={props.factors} failure={failure} />}
         <PriceParameters mode={mode} field={field} start={start} {...props} />
         <fieldset>
           <legend>Marge cible</legend>
