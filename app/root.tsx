@@ -43,9 +43,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { appearance, setCookie } = appearanceOf(request, user)
   const headers = new Headers(taken)
   if (setCookie) headers.append('set-cookie', setCookie)
-  const kept = user && (await draftOf(request, url, sessionOf(context).api))
+  const draft = user && (await draftOf(request, url, sessionOf(context).api))
   return data(
-    { flash, appearance, kept, userId: user?.id ?? null, from: cameFrom(request, url), reporting: reportingFacts(user) },
+    { flash, appearance, draft, userId: user?.id ?? null, from: cameFrom(request, url), reporting: reportingFacts(user) },
     { headers },
   )
 }

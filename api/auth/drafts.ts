@@ -55,15 +55,11 @@ function ofCookie(c: Context<Env>) {
 }
 
 /**
- * A form that was posted when its author was not the signed-in user (any more), kept for an hour until they have signed in again.
+ * A form posted after its author's session had ended, saved for an hour until they sign in again.
  *
- * Whose it is cannot be told by the session: it is over, or another user's. So the form says it by a mark, which the page carries. To
- * read a draft takes both the cookie of the browser that sent it and a session of its author: who shares the browser has the cookie and is
- * somebody else, who is the author elsewhere has no cookie. To plant one, words that a victim would find in their form and take for their own, it
- * would have to name the victim and its cookie would have to get into the victim's browser. Other sites cannot post here (`Origin`), but a site
- * of the same domain could set the cookie; that is why a mark is signed: an id that is merely known names nobody. What remains
- * is somebody at the very page of the victim, who could as well type into it. A form without a mark, or with a false one, is not kept, since whoever signs in
- * next would be the wrong one to give it to.
+ * The session does not name the author, so the page carries a mark of its user. Reading a draft takes the browser's cookie and a session
+ * of the author. The mark is signed: without it, a site of the same domain could set the cookie and plant a draft for a known user id. A
+ * form without a valid mark is not saved.
  */
 export const draftRoutes = new Hono<Env>()
   .get('/', describeRoute({ tags: ['auth'], summary: "Le formulaire gardé à l'expiration de la session" }), signedIn, async c => {
@@ -84,9 +80,9 @@ export const draftRoutes = new Hono<Env>()
       if (Buffer.byteLength(JSON.stringify(draft.typed)) > MOST_BYTES) {
         throw new Problem(413, 'Ce formulaire est trop volumineux pour être gardé')
       }
-      await takeTurn(c, 'keep')
+      await takeTurn(c, 'draft')
       const userId = markedUser(c.var.tokens.key, author)
-      if (!userId) return c.json({ kept: false as boolean })
+      if (!userId) return c.json({ saved: false as boolean })
       const token = randomToken()
       // A browser has one draft: the last, whoever's.
       const earlier = ofCookie(c)
@@ -100,7 +96,7 @@ export const draftRoutes = new Hono<Env>()
         })
       })
       setCookie(c, DRAFT_COOKIE, token, cookie(c, DRAFT_SECONDS))
-      return c.json({ kept: true as boolean })
+      return c.json({ saved: true as boolean })
     },
   )
   .delete('/', describeRoute({ tags: ['auth'], summary: 'Oublier le formulaire gardé' }), signedIn, async c => {

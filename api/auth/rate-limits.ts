@@ -16,7 +16,7 @@ const LIMITS = {
   /** Wrong codes. */
   try: { account: 10, client: 30 },
   /** Keeping a form whose session has ended: nobody is signed in, so there is no account to count by. */
-  keep: { account: 0, client: 60 },
+  draft: { account: 0, client: 60 },
 }
 
 /**

@@ -10,6 +10,6 @@ export default function ScreenBoundary() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
-  if (isRouteErrorResponse(error) && error.status === 409) return <OtherUser kept={error.data?.kept === true} />
+  if (isRouteErrorResponse(error) && error.status === 409) return <OtherUser saved={error.data?.saved === true} />
   return <ServerError error={error} />
 }

@@ -8,14 +8,16 @@ import { WayHome } from './ways.tsx'
  * The answer to a form of a page that another user had opened on this browser. Both ways out load a whole page: with JavaScript the shell
  * around this is still the other user's.
  */
-export function OtherUser({ kept }: { kept: boolean }) {
+export function OtherUser({ saved }: { saved: boolean }) {
   const { pathname, search } = useLocation()
   return (
     <Gate
       number="409"
       lamp="red"
       message={OTHER_USER}
-      detail={kept && 'La saisie est gardée une heure pour cette personne, qui la retrouvera en se connectant sur ce navigateur.'}
+      detail={
+        saved && 'La saisie est gardée une heure pour cette personne, qui la retrouvera en se connectant sur ce navigateur.'
+      }
     >
       <a className="btn btn-primary" href={pathname + search} data-reload>
         <Icon name="refresh-cw" />

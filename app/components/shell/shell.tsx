@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useEffect, useRef } from 'react'
-import { GiveUpKept } from '#app/components/ui/form/cancel.tsx'
+import { DiscardDraftForm } from '#app/components/ui/form/cancel.tsx'
 import { PageUser } from '#app/components/ui/form/form.tsx'
 import { useArrival } from '#app/lib/navigation/arrival.ts'
 import { useHeader } from '#app/lib/navigation/header.ts'
@@ -61,7 +61,7 @@ export function Shell({
             <SingleKeys value={singleKeys}>{children}</SingleKeys>
           </InShell>
         </main>
-        <GiveUpKept />
+        <DiscardDraftForm />
         {overlay}
         <IntentPreload />
       </div>

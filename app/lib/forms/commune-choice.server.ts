@@ -1,7 +1,7 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
-import { draft } from './draft.server.ts'
 import type { PostedForm } from './read-form.server.ts'
+import { redisplay } from './redisplay.server.ts'
 
 /** « Chercher la commune »: the only commune of the postal code is filled in, several are a choice (`choices.city`). */
 export async function chooseCommune(api: ApiClient, form: PostedForm, zipName: string, cityName: string) {
@@ -10,8 +10,8 @@ export async function chooseCommune(api: ApiClient, form: PostedForm, zipName: s
     ? await json(api.sales.communes.$get({ query: { zip } }))
     : { communes: [] as { name: string }[] }
   if (communes.length === 0) {
-    return draft(form, {}, { issues: [{ path: zipName, message: 'Aucune commune pour ce code postal, saisissez-la' }] })
+    return redisplay(form, {}, { issues: [{ path: zipName, message: 'Aucune commune pour ce code postal, saisissez-la' }] })
   }
-  if (communes.length === 1) return draft(form, { [cityName]: communes[0]!.name }, { choices: { city: [] } })
-  return draft(form, {}, { choices: { city: communes.map(({ name }) => ({ value: name, label: name })) } })
+  if (communes.length === 1) return redisplay(form, { [cityName]: communes[0]!.name }, { choices: { city: [] } })
+  return redisplay(form, {}, { choices: { city: communes.map(({ name }) => ({ value: name, label: name })) } })
 }

@@ -3,7 +3,7 @@ import { ApiError, json } from '../api/error.ts'
 import { wayBack } from '../session/way-back.server.ts'
 import type { FormFailure } from './form-failure.ts'
 import { fieldOf, openedBy, readForm } from './read-form.server.ts'
-import { GIVE_UP } from './steering.ts'
+import { DISCARD_DRAFT } from './steering.ts'
 
 /** A form that was posted after its session had ended, as the answer that its page would have given. */
 export interface FormDraft {
@@ -38,7 +38,7 @@ export async function saveDraft(request: Request, url: URL, api: ApiClient): Pro
   const author = await openedBy(request)
   if (author === undefined) return false
   return json(api.auth.drafts.$post({ json: { path: pathOf(url), intent, typed, author } }))
-    .then(({ kept }) => kept)
+    .then(({ saved }) => saved)
     .catch(orElse(false))
 }
 
@@ -63,8 +63,8 @@ export async function discardDraftOf(request: Request, url: URL, api: ApiClient)
 }
 
 /** Where « Annuler » in a draft leads, a page of this site; undefined for every other form. */
-export async function givenUpFor(request: Request, url: URL): Promise<string | undefined> {
-  if ((await fieldOf(request, 'intent')) !== GIVE_UP) return undefined
+export async function cancelTarget(request: Request, url: URL): Promise<string | undefined> {
+  if ((await fieldOf(request, 'intent')) !== DISCARD_DRAFT) return undefined
   const to = URL.parse((await fieldOf(request, 'to')) ?? '', url)
   return to?.origin === url.origin ? wayBack(pathOf(to), url.pathname) : url.pathname
 }

@@ -1,7 +1,7 @@
 import { changeForm } from './change-form.server.ts'
-import { draft } from './draft.server.ts'
 import type { PostedForm } from './read-form.server.ts'
-import { orderAsked, reordered, rowCount } from './rows.ts'
+import { redisplay } from './redisplay.server.ts'
+import { orderOf, reordered, rowCount } from './rows.ts'
 
 interface Rows {
   /** The word of the buttons: `add-stop`, `up-stop:1`. */
@@ -23,9 +23,9 @@ interface Rows {
 export function rowIntents(
   form: PostedForm,
   { row, name, blank, focus }: Rows,
-  answered = async (changed: PostedForm, next: { focus?: string }) => draft(changed, {}, next),
+  answered = async (changed: PostedForm, next: { focus?: string }) => redisplay(changed, {}, next),
 ) {
-  const order = orderAsked(form.intent, row, rowCount(form.typed, name))
+  const order = orderOf(form.intent, row, rowCount(form.typed, name))
   if (!order) return {}
   const next = focus && { focus: `${name}[${placeNext(form.intent, order)}].${focus}` }
   return { [form.intent]: () => answered(changeForm(form, reordered(form.typed, name, order, blank)), { ...next }) }

@@ -37,7 +37,7 @@ export function reordered(
  * The order that a button of a row asks for: `add-stop`, `add-stop:2` (before the third), `remove-stop:2`, `up-stop:1`, `down-stop:1`;
  * `move-stop:4:0` (the fifth becomes the first), which a pulled row asks for; undefined for any other button.
  */
-export function orderAsked(intent: string, row: string, count: number): (number | null)[] | undefined {
+export function orderOf(intent: string, row: string, count: number): (number | null)[] | undefined {
   const [, act, , place] = new RegExp(`^(add|remove|up|down)-(${row})(?::(\\d+))?$`).exec(intent) ?? []
   const [, , from, to] = new RegExp(`^move-(${row}):(\\d+):(\\d+)$`).exec(intent) ?? []
   if (from !== undefined && to !== undefined) {

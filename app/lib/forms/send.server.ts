@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { ApiError, type ApiResponse, json } from '../api/error.ts'
-import { draft } from './draft.server.ts'
 import type { PostedForm } from './read-form.server.ts'
+import { redisplay } from './redisplay.server.ts'
 import { type Done, failed, submit } from './submit.server.ts'
 
 /** A write of the typed API client: `api.sales.companies[':id'].$put`. */
@@ -59,13 +59,13 @@ export async function ask<Input, Answer, Shown>(
     ...found
   }: Param<Input> &
     Query<Input> &
-    Parameters<typeof draft>[2] & { json?: Part<Input, 'json'>; query?: unknown; shown: (answer: Answer) => Shown },
+    Parameters<typeof redisplay>[2] & { json?: Part<Input, 'json'>; query?: unknown; shown: (answer: Answer) => Shown },
 ) {
   const input = { param, query, json: { ...form.values, ...(fields as object) } } as Input
   try {
     // Without the key: the write that follows has it.
     const answer = await json(question(input, {}))
-    const asTyped = draft(form, {}, found)
+    const asTyped = redisplay(form, {}, found)
     return data({ ...asTyped.data, ...shown(answer) }, asTyped.init ?? undefined)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -2,19 +2,18 @@ import { useLocation, useRouteLoaderData } from 'react-router'
 import type { FormFailure } from './form-failure.ts'
 
 /**
- * Why the forms of a screen come back as they were typed: the refusal that its action answered, or the session that had ended when they
- * were sent. Every screen with a form takes it from here.
+ * Why a form comes back as it was typed: its action refused it, or its session had ended. Every screen with a form calls it.
  *
  *     const failure = useFailure(actionData)
  */
 export function useFailure<Answer>(answered: Answer | undefined): Answer | FormFailure | undefined {
-  const kept = useKept()
-  return answered ?? kept?.failure
+  const draft = useDraft()
+  return answered ?? draft?.failure
 }
 
-/** The form that was kept for the page that is shown. */
-export function useKept(): { path: string; failure: FormFailure } | undefined {
-  const root = useRouteLoaderData('root') as { kept?: { path: string; failure: FormFailure } | null } | undefined
+/** The draft of the page that is shown, saved when its session had ended. */
+export function useDraft(): { path: string; failure: FormFailure } | undefined {
+  const root = useRouteLoaderData('root') as { draft?: { path: string; failure: FormFailure } | null } | undefined
   const { pathname, search } = useLocation()
-  return root?.kept?.path === pathname + search ? root.kept : undefined
+  return root?.draft?.path === pathname + search ? root.draft : undefined
 }

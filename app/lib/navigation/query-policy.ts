@@ -9,52 +9,52 @@ import {
 } from 'react-router'
 import { SCREENS, type Screen } from '#domain/screens.ts'
 import type { FormFailure } from '../forms/form-failure.ts'
-import { KeptAnswers } from './kept-answers.ts'
+import { AnswerCache } from './answer-cache.ts'
 import { OPENING_PARAMETERS } from './overlay-parameters.ts'
 
 type Results = Record<string, DataStrategyResult>
 
-const kept = new KeptAnswers<Results>()
-/** The page that stands in the shell; a request for that very page is a reload, which is always requested from the server. */
+const cache = new AnswerCache<Results>()
+/** The page in the shell. A request for it is a reload and always goes to the server. */
 let shown: string | undefined
-/** The page that was last shown from what was kept, and must be requested. */
+/** The page last shown from the cache, still to be requested. */
 let stale: string | undefined
 
 /**
- * Lists and home alone: what a form was filled against must be what is recorded now, else the version that a later answer brings would
- * let it overwrite what its reader never saw.
+ * Lists and home alone: a form must stand on the record as it is now, or the version of a later answer would let it overwrite what its
+ * reader never saw.
  */
-function mayKeep(pattern: string, { searchParams }: URL): boolean {
+function mayCache(pattern: string, { searchParams }: URL): boolean {
   const path = `/${pattern.replace(/^\//, '')}`
   const screen = (SCREENS as Record<string, Screen>)[path]
   return (path === '/' || screen?.menu !== undefined) && !OPENING_PARAMETERS.some(name => searchParams.has(name))
 }
 
 /**
- * The query policy in the browser (spec §9): a page shown in the last 5 minutes is shown again at once, then requested anew; any action
- * empties what is kept. A mutation whose answer never came, or that broke on its way, is a refused form: what was typed stays.
+ * The query policy in the browser (spec §9): a page of the last 5 minutes is shown from the cache, then requested; any action empties the
+ * cache. A mutation that got no answer is a refused form: what was typed stays.
  */
 export const queryPolicy: MiddlewareFunction<Results> = async ({ request, pattern }, next) => {
   if (request.method !== 'GET') return mutation(request, next)
   const url = new URL(request.url)
   const address = url.pathname + url.search
   if (shown !== undefined && address !== shown) {
-    belongToWhoIsSignedIn()
-    const answer = kept.find(address, Date.now())
+    followOwner()
+    const answer = cache.get(address, Date.now())
     if (answer) {
       stale = address
       return answer
     }
   }
   stale = undefined
-  const asked = kept.asking()
+  const { writes } = cache
   const results = await next()
   if (shown !== undefined) leaveShell(results)
   // The root's data is of one request only: the message of the last write must not be shown again.
   const { root: _, ...answer } = results
   const whole = Object.values(answer).every(({ type, result }) => type === 'data' && !(result instanceof Response))
-  if (whole && mayKeep(pattern, url)) kept.keep(address, answer, asked, Date.now())
-  else kept.forget(address)
+  if (whole && mayCache(pattern, url)) cache.set(address, answer, writes, Date.now())
+  else cache.delete(address)
   return results
 }
 
@@ -72,10 +72,10 @@ function leaveShell(results: Results) {
 
 async function mutation(request: Request, next: () => Promise<Results>): Promise<Results> {
   const form = request.clone()
-  kept.empty()
+  cache.clear()
   const results = await next()
-  // What was asked while it ran is of before it.
-  kept.empty()
+  // Answers that were requested while it ran are older than its result.
+  cache.clear()
   forgetPreloaded()
   for (const [route, { type, result }] of Object.entries(results)) {
     const message = type === 'error' ? broken(result) : undefined
@@ -110,7 +110,7 @@ async function refusal(form: Request, message: string) {
   return data(failure, { status: failure.status })
 }
 
-/** What was preloaded for a link stays in the browser for 5 s, for the cookies it was asked with: a write changes them for that long. */
+/** The browser holds a preloaded page for 5 s, by its cookies: a write changes them for that long. */
 function forgetPreloaded() {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is no part of every browser
   document.cookie = `quai_write=${Date.now().toString(36)}; path=/; max-age=6; samesite=lax`
@@ -119,16 +119,16 @@ function forgetPreloaded() {
 const OWNER = 'quai.user'
 
 /** Somebody else may have signed in in another tab since. */
-function belongToWhoIsSignedIn() {
+function followOwner() {
   try {
-    kept.belongTo(localStorage.getItem(OWNER))
+    cache.setOwner(localStorage.getItem(OWNER))
   } catch {
-    // A browser that refuses storage tells nothing of its other tabs: nothing is kept.
-    kept.empty()
+    // Without storage its other tabs are unknown: nothing is cached.
+    cache.clear()
   }
 }
 
-/** Follows the page that is shown; the layout of signed-in users calls it, so nothing is kept or shown again outside of it. */
+/** Follows the page that is shown. Only the layout of signed-in users calls it: nothing else is cached. */
 export function useQueryPolicy(user: string | null) {
   const { pathname, search, key } = useLocation()
   const { revalidate } = useRevalidator()
@@ -140,9 +140,9 @@ export function useQueryPolicy(user: string | null) {
     } catch {
       // As above.
     }
-    kept.belongTo(user)
+    cache.setOwner(user)
   }, [user])
-  // With the page itself: who goes back as soon as it stands there is going elsewhere, not asking for a reload.
+  // Together with the page: going back at once is a navigation, not a reload.
   useLayoutEffect(() => {
     shown = address
     return () => {

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 
 /** Locations remembered (spec §2, §9). */
-const KEPT = 10
+const MOST = 10
 /** Where « back » leads when nothing was visited before (spec §9). */
 export const DEFAULT_BACK = '/'
 const STORE = 'quai.visited'
@@ -23,10 +23,10 @@ export function visited(): string[] {
 export function remember(list: readonly string[], location: string): string[] {
   if (list.at(-1) === location) return [...list]
   if (list.at(-2) === location) return list.slice(0, -1)
-  return [...list, location].slice(-KEPT)
+  return [...list, location].slice(-MOST)
 }
 
-/** Keeps the visited locations of this tab; the shell calls it once. */
+/** Stores the visited locations of this tab; the shell calls it once. */
 export function useRememberVisits() {
   const { pathname, search } = useLocation()
   useEffect(() => {

@@ -4,8 +4,8 @@ import { scrubbing } from './transport.ts'
 /** How long a stop may wait for reports that are still on their way. */
 const FLUSH_MS = 2_000
 const PROBES = ['/healthz', '/readyz']
-/** Of what the library does by itself: failures nobody caught, their causes, sources and machine. Nothing that rewrites other modules. */
-const KEPT = [
+/** The default integrations in use: uncaught failures, their causes, sources and machine. None that rewrites other modules. */
+const INTEGRATIONS = [
   ...['EventFilters', 'InboundFilters', 'FunctionToString', 'LinkedErrors', 'RequestData', 'ContextLines', 'Context', 'Modules'],
   ...['OnUncaughtException', 'ReactRouterServer', 'LowQualityTransactionsFilter', 'NodeFetch'],
 ]
@@ -28,7 +28,7 @@ async function startSentry(dsn: string) {
     // The server is one bundle: there is nothing to hook into, and hooks double the time of a start.
     registerEsmLoaderHooks: false,
     integrations: defaults => [
-      ...defaults.filter(({ name }) => KEPT.includes(name)),
+      ...defaults.filter(({ name }) => INTEGRATIONS.includes(name)),
       sentry.httpIntegration({
         maxIncomingRequestBodySize: 'none',
         trackIncomingRequestsAsSessions: false,

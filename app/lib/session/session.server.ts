@@ -15,7 +15,7 @@ import { ApiError, json } from '../api/error.ts'
 import { outsideHost } from '../api/outside-host.server.ts'
 import { apiTransport, type RequestFacts, requestFacts } from '../api/transport.server.ts'
 import { today } from '../dates/today.server.ts'
-import { discardDraftOf, givenUpFor, saveDraft } from '../forms/form-draft.server.ts'
+import { cancelTarget, discardDraftOf, saveDraft } from '../forms/form-draft.server.ts'
 import { openedBy } from '../forms/read-form.server.ts'
 import { nameReporter } from '../reporting/reporting.server.ts'
 import { readPreferences } from './preferences.server.ts'
@@ -41,7 +41,7 @@ interface RequestSession {
   api: ApiClient
   /** The host's answer to a call of the browser itself, whatever it is; the path begins behind the host's address. */
   relay(path: string, init: RequestInit): Promise<Response>
-  /** The signed-in user or null; asked of `auth/me` at most once a request, not again when that failed (spec §4). */
+  /** The signed-in user or null; read from `auth/me` at most once a request, not again when that failed (spec §4). */
   user(): Promise<SessionUser | null>
   /** Who it is from here on in this request: whoever has just signed in, null once signed out (spec §4). The next request asks anew. */
   setUser(user: KnownUser | null): void
@@ -129,7 +129,7 @@ export function sessionOf(context: Readonly<RouterContextProvider>): RequestSess
 /**
  * The one door to the API: every loader and action begins with it. Looks the route's pattern up in the screen table: unknown → `Route not
  * found`; no session → to `/login` with the way back; role not allowed → 404 (spec §2, §6); a form of a page that was shown to somebody else
- * → 409, kept for them; « Annuler » in a draft leads back. What it returns carries the caller's rights.
+ * → 409, saved for them; « Annuler » in a draft leads back. What it returns carries the caller's rights.
  */
 export async function authorize({
   context,
@@ -149,8 +149,8 @@ export async function authorize({
   if (!role || !screen.roles.includes(role)) throw data(null, { status: 404 })
   if (request.method === 'POST') {
     await discardDraftOf(request, url, session.api)
-    const way = await givenUpFor(request, url)
-    if (way !== undefined) throw redirect(way, 303)
+    const target = await cancelTarget(request, url)
+    if (target !== undefined) throw redirect(target, 303)
   }
   return { api: session.api, user: { ...user, role }, role }
 }
@@ -162,7 +162,7 @@ export async function authorize({
 async function refuseForeignForm(request: Request, url: URL, api: ApiClient, { mark }: SessionUser): Promise<void> {
   const author = await openedBy(request)
   if (author === undefined || author === mark) return
-  throw data({ kept: await saveDraft(request, url, api) }, { status: 409 })
+  throw data({ saved: await saveDraft(request, url, api) }, { status: 409 })
 }
 
 /** `/login`, with the page that was wanted or whose form was sent. */

@@ -167,8 +167,8 @@ function chargeWords(terms: PriceTerms, { charge }: VersionPrice): string | null
   const words = `${euros(charge.unitPrice)} × ${number(charge.quantity)}\u202f${unitOf(terms.pricingMode, charge.quantity)}`
   if (charge.reason === 'PAYANT_POUR') return `payant pour ${words.split(' × ')[1]} à ${euros(charge.unitPrice)}`
   if (charge.reason === 'MINIMUM') return `${words}, minimum`
-  const asked = chargedQuantity(terms)
-  return terms.pricingMode === 'HEURE' && asked !== null && !Decimal(asked).eq(charge.quantity)
+  const quantity = chargedQuantity(terms)
+  return terms.pricingMode === 'HEURE' && quantity !== null && !Decimal(quantity).eq(charge.quantity)
     ? `${words}, par demi-heure entamée`
     : words
 }

@@ -48,7 +48,7 @@ export function timesOf(journey: {
 
 /**
  * The price of the transport alone, in cents (`domain.md` §6.5): what a share is taken of and what a cancellation costs a part of. It is what the
- * journey kept for its indexation; where the clause indexes the whole price, that price without the tolls of the version.
+ * journey recorded for its indexation; where the clause indexes the whole price, that price without the tolls of the version.
  */
 export function transportPriceOf(
   journey: { priceCents: number | null; indexedBaseCents: number | null },

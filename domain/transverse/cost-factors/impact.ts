@@ -20,14 +20,14 @@ export interface FactorImpact {
 
 /**
  * What another amount of a cost factor does to one run (`domain.md` §4.7): to its cost, to its margin if the price stays, to its price if the
- * margin is kept. A price that the target margin made of the cost is made so again; any other keeps its proportion to the cost.
+ * margin stays. A price that the target margin made of the cost is made so again; any other stays in proportion to the cost.
  */
 export function factorImpact({ cost, priceCents, supplementsCents = 0 }: FactorUse, code: string, amount: string): FactorImpact {
   const before = costOf(cost)
   const after = costOf({ ...cost, factors: cost.factors.map(factor => (factor.code === code ? { ...factor, amount } : factor)) })
   const costCents = { before: before.costCents, after: after.costCents }
   if (priceCents === null) return { costCents, marginCents: null, priceCents: null }
-  const kept =
+  const price =
     cost.margin && priceCents === before.priceCents
       ? after.priceCents
       : before.costCents === 0
@@ -39,7 +39,7 @@ export function factorImpact({ cost, priceCents, supplementsCents = 0 }: FactorU
       before: priceCents + supplementsCents - costCents.before,
       after: priceCents + supplementsCents - costCents.after,
     },
-    priceCents: { before: priceCents + supplementsCents, after: kept + supplementsCents },
+    priceCents: { before: priceCents + supplementsCents, after: price + supplementsCents },
   }
 }
 

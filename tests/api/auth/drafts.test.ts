@@ -19,7 +19,7 @@ let client = 0
 /** Who the form was shown to, as its page says it. */
 const markOf = async (cookie: string) => ((await (await api.send('GET', '/auth/me', cookie)).json()) as { mark: string }).mark
 /** Each from a client of its own, but where it is about that. */
-const keep = (cookie: string, author: string, draft: object = DRAFT, from = `192.0.2.${++client}`) =>
+const save = (cookie: string, author: string, draft: object = DRAFT, from = `192.0.2.${++client}`) =>
   api.send('POST', '/auth/drafts', cookie, { author, ...draft }, { 'x-client-address': from })
 const find = async (cookie: string) => (await api.send('GET', '/auth/drafts', cookie)).json()
 
@@ -30,11 +30,11 @@ async function someone(role: 'SALES' | 'ADMIN') {
 }
 
 describe('a form that its author sent when they were not signed in', () => {
-  it('is kept without being signed in, under a cookie that no script and no other site reaches, for an hour', async () => {
+  it('is saved without being signed in, under a cookie that no script and no other site reaches, for an hour', async () => {
     const { mark, user } = await someone('SALES')
-    const answer = await keep('', mark)
+    const answer = await save('', mark)
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual({ kept: true })
+    expect(await answer.json()).toEqual({ saved: true })
     const { lines, header } = cookiesOf(answer)
     expect(lines).toHaveLength(1)
     expect(lines[0]).toMatch(/^quai_draft=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -48,9 +48,9 @@ describe('a form that its author sent when they were not signed in', () => {
 
   it('comes back after signing in, to the letter, until it is forgotten', async () => {
     const { cookie, mark } = await someone('SALES')
-    const kept = cookiesOf(await keep('', mark)).header
-    expect((await api.send('GET', '/auth/drafts', kept)).status).toBe(401)
-    const browser = `${cookie}; ${kept}`
+    const draft = cookiesOf(await save('', mark)).header
+    expect((await api.send('GET', '/auth/drafts', draft)).status).toBe(401)
+    const browser = `${cookie}; ${draft}`
     expect(await find(browser)).toEqual(DRAFT)
     expect(await find(browser)).toEqual(DRAFT)
     const forgotten = await api.send('DELETE', '/auth/drafts', browser)
@@ -65,15 +65,15 @@ describe('a form that its author sent when they were not signed in', () => {
     const author = await someone('SALES')
     const other = await someone('ADMIN')
     for (const session of ['', author.cookie, other.cookie]) {
-      const kept = cookiesOf(await keep(session, author.mark)).header
-      expect(await find(`${other.cookie}; ${kept}`)).toBeNull()
+      const draft = cookiesOf(await save(session, author.mark)).header
+      expect(await find(`${other.cookie}; ${draft}`)).toBeNull()
       expect(await find(author.cookie)).toBeNull()
       // Nor can another forget it.
-      const refused = await api.send('DELETE', '/auth/drafts', `${other.cookie}; ${kept}`)
+      const refused = await api.send('DELETE', '/auth/drafts', `${other.cookie}; ${draft}`)
       expect(cookiesOf(refused).lines).toEqual([])
-      expect((await api.send('DELETE', '/auth/drafts', kept)).status).toBe(401)
+      expect((await api.send('DELETE', '/auth/drafts', draft)).status).toBe(401)
       const again = await signInAs(api, 'SALES')
-      expect(await find(`${again.cookie}; ${kept}`)).toEqual(DRAFT)
+      expect(await find(`${again.cookie}; ${draft}`)).toEqual(DRAFT)
     }
   })
 
@@ -91,11 +91,11 @@ describe('a form that its author sent when they were not signed in', () => {
       'x'.repeat(200),
     ]
     for (const author of forged) {
-      const answer = await keep(attacker.cookie, author)
-      expect(await answer.json(), author).toEqual({ kept: false })
+      const answer = await save(attacker.cookie, author)
+      expect(await answer.json(), author).toEqual({ saved: false })
       expect(cookiesOf(answer).lines, author).toEqual([])
     }
-    expect((await keep(attacker.cookie, 'x'.repeat(201))).status).toBe(422)
+    expect((await save(attacker.cookie, 'x'.repeat(201))).status).toBe(422)
     const unnamed = await api.send('POST', '/auth/drafts', attacker.cookie, DRAFT, { 'x-client-address': '192.0.2.250' })
     expect(unnamed.status).toBe(422)
     expect(await api.db.$count(formDrafts)).toBe(0)
@@ -104,16 +104,16 @@ describe('a form that its author sent when they were not signed in', () => {
 
   it('is not given after its hour', async () => {
     const { cookie, mark } = await someone('SALES')
-    const kept = cookiesOf(await keep(cookie, mark)).header
+    const draft = cookiesOf(await save(cookie, mark)).header
     await api.db.update(formDrafts).set({ expiresAt: sql`now()` })
-    expect(await find(`${cookie}; ${kept}`)).toBeNull()
+    expect(await find(`${cookie}; ${draft}`)).toBeNull()
   })
 
   it('takes the place of the one that the browser had', async () => {
     await api.db.delete(formDrafts)
     const { mark } = await someone('SALES')
-    const first = cookiesOf(await keep('', mark)).header
-    await keep(first, mark, { ...DRAFT, intent: 'update' })
+    const first = cookiesOf(await save('', mark)).header
+    await save(first, mark, { ...DRAFT, intent: 'update' })
     const rows = await api.db.select({ intent: formDrafts.intent }).from(formDrafts)
     expect(rows).toEqual([{ intent: 'update' }])
   })
@@ -121,7 +121,7 @@ describe('a form that its author sent when they were not signed in', () => {
   it('of another site, from another site, is refused', async () => {
     const { mark } = await someone('SALES')
     for (const path of ['https://evil.example/', '//evil.example/x', '/\\evil.example', 'javascript:alert(1)', '', 'sales']) {
-      const refused = await keep('', mark, { ...DRAFT, path })
+      const refused = await save('', mark, { ...DRAFT, path })
       expect(refused.status, path).toBe(422)
       expect(await refused.json()).toMatchObject({ issues: [{ path: 'path' }] })
     }
@@ -133,26 +133,26 @@ describe('a form that its author sent when they were not signed in', () => {
     const { cookie, mark } = await someone('SALES')
     const fields = (count: number, text: string) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`stops[${index}].note`, text]))
-    expect((await keep('', mark, { ...DRAFT, typed: fields(500, 'x') })).status).toBe(200)
-    expect((await keep('', mark, { ...DRAFT, typed: fields(501, 'x') })).status).toBe(422)
-    expect((await keep('', mark, { ...DRAFT, typed: { only: Array(501).fill('x') } })).status).toBe(422)
+    expect((await save('', mark, { ...DRAFT, typed: fields(500, 'x') })).status).toBe(200)
+    expect((await save('', mark, { ...DRAFT, typed: fields(501, 'x') })).status).toBe(422)
+    expect((await save('', mark, { ...DRAFT, typed: { only: Array(501).fill('x') } })).status).toBe(422)
     // Counted in bytes: each of these letters is two.
-    expect((await keep('', mark, { ...DRAFT, typed: fields(10, 'é'.repeat(9_900)) })).status).toBe(200)
-    expect((await keep('', mark, { ...DRAFT, typed: fields(10, 'é'.repeat(10_100)) })).status).toBe(413)
-    expect((await keep('', mark, { ...DRAFT, typed: { note: 3 } })).status).toBe(422)
+    expect((await save('', mark, { ...DRAFT, typed: fields(10, 'é'.repeat(9_900)) })).status).toBe(200)
+    expect((await save('', mark, { ...DRAFT, typed: fields(10, 'é'.repeat(10_100)) })).status).toBe(413)
+    expect((await save('', mark, { ...DRAFT, typed: { note: 3 } })).status).toBe(422)
 
-    const odd = await keep('', mark, { path: '/profile?a=\0b', intent: 'a\0b', typed: { 'na\0me': ['\0', 'x\ud800y'] } })
+    const odd = await save('', mark, { path: '/profile?a=\0b', intent: 'a\0b', typed: { 'na\0me': ['\0', 'x\ud800y'] } })
     expect(odd.status).toBe(200)
     const found = await find(`${cookie}; ${cookiesOf(odd).header}`)
     expect(found).toEqual({ path: '/profile?a=%00b', intent: 'ab', typed: { name: ['', 'x\ufffdy'] } })
   })
 
-  it('is kept 60 times a quarter of an hour for one client, not more', async () => {
+  it('is saved 60 times a quarter of an hour for one client, not more', async () => {
     const { mark } = await someone('SALES')
-    const answers = await Promise.all(Array.from({ length: 62 }, () => keep('', mark, { ...DRAFT, typed: {} }, '198.51.100.7')))
+    const answers = await Promise.all(Array.from({ length: 62 }, () => save('', mark, { ...DRAFT, typed: {} }, '198.51.100.7')))
     expect(answers.filter(answer => answer.status === 200)).toHaveLength(60)
     const refused = answers.find(answer => answer.status === 429)!
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await keep('', mark, DRAFT, '198.51.100.8')).status).toBe(200)
+    expect((await save('', mark, DRAFT, '198.51.100.8')).status).toBe(200)
   })
 })

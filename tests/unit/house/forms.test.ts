@@ -23,7 +23,7 @@ it('the linter refuses the element and the form of the router, but in that piece
   expect(ignoring.map(({ file }) => file)).toEqual(['components/ui/form/form.tsx'])
 })
 
-it('« Annuler » gives up a kept form on every screen: it is drawn by the one piece that does', () => {
+it('« Annuler » discards a draft on every screen: it is drawn by the one piece that does', () => {
   const drawn = screens.filter(({ text }) => /<a [^>]*>\s*Annuler\s*<\/a>/.test(text))
   expect(drawn.map(({ file }) => file)).toEqual(['components/ui/form/cancel.tsx'])
 })

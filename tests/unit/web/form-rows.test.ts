@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderAsked, reordered, rowCount } from '#app/lib/forms/rows.ts'
+import { orderOf, reordered, rowCount } from '#app/lib/forms/rows.ts'
 
 const typed = {
   title: 'x',
@@ -51,13 +51,13 @@ describe('rows of a form that buttons change', () => {
     ['remove-stop:9', [0, 1, 2]],
     ['add-period', undefined],
     ['save', undefined],
-  ])('%s', (intent, order) => expect(orderAsked(intent, 'stop', 3)).toEqual(order))
+  ])('%s', (intent, order) => expect(orderOf(intent, 'stop', 3)).toEqual(order))
 })
 
 it('a pulled row goes to its place, and one that is not there moves nothing', () => {
-  expect(orderAsked('move-stop:3:0', 'stop', 4)).toEqual([3, 0, 1, 2])
-  expect(orderAsked('move-stop:0:2', 'stop', 4)).toEqual([1, 2, 0, 3])
-  expect(orderAsked('move-stop:0:99', 'stop', 3)).toEqual([1, 2, 0])
-  expect(orderAsked('move-stop:9:0', 'stop', 2)).toEqual([0, 1])
-  expect(orderAsked('move-stop:1:0', 'period', 2)).toBeUndefined()
+  expect(orderOf('move-stop:3:0', 'stop', 4)).toEqual([3, 0, 1, 2])
+  expect(orderOf('move-stop:0:2', 'stop', 4)).toEqual([1, 2, 0, 3])
+  expect(orderOf('move-stop:0:99', 'stop', 3)).toEqual([1, 2, 0])
+  expect(orderOf('move-stop:9:0', 'stop', 2)).toEqual([0, 1])
+  expect(orderOf('move-stop:1:0', 'period', 2)).toBeUndefined()
 })

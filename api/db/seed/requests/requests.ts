@@ -183,11 +183,11 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
     const revised = random.shuffled(candidates).filter(request => request !== quoted)
     const next = (request: Request, validFrom: string, over: Partial<VersionRow>) => {
       const before = request.versions.at(-1)!
-      const { id: _, ...kept } = before
+      const { id: _, ...unchanged } = before
       const decided = addDays(validFrom, -12)
       const unitPrice = (Number(before.unitPrice) * 1.025).toFixed(4)
       const version = make.version({
-        ...kept,
+        ...unchanged,
         ...over,
         versionNo: (before.versionNo ?? 1) + 1,
         validFrom,

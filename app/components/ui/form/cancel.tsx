@@ -1,18 +1,17 @@
-import { GIVE_UP } from '#app/lib/forms/steering.ts'
-import { useKept } from '#app/lib/forms/use-failure.ts'
+import { DISCARD_DRAFT } from '#app/lib/forms/steering.ts'
+import { useDraft } from '#app/lib/forms/use-failure.ts'
 import { Form } from './form.tsx'
 
-/** The form of a page that holds a kept form, by which it is given up; `<Cancel>` stands in other forms and cannot bring its own. */
-const FORM = 'give-up-kept'
+/** The form that discards the draft of a page. `<Cancel>` stands inside other forms and cannot bring its own. */
+const FORM = 'discard-draft'
 
 /**
- * « Annuler » of a panel or a question: a link back. Of a form that was kept and is shown again it gives up what was typed, which would
- * otherwise wait there for the next time; a panel that is merely closed keeps it.
+ * « Annuler » of a panel or a question: a link back. Where the form comes from a draft, it discards the draft; closing the panel does not.
  *
  *     <Cancel href={closeHref} />
  */
 export function Cancel({ href, className = 'btn btn-bare' }: { href: string; className?: string }) {
-  if (!useKept()) {
+  if (!useDraft()) {
     return (
       <a className={className} href={href}>
         Annuler
@@ -26,13 +25,13 @@ export function Cancel({ href, className = 'btn btn-bare' }: { href: string; cla
   )
 }
 
-/** What `<Cancel>` sends; once on a page, nothing where no form is kept. */
-export function GiveUpKept() {
-  const kept = useKept()
+/** The form that `<Cancel>` sends: once on a page, nothing without a draft. */
+export function DiscardDraftForm() {
+  const draft = useDraft()
   return (
-    kept && (
-      <Form method="post" action={kept.path} id={FORM} hidden>
-        <input type="hidden" name="intent" value={GIVE_UP} />
+    draft && (
+      <Form method="post" action={draft.path} id={FORM} hidden>
+        <input type="hidden" name="intent" value={DISCARD_DRAFT} />
       </Form>
     )
   )

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
-import { draft } from '#app/lib/forms/draft.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
+import { redisplay } from '#app/lib/forms/redisplay.server.ts'
 import { rowIntents } from '#app/lib/forms/row-intents.server.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
 import { send } from '#app/lib/forms/send.server.ts'
@@ -26,7 +26,7 @@ export function conceptionIntents(api: ApiClient, form: PostedForm, id: string, 
     deliver: () => send(form, request.deliver.$post, { param, to, flash: ({ number }) => `Conception de ${number} livrée` }),
     design: () => send(form, request.design.$put, { param, to, flash: 'Totaux de la conception enregistrés' }),
     // Fills the totals with the sums of the lines; nothing is saved yet.
-    'propose-design': async () => draft(form, totalsOf((await json(request.$get({ param }))).lines)),
+    'propose-design': async () => redisplay(form, totalsOf((await json(request.$get({ param }))).lines)),
     'new-line': () =>
       send(form, request.lines.$post, {
         param,

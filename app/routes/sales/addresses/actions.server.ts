@@ -2,9 +2,9 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
 import { changeForm } from '#app/lib/forms/change-form.server.ts'
 import { chooseCommune } from '#app/lib/forms/commune-choice.server.ts'
-import { draft } from '#app/lib/forms/draft.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
-import { orderAsked, reordered, rowCount } from '#app/lib/forms/rows.ts'
+import { redisplay } from '#app/lib/forms/redisplay.server.ts'
+import { orderOf, reordered, rowCount } from '#app/lib/forms/rows.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { resolveRecords, withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { mondayToFriday } from './form-values.ts'
@@ -61,23 +61,27 @@ const saved =
 /** The buttons that change the form without sending it; everything typed comes back. */
 function draftIntents(api: ApiClient, posted: PostedForm) {
   const { intent, typed } = posted
-  const drawn = (draw: (found: Awaited<ReturnType<typeof resolveRecords>>) => ReturnType<typeof draft>) => async () =>
+  const drawn = (draw: (found: Awaited<ReturnType<typeof resolveRecords>>) => ReturnType<typeof redisplay>) => async () =>
     draw(await resolveRecords(api, posted, COMPANY))
   const position = positionChanges(intent, typed)
-  const order = orderAsked(intent, 'closure', rowCount(typed, 'closures'))
+  const order = orderOf(intent, 'closure', rowCount(typed, 'closures'))
   return {
     commune: async () => chooseCommune(api, (await resolveRecords(api, posted, COMPANY)).form, 'zip', 'city'),
-    'same-week': drawn(({ form, choices }) => draft(form, mondayToFriday(form.typed), { choices, focus: 'same-week' })),
+    'same-week': drawn(({ form, choices }) => redisplay(form, mondayToFriday(form.typed), { choices, focus: 'same-week' })),
     ...(position && {
       [intent]: drawn(({ form, choices }) =>
-        draft(form, position.changes, { choices, issues: position.issues ?? [], focus: 'map' }),
+        redisplay(form, position.changes, { choices, issues: position.issues ?? [], focus: 'map' }),
       ),
     }),
     ...(order && {
       [intent]: drawn(({ form, choices }) => {
         const added = order.indexOf(null)
         const changes = reordered(form.typed, 'closures', order, { from: '', to: '', reason: '' })
-        return draft(changeForm(form, changes), {}, { choices, focus: added >= 0 ? `closures[${added}].from` : 'add-closure' })
+        return redisplay(
+          changeForm(form, changes),
+          {},
+          { choices, focus: added >= 0 ? `closures[${added}].from` : 'add-closure' },
+        )
       }),
     }),
   }

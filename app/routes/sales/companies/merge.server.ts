@@ -2,8 +2,8 @@ import { redirect } from 'react-router'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
-import { draft } from '#app/lib/forms/draft.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
+import { redisplay } from '#app/lib/forms/redisplay.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { resolveRecords } from '#app/lib/records/resolve-records.server.ts'
 import { REQ } from '#domain/messages.ts'
@@ -35,5 +35,5 @@ export function mergeIntents(api: ApiClient, form: PostedForm, { id, sheet }: { 
 async function findSurvivor(api: ApiClient, posted: PostedForm, sheet: string) {
   const { form, choices, issues } = await resolveRecords(api, posted, [{ name: 'into', kind: 'anyCompany' }])
   if (issues.length === 0 && form.typed.into) return redirect(`${sheet}?panel=merge&into=${form.typed.into}`, 303)
-  return draft(form, {}, { issues: issues.length > 0 ? issues : [{ path: 'into', message: REQ }], choices })
+  return redisplay(form, {}, { issues: issues.length > 0 ? issues : [{ path: 'into', message: REQ }], choices })
 }

@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { ApiError, json } from '#app/lib/api/error.ts'
-import { draft } from '#app/lib/forms/draft.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
+import { redisplay } from '#app/lib/forms/redisplay.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { failed } from '#app/lib/forms/submit.server.ts'
 import { monthWords } from '#domain/calendar/months.ts'
@@ -71,11 +71,11 @@ async function preview(api: ApiClient, form: PostedForm, index: string) {
     const { lines } = await json(
       api.transverse.cnr.indices[':id'].import.preview.$post({ param: { id: index }, json: { text } }, form.headers),
     )
-    const shown = draft(form, { text })
+    const shown = redisplay(form, { text })
     return data({ ...shown.data, lines: lines as ValueLine[] })
   } catch (error) {
     if (error instanceof ApiError) return failed(form, error)
-    if (error instanceof CsvError) return draft(form, {}, { issues: [{ path: 'text', message: error.message }] })
+    if (error instanceof CsvError) return redisplay(form, {}, { issues: [{ path: 'text', message: error.message }] })
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
-import { draft } from '#app/lib/forms/draft.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
+import { redisplay } from '#app/lib/forms/redisplay.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { REQ } from '#domain/messages.ts'
 
@@ -26,4 +26,4 @@ export function tariffIntents(api: ApiClient, form: PostedForm, { companyId, tar
   }
 }
 
-const withoutService = async (form: PostedForm) => draft(form, {}, { issues: [{ path: 'serviceId', message: REQ }] })
+const withoutService = async (form: PostedForm) => redisplay(form, {}, { issues: [{ path: 'serviceId', message: REQ }] })

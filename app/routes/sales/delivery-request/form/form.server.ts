@@ -1,8 +1,8 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
-import { draft } from '#app/lib/forms/draft.server.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
+import { redisplay } from '#app/lib/forms/redisplay.server.ts'
 import { rowIntents } from '#app/lib/forms/row-intents.server.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
 import { ask, send } from '#app/lib/forms/send.server.ts'
@@ -58,7 +58,7 @@ export function requestFormIntents(api: ApiClient, form: PostedForm, { id, versi
 export function requestRowIntents(api: ApiClient, form: PostedForm) {
   const answered = async (changed: PostedForm, next: { focus?: string }) => {
     const { form, choices } = await resolveRecords(api, changed, recordFields(changed))
-    return draft(form, {}, { choices, ...next })
+    return redisplay(form, {}, { choices, ...next })
   }
   return Object.assign({}, ...ROWS.map(rows => rowIntents(form, rows, answered))) as ReturnType<typeof rowIntents>
 }

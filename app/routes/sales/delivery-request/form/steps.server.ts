@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
-import { draft } from '#app/lib/forms/draft.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
+import { redisplay } from '#app/lib/forms/redisplay.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { submit } from '#app/lib/forms/submit.server.ts'
 import { refusalOf, resolveRecords } from '#app/lib/records/resolve-records.server.ts'
@@ -52,14 +52,14 @@ async function leaveStep(api: ApiClient, posted: PostedForm, { id, step, to }: W
     if (names.every(name => stepOfField(name) === step) || to === 'sheet' || !id) return answer
     // Saved; what other steps still hold unsaved stays with the form.
     const saved = Object.fromEntries(names.filter(name => stepOfField(name) === step).map(name => [name, null]))
-    return shownAt(to, draft(form, { ...saved, version: null }))
+    return shownAt(to, redisplay(form, { ...saved, version: null }))
   }
   const goesElsewhere = to !== 'sheet' && form.intent !== 'next' && id
-  return answer.data.status === 422 && goesElsewhere ? shownAt(to, draft(form, {}, { choices })) : refusalOf(answer, resolved)
+  return answer.data.status === 422 && goesElsewhere ? shownAt(to, redisplay(form, {}, { choices })) : refusalOf(answer, resolved)
 }
 
 /** The same answer, shown at another step. */
-function shownAt(step: RequestStep, answer: ReturnType<typeof draft>) {
+function shownAt(step: RequestStep, answer: ReturnType<typeof redisplay>) {
   return data<StepFailure>({ ...answer.data, step }, answer.init ?? undefined)
 }
 

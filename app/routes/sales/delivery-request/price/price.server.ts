@@ -3,7 +3,7 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { ApiError, json } from '#app/lib/api/error.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { type PostedForm, readQuery } from '#app/lib/forms/read-form.server.ts'
-import { orderAsked, reordered, rowCount } from '#app/lib/forms/rows.ts'
+import { orderOf, reordered, rowCount } from '#app/lib/forms/rows.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { STEERING } from '#app/lib/forms/steering.ts'
 import { closeOverlay, FILE_PARAMETERS } from '#app/lib/navigation/overlay-parameters.ts'
@@ -38,7 +38,7 @@ function hypothesesIn(url: URL): URLSearchParams {
   for (const name of PASSING) search.delete(name)
   closeOverlay(search)
   const { typed } = readQuery(search)
-  const order = orderAsked(intent, 'bracket', Math.max(1, rowCount(typed, 'grid')))
+  const order = orderOf(intent, 'bracket', Math.max(1, rowCount(typed, 'grid')))
   if (!order) return search
   const changes = reordered(typed, 'grid', order, { from: '', to: '', unitPrice: '' })
   for (const [name, value] of Object.entries(changes)) {

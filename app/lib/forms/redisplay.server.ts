@@ -6,7 +6,7 @@ import type { PostedForm } from './read-form.server.ts'
  * Answers a button that changes a form without sending it (one row more, the communes of a postal code): everything typed comes back with
  * the changes, a field set to `null` without it. `choices` are what a field may take, found for what was typed; `issues` what it cannot.
  */
-export function draft(
+export function redisplay(
   form: PostedForm,
   changes: Record<string, string | string[] | null>,
   found: { choices?: Record<string, Choice[]>; issues?: FormFailure['issues']; focus?: string } = {},
