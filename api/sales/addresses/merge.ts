@@ -14,17 +14,11 @@ import { vehicles } from '#api/materials/vehicles.table.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
-import { invalid, notFound, Problem, refused, stale } from '#api/middleware/problem.ts'
+import { invalid, Problem } from '#api/middleware/problem.ts'
 import { deliveryRequestStops, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { ENUM } from '#domain/messages.ts'
-import {
-  addressMergeSchema,
-  learned,
-  MERGE_ARCHIVED,
-  MERGE_BUSY,
-  MERGE_SELF,
-  MERGED_ALREADY,
-} from '#domain/sales/addresses/merge.ts'
+import { type Merge, mergeSides } from '#api/sales/merge.ts'
+import { learned, MERGE_ARCHIVED, MERGE_BUSY, MERGE_SELF, MERGED_ALREADY } from '#domain/sales/addresses/merge.ts'
+import { mergeSchema } from '#domain/sales/merge.ts'
 import { addresses } from './addresses.table.ts'
 import { regenerateFollowers } from './closures.ts'
 import { findAddress } from './writes.ts'
@@ -54,7 +48,7 @@ export const addressMergeRoutes = new Hono<Env>()
     describeRoute({ tags, summary: 'Fusionner une adresse en double dans une autre' }),
     right('address.merge'),
     params(z.object({ id: z.uuid() })),
-    body(addressMergeSchema),
+    body(mergeSchema),
     async c => {
       const from = c.req.valid('param').id
       return c.json(
@@ -100,18 +94,12 @@ async function refusalOf(db: Reader, sides: readonly { label: string; archived: 
   return null
 }
 
-interface Merge {
-  from: string
-  into: string
-  /** The duplicate's, as it was read. */
-  version: number
-}
-
 /**
  * Locks both in id order to avoid deadlock: the second of two merges that meet finds what the first did and is refused. What others write
  * meanwhile follows the duplicate to the survivor (trigger `follow_merged_address`).
  */
-async function mergeAddress(tx: Transaction, { from, into, version }: Merge) {
+async function mergeAddress(tx: Transaction, merge: Merge) {
+  const { from, into } = merge
   if (from === into) throw invalid({ path: 'into', message: MERGE_SELF })
   // Shorter than the deadlock timeout: the merge gives way, never somebody else's work.
   await tx.execute(sql`set local lock_timeout = '500ms'`)
@@ -121,13 +109,12 @@ async function mergeAddress(tx: Transaction, { from, into, version }: Merge) {
     .where(inArray(addresses.id, [from, into]))
     .orderBy(asc(addresses.id))
     .for('update')
-  const duplicate = sides.find(side => side.id === from)
-  const survivor = sides.find(side => side.id === into)
-  if (!duplicate) throw notFound()
-  if (!survivor) throw invalid({ path: 'into', message: ENUM })
-  const refusal = await refusalOf(tx, [duplicate, survivor])
-  if (refusal) throw refused(refusal)
-  if (duplicate.version !== version) throw stale(await findAddress(tx, from))
+  const { duplicate, survivor } = await mergeSides(
+    sides,
+    merge,
+    (...both) => refusalOf(tx, both),
+    () => findAddress(tx, from),
+  )
 
   for (const stops of [deliveryRequestStops, liveLineStops, journeyStops])
     await tx.update(stops).set({ addressId: into }).where(eq(stops.addressId, from))

@@ -3,11 +3,11 @@ import type { Transaction } from '#api/db/client.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
-import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { invalid } from '#api/middleware/problem.ts'
 import { serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { ENUM } from '#domain/messages.ts'
+import { type Merge, mergeSides } from '#api/sales/merge.ts'
 import { MERGE_SELF } from '#domain/sales/companies/merge.ts'
 import { statusAfterMerge } from '#domain/sales/companies/merge-values.ts'
 import { COMPANY_TYPES } from '#domain/sales/companies/values.ts'
@@ -15,15 +15,9 @@ import { companies, contacts } from './companies.table.ts'
 import { refusalOf, renamedAddresses } from './merge-rules.ts'
 import { findCompany } from './writes.ts'
 
-interface Merge {
-  from: string
-  into: string
-  /** The duplicate's, as it was read. */
-  version: number
-}
-
 /** Moves all that names the duplicate to the survivor and archives the duplicate. Merges are serialized: the second of two is refused. */
-export async function mergeCompany(tx: Transaction, { from, into, version }: Merge) {
+export async function mergeCompany(tx: Transaction, merge: Merge) {
+  const { from, into } = merge
   if (from === into) throw invalid({ path: 'into', message: MERGE_SELF })
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('company_merge'))`)
   await lockAll(tx, from, into)
@@ -31,13 +25,12 @@ export async function mergeCompany(tx: Transaction, { from, into, version }: Mer
     .select()
     .from(companies)
     .where(inArray(companies.id, [from, into]))
-  const duplicate = sides.find(side => side.id === from)
-  const survivor = sides.find(side => side.id === into)
-  if (!duplicate) throw notFound()
-  if (!survivor) throw invalid({ path: 'into', message: ENUM })
-  const refusal = await refusalOf(tx, duplicate, survivor)
-  if (refusal) throw refused(refusal)
-  if (duplicate.version !== version) throw stale(await findCompany(tx, from))
+  const { duplicate, survivor } = await mergeSides(
+    sides,
+    merge,
+    (duplicate, survivor) => refusalOf(tx, duplicate, survivor),
+    () => findCompany(tx, from),
+  )
 
   for (const { id, newLabel } of await renamedAddresses(tx, from, into)) {
     await tx.update(addresses).set({ label: newLabel }).where(eq(addresses.id, id))

@@ -1,9 +1,6 @@
-import { useNavigation } from 'react-router'
-import { Cancel } from '#app/components/ui/form/cancel.tsx'
-import { ErrorSummary } from '#app/components/ui/form/error-summary.tsx'
 import { FileField } from '#app/components/ui/form/file-field.tsx'
-import { Form } from '#app/components/ui/form/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
@@ -11,6 +8,7 @@ import { importHref, listHref } from '#app/lib/import/links.ts'
 import type { ImportStep } from '#app/lib/import/steps.server.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
+import { asText } from '#domain/field-book.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { ImportOutcome } from './outcome.tsx'
 import { ImportPreview, PreviewFoot } from './preview.tsx'
@@ -69,42 +67,34 @@ export function ImportPanel({ step, search, failure, words }: ImportPanelProps) 
   )
 }
 
+const FILE_FIELDS = { file: asText('Fichier CSV') }
+
 function ChooseFile({ step, search, failure, words }: ImportPanelProps) {
   const close = listHref(search)
-  const reading = useNavigation().formData?.get('intent') === 'import-read'
-  const error = issueAt(failure, 'file')
   return (
     <Panel
       title={words.title}
       closeHref={close}
       footer={
-        <>
-          <button
-            type="submit"
-            className="btn btn-primary"
-            form="import-file"
-            name="intent"
-            value="import-read"
-            aria-busy={reading}
-          >
-            <Icon name="file-up" />
-            Lire le fichier
-          </button>
-          <Cancel href={close} />
-        </>
+        <Save form="import-file" intent="import-read" closeHref={close}>
+          <Icon name="file-up" />
+          Lire le fichier
+        </Save>
       }
     >
-      <Form method="post" encType="multipart/form-data" id="import-file" className="form">
-        {error ? (
-          <ErrorSummary errors={[{ name: 'file', label: 'Fichier CSV', message: error }]} />
-        ) : (
-          failure && <WholeRefusal failure={failure} />
-        )}
-        <input type="hidden" name="idempotencyKey" value={step.key} />
+      <RecordForm
+        id="import-file"
+        intent="import-read"
+        multipart
+        idempotencyKey={step.key}
+        failure={failure}
+        book={FILE_FIELDS}
+        marks={false}
+      >
         <FileField
-          label="Fichier CSV"
+          label={FILE_FIELDS.file.label}
           accept=".csv,.txt,text/csv,text/plain"
-          error={error}
+          error={issueAt(failure, 'file')}
           help="10 Mo au plus. Rien n'est écrit avant que vous ayez vu ligne par ligne ce qui sera fait."
         />
         <div className="help grid gap-2">
@@ -114,7 +104,7 @@ function ChooseFile({ step, search, failure, words }: ImportPanelProps) {
           </p>
           <p>{words.columns}</p>
         </div>
-      </Form>
+      </RecordForm>
       {step.recent.length > 0 && (
         <section className="mt-6">
           <h3 className="section-title">Derniers imports</h3>

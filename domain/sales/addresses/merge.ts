@@ -1,14 +1,8 @@
-import { z } from 'zod'
-import { id, recordVersion } from '#domain/fields.ts'
-
 export const MERGE_SELF = 'Une adresse ne peut pas être fusionnée avec elle-même'
 export const MERGE_ARCHIVED = (label: string) => `Fusion impossible : l'adresse « ${label} » est archivée`
 export const MERGED_ALREADY = (label: string, into: string) => `L'adresse « ${label} » a déjà été fusionnée dans « ${into} »`
 /** Another transaction holds a lock on one of them; nothing was written. */
 export const MERGE_BUSY = 'Ces adresses sont en cours de modification, veuillez réessayer dans un instant'
-
-/** Into which address, and the version of the duplicate that was read. */
-export const addressMergeSchema = z.object({ into: id(), version: recordVersion() })
 
 /** Fields that a merge fills in where the survivor has nothing. */
 const MERGE_FILLED = [

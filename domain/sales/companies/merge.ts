@@ -1,15 +1,9 @@
-import { z } from 'zod'
-import { id, recordVersion } from '#domain/fields.ts'
-
 export const MERGE_SELF = 'Un client ne peut pas être fusionné avec lui-même'
 export const MERGE_ARCHIVED = (name: string) => `Fusion impossible : ${name} est archivé`
 export const MERGED_ALREADY = (name: string, into: string) => `${name} a déjà été fusionné dans ${into}`
 /** Two prices of one service on one day: a person must choose. */
 export const MERGE_TARIFFS = (services: readonly string[]) =>
   `Fusion impossible : les deux clients ont un tarif pour la même période (${services.join(', ')})`
-
-/** `version` is the duplicate's. */
-export const mergeSchema = z.object({ into: id(), version: recordVersion() })
 
 /** Longest label of an address (`domain.md` §3.2). */
 const LABEL_MAX = 80

@@ -182,22 +182,31 @@ function differences(
   })
 }
 
-/** The foot of a panel with a form: the button that sends it, and « Annuler ». */
+/** The foot of a panel with a form: the button that sends it, and « Annuler ». `danger`: what it does is not undone by a second press. */
 export function Save({
   form,
   intent,
   closeHref,
+  danger,
   children,
 }: {
   form: string
   intent: string
   closeHref: string
+  danger?: boolean
   children: ReactNode
 }) {
   const busy = useNavigation().formData?.get('intent') === intent
   return (
     <>
-      <button type="submit" className="btn btn-primary" form={form} name="intent" value={intent} aria-busy={busy}>
+      <button
+        type="submit"
+        className={`btn ${danger ? 'btn-danger' : 'btn-primary'}`}
+        form={form}
+        name="intent"
+        value={intent}
+        aria-busy={busy}
+      >
         {children}
       </button>
       <Cancel href={closeHref} />

@@ -1,12 +1,9 @@
-import { redirect } from 'react-router'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
-import { redisplay } from '#app/lib/forms/redisplay.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
-import { resolveRecords } from '#app/lib/records/resolve-records.server.ts'
-import { REQ } from '#domain/messages.ts'
+import { compareWith } from '#app/lib/records/compare-with.server.ts'
 
 /** What a merge of this address would do, with the one that `&into=…` names; without it, which ones stand at the same place. */
 export async function mergePreview(api: ApiClient, url: URL, address: { id: string; zip: string; city: string }) {
@@ -30,7 +27,7 @@ interface Ways {
 /** Finds the address that was typed, or merges into the one that was found. */
 export function mergeIntents(api: ApiClient, form: PostedForm, { id, compare, sheet }: Ways) {
   return {
-    'merge-find': () => findSurvivor(api, form, compare),
+    'merge-find': () => compareWith(api, form, 'address', compare),
     merge: () =>
       send(form, api.sales.addresses[':id'].merge.$post, {
         param: { id },
@@ -38,10 +35,4 @@ export function mergeIntents(api: ApiClient, form: PostedForm, { id, compare, sh
         flash: survivor => `«\u202f${survivor.from}\u202f» fusionnée dans «\u202f${survivor.label}\u202f»`,
       }),
   }
-}
-
-async function findSurvivor(api: ApiClient, posted: PostedForm, compare: Ways['compare']) {
-  const { form, choices, issues } = await resolveRecords(api, posted, [{ name: 'into', kind: 'address' }])
-  if (issues.length === 0 && form.typed.into) return redirect(compare(String(form.typed.into)), 303)
-  return redisplay(form, {}, { issues: issues.length > 0 ? issues : [{ path: 'into', message: REQ }], choices })
 }

@@ -1,16 +1,9 @@
-import { useNavigation } from 'react-router'
+import { MergeForm, MergePanel, Moved, SurvivorForm, SwapLink } from '#app/components/sales/merge-panel.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Box } from '#app/components/ui/box.tsx'
-import { Cancel } from '#app/components/ui/form/cancel.tsx'
 import { Changes } from '#app/components/ui/form/changes.tsx'
-import { Form } from '#app/components/ui/form/form.tsx'
-import { FormRefusal, WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
-import { RecordField } from '#app/components/ui/form/record-field.tsx'
-import { Panel } from '#app/components/ui/panel/panel.tsx'
-import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
-import { recordStart } from '#app/lib/records/record-start.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { factsOf } from '#domain/field-book.ts'
-import { formatNumber } from '#domain/formats/number.ts'
 import { ADDRESS_FIELDS as FIELDS } from '#domain/sales/addresses/fields.ts'
 import { closureText } from '#domain/sales/addresses/values.ts'
 import type { AddressRecord } from './form-values.ts'
@@ -41,89 +34,58 @@ const MOVES = {
   documents: ['document', 'documents'],
 } as const
 
-/** Panel that merges this address into another: `?panel=merge&id=…` finds the other, `&into=…` shows both and what moves. */
+/** Panel that merges this address into another. */
 export function AddressMergePanel(props: MergePanelProps) {
-  const { address, preview, closeHref } = props
-  const busy = useNavigation().formData?.get('intent') === 'merge'
+  const { address, preview, likely, idempotencyKey, failure, closeHref, compareHref } = props
   return (
-    <Panel
-      size="wide"
+    <MergePanel
       title={`Fusionner ${address.label}`}
+      preview={preview}
+      confirm="Fusionner et archiver le doublon"
       closeHref={closeHref}
-      footer={
-        <>
-          {!preview && (
-            <button type="submit" className="btn btn-primary" form="merge-form">
-              Comparer
-            </button>
-          )}
-          {preview && !preview.refusal && (
-            <button type="submit" className="btn btn-danger" form="merge-form" aria-busy={busy}>
-              Fusionner et archiver le doublon
-            </button>
-          )}
-          <Cancel href={closeHref} />
-        </>
-      }
     >
-      {preview ? <Compared {...props} preview={preview} /> : <Choose {...props} />}
-    </Panel>
-  )
-}
-
-function Choose({ address, likely, failure, compareHref }: MergePanelProps) {
-  return (
-    <Form method="post" id="merge-form" className="form">
-      <input type="hidden" name="intent" value="merge-find" />
-      <FormRefusal failure={failure} label={() => 'Adresse gardée'} />
-      <p>
-        Tout ce qui s'arrête ou est basé à «{'\u202f'}
-        {address.label}
-        {'\u202f'}» passera à l'autre adresse, puis ce doublon sera archivé. Les deux fiches sont comparées avant.
-      </p>
-      <RecordField
-        label="Adresse gardée"
-        name="into"
-        suggest="/api/lookup/address"
-        placeholder="Libellé, commune ou client"
-        required
-        full
-        start={recordStart(failure, 'into')}
-        error={issueAt(failure, 'into')}
-      />
-      {likely.length > 0 && (
-        <section>
-          <h3 className="field-label mb-1">Dans la même commune</h3>
-          <ul className="grid gap-1">
-            {likely.map(({ id, label, line1, company }) => (
-              <li key={id}>
-                <a className="text-link" href={compareHref(address.id, id)}>
-                  {label}
-                </a>{' '}
-                <span className="text-muted">{[line1, company ?? 'Site propre'].join(' · ')}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
+      {preview ? (
+        <MergeForm {...{ preview, idempotencyKey, failure }}>
+          <Compared preview={preview} compareHref={compareHref} />
+        </MergeForm>
+      ) : (
+        <SurvivorForm
+          label="Adresse gardée"
+          kind="address"
+          placeholder="Libellé, commune ou client"
+          text={`Tout ce qui s'arrête ou est basé à «\u202f${address.label}\u202f» passera à l'autre adresse, puis ce doublon sera archivé. Les deux fiches sont comparées avant.`}
+          failure={failure}
+        >
+          {likely.length > 0 && <Likely {...props} />}
+        </SurvivorForm>
       )}
-    </Form>
+    </MergePanel>
   )
 }
 
-function Compared({
-  preview: { duplicate, survivor, moves, learned, refusal },
-  idempotencyKey,
-  failure,
-  compareHref,
-}: MergePanelProps & { preview: Preview }) {
-  const moved = (Object.keys(MOVES) as (keyof typeof MOVES)[]).filter(kind => moves[kind] > 0)
+/** Others of the same commune. */
+function Likely({ address, likely, compareHref }: MergePanelProps) {
   return (
-    <Form method="post" id="merge-form" className="grid gap-4">
-      <input type="hidden" name="intent" value="merge" />
-      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-      <input type="hidden" name="into" value={survivor.id} />
-      <input type="hidden" name="version" value={duplicate.version} />
-      {failure ? <WholeRefusal failure={failure} /> : refusal && <Banner tone="error">{refusal}</Banner>}
+    <section>
+      <h3 className="field-label mb-1">Dans la même commune</h3>
+      <ul className="grid gap-1">
+        {likely.map(({ id, label, line1, company }) => (
+          <li key={id}>
+            <a className="text-link" href={compareHref(address.id, id)}>
+              {label}
+            </a>{' '}
+            <span className="text-muted">{[line1, company ?? 'Site propre'].join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Compared({ preview, compareHref }: { preview: Preview } & Pick<MergePanelProps, 'compareHref'>) {
+  const { duplicate, survivor, moves, learned, refusal } = preview
+  return (
+    <>
       {!refusal && duplicate.companyId !== survivor.companyId && (
         <Banner tone="warning">Ces deux adresses ne sont pas du même client.</Banner>
       )}
@@ -135,29 +97,13 @@ function Compared({
       />
       {!refusal && (
         <>
-          <p>
-            <a className="text-link" href={compareHref(survivor.id, duplicate.id)}>
-              Garder plutôt «{'\u202f'}
-              {duplicate.label}
-              {'\u202f'}»
-            </a>
-          </p>
+          <SwapLink href={compareHref(survivor.id, duplicate.id)} duplicate={`«\u202f${duplicate.label}\u202f»`} />
           <Box title={`Ce qui passe à «\u202f${survivor.label}\u202f»`}>
-            {moved.length === 0 ? (
-              <p className="help">Rien ne nomme ce doublon.</p>
-            ) : (
-              <ul className="grid gap-1">
-                {moved.map(kind => (
-                  <li key={kind}>
-                    <b className="tabular-nums">{formatNumber(moves[kind])}</b> {MOVES[kind][moves[kind] > 1 ? 1 : 0]}
-                  </li>
-                ))}
-              </ul>
-            )}
+            <Moved moves={moves} words={MOVES} nothing="Rien ne nomme ce doublon." />
           </Box>
         </>
       )}
-    </Form>
+    </>
   )
 }
 

@@ -27,7 +27,7 @@ import { tariffIntents } from './sheet/tariff-actions.server.ts'
 
 const FaultPanel = late(() => import('#app/components/ui/panel/fault-panel.tsx'), 'FaultPanel')
 const CompanyPanel = late(() => import('./form.tsx'), 'CompanyPanel')
-const MergePanel = late(() => import('./merge.tsx'), 'MergePanel')
+const CompanyMergePanel = late(() => import('./merge.tsx'), 'CompanyMergePanel')
 const NotesPanel = late(() => import('./sheet/summary-forms.tsx'), 'NotesPanel')
 const IndexationPanel = late(() => import('./sheet/summary-forms.tsx'), 'IndexationPanel')
 const CompanyAsk = late(() => import('./question.tsx'), 'CompanyAsk')
@@ -146,7 +146,7 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
       {panel && <CompanyPanel {...{ ...panel, salesUsers, failure, closeHref }} reloadHref={href({ panel: 'edit' })} />}
       {searchParams.get('panel') === 'notes' && can.notes && <NotesPanel {...{ company, idempotencyKey, failure, closeHref }} />}
       {indexation && can.write && <IndexationPanel {...{ company, ...indexation, idempotencyKey, failure, closeHref }} />}
-      {merge && can.merge && <MergePanel {...{ company, ...merge, failure, closeHref }} />}
+      {merge && can.merge && <CompanyMergePanel {...{ company, ...merge, failure, closeHref }} />}
       {question && <CompanyAsk {...{ question, salesUsers, failure, closeHref }} />}
       {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </div>

@@ -1,12 +1,9 @@
-import { redirect } from 'react-router'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
-import { redisplay } from '#app/lib/forms/redisplay.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
-import { resolveRecords } from '#app/lib/records/resolve-records.server.ts'
-import { REQ } from '#domain/messages.ts'
+import { compareWith } from '#app/lib/records/compare-with.server.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
@@ -22,7 +19,7 @@ export async function mergePanel(api: ApiClient, url: URL, role: Role, id: strin
 
 export function mergeIntents(api: ApiClient, form: PostedForm, { id, sheet }: { id: string; sheet: string }) {
   return {
-    'merge-find': () => findSurvivor(api, form, sheet),
+    'merge-find': () => compareWith(api, form, 'anyCompany', into => `${sheet}?panel=merge&into=${into}`),
     merge: () =>
       send(form, api.sales.companies[':id'].merge.$post, {
         param: { id },
@@ -30,10 +27,4 @@ export function mergeIntents(api: ApiClient, form: PostedForm, { id, sheet }: { 
         flash: survivor => `Client fusionné dans ${survivor.name}`,
       }),
   }
-}
-
-async function findSurvivor(api: ApiClient, posted: PostedForm, sheet: string) {
-  const { form, choices, issues } = await resolveRecords(api, posted, [{ name: 'into', kind: 'anyCompany' }])
-  if (issues.length === 0 && form.typed.into) return redirect(`${sheet}?panel=merge&into=${form.typed.into}`, 303)
-  return redisplay(form, {}, { issues: issues.length > 0 ? issues : [{ path: 'into', message: REQ }], choices })
 }

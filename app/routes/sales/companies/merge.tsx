@@ -1,18 +1,10 @@
-import { useNavigation } from 'react-router'
 import { CompanyStatusMark } from '#app/components/sales/company-status.tsx'
-import { Banner } from '#app/components/ui/banner.tsx'
+import { MergeForm, MergePanel, Moved, SurvivorForm, SwapLink } from '#app/components/sales/merge-panel.tsx'
 import { Box } from '#app/components/ui/box.tsx'
-import { Cancel } from '#app/components/ui/form/cancel.tsx'
 import { Changes } from '#app/components/ui/form/changes.tsx'
-import { Form } from '#app/components/ui/form/form.tsx'
-import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
-import { RecordField } from '#app/components/ui/form/record-field.tsx'
-import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
-import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
-import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
-import { recordStart } from '#app/lib/records/record-start.ts'
-import { asName, factsOf } from '#domain/field-book.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { factsOf } from '#domain/field-book.ts'
 import { COMPANY_FIELDS } from '#domain/sales/companies/fields.ts'
 import { statusAfterMerge } from '#domain/sales/companies/merge-values.ts'
 
@@ -38,74 +30,43 @@ const MOVES = {
   tariffs: ['tarif', 'tarifs'],
 } as const
 
-const FIND_FIELDS = { into: asName('Client gardé', 'company') }
-
-/** Panel that merges this client into another: `?panel=merge` finds the other, `&into=…` shows both and what moves. */
-export function MergePanel({ company, preview, idempotencyKey, failure, closeHref }: MergePanelProps) {
-  const busy = useNavigation().formData?.get('intent') === 'merge'
-  const find = (
-    <Save form="merge-form" intent="merge-find" closeHref={closeHref}>
-      Comparer
-    </Save>
-  )
+/** Panel that merges this client into another. */
+export function CompanyMergePanel({
+  company: { id, code, legalName },
+  preview,
+  idempotencyKey,
+  failure,
+  closeHref,
+}: MergePanelProps) {
   return (
-    <Panel
-      size="wide"
-      title={`Fusionner ${company.legalName}`}
+    <MergePanel
+      title={`Fusionner ${legalName}`}
+      preview={preview}
+      confirm={`Fusionner et archiver ${code}`}
       closeHref={closeHref}
-      footer={
-        preview ? (
-          <>
-            {!preview.refusal && (
-              <button type="submit" className="btn btn-danger" form="merge-form" aria-busy={busy}>
-                Fusionner et archiver {company.code}
-              </button>
-            )}
-            <Cancel href={closeHref} />
-          </>
-        ) : (
-          find
-        )
-      }
     >
       {preview ? (
-        <Compared preview={preview} idempotencyKey={idempotencyKey} failure={failure} />
+        <MergeForm {...{ preview, idempotencyKey, failure }}>
+          <Compared preview={preview} swapHref={`/sales/companies/${preview.survivor.id}?panel=merge&into=${id}`} />
+        </MergeForm>
       ) : (
-        <RecordForm id="merge-form" intent="merge-find" failure={failure} book={FIND_FIELDS} marks={false}>
-          <p>
-            Tout ce qui dépend de {company.code} passera à un autre client, puis {company.code} sera archivé. Les deux fiches sont
-            comparées avant.
-          </p>
-          <RecordField
-            label={FIND_FIELDS.into.label}
-            name="into"
-            suggest="/api/lookup/anyCompany"
-            placeholder="Code ou partie du nom"
-            required
-            full
-            start={recordStart(failure, 'into')}
-            error={issueAt(failure, 'into')}
-          />
-        </RecordForm>
+        <SurvivorForm
+          label="Client gardé"
+          kind="anyCompany"
+          placeholder="Code ou partie du nom"
+          text={`Tout ce qui dépend de ${code} passera à un autre client, puis ${code} sera archivé. Les deux fiches sont comparées avant.`}
+          failure={failure}
+        />
       )}
-    </Panel>
+    </MergePanel>
   )
 }
 
-function Compared({
-  preview: { duplicate, survivor, moves, renamed, refusal },
-  idempotencyKey,
-  failure,
-}: { preview: Preview } & Pick<MergePanelProps, 'idempotencyKey' | 'failure'>) {
-  const moved = (Object.keys(MOVES) as (keyof typeof MOVES)[]).filter(kind => moves[kind] > 0)
+function Compared({ preview, swapHref }: { preview: Preview; swapHref: string }) {
+  const { duplicate, survivor, moves, renamed, refusal } = preview
   const after = statusAfterMerge(survivor.status, duplicate.status)
   return (
-    <Form method="post" id="merge-form" className="grid gap-4">
-      <input type="hidden" name="intent" value="merge" />
-      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-      <input type="hidden" name="into" value={survivor.id} />
-      <input type="hidden" name="version" value={duplicate.version} />
-      {failure ? <WholeRefusal failure={failure} /> : refusal && <Banner tone="error">{refusal}</Banner>}
+    <>
       <Changes
         caption="Les deux fiches"
         left={`${duplicate.code}, archivé`}
@@ -114,23 +75,9 @@ function Compared({
       />
       {!refusal && (
         <>
-          <p>
-            <a className="text-link" href={`/sales/companies/${survivor.id}?panel=merge&into=${duplicate.id}`}>
-              Garder plutôt {duplicate.code}
-            </a>
-          </p>
+          <SwapLink href={swapHref} duplicate={duplicate.code} />
           <Box title={`Ce qui passe à ${survivor.legalName}`}>
-            {moved.length === 0 ? (
-              <p className="help">Rien ne dépend de {duplicate.code}.</p>
-            ) : (
-              <ul className="grid gap-1">
-                {moved.map(kind => (
-                  <li key={kind}>
-                    <b className="tabular-nums">{moves[kind]}</b> {MOVES[kind][moves[kind] > 1 ? 1 : 0]}
-                  </li>
-                ))}
-              </ul>
-            )}
+            <Moved moves={moves} words={MOVES} nothing={`Rien ne dépend de ${duplicate.code}.`} />
             {renamed.length > 0 && (
               <>
                 <p className="mt-3">
@@ -151,7 +98,7 @@ function Compared({
           </Box>
         </>
       )}
-    </Form>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
-import { journeyHref } from '#app/components/journey-management/journey-href.ts'
-import { Delay, JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
+import { JOURNEY_HEAD, JOURNEY_STATUS } from '#app/components/journey-management/journey-columns.tsx'
+import { Delay } from '#app/components/journey-management/journey-marks.tsx'
 import { Field } from '#app/components/ui/form/field.tsx'
 import { optionsOf } from '#app/components/ui/form/fields-of.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
@@ -8,7 +8,6 @@ import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { Pager } from '#app/components/ui/list/pager.tsx'
 import type { Answer, ApiClient, RowOf } from '#app/lib/api/answers.ts'
-import { clockTime, shortDay } from '#app/lib/dates/french-dates.ts'
 import { listLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
@@ -66,7 +65,7 @@ export function CompanyJourneys({ page, filters, ofSubcontractor, listHref, regi
         <Rows>
           <DataTable
             caption="Trajets de la période"
-            columns={ofSubcontractor ? [...HEAD, CLIENT, ...TAIL] : [...HEAD, MEANS, ...TAIL]}
+            columns={[...JOURNEY_HEAD, REQUEST, ofSubcontractor ? CLIENT : MEANS, DELAY, JOURNEY_STATUS]}
             rows={page.rows}
             rowKey={row => row.id}
             rowLabel={row => row.number}
@@ -83,33 +82,14 @@ export function CompanyJourneys({ page, filters, ofSubcontractor, listHref, regi
   )
 }
 
-const HEAD: Column<ClientJourney>[] = [
-  {
-    key: 'number',
-    header: 'N°',
-    kind: 'code',
-    width: '132px',
-    card: 'start',
-    cell: row => <a href={journeyHref(row)}>{row.number}</a>,
-  },
-  { key: 'date', header: 'Date', width: '128px', card: 'sub', cell: row => shortDay(row.serviceDate) },
-  {
-    key: 'hours',
-    header: 'Départ → arrivée',
-    width: '124px',
-    card: 'end',
-    cell: row => `${clockTime(row.plannedStart)} → ${clockTime(row.plannedEnd)}`,
-  },
-  { key: 'label', header: 'Ligne', kind: 'name', card: 'title', cell: row => row.label },
-  {
-    key: 'request',
-    header: 'CDC',
-    kind: 'code',
-    width: '150px',
-    hideBelow: 1100,
-    cell: row => row.request && `${row.request} v${row.versionNo}`,
-  },
-]
+const REQUEST: Column<ClientJourney> = {
+  key: 'request',
+  header: 'CDC',
+  kind: 'code',
+  width: '150px',
+  hideBelow: 1100,
+  cell: row => row.request && `${row.request} v${row.versionNo}`,
+}
 
 /** Who runs it: of a client's journeys. */
 const MEANS = person('means', 'Chauffeur', row => row.subcontractor ?? row.driver)
@@ -121,20 +101,11 @@ function person(key: string, header: string, name: (row: ClientJourney) => strin
   return { key, header, width: '180px', hideBelow: 940, cell }
 }
 
-const TAIL: Column<ClientJourney>[] = [
-  {
-    key: 'delay',
-    header: 'Retard max',
-    kind: 'num',
-    width: '96px',
-    hideBelow: 780,
-    cell: row => (row.maxDelayMin > 0 ? <Delay minutes={row.maxDelayMin} tolerance={LATE_MIN} /> : null),
-  },
-  {
-    key: 'status',
-    header: 'Statut',
-    width: '124px',
-    card: 'status',
-    cell: row => <JourneyStatusMark status={row.status} />,
-  },
-]
+const DELAY: Column<ClientJourney> = {
+  key: 'delay',
+  header: 'Retard max',
+  kind: 'num',
+  width: '96px',
+  hideBelow: 780,
+  cell: row => (row.maxDelayMin > 0 ? <Delay minutes={row.maxDelayMin} tolerance={LATE_MIN} /> : null),
+}

@@ -1,10 +1,8 @@
-import { journeyHref } from '#app/components/journey-management/journey-href.ts'
-import { JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
+import { JOURNEY_HEAD, JOURNEY_STATUS } from '#app/components/journey-management/journey-columns.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { Segments } from '#app/components/ui/panel/tabs.tsx'
-import { clockTime, shortDay } from '#app/lib/dates/french-dates.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 
@@ -56,23 +54,7 @@ export function JourneysTab({ journeys: { rows, page, more }, past, href }: Jour
             rowKey={journey => journey.id}
             rowLabel={journey => journey.number}
             columns={[
-              {
-                key: 'number',
-                header: 'N°',
-                kind: 'code',
-                width: '132px',
-                card: 'start',
-                cell: journey => <a href={journeyHref(journey)}>{journey.number}</a>,
-              },
-              { key: 'date', header: 'Date', width: '128px', card: 'sub', cell: journey => shortDay(journey.serviceDate) },
-              {
-                key: 'hours',
-                header: 'Départ → arrivée',
-                width: '124px',
-                card: 'end',
-                cell: journey => `${clockTime(journey.plannedStart)} → ${clockTime(journey.plannedEnd)}`,
-              },
-              { key: 'label', header: 'Ligne', kind: 'name', card: 'title', cell: journey => journey.label },
+              ...JOURNEY_HEAD,
               {
                 key: 'means',
                 header: 'Moyens',
@@ -102,13 +84,7 @@ export function JourneysTab({ journeys: { rows, page, more }, past, href }: Jour
                     },
                   ]
                 : []),
-              {
-                key: 'status',
-                header: 'Statut',
-                width: '124px',
-                card: 'status',
-                cell: journey => <JourneyStatusMark status={journey.status} />,
-              },
+              JOURNEY_STATUS,
             ]}
           />
           {(page > 1 || more) && (
