@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
@@ -38,7 +37,6 @@ interface TariffPanelProps<Own extends Tariff> {
 export function TariffPanel<Own extends Tariff>(props: TariffPanelProps<Own>) {
   const { title, tariff, unit, note, subject, subjectFields, typedSubject, today, idempotencyKey, failure } = props
   const intent = tariff ? 'tariff-update' : 'tariff-create'
-  const field = fieldsOf(failure, tariff ? typedOf(TARIFF_TERMS, tariff) : { validFrom: today }, TARIFF_TERMS)
   return (
     <Panel
       title={title}
@@ -57,21 +55,26 @@ export function TariffPanel<Own extends Tariff>(props: TariffPanelProps<Own>) {
         {...{ idempotencyKey, failure }}
         book={{ ...subjectFields, ...TARIFF_TERMS }}
         record={tariff}
+        start={{ validFrom: today }}
         typed={own => ({ ...typedSubject?.(own), ...typedOf(TARIFF_TERMS, own) })}
         reloadHref={props.reloadHref}
       >
-        {note && <p className="help">{note}</p>}
-        <div className="fields">
-          {subject}
-          {field('unitPrice', {
-            required: true,
-            inputMode: 'decimal',
-            ...(unit ? { unit: SERVICE_PRICE_UNITS[unit] } : { help: "Dans l'unité de la prestation" }),
-          })}
-          {field('freeQty', { inputMode: 'decimal', help: 'Vide\u202f: celle du catalogue' })}
-          {field('validFrom', { required: true })}
-          {field('validTo', { help: "Vide\u202f: jusqu'à nouvel ordre" })}
-        </div>
+        {field => (
+          <>
+            {note && <p className="help">{note}</p>}
+            <div className="fields">
+              {subject}
+              {field('unitPrice', {
+                required: true,
+                inputMode: 'decimal',
+                ...(unit ? { unit: SERVICE_PRICE_UNITS[unit] } : { help: "Dans l'unité de la prestation" }),
+              })}
+              {field('freeQty', { inputMode: 'decimal', help: 'Vide\u202f: celle du catalogue' })}
+              {field('validFrom', { required: true })}
+              {field('validTo', { help: "Vide\u202f: jusqu'à nouvel ordre" })}
+            </div>
+          </>
+        )}
       </RecordForm>
     </Panel>
   )

@@ -136,20 +136,41 @@ test(
 
 test('a part of a panel that cannot be drawn does not take the page', async ({ page, signIn, relay, quai }) => {
   await signIn('ADMIN')
-  // A record without what its sheet shows.
-  relay.answer(`GET /transverse/cost-factors/${quai.ids.factor}`, async body => {
-    const { values: _, ...rest } = (await body()) as Record<string, unknown>
-    return { status: 200, body: rest }
-  })
-  const answer = await page.goto(`${relay.url}/transverse/cost-factors?panel=show&id=${quai.ids.factor}`)
-  expect(answer?.status()).toBe(200)
-  const panel = page.getByRole('dialog')
-  await expect(panel.getByText("Cette partie de la page n'a pas pu être affichée.")).toBeVisible()
-  await expect(panel.getByRole('link', { name: 'Réessayer' })).toHaveAttribute('href', /panel=show/)
-  await expect(page.getByRole('table', { includeHidden: true })).toHaveCount(1)
-  await panel.getByRole('link', { name: 'Fermer' }).click()
-  await expect(panel).toHaveCount(0)
-  await expect(page.getByRole('table')).toBeVisible()
+  const { company, service, factor } = quai.ids
+  const first = async (list: string) => (await (await page.request.get(`/api/${list}`)).json()).rows[0]
+  const address = (await first('sales/addresses?perPage=1')).id
+  const action = (await first('transverse/actions?perPage=1')).id
+  const line = (await first('journey-management/live-lines?perPage=1')).id
+  const journey = await first('journey-management/journeys?dates=all&status=AFFECTE&perPage=1')
+  // No text can be made of it.
+  const unreadable = { toString: null, valueOf: null }
+  const PANELS: [list: string, panel: string, call: string, broken: Record<string, unknown>][] = [
+    ['/transverse/cost-factors', `panel=show&id=${factor}`, `/transverse/cost-factors/${factor}`, { values: undefined }],
+    ['/transverse/cost-factors', `panel=edit&id=${factor}`, `/transverse/cost-factors/${factor}`, { label: unreadable }],
+    ['/transverse/actions', `panel=edit&id=${action}`, `/transverse/actions/${action}`, { label: unreadable }],
+    ['/sales/companies', `panel=edit&id=${company}`, `/sales/companies/${company}`, { notes: unreadable }],
+    ['/sales/addresses', `panel=edit&id=${address}`, `/sales/addresses/${address}`, { openings: unreadable }],
+    ['/sales/additional-services', `panel=edit&id=${service}`, `/sales/additional-services/${service}`, { label: unreadable }],
+    ['/journey-management/live-lines', `panel=edit&id=${line}`, `/journey-management/live-lines/${line}`, { driver: unreadable }],
+    [
+      '/journey-management/journeys',
+      `date=${journey.serviceDate}&panel=edit&trajet=${journey.number}`,
+      `/journey-management/journeys/${journey.number}`,
+      { stops: undefined },
+    ],
+  ]
+  for (const [list, panel, call, broken] of PANELS) {
+    relay.answer(`GET ${call}`, async body => ({ status: 200, body: { ...((await body()) as object), ...broken } }))
+    const path = `${list}?${panel}`
+    const answer = await page.goto(relay.url + path)
+    expect(answer?.status(), path).toBe(200)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText("Cette partie de la page n'a pas pu être affichée."), path).toBeVisible()
+    await expect(dialog.getByRole('link', { name: 'Réessayer' })).toHaveAttribute('href', /panel=/)
+    await expect(page.getByRole('table', { includeHidden: true })).toHaveCount(1)
+    await dialog.getByRole('link', { name: 'Fermer' }).click()
+    await expect(page, path).not.toHaveURL(/panel=edit/)
+  }
 })
 
 test(

@@ -6,6 +6,9 @@ import type { LookupKind } from '#domain/lookup.ts'
 import { Field, type FieldProps, type Option } from './field.tsx'
 import { RecordField, type RecordFieldProps } from './record-field.tsx'
 
+/** Draws a field of a book by its name; `more` says what the book does not. */
+export type FieldOf<Book extends FieldBook> = (field: keyof Book & string, more?: Partial<FieldProps>) => ReactNode
+
 /**
  * Draws the fields of a form by their names in the book: label, control, choices, unit, what was typed or is recorded, and the message of a
  * refusal. `recorded` is the record as the form posts it (`typedOf`); `prefix` stands before every name (`contact.`).
@@ -18,8 +21,8 @@ export function fieldsOf<Book extends FieldBook>(
   recorded: Readonly<Record<string, string | readonly string[]>>,
   book: Book,
   prefix = '',
-) {
-  return (field: keyof Book & string, more: Partial<FieldProps> = {}) => {
+): FieldOf<Book> {
+  return (field, more = {}) => {
     const { label, type, unit, choices } = book[field]!
     const name = prefix + field
     const kind = more.type ?? type

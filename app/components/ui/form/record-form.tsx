@@ -5,6 +5,7 @@ import { type FieldBook, type FieldReading, typedOf, wordsOf } from '#domain/fie
 import { Cancel } from './cancel.tsx'
 import { Conflict } from './conflict.tsx'
 import { RequiredNote } from './field.tsx'
+import { type FieldOf, fieldsOf } from './fields-of.tsx'
 import { Form } from './form.tsx'
 import { FormRefusal } from './form-refusal.tsx'
 
@@ -17,14 +18,14 @@ interface Versioned {
   version: number
 }
 
-export interface RecordFormProps<Stored extends object> {
+export interface RecordFormProps<Stored extends object, Book extends FieldBook = FieldBook> {
   id: string
   /** What Enter in a field sends; the button of the panel sends the same. */
   intent: string
   idempotencyKey?: string
   failure: FormFailure | undefined
   /** Labels of the fields and words of their values. */
-  book: FieldBook
+  book: Book
   /** The record that is changed; absent for a new one. */
   record?: Stored
   /** Its version, where it does not stand on the record itself. */
@@ -33,6 +34,8 @@ export interface RecordFormProps<Stored extends object> {
   rows?: Rows
   /** A record as this form posts it, where the book alone does not say it. */
   typed?: (record: Stored) => Typed
+  /** What the fields of a new record start from. */
+  start?: Readonly<Record<string, string | readonly string[]>>
   /** Words for what a choice posts, where only the page knows them: names of people, of countries. */
   words?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** The form anew, with what is recorded. */
@@ -44,24 +47,24 @@ export interface RecordFormProps<Stored extends object> {
   idPrefix?: string
   /** The browser sends it and loads the page anew: the form starts afresh, and what the loader shows beside it changes. */
   reloadDocument?: boolean
-  children: ReactNode
+  children: ReactNode | ((field: FieldOf<Book>) => ReactNode)
 }
 
 /**
  * The form of a record: it sends its intent, its key against double sending and the version that it was filled against, and comes back with
- * everything typed and what is wrong, or with both states where somebody was faster.
+ * everything typed and what is wrong, or with both states where somebody was faster. Its children get the fields of its book (`fieldsOf`).
  *
  *     <Panel title="Modifier NUIT" closeHref={closeHref} footer={<Save form="factor-form" intent="update" closeHref={closeHref}>Enregistrer le facteur</Save>}>
  *       <RecordForm id="factor-form" intent="update" {...{ idempotencyKey, failure, reloadHref }} book={FACTOR_FIELDS} record={factor}>
- *         {field('label', { required: true })}
+ *         {field => field('label', { required: true })}
  *       </RecordForm>
  *     </Panel>
  */
-export function RecordForm<Stored extends Versioned>(props: RecordFormProps<Stored>): ReactNode
-export function RecordForm<Stored extends object>(
-  props: RecordFormProps<Stored> & { versionOf: (record: Stored) => number },
+export function RecordForm<Stored extends Versioned, Book extends FieldBook>(props: RecordFormProps<Stored, Book>): ReactNode
+export function RecordForm<Stored extends object, Book extends FieldBook>(
+  props: RecordFormProps<Stored, Book> & { versionOf: (record: Stored) => number },
 ): ReactNode
-export function RecordForm<Stored extends object>(props: RecordFormProps<Stored>) {
+export function RecordForm<Stored extends object, Book extends FieldBook>(props: RecordFormProps<Stored, Book>) {
   const {
     id,
     intent,
@@ -70,6 +73,7 @@ export function RecordForm<Stored extends object>(props: RecordFormProps<Stored>
     book,
     rows = rowsOf(book),
     record,
+    start = {},
     words,
     reloadHref,
     marks = true,
@@ -106,7 +110,7 @@ export function RecordForm<Stored extends object>(props: RecordFormProps<Stored>
         <FormRefusal failure={inOrder(failure, book, rows)} label={name => labelAt(name, book, rows)} idPrefix={props.idPrefix} />
       )}
       {marks && <RequiredNote />}
-      {children}
+      {typeof children === 'function' ? children(fieldsOf(failure, record ? typed(record) : start, book)) : children}
     </Form>
   )
 }

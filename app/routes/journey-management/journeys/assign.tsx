@@ -1,6 +1,5 @@
 import { Status } from '#app/components/ui/feu.tsx'
 import { Field, fieldId } from '#app/components/ui/form/field.tsx'
-import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -31,7 +30,6 @@ export function JourneyAssignPanel({
 }) {
   const { detail, candidates, q, idempotencyKey } = assignment
   const { journey, vehicleNeed } = detail
-  const field = fieldsOf(failure, {}, ASSIGNMENT_FIELDS)
   const start = (name: string, usual: { id: string; refusal: string | null; usual: boolean }[]) =>
     startValue(failure, name, usual.find(one => one.usual && !one.refusal)?.id ?? '')
   return (
@@ -74,50 +72,52 @@ export function JourneyAssignPanel({
           marks={false}
           reloadDocument
         >
-          <div className="grid gap-4 md:grid-cols-2">
-            <Candidates
-              limit={candidates.limit}
-              name="driverId"
-              rows={candidates.drivers.map(row => ({
-                ...row,
-                detail: DRIVER_CATEGORY_LABELS[row.detail as keyof typeof DRIVER_CATEGORY_LABELS],
-              }))}
-              chosen={start('driverId', candidates.drivers)}
-              failure={failure}
-            />
-            <Candidates
-              limit={candidates.limit}
-              name="vehicleId"
-              rows={candidates.vehicles.map(row => ({
-                ...row,
-                detail: VEHICLE_CATEGORY_LABELS[row.detail as VehicleCategory],
-              }))}
-              chosen={start('vehicleId', candidates.vehicles)}
-              failure={failure}
-            />
-            <Candidates
-              limit={candidates.limit}
-              name="trailerId"
-              none="Sans remorque"
-              rows={candidates.trailers.map(row => ({
-                ...row,
-                detail: TRAILER_CATEGORY_LABELS[row.detail as keyof typeof TRAILER_CATEGORY_LABELS],
-              }))}
-              chosen={start('trailerId', candidates.trailers)}
-              failure={failure}
-            />
-            <div className="grid content-start gap-3">
+          {field => (
+            <div className="grid gap-4 md:grid-cols-2">
               <Candidates
                 limit={candidates.limit}
-                name="subcontractorId"
-                none="Moyens propres"
-                rows={candidates.subcontractors.map(row => ({ ...row, usual: false }))}
-                chosen={startValue(failure, 'subcontractorId', '')}
+                name="driverId"
+                rows={candidates.drivers.map(row => ({
+                  ...row,
+                  detail: DRIVER_CATEGORY_LABELS[row.detail as keyof typeof DRIVER_CATEGORY_LABELS],
+                }))}
+                chosen={start('driverId', candidates.drivers)}
                 failure={failure}
               />
-              {field('buyPrice', { small: true, help: 'Pour un sous-traitant' })}
+              <Candidates
+                limit={candidates.limit}
+                name="vehicleId"
+                rows={candidates.vehicles.map(row => ({
+                  ...row,
+                  detail: VEHICLE_CATEGORY_LABELS[row.detail as VehicleCategory],
+                }))}
+                chosen={start('vehicleId', candidates.vehicles)}
+                failure={failure}
+              />
+              <Candidates
+                limit={candidates.limit}
+                name="trailerId"
+                none="Sans remorque"
+                rows={candidates.trailers.map(row => ({
+                  ...row,
+                  detail: TRAILER_CATEGORY_LABELS[row.detail as keyof typeof TRAILER_CATEGORY_LABELS],
+                }))}
+                chosen={start('trailerId', candidates.trailers)}
+                failure={failure}
+              />
+              <div className="grid content-start gap-3">
+                <Candidates
+                  limit={candidates.limit}
+                  name="subcontractorId"
+                  none="Moyens propres"
+                  rows={candidates.subcontractors.map(row => ({ ...row, usual: false }))}
+                  chosen={startValue(failure, 'subcontractorId', '')}
+                  failure={failure}
+                />
+                {field('buyPrice', { small: true, help: 'Pour un sous-traitant' })}
+              </div>
             </div>
-          </div>
+          )}
         </RecordForm>
       </div>
     </Panel>

@@ -23,11 +23,9 @@ interface JourneyFormProps {
 /** Panel that plans a journey by hand, or changes one that has not left: `?panel=new`, `?panel=edit&trajet=TR-…`. */
 export function JourneyFormPanel({ detail, day, idempotencyKey, failure, closeHref, reloadHref }: JourneyFormProps) {
   const intent = detail ? 'update' : 'create'
-  const field = fieldsOf(failure, detail ? typedJourney(detail) : newJourney(day), JOURNEY_FORM_FIELDS)
   const named = recordFieldsOf(failure, JOURNEY_FORM_FIELDS)
   const company = detail?.company
   const ofLine = detail?.journey.origin === 'LIGNE'
-  const stops = Math.max(2, failure ? rowCount(failure.typed, 'stops') : (detail?.stops.length ?? 0))
   return (
     <Panel
       size="wide"
@@ -48,43 +46,55 @@ export function JourneyFormPanel({ detail, day, idempotencyKey, failure, closeHr
         book={JOURNEY_FORM_FIELDS}
         rows={{ stops: { label: 'Arrêt', fields: JOURNEY_STOP_FORM_FIELDS } }}
         record={detail}
+        start={newJourney(day)}
         versionOf={({ journey }) => journey.version}
         typed={typedJourney}
       >
-        {ofLine && (
-          <Banner>
-            Ce trajet vient d'un trajet prévu. Une fois modifié, il n'est plus mis à jour avec sa ligne{'\u202f'}: si elle change,
-            il passe « À revoir ».
-          </Banner>
+        {field => (
+          <>
+            {ofLine && (
+              <Banner>
+                Ce trajet vient d'un trajet prévu. Une fois modifié, il n'est plus mis à jour avec sa ligne{'\u202f'}: si elle
+                change, il passe « À revoir ».
+              </Banner>
+            )}
+            <Group title="Trajet">
+              {named(
+                'companyId',
+                'company',
+                { id: company?.id ?? null, text: company ? companyText(company) : null },
+                { help: 'Code ou une partie du nom\u202f; vide sans client' },
+              )}
+              {field('label', { required: true, maxLength: 120, placeholder: 'Carquefou → Rungis' })}
+              {field('kind', { required: true })}
+              {field('serviceDate', { required: true, readOnly: ofLine })}
+              {field('kmLoaded')}
+              {field('kmEmpty')}
+            </Group>
+            <Stops detail={detail} failure={failure} />
+          </>
         )}
-        <Group title="Trajet">
-          {named(
-            'companyId',
-            'company',
-            { id: company?.id ?? null, text: company ? companyText(company) : null },
-            { help: 'Code ou une partie du nom\u202f; vide sans client' },
-          )}
-          {field('label', { required: true, maxLength: 120, placeholder: 'Carquefou → Rungis' })}
-          {field('kind', { required: true })}
-          {field('serviceDate', { required: true, readOnly: ofLine })}
-          {field('kmLoaded')}
-          {field('kmEmpty')}
-        </Group>
-        <fieldset>
-          <legend className="section-title">Arrêts</legend>
-          <div className="grid gap-3">
-            {Array.from({ length: stops }, (_, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its rank
-              <StopRow key={place} place={place} count={stops} detail={detail} failure={failure} />
-            ))}
-          </div>
-          <button type="submit" className="btn btn-sm btn-line mt-3" name="intent" value="add-stop">
-            <Icon name="plus" />
-            Ajouter un arrêt
-          </button>
-        </fieldset>
       </RecordForm>
     </Panel>
+  )
+}
+
+function Stops({ detail, failure }: Pick<JourneyFormProps, 'detail' | 'failure'>) {
+  const stops = Math.max(2, failure ? rowCount(failure.typed, 'stops') : (detail?.stops.length ?? 0))
+  return (
+    <fieldset>
+      <legend className="section-title">Arrêts</legend>
+      <div className="grid gap-3">
+        {Array.from({ length: stops }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its rank
+          <StopRow key={place} place={place} count={stops} detail={detail} failure={failure} />
+        ))}
+      </div>
+      <button type="submit" className="btn btn-sm btn-line mt-3" name="intent" value="add-stop">
+        <Icon name="plus" />
+        Ajouter un arrêt
+      </button>
+    </fieldset>
   )
 }
 

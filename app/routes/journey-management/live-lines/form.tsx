@@ -1,5 +1,5 @@
 import { LineMeansFields, LineWeekdays, typedMeans } from '#app/components/journey-management/line-fields.tsx'
-import { fieldsOf, Group } from '#app/components/ui/form/fields-of.tsx'
+import { Group } from '#app/components/ui/form/fields-of.tsx'
 import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
@@ -21,8 +21,6 @@ interface LineFormProps {
 /** Panel that changes a planned line: `?panel=edit&id=…`. */
 export function LineFormPanel({ detail, idempotencyKey, failure, closeHref, reloadHref, designHref }: LineFormProps) {
   const { line, soldWeekdays } = detail
-  const recorded = typedLine(detail)
-  const field = fieldsOf(failure, recorded, LINE_FORM_FIELDS)
   const minutes = { required: true, inputMode: 'numeric' } as const
   return (
     <Panel
@@ -45,41 +43,51 @@ export function LineFormPanel({ detail, idempotencyKey, failure, closeHref, relo
         versionOf={({ line }) => line.version}
         typed={typedLine}
       >
-        <Group title="Ligne">
-          {field('code', { required: true, maxLength: 20 })}
-          {field('label', { required: true, maxLength: 120 })}
-          <LineWeekdays {...{ recorded, failure }} sold={soldWeekdays} help="Parmi les jours du cahier des charges" full />
-        </Group>
-        <fieldset>
-          <legend className="section-title">Distance et temps</legend>
-          <div className="fields">
-            {field('kmLoaded', { required: true })}
-            {field('kmEmpty', { required: true })}
-          </div>
-          <div className="fields fields-3 mt-3.5">
-            {field('drivingMin', minutes)}
-            {field('serviceMin', minutes)}
-            {field('breakMin', minutes)}
-          </div>
-          <p className="help mt-3">
-            Les arrêts et leurs heures se modifient dans la{' '}
-            {designHref ? (
-              <a className="text-link" href={designHref}>
-                conception du cahier des charges
-              </a>
-            ) : (
-              'conception du cahier des charges'
-            )}
-            .
-          </p>
-        </fieldset>
-        <fieldset>
-          <legend className="section-title">Moyens par défaut</legend>
-          <p className="help mb-3">
-            Des moyens propres ou un sous-traitant. Les trajets à venir que personne n'a touchés suivent.
-          </p>
-          <LineMeansFields means={{ ...line, ...meansOf(detail) }} failure={failure} book={LINE_FORM_FIELDS} />
-        </fieldset>
+        {field => (
+          <>
+            <Group title="Ligne">
+              {field('code', { required: true, maxLength: 20 })}
+              {field('label', { required: true, maxLength: 120 })}
+              <LineWeekdays
+                recorded={typedLine(detail)}
+                failure={failure}
+                sold={soldWeekdays}
+                help="Parmi les jours du cahier des charges"
+                full
+              />
+            </Group>
+            <fieldset>
+              <legend className="section-title">Distance et temps</legend>
+              <div className="fields">
+                {field('kmLoaded', { required: true })}
+                {field('kmEmpty', { required: true })}
+              </div>
+              <div className="fields fields-3 mt-3.5">
+                {field('drivingMin', minutes)}
+                {field('serviceMin', minutes)}
+                {field('breakMin', minutes)}
+              </div>
+              <p className="help mt-3">
+                Les arrêts et leurs heures se modifient dans la{' '}
+                {designHref ? (
+                  <a className="text-link" href={designHref}>
+                    conception du cahier des charges
+                  </a>
+                ) : (
+                  'conception du cahier des charges'
+                )}
+                .
+              </p>
+            </fieldset>
+            <fieldset>
+              <legend className="section-title">Moyens par défaut</legend>
+              <p className="help mb-3">
+                Des moyens propres ou un sous-traitant. Les trajets à venir que personne n'a touchés suivent.
+              </p>
+              <LineMeansFields means={{ ...line, ...meansOf(detail) }} failure={failure} book={LINE_FORM_FIELDS} />
+            </fieldset>
+          </>
+        )}
       </RecordForm>
     </Panel>
   )

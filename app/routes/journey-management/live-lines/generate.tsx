@@ -1,6 +1,5 @@
 import { JobProgress } from '#app/components/jobs/job-progress.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
-import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
@@ -91,7 +90,6 @@ function Report({ report, links }: { report: GenerationOutcome; links: ListLinks
 
 function ChooseDate({ step, today, links, failure, closeHref }: GenerateProps) {
   const { lineIds, recent, idempotencyKey } = step
-  const field = fieldsOf(failure, { until: step.proposed }, GENERATION_FIELDS)
   return (
     <Panel
       title="Générer les trajets"
@@ -102,24 +100,34 @@ function ChooseDate({ step, today, links, failure, closeHref }: GenerateProps) {
         </Save>
       }
     >
-      <RecordForm id="generate-form" intent="generate" {...{ idempotencyKey, failure }} book={GENERATION_FIELDS}>
-        {lineIds.map((id, index) => (
-          <input key={id} type="hidden" name={`lineIds[${index}]`} value={id} />
-        ))}
-        {field('until', { required: true, min: today, help: "La génération de chaque nuit va jusqu'à J+42" })}
-        <div className="help grid gap-2">
-          <p>
-            {lineIds.length === 0
-              ? 'Toutes les lignes planifiées dont le cahier des charges est accepté.'
-              : lineIds.length === 1
-                ? 'Pour la ligne choisie.'
-                : `Pour les ${lineIds.length} lignes choisies.`}
-          </p>
-          <p>
-            Les jours fériés, exclusions et fermetures sont sautés. Un trajet qui existe déjà n'est pas créé deux fois. Ce que
-            quelqu'un a modifié n'est pas touché{'\u202f'}: il passe « À revoir » si sa ligne a changé.
-          </p>
-        </div>
+      <RecordForm
+        id="generate-form"
+        intent="generate"
+        {...{ idempotencyKey, failure }}
+        book={GENERATION_FIELDS}
+        start={{ until: step.proposed }}
+      >
+        {field => (
+          <>
+            {lineIds.map((id, index) => (
+              <input key={id} type="hidden" name={`lineIds[${index}]`} value={id} />
+            ))}
+            {field('until', { required: true, min: today, help: "La génération de chaque nuit va jusqu'à J+42" })}
+            <div className="help grid gap-2">
+              <p>
+                {lineIds.length === 0
+                  ? 'Toutes les lignes planifiées dont le cahier des charges est accepté.'
+                  : lineIds.length === 1
+                    ? 'Pour la ligne choisie.'
+                    : `Pour les ${lineIds.length} lignes choisies.`}
+              </p>
+              <p>
+                Les jours fériés, exclusions et fermetures sont sautés. Un trajet qui existe déjà n'est pas créé deux fois. Ce que
+                quelqu'un a modifié n'est pas touché{'\u202f'}: il passe « À revoir » si sa ligne a changé.
+              </p>
+            </div>
+          </>
+        )}
       </RecordForm>
       {recent.length > 0 && (
         <section className="mt-6">

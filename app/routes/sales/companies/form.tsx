@@ -48,11 +48,9 @@ export function CompanyPanel({
   reloadHref,
 }: CompanyFormProps) {
   const intent = company ? 'update' : 'create'
-  const recorded = company ? formValues(company) : typedOf(COMPANY_FORM_FIELDS, NEW_COMPANY)
-  const field = fieldsOf(failure, recorded, COMPANY_FORM_FIELDS)
   const place = (name: 'billingZip' | 'billingCity') => ({
     name,
-    defaultValue: startValue(failure, name, recorded[name] as string | undefined),
+    defaultValue: startValue(failure, name, company?.[name]),
     error: issueAt(failure, name),
   })
   const sellers = salesUsers.map(({ id, name }) => ({ value: id, label: name }))
@@ -75,44 +73,49 @@ export function CompanyPanel({
         book={BOOK}
         record={company}
         typed={formValues}
+        start={typedOf(COMPANY_FORM_FIELDS, NEW_COMPANY)}
         words={{ country: wordsBy(countries), salesUserId: wordsBy(sellers) }}
       >
-        <Group title="Identité">
-          {field('siren', { inputMode: 'numeric', help: 'Obligatoire en France' })}
-          {field('siret', { inputMode: 'numeric', help: '14 chiffres, commence par le SIREN' })}
-          {field('legalName', { required: true, full: true, maxLength: 120, autoComplete: 'organization' })}
-          {field('tradeName', { full: true, maxLength: 120 })}
-          {field('country', { type: 'select', required: true, options: countries })}
-          {field('vatNumber', { help: 'Déduite du SIREN' })}
-          {field('vatRegime', { required: true })}
-          {field('legalForm', { placeholder: '—' })}
-          {field('naf', { placeholder: '49.41A', maxLength: 6 })}
-          {field('types', { type: 'checkboxes', required: true })}
-        </Group>
-        <Group title="Adresse de facturation">
-          {field('billingLine1', { required: true, full: true, maxLength: 100, autoComplete: 'address-line1' })}
-          {field('billingLine2', { full: true, maxLength: 100, autoComplete: 'address-line2' })}
-          <CommuneFields zip={place('billingZip')} city={place('billingCity')} choices={failure?.choices?.city} />
-          {field('eInvoiceId', { full: true, maxLength: 120, help: 'SIREN, ou SIREN_suffixe' })}
-        </Group>
-        <Group title="Règlement">
-          {field('paymentDays', { required: true, inputMode: 'numeric', help: '30 jours au plus en transport routier' })}
-          {field('paymentMode', { required: true })}
-          {field('iban', { full: true, help: 'Avec le BIC, obligatoire pour un prélèvement' })}
-          {field('bic')}
-          {field('creditLimit')}
-          {field('account', { maxLength: 12, placeholder: '411…' })}
-        </Group>
-        <Group title="Suivi">
-          {field('salesUserId', { type: 'select', placeholder: '—', options: sellers })}
-          {field('customerSince')}
-          {field('freeWaitingMin', { required: true, inputMode: 'numeric' })}
-          {field('phone', { type: 'tel', autoComplete: 'tel' })}
-          {field('email', { type: 'email', autoComplete: 'email', full: true })}
-          {field('poRequired')}
-          {field('notes', { type: 'textarea', full: true, maxLength: 2000 })}
-        </Group>
-        {!company && <FirstContact failure={failure} />}
+        {field => (
+          <>
+            <Group title="Identité">
+              {field('siren', { inputMode: 'numeric', help: 'Obligatoire en France' })}
+              {field('siret', { inputMode: 'numeric', help: '14 chiffres, commence par le SIREN' })}
+              {field('legalName', { required: true, full: true, maxLength: 120, autoComplete: 'organization' })}
+              {field('tradeName', { full: true, maxLength: 120 })}
+              {field('country', { type: 'select', required: true, options: countries })}
+              {field('vatNumber', { help: 'Déduite du SIREN' })}
+              {field('vatRegime', { required: true })}
+              {field('legalForm', { placeholder: '—' })}
+              {field('naf', { placeholder: '49.41A', maxLength: 6 })}
+              {field('types', { type: 'checkboxes', required: true })}
+            </Group>
+            <Group title="Adresse de facturation">
+              {field('billingLine1', { required: true, full: true, maxLength: 100, autoComplete: 'address-line1' })}
+              {field('billingLine2', { full: true, maxLength: 100, autoComplete: 'address-line2' })}
+              <CommuneFields zip={place('billingZip')} city={place('billingCity')} choices={failure?.choices?.city} />
+              {field('eInvoiceId', { full: true, maxLength: 120, help: 'SIREN, ou SIREN_suffixe' })}
+            </Group>
+            <Group title="Règlement">
+              {field('paymentDays', { required: true, inputMode: 'numeric', help: '30 jours au plus en transport routier' })}
+              {field('paymentMode', { required: true })}
+              {field('iban', { full: true, help: 'Avec le BIC, obligatoire pour un prélèvement' })}
+              {field('bic')}
+              {field('creditLimit')}
+              {field('account', { maxLength: 12, placeholder: '411…' })}
+            </Group>
+            <Group title="Suivi">
+              {field('salesUserId', { type: 'select', placeholder: '—', options: sellers })}
+              {field('customerSince')}
+              {field('freeWaitingMin', { required: true, inputMode: 'numeric' })}
+              {field('phone', { type: 'tel', autoComplete: 'tel' })}
+              {field('email', { type: 'email', autoComplete: 'email', full: true })}
+              {field('poRequired')}
+              {field('notes', { type: 'textarea', full: true, maxLength: 2000 })}
+            </Group>
+            {!company && <FirstContact failure={failure} />}
+          </>
+        )}
       </RecordForm>
     </Panel>
   )

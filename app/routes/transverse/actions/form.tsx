@@ -1,8 +1,7 @@
-import { fieldsOf, Group } from '#app/components/ui/form/fields-of.tsx'
+import { Group } from '#app/components/ui/form/fields-of.tsx'
 import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
-import { typedOf } from '#domain/field-book.ts'
 import { ACTION_FIELDS } from '#domain/transverse/actions/fields.ts'
 import type { ActionRow } from './table.tsx'
 
@@ -21,7 +20,6 @@ const { active: _, ...FORM_FIELDS } = ACTION_FIELDS
 /** Panel that creates or changes an action: `?panel=new`, `?panel=edit`. */
 export function ActionForm({ action, idempotencyKey, failure, closeHref, reloadHref }: ActionFormProps) {
   const intent = action ? 'update' : 'create'
-  const field = fieldsOf(failure, action ? typedOf(FORM_FIELDS, action) : { nature: 'CURATIVE' }, FORM_FIELDS)
   return (
     <Panel
       title={action ? `Modifier ${action.code}` : 'Nouvelle action'}
@@ -38,24 +36,29 @@ export function ActionForm({ action, idempotencyKey, failure, closeHref, reloadH
         {...{ idempotencyKey, failure, reloadHref }}
         book={FORM_FIELDS}
         record={action}
+        start={{ nature: 'CURATIVE' }}
       >
-        <Group title="Identité">
-          {field('code', {
-            required: true,
-            maxLength: 20,
-            placeholder: 'INFO_CLIENT',
-            autoCapitalize: 'characters',
-            help: '2 à 20 caractères\u202f: A à Z, 0 à 9 et _',
-          })}
-          {field('label', { required: true, maxLength: 60 })}
-          {field('nature', { required: true })}
-          {field('events', { type: 'checkboxes', help: 'Aucun coché\u202f: tous' })}
-        </Group>
-        <Group title="Suivi">
-          {field('defaultDelayDays', { inputMode: 'numeric', help: "Après l'événement" })}
-          {field('defaultRole', { placeholder: '—' })}
-          {field('checklist', { type: 'textarea', rows: 5, full: true, help: 'Une étape par ligne' })}
-        </Group>
+        {field => (
+          <>
+            <Group title="Identité">
+              {field('code', {
+                required: true,
+                maxLength: 20,
+                placeholder: 'INFO_CLIENT',
+                autoCapitalize: 'characters',
+                help: '2 à 20 caractères\u202f: A à Z, 0 à 9 et _',
+              })}
+              {field('label', { required: true, maxLength: 60 })}
+              {field('nature', { required: true })}
+              {field('events', { type: 'checkboxes', help: 'Aucun coché\u202f: tous' })}
+            </Group>
+            <Group title="Suivi">
+              {field('defaultDelayDays', { inputMode: 'numeric', help: "Après l'événement" })}
+              {field('defaultRole', { placeholder: '—' })}
+              {field('checklist', { type: 'textarea', rows: 5, full: true, help: 'Une étape par ligne' })}
+            </Group>
+          </>
+        )}
       </RecordForm>
     </Panel>
   )

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { RecordForm, type RecordFormProps, Save } from '#app/components/ui/form/record-form.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import type { FieldBook } from '#domain/field-book.ts'
 
 /** What every panel of the screen gets. */
 export interface CnrPanelProps {
@@ -11,16 +11,19 @@ export interface CnrPanelProps {
   search: string
 }
 
-type OfRecord<Stored extends { version: number }> = Pick<RecordFormProps<Stored>, 'intent' | 'book' | 'record' | 'typed'>
+type OfRecord<Stored extends { version: number }, Book extends FieldBook> = Pick<
+  RecordFormProps<Stored, Book>,
+  'intent' | 'book' | 'record' | 'start' | 'typed' | 'children'
+>
 
 /** A panel that is one form of this screen: its refusal on top, its button at the bottom. */
-export function CnrForm<Stored extends { version: number }>({
+export function CnrForm<Stored extends { version: number }, Book extends FieldBook>({
   title,
   confirm,
   closeHref,
   search,
   ...form
-}: CnrPanelProps & OfRecord<Stored> & { title: string; confirm: string; children: ReactNode }) {
+}: CnrPanelProps & OfRecord<Stored, Book> & { title: string; confirm: string }) {
   const { failure, intent } = form
   return (
     <Panel

@@ -1,10 +1,8 @@
-import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { NewLink } from '#app/components/ui/list/new-link.tsx'
 import { PrintButton } from '#app/components/ui/list/print-button.tsx'
-import { typedOf } from '#domain/field-book.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { REFERENCE_FIELDS } from '#domain/transverse/cnr/fields.ts'
@@ -75,7 +73,6 @@ export function CnrReferences({ rows, href, canWrite }: { rows: Reference[]; hre
 
 /** A referential for a period: `?panel=new`, `?panel=edit&id=…`. */
 export function ReferencePanel({ reference, ...forms }: CnrPanelProps & { reference?: Reference }) {
-  const field = fieldsOf(forms.failure, reference ? typedOf(REFERENCE_FIELDS, reference) : {}, REFERENCE_FIELDS)
   return (
     <CnrForm
       {...forms}
@@ -85,18 +82,20 @@ export function ReferencePanel({ reference, ...forms }: CnrPanelProps & { refere
       book={REFERENCE_FIELDS}
       record={reference}
     >
-      <div className="fields">
-        {field('category', { required: true, placeholder: 'Choisir' })}
-        {field('activity', { required: true, placeholder: 'Choisir' })}
-        {field('perKm', { required: true })}
-        {field('perHour', { required: true })}
-        {field('perDay', { required: true })}
-        {field('tollsPerKm')}
-        {field('consumption')}
-        {field('validFrom', { required: true, help: "Le référentiel précédent s'arrête la veille" })}
-        {field('validTo', { help: "Vide\u202f: jusqu'au suivant" })}
-        {field('source', { maxLength: 120, full: true })}
-      </div>
+      {field => (
+        <div className="fields">
+          {field('category', { required: true, placeholder: 'Choisir' })}
+          {field('activity', { required: true, placeholder: 'Choisir' })}
+          {field('perKm', { required: true })}
+          {field('perHour', { required: true })}
+          {field('perDay', { required: true })}
+          {field('tollsPerKm')}
+          {field('consumption')}
+          {field('validFrom', { required: true, help: "Le référentiel précédent s'arrête la veille" })}
+          {field('validTo', { help: "Vide\u202f: jusqu'au suivant" })}
+          {field('source', { maxLength: 120, full: true })}
+        </div>
+      )}
     </CnrForm>
   )
 }

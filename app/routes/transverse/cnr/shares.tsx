@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { fieldsOf, Group } from '#app/components/ui/form/fields-of.tsx'
+import { Group } from '#app/components/ui/form/fields-of.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
@@ -86,8 +86,6 @@ const typedShare = ({ activity, year, source, ...share }: Share): Record<string,
 
 /** The parts of a year: `?panel=new`, `?panel=edit&id=…`. */
 export function SharePanel({ share, ...forms }: CnrPanelProps & { share?: Share }) {
-  const field = fieldsOf(forms.failure, share ? typedShare(share) : {}, FORM_FIELDS)
-  const part = fieldsOf(forms.failure, share ? partsOf(share) : {}, PART_FIELDS, 'shares.')
   return (
     <CnrForm
       {...forms}
@@ -98,16 +96,20 @@ export function SharePanel({ share, ...forms }: CnrPanelProps & { share?: Share 
       record={share}
       typed={typedShare}
     >
-      <div className="fields">
-        {field('activity', { required: true, placeholder: 'Choisir' })}
-        {field('year', { required: true, inputMode: 'numeric', placeholder: '2025' })}
-      </div>
-      <Group id="f-shares" title={'Parts, dont la somme fait 100\u202f%'}>
-        {CNR_PARTS.map(name => (
-          <Fragment key={name}>{part(name, { required: true })}</Fragment>
-        ))}
-      </Group>
-      {field('source', { maxLength: 120, full: true })}
+      {field => (
+        <>
+          <div className="fields">
+            {field('activity', { required: true, placeholder: 'Choisir' })}
+            {field('year', { required: true, inputMode: 'numeric', placeholder: '2025' })}
+          </div>
+          <Group id="f-shares" title={'Parts, dont la somme fait 100\u202f%'}>
+            {CNR_PARTS.map(name => (
+              <Fragment key={name}>{field(`shares.${name}`, { required: true })}</Fragment>
+            ))}
+          </Group>
+          {field('source', { maxLength: 120, full: true })}
+        </>
+      )}
     </CnrForm>
   )
 }

@@ -1,10 +1,8 @@
-import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatMonth, isMonth, monthWords } from '#domain/calendar/months.ts'
-import { typedOf } from '#domain/field-book.ts'
 import { formatNumber, formatSigned } from '#domain/formats/number.ts'
 import { INDEX_FIELDS, VALUE_FIELDS } from '#domain/transverse/cnr/fields.ts'
 import { CnrForm, type CnrPanelProps } from './form.tsx'
@@ -14,7 +12,6 @@ type Index = Answer<ApiClient['transverse']['cnr']['indices'][':id']['$get']>['i
 
 /** « Ajouter le mois »: `?panel=value`. */
 export function ValuePanel({ index, month, ...forms }: CnrPanelProps & { index: Index; month: string }) {
-  const field = fieldsOf(forms.failure, { month: isMonth(month) ? formatMonth(month) : '' }, VALUE_FIELDS)
   return (
     <CnrForm
       {...forms}
@@ -22,17 +19,22 @@ export function ValuePanel({ index, month, ...forms }: CnrPanelProps & { index: 
       intent="add-value"
       confirm="Ajouter la valeur"
       book={VALUE_FIELDS}
+      start={{ month: isMonth(month) ? formatMonth(month) : '' }}
     >
-      <div className="fields">
-        {field('month', { required: true, placeholder: 'mm/aaaa' })}
-        {field('value', { required: true, inputMode: 'decimal', placeholder: '188,39' })}
-        {field('publishedOn')}
-        {field('source', { maxLength: 120 })}
-        {field('provisional', {
-          help: "Une prévision, à publier ou à corriger ensuite. Un mois à venir n'a qu'une valeur provisoire.",
-        })}
-      </div>
-      <p className="help">Les trajets de ce mois sont indexés aussitôt{'\u202f'}; ceux des autres mois ne changent pas.</p>
+      {field => (
+        <>
+          <div className="fields">
+            {field('month', { required: true, placeholder: 'mm/aaaa' })}
+            {field('value', { required: true, inputMode: 'decimal', placeholder: '188,39' })}
+            {field('publishedOn')}
+            {field('source', { maxLength: 120 })}
+            {field('provisional', {
+              help: "Une prévision, à publier ou à corriger ensuite. Un mois à venir n'a qu'une valeur provisoire.",
+            })}
+          </div>
+          <p className="help">Les trajets de ce mois sont indexés aussitôt{'\u202f'}; ceux des autres mois ne changent pas.</p>
+        </>
+      )}
     </CnrForm>
   )
 }
@@ -48,29 +50,32 @@ export function MonthPanel({ month, canWrite, ...forms }: CnrPanelProps & { mont
       </Panel>
     )
   }
-  const field = fieldsOf(forms.failure, {}, VALUE_FIELDS)
   return (
     <CnrForm {...forms} title={title} intent="correct-value" confirm="Corriger la valeur" book={VALUE_FIELDS}>
-      {facts}
-      {month.provisional && (
-        <div>
-          <button type="submit" className="btn btn-sm btn-line" name="intent" value="publish-value" formNoValidate>
-            Publier la valeur provisoire
-          </button>
-        </div>
+      {field => (
+        <>
+          {facts}
+          {month.provisional && (
+            <div>
+              <button type="submit" className="btn btn-sm btn-line" name="intent" value="publish-value" formNoValidate>
+                Publier la valeur provisoire
+              </button>
+            </div>
+          )}
+          <fieldset>
+            <legend className="section-title">Correction</legend>
+            <p className="help mb-2">
+              Une valeur publiée n'est jamais écrasée{'\u202f'}: la correction s'y ajoute, avec son motif. Les trajets contrôlés
+              ou facturés ne changent pas{'\u202f'}; leur écart est listé en régularisation.
+            </p>
+            <div className="fields">
+              {field('value', { label: 'Nouvelle valeur', required: true, inputMode: 'decimal' })}
+              {field('publishedOn')}
+              {field('reason', { required: true, full: true, type: 'textarea', maxLength: 300 })}
+            </div>
+          </fieldset>
+        </>
       )}
-      <fieldset>
-        <legend className="section-title">Correction</legend>
-        <p className="help mb-2">
-          Une valeur publiée n'est jamais écrasée{'\u202f'}: la correction s'y ajoute, avec son motif. Les trajets contrôlés ou
-          facturés ne changent pas{'\u202f'}; leur écart est listé en régularisation.
-        </p>
-        <div className="fields">
-          {field('value', { label: 'Nouvelle valeur', required: true, inputMode: 'decimal' })}
-          {field('publishedOn')}
-          {field('reason', { required: true, full: true, type: 'textarea', maxLength: 300 })}
-        </div>
-      </fieldset>
     </CnrForm>
   )
 }
@@ -105,7 +110,6 @@ function MonthFacts({ month }: { month: Month }) {
 
 /** A new index, or another label for one: `?panel=index`, `?panel=rename`. */
 export function IndexPanel({ index, ...forms }: CnrPanelProps & { index?: Index }) {
-  const field = fieldsOf(forms.failure, index ? typedOf(INDEX_FIELDS, index) : {}, INDEX_FIELDS)
   return (
     <CnrForm
       {...forms}
@@ -116,13 +120,16 @@ export function IndexPanel({ index, ...forms }: CnrPanelProps & { index?: Index 
       record={index}
       typed={({ label, base, unit, source }) => ({ label, base, unit, source })}
     >
-      <div className="fields">
-        {!index && field('code', { required: true, maxLength: 20, help: 'Ne change plus ensuite\u202f: les clauses le nomment' })}
-        {field('label', { required: true, maxLength: 80 })}
-        {field('base', { required: true, maxLength: 60 })}
-        {field('unit', { required: true, maxLength: 20 })}
-        {field('source', { required: true, maxLength: 120, full: true })}
-      </div>
+      {field => (
+        <div className="fields">
+          {!index &&
+            field('code', { required: true, maxLength: 20, help: 'Ne change plus ensuite\u202f: les clauses le nomment' })}
+          {field('label', { required: true, maxLength: 80 })}
+          {field('base', { required: true, maxLength: 60 })}
+          {field('unit', { required: true, maxLength: 20 })}
+          {field('source', { required: true, maxLength: 120, full: true })}
+        </div>
+      )}
     </CnrForm>
   )
 }

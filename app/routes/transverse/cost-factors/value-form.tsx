@@ -1,4 +1,3 @@
-import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
@@ -21,7 +20,6 @@ interface ValueProps {
 
 /** Panel « Nouvelle valeur à partir du… » : `?panel=value&id=…`. */
 export function ValuePanel({ factor, from, idempotencyKey, failure, closeHref }: ValueProps) {
-  const field = fieldsOf(failure, { validFrom: from }, VALUE_FIELDS)
   return (
     <Panel
       title={`Nouvelle valeur de ${factor.code}`}
@@ -32,16 +30,20 @@ export function ValuePanel({ factor, from, idempotencyKey, failure, closeHref }:
         </Save>
       }
     >
-      <RecordForm id="value-form" intent="value" {...{ idempotencyKey, failure }} book={VALUE_FIELDS}>
-        <p className="help">
-          {factor.label}
-          {'\u202f'}: {factorAmountText(factor.amount, factor.basis)}, {periodText(factor)}. La période en cours se ferme la
-          veille de la nouvelle valeur{'\u202f'}; les cahiers des charges gardent la leur.
-        </p>
-        <div className="fields">
-          {field('amount', { required: true, inputMode: 'decimal', unit: FACTOR_AMOUNT_UNITS[factor.basis] })}
-          {field('validFrom', { required: true })}
-        </div>
+      <RecordForm id="value-form" intent="value" {...{ idempotencyKey, failure }} book={VALUE_FIELDS} start={{ validFrom: from }}>
+        {field => (
+          <>
+            <p className="help">
+              {factor.label}
+              {'\u202f'}: {factorAmountText(factor.amount, factor.basis)}, {periodText(factor)}. La période en cours se ferme la
+              veille de la nouvelle valeur{'\u202f'}; les cahiers des charges gardent la leur.
+            </p>
+            <div className="fields">
+              {field('amount', { required: true, inputMode: 'decimal', unit: FACTOR_AMOUNT_UNITS[factor.basis] })}
+              {field('validFrom', { required: true })}
+            </div>
+          </>
+        )}
       </RecordForm>
     </Panel>
   )

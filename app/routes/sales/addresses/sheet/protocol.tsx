@@ -1,5 +1,4 @@
 import { Banner } from '#app/components/ui/banner.tsx'
-import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { FileField } from '#app/components/ui/form/file-field.tsx'
 import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -57,7 +56,6 @@ interface ProtocolPanelProps {
 
 /** Panel that joins a safety protocol: `?panel=protocol&id=…`. A file goes as it is, so the page is sent whole. */
 export function ProtocolPanel({ address, idempotencyKey, failure, closeHref }: ProtocolPanelProps) {
-  const field = fieldsOf(failure, {}, PROTOCOL_FIELDS)
   return (
     <Panel
       title={`Protocole de sécurité de ${address.label}`}
@@ -69,17 +67,21 @@ export function ProtocolPanel({ address, idempotencyKey, failure, closeHref }: P
       }
     >
       <RecordForm id="protocol-form" intent="protocol" {...{ idempotencyKey, failure }} book={PROTOCOL_FIELDS} multipart>
-        <div className="fields">
-          {field('protocolDate', { required: true, help: 'Signé avec le site' })}
-          {field('protocolExpiry', { help: 'Dernier jour de validité' })}
-          <FileField label="Fichier" required full error={issueAt(failure, 'file')} />
-        </div>
-        {address.protocolDocument && (
-          <p className="help">
-            Il remplace «{'\u202f'}
-            {address.protocolDocument.fileName}
-            {'\u202f'}», qui reste dans l'historique.
-          </p>
+        {field => (
+          <>
+            <div className="fields">
+              {field('protocolDate', { required: true, help: 'Signé avec le site' })}
+              {field('protocolExpiry', { help: 'Dernier jour de validité' })}
+              <FileField label="Fichier" required full error={issueAt(failure, 'file')} />
+            </div>
+            {address.protocolDocument && (
+              <p className="help">
+                Il remplace «{'\u202f'}
+                {address.protocolDocument.fileName}
+                {'\u202f'}», qui reste dans l'historique.
+              </p>
+            )}
+          </>
         )}
       </RecordForm>
     </Panel>

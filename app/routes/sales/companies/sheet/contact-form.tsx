@@ -1,9 +1,7 @@
-import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
-import { typedOf } from '#domain/field-book.ts'
 import { CONTACT_FORM_FIELDS } from '#domain/sales/companies/fields.ts'
 import { contactName } from '#domain/sales/companies/values.ts'
 
@@ -21,7 +19,6 @@ interface ContactFormProps {
 /** Panel that adds or changes a contact: `?panel=contact`, `?panel=contact&id=…`. */
 export function ContactPanel({ contact, idempotencyKey, failure, closeHref, reloadHref }: ContactFormProps) {
   const intent = contact ? 'contact-update' : 'contact-create'
-  const field = fieldsOf(failure, contact ? typedOf(CONTACT_FORM_FIELDS, contact) : {}, CONTACT_FORM_FIELDS)
   return (
     <Panel
       title={contact ? `Modifier ${contactName(contact)}` : 'Nouveau contact'}
@@ -39,15 +36,17 @@ export function ContactPanel({ contact, idempotencyKey, failure, closeHref, relo
         book={CONTACT_FORM_FIELDS}
         record={contact}
       >
-        <div className="fields">
-          {field('lastName', { required: true, maxLength: 60 })}
-          {field('firstName', { maxLength: 60 })}
-          {field('position', { full: true, maxLength: 80 })}
-          {field('roles', { type: 'checkboxes' })}
-          {field('phone', { type: 'tel', help: 'Un téléphone ou un e-mail est nécessaire' })}
-          {field('mobile', { type: 'tel' })}
-          {field('email', { type: 'email', full: true })}
-        </div>
+        {field => (
+          <div className="fields">
+            {field('lastName', { required: true, maxLength: 60 })}
+            {field('firstName', { maxLength: 60 })}
+            {field('position', { full: true, maxLength: 80 })}
+            {field('roles', { type: 'checkboxes' })}
+            {field('phone', { type: 'tel', help: 'Un téléphone ou un e-mail est nécessaire' })}
+            {field('mobile', { type: 'tel' })}
+            {field('email', { type: 'email', full: true })}
+          </div>
+        )}
       </RecordForm>
     </Panel>
   )

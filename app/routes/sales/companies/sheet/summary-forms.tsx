@@ -4,11 +4,9 @@ import {
   type IndexChoice,
   indexationValues,
 } from '#app/components/sales/indexation-fields.tsx'
-import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
-import { typedOf } from '#domain/field-book.ts'
 import { COMPANY_FIELDS } from '#domain/sales/companies/fields.ts'
 import type { CompanyRecord } from '../form.tsx'
 
@@ -23,7 +21,6 @@ const NOTES_FIELDS = { notes: COMPANY_FIELDS.notes }
 
 /** Panel that notes something of a client, at `?panel=notes`: also for roles that may write nothing else of it. */
 export function NotesPanel({ company, idempotencyKey, failure, closeHref }: PanelProps) {
-  const field = fieldsOf(failure, typedOf(NOTES_FIELDS, company), NOTES_FIELDS)
   return (
     <Panel
       title={`Remarques sur ${company.legalName}`}
@@ -43,7 +40,7 @@ export function NotesPanel({ company, idempotencyKey, failure, closeHref }: Pane
         reloadHref="?panel=notes"
         marks={false}
       >
-        {field('notes', { type: 'textarea', rows: 12, maxLength: 2000, full: true })}
+        {field => field('notes', { type: 'textarea', rows: 12, maxLength: 2000, full: true })}
       </RecordForm>
     </Panel>
   )
@@ -78,11 +75,15 @@ export function IndexationPanel({
         reloadHref="?panel=indexation"
         marks={false}
       >
-        <p className="help">
-          Les nouveaux cahiers des charges de {company.legalName} commencent avec elle{'\u202f'}; ceux qui existent gardent la
-          leur.
-        </p>
-        <IndexationFields field={fieldsOf(failure, typed(company), INDEXATION_FIELDS)} indices={indices} shareHelp="De 0 à 60" />
+        {field => (
+          <>
+            <p className="help">
+              Les nouveaux cahiers des charges de {company.legalName} commencent avec elle{'\u202f'}; ceux qui existent gardent la
+              leur.
+            </p>
+            <IndexationFields field={field} indices={indices} shareHelp="De 0 à 60" />
+          </>
+        )}
       </RecordForm>
     </Panel>
   )
