@@ -1,11 +1,10 @@
 import { useNavigation } from 'react-router'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Box } from '#app/components/ui/box.tsx'
-import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { RecordForm } from '#app/components/ui/form/record-form.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
-import { asText, typedOf } from '#domain/field-book.ts'
+import { asText } from '#domain/field-book.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 
 interface ProfileRecord {
@@ -36,7 +35,6 @@ export function ProfileBox({
   failure: FormFailure | undefined
 }) {
   const busy = useNavigation().formData?.get('intent') === 'update'
-  const field = fieldsOf(failure, typedOf(PROFILE_FIELDS, profile), PROFILE_FIELDS)
   return (
     <Box title="Mes informations">
       <div className="profile-account">
@@ -67,16 +65,20 @@ export function ProfileBox({
         record={profile}
         reloadHref="/profile"
       >
-        <div className="fields">
-          {field('firstName', { required: true, maxLength: 60, autoComplete: 'given-name' })}
-          {field('lastName', { required: true, maxLength: 60, autoComplete: 'family-name' })}
-          {field('phone', { type: 'tel', autoComplete: 'tel' })}
-        </div>
-        <div className="form-actions">
-          <button type="submit" className="btn btn-primary" name="intent" value="update" aria-busy={busy}>
-            Enregistrer
-          </button>
-        </div>
+        {field => (
+          <>
+            <div className="fields">
+              {field('firstName', { required: true, maxLength: 60, autoComplete: 'given-name' })}
+              {field('lastName', { required: true, maxLength: 60, autoComplete: 'family-name' })}
+              {field('phone', { type: 'tel', autoComplete: 'tel' })}
+            </div>
+            <div className="form-actions">
+              <button type="submit" className="btn btn-primary" name="intent" value="update" aria-busy={busy}>
+                Enregistrer
+              </button>
+            </div>
+          </>
+        )}
       </RecordForm>
     </Box>
   )

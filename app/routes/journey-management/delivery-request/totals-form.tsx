@@ -1,4 +1,3 @@
-import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { RecordForm } from '#app/components/ui/form/record-form.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
@@ -43,12 +42,10 @@ export function Totals({ request, editable, failure: anyFailure, idempotencyKey 
 function TotalsForm({ request, failure, idempotencyKey }: Omit<TotalsProps, 'editable'>) {
   const sums = totalsOf(request.lines)
   const built = request.lines.length > 0
-  const field = fieldsOf(failure, typedDesign(request), DESIGN_FIELDS)
-  const total = (name: keyof typeof sums) =>
-    field(name, {
-      id: `design-${name}`,
-      help: built ? `Lignes\u202f: ${sums[name]} ${DESIGN_FIELDS[name].unit}` : undefined,
-    })
+  const total = (name: keyof typeof sums) => ({
+    id: `design-${name}`,
+    help: built ? `Lignes\u202f: ${sums[name]} ${DESIGN_FIELDS[name].unit}` : undefined,
+  })
   return (
     <RecordForm
       id="design"
@@ -61,22 +58,26 @@ function TotalsForm({ request, failure, idempotencyKey }: Omit<TotalsProps, 'edi
       marks={false}
       idPrefix="design-"
     >
-      <div className="grid gap-3.5">
-        {total('kmLoaded')}
-        {total('kmEmpty')}
-        {total('serviceHours')}
-        {field('cost', { id: 'design-cost', help: "Coût estimé d'un passage" })}
-      </div>
-      <div className="form-actions">
-        <button type="submit" className="btn btn-sm btn-dark" name="intent" value="design">
-          Enregistrer
-        </button>
-        {built && (
-          <button type="submit" className="btn btn-sm btn-line" name="intent" value="propose-design" formNoValidate>
-            Reprendre les lignes
-          </button>
-        )}
-      </div>
+      {field => (
+        <>
+          <div className="grid gap-3.5">
+            {field('kmLoaded', total('kmLoaded'))}
+            {field('kmEmpty', total('kmEmpty'))}
+            {field('serviceHours', total('serviceHours'))}
+            {field('cost', { id: 'design-cost', help: "Coût estimé d'un passage" })}
+          </div>
+          <div className="form-actions">
+            <button type="submit" className="btn btn-sm btn-dark" name="intent" value="design">
+              Enregistrer
+            </button>
+            {built && (
+              <button type="submit" className="btn btn-sm btn-line" name="intent" value="propose-design" formNoValidate>
+                Reprendre les lignes
+              </button>
+            )}
+          </div>
+        </>
+      )}
     </RecordForm>
   )
 }

@@ -5,10 +5,10 @@ import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { NewLink } from '#app/components/ui/list/new-link.tsx'
 import { PrintButton } from '#app/components/ui/list/print-button.tsx'
-import { typedOf } from '#domain/field-book.ts'
+import { type FieldReading, typedOf } from '#domain/field-book.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { PART_FIELDS, SHARE_FIELDS } from '#domain/transverse/cnr/fields.ts'
-import { CNR_ACTIVITY_LABELS, CNR_PART_LABELS, CNR_PARTS } from '#domain/transverse/cnr/values.ts'
+import { CNR_ACTIVITY_LABELS, CNR_PART_LABELS, CNR_PARTS, type CnrPart } from '#domain/transverse/cnr/values.ts'
 import { CnrForm, type CnrPanelProps } from './form.tsx'
 import type { CnrContent } from './tab.server.ts'
 import type { CnrHref } from './words.ts'
@@ -72,7 +72,10 @@ const FORM_FIELDS = {
   activity: SHARE_FIELDS.activity,
   year: SHARE_FIELDS.year,
   shares: SHARE_FIELDS.shares,
-  ...Object.fromEntries(CNR_PARTS.map(part => [`shares.${part}`, PART_FIELDS[part]])),
+  ...(Object.fromEntries(CNR_PARTS.map(part => [`shares.${part}`, PART_FIELDS[part]])) as Record<
+    `shares.${CnrPart}`,
+    FieldReading
+  >),
   source: SHARE_FIELDS.source,
 }
 

@@ -1,5 +1,4 @@
 import { Box } from '#app/components/ui/box.tsx'
-import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { FileField } from '#app/components/ui/form/file-field.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { RecordForm } from '#app/components/ui/form/record-form.tsx'
@@ -15,7 +14,6 @@ interface FormProps {
 /** Joins a paper: its nature says which date it needs, and the refusal says it at the field. */
 export function AddDocument({ idempotencyKey, failure }: FormProps) {
   const own = failure?.intent === 'document-add' ? failure : undefined
-  const field = fieldsOf(own, {}, COMPANY_DOCUMENT_FIELDS)
   return (
     <Box title="Joindre un document">
       <RecordForm
@@ -28,18 +26,22 @@ export function AddDocument({ idempotencyKey, failure }: FormProps) {
         multipart
         reloadDocument
       >
-        <div className="grid gap-4">
-          {field('kind', { required: true, placeholder: 'Choisir' })}
-          {field('label', { maxLength: 120, help: 'Vide\u202f: le nom du fichier' })}
-          {field('validFrom', { help: 'Vigilance\u202f: 6 mois. Kbis\u202f: moins de 3 mois.' })}
-          {field('validTo', { help: 'Licence et assurance' })}
-          <FileField label={COMPANY_DOCUMENT_FIELDS.file.label} required error={issueAt(own, 'file')} />
-        </div>
-        <div className="form-actions">
-          <button type="submit" className="btn btn-sm btn-dark" name="intent" value="document-add">
-            Joindre
-          </button>
-        </div>
+        {field => (
+          <>
+            <div className="grid gap-4">
+              {field('kind', { required: true, placeholder: 'Choisir' })}
+              {field('label', { maxLength: 120, help: 'Vide\u202f: le nom du fichier' })}
+              {field('validFrom', { help: 'Vigilance\u202f: 6 mois. Kbis\u202f: moins de 3 mois.' })}
+              {field('validTo', { help: 'Licence et assurance' })}
+              <FileField label={COMPANY_DOCUMENT_FIELDS.file.label} required error={issueAt(own, 'file')} />
+            </div>
+            <div className="form-actions">
+              <button type="submit" className="btn btn-sm btn-dark" name="intent" value="document-add">
+                Joindre
+              </button>
+            </div>
+          </>
+        )}
       </RecordForm>
     </Box>
   )

@@ -1,11 +1,9 @@
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
-import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { RecordForm } from '#app/components/ui/form/record-form.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { typedOf } from '#domain/field-book.ts'
 import { COMPANY_DOCUMENT_KIND_LABELS, PAPER_STATE_LABELS } from '#domain/sales/companies/document-values.ts'
 import { COMPANY_FIELDS } from '#domain/sales/companies/fields.ts'
 import type { PaperState, PaperVerdict } from '#domain/sales/companies/subcontractor.ts'
@@ -76,7 +74,6 @@ interface NumbersProps {
 /** The numbers under which a sub-contractor is registered, and what it drives. */
 export function SubcontractorNumbers({ company, idempotencyKey, failure }: NumbersProps) {
   const own = failure?.intent === 'subcontractor' ? failure : undefined
-  const field = fieldsOf(own, typedOf(NUMBER_FIELDS, company), NUMBER_FIELDS)
   return (
     <Box title="Numéros et parc du sous-traitant">
       <RecordForm
@@ -90,21 +87,25 @@ export function SubcontractorNumbers({ company, idempotencyKey, failure }: Numbe
         marks={false}
         reloadDocument
       >
-        <div className="grid gap-4">
-          {field('registryNo', { maxLength: 60 })}
-          {field('licenceNo', { maxLength: 60 })}
-          {field('fleet', {
-            type: 'textarea',
-            rows: 2,
-            maxLength: 300,
-            help: 'Ses véhicules, leur nombre et leurs catégories',
-          })}
-        </div>
-        <div className="form-actions">
-          <button type="submit" className="btn btn-sm btn-line" name="intent" value="subcontractor">
-            Enregistrer les numéros
-          </button>
-        </div>
+        {field => (
+          <>
+            <div className="grid gap-4">
+              {field('registryNo', { maxLength: 60 })}
+              {field('licenceNo', { maxLength: 60 })}
+              {field('fleet', {
+                type: 'textarea',
+                rows: 2,
+                maxLength: 300,
+                help: 'Ses véhicules, leur nombre et leurs catégories',
+              })}
+            </div>
+            <div className="form-actions">
+              <button type="submit" className="btn btn-sm btn-line" name="intent" value="subcontractor">
+                Enregistrer les numéros
+              </button>
+            </div>
+          </>
+        )}
       </RecordForm>
     </Box>
   )
