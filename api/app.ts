@@ -19,7 +19,7 @@ import { journeyRoutes } from './journey-management/journeys/journeys.ts'
 import { liveLineRoutes } from './journey-management/live-lines/live-lines.ts'
 import { lookupRoutes } from './lookup/lookup.ts'
 import type { Env } from './middleware/env.ts'
-import { contentTypes, sameOrigin } from './middleware/gate.ts'
+import { bodyLimits, contentTypes, sameOrigin } from './middleware/gate.ts'
 import { onError, onNotFound } from './middleware/problem-answer.ts'
 import type { Letterhead } from './pdf/letterhead.ts'
 import { additionalServiceRoutes } from './sales/additional-services/additional-services.ts'
@@ -76,6 +76,7 @@ export function createApi(options: ApiOptions) {
       if (!c.res.headers.has('cache-control')) c.header('cache-control', 'private, no-store')
     })
     .use(sameOrigin(options.appUrl))
+    .use(bodyLimits)
     .use(contentTypes)
     .route('/', resources)
   api.onError(onError)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isTime } from './calendar/clock.ts'
 import { isDate, parseFrenchDate } from './calendar/dates.ts'
 import type { Check } from './formats/check.ts'
-import { decimalsIn, parseCents, parseDecimal } from './formats/number.ts'
+import { decimalsIn, parseCents, parseDecimal, withoutEuro } from './formats/number.ts'
 import { DATE, DEC, ENUM, INT, MAXLEN, MIN0, NUM, POS, RANGE, REASON, REQ, TIME } from './messages.ts'
 
 /*
@@ -120,7 +120,7 @@ export const optionalEuros = ({ min }: { min?: number } = {}) =>
         const entered = typeof value === 'string' ? value : ''
         const cents = parseCents(entered)
         if (cents !== undefined) return cents
-        const plain = parseDecimal(entered.replace(/\s*(?:€|EUR)\s*$/i, ''))
+        const plain = parseDecimal(withoutEuro(entered))
         ctx.issues.push({ code: 'custom', message: plain !== undefined && decimalsIn(plain) > 2 ? DEC(2) : NUM, input: value })
         return z.NEVER
       })

@@ -5,10 +5,7 @@ export function acceptedEncodings(req: IncomingMessage): { br: boolean; gzip: bo
   const header = String(req.headers['accept-encoding'] ?? '')
   const accepts = (name: string) =>
     header.split(',').some(part => {
-      const [coding, ...parameters] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/)
+      const [coding, ...parameters] = part.split(';').map(word => word.trim().toLowerCase())
       return coding === name && !parameters.some(parameter => /^q=0(\.0*)?$/.test(parameter))
     })
   return { br: accepts('br'), gzip: accepts('gzip') }

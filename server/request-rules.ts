@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BlockList, isIP } from 'node:net'
-import { FILE_SIZE } from '#domain/messages.ts'
-
-/** Ordinary forms, and forms that carry files (files up to 10 Mo, with the fields around them). */
-const BODY_MAX_BYTES = 1024 * 1024
-const UPLOAD_MAX_BYTES = 12 * 1024 * 1024
+import { bodyMaxBytes, TOO_LARGE, tooLargeMessage } from '#domain/request-limits.ts'
 
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 const API_METHODS = [...PAGE_METHODS, 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** How many bytes of body this request may have. */
-export function bodyLimit(req: IncomingMessage): number {
-  return carriesFiles(req) ? UPLOAD_MAX_BYTES : BODY_MAX_BYTES
-}
-
-const carriesFiles = (req: IncomingMessage) => /^multipart\/form-data/i.test(req.headers['content-type'] ?? '')
+export const bodyLimit = (req: IncomingMessage): number => bodyMaxBytes(req.headers['content-type'])
 
 /** The methods that an address answers to. */
 export function allowedMethods(path: string): string[] {
@@ -70,16 +62,26 @@ export function clientAddress(req: IncomingMessage, behindProxy: boolean): strin
   return NEARBY.check(peer, family === 6 ? 'ipv6' : 'ipv4') ? forwarded : peer
 }
 
+const SECRET = /token|code|secret|password|email|key/i
+
 /** Address for the access log: values that let somebody in, or say who they are, are masked. */
 export function loggedPath(url: string): string {
-  return url.replace(/([?&][^=&]*(?:token|code|secret|password|email|key)[^=&]*=)[^&]*/gi, '$1…')
+  const start = url.indexOf('?') + 1
+  const parameters = url.slice(start).split('&')
+  return url.slice(0, start) + parameters.map(masked).join('&')
+}
+
+function masked(parameter: string): string {
+  const end = parameter.indexOf('=')
+  const name = parameter.slice(0, end)
+  return end > 0 && SECRET.test(name) ? `${name}=…` : parameter
 }
 
 const REASONS: Record<number, [error: string, message: string]> = {
   400: ['Bad Request', 'Adresse mal formée'],
   404: ['Not Found', 'Page introuvable'],
   405: ['Method Not Allowed', 'Méthode non autorisée'],
-  413: ['Payload Too Large', 'Envoi trop volumineux'],
+  413: ['Payload Too Large', TOO_LARGE],
   500: ['Internal Server Error', 'Une erreur est survenue'],
   503: ['Service Unavailable', 'Quai démarre, un instant'],
 }
@@ -87,12 +89,11 @@ const REASONS: Record<number, [error: string, message: string]> = {
 /** Answers without the application: in the API's error shape under /api/, else as a bare page. Returns the bytes of body sent. */
 export function refuse(req: IncomingMessage, res: ServerResponse, status: number, id: string): number {
   const [error, usual] = REASONS[status]!
-  const upload = status === 413 && carriesFiles(req)
-  const message = upload ? FILE_SIZE : usual
+  const message = status === 413 ? tooLargeMessage(req.headers['content-type']) : usual
   const api = isApi(req.url ?? '')
   const body = api
     ? JSON.stringify({ error, message, statusCode: status })
-    : barePage(status, message, id, upload ? { href: req.url!, label: 'Revenir au formulaire' } : undefined)
+    : barePage(status, message, id, message !== usual ? { href: req.url!, label: 'Revenir au formulaire' } : undefined)
   res.writeHead(status, {
     'content-type': api ? 'application/json' : 'text/html; charset=utf-8',
     'content-length': Buffer.byteLength(body),

@@ -1,10 +1,12 @@
 import { createMiddleware } from 'hono/factory'
+import { AUTH_TOKEN_EXPIRED } from '#domain/messages.ts'
+import { hasTooManyFields, isMultipart, VISITOR_MAX_BYTES } from '#domain/request-limits.ts'
 import { type Act, may } from '#domain/rights.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { SCREENS, type ScreenPath } from '#domain/screens.ts'
 import { readSession } from '../auth/access.ts'
 import type { Env } from './env.ts'
-import { forbidden, notFound, Problem, wrongType } from './problem.ts'
+import { forbidden, notFound, Problem, tooLarge, wrongType } from './problem.ts'
 
 /** Only signed-in callers pass: 401 `AUTH_TOKEN_EXPIRED` when the access token has run out, 401 otherwise. */
 export const signedIn = createMiddleware<Env>(async (c, next) => {
@@ -50,6 +52,28 @@ export function sameOrigin(appUrl: () => string) {
     }
     await next()
   })
+}
+
+/**
+ * Refused before anything of it is parsed: a file, or more than 64 kB, of a visitor without a session; more fields than a form of ours has.
+ */
+export const bodyLimits = createMiddleware<Env>(async (c, next) => {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+  const type = c.req.header('content-type')
+  if (isMultipart(type)) {
+    await readSession(c)
+    if (hasTooManyFields(await c.req.arrayBuffer(), type)) throw tooLarge()
+  } else {
+    const declared = c.req.header('content-length')
+    const bytes = declared === undefined ? (await c.req.arrayBuffer()).byteLength : Number(declared)
+    if (bytes > VISITOR_MAX_BYTES) await readSession(c).catch(refuseVisitor)
+  }
+  await next()
+})
+
+/** A session that has run out is told so: its client refreshes it and sends the same again (spec §7). */
+function refuseVisitor(error: unknown): never {
+  throw error instanceof Problem && error.statusCode === 401 && error.message !== AUTH_TOKEN_EXPIRED ? tooLarge() : error
 }
 
 /**

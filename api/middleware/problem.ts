@@ -1,4 +1,5 @@
 import { FALLBACK_ERROR, NOTFOUND, RIGHT, STALE, TOO_MANY } from '#domain/messages.ts'
+import { TOO_LARGE } from '#domain/request-limits.ts'
 
 /** One refusal at one field; `path` is the field's name as forms spell it (`stops[0].arrival`). */
 export interface Issue {
@@ -62,6 +63,8 @@ export const invalid = (...issues: Issue[]) => new Problem(422, issues[0]?.messa
 export const refused = (message: string) => new Problem(422, message)
 /** A body of another type than the address takes (415). */
 export const wrongType = () => new Problem(415, 'Type de contenu refusé')
+/** A body of more bytes or fields than its sender may send (413). */
+export const tooLarge = (message: string = TOO_LARGE) => new Problem(413, message)
 /** Somebody else changed the record since it was read (409). */
 export const stale = (current?: unknown) => new Problem(409, STALE, { current })
 /** Requested or tried too often (429): again in that many seconds. */

@@ -1,6 +1,9 @@
 import { Outlet, redirect } from 'react-router'
 import { sessionOf } from '#app/lib/session/session.server.ts'
+import { visitorBodyMiddleware } from '#app/lib/session/visitor-body.server.ts'
 import type { Route } from './+types/auth-layout'
+
+export const middleware: Route.MiddlewareFunction[] = [visitorBodyMiddleware]
 
 /** For visitors without a session: whoever has one goes home (spec §2). */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -12,6 +12,9 @@ export const MAX_CSV_BYTES = 10 * 1024 * 1024
 /** Most lines that are read: far beyond any list of clients, and short of what would keep the server busy for seconds. */
 export const MAX_CSV_LINES = 50_000
 
+/** Most columns that are read; no table of ours has a tenth of them. */
+const MAX_CSV_COLUMNS = 500
+
 /** A CSV file as it was found: its headings are `rows[0]`, and each row is at least as wide as the headings. */
 export interface CsvFile {
   encoding: Encoding
@@ -54,6 +57,8 @@ export function readCsv(bytes: Uint8Array): CsvFile {
   if (rows.length === 0) throw new CsvError('Le fichier est vide')
 
   const width = widthOf(rows[0]!)
+  // Each line is filled up to the headings.
+  if (width > MAX_CSV_COLUMNS) throw new CsvError('Le fichier dépasse 500 colonnes')
   return { encoding, delimiter, rows: rows.map(cells => pad(cells, width)), lineNumbers }
 }
 

@@ -27,12 +27,15 @@ export function decimalsIn(decimal: string): number {
   return decimal.split('.')[1]?.length ?? 0
 }
 
+/** An amount without its unit. The spaces before the unit are left: a search for both would try again from each of them. */
+export const withoutEuro = (text: string) => text.trim().replace(/(?:€|EUR)$/i, '')
+
 /**
  * An amount ('12 000,00 €', '15 000', '1 250,5 EUR') to integer cents; undefined when it is no number, has more than two decimals
  * ('12.000' could be twelve thousand: it is refused rather than guessed), or exceeds what an integer holds exactly.
  */
 export function parseCents(text: string): number | undefined {
-  const decimal = parseDecimal(text.trim().replace(/\s*(?:€|EUR)$/i, ''))
+  const decimal = parseDecimal(withoutEuro(text))
   if (decimal === undefined || decimalsIn(decimal) > 2) return undefined
   const [whole = '', decimals = ''] = decimal.split('.')
   const cents = Number(whole + decimals.padEnd(2, '0'))

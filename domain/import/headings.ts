@@ -30,9 +30,11 @@ export function matchHeadings<Key extends string>(
   const columnsOf = new Map<Key, number[]>()
   const found: Headings<Key> = { fields: [], ignored: [], errors: [] }
   headings.forEach((heading, column) => {
-    const field = known.get(plain(heading)) ?? known.get(plain(heading.replace(/[([].*?[)\]]/g, '')))
+    const field = known.get(plain(heading)) ?? known.get(plain(withoutBrackets(heading)))
     found.fields.push(field?.key ?? null)
-    if (field) columnsOf.set(field.key, [...(columnsOf.get(field.key) ?? []), column])
+    const columns = field && columnsOf.get(field.key)
+    if (columns) columns.push(column)
+    else if (field) columnsOf.set(field.key, [column])
     else if (!isRefusalHeading(heading)) found.ignored.push(heading.trim() || `Colonne ${column + 1} (sans titre)`)
   })
   for (const field of fields) {
@@ -45,6 +47,9 @@ export function matchHeadings<Key extends string>(
   }
   return found
 }
+
+/** « Encours autorisé (€) » → « Encours autorisé ». A heading far longer than any of ours is left as it is. */
+const withoutBrackets = (heading: string) => (heading.length > 200 ? heading : heading.replace(/[([].*?[)\]]/g, ''))
 
 /** The different values of a field in a file, each made comparable by `read`. */
 export function valuesOf<Key extends string>(

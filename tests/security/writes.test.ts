@@ -99,6 +99,57 @@ describe('types', () => {
   })
 })
 
+describe('how much a body may hold', () => {
+  const MANY = 'a=b&'.repeat(80_000)
+  const urlencoded = { 'content-type': FORM }
+  const withFile = () => {
+    const form = new FormData()
+    form.set('email', 'a@b.fr')
+    form.set('file', new Blob(['x']), 'a.pdf')
+    return form
+  }
+
+  it('of a visitor: 64 kB and no file, refused at once and in French', async () => {
+    const startedAt = performance.now()
+    for (const path of ['/login', '/login.data', '/verify?e=x']) {
+      const answer = await site.ask(path, { method: 'POST', body: MANY, headers: urlencoded })
+      expect(answer.status, path).toBe(413)
+      expect(await answer.text(), path).toMatch(path.endsWith('.data') ? /413/ : /Envoi trop volumineux/)
+    }
+    expect((await site.ask('/login', { method: 'POST', body: withFile() })).status).toBe(413)
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
+    expect((await site.ask('/login', { form: { email: 'x'.repeat(60_000) } })).status).toBe(422)
+  })
+
+  it('of a visitor to the API: 64 kB and no file', async () => {
+    const json = { 'content-type': 'application/json' }
+    const body = (length: number) => JSON.stringify({ email: 'x'.repeat(length) })
+    const large = await site.ask('/api/auth/login', { method: 'POST', body: body(70_000), headers: json })
+    expect([large.status, await large.json()]).toEqual([
+      413,
+      { error: 'Content Too Large', message: 'Envoi trop volumineux', statusCode: 413 },
+    ])
+    expect((await site.ask('/api/auth/login', { method: 'POST', body: body(60_000), headers: json })).status).toBe(422)
+    expect((await site.ask('/api/imports', { method: 'POST', body: withFile() })).status).toBe(401)
+  })
+
+  it('of a page whose session has ended: what is larger than a draft is not read, the way is to sign in', async () => {
+    const answer = await site.ask('/sales/companies?panel=new', { method: 'POST', body: MANY, headers: urlencoded })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?next=%2Fsales%2Fcompanies%3Fpanel%3Dnew'])
+  })
+
+  it('of anybody: 2,000 fields', async () => {
+    const form = new FormData()
+    for (let n = 0; n <= 2_000; n++) form.append('a', 'b')
+    for (const init of [{ body: 'a=b&'.repeat(2_001), headers: urlencoded }, { body: form }]) {
+      const page = await site.ask('/sales/companies?panel=new', { role: 'ADMIN', method: 'POST', ...init })
+      expect(page.status).toBe(413)
+      expect(await page.text()).toContain('Envoi trop volumineux')
+    }
+    expect((await site.ask('/api/imports', { role: 'ADMIN', method: 'POST', body: form })).status).toBe(413)
+  })
+})
+
 it('a record that is not there is the 404 screen, whatever its address', async () => {
   for (const path of ['/sales/companies', '/sales/delivery-request', '/journey-management/delivery-request']) {
     for (const id of ['0198c0de-0000-7000-8000-000000000000', 'x', '-1', '%F0%9F%9A%9A']) {

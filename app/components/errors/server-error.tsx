@@ -2,6 +2,7 @@ import { isRouteErrorResponse, useLocation } from 'react-router'
 import { useReference } from '#app/lib/navigation/reference.ts'
 import { isSessionFailure } from '#app/lib/session/session-failure.ts'
 import { PAGE_ERROR } from '#domain/messages.ts'
+import { TOO_LARGE } from '#domain/request-limits.ts'
 import { Gate } from './gate.tsx'
 import { Retry } from './retry.tsx'
 import { Reload, WayBack, WayHome } from './ways.tsx'
@@ -14,11 +15,12 @@ export function ServerError({ error }: { error?: unknown }) {
   const { pathname, search } = useLocation()
   const reference = useReference()
   const refused = isRouteErrorResponse(error) && error.status < 500
+  const tooLarge = refused && error.status === 413
   return (
     <Gate
-      number="500"
+      number={tooLarge ? '413' : '500'}
       lamp="red"
-      message={PAGE_ERROR}
+      message={tooLarge ? `${TOO_LARGE}\u202f: rien n'a été enregistré.` : PAGE_ERROR}
       after={!refused && !isSessionFailure(error) && <Retry />}
       note={reference && `Référence à communiquer\u202f: ${reference}`}
     >

@@ -1,5 +1,6 @@
 import { parseSubmission } from '@conform-to/react/future'
 import { data } from 'react-router'
+import { hasTooManyFields } from '#domain/request-limits.ts'
 import { OPENED_BY, STEERING } from './steering.ts'
 
 /** A posted form: nested values by the names of its fields (`stops[0].arrival`), the button's intent, the key against double sending. */
@@ -17,9 +18,24 @@ export interface PostedForm {
 const bodies = new WeakMap<Request, Promise<FormData>>()
 
 function bodyOf(request: Request): Promise<FormData> {
-  const body = bodies.get(request) ?? request.formData()
+  const body = bodies.get(request) ?? parseBody(request)
   bodies.set(request, body)
   return body
+}
+
+async function parseBody(request: Request): Promise<FormData> {
+  const type = request.headers.get('content-type')
+  const body = await request.arrayBuffer()
+  if (hasTooManyFields(body, type)) throw data(null, { status: 413 })
+  return new Response(body, type === null ? {} : { headers: { 'content-type': type } }).formData()
+}
+
+/** One more value of a field: in place, as each copy of a growing array would cost what there is already. */
+function addTyped(typed: PostedForm['typed'], name: string, value: string): void {
+  const earlier = typed[name]
+  if (earlier === undefined) typed[name] = value
+  else if (Array.isArray(earlier)) earlier.push(value)
+  else typed[name] = [earlier, value]
 }
 
 /** To whom the page of a posted form was shown; undefined when the form does not say, or is none. */
@@ -43,8 +59,7 @@ export function readQuery(search: URLSearchParams): Pick<PostedForm, 'typed' | '
   const fields = new FormData()
   for (const [name, value] of search) {
     if (value.includes('\0') || isAbsurd(name)) continue
-    const earlier = typed[name]
-    typed[name] = earlier === undefined ? value : Array.isArray(earlier) ? [...earlier, value] : [earlier, value]
+    addTyped(typed, name, value)
     fields.append(name, value)
   }
   try {
@@ -55,7 +70,7 @@ export function readQuery(search: URLSearchParams): Pick<PostedForm, 'typed' | '
   }
 }
 
-/** Reads a form post. Files are left in `files`; everything else is text. Throws 400 for a body that is no form. */
+/** Reads a form post. Files are left in `files`; everything else is text. Throws 400 for a body that is no form, 413 above 2,000 fields. */
 export async function readForm(request: Request): Promise<PostedForm> {
   try {
     return await read(request)
@@ -74,8 +89,7 @@ async function read(request: Request): Promise<PostedForm> {
     if (typeof value !== 'string' || name === OPENED_BY) continue
     if (value.includes('\0')) throw new Error('A NUL in a text')
     if (isAbsurd(name)) throw new Error(`No field has such a name: ${name.slice(0, 50)}`)
-    const earlier = typed[name]
-    typed[name] = earlier === undefined ? value : Array.isArray(earlier) ? [...earlier, value] : [earlier, value]
+    addTyped(typed, name, value)
     if (!STEERING.includes(name)) fields.append(name, value)
   }
   const key = files.get('idempotencyKey')

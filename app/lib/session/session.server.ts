@@ -20,6 +20,7 @@ import { openedBy } from '../forms/read-form.server.ts'
 import { nameReporter } from '../reporting/reporting.server.ts'
 import { readPreferences } from './preferences.server.ts'
 import { SESSION_FAILURE } from './session-failure.ts'
+import { fitsVisitor } from './visitor-body.server.ts'
 
 interface SessionUser {
   id: string
@@ -141,7 +142,7 @@ export async function authorize({
   const session = sessionOf(context)
   const user = await session.user()
   if (!user) {
-    if (request.method === 'POST') await saveDraft(request, url, session.api)
+    if (request.method === 'POST' && (await fitsVisitor(request))) await saveDraft(request, url, session.api)
     throw redirect(loginWithWayBack(url))
   }
   if (request.method === 'POST') await refuseForeignForm(request, url, session.api, user)

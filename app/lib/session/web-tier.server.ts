@@ -2,12 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import pino from 'pino'
 import type { MiddlewareFunction } from 'react-router'
+import { bodyMaxBytes } from '#domain/request-limits.ts'
 import { type RequestFacts, requestFacts } from '../api/transport.server.ts'
 import { tagReports } from '../reporting/reporting.server.ts'
-
-/** As in server/request-rules.ts: ordinary forms, and forms that carry files. */
-const BODY_MAX_BYTES = 1024 * 1024
-const UPLOAD_MAX_BYTES = 12 * 1024 * 1024
 
 const log = pino({ level: process.env.LOG_LEVEL || 'info' })
 
@@ -42,6 +39,5 @@ function factsOf(request: Request): RequestFacts {
 /** A declared length is held to by Node; a body without one could be of any size. */
 function bodyRefusal({ headers }: Request): 411 | 413 | undefined {
   if (headers.has('transfer-encoding')) return 411
-  const limit = /^multipart\/form-data/i.test(headers.get('content-type') ?? '') ? UPLOAD_MAX_BYTES : BODY_MAX_BYTES
-  if (Number(headers.get('content-length') ?? 0) > limit) return 413
+  if (Number(headers.get('content-length') ?? 0) > bodyMaxBytes(headers.get('content-type'))) return 413
 }

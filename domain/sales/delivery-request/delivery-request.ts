@@ -1,3 +1,4 @@
+import { uniqBy } from 'es-toolkit/array'
 import { z } from 'zod'
 import { HOLIDAY_ZONES } from '#domain/calendar/holidays.ts'
 import { recurrenceSchema } from '#domain/calendar/recurrence-schema.ts'
@@ -162,11 +163,14 @@ export function temperatureOfFrigo(need: Refrigerated, ctx: z.RefinementCtx) {
 /** Words that a carrier sorts by, as a list or as one text with commas: each once, ten at most. */
 export const tags = z.preprocess(
   value =>
-    [value ?? []]
-      .flat()
-      .flatMap(one => String(one).split(','))
-      .map(one => one.trim())
-      .filter((one, index, all) => one !== '' && all.findIndex(other => other.toLowerCase() === one.toLowerCase()) === index),
+    uniqBy(
+      [value ?? []]
+        .flat()
+        .flatMap(one => String(one).split(','))
+        .map(one => one.trim())
+        .filter(one => one !== ''),
+      one => one.toLowerCase(),
+    ),
   z.array(z.string().max(30, MAXLEN(30))).max(10, TAGS_MAX),
 )
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { wordFor } from '#app/lib/lists/list-links.ts'
 import { dateFilter, filterOf } from '#domain/lists.ts'
@@ -19,6 +19,36 @@ describe('a body that no form sends is 400, not a failure', () => {
     ['a NUL', 'a=x%00y', 'application/x-www-form-urlencoded'],
   ])('%s', async (_, body, type) => {
     await expect(post(body, type)).rejects.toMatchObject({ init: { status: 400 } })
+  })
+})
+
+/** Many fields, as a form of a browser writes them and as one with files does. */
+const urlencoded = (names: string[]): [string, string] => [
+  names.map(name => `${name}=1`).join('&'),
+  'application/x-www-form-urlencoded',
+]
+const multipart = (names: string[]): [string, string] => [
+  `${names.map(name => `--a-boundary\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n1\r\n`).join('')}--a-boundary--\r\n`,
+  'multipart/form-data; boundary=a-boundary',
+]
+
+describe.each([
+  { encoding: 'urlencoded', write: urlencoded },
+  { encoding: 'multipart', write: multipart },
+])('the fields of a form, $encoding', ({ write }) => {
+  it('are read up to 2,000', async () => {
+    const form = await post(...write(Array<string>(2_000).fill('a')))
+    expect([form.typed.a?.length, (form.values.a as string[]).length]).toEqual([2_000, 2_000])
+  })
+
+  it.each([
+    ['of one name', Array<string>(2_001).fill('a')],
+    ['of one name each', Array.from({ length: 2_001 }, (_, n) => `a${n}`)],
+  ])('are refused unread above: %s', async (_, names) => {
+    const parse = vi.spyOn(Response.prototype, 'formData')
+    await expect(post(...write(names))).rejects.toMatchObject({ init: { status: 413 } })
+    expect(parse).not.toHaveBeenCalled()
+    parse.mockRestore()
   })
 })
 
