@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { OperatorError } from './api/db/data-dir.ts'
 import { answer } from './server/answer.ts'
+import { watchDatabase } from './server/database-watch.ts'
 import { developmentHost } from './server/development.ts'
 import { explainListen, fail } from './server/listen.ts'
 import { createLog } from './server/log.ts'
@@ -70,6 +71,7 @@ async function main(): Promise<void> {
   if (process.env.npm_lifecycle_event) stopWithParent(() => void stop().catch(fail))
 
   site.host = await starting
+  if (!process.env.API_URL) site.hasLostDatabase = watchDatabase(site.host)
   log.level = settings.logLevel
   if (!site.stopping) console.log(`Quai est prêt : ${address}`)
 }

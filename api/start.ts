@@ -74,7 +74,7 @@ async function openSomewhere(url: string | undefined, dataDir: string, log: Logg
   if (url) return { url, stop: async () => {} }
   const lock = await lockDataDir(dataDir)
   try {
-    const server = await startEmbedded(dataDir, line => log.info(line))
+    const server = await startEmbedded(dataDir, log)
     return {
       url: server.url,
       async stop() {

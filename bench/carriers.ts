@@ -30,11 +30,15 @@ export class Carriers {
   #url = ''
 
   async start(): Promise<{ postmaster: number }> {
-    const database = await startEmbedded(this.#dataDir, () => {}, {
-      shared_preload_libraries: 'pg_stat_statements',
-      'pg_stat_statements.track_planning': 'on',
-      max_connections: '200',
-    })
+    const database = await startEmbedded(
+      this.#dataDir,
+      { info() {}, error: console.error },
+      {
+        shared_preload_libraries: 'pg_stat_statements',
+        'pg_stat_statements.track_planning': 'on',
+        max_connections: '200',
+      },
+    )
     this.onClose(() => database.stop())
     this.#url = database.url
     return { postmaster: Number(readFileSync(join(this.#dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]) }

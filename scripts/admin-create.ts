@@ -79,7 +79,7 @@ async function openPlace(dataDir: string): Promise<{ url: string; stop(): Promis
   if (running) return { url: running, stop: async () => {} }
   const lock = await lockDataDir(dataDir)
   try {
-    const server = await startEmbedded(dataDir, line => console.error(line))
+    const server = await startEmbedded(dataDir, { info: console.error, error: console.error })
     try {
       await migrate(server.url)
     } catch (error) {

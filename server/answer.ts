@@ -1,15 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { mapOrigins } from '../app/lib/maps/map-settings.server.ts'
 import { CLOSED_POLICY, filePolicy, securityHeaders } from '../app/lib/session/security-headers.server.ts'
+import { isReady } from './database-watch.ts'
 import { forward } from './forward.ts'
 import { letIn } from './let-in.ts'
 import { allowedMethods, isApi, loggedPath, readPath, refuse, requestId } from './request-rules.ts'
 import type { Site } from './site.ts'
 import { sendStaticFile } from './static-files.ts'
-import { withinTime } from './within-time.ts'
-
-/** A database that does not answer in this time is not ready. */
-const READY_MS = 2_000
 
 /** Answers one request, whatever happens, and writes its line in the access log. */
 export function answer(req: IncomingMessage, res: ServerResponse, site: Site): void {
@@ -50,9 +47,12 @@ function secure(res: ServerResponse, { settings }: Site): void {
 async function route(req: IncomingMessage, res: ServerResponse, path: string | null, id: string, site: Site): Promise<number> {
   const { files, host, development } = site
   if (path === null) return refuse(req, res, 400, id)
-  if (path === '/healthz') return sendText(res, 200, 'ok', 'text/plain')
+  if (path === '/healthz') {
+    const lost = site.hasLostDatabase?.() ?? false
+    return sendText(res, lost ? 503 : 200, lost ? 'database lost' : 'ok', 'text/plain')
+  }
   if (path === '/readyz') {
-    const ready = !site.stopping && host !== undefined && (await withinTime(host.ready(), READY_MS).catch(() => false))
+    const ready = !site.stopping && host !== undefined && (await isReady(host))
     return sendText(res, ready ? 200 : 503, JSON.stringify({ ready }), 'application/json')
   }
 

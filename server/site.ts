@@ -28,6 +28,8 @@ export interface Site {
   log: Logger
   files: StaticFiles
   host?: Host
+  /** Whether the database has been gone for so long that the process is not up; absent where the database is another host's. */
+  hasLostDatabase?: () => boolean
   /** The development server, which serves modules and reloads pages. */
   development?: Middleware
   stopping: boolean

@@ -14,8 +14,10 @@ const DATABASE = 'quai'
 /** Name of a cluster while initdb makes it, before the pid of the application that requested it. */
 const UNFINISHED = 'postgres.new-'
 
-/** A server that ran for longer than this is started again when it dies; one that dies at once would die for ever. */
-export const STEADY_MS = 5_000
+/** A server that ran for longer than this is started again at once when it dies; before, each start waits longer than the one before it. */
+const STEADY_MS = 5_000
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 30_000
 
 /** Settings for a small machine shared with the application; given on the command line, so that they follow the code and not the files. */
 const SETTINGS = {
@@ -46,6 +48,12 @@ const SETTINGS = {
 const ROUTINE =
   /LOG: {2}(starting PostgreSQL|listening on|database system (is ready|was shut down|is shut down)|received fast shutdown|aborting any active|shutting down|background worker)/
 
+/** What the server says, and what became of it. */
+export interface EmbeddedLog {
+  info(line: string): void
+  error(line: string): void
+}
+
 export interface EmbeddedServer {
   socketDir: string
   user: string
@@ -63,7 +71,7 @@ export interface EmbeddedServer {
  */
 export async function startEmbedded(
   dataDir: string,
-  log: (line: string) => void,
+  log: EmbeddedLog,
   settings: Record<string, string> = {},
 ): Promise<EmbeddedServer> {
   try {
@@ -92,15 +100,15 @@ class Embedded {
   readonly socketDir: string
   readonly #dataDir: string
   readonly #files: string
-  readonly #log: (line: string) => void
+  readonly #log: EmbeddedLog
   readonly #settings: Record<string, string>
   #env: NodeJS.ProcessEnv = {}
   #programs!: { initdb: string; postgres: string }
   #account!: Account
   #child: ChildProcess | undefined
-  #stopping = false
+  readonly #stopping = new AbortController()
 
-  constructor(dataDir: string, log: (line: string) => void, settings: Record<string, string>) {
+  constructor(dataDir: string, log: EmbeddedLog, settings: Record<string, string>) {
     this.#dataDir = dataDir
     this.#files = clusterDir(dataDir)
     this.#log = log
@@ -126,20 +134,20 @@ class Embedded {
       if (name.startsWith(UNFINISHED)) rmSync(join(this.#dataDir, name), { recursive: true, force: true, maxRetries: 20 })
     }
     if (existsSync(this.#files)) {
-      await stopLeftBehind(this.#files, this.#log)
+      await stopLeftBehind(this.#files, line => this.#log.info(line))
       await refuseForeignServer(this.socketDir, this.#dataDir)
       forgetReusedPid(this.#files, this.socketDir)
       this.#account.own(this.#files)
     } else {
       await this.#createCluster()
     }
-    await this.#launch()
+    this.#restartWhenItDies(await this.#launch())
     process.once('exit', this.#stopWithProcess)
     await this.#createDatabase()
   }
 
   async stop(): Promise<void> {
-    this.#stopping = true
+    this.#stopping.abort()
     process.off('exit', this.#stopWithProcess)
     const child = this.#child
     if (!child || hasEnded(child)) return
@@ -158,7 +166,7 @@ class Embedded {
 
   /** Built under another name and renamed when complete: a kill in between leaves no half-made cluster behind. */
   async #createCluster(): Promise<void> {
-    this.#log('création de la base de données')
+    this.#log.info('création de la base de données')
     const unfinished = join(this.#dataDir, `${UNFINISHED}${process.pid}`)
     // The order of the database itself is that of code points, the same on every machine; columns that people read name their
     // collation. LC_CTYPE decides what counts as a letter for trigrams: plain C would cut « élan » at its accent.
@@ -193,25 +201,45 @@ class Embedded {
     }
   }
 
-  async #launch(): Promise<void> {
+  async #launch(): Promise<ChildProcess> {
     // Orphans of a killed server may need a moment to notice and to let go of its memory.
     const patience = Date.now() + 30_000
     for (;;) {
+      this.#stopping.signal.throwIfAborted()
       const complaint = await this.#launchOnce()
-      if (complaint === null) break
+      if (complaint === null) return this.#child!
       if (!/still in use|already exists/.test(complaint) || Date.now() > patience) {
         throw new Error(`PostgreSQL n'a pas démarré : ${complaint}`)
       }
       await sleep(200)
     }
-    const child = this.#child!
+  }
+
+  #restartWhenItDies(child: ChildProcess, failures = 0): void {
     const startedAt = Date.now()
-    child.once('exit', (code, signal) => {
-      if (this.#stopping) return
-      this.#log(`PostgreSQL s'est arrêté (${signal ?? `code ${code}`})`)
-      // Otherwise the application says that it is not ready.
-      if (Date.now() - startedAt > STEADY_MS) this.#launch().catch(error => this.#log(String(error)))
-    })
+    const restart = () => {
+      if (this.#stopping.signal.aborted) return
+      this.#log.error(`PostgreSQL s'est arrêté (${child.signalCode ?? `code ${child.exitCode}`})`)
+      void this.#restart(Date.now() - startedAt > STEADY_MS ? 0 : failures + 1)
+    }
+    // Killed between its own word that it is ready and our reading of it, it has ended already.
+    if (hasEnded(child)) restart()
+    else child.once('exit', restart)
+  }
+
+  /** Without end: whatever keeps the server from starting, a full disk for instance, may be over later. */
+  async #restart(failures: number): Promise<void> {
+    const wait = failures === 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS)
+    try {
+      await sleep(wait, undefined, { signal: this.#stopping.signal })
+      forgetReusedPid(this.#files, this.socketDir)
+      this.#restartWhenItDies(await this.#launch(), failures)
+      this.#log.info('PostgreSQL a redémarré')
+    } catch (error) {
+      if (this.#stopping.signal.aborted) return
+      this.#log.error(`PostgreSQL ne redémarre pas : ${error instanceof Error ? error.message : error}`)
+      await this.#restart(failures + 1)
+    }
   }
 
   /** Null when the server accepts connections, else what it said before it gave up. */
@@ -221,7 +249,7 @@ class Embedded {
     const child = this.#spawn(this.#programs.postgres, args)
     this.#child = child
     const said = collectLines(child, line => {
-      if (!ROUTINE.test(line)) this.#log(line)
+      if (!ROUTINE.test(line)) this.#log.info(line)
     })
     let failure: Error | undefined
     child.once('error', error => {
@@ -230,7 +258,7 @@ class Embedded {
     for (let waited = 0; !isReady(this.#files, child.pid); waited += 20) {
       if (failure) throw failure
       if (hasEnded(child)) return said.join(' ') || `code ${child.exitCode ?? child.signalCode}`
-      if (waited > 0 && waited % 10_000 === 0) this.#log('PostgreSQL relit son journal après un arrêt brutal')
+      if (waited > 0 && waited % 10_000 === 0) this.#log.info('PostgreSQL relit son journal après un arrêt brutal')
       await sleep(20)
     }
     return null

@@ -22,7 +22,7 @@ const TEST_SETTINGS = {
 /** Start of a run (vitest and Playwright alike): one cluster, with a migrated template that each test database is copied from. */
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quai-cluster-'))
-  const cluster = await startEmbedded(dataDir, () => {}, TEST_SETTINGS)
+  const cluster = await startEmbedded(dataDir, { info() {}, error: console.error }, TEST_SETTINGS)
   const teardown = async () => {
     await cluster.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -9,7 +9,7 @@ import type { Host, HostOptions } from '../../../server/site.ts'
  */
 export async function start({ env, log }: HostOptions): Promise<Host> {
   const lock = await lockDataDir(env.DATA_DIR!)
-  const database = await startEmbedded(env.DATA_DIR!, line => log.debug(line))
+  const database = await startEmbedded(env.DATA_DIR!, { info: line => log.debug(line), error: line => log.error(line) })
   const sql = openSql(database.url, { max: 4, onnotice: () => {} })
   await sql`create table if not exists note (id serial primary key, text text not null unique)`
   return {
