@@ -1,3 +1,5 @@
+import { asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
+
 /** A view of a list that a user saved: a name for its query string (filters, sort, size, columns). */
 export interface SavedView {
   id: string
@@ -8,6 +10,11 @@ export interface SavedView {
   preferred: boolean
   version: number
 }
+
+export const VIEW_FIELDS = {
+  name: asText('Nom de la vue'),
+  preferred: asYesNo('Vue par défaut'),
+} satisfies FieldBook
 
 /** More would be a list of their own. */
 export const MAX_VIEWS = 20

@@ -1,40 +1,12 @@
 import type { ReactNode } from 'react'
 import type { FieldProps } from '#app/components/ui/form/field.tsx'
-import { optionsOf } from '#app/components/ui/form/fields-of.tsx'
-import { asChoice, asFigure, asText, type FieldBook, labelsOf } from '#domain/field-book.ts'
 import { typedDecimal } from '#domain/formats/number.ts'
-import {
-  FUEL_CHOICE_LABELS,
-  INDEXATION_BASE_LABELS,
-  type IndexationClause,
-  indexationWords,
-} from '#domain/sales/pricing/price-values.ts'
-
-const LAG_LABELS = { 0: 'Mois de la prestation', 1: 'Mois précédent' }
-
-/** A fuel clause as its form posts it; whether there is one is `fuel`. */
-export const INDEXATION_FIELDS = {
-  fuel: asChoice('Révision gazole', FUEL_CHOICE_LABELS),
-  'indexation.indexCode': asText('Indice'),
-  'indexation.refMonth': asText('Mois de référence'),
-  'indexation.sharePct': asFigure('Part du gazole', '%'),
-  'indexation.base': asChoice('Assiette', INDEXATION_BASE_LABELS),
-  'indexation.thresholdPct': asFigure('Seuil', '%'),
-  'indexation.lagMonths': asChoice('Mois retenu', LAG_LABELS),
-} satisfies FieldBook
-
-export const INDEXATION_LABELS: Record<string, string> = labelsOf(INDEXATION_FIELDS)
+import { INDEXATION_FIELDS } from '#domain/sales/pricing/indexation-fields.ts'
+import { type IndexationClause, indexationWords } from '#domain/sales/pricing/price-values.ts'
 
 export interface IndexChoice {
   code: string
   label: string
-}
-
-/** The values of the choices as a person reads them. */
-export const INDEXATION_WORDS = {
-  fuel: FUEL_CHOICE_LABELS,
-  'indexation.base': INDEXATION_BASE_LABELS,
-  'indexation.lagMonths': LAG_LABELS,
 }
 
 /** Whether the price follows fuel by a clause, and the clause; `field` draws a field of its form. */
@@ -43,7 +15,7 @@ export function IndexationFields({
   indices,
   shareHelp,
 }: {
-  field: (name: keyof typeof INDEXATION_FIELDS, more: Partial<FieldProps>) => ReactNode
+  field: (name: keyof typeof INDEXATION_FIELDS, more?: Partial<FieldProps>) => ReactNode
   indices: readonly IndexChoice[]
   shareHelp: string
 }) {
@@ -51,7 +23,6 @@ export function IndexationFields({
     <div className="clauses-form grid gap-4">
       {field('fuel', {
         type: 'radios',
-        options: optionsOf(FUEL_CHOICE_LABELS),
         help: 'Sans clause, le prix est révisé de plein droit avec la variation du gazole (art. L3222-1 et L3222-2 du Code des transports).',
       })}
       <div className="fields fields-3 clause-only">
@@ -61,10 +32,10 @@ export function IndexationFields({
           options: indices.map(({ code, label }) => ({ value: code, label: `${label} (${code})` })),
         })}
         {field('indexation.refMonth', { type: 'month', placeholder: '2024-01', help: 'Un mois qui a sa valeur au CNR' })}
-        {field('indexation.sharePct', { inputMode: 'decimal', unit: '%', help: shareHelp })}
-        {field('indexation.base', { type: 'select', options: optionsOf(INDEXATION_BASE_LABELS) })}
-        {field('indexation.thresholdPct', { inputMode: 'decimal', unit: '%', help: 'En dessous de ce taux, rien ne change' })}
-        {field('indexation.lagMonths', { type: 'select', options: optionsOf(LAG_LABELS) })}
+        {field('indexation.sharePct', { help: shareHelp })}
+        {field('indexation.base')}
+        {field('indexation.thresholdPct', { help: 'En dessous de ce taux, rien ne change' })}
+        {field('indexation.lagMonths')}
       </div>
     </div>
   )
@@ -88,7 +59,7 @@ export function indexationText(clause: IndexationClause, indices: readonly Index
   const index = indices.find(({ code }) => code === clause.indexCode)
   return [
     indexationWords(index ? { ...clause, indexCode: index.label } : clause),
-    INDEXATION_BASE_LABELS[clause.base].toLowerCase(),
-    LAG_LABELS[clause.lagMonths].toLowerCase(),
+    INDEXATION_FIELDS['indexation.base'].read(clause.base).toLowerCase(),
+    INDEXATION_FIELDS['indexation.lagMonths'].read(clause.lagMonths).toLowerCase(),
   ].join(' · ')
 }

@@ -42,6 +42,8 @@ const centsOrMore = (price: string) => price.replace(/(\.\d\d)(\d*?)0*$/, '$1$2'
 /** A unit price as people write it: '849,72'. */
 export const priceText = (unitPrice: string | null) => (unitPrice === null ? '' : centsOrMore(unitPrice).replace('.', ','))
 const priceWords = (price: string | number) => `${formatNumber(centsOrMore(String(price)))}\u202f€`
+/** A price for a unit: its cents always show, further decimals where there are some. */
+const asPrice = (label: string) => ({ ...asWords(label, priceWords), typed: (price: unknown) => priceText(String(price)) })
 const ratesWords = ({ perKm, perHour, perDay }: VersionRates) =>
   `${formatNumber(perKm)} €/km · ${formatNumber(perHour)} €/h · ${formatNumber(perDay)} €/j`
 const factorsWords = (factors: VersionFactor[]) =>
@@ -86,7 +88,7 @@ export const REQUEST_VERSION_FIELDS = {
   marginPct: asFigure('Marge cible', '%'),
   marginMethod: asChoice('Méthode de marge', MARGIN_METHOD_LABELS),
   pricingMode: asChoice('Mode de prix', PRICING_MODE_LABELS),
-  unitPrice: { ...asWords('Prix unitaire', priceWords), typed: price => priceText(String(price)) },
+  unitPrice: asPrice('Prix unitaire'),
   minimumCents: asMoney('Minimum'),
   minimumHours: asFigure('Heures au moins', 'h'),
   grid: asWords('Grille', gridWords),
@@ -99,7 +101,7 @@ export const REQUEST_VERSION_FIELDS = {
   penalties: asText('Pénalités'),
   billingFrequency: asChoice('Facturation', BILLING_FREQUENCY_LABELS),
   billingGrouping: asChoice('Regroupement', BILLING_GROUPING_LABELS),
-  purchaseOrder: asText('N° de commande'),
+  purchaseOrder: asText('N° de commande du client'),
   toleranceMin: asFigure('Tolérance', 'min'),
   otifTarget: asFigure('Objectif OTIF', '%'),
   hgvBanExemption: asYesNo('Dérogation de circulation'),
@@ -134,8 +136,8 @@ export const REQUEST_STOP_FIELDS = {
 /** An additional service that a version agrees. */
 export const REQUEST_SERVICE_FIELDS = {
   serviceId: asName('Prestation', 'additional_service'),
-  mode: asChoice('Mode', SERVICE_MODE_LABELS),
-  unitPrice: asWords('Prix unitaire', priceWords),
+  mode: asChoice('Convenue', SERVICE_MODE_LABELS),
+  unitPrice: asPrice('Prix propre'),
 } satisfies FieldBook
 
 function recurrenceWords(rule: Recurrence): string {

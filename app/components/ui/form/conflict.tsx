@@ -7,7 +7,7 @@ import { Changes } from './changes.tsx'
  * A form that somebody overtook: what was typed and what is recorded now, field by field. The form keeps what was typed; sending it again
  * replaces the other's change, knowingly.
  *
- *     <Conflict message={failure.message} fields={differences(failure, recorded, labels)} reloadHref="?panel=edit&id=3" />
+ *     <Conflict message={failure.message} fields={fields} reloadHref="?panel=edit&id=3" />
  */
 export function Conflict({
   message,

@@ -1,13 +1,9 @@
-import {
-  INDEXATION_FIELDS,
-  IndexationFields,
-  type IndexChoice,
-  indexationValues,
-} from '#app/components/sales/indexation-fields.tsx'
+import { IndexationFields, type IndexChoice, indexationValues } from '#app/components/sales/indexation-fields.tsx'
 import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { COMPANY_FIELDS } from '#domain/sales/companies/fields.ts'
+import { INDEXATION_FIELDS } from '#domain/sales/pricing/indexation-fields.ts'
 import type { CompanyRecord } from '../form.tsx'
 
 interface PanelProps {

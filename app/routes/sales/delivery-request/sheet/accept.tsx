@@ -1,11 +1,10 @@
 import { Banner } from '#app/components/ui/banner.tsx'
-import { Cancel } from '#app/components/ui/form/cancel.tsx'
 import { FileField } from '#app/components/ui/form/file-field.tsx'
-import { Form } from '#app/components/ui/form/form.tsx'
-import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
+import { ACCEPTANCE_FIELDS } from '#domain/sales/delivery-request/sheet-fields.ts'
 
 /** Panel that records the client's acceptance with the signed contract: `?panel=accept`. */
 export function AcceptPanel({
@@ -14,7 +13,7 @@ export function AcceptPanel({
   effect,
   expiredOn,
   idempotencyKey,
-  failure,
+  failure: answered,
   closeHref,
 }: {
   number: string
@@ -28,28 +27,26 @@ export function AcceptPanel({
   failure: FormFailure | undefined
   closeHref: string
 }) {
-  const error = issueAt(failure, 'file') ?? issueAt(failure, 'contract')
+  // The acceptance itself speaks of the contract, the upload before it of its file: one field here.
+  const failure = answered && { ...answered, issues: answered.issues.map(issue => ({ ...issue, path: 'file' })) }
   return (
     <Panel
       title={`Accepter ${number}`}
       closeHref={closeHref}
       footer={
-        <>
-          <button type="submit" className="btn btn-primary" form="accept-form" name="intent" value="accept">
-            Enregistrer l'acceptation
-          </button>
-          <Cancel href={closeHref} />
-        </>
+        <Save form="accept-form" intent="accept" closeHref={closeHref}>
+          Enregistrer l'acceptation
+        </Save>
       }
     >
-      <Form method="post" id="accept-form" className="form" encType="multipart/form-data">
-        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        <input type="hidden" name="intent" value="accept" />
-        <input type="hidden" name="kind" value="CONTRAT" />
-        <FormRefusal
-          failure={failure && { ...failure, issues: failure.issues.map(issue => ({ ...issue, path: 'file' })) }}
-          label={() => 'Contrat'}
-        />
+      <RecordForm
+        id="accept-form"
+        intent="accept"
+        {...{ idempotencyKey, failure }}
+        book={ACCEPTANCE_FIELDS}
+        marks={!contract}
+        multipart
+      >
         <p>
           Les trajets prévus passent à l'état planifié et leurs trajets sont générés pour les dates de la période de validité.
         </p>
@@ -66,8 +63,8 @@ export function AcceptPanel({
           </Banner>
         )}
         {contract && <Banner>Contrat déjà joint&#8239;: {contract}. Un autre fichier le remplace comme contrat signé.</Banner>}
-        <FileField label="Contrat ou accord écrit du client" required={!contract} error={error} full />
-      </Form>
+        <FileField label={ACCEPTANCE_FIELDS.file.label} required={!contract} error={issueAt(failure, 'file')} full />
+      </RecordForm>
     </Panel>
   )
 }

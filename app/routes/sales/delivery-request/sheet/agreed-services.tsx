@@ -1,34 +1,30 @@
 import { Box } from '#app/components/ui/box.tsx'
-import { Conflict } from '#app/components/ui/form/conflict.tsx'
 import { fieldId } from '#app/components/ui/form/field.tsx'
-import { Form } from '#app/components/ui/form/form.tsx'
-import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { optionsOf } from '#app/components/ui/form/fields-of.tsx'
+import { RecordForm } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
-import { SERVICE_UNIT_LABELS, type ServiceUnit, servicePrice } from '#domain/sales/additional-services/values.ts'
+import type { FieldBook } from '#domain/field-book.ts'
+import { SERVICE_UNIT_LABELS, servicePrice } from '#domain/sales/additional-services/values.ts'
 import { priceText } from '#domain/sales/delivery-request/fields.ts'
-import { SERVICE_MODE_LABELS, SERVICE_MODES, type ServiceMode } from '#domain/sales/pricing/price-values.ts'
+import { AGREED_SERVICE_FIELDS as FIELDS } from '#domain/sales/delivery-request/sheet-fields.ts'
 
-interface Service {
-  serviceId: string
-  code: string
-  label: string
-  unit: ServiceUnit
-  mode: ServiceMode | null
-  unitPrice: string | null
-  usual: { unitPrice: string; from: 'CLAUSE' | 'CLIENT' | 'CATALOGUE' } | null
-}
+type Services = Answer<ApiClient['sales']['delivery-request'][':id']['services']['$get']>
+type Service = Services['services'][number]
 
-interface ServicesTabProps {
-  services: Service[]
+interface ServicesTabProps extends Services {
+  /** The lock of the whole record. */
   version: number
   open: boolean
   idempotencyKey: string
   failure: FormFailure | undefined
+  /** This tab anew, with what is recorded. */
+  reloadHref: string
 }
 
 /** The catalogue, service by service: included in the price, charged beside it, or not agreed. */
-export function ServicesTab({ services, version, open, idempotencyKey, failure: answered }: ServicesTabProps) {
+export function ServicesTab({ services, version, open, idempotencyKey, failure: answered, reloadHref }: ServicesTabProps) {
   const failure = answered?.intent === 'services' ? answered : undefined
   const rows = open ? services : services.filter(({ mode }) => mode !== null)
   if (rows.length === 0) {
@@ -45,10 +41,10 @@ export function ServicesTab({ services, version, open, idempotencyKey, failure: 
       <caption className="sr-only">Prestations additionnelles de la version</caption>
       <thead>
         <tr>
-          <th scope="col">Prestation</th>
-          <th scope="col">Convenue</th>
+          <th scope="col">{FIELDS.serviceId.label}</th>
+          <th scope="col">{FIELDS.mode.label}</th>
           <th scope="col" className="num">
-            Prix propre
+            {FIELDS.unitPrice.label}
           </th>
           <th scope="col" className="num calc">
             Tarif sans prix propre
@@ -70,49 +66,58 @@ export function ServicesTab({ services, version, open, idempotencyKey, failure: 
     )
   }
   return (
-    <Form reloadDocument method="post" className="form max-w-none" noValidate>
-      {failure?.status === 409 ? (
-        <Conflict message={failure.message} fields={overtaken(failure, rows)} reloadHref="?tab=services" />
-      ) : (
-        <FormRefusal failure={failure} label={name => serviceLabel(rows, name)} />
-      )}
-      <input type="hidden" name="intent" value="services" />
-      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-      <input type="hidden" name="version" value={version} />
+    <RecordForm
+      id="services-form"
+      intent="services"
+      {...{ idempotencyKey, failure, reloadHref }}
+      book={bookOf(rows)}
+      record={{ version }}
+      // A refusal holds the record without its services: the page has just read those.
+      typed={() => typedRows(rows, failure)}
+      marks={false}
+      reloadDocument
+    >
       <Box title="Prestations" flush>
         {table}
       </Box>
       <div className="form-actions">
-        <button type="submit" className="btn btn-sm btn-dark">
+        <button type="submit" className="btn btn-sm btn-dark" name="intent" value="services">
           Enregistrer les prestations
         </button>
       </div>
-    </Form>
+    </RecordForm>
   )
 }
 
-/** Where what was typed and what is agreed now differ, service by service. */
-function overtaken({ typed }: FormFailure, rows: Service[]) {
-  const said = (name: string) => String(typed[name] ?? '').trim()
-  return rows.flatMap(({ serviceId, label, mode, unitPrice }, index) => {
-    const name = `services[${index}]`
-    if (said(`${name}.serviceId`) !== serviceId) return []
-    const words = (chosen: string) => SERVICE_MODE_LABELS[chosen as ServiceMode] ?? 'Non'
-    return [
-      { name: `${name}.mode`, label: `${label}, convenue`, typed: words(said(`${name}.mode`)), recorded: words(mode ?? '') },
-      {
-        name: `${name}.unitPrice`,
-        label: `${label}, prix propre`,
-        typed: said(`${name}.unitPrice`),
-        recorded: priceText(unitPrice),
-      },
-    ].filter(row => row.typed !== row.recorded)
-  })
-}
+type ServiceField = keyof typeof FIELDS
+const nameOf = (index: number, field: ServiceField) => `services[${index}].${field}`
+/** « Attente sur site, convenue » */
+const labelOf = ({ label }: Service, field: ServiceField) => `${label}, ${FIELDS[field].label.toLowerCase()}`
+
+/** The fields of the table, each called by its service. */
+const bookOf = (rows: readonly Service[]): FieldBook =>
+  Object.fromEntries(
+    rows.flatMap((service, index) => [
+      [nameOf(index, 'serviceId'), { ...FIELDS.serviceId, label: service.label }],
+      [nameOf(index, 'mode'), { ...FIELDS.mode, label: labelOf(service, 'mode') }],
+      [nameOf(index, 'unitPrice'), { ...FIELDS.unitPrice, label: labelOf(service, 'unitPrice') }],
+    ]),
+  )
+
+/** What is agreed now, of the rows that were posted for the same service: the catalogue may have changed since. */
+const typedRows = (rows: readonly Service[], failure: FormFailure | undefined): Record<string, string> =>
+  Object.fromEntries(
+    rows.flatMap(({ serviceId, mode, unitPrice }, index) =>
+      failure?.typed[nameOf(index, 'serviceId')] === serviceId
+        ? [
+            [nameOf(index, 'mode'), mode ?? ''],
+            [nameOf(index, 'unitPrice'), priceText(unitPrice)],
+          ]
+        : [],
+    ),
+  )
 
 const FROM = { CLAUSE: " (clause d'annulation)", CLIENT: ' (tarif du client)', CATALOGUE: '' }
-
-const serviceLabel = (rows: Service[], name: string) => rows[Number(/^services\[(\d+)\]/.exec(name)?.[1])]?.label
 
 function ServiceRow({
   service,
@@ -126,8 +131,8 @@ function ServiceRow({
   failure: FormFailure | undefined
 }) {
   const { serviceId, code, label, unit, mode, unitPrice, usual } = service
-  const name = `services[${index}]`
-  const error = issueAt(failure, `${name}.unitPrice`) ?? issueAt(failure, `${name}.serviceId`)
+  const name = (field: ServiceField) => nameOf(index, field)
+  const error = issueAt(failure, name('unitPrice')) ?? issueAt(failure, name('serviceId'))
   return (
     <tr>
       <td>
@@ -145,36 +150,35 @@ function ServiceRow({
       <td>
         {open ? (
           <>
-            <input type="hidden" name={`${name}.serviceId`} value={serviceId} />
+            <input type="hidden" name={name('serviceId')} value={serviceId} />
             <select
               className="ctl ctl-sm"
-              name={`${name}.mode`}
-              aria-label={`${label}, convenue`}
-              defaultValue={startValue(failure, `${name}.mode`, mode)}
+              name={name('mode')}
+              aria-label={labelOf(service, 'mode')}
+              defaultValue={startValue(failure, name('mode'), mode)}
             >
-              <option value="">Non</option>
-              {SERVICE_MODES.map(value => (
-                <option key={value} value={value}>
-                  {SERVICE_MODE_LABELS[value]}
+              {optionsOf(FIELDS.mode.choices!).map(option => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
                 </option>
               ))}
             </select>
           </>
         ) : (
-          mode && SERVICE_MODE_LABELS[mode]
+          mode && FIELDS.mode.read(mode)
         )}
       </td>
       <td className="num">
         {open ? (
           <input
             className="ctl ctl-sm ctl-num"
-            id={fieldId(`${name}.unitPrice`)}
-            name={`${name}.unitPrice`}
+            id={fieldId(name('unitPrice'))}
+            name={name('unitPrice')}
             inputMode="decimal"
             autoComplete="off"
-            aria-label={`${label}, prix propre`}
+            aria-label={labelOf(service, 'unitPrice')}
             aria-invalid={error ? true : undefined}
-            defaultValue={startValue(failure, `${name}.unitPrice`, priceText(unitPrice))}
+            defaultValue={startValue(failure, name('unitPrice'), priceText(unitPrice))}
           />
         ) : unitPrice === null ? (
           '—'

@@ -35,9 +35,11 @@ export function RequestContent({ loaderData, failure, href }: ContentProps) {
       )}
       {content.tab === 'price' && <PriceTab {...form} {...content} request={request} runs={runs} open={can.price} />}
       {content.tab === 'services' && (
-        <ServicesTab {...form} services={content.services} version={request.version} open={can.price} />
+        <ServicesTab {...form} {...content} version={request.version} open={can.price} reloadHref={href({})} />
       )}
-      {content.tab === 'clauses' && <ClausesTab {...form} {...content} version={request.version} open={can.price} />}
+      {content.tab === 'clauses' && (
+        <ClausesTab {...form} {...content} version={request.version} open={can.price} reloadHref={href({})} />
+      )}
       {content.tab === 'conception' && <ConceptionTab current={current} designer={request.designer} lines={content.lines} />}
       {content.tab === 'journeys' && <JourneysTab journeys={content.journeys} past={content.past} href={href} />}
       {content.tab === 'quality' && <QualityTab {...content} current={current} />}

@@ -1,30 +1,17 @@
 import { Box } from '#app/components/ui/box.tsx'
-import { Field } from '#app/components/ui/form/field.tsx'
+import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { FileField } from '#app/components/ui/form/file-field.tsx'
-import { Form } from '#app/components/ui/form/form.tsx'
-import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { RecordForm } from '#app/components/ui/form/record-form.tsx'
 import { DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
-import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { FILE_TYPES, fileSize } from '#domain/documents/file-values.ts'
-import {
-  REQUEST_DOCUMENT_KIND_LABELS,
-  REQUEST_DOCUMENT_KINDS,
-  type RequestDocumentKind,
-} from '#domain/sales/delivery-request/values.ts'
+import { REQUEST_DOCUMENT_FIELDS as FIELDS } from '#domain/sales/delivery-request/sheet-fields.ts'
+import type { RequestRecord } from '../form/form-values.ts'
 
 interface DocumentsProps {
-  documents: readonly {
-    id: string
-    kind: string
-    label: string
-    fileName: string
-    mediaType: string
-    sizeBytes: number
-    createdAt: string
-    uploadedBy: string | null
-  }[]
+  documents: RequestRecord['documents']
   contractId: string | null
   canWrite: boolean
   idempotencyKey: string
@@ -32,7 +19,7 @@ interface DocumentsProps {
 }
 
 /** Contracts, offers and other papers. */
-export function DocumentsTab({ documents, contractId, canWrite, idempotencyKey, failure }: DocumentsProps) {
+export function DocumentsTab({ documents, contractId, canWrite, ...form }: DocumentsProps) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
       {documents.length === 0 ? (
@@ -41,7 +28,7 @@ export function DocumentsTab({ documents, contractId, canWrite, idempotencyKey, 
         <Rows>
           <DataTable
             caption="Documents"
-            rows={[...documents]}
+            rows={documents}
             rowKey={file => file.id}
             rowLabel={file => file.label}
             columns={[
@@ -58,19 +45,19 @@ export function DocumentsTab({ documents, contractId, canWrite, idempotencyKey, 
               },
               {
                 key: 'kind',
-                header: 'Nature',
+                header: FIELDS.kind.label,
                 width: '190px',
                 card: 'sub',
                 cell: file => (
                   <>
-                    {REQUEST_DOCUMENT_KIND_LABELS[file.kind as RequestDocumentKind] ?? file.kind}
+                    {FIELDS.kind.read(file.kind)}
                     {file.id === contractId && <b> · signé</b>}
                   </>
                 ),
               },
               {
                 key: 'size',
-                header: 'Fichier',
+                header: FIELDS.file.label,
                 width: '112px',
                 card: 'end',
                 cell: file => `${FILE_TYPES[file.mediaType] ?? ''} ${fileSize(file.sizeBytes)}`,
@@ -87,39 +74,36 @@ export function DocumentsTab({ documents, contractId, canWrite, idempotencyKey, 
           />
         </Rows>
       )}
-      {canWrite && (
-        <Box title="Joindre un document">
-          <Form reloadDocument method="post" className="form" encType="multipart/form-data">
-            <input type="hidden" name="intent" value="add-document" />
-            <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-            <FormRefusal failure={failure} label={name => (name === 'file' ? 'Fichier' : 'Nature')} />
-            <div className="grid gap-4">
-              <Field
-                label="Nature"
-                name="kind"
-                type="select"
-                required
-                defaultValue={startValue(failure, 'kind', 'CONTRAT')}
-                options={REQUEST_DOCUMENT_KINDS.map(value => ({ value, label: REQUEST_DOCUMENT_KIND_LABELS[value] }))}
-                error={issueAt(failure, 'kind')}
-              />
-              <Field
-                label="Libellé"
-                name="label"
-                maxLength={120}
-                help="Vide&#8239;: le nom du fichier"
-                defaultValue={startValue(failure, 'label', '')}
-              />
-              <FileField label="Fichier" required error={issueAt(failure, 'file')} />
-            </div>
-            <div className="form-actions">
-              <button type="submit" className="btn btn-sm btn-dark">
-                Joindre
-              </button>
-            </div>
-          </Form>
-        </Box>
-      )}
+      {canWrite && <AddDocument {...form} />}
     </div>
+  )
+}
+
+function AddDocument({ idempotencyKey, failure: answered }: Pick<DocumentsProps, 'idempotencyKey' | 'failure'>) {
+  const failure = answered?.intent === 'add-document' ? answered : undefined
+  const field = fieldsOf(failure, { kind: 'CONTRAT' }, FIELDS)
+  return (
+    <Box title="Joindre un document">
+      <RecordForm
+        id="document-form"
+        intent="add-document"
+        {...{ idempotencyKey, failure }}
+        book={FIELDS}
+        marks={false}
+        multipart
+        reloadDocument
+      >
+        <div className="grid gap-4">
+          {field('kind', { required: true })}
+          {field('label', { maxLength: 120, help: 'Vide\u202f: le nom du fichier' })}
+          <FileField label={FIELDS.file.label} required error={issueAt(failure, 'file')} />
+        </div>
+        <div className="form-actions">
+          <button type="submit" className="btn btn-sm btn-dark" name="intent" value="add-document">
+            Joindre
+          </button>
+        </div>
+      </RecordForm>
+    </Box>
   )
 }

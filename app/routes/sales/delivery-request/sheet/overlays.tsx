@@ -60,15 +60,7 @@ export function RequestSheetOverlays({ loaderData, failure, href }: OverlaysProp
       {renewing && (
         <RenewPanel {...form} request={request} today={today} closeHref={href({})} reloadHref={href({ panel: 'renew' })} />
       )}
-      {duplicating && (
-        <DuplicatePanel
-          {...form}
-          request={request}
-          today={today}
-          closeHref={href({})}
-          reloadHref={href({ panel: 'duplicate' })}
-        />
-      )}
+      {duplicating && <DuplicatePanel {...form} request={request} today={today} closeHref={href({})} />}
       {question && (
         <RequestAsk
           {...form}
@@ -81,7 +73,7 @@ export function RequestSheetOverlays({ loaderData, failure, href }: OverlaysProp
           closeHref={href({})}
         />
       )}
-      {exception && <ExceptionAsk date={exception} idempotencyKey={idempotencyKey} closeHref={href({})} />}
+      {exception && <ExceptionAsk {...form} date={exception} closeHref={href({})} />}
     </>
   )
 }

@@ -1,15 +1,15 @@
 import { calendarWords, RecurrenceRule, RecurrenceYear } from '#app/components/sales/request-recurrence.tsx'
 import { Box } from '#app/components/ui/box.tsx'
-import { Field } from '#app/components/ui/form/field.tsx'
-import { Form } from '#app/components/ui/form/form.tsx'
-import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
+import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { RecordForm } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
-import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import type { Recurrence } from '#domain/calendar/recurrence.ts'
 import type { RequestCalendar } from '#domain/sales/delivery-request/calendar.ts'
-import { EXCEPTION_KIND_LABELS, EXCEPTION_KINDS } from '#domain/sales/delivery-request/values.ts'
+import { EXCEPTION_FIELDS } from '#domain/sales/delivery-request/sheet-fields.ts'
 
 interface RecurrenceTabProps {
   current: { recurrence: Recurrence | null; validFrom: string; validTo: string | null }
@@ -61,52 +61,41 @@ function Exceptions({
   current,
   today,
   idempotencyKey,
-  failure,
+  failure: answered,
   href,
 }: RecurrenceTabProps & { recurrence: Recurrence }) {
+  const failure = answered?.intent === 'add-exception' ? answered : undefined
+  const field = fieldsOf(failure, { kind: 'EXCLUDE' }, EXCEPTION_FIELDS)
   const coming = [...recurrence.includeDates, ...recurrence.excludeDates]
     .map(({ date }) => date)
     .filter(date => date >= today)
     .sort()
   return (
     <Box title="Exceptions">
-      <Form reloadDocument method="post" className="form gap-3">
-        <input type="hidden" name="intent" value="add-exception" />
-        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        <FormRefusal failure={failure} label={name => ({ date: 'Date', kind: 'Effet', reason: 'Motif' })[name]} />
-        <Field
-          label="Date"
-          name="date"
-          type="date"
-          required
-          min={today > current.validFrom ? today : current.validFrom}
-          max={current.validTo ?? undefined}
-          defaultValue={startValue(failure, 'date', '')}
-          error={issueAt(failure, 'date')}
-        />
-        <Field
-          label="Effet"
-          name="kind"
-          type="select"
-          defaultValue={startValue(failure, 'kind', 'EXCLUDE')}
-          options={EXCEPTION_KINDS.map(value => ({ value, label: EXCEPTION_KIND_LABELS[value] }))}
-          error={issueAt(failure, 'kind')}
-        />
-        <Field
-          label="Motif"
-          name="reason"
-          required
-          maxLength={200}
-          defaultValue={startValue(failure, 'reason', '')}
-          error={issueAt(failure, 'reason')}
-        />
-        <div className="form-actions">
-          <button type="submit" className="btn btn-sm btn-line">
-            <Icon name="calendar-plus" />
-            Ajouter une exception
-          </button>
+      <RecordForm
+        id="exception-form"
+        intent="add-exception"
+        {...{ idempotencyKey, failure }}
+        book={EXCEPTION_FIELDS}
+        marks={false}
+        reloadDocument
+      >
+        <div className="grid gap-3">
+          {field('date', {
+            required: true,
+            min: today > current.validFrom ? today : current.validFrom,
+            max: current.validTo ?? undefined,
+          })}
+          {field('kind')}
+          {field('reason', { required: true, maxLength: 200 })}
+          <div className="form-actions">
+            <button type="submit" className="btn btn-sm btn-line" name="intent" value="add-exception">
+              <Icon name="calendar-plus" />
+              Ajouter une exception
+            </button>
+          </div>
         </div>
-      </Form>
+      </RecordForm>
       {coming.length > 0 && (
         <ul className="mt-4 grid gap-1 border-t border-line pt-3" aria-label="Exceptions à venir">
           {coming.map(date => (
@@ -124,7 +113,17 @@ function Exceptions({
 }
 
 /** The question before an exception is taken back: `?confirm=exception&date=…`. */
-export function ExceptionAsk({ date, idempotencyKey, closeHref }: { date: string; idempotencyKey: string; closeHref: string }) {
+export function ExceptionAsk({
+  date,
+  idempotencyKey,
+  failure,
+  closeHref,
+}: {
+  date: string
+  idempotencyKey: string
+  failure: FormFailure | undefined
+  closeHref: string
+}) {
   return (
     <AskOpen
       title={`Retirer l'exception du ${formatDate(date)}\u202f?`}
@@ -132,6 +131,8 @@ export function ExceptionAsk({ date, idempotencyKey, closeHref }: { date: string
       confirm="Retirer l'exception"
       fields={{ intent: 'remove-exception', date, idempotencyKey }}
       closeHref={closeHref}
-    />
+    >
+      {failure && <WholeRefusal failure={failure} />}
+    </AskOpen>
   )
 }
