@@ -125,10 +125,10 @@ async function saveServices(tx: Transaction, versionId: string, services: readon
     .where(and(eq(versionServices.versionId, versionId), ids.length > 0 ? notInArray(versionServices.serviceId, ids) : undefined))
   for (const { serviceId, mode, unitPrice } of agreed) {
     // What is included has no price of its own.
-    const kept = { mode, unitPrice: mode === 'INCLUS' ? null : unitPrice }
+    const terms = { mode, unitPrice: mode === 'INCLUS' ? null : unitPrice }
     await tx
       .insert(versionServices)
-      .values({ versionId, serviceId, ...kept })
-      .onConflictDoUpdate({ target: [versionServices.versionId, versionServices.serviceId], set: kept })
+      .values({ versionId, serviceId, ...terms })
+      .onConflictDoUpdate({ target: [versionServices.versionId, versionServices.serviceId], set: terms })
   }
 }

@@ -105,9 +105,9 @@ async function effectOn(db: Reader, { versionIds, from, to }: Scope, changing: S
       first: sql<string | null>`(${min(journeys.serviceDate)} filter (where ${changing}))::text`,
       last: sql<string | null>`(${max(journeys.serviceDate)} filter (where ${changing}))::text`,
       touched: sql<number>`(${count()} filter (where ${changing} and ${journeys.touched}))::int`,
-      kept: sql<number>`(${count()} filter (where ${HAS_LEFT}))::int`,
-      keptFirst: sql<string | null>`(${min(journeys.serviceDate)} filter (where ${HAS_LEFT}))::text`,
-      keptLast: sql<string | null>`(${max(journeys.serviceDate)} filter (where ${HAS_LEFT}))::text`,
+      unchanged: sql<number>`(${count()} filter (where ${HAS_LEFT}))::int`,
+      unchangedFirst: sql<string | null>`(${min(journeys.serviceDate)} filter (where ${HAS_LEFT}))::text`,
+      unchangedLast: sql<string | null>`(${max(journeys.serviceDate)} filter (where ${HAS_LEFT}))::text`,
     })
     .from(journeys)
     .where(
@@ -117,11 +117,11 @@ async function effectOn(db: Reader, { versionIds, from, to }: Scope, changing: S
         to === undefined ? undefined : lte(journeys.serviceDate, to),
       ),
     )
-  const { changed, first, last, touched, kept, keptFirst, keptLast } = found!
+  const { changed, first, last, touched, unchanged, unchangedFirst, unchangedLast } = found!
   return {
     changed: { count: changed, first, last },
     touched,
-    kept: { count: kept, first: keptFirst, last: keptLast },
+    unchanged: { count: unchanged, first: unchangedFirst, last: unchangedLast },
     versions: [],
   }
 }

@@ -13,7 +13,7 @@ import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
 
 const PER_PAGE = 25
-const asked = z.object({
+const listQuery = z.object({
   past: z.preprocess(value => value === '1', z.boolean()),
   page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
 })
@@ -23,7 +23,7 @@ export const requestJourneyRoutes = new Hono<Env>().get(
   '/:id/journeys',
   describeRoute({ tags: ['sales/delivery-request'], summary: "Trajets d'un cahier des charges" }),
   params(z.object({ id: z.uuid() })),
-  query(asked),
+  query(listQuery),
   async c => {
     const { past, page } = c.req.valid('query')
     const { id } = c.req.valid('param')

@@ -14,7 +14,7 @@ export interface Effect {
   /** Of these, journeys that a person touched: they become « À revoir » where they are not cancelled. */
   touched: number
   /** Journeys of the same dates that have left or were driven: they stay as they are. */
-  kept: Affected
+  unchanged: Affected
   /** Other versions that the act ends or gives up. */
   versions: { versionNo: number; until: string | null }[]
 }
@@ -29,9 +29,9 @@ export function affectedText(affected: Affected, one: string, many: string, none
 }
 
 /** What is said of journeys that an act leaves alone. */
-export const keptText = (kept: Affected) =>
+export const unchangedText = (unchanged: Affected) =>
   affectedText(
-    kept,
+    unchanged,
     'trajet déjà parti ou terminé reste inchangé',
     'trajets déjà partis ou terminés restent inchangés',
     'Aucun trajet déjà parti sur ces dates',

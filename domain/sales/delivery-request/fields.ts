@@ -43,7 +43,7 @@ const centsOrMore = (price: string) => price.replace(/(\.\d\d)(\d*?)0*$/, '$1$2'
 export const priceText = (unitPrice: string | null) => (unitPrice === null ? '' : centsOrMore(unitPrice).replace('.', ','))
 const priceWords = (price: string | number) => `${formatNumber(centsOrMore(String(price)))}\u202f€`
 /** A price for a unit: its cents always show, further decimals where there are some. */
-const asPrice = (label: string) => ({ ...asWords(label, priceWords), typed: (price: unknown) => priceText(String(price)) })
+export const asPrice = (label: string) => ({ ...asWords(label, priceWords), typed: (price: unknown) => priceText(String(price)) })
 const ratesWords = ({ perKm, perHour, perDay }: VersionRates) =>
   `${formatNumber(perKm)} €/km · ${formatNumber(perHour)} €/h · ${formatNumber(perDay)} €/j`
 const factorsWords = (factors: VersionFactor[]) =>
@@ -89,7 +89,7 @@ export const REQUEST_VERSION_FIELDS = {
   marginMethod: asChoice('Méthode de marge', MARGIN_METHOD_LABELS),
   pricingMode: asChoice('Mode de prix', PRICING_MODE_LABELS),
   unitPrice: asPrice('Prix unitaire'),
-  minimumCents: asMoney('Minimum'),
+  minimumCents: asMoney('Minimum facturé'),
   minimumHours: asFigure('Heures au moins', 'h'),
   grid: asWords('Grille', gridWords),
   payForNextBracket: asYesNo('Payant pour'),

@@ -23,7 +23,7 @@ export function adrWords({ un, class: category, packingGroup, quantity }: AdrGoo
     .join(', ')
 }
 
-/** « Habilitations : ADR base, Hayon élévateur · double équipage · service de nuit »; empty when nothing is asked. */
+/** « Habilitations : ADR base, Hayon élévateur · double équipage · service de nuit »; empty when there is no need. */
 export function driverWords({ certificationTypes = [], doubleCrew, night }: DriverNeed): string {
   const words = [
     certificationTypes.length > 0 &&

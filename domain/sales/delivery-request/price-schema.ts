@@ -42,9 +42,9 @@ const filled = (rows: unknown) =>
     : []
 
 /**
- * The hypotheses of a price as the simulator takes them and as a version keeps them (`domain.md` §3.3, §6.5). `reference` is a referential
- * of the day, `OWN` rates, the version's own (`KEPT`), or none; a factor is ticked by its id, without a quantity it follows the run. What
- * a run does and costs stays as the version has it where nothing is said; the price and its parameters are as they are said.
+ * The hypotheses of a price as the simulator takes them and as a version stores them (`domain.md` §3.3, §6.5). `reference` is a referential
+ * of the day, `OWN` rates, the copy that the version has (`VERSION`), or none; a factor is ticked by its id, `ofVersion` where it is such a
+ * copy, without a quantity it follows the run. What a run does and costs stays as the version has it where nothing is said.
  */
 export const priceInput = z.preprocess(
   value => {
@@ -71,7 +71,7 @@ export const priceInput = z.preprocess(
       .array(
         z.object({
           factorId: z.preprocess(given => (blank(given) ? null : given), z.string().max(60).nullable()),
-          kept: flag(),
+          ofVersion: flag(),
           quantity: optionalDecimal(2, { min: 0, max: 100_000 }),
         }),
       )

@@ -31,13 +31,13 @@ const [PLACE, PROOFS] = [1, 7]
 
 /** The columns that say something; what the others leave free goes to the place and to the proofs. */
 function stopTable(page: Sheet, stops: OfferText['stops']) {
-  const kept = [...OFFER_STOP_HEADINGS.keys()].filter(column => stops.some(cells => cells[column]))
-  const free = STOP_WIDTHS.reduce((sum, width, column) => (kept.includes(column) ? sum : sum + width), 0)
-  const wider: Record<number, number> = kept.includes(PROOFS) ? { [PLACE]: free / 2, [PROOFS]: free / 2 } : { [PLACE]: free }
+  const filled = [...OFFER_STOP_HEADINGS.keys()].filter(column => stops.some(cells => cells[column]))
+  const free = STOP_WIDTHS.reduce((sum, width, column) => (filled.includes(column) ? sum : sum + width), 0)
+  const wider: Record<number, number> = filled.includes(PROOFS) ? { [PLACE]: free / 2, [PROOFS]: free / 2 } : { [PLACE]: free }
   page.table(
-    kept.map(column => OFFER_STOP_HEADINGS[column]!),
-    stops.map(cells => kept.map(column => cells[column]!)),
-    kept.map(column => STOP_WIDTHS[column]! + (wider[column] ?? 0)),
+    filled.map(column => OFFER_STOP_HEADINGS[column]!),
+    stops.map(cells => filled.map(column => cells[column]!)),
+    filled.map(column => STOP_WIDTHS[column]! + (wider[column] ?? 0)),
   )
 }
 
@@ -52,7 +52,7 @@ function price(page: Sheet, { amount, unit, lines }: OfferText['price']) {
   for (const line of lines) page.paragraph(line)
 }
 
-/** Where both sign; kept together. */
+/** Where both sign, on one page. */
 function agreement(page: Sheet) {
   const { doc } = page
   page.room(86)

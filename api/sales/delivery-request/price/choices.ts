@@ -93,7 +93,7 @@ export function referenceOf({ rates }: PriceTerms, references: readonly Referenc
   const found = references.find(({ id }) => id === rates.referenceId)
   const unmoved =
     found && same(found.perKm, rates.perKm) && same(found.perHour, rates.perHour) && same(found.perDay, rates.perDay)
-  return unmoved ? found.id : 'KEPT'
+  return unmoved ? found.id : 'VERSION'
 }
 
 /**
@@ -106,7 +106,7 @@ export function factorChoices(ofTheDay: readonly Factor[], stored: readonly Vers
   const applying = new Set(factorsFor(ofTheDay, { category, date: pricingDay(terms), conditions }).map(({ id }) => id))
   const unmoved = (factor: VersionFactor, row: Factor) =>
     row.id === factor.factorId && Number(row.amount) === Number(factor.amount)
-  const kept = stored.filter(factor => !ofTheDay.some(row => unmoved(factor, row)))
+  const copies = stored.filter(factor => !ofTheDay.some(row => unmoved(factor, row)))
   const choice = (
     {
       id,
@@ -116,27 +116,29 @@ export function factorChoices(ofTheDay: readonly Factor[], stored: readonly Vers
       amount,
       sign = 'COST',
     }: Pick<Factor, 'id' | 'code' | 'label' | 'basis' | 'amount'> & Pick<VersionFactor, 'sign'>,
-    isKept: boolean,
+    ofVersion: boolean,
     follows: NonNullable<VersionFactor['follows']>,
   ) => {
     const chosen = terms.costFactors.find(factor => factor.factorId === id && Number(factor.amount) === Number(amount))
     return {
       id,
-      kept: isKept,
+      ofVersion,
       code,
       label,
       basis,
       amount,
       sign,
       stored: stored.some(factor => factor.factorId === id && Number(factor.amount) === Number(amount)),
-      applies: !isKept && applying.has(id),
+      applies: !ofVersion && applying.has(id),
       chosen: chosen !== undefined,
       quantity: factorQuantity({ follows, quantity: '0' }, terms),
       entered: chosen && !chosen.follows ? chosen.quantity : null,
     }
   }
   return [
-    ...kept.map(factor => choice({ ...factor, id: factor.factorId }, true, factor.follows ?? followsOf(factor.basis, 'AUCUNE'))),
+    ...copies.map(factor =>
+      choice({ ...factor, id: factor.factorId }, true, factor.follows ?? followsOf(factor.basis, 'AUCUNE')),
+    ),
     ...ofTheDay.map(row => choice(row, false, followsOf(row.basis, row.condition))),
   ]
 }

@@ -34,7 +34,7 @@ export const requestPriceRoutes = new Hono<Env>()
     byId,
     ofVersion,
     async c => {
-      const version = await askedVersion(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
+      const version = await findVersion(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
       const [references, factors, earlier] = await Promise.all([
         referencesOf(c.var.db, pricingDay(version)),
         factorsOf(c.var.db, version),
@@ -60,7 +60,7 @@ export const requestPriceRoutes = new Hono<Env>()
     ofVersion,
     body(priceInput),
     async c => {
-      const version = await askedVersion(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
+      const version = await findVersion(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
       const terms = { ...version, ...(await termsOf(c.var.db, version, c.req.valid('json'))), offer: null }
       const factors = await factorsOf(c.var.db, version)
       return c.json({
@@ -78,7 +78,7 @@ export const requestPriceRoutes = new Hono<Env>()
     ofVersion,
     body(priceInput),
     async c => {
-      const version = await askedVersion(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
+      const version = await findVersion(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
       const terms = { ...version, ...(await termsOf(c.var.db, version, c.req.valid('json'))), offer: null }
       const rows = priceSheet(terms).cascade.map(row => ({ ...row, id: row.key }))
       return csvAnswer(c, { name: 'prix', columns: CASCADE_COLUMNS, ids: rows.map(({ id }) => id), read: async () => rows })
@@ -113,7 +113,7 @@ const CASCADE_COLUMNS: CsvColumns<CascadeRow & { id: string }> = {
   'Part (%)': row => row.share && { number: row.share },
 }
 
-async function askedVersion(db: Reader, requestId: string, which: WhichVersion) {
+async function findVersion(db: Reader, requestId: string, which: WhichVersion) {
   const [found] = await db
     .select({ version: versions })
     .from(deliveryRequests)

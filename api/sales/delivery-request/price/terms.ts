@@ -64,7 +64,7 @@ async function ratesOf(
 ): Promise<VersionRates | null> {
   if (reference === undefined) return version.rates
   if (reference === '') return null
-  if (reference === 'KEPT') {
+  if (reference === 'VERSION') {
     if (!version.rates) issues.push({ path: 'reference', message: ENUM })
     return version.rates
   }
@@ -95,18 +95,18 @@ async function chosenFactors(
   const ticked = input.factors.map((factor, index) => ({ ...factor, index })).filter(({ factorId }) => factorId !== null)
   if (ticked.length === 0) return []
   const ofTheDay = new Map((await factorsOf(db, version)).map(row => [row.id, row]))
-  const keptIds = version.costFactors.map(({ factorId }) => factorId).filter(id => /^[\da-f-]{36}$/.test(id))
-  const keptRows = new Map(
-    keptIds.length === 0
+  const copiedIds = version.costFactors.map(({ factorId }) => factorId).filter(id => /^[\da-f-]{36}$/.test(id))
+  const copiedRows = new Map(
+    copiedIds.length === 0
       ? []
-      : (await db.select(FACTOR).from(costFactors).where(inArray(costFactors.id, keptIds))).map(row => [row.id, row]),
+      : (await db.select(FACTOR).from(costFactors).where(inArray(costFactors.id, copiedIds))).map(row => [row.id, row]),
   )
-  const chosen = ticked.flatMap(({ factorId, kept, quantity, index }) => {
+  const chosen = ticked.flatMap(({ factorId, ofVersion, quantity, index }) => {
     const path = `factors[${index}].factorId`
-    const stored = kept ? version.costFactors.find(factor => factor.factorId === factorId) : undefined
-    const row = kept ? keptRows.get(factorId!) : ofTheDay.get(factorId!)
+    const stored = ofVersion ? version.costFactors.find(factor => factor.factorId === factorId) : undefined
+    const row = ofVersion ? copiedRows.get(factorId!) : ofTheDay.get(factorId!)
     const from = stored ?? row
-    if (!from || (kept && !stored)) {
+    if (!from || (ofVersion && !stored)) {
       issues.push({ path, message: ENUM })
       return []
     }

@@ -67,23 +67,27 @@ function labelAt(name: string, book: FieldBook, rows?: Rows): string | undefined
   return row && label ? `${row}, ${label.toLowerCase()}` : (row ?? label)
 }
 
-/** The refusal with its fields in the order of the book, as the eye goes down the form; those of rows row by row. */
-function inOrder(failure: FormFailure | undefined, book: FieldBook, rows: Rows): FormFailure | undefined {
+/** Where a field stands in the form: in the order of the book, those of rows row by row. */
+function placeOf(name: string, book: FieldBook, rows: Rows): number {
   const order = Object.keys(book)
-  const place = ({ path }: { path: string }) => {
-    const [, list = path, index = '0', cell = ''] = /^([\w.]+)\[(\d+)\]\.(\w+)$/.exec(path) ?? []
-    const at = order.indexOf(order.includes(path) ? path : list)
-    const cells = Object.keys(rows[list]?.fields ?? {})
-    return (at < 0 ? order.length : at) * 1e6 + Number(index) * 1e3 + cells.indexOf(cell)
-  }
-  return failure && { ...failure, issues: failure.issues.toSorted((a, b) => place(a) - place(b)) }
+  const [, list = name, index = '0', cell = ''] = /^([\w.]+)\[(\d+)\]\.(\w+)$/.exec(name) ?? []
+  const at = order.indexOf(order.includes(name) ? name : list)
+  const cells = Object.keys(rows[list]?.fields ?? {})
+  return (at < 0 ? order.length : at) * 1e6 + Number(index) * 1e3 + cells.indexOf(cell)
 }
+
+/** The refusal with its fields as the eye goes down the form. */
+const inOrder = (failure: FormFailure | undefined, book: FieldBook, rows: Rows): FormFailure | undefined =>
+  failure && {
+    ...failure,
+    issues: failure.issues.toSorted((a, b) => placeOf(a.path, book, rows) - placeOf(b.path, book, rows)),
+  }
 
 /** The fields in which what was typed and what is recorded now differ, in words. */
 function differences(
   typed: Typed,
   recorded: Typed,
-  { book, rows, words = {} }: Pick<RecordRefusalProps<object>, 'book' | 'rows' | 'words'>,
+  { book, rows, words = {} }: { book: FieldBook; rows: Rows; words: RecordRefusalProps<object>['words'] },
 ) {
   // Numbers are written with spaces or without.
   const bare = (value: string | string[] = '') => [value].flat().join(', ').replace(/\s/g, '')
@@ -94,10 +98,11 @@ function differences(
           .map(one => words[name]![one] ?? one)
           .join(', ')
       : wordsOf(field, value)
-  const isOfRow = (name: string) => rows?.[name.replace(/\[.*$/, '')] !== undefined
+  const isOfRow = (name: string) => rows[name.replace(/\[.*$/, '')] !== undefined
   // A row may be in one of both alone; a record that is named reads by its name.
   const names = new Set([...Object.keys(recorded), ...Object.keys(typed).filter(isOfRow)])
-  return [...names].flatMap(name => {
+  const inOrder = [...names].sort((a, b) => placeOf(a, book, rows) - placeOf(b, book, rows))
+  return inOrder.flatMap(name => {
     if (`${name}Text` in recorded) return []
     const field = fieldAt(name, book, rows)
     if (!field || bare(typed[name]) === bare(recorded[name])) return []

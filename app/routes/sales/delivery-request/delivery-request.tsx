@@ -61,8 +61,8 @@ export async function loader(args: Route.LoaderArgs) {
   // A new version begins complete: it is changed as a whole.
   const written = open && request.current.versionNo === 1
   const missing = written ? stepToFill(enteredOf(request)) : null
-  const asked = url.searchParams.get('step')
-  const step = panel === 'draft' && written ? (isRequestStep(asked) ? asked : (missing ?? 'client')) : null
+  const named = url.searchParams.get('step')
+  const step = panel === 'draft' && written ? (isRequestStep(named) ? named : (missing ?? 'client')) : null
   const exception = url.searchParams.get('date') ?? ''
   const accepting = panel === 'accept' && mayOnRequest(role, status, 'accept')
   const asking = requestQuestion(url.searchParams.get('confirm'), role, status)

@@ -5,7 +5,7 @@ import { ReasonField } from '#app/components/ui/form/reason-field.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
-import { affectedText, type Effect, keptText } from '#domain/sales/delivery-request/effect.ts'
+import { affectedText, type Effect, unchangedText } from '#domain/sales/delivery-request/effect.ts'
 
 /** What the action answers before the act: everything typed, and what it would do. */
 export type EffectFailure = FormFailure & { effect?: Effect }
@@ -80,13 +80,13 @@ export function EffectAsk({
 }
 
 function EffectBanner({ effect }: { effect: Effect }) {
-  const { changed, kept, versions } = effect
+  const { changed, unchanged, versions } = effect
   return (
     <Banner tone="warning">
       <p>
         <b>{affectedText(changed, 'trajet sera annulé', 'trajets seront annulés', "Aucun trajet prévu n'est à annuler")}</b>
       </p>
-      <p>{keptText(kept)}</p>
+      <p>{unchangedText(unchanged)}</p>
       {versions.map(({ versionNo }) => (
         <p key={versionNo}>La version v{versionNo}, acceptée pour la suite, sera archivée</p>
       ))}
@@ -96,7 +96,7 @@ function EffectBanner({ effect }: { effect: Effect }) {
 
 /** The effect of acts that ask for nothing: resuming, archiving, accepting. */
 export function effectWords(act: 'resume' | 'archive' | 'accept', effect: Effect): string[] {
-  const { changed, touched, kept, versions } = effect
+  const { changed, touched, unchanged, versions } = effect
   if (act === 'resume') {
     return [
       affectedText(
@@ -110,7 +110,7 @@ export function effectWords(act: 'resume' | 'archive' | 'accept', effect: Effect
   if (act === 'archive') {
     return [
       affectedText(changed, 'trajet sera annulé', 'trajets seront annulés', "Aucun trajet prévu n'est à annuler"),
-      keptText(kept),
+      unchangedText(unchanged),
     ]
   }
   if (versions.length === 0) return []
@@ -123,6 +123,6 @@ export function effectWords(act: 'resume' | 'archive' | 'accept', effect: Effect
       'Aucun trajet à venir à recalculer',
     ),
     ...(touched > 0 ? [`Dont ${touched} modifié(s) à la main, qui passeront «\u202fÀ revoir\u202f»`] : []),
-    keptText(kept),
+    unchangedText(unchanged),
   ]
 }

@@ -54,10 +54,10 @@ const QUESTIONS = {
 export type RequestQuestion = keyof typeof QUESTIONS | 'suspend' | 'terminate'
 
 /** The question that `?confirm=…` asks, when this role may do the act at this status. */
-export function requestQuestion(asked: string | null, role: Role, status: RequestStatus): RequestQuestion | null {
-  if (!asked || !(Object.hasOwn(QUESTIONS, asked) || asked === 'suspend' || asked === 'terminate')) return null
-  if (asked === 'delete') return role === 'ADMIN' && status === 'BROUILLON' ? 'delete' : null
-  return mayOnRequest(role, status, asked as RequestAct) ? (asked as RequestQuestion) : null
+export function requestQuestion(confirm: string | null, role: Role, status: RequestStatus): RequestQuestion | null {
+  if (!confirm || !(Object.hasOwn(QUESTIONS, confirm) || confirm === 'suspend' || confirm === 'terminate')) return null
+  if (confirm === 'delete') return role === 'ADMIN' && status === 'BROUILLON' ? 'delete' : null
+  return mayOnRequest(role, status, confirm as RequestAct) ? (confirm as RequestQuestion) : null
 }
 
 /** The question before an act on a cahier des charges, with what the act needs to know. */

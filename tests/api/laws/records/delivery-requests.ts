@@ -91,7 +91,7 @@ const price = async (house: House) => ({
   tolls: '64,80',
   reference: 'OWN',
   rates: { perKm: '0,615', perHour: '26,4', perDay: '196,5' },
-  factors: [{ factorId: await factorOf(house), kept: '', quantity: '2' }],
+  factors: [{ factorId: await factorOf(house), ofVersion: '', quantity: '2' }],
   marginPct: '12',
   marginMethod: 'SUR_PRIX',
   unitPrice: '512',

@@ -291,10 +291,10 @@ describe('the price of a version', () => {
     await t.db.update(costFactors).set({ amount: '4.30' }).where(eq(costFactors.id, reefer))
     const seen = await t.must(t.sales('GET', `/${id}/price`))
     expect(seen.sheet.price).toMatchObject({ priceCents: 84972, costCents: 75868 })
-    expect(seen.reference).toBe('KEPT')
+    expect(seen.reference).toBe('VERSION')
     expect((await t.must(t.sales('GET', `?q=${offered.number}`))).rows[0]).toMatchObject({ priceCents: 84972 })
     for (const [part, body] of [
-      ['price', lr018({ reference: 'KEPT' })],
+      ['price', lr018({ reference: 'VERSION' })],
       ['clauses', CLAUSES],
       ['services', { services: [] }],
     ] as const) {

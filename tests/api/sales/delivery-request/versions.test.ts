@@ -392,7 +392,7 @@ describe('the effect on journeys', () => {
     expect(effect).toEqual({
       changed: { count: 4, first: soon(2), last: soon(6) },
       touched: 0,
-      kept: { count: 1, first: soon(3), last: soon(3) },
+      unchanged: { count: 1, first: soon(3), last: soon(3) },
       versions: [],
     })
     expect((await find(id)).current.status).toBe('ACTIF')
@@ -400,7 +400,7 @@ describe('the effect on journeys', () => {
     await run(id, 4, { status: 'EN_COURS' })
     const before = await open(id)
     const late = await t.sales('POST', `/${id}/suspend`, { ...input, cancelled: 4 })
-    expect(late).toMatchObject({ status: 409, body: { current: { effect: { changed: { count: 3 }, kept: { count: 2 } } } } })
+    expect(late).toMatchObject({ status: 409, body: { current: { effect: { changed: { count: 3 }, unchanged: { count: 2 } } } } })
     expect(await open(id)).toEqual(before)
     expect((await t.sales('POST', `/${id}/suspend`, { ...input, cancelled: 3 })).status).toBe(200)
     expect(await open(id)).toEqual(before.filter(date => date < soon(2) || date > soon(6)))

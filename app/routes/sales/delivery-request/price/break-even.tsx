@@ -1,19 +1,20 @@
 import { Box } from '#app/components/ui/box.tsx'
+import { duration } from '#app/lib/dates/french-dates.ts'
 import { formatEuros, formatMoney, formatNumber } from '#domain/formats/number.ts'
 import { PRICE_UNITS, type PricingMode } from '#domain/sales/delivery-request/values.ts'
 import type { BreakEven, Turn } from '#domain/sales/pricing/break-even.ts'
-import { duration } from './values.ts'
+import type { PriceAnswer } from './values.ts'
 
 interface BreakEvenProps {
   breakEven: BreakEven
   priceCents: number | null
   versionNo: number
   simulated: boolean
-  earlier: { versionNo: number; priceCents: number } | null
+  earlier: PriceAnswer['earlier']
   pricingMode: PricingMode
 }
 
-/** The price at which nothing is earned, the price that is asked, that of the version before; and how far the line may grow at this price. */
+/** The price at which nothing is earned, the price of now, that of the version before; and how far the line may grow at this price. */
 export function BreakEvenBox({ breakEven, priceCents, versionNo, simulated, earlier, pricingMode }: BreakEvenProps) {
   const { priceCents: costCents, scaleCents } = breakEven
   const place = (cents: number) => `${Math.min(100, (cents * 100) / scaleCents)}%`

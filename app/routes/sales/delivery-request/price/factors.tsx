@@ -6,14 +6,14 @@ import { formatNumber, typedDecimal } from '#domain/formats/number.ts'
 import { FACTOR_BASIS_LABELS } from '#domain/transverse/cost-factors/values.ts'
 import type { FactorChoice } from './values.ts'
 
-const keyOf = (id: string, kept: boolean) => `${id} ${kept}`
+const keyOf = (id: string, ofVersion: boolean) => `${id} ${ofVersion}`
 
 /** Where the row of each ticked factor stood when it was posted: the list may have changed since. */
 function postedRows({ typed }: FormFailure): Map<string, { at: number }> {
   const rows = Object.entries(typed).flatMap(([name, value]) => {
     const at = /^factors\[(\d+)\]\.factorId$/.exec(name)?.[1]
     if (at === undefined) return []
-    return [[keyOf(String(value), typed[`factors[${at}].kept`] !== undefined), { at: Number(at) }] as const]
+    return [[keyOf(String(value), typed[`factors[${at}].ofVersion`] !== undefined), { at: Number(at) }] as const]
   })
   return new Map(rows)
 }
@@ -27,7 +27,7 @@ export function Factors({ factors, failure }: { factors: FactorChoice[]; failure
   const posted = failure && Object.keys(failure.typed).some(name => name.startsWith('factors[')) ? postedRows(failure) : undefined
   const claimed = new Set([...(posted?.values() ?? [])].map(({ at }) => at))
   const rows = factors.map((factor, index) => {
-    const row = posted?.get(keyOf(factor.id, factor.kept))
+    const row = posted?.get(keyOf(factor.id, factor.ofVersion))
     // What was typed beside a box that is not ticked stands where it was.
     const at = row?.at ?? (claimed.has(index) ? undefined : index)
     const issue = (name: string) => (at === undefined ? undefined : issueAt(failure, `factors[${at}].${name}`))
@@ -40,13 +40,13 @@ export function Factors({ factors, failure }: { factors: FactorChoice[]; failure
       error: issue('factorId') ?? issue('quantity'),
     }
   })
-  const known = new Set(factors.map(({ id, kept }) => keyOf(id, kept)))
+  const known = new Set(factors.map(({ id, ofVersion }) => keyOf(id, ofVersion)))
   const gone = posted !== undefined && [...posted.keys()].some(key => !known.has(key))
   // Decided once: an answer that comes while one ticks must neither move a box nor close the others.
   const [near] = useState(
-    () => new Set(factors.filter(({ stored, applies }) => stored || applies).map(({ id, kept }) => keyOf(id, kept))),
+    () => new Set(factors.filter(({ stored, applies }) => stored || applies).map(({ id, ofVersion }) => keyOf(id, ofVersion))),
   )
-  const isNear = ({ factor }: (typeof rows)[number]) => near.has(keyOf(factor.id, factor.kept))
+  const isNear = ({ factor }: (typeof rows)[number]) => near.has(keyOf(factor.id, factor.ofVersion))
   const first = rows.filter(isNear)
   const others = rows.filter(row => !isNear(row))
   const [open] = useState(() => first.length === 0 || others.some(({ ticked }) => ticked))
@@ -104,11 +104,11 @@ function FactorLine({ factor, index, ticked, quantity, error }: FactorLineProps)
             {formatNumber(plainAmount(factor))} {WORDS[factor.basis] ?? `€ ${FACTOR_BASIS_LABELS[factor.basis]}`}
             {factor.sign === 'REVENUE' && ', facturé en plus du prix'}
             {factor.applies && !ticked && <b>, s'applique à ce trajet</b>}
-            {factor.kept && ' (valeur de la version)'}
+            {factor.ofVersion && ' (valeur de la version)'}
           </span>
         </span>
       </label>
-      {factor.kept && <input type="hidden" name={`${name}.kept`} value="on" />}
+      {factor.ofVersion && <input type="hidden" name={`${name}.ofVersion`} value="on" />}
       <input
         className="ctl ctl-sm ctl-num"
         name={`${name}.quantity`}

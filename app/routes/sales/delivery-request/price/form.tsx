@@ -1,29 +1,20 @@
 import { useEffect, useMemo } from 'react'
 import { useSubmit } from 'react-router'
 import { Box } from '#app/components/ui/box.tsx'
-import { Conflict } from '#app/components/ui/form/conflict.tsx'
-import { Field, type FieldProps } from '#app/components/ui/form/field.tsx'
+import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { Form, OpenedBy } from '#app/components/ui/form/form.tsx'
-import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { currentOf, RecordRefusal } from '#app/components/ui/form/record-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { differences, type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { type FormFailure, startValue } from '#app/lib/forms/form-failure.ts'
 import { STEERING } from '#app/lib/forms/steering.ts'
 import { throttle } from '#app/lib/lists/throttle.ts'
 import { formatMoney } from '#domain/formats/number.ts'
-import { PRICING_MODE_LABELS, PRICING_MODES } from '#domain/sales/delivery-request/values.ts'
-import type { PriceSheet } from '#domain/sales/pricing/price-sheet.ts'
+import { PRICE_FIELDS } from '#domain/sales/delivery-request/price-fields.ts'
+import { PRICING_MODES } from '#domain/sales/delivery-request/values.ts'
 import { Factors } from './factors.tsx'
 import { PriceParameters } from './parameters.tsx'
-import { Rates } from './rates.tsx'
-import {
-  type FactorChoice,
-  PRICE_LABELS,
-  type PriceAnswer,
-  percent,
-  priceFieldLabel,
-  priceFormValues,
-  type ShownTerms,
-} from './values.ts'
+import { type PriceField, Rates, referenceOptions } from './rates.tsx'
+import { type FactorChoice, type PriceAnswer, percent, priceFormValues, type Simulated } from './values.ts'
 
 interface PriceFormProps {
   /** The lock that the form read, before anything was tried. */
@@ -36,10 +27,9 @@ interface PriceFormProps {
   recorded: PriceAnswer
   /** The factors with what a run takes of each, by what is shown. */
   factors: FactorChoice[]
-  terms: ShownTerms
-  sheet: PriceSheet | undefined
+  sheet: Simulated['sheet'] | undefined
   open: boolean
-  /** Where what is tried can be kept when this version does not take it. */
+  /** Where what is tried can be saved when this version does not take it. */
   elsewhere: { href: string; label: string } | null
   simulated: boolean
   state: string
@@ -47,7 +37,6 @@ interface PriceFormProps {
   failure: FormFailure | undefined
   /** A saving that was refused: said on top, beside being said at the fields. */
   refused: FormFailure | undefined
-  gridError: string | undefined
 }
 
 /** The hypotheses: one GET form, which reckons as one types when JavaScript runs; its last button posts it. */
@@ -86,19 +75,9 @@ export function PriceForm(props: PriceFormProps) {
 
   const recordedHref = shownVersion ? `?tab=price&version=${shownVersion}` : '?tab=price'
   const values = priceFormValues(recorded)
-  const start = (name: string) => startValue(failure, name, values[name])
-  const field = (name: string, more: Partial<FieldProps> = {}) => (
-    <Field
-      small
-      label={PRICE_LABELS[name]!}
-      name={name}
-      inputMode="decimal"
-      autoComplete="off"
-      defaultValue={start(name)}
-      error={issueAt(failure, name)}
-      {...more}
-    />
-  )
+  const start = (name: string) => startValue(failure, name, String(values[name] ?? ''))
+  const drawn = fieldsOf(failure, values, PRICE_FIELDS)
+  const field: PriceField = (name, more) => drawn(name, { small: true, inputMode: 'decimal', ...more })
   // An address may name a mode that there is not: the select says so.
   const mode = PRICING_MODES.find(known => known === start('pricingMode')) ?? recorded.terms.pricingMode
   const target = sheet?.target
@@ -115,15 +94,15 @@ export function PriceForm(props: PriceFormProps) {
         onBlur={simulate.flush}
         noValidate
       >
-        {refused?.status === 409 ? (
-          <Conflict
-            message={refused.message}
-            fields={differences(refused, currentValues(refused, recorded), PRICE_LABELS)}
-            reloadHref={recordedHref}
-          />
-        ) : (
-          <FormRefusal failure={refused} label={priceFieldLabel} />
-        )}
+        <RecordRefusal
+          failure={refused}
+          book={PRICE_FIELDS}
+          current={currentOf(refused)}
+          // The page has just read the price as it is recorded now.
+          typed={() => values}
+          words={{ reference: Object.fromEntries(referenceOptions(recorded).map(({ value, label }) => [value, label])) }}
+          reloadHref={recordedHref}
+        />
         <input type="hidden" name="tab" value="price" />
         {shownVersion && <input type="hidden" name="version" value={shownVersion} />}
         <input type="hidden" name="lock" value={lock} />
@@ -135,24 +114,21 @@ export function PriceForm(props: PriceFormProps) {
         </button>
         <div className="lines">
           {vehicle && <p className="help">{vehicle}</p>}
-          {field('pricingMode', {
-            type: 'select',
-            options: PRICING_MODES.map(value => ({ value, label: PRICING_MODE_LABELS[value] })),
-          })}
-          {field('kmLoaded', { unit: 'km' })}
-          {field('kmEmpty', { unit: 'km' })}
-          {field('serviceHours', { unit: 'h', placeholder: '8 h 15' })}
-          {field('days', { unit: 'j' })}
-          {field('nightHours', { unit: 'h' })}
-          {field('tolls', { unit: '€' })}
+          {field('pricingMode')}
+          {field('kmLoaded')}
+          {field('kmEmpty')}
+          {field('serviceHours', { placeholder: '8 h 15' })}
+          {field('days')}
+          {field('nightHours')}
+          {field('tolls')}
         </div>
         <Rates recorded={recorded} own={start('reference') === 'OWN'} field={field} />
         {props.factors.length > 0 && <Factors factors={props.factors} failure={failure} />}
-        <PriceParameters mode={mode} field={field} start={start} {...props} />
+        <PriceParameters mode={mode} field={field} typed={failure?.typed ?? values} failure={failure} />
         <fieldset>
           <legend>Marge cible</legend>
           <div className="margin-line">
-            {field('marginPct', { unit: '%', label: 'Marge' })}
+            {field('marginPct', { label: 'Marge' })}
             <div className="switch" role="radiogroup" aria-label="La marge est un pourcentage">
               {(['SUR_COUT', 'SUR_PRIX'] as const).map(method => (
                 <label key={method}>
@@ -209,10 +185,3 @@ export function PriceForm(props: PriceFormProps) {
 }
 
 const plainPct = (pct: string) => pct.replace(/\.?0+$/, '')
-
-/** The recorded price of a stale form: what the host answered with the refusal holds the version as it is now. */
-function currentValues(failure: FormFailure, recorded: PriceAnswer): Record<string, string> {
-  const now = (failure.current as { current?: ShownTerms } | undefined)?.current
-  const values = priceFormValues(now ? { ...recorded, terms: { ...recorded.terms, ...now } } : recorded)
-  return Object.fromEntries(Object.entries(values).filter(([name]) => name in PRICE_LABELS && name !== 'reference'))
-}

@@ -2,27 +2,20 @@ import { Field, fieldId } from '#app/components/ui/form/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
-import { priceText } from '#domain/sales/delivery-request/fields.ts'
-import type { Bracket } from '#domain/sales/pricing/pallet-price.ts'
 
 /** The grid: a bracket a row, added and taken out by buttons that send the form as it is. */
 export function Brackets({
+  typed,
   failure,
-  recorded,
   error,
-  payForNext,
 }: {
+  /** What the form holds. */
+  typed: FormFailure['typed']
   failure: FormFailure | undefined
-  recorded: Bracket[] | null
   error: string | undefined
-  payForNext: boolean
 }) {
-  const count = Math.max(1, failure ? rowCount(failure.typed, 'grid') : (recorded?.length ?? 0))
-  const value = (index: number, name: keyof Bracket) => {
-    if (failure) return String(failure.typed[`grid[${index}].${name}`] ?? '')
-    const row = recorded?.[index]
-    return !row ? '' : name === 'unitPrice' ? priceText(row.unitPrice) : String(row[name])
-  }
+  const count = Math.max(1, rowCount(typed, 'grid'))
+  const value = (index: number, name: string) => String(typed[`grid[${index}].${name}`] ?? '')
   return (
     <div className="brackets mt-3" id={fieldId('grid')} tabIndex={-1}>
       {/* Rows move when one is taken out: then they are drawn anew with what stands in the address. */}
@@ -82,7 +75,7 @@ export function Brackets({
         label="Payant pour : la tranche suivante si elle revient moins cher"
         name="payForNextBracket"
         type="checkbox"
-        defaultValue={payForNext}
+        defaultValue={typed.payForNextBracket === 'on'}
       />
     </div>
   )

@@ -1,25 +1,21 @@
-import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { PRICE_UNITS, PRICING_MODE_LABELS, type PricingMode } from '#domain/sales/delivery-request/values.ts'
 import { USES_GRID } from '#domain/sales/pricing/price-values.ts'
 import { Brackets } from './grid.tsx'
 import type { PriceField } from './rates.tsx'
-import { PRICE_LABELS, type PriceAnswer } from './values.ts'
 
 /** What the mode of the price asks for: its unit price, how much of it a run takes, the least, the grid. */
 export function PriceParameters({
   mode,
   field,
-  start,
+  typed,
   failure,
-  recorded,
-  gridError,
 }: {
   mode: PricingMode
   field: PriceField
-  start: (name: string) => string
+  /** What the form holds. */
+  typed: FormFailure['typed']
   failure: FormFailure | undefined
-  recorded: PriceAnswer
-  gridError: string | undefined
 }) {
   if (mode === 'TRINOME') return null
   const unit = PRICE_UNITS[mode]
@@ -29,23 +25,16 @@ export function PriceParameters({
     <fieldset>
       <legend>Prix {PRICING_MODE_LABELS[mode].toLowerCase()}</legend>
       <div className="lines">
-        {mode !== 'GRILLE' && field('unitPrice', { label: PRICE_LABELS.unitPrice, unit: `€/${SHORT_UNITS[unit] ?? unit}` })}
+        {mode !== 'GRILLE' && field('unitPrice', { unit: `€/${SHORT_UNITS[unit] ?? unit}` })}
         {measured &&
           field('chargedQuantity', {
             unit: SHORT_UNITS[unit] ?? unit,
             help: QUANTITY_HELP[mode],
           })}
-        {mode === 'HEURE' && field('minimumHours', { unit: 'h', placeholder: '8 h' })}
-        {mode !== 'FORFAIT_TRAJET' && field('minimum', { unit: '€' })}
+        {mode === 'HEURE' && field('minimumHours', { placeholder: '8 h' })}
+        {mode !== 'FORFAIT_TRAJET' && field('minimum')}
       </div>
-      {grid && (
-        <Brackets
-          failure={failure}
-          recorded={recorded.terms.grid}
-          error={gridError}
-          payForNext={start('payForNextBracket') === 'on'}
-        />
-      )}
+      {grid && <Brackets typed={typed} failure={failure} error={issueAt(failure, 'grid')} />}
     </fieldset>
   )
 }

@@ -8,7 +8,7 @@ import { send } from '#app/lib/forms/send.server.ts'
 import { STEERING } from '#app/lib/forms/steering.ts'
 import { closeOverlay, FILE_PARAMETERS } from '#app/lib/navigation/overlay-parameters.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
-import { type PriceAnswer, priceFormValues, type Simulated } from './values.ts'
+import { priceFormValues, type Simulated } from './values.ts'
 
 /** Fields of the form that are not hypotheses: they stay out of the address. The lock stays in it: what was read first is what is changed. */
 const PASSING = [...STEERING, ...FILE_PARAMETERS]
@@ -22,13 +22,13 @@ export async function priceTab(api: ApiClient, url: URL, id: string) {
   if (PASSING.some(name => url.searchParams.has(name))) throw redirect(`${url.pathname}?${search}`)
   const request = api.sales['delivery-request'][':id']
   const query = { version: search.get('version') ?? undefined }
-  const asked = search.has('pricingMode') ? readQuery(search) : undefined
+  const hypotheses = search.has('pricingMode') ? readQuery(search) : undefined
   const [recorded, simulated] = await Promise.all([
-    json(request.price.$get({ param: { id }, query })) as Promise<PriceAnswer>,
-    asked && simulate(() => json(request.price.simulation.$post({ param: { id }, query, json: asked.values }))),
+    json(request.price.$get({ param: { id }, query })),
+    hypotheses && simulate(() => json(request.price.simulation.$post({ param: { id }, query, json: hypotheses.values }))),
   ])
   const csvHref = `?${withExport(search)}`
-  return { recorded, typed: asked?.typed, simulated, shownVersion: query.version, csvHref, hypotheses: search.toString() }
+  return { recorded, typed: hypotheses?.typed, ...simulated, shownVersion: query.version, csvHref, search: search.toString() }
 }
 
 /** The address without what passes, and with the row that a button adds or takes out. */
@@ -64,9 +64,9 @@ export function priceIntents(api: ApiClient, form: PostedForm, { id, version }: 
 }
 
 /** A simulation, or why there is none: hypotheses that do not fit are said beside their fields. */
-async function simulate(send: () => Promise<unknown>) {
+async function simulate(send: () => Promise<Simulated>): Promise<{ simulated?: Simulated; issues?: FormFailure['issues'] }> {
   try {
-    return { ...((await send()) as Simulated), issues: [] as FormFailure['issues'] }
+    return { simulated: await send() }
   } catch (error) {
     const issues = error instanceof ApiError ? error.body?.issues : undefined
     if (!issues) throw error
@@ -85,10 +85,9 @@ export const priceFile: MiddlewareFunction<Response> = async (args, next) => {
   const param = { id: params.requestId! }
   const search = hypothesesIn(url)
   const query = { version: search.get('version') ?? undefined }
-  const recorded = () => json(price.$get({ param, query })) as Promise<PriceAnswer>
-  const values = search.has('pricingMode')
-    ? readQuery(search).values
-    : readQuery(new URLSearchParams(Object.entries(priceFormValues(await recorded())))).values
+  const recorded = async () =>
+    new URLSearchParams(Object.entries(priceFormValues(await json(price.$get({ param, query })))) as [string, string][])
+  const { values } = readQuery(search.has('pricingMode') ? search : await recorded())
   const answer = await price['cascade.csv'].$post({ param, query, json: values })
   return new Response(answer.body, {
     status: answer.status,

@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react'
-import type { FieldProps } from '#app/components/ui/form/field.tsx'
+import type { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
+import type { PRICE_FIELDS } from '#domain/sales/delivery-request/price-fields.ts'
 import { unitPriceText } from '#domain/sales/pricing/price-values.ts'
 import { CNR_ACTIVITY_LABELS } from '#domain/transverse/cnr/values.ts'
-import type { PriceAnswer, ReferenceChoice } from './values.ts'
+import type { PriceAnswer } from './values.ts'
 
 /** A field of the price's form by its name, with what was typed and what was refused. */
-export type PriceField = (name: string, more?: Partial<FieldProps>) => ReactNode
+export type PriceField = ReturnType<typeof fieldsOf<typeof PRICE_FIELDS>>
 
 /** What a kilometre, an hour and a day cost: by a referential, or by rates of one's own. */
 export function Rates({ recorded, own, field }: { recorded: PriceAnswer; own: boolean; field: PriceField }) {
@@ -17,23 +17,25 @@ export function Rates({ recorded, own, field }: { recorded: PriceAnswer; own: bo
       {recorded.ratesFrom && <p className="help">Taux et facteurs au {formatDate(recorded.ratesFrom)}, début de la version.</p>}
       <div className="lines">
         <div className="field-wide">{field('reference', { type: 'select', options: referenceOptions(recorded) })}</div>
-        {own && field('rates.perKm', { unit: '€/km' })}
-        {own && field('rates.perHour', { unit: '€/h' })}
-        {own && field('rates.perDay', { unit: '€/j' })}
-        {own && field('rates.consumption', { unit: 'L/100 km' })}
+        {own && field('rates.perKm')}
+        {own && field('rates.perHour')}
+        {own && field('rates.perDay')}
+        {own && field('rates.consumption')}
       </div>
     </fieldset>
   )
 }
 
 /** The referentials of the day by vehicle, the version's own copy of one that has moved, rates of one's own. */
-function referenceOptions({ references, reference, terms }: PriceAnswer) {
-  const words = ({ perKm, perHour, perDay }: Pick<ReferenceChoice, 'perKm' | 'perHour' | 'perDay'>) =>
+export function referenceOptions({ references, reference, terms }: PriceAnswer) {
+  const words = ({ perKm, perHour, perDay }: Pick<PriceAnswer['references'][number], 'perKm' | 'perHour' | 'perDay'>) =>
     `${unitPriceText(perKm)} €/km · ${unitPriceText(perHour)} €/h · ${unitPriceText(perDay)} €/j`
   return [
     { value: '', label: 'Sans taux (coût de conception)' },
     { value: 'OWN', label: 'Taux propres' },
-    ...(reference === 'KEPT' && terms.rates ? [{ value: 'KEPT', label: `Taux de la version · ${words(terms.rates)}` }] : []),
+    ...(reference === 'VERSION' && terms.rates
+      ? [{ value: 'VERSION', label: `Taux de la version · ${words(terms.rates)}` }]
+      : []),
     ...references.map(row => ({
       value: row.id,
       label: `${CNR_ACTIVITY_LABELS[row.activity]} · ${words(row)}`,

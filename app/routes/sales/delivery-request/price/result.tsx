@@ -2,24 +2,18 @@ import { Box } from '#app/components/ui/box.tsx'
 import { Figure } from '#app/components/ui/picture/figure.tsx'
 import { formatEuros, formatMoney, formatNumber, typedDecimal } from '#domain/formats/number.ts'
 import { priceText } from '#domain/sales/delivery-request/fields.ts'
-import {
-  BILLING_FREQUENCY_LABELS,
-  type BillingFrequency,
-  PRICE_UNITS,
-  PRICING_MODE_LABELS,
-} from '#domain/sales/delivery-request/values.ts'
-import type { BreakEven } from '#domain/sales/pricing/break-even.ts'
-import type { PriceSheet } from '#domain/sales/pricing/price-sheet.ts'
+import { BILLING_FREQUENCY_LABELS, PRICE_UNITS, PRICING_MODE_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { USES_GRID } from '#domain/sales/pricing/price-values.ts'
+import type { RequestRecord } from '../form/form-values.ts'
 import { BreakEvenBox } from './break-even.tsx'
-import { percent, type ShownTerms } from './values.ts'
+import { type PriceAnswer, percent, type ShownTerms, type Simulated } from './values.ts'
 
 interface PriceResultProps {
   /** None while the hypotheses do not fit. */
-  sheet: PriceSheet | undefined
+  sheet: Simulated['sheet'] | undefined
   terms: ShownTerms
-  current: { versionNo: number; billingFrequency: BillingFrequency; costCents: number | null }
-  earlier: { versionNo: number; priceCents: number } | null
+  current: RequestRecord['current']
+  earlier: PriceAnswer['earlier']
   runs: number
   simulated: boolean
   csvHref: string
@@ -79,7 +73,7 @@ export function PriceResult({ sheet, terms, current, earlier, runs, simulated, c
       {sheet && sheet.cascade.length > 0 && <Cascade sheet={sheet} csvHref={csvHref} />}
       {sheet?.breakEven && (
         <BreakEvenBox
-          breakEven={sheet.breakEven as BreakEven}
+          breakEven={sheet.breakEven}
           priceCents={priceCents}
           versionNo={current.versionNo}
           simulated={simulated}
@@ -105,7 +99,7 @@ export function PriceResult({ sheet, terms, current, earlier, runs, simulated, c
 }
 
 /** Each component: name, calculation, amount, part of the price, and where it falls between nothing and the price. */
-function Cascade({ sheet, csvHref }: { sheet: PriceSheet; csvHref: string }) {
+function Cascade({ sheet, csvHref }: { sheet: Simulated['sheet']; csvHref: string }) {
   const { cascade, price } = sheet
   const whole = Math.max(price.costCents ?? 0, price.priceCents ?? 0)
   return (

@@ -1,32 +1,25 @@
-import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
+import { currentOf } from '#app/components/ui/form/record-refusal.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { bodyLabel, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
 import { isPriceOpen, nextRequestStatus } from '#domain/sales/delivery-request/states.ts'
-import type { BillingFrequency, RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import { REQUEST_STATUS_LABELS, type VehicleNeed } from '#domain/sales/delivery-request/values.ts'
-import { inPreparation, type VersionSpan } from '#domain/sales/delivery-request/versions.ts'
+import { inPreparation } from '#domain/sales/delivery-request/versions.ts'
+import type { RequestRecord } from '../form/form-values.ts'
 import { PriceForm } from './form.tsx'
 import { PriceResult } from './result.tsx'
 import { hypothesesOn, type PriceAnswer, type Simulated } from './values.ts'
 
 interface PriceTabProps {
-  request: {
-    version: number
-    current: {
-      versionNo: number
-      status: RequestStatus
-      billingFrequency: BillingFrequency
-      costCents: number | null
-      vehicleNeed: VehicleNeed | null
-    }
-    versions: readonly VersionSpan[]
-  }
+  request: RequestRecord
   recorded: PriceAnswer
   /** The hypotheses of the address, as they were typed; none: the price as it is recorded. */
-  typed: Record<string, string | string[]> | undefined
-  simulated: (Partial<Simulated> & { issues: FormFailure['issues'] }) | undefined
+  typed: FormFailure['typed'] | undefined
+  /** What they make of it; none where they do not fit, for which `issues` say why. */
+  simulated?: Simulated
+  issues?: FormFailure['issues']
   csvHref: string
-  /** The address of what is tried. */
-  hypotheses: string
+  /** The query string of what is tried. */
+  search: string
   /** The version that the address names. */
   shownVersion: string | undefined
   /** Journeys of a year. */
@@ -36,14 +29,15 @@ interface PriceTabProps {
   failure: FormFailure | undefined
 }
 
-/** What it costs and what it is sold for, reckoned as one types; the price can be kept until the offer freezes it. */
+/** What it costs and what it is sold for, reckoned as one types; the price can be saved until the offer freezes it. */
 export function PriceTab({
   request,
   recorded,
   typed,
   simulated,
+  issues = [],
   csvHref,
-  hypotheses,
+  search,
   shownVersion,
   runs,
   open,
@@ -53,19 +47,17 @@ export function PriceTab({
   const { current, version } = request
   const refused = answered?.intent === 'price' ? answered : undefined
   // Hypotheses that do not fit stand in the form as a refused form does.
-  const asked: FormFailure | undefined = typed && {
+  const hypotheses: FormFailure | undefined = typed && {
     status: 200,
     message: '',
-    issues: simulated?.issues ?? [],
+    issues,
     typed,
     intent: 'simulate',
     toast: false,
   }
-  const shown = simulated?.sheet ? (simulated as Simulated) : typed ? undefined : recorded
-  const failure = refused ?? asked
+  const shown = typed ? simulated : recorded
   // Hypotheses were tried on what the form read first; a refusal has shown what is recorded now.
-  const overtaken = refused?.status === 409 ? (refused.current as { version?: number } | undefined)?.version : undefined
-  const lock = overtaken ?? (Number(typed?.lock) || version)
+  const lock = currentOf<RequestRecord>(refused)?.version ?? (Number(typed?.lock) || version)
   return (
     <div className="simulator">
       <PriceForm
@@ -77,16 +69,14 @@ export function PriceTab({
         shownVersion={shownVersion}
         recorded={recorded}
         factors={shown?.factors ?? recorded.factors}
-        terms={shown?.terms ?? recorded.terms}
         sheet={shown?.sheet}
         open={open}
-        elsewhere={open || !typed ? null : elsewhere(request, hypotheses)}
+        elsewhere={open || !typed ? null : elsewhere(request, search)}
         simulated={typed !== undefined}
         state={REQUEST_STATUS_LABELS[current.status]}
         idempotencyKey={idempotencyKey}
-        failure={failure}
+        failure={refused ?? hypotheses}
         refused={refused}
-        gridError={issueAt(failure, 'grid')}
       />
       <PriceResult
         sheet={shown?.sheet}
@@ -105,14 +95,14 @@ export function PriceTab({
 const vehicleText = (need: VehicleNeed | null) =>
   [VEHICLE_CATEGORY_LABELS[need?.category as VehicleCategory], bodyLabel(need?.body)].filter(Boolean).join(', ')
 
-/** Where a price can be kept that this version does not take any more: in the version that is prepared, or in a new one. */
-function elsewhere({ current, versions }: PriceTabProps['request'], hypotheses: string) {
+/** Where a price can be saved that this version does not take any more: in the version that is prepared, or in a new one. */
+function elsewhere({ current, versions }: RequestRecord, search: string) {
   const prepared = inPreparation(versions)
   if (prepared) {
     if (!isPriceOpen(prepared.status)) return null
     const { versionNo } = prepared
-    return { href: hypothesesOn(versionNo, `?${hypotheses}`), label: `Reprendre ces hypothèses en v${versionNo}` }
+    return { href: hypothesesOn(versionNo, `?${search}`), label: `Reprendre ces hypothèses en v${versionNo}` }
   }
   if (!nextRequestStatus(current.status, 'renew')) return null
-  return { href: `?${hypotheses}&panel=renew`, label: 'Nouvelle version à ce prix…' }
+  return { href: `?${search}&panel=renew`, label: 'Nouvelle version à ce prix…' }
 }

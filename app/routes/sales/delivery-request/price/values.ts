@@ -1,154 +1,47 @@
-import { centsToDecimal, formatNumber, typedDecimal } from '#domain/formats/number.ts'
-import type { VehicleCategory } from '#domain/materials/vehicle-values.ts'
-import { priceText } from '#domain/sales/delivery-request/fields.ts'
-import type { PricingMode } from '#domain/sales/delivery-request/values.ts'
-import type { FactorBasis, MarginMethod } from '#domain/sales/pricing/cost.ts'
-import type { Bracket } from '#domain/sales/pricing/pallet-price.ts'
-import type { PriceSheet } from '#domain/sales/pricing/price-sheet.ts'
-import type { VersionFactor, VersionRates } from '#domain/sales/pricing/price-values.ts'
-import type { CnrActivity } from '#domain/transverse/cnr/values.ts'
-import type { FactorSign } from '#domain/transverse/cost-factors/values.ts'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
+import { duration } from '#app/lib/dates/french-dates.ts'
+import { typedOf } from '#domain/field-book.ts'
+import { formatNumber, typedDecimal } from '#domain/formats/number.ts'
+import { PRICE_FIELDS } from '#domain/sales/delivery-request/price-fields.ts'
 
-/** The hypotheses of a price as the API answers them. */
-export interface ShownTerms {
-  pricingMode: PricingMode
-  kmLoaded: string | null
-  kmEmpty: string | null
-  serviceHours: string | null
-  days: string | null
-  nightHours: string | null
-  tollsCents: number | null
-  rates: VersionRates | null
-  costFactors: VersionFactor[]
-  marginPct: string | null
-  marginMethod: MarginMethod | null
-  unitPrice: string | null
-  minimumCents: number | null
-  minimumHours: string | null
-  grid: Bracket[] | null
-  payForNextBracket: boolean
-  chargedQuantity: string | null
-  costCents: number | null
-  frozen: boolean
-}
+type PriceApi = ApiClient['sales']['delivery-request'][':id']['price']
 
-export interface FactorChoice {
-  id: string
-  kept: boolean
-  code: string
-  label: string
-  basis: FactorBasis
-  amount: string
-  sign: FactorSign
-  stored: boolean
-  /** Its condition holds on every run of the version. */
-  applies: boolean
-  chosen: boolean
-  quantity: string
-  entered: string | null
-}
-
-export interface ReferenceChoice {
-  id: string
-  category: VehicleCategory
-  activity: CnrActivity
-  perKm: string
-  perHour: string
-  perDay: string
-}
-
-export interface Simulated {
-  terms: ShownTerms
-  factors: FactorChoice[]
-  sheet: PriceSheet
-}
-
-export interface PriceAnswer extends Simulated {
-  reference: string
-  references: ReferenceChoice[]
-  /** The day that rates and factors are of, where it is one to come. */
-  ratesFrom: string | null
-  earlier: { versionNo: number; priceCents: number } | null
-}
+/** The price as it is recorded, with what its form chooses from. */
+export type PriceAnswer = Answer<PriceApi['$get']>
+/** What hypotheses make of it. */
+export type Simulated = Answer<PriceApi['simulation']['$post']>
+export type ShownTerms = Simulated['terms']
+export type FactorChoice = Simulated['factors'][number]
 
 /** '8.25' → « 8 h 15 ». */
 const hoursText = (hours: string | null) => (hours === null ? '' : duration(Math.round(Number(hours) * 60)))
 
-/** 686 minutes → « 11 h 26 ». */
-export const duration = (minutes: number) => `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
-
-const money = (cents: number | null) => (cents === null ? '' : centsToDecimal(cents).replace('.', ','))
+/** Rates are fields of the form where they are the version's own alone. */
+const NO_RATES = { perKm: null, perHour: null, perDay: null, consumption: null }
 
 /** The price as its form posts it, field by field. */
-export function priceFormValues({ terms, reference, factors }: PriceAnswer): Record<string, string> {
-  const { rates, grid } = terms
+export function priceFormValues({ terms, reference, factors }: PriceAnswer): Record<string, string | string[]> {
   return {
-    pricingMode: terms.pricingMode,
-    kmLoaded: typedDecimal(terms.kmLoaded),
-    kmEmpty: typedDecimal(terms.kmEmpty),
+    ...typedOf(PRICE_FIELDS, {
+      ...terms,
+      reference,
+      rates: { ...NO_RATES, ...(reference === 'OWN' && terms.rates) },
+      tolls: terms.tollsCents,
+      minimum: terms.minimumCents,
+      marginMethod: terms.marginMethod ?? 'SUR_COUT',
+      grid: terms.grid ?? [],
+    }),
     serviceHours: hoursText(terms.serviceHours),
-    days: typedDecimal(terms.days),
-    nightHours: typedDecimal(terms.nightHours),
-    tolls: money(terms.tollsCents),
-    reference,
-    'rates.perKm': typedDecimal(rates?.perKm ?? null),
-    'rates.perHour': typedDecimal(rates?.perHour ?? null),
-    'rates.perDay': typedDecimal(rates?.perDay ?? null),
-    'rates.consumption': typedDecimal(rates?.consumption ?? null),
-    marginPct: typedDecimal(terms.marginPct),
-    marginMethod: terms.marginMethod ?? 'SUR_COUT',
-    unitPrice: priceText(terms.unitPrice),
-    minimum: money(terms.minimumCents),
     minimumHours: hoursText(terms.minimumHours),
-    chargedQuantity: typedDecimal(terms.chargedQuantity),
-    ...(terms.payForNextBracket && { payForNextBracket: 'on' }),
     ...Object.assign(
       {},
-      ...(grid ?? []).map(({ from, to, unitPrice }, index) => ({
-        [`grid[${index}].from`]: String(from),
-        [`grid[${index}].to`]: String(to),
-        [`grid[${index}].unitPrice`]: priceText(unitPrice),
-      })),
-      ...factors.map(({ id, kept, chosen, entered }, index) => ({
+      ...factors.map(({ id, ofVersion, chosen, entered }, index) => ({
         ...(chosen && { [`factors[${index}].factorId`]: id }),
-        ...(kept && { [`factors[${index}].kept`]: 'on' }),
+        ...(ofVersion && { [`factors[${index}].ofVersion`]: 'on' }),
         [`factors[${index}].quantity`]: typedDecimal(entered),
       })),
     ),
   }
-}
-
-/** What a person reads for a field of the form. */
-export function priceFieldLabel(name: string): string {
-  const [, rows, index, field] = /^(grid|factors)\[(\d+)\]\.(\w+)$/.exec(name) ?? []
-  if (rows === 'grid') return `Tranche ${Number(index) + 1}, ${ROW_LABELS[field!] ?? ''}`
-  if (rows) return `Facteur ${Number(index) + 1}`
-  return PRICE_LABELS[name] ?? ''
-}
-
-const ROW_LABELS: Record<string, string> = { from: 'de', to: 'à', unitPrice: 'prix' }
-
-export const PRICE_LABELS: Record<string, string> = {
-  pricingMode: 'Mode de prix',
-  kmLoaded: 'Km en charge',
-  kmEmpty: 'Km à vide',
-  serviceHours: 'Heures de service',
-  days: 'Jours',
-  nightHours: 'Heures de nuit',
-  tolls: 'Péages',
-  reference: 'Taux',
-  'rates.perKm': 'Terme kilométrique',
-  'rates.perHour': 'Terme horaire',
-  'rates.perDay': 'Terme journalier',
-  'rates.consumption': 'Consommation',
-  marginPct: 'Marge cible',
-  marginMethod: 'Méthode',
-  unitPrice: 'Prix unitaire',
-  minimum: 'Minimum facturé',
-  minimumHours: 'Heures au moins',
-  chargedQuantity: 'Quantité facturée',
-  payForNextBracket: 'Payant pour',
-  grid: 'Grille',
 }
 
 /** A percentage with its unit. */

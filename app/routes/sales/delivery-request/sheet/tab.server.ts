@@ -22,8 +22,8 @@ const REQUEST_TABS = [
 export type RequestTab = (typeof REQUEST_TABS)[number]
 
 export function requestTabOf(url: URL): RequestTab {
-  const asked = (url.searchParams.get('tab') ?? '').replace('prix', 'price') as RequestTab
-  return REQUEST_TABS.includes(asked) ? asked : 'need'
+  const tab = (url.searchParams.get('tab') ?? '').replace('prix', 'price') as RequestTab
+  return REQUEST_TABS.includes(tab) ? tab : 'need'
 }
 
 /** What the open tab shows beyond the request itself. */
@@ -69,10 +69,10 @@ async function comparisonOf(api: ApiClient, url: URL, id: string, versions: read
   const numbers = versions.map(({ versionNo }) => versionNo)
   const [newest, before] = numbers
   if (newest === undefined || before === undefined) return null
-  const asked = (name: string, otherwise: number) => {
+  const numberIn = (name: string, otherwise: number) => {
     const number = Number(url.searchParams.get(name))
     return numbers.includes(number) ? number : otherwise
   }
-  const query = { a: String(asked('a', before)), b: String(asked('b', newest)) }
+  const query = { a: String(numberIn('a', before)), b: String(numberIn('b', newest)) }
   return json(api.sales['delivery-request'][':id'].versions.compare.$get({ param: { id }, query }))
 }

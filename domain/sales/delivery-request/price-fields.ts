@@ -1,0 +1,29 @@
+import { asFigure, asRows, asText, type FieldBook } from '#domain/field-book.ts'
+import { asEuros, asPrice, REQUEST_VERSION_FIELDS } from './fields.ts'
+
+const VERSION = REQUEST_VERSION_FIELDS
+
+/** The hypotheses of a price as their form posts them, in its order; of a factor the form says itself what it is called. */
+export const PRICE_FIELDS = {
+  pricingMode: VERSION.pricingMode,
+  kmLoaded: VERSION.kmLoaded,
+  kmEmpty: VERSION.kmEmpty,
+  serviceHours: VERSION.serviceHours,
+  days: VERSION.days,
+  nightHours: VERSION.nightHours,
+  tolls: asEuros(VERSION.tollsCents.label),
+  reference: asText('Taux'),
+  'rates.perKm': asFigure('Terme kilométrique', '€/km'),
+  'rates.perHour': asFigure('Terme horaire', '€/h'),
+  'rates.perDay': asFigure('Terme journalier', '€/j'),
+  'rates.consumption': asFigure('Consommation', 'L/100 km'),
+  factors: asRows('Facteurs de coût', 'Facteur', {}),
+  unitPrice: VERSION.unitPrice,
+  chargedQuantity: VERSION.chargedQuantity,
+  minimumHours: VERSION.minimumHours,
+  minimum: asEuros(VERSION.minimumCents.label),
+  grid: asRows('Grille', 'Tranche', { from: asFigure('De'), to: asFigure('À'), unitPrice: asPrice('Prix') }),
+  payForNextBracket: VERSION.payForNextBracket,
+  marginPct: VERSION.marginPct,
+  marginMethod: VERSION.marginMethod,
+} satisfies FieldBook
