@@ -11,9 +11,10 @@ import { throttle } from '#app/lib/lists/throttle.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import { PRICE_FIELDS } from '#domain/sales/delivery-request/price-fields.ts'
 import { PRICING_MODES } from '#domain/sales/delivery-request/values.ts'
+import type { RequestRecord } from '../form/form-values.ts'
 import { Factors } from './factors.tsx'
 import { PriceParameters } from './parameters.tsx'
-import { type PriceField, Rates, referenceOptions } from './rates.tsx'
+import { type PriceField, Rates } from './rates.tsx'
 import { type FactorChoice, type PriceAnswer, percent, priceFormValues, type Simulated } from './values.ts'
 
 interface PriceFormProps {
@@ -97,10 +98,8 @@ export function PriceForm(props: PriceFormProps) {
         <RecordRefusal
           failure={refused}
           book={PRICE_FIELDS}
-          current={currentOf(refused)}
-          // The page has just read the price as it is recorded now.
-          typed={() => values}
-          words={{ reference: Object.fromEntries(referenceOptions(recorded).map(({ value, label }) => [value, label])) }}
+          current={currentOf<RequestRecord>(refused)}
+          typed={stored => termsValues(stored, recorded)}
           reloadHref={recordedHref}
         />
         <input type="hidden" name="tab" value="price" />
@@ -182,6 +181,12 @@ export function PriceForm(props: PriceFormProps) {
       </Form>
     </Box>
   )
+}
+
+/** What the form holds of another state of the record; which rates of the day that has, it does not say itself. */
+function termsValues({ current }: RequestRecord, recorded: PriceAnswer) {
+  const { reference: _, ...values } = priceFormValues({ ...recorded, terms: { ...recorded.terms, ...current } })
+  return values
 }
 
 const plainPct = (pct: string) => pct.replace(/\.?0+$/, '')

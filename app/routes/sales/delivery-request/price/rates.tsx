@@ -27,7 +27,7 @@ export function Rates({ recorded, own, field }: { recorded: PriceAnswer; own: bo
 }
 
 /** The referentials of the day by vehicle, the version's own copy of one that has moved, rates of one's own. */
-export function referenceOptions({ references, reference, terms }: PriceAnswer) {
+function referenceOptions({ references, reference, terms }: PriceAnswer) {
   const words = ({ perKm, perHour, perDay }: Pick<PriceAnswer['references'][number], 'perKm' | 'perHour' | 'perDay'>) =>
     `${unitPriceText(perKm)} €/km · ${unitPriceText(perHour)} €/h · ${unitPriceText(perDay)} €/j`
   return [

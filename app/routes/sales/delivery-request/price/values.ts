@@ -16,7 +16,6 @@ export type FactorChoice = Simulated['factors'][number]
 /** '8.25' → « 8 h 15 ». */
 const hoursText = (hours: string | null) => (hours === null ? '' : duration(Math.round(Number(hours) * 60)))
 
-/** Rates are fields of the form where they are the version's own alone. */
 const NO_RATES = { perKm: null, perHour: null, perDay: null, consumption: null }
 
 /** The price as its form posts it, field by field. */
@@ -25,7 +24,8 @@ export function priceFormValues({ terms, reference, factors }: PriceAnswer): Rec
     ...typedOf(PRICE_FIELDS, {
       ...terms,
       reference,
-      rates: { ...NO_RATES, ...(reference === 'OWN' && terms.rates) },
+      // Those of a referential are no fields of the form.
+      rates: terms.rates?.referenceId ? NO_RATES : { ...NO_RATES, ...terms.rates },
       tolls: terms.tollsCents,
       minimum: terms.minimumCents,
       marginMethod: terms.marginMethod ?? 'SUR_COUT',
