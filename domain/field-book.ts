@@ -121,7 +121,7 @@ export function labelsOf<Book extends FieldBook>(book: Book): Record<keyof Book 
 /** Label and words of some fields of a record, for `<Facts>`; the words are null where nothing is entered. */
 export function factsOf<Book extends FieldBook, Name extends keyof Book & string>(
   book: Book,
-  record: Record<Name, unknown>,
+  record: Partial<Record<Name, unknown>>,
   names: readonly Name[],
 ): [label: string, words: string | null][] {
   return names.map(name => [book[name]!.label, isNothing(record[name]) ? null : book[name]!.read(record[name])])

@@ -11,21 +11,17 @@ import { today } from '#api/middleware/today.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { columnsOf } from '#domain/field-book.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
 import { zipsOfDepartment } from '#domain/sales/addresses/department.ts'
 import { runsInYear } from '#domain/sales/delivery-request/calendar.ts'
 import { nextDeadline } from '#domain/sales/delivery-request/deadline.ts'
+import { REQUEST_FIELDS, REQUEST_VERSION_FIELDS } from '#domain/sales/delivery-request/fields.ts'
 import { EXPIRING_DAYS, type REQUEST_SORTS, type requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
 import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { RUNNING_STATUSES } from '#domain/sales/delivery-request/states.ts'
 import { stepToFill } from '#domain/sales/delivery-request/step-values.ts'
-import {
-  PRICING_MODE_LABELS,
-  REQUEST_KIND_LABELS,
-  REQUEST_STATUS_LABELS,
-  WEEKDAY_LETTERS,
-} from '#domain/sales/delivery-request/values.ts'
-import { MARGIN_METHOD_LABELS } from '#domain/sales/pricing/price-values.ts'
+import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
 import {
   deliveryRequests,
   deliveryRequestStops as stops,
@@ -90,24 +86,22 @@ function shown({ recurrence, terms, stops, ...row }: Awaited<ReturnType<typeof s
 
 /** The file of cahiers des charges. */
 export const REQUEST_COLUMNS: CsvColumns<ReturnType<typeof shown>> = {
-  'N°': row => row.number,
+  ...columnsOf(REQUEST_FIELDS, ['number']),
   Version: row => ({ number: row.versionNo }),
   Client: row => row.company,
-  Intitulé: row => row.title,
-  Type: row => REQUEST_KIND_LABELS[row.kind],
+  ...columnsOf(REQUEST_FIELDS, ['title', 'kind']),
   Jours: row => row.weekdays.map(day => WEEKDAY_LETTERS[day - 1]).join(' '),
   Du: row => formatDate(row.validFrom),
   Au: row => row.validTo && formatDate(row.validTo),
-  'Mode de prix': row => PRICING_MODE_LABELS[row.pricingMode],
-  'Prix unitaire': row => (row.unitPrice === null ? null : { number: row.unitPrice }),
+  ...columnsOf(REQUEST_VERSION_FIELDS, ['pricingMode', 'unitPrice']),
   'Prix du trajet': row => (row.priceCents === null ? null : { number: centsToDecimal(row.priceCents) }),
   'CA annuel estimé': row => (row.yearRevenueCents === null ? null : { number: centsToDecimal(row.yearRevenueCents) }),
   'Marge cible (%)': row => (row.marginPct === null ? null : { number: row.marginPct }),
-  'Méthode de marge': row => row.marginMethod && MARGIN_METHOD_LABELS[row.marginMethod],
+  ...columnsOf(REQUEST_VERSION_FIELDS, ['marginMethod']),
   Commercial: row => row.salesUser,
   Concepteur: row => row.designer,
-  Étiquettes: row => row.tags.join(', '),
-  Statut: row => REQUEST_STATUS_LABELS[row.status],
+  ...columnsOf(REQUEST_FIELDS, ['tags']),
+  ...columnsOf(REQUEST_VERSION_FIELDS, ['status']),
   'Prochaine échéance': row => nextDeadline(row)?.label ?? null,
   'Échéance le': row => {
     const deadline = nextDeadline(row)

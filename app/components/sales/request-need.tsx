@@ -1,19 +1,12 @@
 import { Facts } from '#app/components/ui/panel/facts.tsx'
-import { formatMoney, formatNumber } from '#domain/formats/number.ts'
-import { bodyLabel, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
+import { factsOf } from '#domain/field-book.ts'
+import { formatNumber } from '#domain/formats/number.ts'
+import { GOODS_FIELDS, REQUEST_VERSION_FIELDS, VEHICLE_NEED_FIELDS } from '#domain/sales/delivery-request/fields.ts'
 import { adrWords, driverWords, temperatureWords } from '#domain/sales/delivery-request/need-words.ts'
-import {
-  type DriverNeed,
-  type Goods,
-  VEHICLE_EQUIPMENT_LABELS,
-  type VehicleEquipment,
-  type VehicleNeed,
-} from '#domain/sales/delivery-request/values.ts'
+import type { DriverNeed, Goods, VehicleNeed } from '#domain/sales/delivery-request/values.ts'
 
-const unit = (value: string | number | undefined | null, name: string) =>
-  value === undefined || value === null ? null : `${formatNumber(value)}\u202f${name}`
-
-const counted = (count: number | undefined | null, name: string) => unit(count, count && count > 1 ? `${name}s` : name)
+const counted = (count: number | undefined, name: string) =>
+  count === undefined ? null : `${formatNumber(count)}\u202f${name}${count > 1 ? 's' : ''}`
 
 /** What is carried, to read. */
 export function GoodsFacts({ goods }: { goods: Goods | null }) {
@@ -22,15 +15,12 @@ export function GoodsFacts({ goods }: { goods: Goods | null }) {
     <Facts
       stacked
       items={[
-        ['Nature', goods.nature],
-        ['Conditionnement', goods.packaging],
-        ['Palettes', counted(goods.pallets, goods.stackable ? 'gerbable' : 'non gerbable')],
-        ['Poids', unit(goods.weightKg, 'kg')],
-        ['Volume', unit(goods.volumeM3, 'm³')],
-        ['Mètres linéaires', unit(goods.linearMetres, 'm')],
+        ...factsOf(GOODS_FIELDS, goods, ['nature', 'packaging']),
+        [GOODS_FIELDS.pallets.label, counted(goods.pallets, goods.stackable ? 'gerbable' : 'non gerbable')],
+        ...factsOf(GOODS_FIELDS, goods, ['weightKg', 'volumeM3', 'linearMetres']),
         ['Température', temperatureWords(goods)],
         ['Matières dangereuses', goods.adr && adrWords(goods.adr)],
-        ['Valeur déclarée', goods.declaredValueCents === undefined ? null : formatMoney(goods.declaredValueCents)],
+        ...factsOf(GOODS_FIELDS, goods, ['declaredValueCents']),
       ]}
     />
   )
@@ -43,17 +33,11 @@ export function VehicleFacts({ need, driver, exempt }: { need: VehicleNeed | nul
     <Facts
       stacked
       items={[
-        ['Catégorie', VEHICLE_CATEGORY_LABELS[need.category as VehicleCategory] ?? need.category],
-        ['Carrosserie', bodyLabel(need.body)],
-        ['PTAC minimal', unit(need.minGvwKg, 'kg')],
-        ['Charge utile', unit(need.payloadKg, 'kg')],
-        ['Palettes', counted(need.pallets, 'place')],
-        [
-          'Équipements',
-          (need.equipment ?? []).map(item => VEHICLE_EQUIPMENT_LABELS[item as VehicleEquipment] ?? item).join(', '),
-        ],
+        ...factsOf(VEHICLE_NEED_FIELDS, need, ['category', 'body', 'minGvwKg', 'payloadKg']),
+        [VEHICLE_NEED_FIELDS.pallets.label, counted(need.pallets, 'place')],
+        ...factsOf(VEHICLE_NEED_FIELDS, need, ['equipment']),
         ['Conducteur', driver && driverWords(driver)],
-        ['Dérogation de circulation', exempt ? 'Oui' : 'Non'],
+        ...factsOf(REQUEST_VERSION_FIELDS, { hgvBanExemption: exempt }, ['hgvBanExemption']),
       ]}
     />
   )

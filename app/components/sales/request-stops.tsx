@@ -1,42 +1,14 @@
 import { Banner } from '#app/components/ui/banner.tsx'
 import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { RouteMap } from '#app/components/ui/picture/route-map.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { isOnFranceMap, onFranceMap } from '#domain/france-map.ts'
 import { closedOnWeekdays } from '#domain/sales/addresses/site-hours.ts'
-import type { Opening } from '#domain/sales/addresses/values.ts'
-import {
-  STOP_DOCUMENT_LABELS,
-  STOP_KIND_LABELS,
-  type StopDocument,
-  type StopKind,
-} from '#domain/sales/delivery-request/values.ts'
+import { REQUEST_STOP_FIELDS } from '#domain/sales/delivery-request/fields.ts'
 
 /** A stop of a cahier des charges, as both faces read it. */
-export interface RequestStop {
-  id: string
-  kind: StopKind
-  dayOffset: number
-  arrival: string
-  departure: string
-  windowFrom: string | null
-  windowTo: string | null
-  toleranceMin: number | null
-  pallets: number | null
-  weightKg: string | null
-  reference: string | null
-  instructions: string | null
-  documents: readonly string[]
-  site: {
-    label: string
-    zip: string
-    city: string
-    company: string | null
-    lat: string | null
-    lng: string | null
-    openings: readonly Opening[]
-  }
-}
+type RequestStop = Answer<ApiClient['sales']['delivery-request'][':id']['$get']>['stops'][number]
 
 /** The stops of a cahier des charges in order, to read; `weekdays` are those of its recurrence. */
 export function RequestStops({ stops, weekdays }: { stops: readonly RequestStop[]; weekdays: readonly number[] }) {
@@ -122,7 +94,7 @@ const COLUMNS: Column<Row>[] = [
       />
     ),
   },
-  { key: 'kind', header: 'Type', width: '108px', card: 'status', cell: stop => STOP_KIND_LABELS[stop.kind] },
+  { key: 'kind', header: 'Type', width: '108px', card: 'status', cell: stop => REQUEST_STOP_FIELDS.kind.read(stop.kind) },
   { key: 'arrival', header: 'Arrivée', width: '92px', card: 'start', cell: stop => hour(stop.dayOffset, stop.arrival) },
   { key: 'departure', header: 'Départ', width: '92px', card: 'end', cell: stop => hour(stop.dayOffset, stop.departure) },
   {
@@ -155,7 +127,7 @@ const COLUMNS: Column<Row>[] = [
     width: '220px',
     hideBelow: 1100,
     cell: ({ reference, instructions, documents }) => {
-      const proofs = documents.map(document => STOP_DOCUMENT_LABELS[document as StopDocument] ?? document).join(', ')
+      const proofs = REQUEST_STOP_FIELDS.documents.read(documents)
       const text = instructions ?? reference
       return (text || proofs) && <span title={instructions ?? undefined}>{[text, proofs].filter(Boolean).join(' · ')}</span>
     },

@@ -1,19 +1,17 @@
 import type { ReactNode } from 'react'
 import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { type FieldBook, typedOf } from '#domain/field-book.ts'
 import { TARIFF_TERMS } from '#domain/sales/additional-services/fields.ts'
 import { SERVICE_PRICE_UNITS, type ServiceUnit } from '#domain/sales/additional-services/values.ts'
 
 /** What a client pays for a service, for a period. */
-export interface Tariff {
-  unitPrice: string
-  freeQty: string | null
-  validFrom: string
-  validTo: string | null
-  version: number
-}
+type Tariff = Pick<
+  Answer<ApiClient['sales']['companies'][':id']['services']['$get']>['tariffs'][number],
+  keyof typeof TARIFF_TERMS | 'version'
+>
 
 interface TariffPanelProps<Own extends Tariff> {
   title: string

@@ -39,31 +39,3 @@ export function startValues(failure: FormFailure | undefined, name: string, reco
 export function issueAt(failure: FormFailure | undefined, name: string): string | undefined {
   return failure?.issues.find(issue => issue.path === name)?.message
 }
-
-/**
- * Of a stale form: the fields in which what was typed and what is recorded now differ, as both were written; the values of choices as a
- * person reads them, where `words` has them by field and value ('' is a box that is not ticked).
- */
-export function differences(
-  failure: FormFailure,
-  recorded: Record<string, string | string[]>,
-  labels: Readonly<Record<string, string>>,
-  words: Readonly<Record<string, Readonly<Record<string, string>>>> = {},
-): { name: string; label: string; typed: string; recorded: string }[] {
-  const said = (name: string, value: string | string[] = '') =>
-    [value]
-      .flat()
-      .map(one => words[name]?.[one] ?? one)
-      .join(', ')
-  return (
-    Object.keys(recorded)
-      .map(name => ({
-        name,
-        label: labels[name] ?? '',
-        typed: said(name, failure.typed[name]),
-        recorded: said(name, recorded[name]),
-      }))
-      // Numbers are written with spaces or without.
-      .filter(({ label, typed, recorded }) => label !== '' && typed.replace(/\s/g, '') !== recorded.replace(/\s/g, ''))
-  )
-}

@@ -13,7 +13,12 @@ import {
   type FieldBook,
 } from '#domain/field-book.ts'
 import { centsToDecimal, formatMoney, formatNumber } from '#domain/formats/number.ts'
-import { bodyLabel, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
+import {
+  bodyLabel,
+  TRAILER_CATEGORY_LABELS,
+  VEHICLE_CATEGORY_LABELS,
+  type VehicleCategory,
+} from '#domain/materials/vehicle-values.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import type { Bracket } from '#domain/sales/pricing/pallet-price.ts'
 import {
@@ -43,7 +48,11 @@ const centsOrMore = (price: string) => price.replace(/(\.\d\d)(\d*?)0*$/, '$1$2'
 export const priceText = (unitPrice: string | null) => (unitPrice === null ? '' : centsOrMore(unitPrice).replace('.', ','))
 const priceWords = (price: string | number) => `${formatNumber(centsOrMore(String(price)))}\u202f€`
 /** A price for a unit: its cents always show, further decimals where there are some. */
-export const asPrice = (label: string) => ({ ...asWords(label, priceWords), typed: (price: unknown) => priceText(String(price)) })
+export const asPrice = (label: string) => ({
+  ...asWords(label, priceWords),
+  cell: (price: unknown) => ({ number: String(price) }),
+  typed: (price: unknown) => priceText(String(price)),
+})
 const ratesWords = ({ perKm, perHour, perDay }: VersionRates) =>
   `${formatNumber(perKm)} €/km · ${formatNumber(perHour)} €/h · ${formatNumber(perDay)} €/j`
 const factorsWords = (factors: VersionFactor[]) =>
@@ -65,6 +74,28 @@ export const REQUEST_FIELDS = {
   kind: asChoice('Type', REQUEST_KIND_LABELS),
   salesUserId: asName('Commercial', 'account'),
   tags: { ...asText('Étiquettes'), typed: words => (words as string[]).join(', ') },
+} satisfies FieldBook
+
+/** What is carried; `pallets` 80×120. */
+export const GOODS_FIELDS = {
+  nature: asText('Nature'),
+  packaging: asText('Conditionnement'),
+  pallets: asFigure('Palettes', 'pal.'),
+  weightKg: asFigure('Poids', 'kg'),
+  volumeM3: asFigure('Volume', 'm³'),
+  linearMetres: asFigure('Mètres linéaires', 'm'),
+  declaredValueCents: asEuros('Valeur déclarée'),
+  stackable: asYesNo('Empilable'),
+} satisfies FieldBook
+
+/** What the vehicle must be. */
+export const VEHICLE_NEED_FIELDS = {
+  category: asChoice('Catégorie', VEHICLE_CATEGORY_LABELS),
+  body: asChoice('Carrosserie', TRAILER_CATEGORY_LABELS),
+  minGvwKg: asFigure('PTAC minimal', 'kg'),
+  payloadKg: asFigure('Charge utile', 'kg'),
+  pallets: asFigure('Palettes', 'pal.'),
+  equipment: asChoice('Équipements', VEHICLE_EQUIPMENT_LABELS),
 } satisfies FieldBook
 
 export const REQUEST_VERSION_FIELDS = {

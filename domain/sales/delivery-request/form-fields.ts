@@ -1,14 +1,15 @@
 import { HOLIDAY_ZONE_LABELS } from '#domain/calendar/holidays.ts'
 import { HOLIDAY_POLICY_LABELS } from '#domain/calendar/recurrence.ts'
 import { asChoice, asDate, asFigure, asRows, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
-import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
-import { asEuros, REQUEST_FIELDS, REQUEST_STOP_FIELDS, REQUEST_VERSION_FIELDS } from './fields.ts'
+import { GOODS_FIELDS, REQUEST_FIELDS, REQUEST_STOP_FIELDS, REQUEST_VERSION_FIELDS, VEHICLE_NEED_FIELDS } from './fields.ts'
 import type { RequestStep } from './step-values.ts'
-import { DRIVER_CERTIFICATION_LABELS, STOP_DOCUMENT_LABELS, VEHICLE_EQUIPMENT_LABELS } from './values.ts'
+import { DRIVER_CERTIFICATION_LABELS, STOP_DOCUMENT_LABELS } from './values.ts'
 
 const REQUEST = REQUEST_FIELDS
 const VERSION = REQUEST_VERSION_FIELDS
+const GOODS = GOODS_FIELDS
+const VEHICLE = VEHICLE_NEED_FIELDS
 const DATED = { date: asDate('Date'), reason: asText('Motif') }
 const DAY_OFFSETS = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map(day => [day, day === 0 ? 'Jour J' : `J + ${day}`]))
 const INTERVALS = Object.fromEntries(
@@ -33,26 +34,26 @@ export const REQUEST_FORM_FIELDS = {
   validFrom: VERSION.validFrom,
   validTo: VERSION.validTo,
   tags: REQUEST.tags,
-  'goods.nature': asText('Nature de la marchandise'),
-  'goods.packaging': asText('Conditionnement'),
-  'goods.pallets': asFigure('Palettes', 'pal.'),
-  'goods.weightKg': asFigure('Poids', 'kg'),
-  'goods.volumeM3': asFigure('Volume', 'm³'),
-  'goods.linearMetres': asFigure('Mètres linéaires', 'm'),
-  'goods.declaredValue': asEuros('Valeur déclarée'),
-  'goods.stackable': asYesNo('Empilable'),
+  'goods.nature': { ...GOODS.nature, label: 'Nature de la marchandise' },
+  'goods.packaging': GOODS.packaging,
+  'goods.pallets': GOODS.pallets,
+  'goods.weightKg': GOODS.weightKg,
+  'goods.volumeM3': GOODS.volumeM3,
+  'goods.linearMetres': GOODS.linearMetres,
+  'goods.declaredValue': GOODS.declaredValueCents,
+  'goods.stackable': GOODS.stackable,
   'goods.adr.un': asText('N° ONU'),
   'goods.adr.class': asText('Classe ADR'),
   'goods.adr.packingGroup': asText("Groupe d'emballage"),
   'goods.adr.quantity': asFigure('Quantité ADR', 'kg ou L'),
-  'vehicleNeed.category': asChoice('Catégorie de véhicule', VEHICLE_CATEGORY_LABELS),
-  'vehicleNeed.body': asChoice('Carrosserie', TRAILER_CATEGORY_LABELS),
+  'vehicleNeed.category': { ...VEHICLE.category, label: 'Catégorie de véhicule' },
+  'vehicleNeed.body': VEHICLE.body,
   'goods.tempMin': asFigure('Température minimale', '°C'),
   'goods.tempMax': asFigure('Température maximale', '°C'),
-  'vehicleNeed.minGvwKg': asFigure('PTAC minimal', 'kg'),
-  'vehicleNeed.payloadKg': asFigure('Charge utile', 'kg'),
-  'vehicleNeed.pallets': asFigure('Emplacements palettes', 'pal.'),
-  'vehicleNeed.equipment': asChoice('Équipements', VEHICLE_EQUIPMENT_LABELS),
+  'vehicleNeed.minGvwKg': VEHICLE.minGvwKg,
+  'vehicleNeed.payloadKg': VEHICLE.payloadKg,
+  'vehicleNeed.pallets': { ...VEHICLE.pallets, label: 'Emplacements palettes' },
+  'vehicleNeed.equipment': VEHICLE.equipment,
   'driverNeed.certificationTypes': asChoice('Habilitations du conducteur', DRIVER_CERTIFICATION_LABELS),
   'driverNeed.doubleCrew': asYesNo('Double équipage'),
   'driverNeed.night': asYesNo('Service de nuit'),

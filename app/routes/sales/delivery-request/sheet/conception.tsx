@@ -4,49 +4,28 @@ import { Box } from '#app/components/ui/box.tsx'
 import { DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { duration } from '#app/lib/dates/french-dates.ts'
+import { factsOf } from '#domain/field-book.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-import type { LiveLineStatus } from '#domain/journey-management/journeys/values.ts'
+import { REQUEST_VERSION_FIELDS } from '#domain/sales/delivery-request/fields.ts'
+import type { RequestRecord } from '../form/form-values.ts'
 
-export interface DesignedLine {
-  id: string
-  number: string
-  code: string
-  label: string
-  weekdays: readonly number[]
-  kmLoaded: string
-  kmEmpty: string
-  drivingMin: number
-  serviceMin: number
-  amplitudeMin: number
-  nightMin: number
-  startTime: string
-  endTime: string
-  status: LiveLineStatus
-  driver: string | null
-  vehicle: string | null
-  subcontractor: string | null
-}
-
-interface ConceptionProps {
-  current: { kmLoaded: string | null; kmEmpty: string | null; serviceHours: string | null; reason: string | null }
-  designer: string | null
-  lines: readonly DesignedLine[]
+interface ConceptionProps extends Answer<ApiClient['sales']['delivery-request'][':id']['lines']['$get']> {
+  current: RequestRecord['current']
+  designer: RequestRecord['designer']
 }
 
 /** What conception made of it, to read. */
 export function ConceptionTab({ current, designer, lines }: ConceptionProps) {
-  const figure = (value: string | null, unit: string) => value !== null && `${formatNumber(value)}\u202f${unit}`
   return (
     <div className="grid gap-4">
       <Box title="Conception">
         <Facts
           stacked
           items={[
-            ['Concepteur', designer],
-            ['Km en charge', figure(current.kmLoaded, 'km')],
-            ['Km à vide', figure(current.kmEmpty, 'km')],
-            ['Heures de service', figure(current.serviceHours, 'h')],
+            [REQUEST_VERSION_FIELDS.designerId.label, designer],
+            ...factsOf(REQUEST_VERSION_FIELDS, current, ['kmLoaded', 'kmEmpty', 'serviceHours']),
           ]}
         />
       </Box>
@@ -56,7 +35,7 @@ export function ConceptionTab({ current, designer, lines }: ConceptionProps) {
         <Rows>
           <DataTable
             caption="Trajets prévus"
-            rows={[...lines]}
+            rows={lines}
             rowKey={line => line.id}
             rowLabel={line => `${line.code} ${line.label}`}
             twoLines

@@ -3,38 +3,20 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Menu, MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
 import { RecordHead } from '#app/components/ui/record-head.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
+import { factsOf } from '#domain/field-book.ts'
 import type { Role } from '#domain/roles.ts'
 import { nextDeadline } from '#domain/sales/delivery-request/deadline.ts'
+import { REQUEST_FIELDS, REQUEST_VERSION_FIELDS } from '#domain/sales/delivery-request/fields.ts'
 import { isOffered, mayOnRequest, type RequestAct } from '#domain/sales/delivery-request/states.ts'
 import { type RequestStep, stepWords } from '#domain/sales/delivery-request/step-values.ts'
-import { REQUEST_KIND_LABELS, type RequestKind, type RequestStatus } from '#domain/sales/delivery-request/values.ts'
-import { inPreparation, type VersionSpan } from '#domain/sales/delivery-request/versions.ts'
+import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
+import { inPreparation } from '#domain/sales/delivery-request/versions.ts'
+import type { RequestRecord } from '../form/form-values.ts'
 import type { RequestTab } from './tab.server.ts'
 import { VersionChoice } from './versions.tsx'
 
 interface RequestHeadProps {
-  request: {
-    title: string
-    kind: RequestKind
-    company: { id: string; legalName: string }
-    salesUser: string | null
-    tags: readonly string[]
-    designer: string | null
-    current: {
-      versionNo: number
-      status: RequestStatus
-      validFrom: string
-      validTo: string | null
-      offerExpiresOn: string | null
-      suspendedFrom: string | null
-      suspendedTo: string | null
-      terminatedOn: string | null
-    }
-    versions: readonly VersionSpan[]
-    stops: readonly unknown[]
-    documents: readonly unknown[]
-    journeys: number
-  }
+  request: RequestRecord
   tab: RequestTab
   /** Of a draft: the first step that it still lacks. */
   missing: RequestStep | null
@@ -70,16 +52,16 @@ export function RequestHead({ missing, request, tab, role, can, version, href }:
       label="Cahier des charges"
       facts={[
         [
-          'Client',
+          REQUEST_FIELDS.companyId.label,
           <a key="client" className="text-link font-semibold" href={`/sales/companies/${company.id}`}>
             {company.legalName}
           </a>,
         ],
-        ['Type', REQUEST_KIND_LABELS[request.kind]],
+        ...factsOf(REQUEST_FIELDS, request, ['kind']),
         ['Version', <VersionChoice key="version" versions={request.versions} shown={current} href={href} />],
-        ['Commercial', request.salesUser],
-        ['Concepteur', request.designer],
-        ...(request.tags.length > 0 ? ([['Étiquettes', request.tags.join(', ')]] as [string, string][]) : []),
+        [REQUEST_FIELDS.salesUserId.label, request.salesUser],
+        [REQUEST_VERSION_FIELDS.designerId.label, request.designer],
+        ...(request.tags.length > 0 ? factsOf(REQUEST_FIELDS, request, ['tags']) : []),
         ...(current.suspendedFrom && current.suspendedTo
           ? ([['Suspendu', `du ${formatDate(current.suspendedFrom)} au ${formatDate(current.suspendedTo)}`]] as [
               string,

@@ -3,30 +3,11 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { Segments } from '#app/components/ui/panel/tabs.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { formatMoney } from '#domain/formats/number.ts'
-import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 
 interface JourneysProps {
-  journeys: {
-    rows: {
-      id: string
-      number: string
-      serviceDate: string
-      label: string
-      plannedStart: string
-      plannedEnd: string
-      status: JourneyStatus
-      /** The version that it runs under, for ever once it has begun. */
-      versionNo: number
-      priceCents: number | null
-      reason: string | null
-      driver: string | null
-      plate: string | null
-      subcontractor: string | null
-    }[]
-    page: number
-    more: boolean
-  }
+  journeys: Answer<ApiClient['sales']['delivery-request'][':id']['journeys']['$get']>
   past: boolean
   href: (changes: { past?: string | null; page?: number | null }) => string
 }

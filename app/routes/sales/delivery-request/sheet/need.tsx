@@ -1,24 +1,11 @@
 import { GoodsFacts, VehicleFacts } from '#app/components/sales/request-need.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Box } from '#app/components/ui/box.tsx'
-import type { DriverNeed, Goods, RequestStatus, VehicleNeed } from '#domain/sales/delivery-request/values.ts'
-
-interface NeedTabProps {
-  request: {
-    current: {
-      status: RequestStatus
-      reason: string | null
-      goods: Goods | null
-      vehicleNeed: VehicleNeed | null
-      driverNeed: DriverNeed | null
-      hgvBanExemption: boolean
-      notes: string | null
-    }
-  }
-}
+import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
+import type { RequestRecord } from '../form/form-values.ts'
 
 /** What was sold: goods, vehicle, remarks. */
-export function NeedTab({ request: { current } }: NeedTabProps) {
+export function NeedTab({ request: { current } }: { request: RequestRecord }) {
   return (
     <div className="grid gap-4">
       {current.reason && <Banner tone="warning">{`${REASONS[current.status] ?? 'Motif'}\u202f: ${current.reason}`}</Banner>}

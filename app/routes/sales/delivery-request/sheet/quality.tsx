@@ -6,17 +6,12 @@ import { Figure } from '#app/components/ui/picture/figure.tsx'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import { formatMonth } from '#domain/calendar/months.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-import { type MonthFigures, OTIF_DAYS, otifPct, rateText } from '#domain/sales/companies/figures.ts'
+import { OTIF_DAYS, otifPct, rateText } from '#domain/sales/companies/figures.ts'
+import type { RequestRecord } from '../form/form-values.ts'
+import type { qualityTab } from './quality.server.ts'
 
-interface QualityProps {
-  quality: {
-    months: MonthFigures[]
-    quarter: { journeys: number; late: number; notExecuted: number; meanDelayMin: number | null }
-    stops: { done: number; onTime: number }
-    late: { id: string; number: string; serviceDate: string; label: string; delayMin: number; toleranceMin: number }[]
-  }
-  curve: { title: string; svg: string } | null
-  current: { toleranceMin: number; otifTarget: number }
+interface QualityProps extends Awaited<ReturnType<typeof qualityTab>> {
+  current: RequestRecord['current']
 }
 
 /** How it was served: what was promised beside what the real times say. */
@@ -64,7 +59,7 @@ export function QualityTab({ quality: { months, quarter, stops, late }, curve, c
   )
 }
 
-function Months({ months }: { months: MonthFigures[] }) {
+function Months({ months }: Pick<QualityProps['quality'], 'months'>) {
   return (
     <table>
       <thead>

@@ -5,15 +5,16 @@ import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { RecordForm } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import type { Recurrence } from '#domain/calendar/recurrence.ts'
-import type { RequestCalendar } from '#domain/sales/delivery-request/calendar.ts'
 import { EXCEPTION_FIELDS } from '#domain/sales/delivery-request/sheet-fields.ts'
+import type { RequestRecord } from '../form/form-values.ts'
 
 interface RecurrenceTabProps {
-  current: { recurrence: Recurrence | null; validFrom: string; validTo: string | null }
-  calendar: RequestCalendar
+  current: RequestRecord['current']
+  calendar: Answer<ApiClient['sales']['delivery-request'][':id']['calendar']['$get']>
   today: string
   /** Dates may be excluded and added: the contract is in force. */
   open: boolean

@@ -4,9 +4,11 @@ import { Box } from '#app/components/ui/box.tsx'
 import { Changes } from '#app/components/ui/form/changes.tsx'
 import { Field } from '#app/components/ui/form/field.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import type { VersionDifference } from '#domain/sales/delivery-request/version-difference.ts'
 import { spanText, uncoveredPeriods, type VersionSpan } from '#domain/sales/delivery-request/versions.ts'
+
+type VersionComparison = Answer<ApiClient['sales']['delivery-request'][':id']['versions']['compare']['$get']>
 
 /** What two versions say otherwise, side by side, and all versions with the periods that none covers (`domain.md` §4.2). */
 export function VersionsTab({
@@ -16,7 +18,7 @@ export function VersionsTab({
   href,
 }: {
   versions: readonly VersionSpan[]
-  comparison: { a: number; b: number; differences: VersionDifference[] } | null
+  comparison: VersionComparison | null
   shown: number
   href: (changes: Record<string, string | number | null>) => string
 }) {
@@ -56,13 +58,7 @@ function Comparison({
   differences,
   versions,
   shown,
-}: {
-  a: number
-  b: number
-  differences: VersionDifference[]
-  versions: readonly VersionSpan[]
-  shown: number
-}) {
+}: VersionComparison & { versions: readonly VersionSpan[]; shown: number }) {
   const options = versions.map(({ versionNo, ...span }) => ({
     value: String(versionNo),
     label: `v${versionNo} · ${spanText(span)}`,
