@@ -2,8 +2,6 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import type { ListViews } from '#app/lib/lists/saved-views.ts'
 import { VIEW_FIELDS, VIEW_NAME_MAX } from '#domain/administration/saved-view-values.ts'
-import { typedOf } from '#domain/field-book.ts'
-import { fieldsOf } from '../form/fields-of.tsx'
 import { WholeRefusal } from '../form/form-refusal.tsx'
 import { RecordForm, Save } from '../form/record-form.tsx'
 import { AskOpen } from '../panel/dialog.tsx'
@@ -45,7 +43,6 @@ function ViewForm({
 }: Pick<ViewPanelProps, 'panel' | 'failure'> & { closeHref: string; reloadHref: string }) {
   const view = 'view' in panel ? panel.view : undefined
   const intent = view ? 'view-update' : 'view-create'
-  const field = fieldsOf(failure, view ? typedOf(VIEW_FIELDS, view) : {}, VIEW_FIELDS)
   return (
     <Panel
       title={view ? `Modifier la vue «\u202f${view.name}\u202f»` : 'Enregistrer la vue'}
@@ -64,13 +61,17 @@ function ViewForm({
         book={VIEW_FIELDS}
         record={view}
       >
-        <p className="help">
-          {view
-            ? 'Ses filtres et ses colonnes changent depuis la liste\u202f: «\u202fEnregistrer les modifications\u202f».'
-            : "La vue garde ce que la liste montre\u202f: recherche, filtres, tri, lignes par page et colonnes. Elle n'est qu'à vous."}
-        </p>
-        {field('name', { required: true, maxLength: VIEW_NAME_MAX })}
-        {field('preferred', { help: "La liste s'ouvre sur elle. Une seule par liste." })}
+        {field => (
+          <>
+            <p className="help">
+              {view
+                ? 'Ses filtres et ses colonnes changent depuis la liste\u202f: «\u202fEnregistrer les modifications\u202f».'
+                : "La vue garde ce que la liste montre\u202f: recherche, filtres, tri, lignes par page et colonnes. Elle n'est qu'à vous."}
+            </p>
+            {field('name', { required: true, maxLength: VIEW_NAME_MAX })}
+            {field('preferred', { help: "La liste s'ouvre sur elle. Une seule par liste." })}
+          </>
+        )}
       </RecordForm>
     </Panel>
   )

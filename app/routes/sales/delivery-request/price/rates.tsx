@@ -1,4 +1,4 @@
-import type { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
+import type { FieldOf } from '#app/components/ui/form/fields-of.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import type { PRICE_FIELDS } from '#domain/sales/delivery-request/price-fields.ts'
@@ -7,7 +7,7 @@ import { CNR_ACTIVITY_LABELS } from '#domain/transverse/cnr/values.ts'
 import type { PriceAnswer } from './values.ts'
 
 /** A field of the price's form by its name, with what was typed and what was refused. */
-export type PriceField = ReturnType<typeof fieldsOf<typeof PRICE_FIELDS>>
+export type PriceField = FieldOf<typeof PRICE_FIELDS>
 
 /** What a kilometre, an hour and a day cost: by a referential, or by rates of one's own. */
 export function Rates({ recorded, own, field }: { recorded: PriceAnswer; own: boolean; field: PriceField }) {

@@ -1,6 +1,5 @@
 import { IndexationFields, indexationText, indexationValues } from '#app/components/sales/indexation-fields.tsx'
 import { Box } from '#app/components/ui/box.tsx'
-import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { RecordForm } from '#app/components/ui/form/record-form.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
@@ -58,50 +57,53 @@ function ClausesForm({ clauses, indices, share, version, idempotencyKey, failure
     ...indexationValues(indexation, indices),
     ...typedOf(CLAUSE_FIELDS, others),
   })
-  const record = { version, current: clauses }
-  const field = fieldsOf(failure, typed(record), CLAUSE_FIELDS)
   return (
     <RecordForm
       id="clauses-form"
       intent="clauses"
-      {...{ idempotencyKey, failure, record, typed, reloadHref }}
+      {...{ idempotencyKey, failure, typed, reloadHref }}
       book={CLAUSE_FIELDS}
+      record={{ version, current: clauses }}
       marks={false}
       reloadDocument
     >
-      <Box title="Révision du prix avec le gazole">
-        <IndexationFields
-          field={field}
-          indices={indices}
-          shareHelp={
-            share
-              ? `Sans part : celle du CNR, ${formatNumber(typedDecimal(share.fuelPct).replace(',', '.'))}\u202f% en ${share.year}`
-              : 'De 0 à 60'
-          }
-        />
-      </Box>
-      <Box title="Annulation, résiliation, pénalités">
-        <div className="fields fields-3">
-          {field('cancelHours', { inputMode: 'numeric', help: 'Avant le départ' })}
-          {field('cancelPct', { inputMode: 'numeric', help: 'Du prix de transport hors péages' })}
-          {field('noticeDays', { inputMode: 'numeric' })}
-          {field('penalties', { type: 'textarea', full: true })}
-        </div>
-      </Box>
-      <Box title="Ponctualité et facturation">
-        <div className="fields fields-3">
-          {field('toleranceMin', { inputMode: 'numeric', required: true })}
-          {field('otifTarget', { inputMode: 'numeric', required: true })}
-          {field('billingFrequency')}
-          {field('billingGrouping')}
-          {field('purchaseOrder', { maxLength: 60 })}
-        </div>
-      </Box>
-      <div className="form-actions">
-        <button type="submit" className="btn btn-sm btn-dark" name="intent" value="clauses">
-          Enregistrer les clauses
-        </button>
-      </div>
+      {field => (
+        <>
+          <Box title="Révision du prix avec le gazole">
+            <IndexationFields
+              field={field}
+              indices={indices}
+              shareHelp={
+                share
+                  ? `Sans part : celle du CNR, ${formatNumber(typedDecimal(share.fuelPct).replace(',', '.'))}\u202f% en ${share.year}`
+                  : 'De 0 à 60'
+              }
+            />
+          </Box>
+          <Box title="Annulation, résiliation, pénalités">
+            <div className="fields fields-3">
+              {field('cancelHours', { inputMode: 'numeric', help: 'Avant le départ' })}
+              {field('cancelPct', { inputMode: 'numeric', help: 'Du prix de transport hors péages' })}
+              {field('noticeDays', { inputMode: 'numeric' })}
+              {field('penalties', { type: 'textarea', full: true })}
+            </div>
+          </Box>
+          <Box title="Ponctualité et facturation">
+            <div className="fields fields-3">
+              {field('toleranceMin', { inputMode: 'numeric', required: true })}
+              {field('otifTarget', { inputMode: 'numeric', required: true })}
+              {field('billingFrequency')}
+              {field('billingGrouping')}
+              {field('purchaseOrder', { maxLength: 60 })}
+            </div>
+          </Box>
+          <div className="form-actions">
+            <button type="submit" className="btn btn-sm btn-dark" name="intent" value="clauses">
+              Enregistrer les clauses
+            </button>
+          </div>
+        </>
+      )}
     </RecordForm>
   )
 }

@@ -1,5 +1,4 @@
 import { Box } from '#app/components/ui/box.tsx'
-import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { FileField } from '#app/components/ui/form/file-field.tsx'
 import { RecordForm } from '#app/components/ui/form/record-form.tsx'
 import { DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
@@ -81,7 +80,6 @@ export function DocumentsTab({ documents, contractId, canWrite, ...form }: Docum
 
 function AddDocument({ idempotencyKey, failure: answered }: Pick<DocumentsProps, 'idempotencyKey' | 'failure'>) {
   const failure = answered?.intent === 'add-document' ? answered : undefined
-  const field = fieldsOf(failure, { kind: 'CONTRAT' }, FIELDS)
   return (
     <Box title="Joindre un document">
       <RecordForm
@@ -89,20 +87,25 @@ function AddDocument({ idempotencyKey, failure: answered }: Pick<DocumentsProps,
         intent="add-document"
         {...{ idempotencyKey, failure }}
         book={FIELDS}
+        start={{ kind: 'CONTRAT' }}
         marks={false}
         multipart
         reloadDocument
       >
-        <div className="grid gap-4">
-          {field('kind', { required: true })}
-          {field('label', { maxLength: 120, help: 'Vide\u202f: le nom du fichier' })}
-          <FileField label={FIELDS.file.label} required error={issueAt(failure, 'file')} />
-        </div>
-        <div className="form-actions">
-          <button type="submit" className="btn btn-sm btn-dark" name="intent" value="add-document">
-            Joindre
-          </button>
-        </div>
+        {field => (
+          <>
+            <div className="grid gap-4">
+              {field('kind', { required: true })}
+              {field('label', { maxLength: 120, help: 'Vide\u202f: le nom du fichier' })}
+              <FileField label={FIELDS.file.label} required error={issueAt(failure, 'file')} />
+            </div>
+            <div className="form-actions">
+              <button type="submit" className="btn btn-sm btn-dark" name="intent" value="add-document">
+                Joindre
+              </button>
+            </div>
+          </>
+        )}
       </RecordForm>
     </Box>
   )

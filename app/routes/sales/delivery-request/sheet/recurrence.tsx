@@ -1,6 +1,5 @@
 import { calendarWords, RecurrenceRule, RecurrenceYear } from '#app/components/sales/request-recurrence.tsx'
 import { Box } from '#app/components/ui/box.tsx'
-import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { RecordForm } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -66,7 +65,6 @@ function Exceptions({
   href,
 }: RecurrenceTabProps & { recurrence: Recurrence }) {
   const failure = answered?.intent === 'add-exception' ? answered : undefined
-  const field = fieldsOf(failure, { kind: 'EXCLUDE' }, EXCEPTION_FIELDS)
   const coming = [...recurrence.includeDates, ...recurrence.excludeDates]
     .map(({ date }) => date)
     .filter(date => date >= today)
@@ -78,24 +76,27 @@ function Exceptions({
         intent="add-exception"
         {...{ idempotencyKey, failure }}
         book={EXCEPTION_FIELDS}
+        start={{ kind: 'EXCLUDE' }}
         marks={false}
         reloadDocument
       >
-        <div className="grid gap-3">
-          {field('date', {
-            required: true,
-            min: today > current.validFrom ? today : current.validFrom,
-            max: current.validTo ?? undefined,
-          })}
-          {field('kind')}
-          {field('reason', { required: true, maxLength: 200 })}
-          <div className="form-actions">
-            <button type="submit" className="btn btn-sm btn-line" name="intent" value="add-exception">
-              <Icon name="calendar-plus" />
-              Ajouter une exception
-            </button>
+        {field => (
+          <div className="grid gap-3">
+            {field('date', {
+              required: true,
+              min: today > current.validFrom ? today : current.validFrom,
+              max: current.validTo ?? undefined,
+            })}
+            {field('kind')}
+            {field('reason', { required: true, maxLength: 200 })}
+            <div className="form-actions">
+              <button type="submit" className="btn btn-sm btn-line" name="intent" value="add-exception">
+                <Icon name="calendar-plus" />
+                Ajouter une exception
+              </button>
+            </div>
           </div>
-        </div>
+        )}
       </RecordForm>
       {coming.length > 0 && (
         <ul className="mt-4 grid gap-1 border-t border-line pt-3" aria-label="Exceptions à venir">

@@ -64,7 +64,6 @@ const versionsText = ({ versions }: RequestRecord) =>
 /** « Dupliquer »: a new cahier des charges from this version, for the same client or another. `?panel=duplicate`. */
 export function DuplicatePanel({ request, today, closeHref, ...form }: PanelProps) {
   const { number, title, company, current } = request
-  const field = fieldsOf(form.failure, { title, validFrom: firstOfNextMonth(today) }, DUPLICATE_FIELDS)
   const named = recordFieldsOf(form.failure, DUPLICATE_FIELDS)
   return (
     <Panel
@@ -83,19 +82,24 @@ export function DuplicatePanel({ request, today, closeHref, ...form }: PanelProp
         intent="duplicate"
         {...form}
         book={DUPLICATE_FIELDS}
+        start={{ title, validFrom: firstOfNextMonth(today) }}
       >
-        <p>
-          La version v{current.versionNo} est copiée dans un nouveau cahier des charges, au brouillon. Pour un autre client, les
-          prix négociés des prestations ne sont pas repris.
-        </p>
-        {named(
-          'companyId',
-          'company',
-          { id: company.id, text: `${company.code} ${company.legalName}` },
-          { required: true, full: true, placeholder: 'Code ou partie du nom' },
+        {field => (
+          <>
+            <p>
+              La version v{current.versionNo} est copiée dans un nouveau cahier des charges, au brouillon. Pour un autre client,
+              les prix négociés des prestations ne sont pas repris.
+            </p>
+            {named(
+              'companyId',
+              'company',
+              { id: company.id, text: `${company.code} ${company.legalName}` },
+              { required: true, full: true, placeholder: 'Code ou partie du nom' },
+            )}
+            {field('title', { required: true, full: true, maxLength: 120 })}
+            {field('validFrom', { required: true })}
+          </>
         )}
-        {field('title', { required: true, full: true, maxLength: 120 })}
-        {field('validFrom', { required: true })}
       </RecordForm>
     </Panel>
   )
