@@ -1,7 +1,7 @@
 import type { FieldOf } from '#app/components/ui/form/fields-of.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
-import type { PRICE_FIELDS } from '#domain/sales/delivery-request/price-fields.ts'
+import type { PRICE_FIELDS } from '#domain/sales/pricing/price-fields.ts'
 import { unitPriceText } from '#domain/sales/pricing/price-values.ts'
 import { CNR_ACTIVITY_LABELS } from '#domain/transverse/cnr/values.ts'
 import type { PriceAnswer } from './values.ts'

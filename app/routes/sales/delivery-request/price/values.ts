@@ -2,7 +2,7 @@ import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { duration } from '#app/lib/dates/french-dates.ts'
 import { typedOf } from '#domain/field-book.ts'
 import { formatNumber, typedDecimal } from '#domain/formats/number.ts'
-import { PRICE_FIELDS } from '#domain/sales/delivery-request/price-fields.ts'
+import { PRICE_FIELDS } from '#domain/sales/pricing/price-fields.ts'
 
 type PriceApi = ApiClient['sales']['delivery-request'][':id']['price']
 

@@ -1,5 +1,5 @@
 import { asFigure, asRows, asText, type FieldBook } from '#domain/field-book.ts'
-import { asEuros, asPrice, REQUEST_VERSION_FIELDS } from './fields.ts'
+import { asEuros, asPrice, REQUEST_VERSION_FIELDS } from '#domain/sales/delivery-request/fields.ts'
 
 const VERSION = REQUEST_VERSION_FIELDS
 
