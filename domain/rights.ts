@@ -43,6 +43,8 @@ export const RIGHTS = {
   'journey.drive': [A, C, O],
   'journey.cancel': [A, C, O],
   'journey.cancelAnyDay': [A, C],
+  'journey.control': [A, O],
+  'journey.reopen': [A],
   'journey.money': [A, C, S],
   'cnr.write': [A, S],
   'cnr.archive': [A],

@@ -23,6 +23,7 @@ export interface ChargedService {
 /** What a journey was charged for a service that what happened triggers. */
 export interface ServiceUse extends ServiceCharge {
   serviceId: string
+  journeyId: string
   number: string
   date: string
   companyId: string
@@ -64,6 +65,7 @@ export function termsOn(
 
 export interface Priced {
   serviceId: string
+  journeyId: string
   companyId: string
   date: string
   /** The price that the version has of its own. */
@@ -73,6 +75,7 @@ export interface Priced {
 export const PRICED = {
   serviceId: versionServices.serviceId,
   own: versionServices.unitPrice,
+  journeyId: journeys.id,
   number: journeys.number,
   date: journeys.serviceDate,
   companyId: companies.id,

@@ -79,8 +79,8 @@ export async function runsIn(db: Reader, prices: Prices, scope: Scope): Promise<
     const terms = termsOn(prices, row)
     const charged = terms && chargeOf(row, terms, prices.get(row.serviceId)!.service.trigger, agreed.get(row.versionId) ?? [])
     if (!charged) return []
-    const { serviceId, number, date, companyId, company, label } = row
-    return [{ serviceId, number, date, companyId, company, label, site: null, stop: null, ...charged }]
+    const { serviceId, journeyId, number, date, companyId, company, label } = row
+    return [{ serviceId, journeyId, number, date, companyId, company, label, site: null, stop: null, ...charged }]
   })
 }
 

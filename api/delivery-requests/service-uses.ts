@@ -1,6 +1,8 @@
-import { and, eq, gte, inArray } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { journeySettlements, settledServices } from '#api/journey-management/journeys/settlements.table.ts'
 import { serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { TRIGGER_UNITS } from '#domain/sales/additional-services/additional-service.ts'
 import type { Reader } from '../db/client.ts'
@@ -23,27 +25,73 @@ export const isReckoned = ({ trigger, unit }: Pick<ChargedService, 'trigger' | '
 export async function usesOfYear(db: Reader, services: readonly ChargedService[], today: string, companyId?: string) {
   const reckoned = services.filter(isReckoned)
   const from = addDays(today, -DAYS)
-  const uses = await usesIn(db, reckoned, {
-    where: and(gte(journeys.serviceDate, from), companyId ? eq(journeys.companyId, companyId) : undefined)!,
-    years: [yearOf(from), yearOf(today)],
-  })
+  const where = and(gte(journeys.serviceDate, from), companyId ? eq(journeys.companyId, companyId) : undefined)!
+  const [settled, provisional] = await Promise.all([
+    settledUses(db, reckoned, where),
+    usesIn(db, reckoned, { where: and(where, NOT_SETTLED)!, years: [yearOf(from), yearOf(today)] }),
+  ])
+  const uses = [...settled, ...provisional].sort(lastFirst)
   const byService = Map.groupBy(uses, use => use.serviceId)
   return new Map(
     reckoned.map(({ id }) => {
       const own = byService.get(id) ?? []
       const amountCents = own.reduce((sum, use) => sum + use.amountCents, 0)
-      const rows = own.slice(0, LAST).map(({ companyId: _, serviceId: __, unitPrice: ___, ...use }) => use)
+      const rows = own.slice(0, LAST).map(({ companyId: _, serviceId: __, journeyId: ___, unitPrice: ____, ...use }) => use)
       return [id, { total: own.length, amountCents, rows }]
     }),
   )
 }
 
-/** What one journey is charged for these services of its version. */
-export const usesOfJourney = (
+/**
+ * What these journeys are charged for these services of their versions, by today's catalogue and tariffs: their provisional figure, and what
+ * « Contrôler » settles.
+ */
+export const usesOfJourneys = (
   db: Reader,
   services: readonly ChargedService[],
-  { id, serviceDate }: { id: string; serviceDate: string },
-) => usesIn(db, services.filter(isReckoned), { where: eq(journeys.id, id), years: [yearOf(serviceDate)] })
+  runs: readonly { id: string; serviceDate: string }[],
+) =>
+  usesIn(db, services.filter(isReckoned), {
+    where: inArray(
+      journeys.id,
+      runs.map(({ id }) => id),
+    ),
+    years: [...new Set(runs.map(({ serviceDate }) => yearOf(serviceDate)))],
+  })
+
+/** A settlement that stands. */
+const STANDS = and(eq(journeySettlements.journeyId, journeys.id), isNull(journeySettlements.reopenedAt))!
+const NOT_SETTLED = sql`not exists (select 1 from ${journeySettlements} where ${STANDS})`
+
+/** What controlled journeys were settled with. */
+async function settledUses(db: Reader, services: readonly ChargedService[], where: Scope['where']): Promise<ServiceUse[]> {
+  if (services.length === 0) return []
+  const ids = services.map(({ id }) => id)
+  return db
+    .select({
+      serviceId: settledServices.serviceId,
+      journeyId: journeys.id,
+      number: journeys.number,
+      date: journeys.serviceDate,
+      companyId: companies.id,
+      company: companies.legalName,
+      label: journeys.label,
+      site: settledServices.site,
+      stop: settledServices.stop,
+      minutes: settledServices.minutes,
+      holiday: settledServices.holiday,
+      quantity: settledServices.quantity,
+      unitPrice: settledServices.unitPrice,
+      amountCents: settledServices.amountCents,
+    })
+    .from(settledServices)
+    .innerJoin(journeySettlements, eq(journeySettlements.id, settledServices.settlementId))
+    .innerJoin(journeys, STANDS)
+    .innerJoin(companies, eq(companies.id, journeys.companyId))
+    .where(and(inArray(settledServices.serviceId, ids), where))
+}
+
+const lastFirst = (a: ServiceUse, b: ServiceUse) => (a.date < b.date ? 1 : a.date > b.date ? -1 : a.number < b.number ? 1 : -1)
 
 const yearOf = (date: string) => Number(date.slice(0, 4))
 
@@ -55,5 +103,5 @@ async function usesIn(db: Reader, services: readonly ChargedService[], scope: Sc
   const byService = Map.groupBy(tariffs, tariff => tariff.serviceId)
   const prices: Prices = new Map(services.map(service => [service.id, { service, tariffs: byService.get(service.id) ?? [] }]))
   const [waits, others] = await Promise.all([waitsIn(db, prices, scope), runsIn(db, prices, scope)])
-  return [...waits, ...others].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : a.number < b.number ? 1 : -1))
+  return [...waits, ...others].sort(lastFirst)
 }

@@ -175,6 +175,10 @@ const ACTS: Record<string, Act | null> = {
   'POST /journey-management/journeys/{ref}/unassign': 'journey.assign',
   'POST /journey-management/journeys/{ref}/start': 'journey.drive',
   'POST /journey-management/journeys/{ref}/finish': 'journey.drive',
+  'POST /journey-management/journeys/control': 'journey.control',
+  'POST /journey-management/journeys/{ref}/control': 'journey.control',
+  'POST /journey-management/journeys/{ref}/reopen': 'journey.reopen',
+  'GET /journey-management/journeys/{ref}/figures': 'journey.money',
   'POST /journey-management/journeys/{ref}/cancel': 'journey.cancel',
   'POST /journey-management/journeys/{ref}/not-executed': 'journey.drive',
   'POST /journey-management/journeys/{ref}/stops/{position}': 'journey.drive',
@@ -186,6 +190,7 @@ const BODIES: Record<string, object> = {
   'POST /sales/companies/{id}/block': { reason: 'Impayé' },
   'POST /journey-management/journeys/{ref}/cancel': { reason: 'Client', billingPct: '0' },
   'POST /journey-management/journeys/{ref}/not-executed': { reason: 'Panne' },
+  'POST /journey-management/journeys/{ref}/reopen': { reason: 'Heures fausses' },
   'POST /journey-management/live-lines/{id}/suspend': { reason: 'Travaux' },
   'POST /sales/delivery-request/{id}/refuse': { reason: 'Trop cher' },
 }

@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { settleLeftOut } from '#api/journey-management/journeys/settlements.ts'
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -21,6 +22,7 @@ import type { FileStore } from '../../documents/file-store.ts'
 import { drivers } from '../../human-resources/drivers.table.ts'
 import { trailers } from '../../materials/trailers.table.ts'
 import { vehicles } from '../../materials/vehicles.table.ts'
+import { openDatabase } from '../client.ts'
 import { openSql } from '../database-url.ts'
 import { counters } from '../ledger.table.ts'
 import { type Carrier, makeCarrier } from './carrier.ts'
@@ -52,10 +54,22 @@ export async function seedDemo(
       await files?.put(carrier.papers[0]!.storageKey, SPECIMEN)
       return true
     })
+    if (!loaded) return
+    await settleAll(url)
     // The planner knows the tables, and the search indexes are settled, before the first list is requested.
-    if (loaded) await sql`vacuum (analyze)`
+    await sql`vacuum (analyze)`
   } finally {
     await sql.end({ timeout: 5 })
+  }
+}
+
+/** What controlled journeys were settled with; the night does it too, should this be cut short. */
+async function settleAll(url: string): Promise<void> {
+  const { db, close } = openDatabase(url, { max: 1 })
+  try {
+    await settleLeftOut(db)
+  } finally {
+    await close()
   }
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
@@ -8,8 +8,7 @@ import { vehicles } from '#api/materials/vehicles.table.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
-import { forbidden, invalid, refused } from '#api/middleware/problem.ts'
-import { today } from '#api/middleware/today.ts'
+import { invalid } from '#api/middleware/problem.ts'
 import { SkippedHourError, toInstant } from '#domain/calendar/clock.ts'
 import { COUPLED, ODOMETER_ORDER } from '#domain/journey-management/journeys/assignment.ts'
 import {
@@ -20,9 +19,8 @@ import {
   startSchema,
   stopRecordSchema,
 } from '#domain/journey-management/journeys/journey.ts'
-import { actOnJourney, type JourneyAct } from '#domain/journey-management/journeys/transitions.ts'
-import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
-import { FUTURE, REQ, SKIPPED_HOUR, STATE, TIMEORD } from '#domain/messages.ts'
+import { FUTURE, REQ, SKIPPED_HOUR, TIMEORD } from '#domain/messages.ts'
+import { act } from './act.ts'
 import { refuseUnfitMeans, takenProblem } from './assignment.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
 import { overlapRefused } from './means.ts'
@@ -33,8 +31,6 @@ const byRef = params(z.object({ ref: journeyRef }))
 const tags = ['journey-management/journeys']
 /** A clock on a desk may run a little ahead of ours. */
 const CLOCK_SLACK_MS = 5 * 60_000
-
-type Changes = Partial<typeof journeys.$inferInsert>
 
 /** The acts on a journey, each a row of the transition table (`domain.md` §3.7). */
 export const journeyActRoutes = new Hono<Env>()
@@ -150,21 +146,6 @@ export const journeyActRoutes = new Hono<Env>()
       }),
     ),
   )
-
-/** Locks the journey, reads the transition table, and writes the next status with what the act changes. */
-function act(c: Context<Env>, ref: string, name: JourneyAct, changes: (tx: Transaction, journey: Journey) => Promise<Changes>) {
-  return write(c, async tx => {
-    const journey = await holdJourney(tx, ref)
-    const outcome = actOnJourney(c.var.user.role, name, { ...journey, today: today() })
-    if (outcome.refusal === 'RIGHT') throw forbidden()
-    if (outcome.refusal) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
-    await tx
-      .update(journeys)
-      .set({ ...(await changes(tx, journey)), status: outcome.to })
-      .where(eq(journeys.id, journey.id))
-    return { id: journey.id, number: journey.number, status: outcome.to }
-  })
-}
 
 /** A local time that somebody typed, or now; nothing happens in the future. */
 function instantOf(local: string | null, path: string): string {

@@ -6,6 +6,7 @@ import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-re
 import { cnrIndices, cnrValues } from '#api/transverse/cnr/cnr.table.ts'
 import { firstDay, monthOf } from '#domain/calendar/months.ts'
 import type { Regularisation } from '#domain/journey-management/journeys/regularisation.ts'
+import type { SettledFuel } from '#domain/journey-management/journeys/settlement.ts'
 import { fuelIndexation } from '#domain/sales/pricing/fuel-indexation.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import { indexMonth } from '#domain/transverse/cnr/values.ts'
@@ -96,7 +97,8 @@ async function reckon(tx: Transaction, where: SQL | undefined): Promise<number> 
   const values = await currentValues(tx, rows)
   const changed = rows.flatMap(row => {
     const next = indexationOf(row, values)
-    return row.pct === next.pct && row.cents === next.cents && row.valueId === next.valueId ? [] : [{ id: row.id, ...next }]
+    const unchanged = row.pct === next.pct && row.cents === next.cents && row.valueId === next.valueId
+    return unchanged ? [] : [{ id: row.id, ...next, fuel: fuelOf(row, values) }]
   })
   if (changed.length === 0) return 0
   await tx.execute(sql`
@@ -104,6 +106,11 @@ async function reckon(tx: Transaction, where: SQL | undefined): Promise<number> 
     from json_to_recordset(${JSON.stringify(changed)}::text::json)
       as reckoned (id uuid, pct numeric, cents bigint, "valueId" uuid)
     where journey.id = reckoned.id`)
+  // A controlled journey that waited for its month: what it was settled with gets its first indexation too.
+  await tx.execute(sql`
+    update journey_settlement set fuel = reckoned.fuel, indexation_cents = reckoned.cents
+    from json_to_recordset(${JSON.stringify(changed)}::text::json) as reckoned (id uuid, cents bigint, fuel jsonb)
+    where journey_settlement.journey_id = reckoned.id and journey_settlement.reopened_at is null`)
   return changed.length
 }
 
@@ -117,27 +124,45 @@ const NONE: Indexation = { pct: null, cents: null, valueId: null }
 type Values = Map<string, { id: string; value: string }>
 const key = (code: string, month: string) => `${code} ${month}`
 
-function indexationOf(
-  row: { serviceDate: string; clause: IndexationClause | null; baseCents: string | number | null },
-  values: Values,
-): Indexation {
-  if (!row.clause || row.baseCents === null) return NONE
-  const { indexCode, refMonth, sharePct, thresholdPct, lagMonths } = row.clause
-  const reference = values.get(key(indexCode, refMonth))
-  const month = values.get(key(indexCode, indexMonth(row.serviceDate, lagMonths)))
-  if (!reference || !month) return NONE
+interface Indexed {
+  serviceDate: string
+  clause: IndexationClause | null
+  baseCents: string | number | null
+}
+
+function indexationOf(row: Indexed, values: Values): Indexation {
+  const fuel = fuelOf(row, values)
+  if (!fuel) return NONE
+  return { pct: fuel.ratePct, cents: fuel.amountCents, valueId: values.get(key(fuel.indexCode, fuel.month))!.id }
+}
+
+/** The indexation of a journey by these values, with all that it is reckoned from; null without a clause, a price, or a value of its month. */
+export function fuelOf({ serviceDate, clause, baseCents }: Indexed, values: Values): SettledFuel | null {
+  if (!clause || baseCents === null) return null
+  const { indexCode, refMonth, sharePct, thresholdPct, lagMonths } = clause
+  const month = indexMonth(serviceDate, lagMonths)
+  const [reference, current] = [values.get(key(indexCode, refMonth)), values.get(key(indexCode, month))]
+  if (!reference || !current) return null
   const { ratePct, amountCents } = fuelIndexation({
     referenceIndex: reference.value,
-    monthIndex: month.value,
+    monthIndex: current.value,
     sharePct,
     thresholdPct,
-    baseCents: Number(row.baseCents),
+    baseCents: Number(baseCents),
   })
-  return { pct: ratePct, cents: amountCents, valueId: month.id }
+  return {
+    ...clause,
+    month,
+    referenceValue: reference.value,
+    monthValue: current.value,
+    baseCents: Number(baseCents),
+    ratePct,
+    amountCents,
+  }
 }
 
 /** The values in force of the indices that these clauses name. */
-async function currentValues(db: Reader, rows: readonly { clause: IndexationClause | null }[]): Promise<Values> {
+export async function currentValues(db: Reader, rows: readonly { clause: IndexationClause | null }[]): Promise<Values> {
   const codes = [...new Set(rows.flatMap(row => (row.clause ? [row.clause.indexCode] : [])))]
   if (codes.length === 0) return new Map()
   const found = await db

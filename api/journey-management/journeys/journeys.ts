@@ -11,10 +11,12 @@ import { journeyListQuery, journeySchema } from '#domain/journey-management/jour
 import { textFilter } from '#domain/lists.ts'
 import { journeyActRoutes } from './acts.ts'
 import { candidatesFor } from './assignment.ts'
+import { journeyControlRoutes } from './control.ts'
 import { JOURNEY_COLUMNS } from './export.ts'
 import { journeyList, listJourneys } from './list.ts'
 import { journeyServices } from './performed-services.ts'
 import { changeJourney, createJourney, findJourney, journeyRef } from './record.ts'
+import { worthOf } from './settlements.ts'
 
 const byRef = params(z.object({ ref: journeyRef }))
 const tags = ['journey-management/journeys']
@@ -59,4 +61,15 @@ export const journeyRoutes = new Hono<Env>()
       return c.json(await write(c, tx => changeJourney(tx, c.req.valid('param').ref, input, version, c.var.user.role)))
     },
   )
+  .get(
+    '/:ref/figures',
+    describeRoute({ tags, summary: 'Ce que vaut un trajet : prix, prestations, coût, marge' }),
+    right('journey.money'),
+    byRef,
+    async c => {
+      const { journey } = await findJourney(c.var.db, c.req.valid('param').ref, c.var.user.role)
+      return c.json(await worthOf(c.var.db, journey.id))
+    },
+  )
+  .route('/', journeyControlRoutes)
   .route('/', journeyActRoutes)

@@ -60,6 +60,7 @@ const journeyRows = (db: Reader, ids: string[]) =>
       stopsDone: journeys.stopsDone,
       maxDelayMin: journeys.maxDelayMin,
       kmPlanned: sql<string>`${journeys.kmLoaded} + ${journeys.kmEmpty}`,
+      hasPrice: sql<boolean>`${journeys.priceCents} is not null`,
       kmReal: sql<number | null>`${journeys.odometerEnd} - ${journeys.odometerStart}`,
       reason: journeys.reason,
       companyId: journeys.companyId,

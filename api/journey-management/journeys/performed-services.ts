@@ -1,26 +1,24 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { CANCELLED_AT } from '#api/delivery-requests/run-uses.ts'
-import { isReckoned, usesOfJourney } from '#api/delivery-requests/service-uses.ts'
+import { isReckoned } from '#api/delivery-requests/service-uses.ts'
 import { notFound } from '#api/middleware/problem.ts'
-import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
-import { versionServices, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { cancellationWaiver } from '#domain/sales/pricing/cancellation-charge.ts'
 import { journeys } from './journeys.table.ts'
 import { byRef } from './record.ts'
+import { worthOf } from './settlements.ts'
 
 /**
  * The additional services that the version of a journey agrees on and what the journey is charged for each by what happened to it
- * (`domain.md` §3.4, §3.7). Prices and amounts are for who may read what clients pay.
+ * (`domain.md` §3.4, §3.7); of a controlled one, as it was settled. Prices and amounts are for who may read what clients pay.
  */
 export async function journeyServices(db: Reader, ref: string, role: Role) {
   const [journey] = await db
     .select({
       id: journeys.id,
-      versionId: journeys.versionId,
-      serviceDate: journeys.serviceDate,
       status: journeys.status,
       plannedStart: journeys.plannedStart,
       billingPct: journeys.cancelBillingPct,
@@ -32,36 +30,21 @@ export async function journeyServices(db: Reader, ref: string, role: Role) {
     .leftJoin(versions, eq(versions.id, journeys.versionId))
     .where(byRef(ref))
   if (!journey) throw notFound()
-  const { id, versionId, serviceDate, status } = journey
-  const agreed = versionId
-    ? await db
-        .select({ service: additionalServices, mode: versionServices.mode })
-        .from(versionServices)
-        .innerJoin(additionalServices, eq(additionalServices.id, versionServices.serviceId))
-        .where(eq(versionServices.versionId, versionId))
-        .orderBy(sql`${additionalServices.label} collate french`)
-    : []
-  const charged = agreed.flatMap(({ service, mode }) => (mode === 'FACTURE' ? [service] : []))
-  const uses = await usesOfJourney(db, charged, { id, serviceDate })
+  const { terms, services } = await worthOf(db, journey.id)
   const money = may(role, 'service.tariff')
   return {
-    rows: agreed.map(({ service, mode }) => ({
-      id: service.id,
-      code: service.code,
-      label: service.label,
-      unit: service.unit,
-      trigger: service.trigger,
-      mode,
+    rows: (terms?.services ?? []).map(service => ({
+      ...service,
       /** What happened charges it by itself. */
       counted: isReckoned(service),
-      uses: uses.flatMap(({ serviceId, site, stop, minutes, holiday, quantity, unitPrice, amountCents }) =>
+      uses: services.flatMap(({ serviceId, site, stop, minutes, holiday, quantity, unitPrice, amountCents }) =>
         serviceId === service.id ? [{ site, stop, minutes, holiday, quantity, ...(money && { unitPrice, amountCents }) }] : [],
       ),
     })),
-    ...(money && { totalCents: uses.reduce((sum, { amountCents }) => sum + amountCents, 0) }),
+    ...(money && { totalCents: services.reduce((sum, { amountCents }) => sum + amountCents, 0) }),
     /** Of a cancelled journey: when that was, and why the client pays nothing for it. */
     cancellation:
-      status === 'ANNULE'
+      journey.status === 'ANNULE'
         ? { at: journey.cancelledAt, hours: journey.cancelHours, waiver: cancellationWaiver(journey, journey) }
         : null,
   }

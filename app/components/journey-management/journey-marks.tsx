@@ -58,6 +58,8 @@ const BADGE_FEUX: Record<Exclude<JourneyBadge, 'subcontracted'>, { shape: Shape;
   review: { shape: 'loop', tone: 'review' },
   toConfirm: { shape: 'diamond', tone: 'warning' },
   blocked: { shape: 'octagon', tone: 'warning' },
+  noPrice: { shape: 'diamond', tone: 'warning' },
+  kmGap: { shape: 'diamond', tone: 'warning' },
 }
 
 /** Why somebody must look at a journey. */

@@ -1,3 +1,4 @@
+import { Decimal } from '#domain/decimal.ts'
 import { isOpen } from './transitions.ts'
 import type { JourneyStatus } from './values.ts'
 
@@ -10,7 +11,20 @@ const ASSIGN_MIN = 48 * 60
 /** An unconfirmed departure this near asks for a call (`domain.md` §4.1, tour de contrôle). */
 const CONFIRM_MIN = 120
 
-const JOURNEY_BADGES = ['unassigned', 'notStarted', 'late', 'review', 'toConfirm', 'blocked', 'subcontracted'] as const
+/** Part of the planned kilometres, in per cent, beyond which the real ones are looked at (`domain.md` §3.7, badges at control). */
+const KM_GAP_PCT = '10'
+
+const JOURNEY_BADGES = [
+  'unassigned',
+  'notStarted',
+  'late',
+  'review',
+  'toConfirm',
+  'blocked',
+  'noPrice',
+  'kmGap',
+  'subcontracted',
+] as const
 export type JourneyBadge = (typeof JOURNEY_BADGES)[number]
 export const JOURNEY_BADGE_LABELS: Record<JourneyBadge, string> = {
   unassigned: 'Non affecté',
@@ -19,6 +33,8 @@ export const JOURNEY_BADGE_LABELS: Record<JourneyBadge, string> = {
   review: 'À revoir',
   toConfirm: 'À confirmer',
   blocked: 'Client bloqué',
+  noPrice: 'Sans prix',
+  kmGap: `Écart km > ${KM_GAP_PCT}\u202f%`,
   subcontracted: 'Sous-traité',
 }
 
@@ -32,6 +48,10 @@ export function journeyBadges(
     subcontractor: string | null
     /** Whether its client is blocked; null without a client. */
     companyBlocked: boolean | null
+    hasPrice: boolean
+    /** Kilometres with the empty ones, a decimal string. */
+    kmPlanned: string
+    kmReal: number | null
   },
   now: string,
 ): JourneyBadge[] {
@@ -45,6 +65,13 @@ export function journeyBadges(
     toConfirm: status === 'AFFECTE' && minutesToStart >= -NOT_STARTED_MIN && minutesToStart <= CONFIRM_MIN,
     blocked: journey.companyBlocked === true && isOpen(status),
     subcontracted: journey.subcontractor !== null && isOpen(status),
+    noPrice: status === 'TERMINE' && !journey.hasPrice,
+    kmGap: status === 'TERMINE' && differs(journey.kmPlanned, journey.kmReal),
   }
   return JOURNEY_BADGES.filter(badge => holds[badge])
+}
+
+function differs(planned: string, real: number | null): boolean {
+  if (real === null || !Decimal(planned).gt('0')) return false
+  return Decimal(String(real)).minus(planned).abs().times('100').gt(Decimal(planned).times(KM_GAP_PCT))
 }

@@ -108,6 +108,8 @@ export const JOURNEY_ACT_FIELDS = {
   start: { at: JOURNEY_FIELDS.actualStart, odometerStart: JOURNEY_FIELDS.odometerStart },
   finish: { at: JOURNEY_FIELDS.actualEnd, odometerEnd: JOURNEY_FIELDS.odometerEnd },
   unassign: { reason: JOURNEY_FIELDS.reason },
+  control: { odometerStart: JOURNEY_FIELDS.odometerStart, odometerEnd: JOURNEY_FIELDS.odometerEnd },
+  reopen: { reason: JOURNEY_FIELDS.reason },
   cancel: { reason: JOURNEY_FIELDS.reason, billingPct: asChoice('Facturation', CANCEL_BILLING_LABELS) },
   notExecuted: { reason: JOURNEY_FIELDS.reason },
 } satisfies Partial<Record<JourneyAct, FieldBook>>

@@ -96,10 +96,14 @@ export type Assignment = z.output<typeof assignmentSchema>
 /** A local date-time as a `datetime-local` field posts it, `YYYY-MM-DDTHH:mm`. */
 const optionalLocal = () => optionalText(16).refine(value => value === null || isLocalDateTime(value), DATE)
 
+const odometer = () => optionalInteger({ min: 0, max: 9_999_999 })
+
 export const reasonSchema = z.object({ reason: reason() })
 /** Start and end of a run: when (now, unless it is said) and what the odometer shows. */
-export const startSchema = z.object({ at: optionalLocal(), odometerStart: optionalInteger({ min: 0, max: 9_999_999 }) })
-export const finishSchema = z.object({ at: optionalLocal(), odometerEnd: optionalInteger({ min: 0, max: 9_999_999 }) })
+export const startSchema = z.object({ at: optionalLocal(), odometerStart: odometer() })
+export const finishSchema = z.object({ at: optionalLocal(), odometerEnd: odometer() })
+/** What the counter showed, where nobody noted it on the road. */
+export const controlSchema = z.object({ odometerStart: odometer(), odometerEnd: odometer() })
 export const cancelSchema = z.object({ reason: reason(), billingPct: oneOf(CANCEL_BILLING).transform(Number) })
 
 /** What really happened at a stop. */

@@ -3,24 +3,37 @@ import type { Role } from '#domain/roles.ts'
 import type { JourneyStatus } from './values.ts'
 
 /** The acts on a journey, in the order of its life (`domain.md` §3.7). */
-export const JOURNEY_ACTS = ['assign', 'confirm', 'unassign', 'start', 'finish', 'cancel', 'notExecuted'] as const
+export const JOURNEY_ACTS = [
+  'assign',
+  'confirm',
+  'unassign',
+  'start',
+  'finish',
+  'control',
+  'reopen',
+  'cancel',
+  'notExecuted',
+] as const
 export type JourneyAct = (typeof JOURNEY_ACTS)[number]
 
 interface Transition {
   from: readonly JourneyStatus[]
-  to: JourneyStatus
+  /** The next status; by the status before, where that decides. */
+  to: JourneyStatus | Partial<Record<JourneyStatus, JourneyStatus>>
   right: Act
   /** The right that the act needs on any other day than the journey's own; the same when it is not named. */
   otherDays?: Act
 }
 
-/** The table of `domain.md` §3.7, from generation to the end of the run. */
+/** The table of `domain.md` §3.7, from generation to the control; invoices go on from there. */
 export const JOURNEY_TRANSITIONS: Record<JourneyAct, Transition> = {
   assign: { from: ['PLANIFIE'], to: 'AFFECTE', right: 'journey.assign' },
   confirm: { from: ['AFFECTE'], to: 'CONFIRME', right: 'journey.drive' },
   unassign: { from: ['AFFECTE', 'CONFIRME'], to: 'PLANIFIE', right: 'journey.assign' },
   start: { from: ['AFFECTE', 'CONFIRME'], to: 'EN_COURS', right: 'journey.drive' },
   finish: { from: ['EN_COURS'], to: 'TERMINE', right: 'journey.drive' },
+  control: { from: ['TERMINE'], to: 'CONTROLE', right: 'journey.control' },
+  reopen: { from: ['TERMINE', 'CONTROLE'], to: { TERMINE: 'EN_COURS', CONTROLE: 'TERMINE' }, right: 'journey.reopen' },
   cancel: {
     from: ['PLANIFIE', 'AFFECTE', 'CONFIRME'],
     to: 'ANNULE',
@@ -45,7 +58,8 @@ export function actOnJourney(
 ): { to: JourneyStatus; refusal?: undefined } | { refusal: 'RIGHT' | 'STATE' } {
   const { from, to, right, otherDays = right } = JOURNEY_TRANSITIONS[act]
   if (!may(role, serviceDate === today ? right : otherDays)) return { refusal: 'RIGHT' }
-  return from.includes(status) ? { to } : { refusal: 'STATE' }
+  const next = typeof to === 'string' ? to : to[status]
+  return next && from.includes(status) ? { to: next } : { refusal: 'STATE' }
 }
 
 /** The acts that this role may do now, in the order of the journey's life: the buttons that a screen shows. */

@@ -62,6 +62,8 @@ export const JOURNEY_ACT_LABELS = {
   unassign: 'Désaffecter',
   start: 'Démarrer',
   finish: 'Terminer',
+  control: 'Contrôler',
+  reopen: 'Rouvrir',
   cancel: 'Annuler le trajet',
   notExecuted: 'Non exécuté',
 } as const

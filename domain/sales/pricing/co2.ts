@@ -15,6 +15,14 @@ export interface Co2Input {
   shares?: readonly { label: string; tonnes: string; km: string }[]
 }
 
+/** What a mass was reckoned from: kg CO₂e a unit, units per 100 km, kilometres with the empty ones. */
+export interface Co2Source {
+  energy: Energy
+  factor: string
+  per100km: string
+  km: string
+}
+
 /**
  * Greenhouse gases of a transport, in kg with two decimals (art. D1431-6 of the Code des transports; `domain.md` §6.7). Shares are parts of
  * the rounded mass by t·km; the last takes the remainder.

@@ -148,7 +148,7 @@ describe('the life of a journey', () => {
     const { journey, stops, acts } = await detail(number)
     expect(journey).toMatchObject({ odometerStart: 120_000, odometerEnd: 990_000, stopsDone: 1 })
     expect(stops.map((stop: { status: string }) => stop.status)).toEqual(['A_FAIRE', 'TERMINE'])
-    expect(acts).toEqual([])
+    expect(acts).toEqual(['control'])
     const [vehicle] = await house.db.select().from(vehicles).where(eq(vehicles.id, house.carriers[0]!.id))
     expect(vehicle!.odometerKm).toBe(990_000)
     expect((await act(number, 'cancel', { reason: 'Erreur', billingPct: '0' }, 'ADMIN')).body.message).toBe(

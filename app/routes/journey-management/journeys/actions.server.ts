@@ -1,4 +1,5 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { rowIntents } from '#app/lib/forms/row-intents.server.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
@@ -9,12 +10,14 @@ interface Ways {
   /** Number of the journey that the form is about; empty for a new one. */
   ref: string
   sheet: (number: string) => string
+  /** The sheets of journeys that are controlled one after the other. */
+  queue: boolean
   /** Where a confirmation leads: the list, or the sheet that lies over it. */
   list: string
 }
 
 /** What the forms about journeys ask for. */
-export function journeyIntents(api: ApiClient, form: PostedForm, { ref, sheet, list }: Ways) {
+export function journeyIntents(api: ApiClient, form: PostedForm, { ref, sheet, queue, list }: Ways) {
   const journeys = api['journey-management'].journeys
   const journey = journeys[':ref']
   const param = { ref }
@@ -39,6 +42,16 @@ export function journeyIntents(api: ApiClient, form: PostedForm, { ref, sheet, l
     unassign: () => send(form, journey.unassign.$post, { param, to, flash: 'Trajet désaffecté' }),
     start: () => send(form, journey.start.$post, { param, to, flash: 'Trajet démarré' }),
     finish: () => send(form, journey.finish.$post, { param, to, flash: 'Trajet terminé' }),
+    control: () =>
+      send(form, journey.control.$post, {
+        param,
+        to: ({ next }) => (queue && next ? sheet(next) : to),
+        flash: ({ number, next }) =>
+          queue ? `Trajet ${number} contrôlé${next ? '' : "\u202f: c'était le dernier"}` : `Trajet ${number} contrôlé`,
+      }),
+    'control-many': () =>
+      send(form, journeys.control.$post, { json: { ids: idsOf(form) }, to: list, flash: bulkFlash('trajet(s) contrôlé(s)') }),
+    reopen: () => send(form, journey.reopen.$post, { param, to, flash: 'Trajet rouvert' }),
     cancel: () => send(form, journey.cancel.$post, { param, to, flash: 'Trajet annulé' }),
     notExecuted: () => send(form, journey['not-executed'].$post, { param, to, flash: 'Trajet noté « Non exécuté »' }),
     reviewed: () => send(form, journey.reviewed.$post, { param, to, flash: 'Trajet revu' }),

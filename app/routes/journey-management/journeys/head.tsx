@@ -16,6 +16,10 @@ import { JOURNEY_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import type { ShownPeriod } from '#domain/journey-management/journeys/period.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 
+/** « À contrôler »: the journeys of every date that are over, one after the other. */
+const QUEUE = { status: 'TERMINE', dates: 'all', date: null, from: null, to: null, sort: null }
+export const isQueue = (links: ListLinks) => links.all('status').join() === QUEUE.status && links.get('dates') === QUEUE.dates
+
 const PERIOD = ['date', 'from', 'to', 'dates']
 const FILTERS = ['status', 'companyName', 'driverName', 'plate', 'unassigned', 'late', 'review', 'subcontracted', 'cancelled']
 
@@ -27,6 +31,7 @@ export function JourneysHead({
   period,
   today,
   canCreate,
+  canControl,
 }: {
   links: ListLinks
   columns: ColumnChoice<never>['offered']
@@ -34,6 +39,7 @@ export function JourneysHead({
   period: ShownPeriod
   today: string
   canCreate: boolean
+  canControl: boolean
 }) {
   const on = FILTERS.filter(name => links.all(name).length > 0).length
   return (
@@ -47,6 +53,11 @@ export function JourneysHead({
             <Icon name="download" label="Exporter (CSV)" />
           </a>
           <PrintButton />
+          {canControl && !isQueue(links) && (
+            <a className="btn btn-sm btn-bare btn-square" href={links.outside.to(QUEUE)} title="À contrôler">
+              <Icon name="circle-check" label="À contrôler" />
+            </a>
+          )}
           {canCreate && <NewLink href={links.to({ panel: 'new' })}>Nouveau trajet</NewLink>}
         </>
       }

@@ -1,7 +1,7 @@
 import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
 import { DataTable } from '#app/components/ui/list/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/list/empty.tsx'
-import { ListBody, menuOf, tableOf } from '#app/components/ui/list/list-body.tsx'
+import { BulkAct, ListBody, menuOf, tableOf } from '#app/components/ui/list/list-body.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { clockTime, longDay } from '#app/lib/dates/french-dates.ts'
@@ -20,7 +20,7 @@ import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/journeys'
 import { journeyIntents } from './actions.server.ts'
 import { JourneysBand } from './band.tsx'
-import { HIDDEN_STATUS, JourneysHead, journeyChips, withoutFilters } from './head.tsx'
+import { HIDDEN_STATUS, isQueue, JourneysHead, journeyChips, withoutFilters } from './head.tsx'
 import { journeyPanels } from './panels.server.ts'
 import { isUrgent, JourneyMenu, journeyColumns } from './table.tsx'
 
@@ -45,7 +45,17 @@ export async function loader(args: Route.LoaderArgs) {
     parts(args, { over: journeyPanels(api, args.url, role) }),
   ])
   const heading = `${longDay(page.today)}, semaine ${isoWeek(page.today).week}`
-  return { page, views, panel: over?.panel, question: over?.question, fault, role, heading, search: args.url.search }
+  return {
+    page,
+    views,
+    panel: over?.panel,
+    question: over?.question,
+    several: over?.several,
+    fault,
+    role,
+    heading,
+    search: args.url.search,
+  }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -55,13 +65,18 @@ export async function action(args: Route.ActionArgs) {
   const opened = args.url.searchParams.get('trajet')
   const at = (changes: Record<string, string>) => args.url.pathname + links.to(changes)
   const sheet = (number: string) => at({ panel: 'show', trajet: number })
-  const ways = { ref: opened ?? String(form.typed.trajet ?? ''), sheet, list: opened ? sheet(opened) : at({}) }
+  const ways = {
+    ref: opened ?? String(form.typed.trajet ?? ''),
+    sheet,
+    list: opened ? sheet(opened) : at({}),
+    queue: isQueue(links),
+  }
   return answer(form, { ...viewIntents(api, args, form), ...journeyIntents(api, form, ways) })
 }
 
 export default function Journeys({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, views, panel, question, fault, role, heading, search } = loaderData
+  const { page, views, panel, question, several, fault, role, heading, search } = loaderData
   const { period, today, now } = page
   const links = listLinks(search, views)
   const oneDay = period.from !== undefined && period.from === period.to
@@ -77,6 +92,7 @@ export default function Journeys({ loaderData, actionData }: Route.ComponentProp
         period={period}
         today={today}
         canCreate={may(role, 'journey.write')}
+        canControl={may(role, 'journey.control')}
       />
       {page.band && <JourneysBand band={page.band} links={links} />}
       <ListBody
@@ -85,6 +101,13 @@ export default function Journeys({ loaderData, actionData }: Route.ComponentProp
         chips={chips.filter(chip => chip.value !== HIDDEN_STATUS)}
         empty={<NoJourneys newHref={may(role, 'journey.write') && links.to({ panel: 'new' })} />}
         noResult={<NothingFound links={links} chips={chips} />}
+        bulk={
+          may(role, 'journey.control') && (
+            <BulkAct name="control" icon="circle-check">
+              Contrôler…
+            </BulkAct>
+          )
+        }
       >
         <DataTable
           caption="Trajets"
@@ -97,7 +120,7 @@ export default function Journeys({ loaderData, actionData }: Route.ComponentProp
           {...tableOf(page, links, 'start')}
         />
       </ListBody>
-      {(panel || question || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
+      {(panel || question || several || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { listLinks } from '#app/lib/lists/list-links.ts'
 import type { Route } from './+types/journeys'
 import { JourneyAssignPanel } from './assign.tsx'
 import { JourneyFormPanel } from './form.tsx'
-import { JourneyAsk } from './question.tsx'
+import { ControlSeveral, JourneyAsk } from './question.tsx'
 import { JourneyPanel } from './sheet.tsx'
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
@@ -14,7 +14,7 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
 
 /** What the address opens over the list: the sheet of a journey, its forms, a question. */
 export function JourneyOverlays({ loaderData, links, failure }: OverlaysProps) {
-  const { page, panel, question, fault, role } = loaderData
+  const { page, panel, question, several, fault, role } = loaderData
   const closeHref = links.to({ page: page.page })
   const number = panel && 'detail' in panel ? panel.detail.journey.number : (question?.detail.journey.number ?? '')
   const over = (changes: Record<string, string | number>) =>
@@ -38,6 +38,7 @@ export function JourneyOverlays({ loaderData, links, failure }: OverlaysProps) {
         />
       )}
       {question && <JourneyAsk question={question} failure={failure} closeHref={panel ? over({}) : closeHref} />}
+      {several && <ControlSeveral several={several} failure={failure} closeHref={closeHref} />}
       {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </>
   )

@@ -1,6 +1,6 @@
 import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
-import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
+import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { JOURNEY_ACT_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import type { JourneyQuestion } from './panels.server.ts'
@@ -30,6 +30,17 @@ const QUESTIONS: Record<keyof typeof JOURNEY_ACT_FIELDS, Words> = {
     confirm: 'Terminer',
     harmless: true,
   },
+  control: {
+    ask: number => `Contrôler le trajet ${number}\u202f?`,
+    text: 'Prix, indexation, prestations, coût et CO₂ sont arrêtés\u202f: plus aucun tarif ni taux ne les change.',
+    confirm: 'Contrôler',
+    harmless: true,
+  },
+  reopen: {
+    ask: number => `Rouvrir le trajet ${number}\u202f?`,
+    text: 'Un trajet contrôlé redevient « Terminé », ses montants redeviennent provisoires\u202f; un trajet terminé redevient « En cours ».',
+    confirm: 'Rouvrir',
+  },
   cancel: {
     ask: number => `Annuler le trajet ${number}\u202f?`,
     text: 'Son chauffeur et son véhicule sont libres. La génération ne le recrée pas.',
@@ -48,6 +59,11 @@ function clauseWords({ cancelHours, cancelPct }: JourneyQuestion['detail']): str
   return `Cahier des charges\u202f: ${cancelPct}\u202f% du prix de transport à moins de ${cancelHours} h du départ`
 }
 
+const controlled = ({ odometerStart, odometerEnd }: JourneyQuestion['detail']['journey']) => ({
+  odometerStart: String(odometerStart ?? ''),
+  odometerEnd: String(odometerEnd ?? ''),
+})
+
 /** The question before an act on a journey, with what the act needs to know: `?confirm=cancel&trajet=TR-…`. */
 export function JourneyAsk({
   question,
@@ -65,6 +81,7 @@ export function JourneyAsk({
   const recorded = { at: now, odometerStart: String(detail.vehicle?.odometerKm ?? ''), billingPct: '0' }
   const start = fieldsOf(mine, recorded, JOURNEY_ACT_FIELDS.start)
   const finish = fieldsOf(mine, recorded, JOURNEY_ACT_FIELDS.finish)
+  const control = fieldsOf(mine, controlled(detail.journey), JOURNEY_ACT_FIELDS.control)
   const cancel = fieldsOf(mine, recorded, JOURNEY_ACT_FIELDS.cancel)
   const at = { id: 'ask-at', type: 'datetime-local' }
   const { odometerStart } = detail.journey
@@ -88,10 +105,45 @@ export function JourneyAsk({
           inputMode: 'numeric',
           help: odometerStart === null ? undefined : `${odometerStart} km au départ`,
         })}
-      {(act === 'unassign' || act === 'cancel' || act === 'notExecuted') &&
+      {act === 'control' && !detail.subcontractor && (
+        <div className="fields">
+          {control('odometerStart', { id: 'ask-odometerStart', inputMode: 'numeric', required: true })}
+          {control('odometerEnd', { id: 'ask-odometerEnd', inputMode: 'numeric', required: true })}
+        </div>
+      )}
+      {(act === 'unassign' || act === 'reopen' || act === 'cancel' || act === 'notExecuted') &&
         cancel('reason', { id: 'ask-reason', type: 'textarea', required: true, maxLength: 300 })}
       {act === 'cancel' &&
         cancel('billingPct', { id: 'ask-billingPct', type: 'radios', required: true, help: clauseWords(detail) })}
+    </AskOpen>
+  )
+}
+
+/** « Contrôler… » for several: those that are over; the others are named with the reason. */
+export function ControlSeveral({
+  several: { ids, names, idempotencyKey },
+  failure,
+  closeHref,
+}: {
+  several: { ids: string[]; names: { id: string; name: string; reason?: string }[]; idempotencyKey: string }
+  failure: FormFailure | undefined
+  closeHref: string
+}) {
+  return (
+    <AskOpen
+      title={
+        ids.length === 0
+          ? "Aucun de ces trajets n'est à contrôler"
+          : `Contrôler ${ids.length === 1 ? 'ce trajet' : `${ids.length} trajets`}\u202f?`
+      }
+      text={ids.length > 0 && QUESTIONS.control.text}
+      confirm={ids.length > 0 ? QUESTIONS.control.confirm : null}
+      harmless
+      fields={{ intent: 'control-many', ids: ids.join(','), idempotencyKey }}
+      closeHref={closeHref}
+    >
+      <AskNames names={names} />
+      {failure && <WholeRefusal failure={failure} />}
     </AskOpen>
   )
 }

@@ -24,6 +24,7 @@ import { BLOCKED_CLIENT } from '#domain/sales/companies/values.ts'
 import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { SCREENS } from '#domain/screens.ts'
 import { indexMonth } from '#domain/transverse/cnr/values.ts'
+import { JourneyEconomy } from './economy.tsx'
 import type { JourneyDetail, JourneySheet, JourneyTab } from './panels.server.ts'
 import { JourneyServices } from './performed-services.tsx'
 import { JourneyStops } from './stops.tsx'
@@ -33,6 +34,7 @@ const TABS: Record<JourneyTab, string> = {
   arrets: 'Arrêts',
   moyens: 'Moyens',
   prestations: 'Prestations',
+  economie: 'Économie',
   historique: 'Historique',
 }
 
@@ -47,7 +49,7 @@ interface JourneyPanelProps {
 
 /** The sheet of a journey: `?panel=show&trajet=TR-…`. */
 export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyPanelProps) {
-  const { detail, tab, services, history } = sheet
+  const { detail, tab, tabs, services, figures, history } = sheet
   const { journey, stops } = detail
   const acts = failure && !failure.issues.length && failure.intent !== 'stop' ? failure : undefined
   return (
@@ -70,8 +72,8 @@ export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyP
         {journey.review && <Review detail={detail} role={role} />}
         <Tabs
           label="Fiche du trajet"
-          items={Object.entries(TABS).map(([key, label]) => ({
-            label,
+          items={tabs.map(key => ({
+            label: TABS[key],
             href: href({ tab: key }),
             count: key === 'arrets' ? `${journey.stopsDone}/${stops.length}` : undefined,
             current: key === tab,
@@ -83,6 +85,7 @@ export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyP
         )}
         {tab === 'moyens' && <MeansOf detail={detail} />}
         {services && <JourneyServices services={services} status={journey.status} />}
+        {figures && <JourneyEconomy figures={figures} status={journey.status} />}
         {history && <History history={history} href={page => href({ tab: 'historique', histo: page })} />}
       </div>
     </Panel>
@@ -112,7 +115,7 @@ function Review({ detail, role }: { detail: JourneyDetail; role: Role }) {
 const changeable = ({ journey }: JourneyDetail, role: Role) => may(role, 'journey.write') && isOpen(journey.status)
 
 /** The step that comes next in the life of a journey: its button is the yellow one. */
-const NEXT = ['assign', 'confirm', 'start', 'finish'] as const
+const NEXT = ['assign', 'confirm', 'start', 'finish', 'control'] as const
 
 /** The next step first, then what else may be done. */
 function JourneyButtons({ detail, role, href }: { detail: JourneyDetail; role: Role; href: JourneyPanelProps['href'] }) {
@@ -141,6 +144,8 @@ function JourneyButtons({ detail, role, href }: { detail: JourneyDetail; role: R
       )}
       {ask('start')}
       {ask('finish')}
+      {ask('control')}
+      {ask('reopen')}
       {ask('unassign')}
       {ask('notExecuted')}
       {ask('cancel')}

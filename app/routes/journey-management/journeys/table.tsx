@@ -180,6 +180,8 @@ export function JourneyMenu({ row, links, role, today }: { row: JourneyRow; link
       )}
       {acts.includes('start') && <MenuItem href={ask('start')} icon="play" label="Démarrer…" />}
       {acts.includes('finish') && <MenuItem href={ask('finish')} icon="flag" label="Terminer…" />}
+      {acts.includes('control') && <MenuItem href={ask('control')} icon="circle-check" label="Contrôler…" />}
+      {acts.includes('reopen') && <MenuItem href={ask('reopen')} icon="undo-2" label="Rouvrir…" />}
       {acts.includes('unassign') && <MenuItem href={ask('unassign')} icon="undo-2" label="Désaffecter…" />}
       {acts.includes('notExecuted') && <MenuItem href={ask('notExecuted')} icon="ban" label="Non exécuté…" danger />}
       {acts.includes('cancel') && <MenuItem href={ask('cancel')} icon="circle-x" label="Annuler…" danger />}

@@ -134,6 +134,13 @@ const times = {
 }
 const on = async (house: House, over: Partial<typeof journeys.$inferInsert> = {}) => ({ ref: (await run(house, over)).ref })
 
+/** One that is over: its stops are closed, nobody read its counter yet. */
+async function over(house: House) {
+  const { ref } = await run(house, { ...assigned(house), status: 'TERMINE' })
+  await house.db.update(journeyStops).set({ status: 'TERMINE' }).where(eq(journeyStops.journeyId, ref))
+  return ref
+}
+
 export const journeyCases: RecordCases = {
   [`POST ${JOURNEYS}`]: async house => ({ body: await journey(house), parts: ['stops'], named: times }),
   [`PUT ${JOURNEYS}/{ref}`]: async house => ({
@@ -161,6 +168,19 @@ export const journeyCases: RecordCases = {
     at: await on(house, { ...assigned(house), status: 'EN_COURS' }),
     body: { at: `${TODAY}T00:00`, odometerEnd: '1200' },
     named: { at: ['actualEnd'] },
+  }),
+  [`POST ${JOURNEYS}/{ref}/control`]: async house => ({
+    at: { ref: await over(house) },
+    body: { odometerStart: '1000', odometerEnd: '1200' },
+  }),
+  [`POST ${JOURNEYS}/control`]: async house => {
+    const id = await over(house)
+    await house.db.update(journeys).set({ odometerStart: 1000, odometerEnd: 1200 }).where(eq(journeys.id, id))
+    return { body: { ids: [id] }, root: id, named: { ids: ['status'] } }
+  },
+  [`POST ${JOURNEYS}/{ref}/reopen`]: async house => ({
+    at: { ref: await over(house) },
+    body: { reason: 'Heures fausses' },
   }),
   [`POST ${JOURNEYS}/{ref}/cancel`]: async house => ({
     at: await on(house),

@@ -14,6 +14,9 @@ const TABLE: [from: string[], act: JourneyAct, to: string, roles: string, sameDa
   [['Affecté', 'Confirmé'], 'unassign', 'Planifié', 'A C O'],
   [['Affecté', 'Confirmé'], 'start', 'En cours', 'A C O'],
   [['En cours'], 'finish', 'Terminé', 'A C O'],
+  [['Terminé'], 'control', 'Contrôlé', 'A O'],
+  [['Contrôlé'], 'reopen', 'Terminé', 'A'],
+  [['Terminé'], 'reopen', 'En cours', 'A'],
   [['Planifié', 'Affecté', 'Confirmé'], 'cancel', 'Annulé', 'A C', 'O'],
   [['Affecté', 'Confirmé', 'En cours'], 'notExecuted', 'Non exécuté', 'A C O'],
 ]

@@ -1,0 +1,108 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Transaction } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import { eachOf } from '#api/middleware/each.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { body, params } from '#api/middleware/input.ts'
+import { invalid, refused } from '#api/middleware/problem.ts'
+import { ODOMETER_ORDER } from '#domain/journey-management/journeys/assignment.ts'
+import { ODOMETER_REQUIRED, openStops, STOPS_OPEN } from '#domain/journey-management/journeys/control.ts'
+import { controlSchema, reasonSchema } from '#domain/journey-management/journeys/journey.ts'
+import type { Role } from '#domain/roles.ts'
+import { act, actIn } from './act.ts'
+import { indexJourneys, shareIndexValues } from './indexation.ts'
+import { journeyStops, journeys } from './journeys.table.ts'
+import { journeyRef } from './record.ts'
+import { reopen, settle } from './settlements.ts'
+
+const byRef = params(z.object({ ref: journeyRef }))
+const tags = ['journey-management/journeys']
+
+/** « Contrôler » stores what a journey is worth; « Rouvrir » ends that (`domain.md` §3.7). */
+export const journeyControlRoutes = new Hono<Env>()
+  .post(
+    '/control',
+    describeRoute({ tags, summary: 'Contrôler plusieurs trajets' }),
+    right('journey.control'),
+    body(z.object({ ids: z.array(z.uuid()).min(1).max(100) })),
+    async c => {
+      const { ids } = c.req.valid('json')
+      const { id: actor, role } = c.var.user
+      return c.json(
+        await write(c, async tx => {
+          await shareIndexValues(tx)
+          return eachOf(
+            ids,
+            id => control(tx, role, id, actor, {}),
+            id => tx.select({ name: journeys.number }).from(journeys).where(eq(journeys.id, id)),
+          )
+        }),
+      )
+    },
+  )
+  .post('/:ref/control', describeRoute({ tags, summary: 'Contrôler' }), byRef, body(controlSchema), async c => {
+    const { id: actor, role } = c.var.user
+    return c.json(
+      await write(c, async tx => {
+        await shareIndexValues(tx)
+        const done = await control(tx, role, c.req.valid('param').ref, actor, c.req.valid('json'))
+        return { ...done, next: await nextToControl(tx, done.id) }
+      }),
+    )
+  })
+  .post('/:ref/reopen', describeRoute({ tags, summary: 'Rouvrir' }), byRef, body(reasonSchema), async c => {
+    const { reason } = c.req.valid('json')
+    return c.json(
+      await act(c, c.req.valid('param').ref, 'reopen', async (tx, journey) => {
+        if (journey.status === 'CONTROLE') await reopen(tx, journey.id, reason)
+        // A run that goes on has no end yet.
+        return journey.status === 'TERMINE' ? { reason, actualEnd: null } : { reason }
+      }),
+    )
+  })
+
+/** The journey that is over and waits for its control after this one, by departure; null after the last. */
+async function nextToControl(tx: Transaction, id: string): Promise<string | null> {
+  const after = tx.select({ start: journeys.plannedStart, id: journeys.id }).from(journeys).where(eq(journeys.id, id))
+  const [next] = await tx
+    .select({ number: journeys.number })
+    .from(journeys)
+    .where(and(eq(journeys.status, 'TERMINE'), sql`(${journeys.plannedStart}, ${journeys.id}) > (${after})`))
+    .orderBy(asc(journeys.plannedStart), asc(journeys.id))
+    .limit(1)
+  return next?.number ?? null
+}
+
+/** Its stops closed and its kilometres known, the journey keeps what it is worth. */
+function control(
+  tx: Transaction,
+  role: Role,
+  ref: string,
+  actor: string,
+  read: { odometerStart?: number | null; odometerEnd?: number | null },
+) {
+  return actIn(tx, role, ref, 'control', async (tx, journey) => {
+    const stops = await tx
+      .select({ status: journeyStops.status })
+      .from(journeyStops)
+      .where(eq(journeyStops.journeyId, journey.id))
+      .orderBy(asc(journeyStops.position))
+    const open = openStops(stops)
+    if (open.length > 0) throw refused(STOPS_OPEN(open))
+    const odometerStart = read.odometerStart ?? journey.odometerStart
+    const odometerEnd = read.odometerEnd ?? journey.odometerEnd
+    if (!journey.subcontractorId) {
+      if (odometerStart === null) throw invalid({ path: 'odometerStart', message: ODOMETER_REQUIRED })
+      if (odometerEnd === null) throw invalid({ path: 'odometerEnd', message: ODOMETER_REQUIRED })
+      if (odometerEnd < odometerStart) throw invalid({ path: 'odometerEnd', message: ODOMETER_ORDER })
+    }
+    await tx.update(journeys).set({ odometerStart, odometerEnd }).where(eq(journeys.id, journey.id))
+    await indexJourneys(tx, [journey.id])
+    await settle(tx, [journey.id], actor)
+    return {}
+  })
+}

@@ -1,0 +1,179 @@
+import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { users } from '#api/administration/users.table.ts'
+import type { Database, Reader, Transaction } from '#api/db/client.ts'
+import { transact } from '#api/db/write.ts'
+import { usesOfJourneys } from '#api/delivery-requests/service-uses.ts'
+import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
+import {
+  deliveryRequests,
+  versionServices,
+  deliveryRequestVersions as versions,
+} from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { revenueOf, runFigures, type SettledTerms } from '#domain/journey-management/journeys/settlement.ts'
+import { currentValues, fuelOf } from './indexation.ts'
+import { journeys } from './journeys.table.ts'
+import { journeySettlements, settledServices } from './settlements.table.ts'
+
+/** What decides the price of a version. */
+const PRICE_TERMS = {
+  pricingMode: versions.pricingMode,
+  unitPrice: versions.unitPrice,
+  minimumCents: versions.minimumCents,
+  minimumHours: versions.minimumHours,
+  grid: versions.grid,
+  payForNextBracket: versions.payForNextBracket,
+  chargedQuantity: versions.chargedQuantity,
+  kmLoaded: versions.kmLoaded,
+  kmEmpty: versions.kmEmpty,
+  serviceHours: versions.serviceHours,
+  days: versions.days,
+  nightHours: versions.nightHours,
+  tollsCents: versions.tollsCents,
+  rates: versions.rates,
+  costFactors: versions.costFactors,
+  costCents: versions.costCents,
+  marginPct: versions.marginPct,
+  marginMethod: versions.marginMethod,
+  goods: versions.goods,
+  offer: versions.offer,
+  indexation: versions.indexation,
+  versionNo: versions.versionNo,
+}
+
+/** The figures of these journeys by their contracts, today's catalogue and the values in force: provisional until « Contrôler » stores them. */
+export async function figuresOf(db: Reader, ids: readonly string[]) {
+  const rows = await db
+    .select({ journey: journeys, terms: PRICE_TERMS, request: deliveryRequests.number })
+    .from(journeys)
+    .leftJoin(versions, eq(versions.id, journeys.versionId))
+    .leftJoin(deliveryRequests, eq(deliveryRequests.id, versions.requestId))
+    .where(inArray(journeys.id, [...ids]))
+    .orderBy(asc(journeys.id))
+  const indexed = rows.map(({ journey, terms }) => ({
+    serviceDate: journey.serviceDate,
+    clause: terms?.indexation ?? null,
+    baseCents: journey.indexedBaseCents ?? journey.priceCents,
+  }))
+  const [agreed, values] = await Promise.all([
+    agreedServices(db, [...new Set(rows.flatMap(({ journey }) => journey.versionId ?? []))]),
+    currentValues(db, indexed),
+  ])
+  const catalogue = new Map(agreed.map(({ service }) => [service.id, service]))
+  const uses = await usesOfJourneys(
+    db,
+    [...catalogue.values()],
+    rows.map(({ journey }) => journey),
+  )
+  const [usesBy, agreedBy] = [Map.groupBy(uses, use => use.journeyId), Map.groupBy(agreed, row => row.versionId)]
+  return rows.map(({ journey, terms, request }, place) => {
+    // What did not run earns and costs what its cancellation is charged, a service as any other.
+    const ran = journey.status !== 'ANNULE' && journey.status !== 'NON_EXECUTE'
+    const services = usesBy.get(journey.id) ?? []
+    return {
+      journeyId: journey.id,
+      ...runFigures(ran ? journey : { ...journey, priceCents: null, indexedBaseCents: null, co2Kg: null }, ran ? terms : null),
+      terms: terms && request ? termsOf(terms, request, agreedBy.get(journey.versionId!) ?? []) : null,
+      // Stored with the journey when its value came; a journey that still waits for it has none.
+      fuel: ran && journey.indexationPct !== null ? fuelOf(indexed[place]!, values) : null,
+      indexationCents: ran ? journey.indexationCents : null,
+      services,
+      servicesCents: services.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    }
+  })
+}
+
+type Agreed = Awaited<ReturnType<typeof agreedServices>>[number]
+
+/** The services that these versions agree on, included or charged, in the order of their names. */
+const agreedServices = (db: Reader, versionIds: readonly string[]) =>
+  db
+    .select({ versionId: versionServices.versionId, mode: versionServices.mode, service: additionalServices })
+    .from(versionServices)
+    .innerJoin(additionalServices, eq(additionalServices.id, versionServices.serviceId))
+    .where(inArray(versionServices.versionId, [...versionIds]))
+    .orderBy(sql`${additionalServices.label} collate french`)
+
+function termsOf(terms: Omit<SettledTerms, 'request' | 'services'>, request: string, agreed: readonly Agreed[]): SettledTerms {
+  const services = agreed.map(({ mode, service: { id, code, label, unit, trigger } }) => ({
+    id,
+    code,
+    label,
+    unit,
+    trigger,
+    mode,
+  }))
+  return { ...terms, request, services }
+}
+
+/** Stores what these journeys are worth; their rows are locked by the caller. */
+export async function settle(tx: Transaction, ids: readonly string[], settledById: string | null): Promise<void> {
+  const figures = await figuresOf(tx, ids)
+  if (figures.length === 0) return
+  const stored = await tx
+    .insert(journeySettlements)
+    .values(figures.map(({ services: _, ...figure }) => ({ ...figure, settledById })))
+    .returning({ id: journeySettlements.id, journeyId: journeySettlements.journeyId })
+  const settlementOf = new Map(stored.map(({ id, journeyId }) => [journeyId, id]))
+  const lines = figures.flatMap(({ journeyId, services }) =>
+    services.map(({ serviceId, site, stop, minutes, holiday, quantity, unitPrice, amountCents }) => ({
+      settlementId: settlementOf.get(journeyId)!,
+      ...{ serviceId, site, stop, minutes, holiday, quantity, unitPrice, amountCents },
+    })),
+  )
+  if (lines.length > 0) await tx.insert(settledServices).values(lines)
+}
+
+/** What a journey is worth: as it was settled, or as it stands now (`settledAt` null). */
+export async function worthOf(db: Reader, journeyId: string) {
+  const [settlement] = await db
+    .select({
+      ...getTableColumns(journeySettlements),
+      settledBy: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+    })
+    .from(journeySettlements)
+    .leftJoin(users, eq(users.id, journeySettlements.settledById))
+    .where(and(eq(journeySettlements.journeyId, journeyId), isNull(journeySettlements.reopenedAt)))
+  if (settlement) {
+    const services = await db.select().from(settledServices).where(eq(settledServices.settlementId, settlement.id))
+    return { ...settlement, services }
+  }
+  const [figures] = await figuresOf(db, [journeyId])
+  return { ...figures!, revenueCents: revenueOf(figures!), settledAt: null, settledBy: null }
+}
+
+/** « Rouvrir »: what was settled stays readable and counts no more. */
+export async function reopen(tx: Transaction, journeyId: string, reason: string): Promise<void> {
+  await tx
+    .update(journeySettlements)
+    .set({ reopenedAt: sql`now()`, reopenReason: reason })
+    .where(and(eq(journeySettlements.journeyId, journeyId), isNull(journeySettlements.reopenedAt)))
+}
+
+const BATCH = 1000
+
+/** Journeys that were controlled before settlements were kept, or loaded so: each gets its own. Returns how many. */
+export async function settleLeftOut(db: Database): Promise<number> {
+  for (let count = 0; ; count += BATCH) {
+    const done = await transact(db, null, 'SYSTEME', async tx => {
+      const found = await tx
+        .select({ id: journeys.id })
+        .from(journeys)
+        .where(
+          and(
+            inArray(journeys.status, ['CONTROLE', 'FACTURE']),
+            sql`not exists (select 1 from ${journeySettlements} where ${journeySettlements.journeyId} = ${journeys.id} and ${journeySettlements.reopenedAt} is null)`,
+          ),
+        )
+        .orderBy(asc(journeys.id))
+        .limit(BATCH)
+        .for('update')
+      await settle(
+        tx,
+        found.map(({ id }) => id),
+        null,
+      )
+      return found.length
+    })
+    if (done < BATCH) return count + done
+  }
+}

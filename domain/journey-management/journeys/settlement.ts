@@ -1,0 +1,100 @@
+import type { ServiceTrigger, ServiceUnit } from '#domain/sales/additional-services/values.ts'
+import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
+import { type Co2Source, EMISSION_FACTORS } from '#domain/sales/pricing/co2.ts'
+import type { Cost } from '#domain/sales/pricing/cost.ts'
+import type { IndexationClause, ServiceMode, VersionRates } from '#domain/sales/pricing/price-values.ts'
+import { kmOf, type PriceTerms } from '#domain/sales/pricing/run-cost.ts'
+import { transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
+
+/** The contract of a controlled journey, as it was: what was agreed for the price, the fuel and each service. */
+export interface SettledTerms extends PriceTerms {
+  request: string
+  versionNo: number
+  indexation: IndexationClause | null
+  services: AgreedService[]
+}
+
+/** A service of the contract: included in the price, or charged by what happens. */
+export interface AgreedService {
+  id: string
+  code: string
+  label: string
+  unit: ServiceUnit
+  trigger: ServiceTrigger
+  mode: ServiceMode
+}
+
+/** The indexation of a controlled journey: the clause, the values of its index, what the rate applied to (`domain.md` §6.6). */
+export interface SettledFuel extends IndexationClause {
+  /** `YYYY-MM` of the value that revised it. */
+  month: string
+  referenceValue: string
+  monthValue: string
+  baseCents: number
+  ratePct: string
+  amountCents: number
+}
+
+/** What a controlled journey cost, and how that is known (K11). */
+export type SettledCost =
+  | { source: 'SUBCONTRACTOR' }
+  /** By the rates and factors of its contract. */
+  | { source: 'RATES'; rates: VersionRates; cost: Cost }
+  /** What conception entered. */
+  | { source: 'DESIGN' }
+
+/** Price, cost and gases of a journey under a version of a cahier des charges; without one, what the journey itself has. */
+export interface RunFigures {
+  priceCents: number | null
+  /** The price without tolls. */
+  transportPriceCents: number | null
+  /** Tolls that are charged again, within the price. */
+  tollsCents: number
+  cost: SettledCost | null
+  costCents: number | null
+  co2Kg: string | null
+  co2Source: Co2Source | null
+}
+
+interface SettledJourney {
+  priceCents: number | null
+  indexedBaseCents: number | null
+  kmLoaded: string
+  kmEmpty: string
+  subcontractorId: string | null
+  buyPriceCents: number | null
+  co2Kg: string | null
+}
+
+/**
+ * What a journey sells for and costs: a sub-contracted one costs its buying price, any other what its version makes of its kilometres
+ * (`domain.md` §3.7 « Économie », §6.5). Amounts in cents; null where nobody knows.
+ */
+export function runFigures(
+  journey: SettledJourney,
+  version: (PriceTerms & { indexation: IndexationClause | null }) | null,
+): RunFigures {
+  const { priceCents, kmLoaded, kmEmpty, subcontractorId, buyPriceCents, co2Kg } = journey
+  const tollsCents = version?.tollsCents ?? 0
+  const price = version && priceOfVersion(version, { kmLoaded, kmEmpty })
+  const per100km = version?.rates?.consumption
+  const own = {
+    priceCents,
+    transportPriceCents: transportPriceOf(journey, { tollsCents, indexation: version?.indexation ?? null }),
+    tollsCents: priceCents === null ? 0 : Math.min(tollsCents, priceCents),
+    co2Kg,
+    co2Source:
+      co2Kg === null || per100km === undefined
+        ? null
+        : { energy: 'GAZOLE' as const, factor: EMISSION_FACTORS.GAZOLE, per100km, km: kmOf(journey) },
+  }
+  if (subcontractorId) return { ...own, cost: { source: 'SUBCONTRACTOR' }, costCents: buyPriceCents }
+  if (!price || price.costCents === null) return { ...own, cost: null, costCents: null }
+  const cost: SettledCost =
+    price.cost && version?.rates ? { source: 'RATES', rates: version.rates, cost: price.cost } : { source: 'DESIGN' }
+  return { ...own, cost, costCents: price.costCents }
+}
+
+/** What a journey earns (K09, `domain.md` §5), in cents: price with the tolls in it, indexation, services. */
+export const revenueOf = (run: { priceCents: number | null; indexationCents: number | null; servicesCents: number }): number =>
+  (run.priceCents ?? 0) + (run.indexationCents ?? 0) + run.servicesCents

@@ -1,0 +1,334 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { journeySettlements } from '#api/journey-management/journeys/settlements.table.ts'
+import { settleLeftOut } from '#api/journey-management/journeys/settlements.ts'
+import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { deliveryRequestVersions, versionServices } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { cnrIndices, cnrValues } from '#api/transverse/cnr/cnr.table.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
+import { ODOMETER_REQUIRED } from '#domain/journey-management/journeys/control.ts'
+import type { Role } from '#domain/roles.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { NOT_FOUND, refusal } from '#tests/support/refusals.ts'
+
+/** The line of `domain.md` §6.5, indexed by the months of §6.6 G1, in a month whose index is published. */
+const DAY = '2024-02-14'
+const CLAUSE = {
+  indexCode: 'CNR_GAZOLE_PRO',
+  refMonth: '2023-06',
+  sharePct: '22.7',
+  base: 'TRANSPORT' as const,
+  lagMonths: 0 as const,
+}
+
+let house: Lines
+let waiting: string
+let night: string
+beforeAll(async () => {
+  house = await startLines()
+  const rows = await house.db
+    .insert(additionalServices)
+    .values([
+      { code: 'ATTENTE', label: 'Attente', unit: 'QUART_HEURE', unitPrice: '11.25', trigger: 'AUTO_ATTENTE' },
+      { code: 'NUIT', label: 'Nuit', unit: 'HEURE', unitPrice: '6.5', trigger: 'AUTO_NUIT' },
+    ])
+    .returning()
+  ;[waiting, night] = rows.map(({ id }) => id) as [string, string]
+})
+afterAll(() => house.close())
+
+const act = (ref: string, name: string, body: unknown = {}, role: Role = 'OPERATOR') =>
+  house.call(role, 'POST', `/journeys/${ref}/${name}`, body)
+const read = async (ref: string, part = '', role: Role = 'ADMIN') =>
+  (await house.call(role, 'GET', `/journeys/${ref}${part}`)).body
+
+let hour = 0
+/** A journey of the line that is over: it left at 05:00, waited two hours and ten minutes at its second stop. */
+async function over(
+  more: Partial<typeof journeys.$inferInsert> = {},
+  version: Partial<typeof deliveryRequestVersions.$inferInsert> = {},
+) {
+  const line = await house.line({
+    version: {
+      pricingMode: 'FORFAIT_TRAJET',
+      unitPrice: '849.72',
+      tollsCents: 6480,
+      kmLoaded: '388.0',
+      kmEmpty: '12.0',
+      serviceHours: '8.25',
+      days: '1.00',
+      rates: { perKm: '0.615', perHour: '26.40', perDay: '196.50', consumption: '29.5' },
+      costCents: 72_510,
+      indexation: CLAUSE,
+      ...version,
+    },
+  })
+  await house.db.insert(versionServices).values([
+    { versionId: line.version.id!, serviceId: waiting, mode: 'FACTURE' },
+    { versionId: line.version.id!, serviceId: night, mode: 'FACTURE' },
+  ])
+  const number = `TR-240214-${String(9000 + ++hour)}`
+  const [start, end] = [instantAt(DAY, 0, '05:00'), instantAt(DAY, 0, '13:40')]
+  const [journey] = await house.db
+    .insert(journeys)
+    .values({
+      number,
+      serviceDate: DAY,
+      kind: 'LIGNE_REGULIERE',
+      origin: 'MANUEL',
+      label: 'Carquefou → Gennevilliers',
+      companyId: house.client.id,
+      versionId: line.version.id,
+      subcontractorId: null,
+      plannedStart: start,
+      plannedEnd: end,
+      actualStart: start,
+      actualEnd: end,
+      kmLoaded: '388',
+      kmEmpty: '12',
+      odometerStart: 100_000,
+      odometerEnd: 100_402,
+      priceCents: 84_972,
+      indexedBaseCents: 78_492,
+      co2Kg: '374.06',
+      stopsTotal: 2,
+      stopsDone: 2,
+      status: 'TERMINE',
+      ...more,
+    })
+    .returning()
+  await house.db.insert(journeyStops).values([
+    {
+      journeyId: journey!.id,
+      position: 1,
+      addressId: house.depot.id,
+      kind: 'CHARGEMENT',
+      plannedArrival: start,
+      plannedDeparture: start,
+      actualArrival: start,
+      actualDeparture: start,
+      status: 'TERMINE',
+    },
+    {
+      journeyId: journey!.id,
+      position: 2,
+      addressId: house.site.id,
+      kind: 'LIVRAISON',
+      plannedArrival: instantAt(DAY, 0, '11:30'),
+      plannedDeparture: end,
+      actualArrival: instantAt(DAY, 0, '11:30'),
+      actualDeparture: end,
+      status: 'TERMINE',
+    },
+  ])
+  return { id: journey!.id, number, versionId: line.version.id! }
+}
+
+describe('« Contrôler »', () => {
+  it('stores what the journey is worth: price, indexation, services, cost, margin, gases (domain.md §6.5, §6.6 G1, §6.7 C1)', async () => {
+    const { number } = await over()
+    const before = await read(number, '/figures')
+    expect(before).toMatchObject({ settledAt: null, priceCents: 84_972, indexationCents: null, costCents: 72_510 })
+    expect((await act(number, 'control')).body).toMatchObject({ number, status: 'CONTROLE' })
+    const figures = await read(number, '/figures')
+    // Waiting: 130 min, 60 free, five quarters begun at 11,25; the hour before six at 6,50.
+    expect(figures).toMatchObject({
+      priceCents: 84_972,
+      transportPriceCents: 78_492,
+      tollsCents: 6480,
+      fuel: { month: '2024-02', referenceValue: '192.89', monthValue: '210.21', ratePct: '2.04', baseCents: 78_492 },
+      indexationCents: 1601,
+      servicesCents: 5625 + 650,
+      revenueCents: 84_972 + 1601 + 5625 + 650,
+      cost: { source: 'RATES', cost: { kmTermCents: 24_600, hourTermCents: 21_780, dayTermCents: 19_650, tollsCents: 6480 } },
+      costCents: 72_510,
+      co2Kg: '374.06',
+      co2Source: { factor: '3.17', per100km: '29.5', km: '400' },
+      settledBy: 'Camille OPERATOR',
+      terms: { pricingMode: 'FORFAIT_TRAJET', services: [{ code: 'ATTENTE' }, { code: 'NUIT' }] },
+    })
+    expect(figures.settledAt).not.toBeNull()
+    const { rows, totalCents } = await read(number, '/services')
+    expect(totalCents).toBe(6275)
+    expect(rows[0]).toMatchObject({ code: 'ATTENTE', uses: [{ stop: 2, minutes: 130, quantity: '5.00', amountCents: 5625 }] })
+  })
+
+  it('asks for closed stops, and for the kilometres that were driven; it takes them', async () => {
+    const { id, number } = await over({ odometerEnd: null })
+    await house.db
+      .update(journeyStops)
+      .set({ status: 'SUR_PLACE' })
+      .where(sql`${journeyStops.journeyId} = ${id} and position = 2`)
+    expect(await act(number, 'control')).toMatchObject({ status: 422, body: { message: "L'arrêt 2 reste à compléter" } })
+    await house.db.update(journeyStops).set({ status: 'ECHEC' }).where(sql`${journeyStops.journeyId} = ${id} and position = 2`)
+    expect(await act(number, 'control')).toMatchObject(refusal('odometerEnd', ODOMETER_REQUIRED))
+    expect((await act(number, 'control', { odometerEnd: '99000' })).status).toBe(422)
+    expect((await act(number, 'control', { odometerEnd: '100410' })).status).toBe(200)
+    expect((await read(number)).journey).toMatchObject({ status: 'CONTROLE', odometerEnd: 100_410 })
+    expect((await act(number, 'control')).body.message).toBe('Action impossible au statut « Contrôlé »')
+  })
+
+  it('is for ADMIN and OPERATOR, « Rouvrir » for ADMIN with a reason; figures for who sees prices', async () => {
+    const { number } = await over()
+    for (const role of ['CONCEPTOR', 'SALES'] as const) expect((await act(number, 'control', {}, role)).status).toBe(404)
+    expect((await house.call('OPERATOR', 'GET', `/journeys/${number}/figures`)).status).toBe(404)
+    await act(number, 'control', {}, 'ADMIN')
+    expect((await act(number, 'reopen', { reason: 'Heures fausses' })).status).toBe(404)
+    expect(await act(number, 'reopen', { reason: '' }, 'ADMIN')).toMatchObject({ body: { issues: [{ path: 'reason' }] } })
+    expect((await act(number, 'reopen', { reason: 'Heures fausses' }, 'ADMIN')).body.status).toBe('TERMINE')
+    expect((await read(number, '/figures')).settledAt).toBeNull()
+    expect((await act(number, 'control')).status).toBe(200)
+    const { id } = (await read(number)).journey
+    const kept = await house.db.select().from(journeySettlements).where(eq(journeySettlements.journeyId, id))
+    expect(kept.map(({ reopenReason }) => reopenReason).sort()).toEqual(['Heures fausses', null])
+    await act(number, 'reopen', { reason: 'Encore' }, 'ADMIN')
+    expect((await act(number, 'reopen', { reason: 'Pas fini' }, 'ADMIN')).body.status).toBe('EN_COURS')
+    expect((await read(number)).journey.actualEnd).toBeNull()
+  })
+
+  it('of several does what it can and says why not for the others; twice at once it settles once', async () => {
+    const [fit, open] = [await over(), await over({ odometerEnd: null })]
+    const answers = await Promise.all([
+      house.call('OPERATOR', 'POST', '/journeys/control', { ids: [fit.id, open.id] }),
+      act(fit.number, 'control'),
+    ])
+    expect(answers.map(({ status }) => status).sort()).not.toContain(500)
+    expect(answers[0].body.refused).toContainEqual({ id: open.id, name: open.number, message: ODOMETER_REQUIRED })
+    const settled = await house.db.select().from(journeySettlements).where(eq(journeySettlements.journeyId, fit.id))
+    expect(settled).toHaveLength(1)
+  })
+})
+
+describe('a controlled journey', () => {
+  const everything = async ({ id, number }: { id: string; number: string }) => ({
+    figures: await read(number, '/figures'),
+    services: await read(number, '/services'),
+    journey: { ...(await read(number)).journey, updatedAt: undefined, version: undefined },
+    stored: await house.db.execute(sql`
+      select to_jsonb(t) || jsonb_build_object('services', (
+        select jsonb_agg(to_jsonb(s) order by s.id) from journey_service s where s.settlement_id = t.id)) as row
+      from journey_settlement t where t.journey_id = ${id}`),
+    uses: ((await house.api.call('ADMIN', 'GET', `/sales/additional-services/${waiting}`)) as { body: { uses: unknown } }).body
+      .uses,
+  })
+
+  it('is not moved by ten edits of master data', async () => {
+    const run = await over()
+    await act(run.number, 'control')
+    const before = await everything(run)
+    const { db } = house
+    const [index] = await db.select().from(cnrIndices).where(eq(cnrIndices.code, CLAUSE.indexCode))
+    const edits: (() => Promise<unknown>)[] = [
+      () => db.update(additionalServices).set({ unitPrice: '15' }).where(eq(additionalServices.id, waiting)),
+      () => db.update(additionalServices).set({ freeQty: '0', minQty: '9' }).where(eq(additionalServices.id, waiting)),
+      () => db.update(additionalServices).set({ trigger: 'MANUEL', unit: 'FORFAIT' }).where(eq(additionalServices.id, night)),
+      () => db.update(additionalServices).set({ label: 'Autre nom', code: 'AUTRE' }).where(eq(additionalServices.id, night)),
+      () =>
+        db
+          .insert(serviceTariffs)
+          .values({ serviceId: waiting, companyId: house.client.id, unitPrice: '99', validFrom: '2024-01-01' }),
+      () => db.update(companies).set({ freeWaitingMin: 5 }).where(eq(companies.id, house.client.id)),
+      () =>
+        db.update(versionServices).set({ unitPrice: '77', mode: 'INCLUS' }).where(eq(versionServices.versionId, run.versionId)),
+      () =>
+        db
+          .update(deliveryRequestVersions)
+          .set({
+            unitPrice: '1',
+            tollsCents: 1,
+            costCents: 1,
+            rates: null,
+            cancelPct: 3,
+            indexation: { ...CLAUSE, sharePct: '99' },
+          })
+          .where(eq(deliveryRequestVersions.id, run.versionId)),
+      () => db.update(cnrValues).set({ value: '300' }).where(sql`${cnrValues.indexId} = ${index!.id} and month = '2023-06-01'`),
+      () =>
+        db
+          .update(addresses)
+          .set({ label: 'Autre site', holidayZone: 'FR_ALSACE_MOSELLE' })
+          .where(eq(addresses.id, house.site.id)),
+    ]
+    try {
+      for (const edit of edits) {
+        await edit()
+        expect(await everything(run)).toEqual(before)
+      }
+    } finally {
+      await db.update(cnrValues).set({ value: '192.89' }).where(sql`${cnrValues.indexId} = ${index!.id} and month = '2023-06-01'`)
+    }
+  })
+
+  it('refuses in the database every other change of what it is worth, and of what that was reckoned from', async () => {
+    const { id, number } = await over()
+    await act(number, 'control')
+    const broken = { code: '23514', constraint_name: 'journey_frozen' }
+    const columns = `price_cents = 1, indexed_base_cents = 1, indexation_pct = 9, indexation_cents = 9, km_loaded = 1, km_empty = 1,
+      service_min = 1, driving_min = 1, odometer_start = 1, odometer_end = 100500, actual_start = now(), actual_end = now(), buy_price_cents = 1,
+      co2_kg = 1, cancel_billing_pct = 50, service_date = '2024-03-01', version_id = null, status = 'TERMINE'`
+    for (const change of columns.split(',')) {
+      const write = house.db.execute(sql`update journey set ${sql.raw(change)} where id = ${id}`)
+      await expect(write, change).rejects.toMatchObject({ cause: broken })
+    }
+    const others = [
+      sql`update journey_stop set actual_departure = now() where journey_id = ${id}`,
+      sql`delete from journey_stop where journey_id = ${id}`,
+      sql`update journey_settlement set price_cents = 1 where journey_id = ${id}`,
+      sql`update journey_settlement set cost = null where journey_id = ${id}`,
+      sql`delete from journey_settlement where journey_id = ${id}`,
+      sql`update journey_service set amount_cents = 1`,
+      sql`delete from journey_service`,
+    ]
+    for (const write of others) await expect(house.db.execute(write)).rejects.toMatchObject({ cause: broken })
+    // What is settled comes before « Contrôlé »; what is invoiced is not opened again.
+    const { id: open } = await over()
+    await expect(house.db.execute(sql`update journey set status = 'CONTROLE' where id = ${open}`)).rejects.toMatchObject({
+      cause: broken,
+    })
+    await house.db.execute(sql`update journey set status = 'FACTURE' where id = ${id}`)
+    for (const status of ['CONTROLE', 'TERMINE']) {
+      await expect(house.db.execute(sql`update journey set status = ${status} where id = ${id}`)).rejects.toMatchObject({
+        cause: broken,
+      })
+    }
+  })
+
+  it('that waited for its index gets its first indexation, and no second one', async () => {
+    const clause = { ...CLAUSE, indexCode: 'CNR_ESSAI' }
+    const { number } = await over({}, { indexation: clause })
+    const created = await house.api.call('ADMIN', 'POST', '/transverse/cnr/indices', {
+      ...{ code: 'CNR_ESSAI', label: 'Essai', base: '2000', unit: 'indice', source: 'Essai' },
+    })
+    expect(created.status).toBeLessThan(300)
+    const { id } = created.body as { id: string }
+    const publish = (month: string, value: string) =>
+      house.api.call('ADMIN', 'POST', `/transverse/cnr/indices/${id}/values`, { month, value, publishedOn: '2024-03-10' })
+    await publish('2023-06', '192,89')
+    await act(number, 'control')
+    expect(await read(number, '/figures')).toMatchObject({ fuel: null, indexationCents: null })
+    const { revenueCents } = await read(number, '/figures')
+    expect((await publish('2024-02', '210,21')).status).toBeLessThan(300)
+    expect(await read(number, '/figures')).toMatchObject({
+      fuel: { ratePct: '2.04' },
+      indexationCents: 1601,
+      revenueCents: revenueCents + 1601,
+    })
+  })
+
+  it('that was controlled before settlements were stored gets its own by night', async () => {
+    const { number, id } = await over({ status: 'FACTURE' })
+    expect(await settleLeftOut(house.db)).toBe(1)
+    expect(await settleLeftOut(house.db)).toBe(0)
+    expect(await read(number, '/figures')).toMatchObject({ priceCents: 84_972, settledBy: null })
+    expect(
+      (await house.db.select().from(journeySettlements).where(eq(journeySettlements.journeyId, id)))[0]!.settledAt,
+    ).toBeTruthy()
+  })
+})
+
+it('an unknown journey has no figures', async () => {
+  expect(await house.call('ADMIN', 'GET', '/journeys/TR-240214-0001/figures')).toMatchObject(NOT_FOUND)
+})
