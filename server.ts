@@ -44,15 +44,15 @@ async function main(): Promise<void> {
   }
 
   const starting = startHost(site, options)
-  let stopAsked = 0
+  let stopRequested = 0
   const stop = async () => {
     if (site.stopping) {
       // Ctrl-C reaches this process from the terminal and again through npm: only a later one is impatience.
-      if (Date.now() - stopAsked > 1_000) server.closeAllConnections()
+      if (Date.now() - stopRequested > 1_000) server.closeAllConnections()
       return
     }
     site.stopping = true
-    stopAsked = Date.now()
+    stopRequested = Date.now()
     const closed = new Promise(resolve => server.close(resolve))
     // Connections whose answer was under way stay alive by the client: each is closed once it falls idle.
     const sweep = setInterval(() => server.closeIdleConnections(), 50)

@@ -39,7 +39,7 @@ export interface ServiceUse extends ServiceCharge {
   unitPrice: string
 }
 
-/** Which journeys are asked about, and the years that their days of service are in. */
+/** The journeys in question, and the years that their days of service are in. */
 export interface Scope {
   where: SQL
   years: readonly number[]

@@ -153,7 +153,7 @@ const ended = local(journeys.actualEnd, journeys.plannedEnd)
 /** Runs that touch the hours between 21:00 and 06:00, which are the only ones worth reading; `nightMinutes` is the judge. */
 const BY_NIGHT = sql`(${began}::time < '06:00' or ${began}::time >= '21:00' or ${ended}::time > '21:00' or ${ended}::date > ${began}::date)`
 
-/** Public holidays of these years in any zone, as the text of an array: which zone counts is asked of each line. */
+/** Public holidays of these years in any zone, as the text of an array: each line says which zone counts. */
 function holidaysOf(years: readonly number[]): string {
   const dates = HOLIDAY_ZONES.flatMap(zone => years.flatMap(year => holidays(zone, year)))
   return `{${[...new Set(dates.map(({ date }) => date))].join(',')}}`

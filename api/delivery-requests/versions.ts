@@ -18,7 +18,7 @@ export const ofVersion = query(z.object({ version: versionNumber() }))
 export function versionOf(which: WhichVersion): SQL {
   if (which === undefined) return sql`${deliveryRequests.currentVersionId}`
   if (which === 'design') return sql`coalesce(${PREPARED}, ${deliveryRequests.currentVersionId})`
-  return sql`(select asked.id from ${versions} asked where asked.request_id = ${deliveryRequests.id} and asked.version_no = ${which})`
+  return sql`(select wanted.id from ${versions} wanted where wanted.request_id = ${deliveryRequests.id} and wanted.version_no = ${which})`
 }
 
 /** Of the request of the outer query: the id of the version in preparation, or null. */

@@ -10,7 +10,7 @@ import type { Ppe } from '#domain/sales/addresses/values.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { anyOf, inBatches, type Progress } from './batches.ts'
 
-/** Plans a file of addresses against those that are there; with `hold` those stay as they are until the transaction ends. */
+/** Plans a file of addresses against the stored ones; `hold` locks those until the transaction ends. */
 export async function planAddresses(
   db: Reader,
   file: CsvFile,

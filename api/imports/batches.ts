@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** Says how many of the lines are written. */
+/** Reports how many lines are written. */
 export type Progress = (done: number) => Promise<void>
 
 /** Rows of one INSERT: few enough for the parameters of a statement, many enough to be fast. */

@@ -11,7 +11,7 @@ import type { Reader, Transaction } from '../db/client.ts'
 import { takeNumbers } from '../db/write.ts'
 import { anyOf, inBatches, type Progress } from './batches.ts'
 
-/** Plans a file of companies against those that are there; with `hold` those stay as they are until the transaction ends. */
+/** Plans a file of companies against the stored ones; `hold` locks those until the transaction ends. */
 export async function planCompanies(
   db: Reader,
   file: CsvFile,
@@ -27,7 +27,7 @@ export async function planCompanies(
         and(anyOf(companies.siret, keys.sirets), ne(companies.status, 'ARCHIVE')),
         anyOf(companies.code, keys.codes),
         anyOf(companies.account, keys.accounts),
-        // Abroad alone a company is found by its VAT number.
+        // Only foreign companies are found by their VAT number.
         and(anyOf(companies.vatNumber, keys.vatNumbers), ne(companies.country, 'FR')),
       ),
     )

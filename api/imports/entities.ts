@@ -15,7 +15,7 @@ export interface Importable {
   right: Act
   name: string
   plan(db: Reader, file: CsvFile): Promise<Plan<unknown>>
-  /** Plans once more with the records held, and writes unless `stopped` says no. */
+  /** Plans again with the records locked, and writes unless `stopped` is true of the plan. */
   apply(tx: Transaction, file: CsvFile, stopped: (plan: Plan<unknown>) => boolean, progress: Progress): Promise<Plan<unknown>>
 }
 

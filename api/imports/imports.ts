@@ -33,7 +33,7 @@ import { IMPORT_JOB } from './import-work.ts'
 import { imports } from './imports.table.ts'
 
 const tags = ['imports']
-/** Imports that the panel offers to come back to. */
+/** Recent imports that the panel links to. */
 const RECENT = 5
 const byId = params(z.object({ id: z.uuid() }))
 const ENTITY = oneOf(['COMPANY', 'ADDRESS'])

@@ -12,7 +12,7 @@ export function loader() {
 
 /**
  * Ends the session and clears what this browser holds of the user: the session's cookies, a draft, a message not yet shown, a code
- * asked for. Pages are never stored and what is fetched ahead serves nobody with other cookies, so no `Clear-Site-Data`: it would only throw
+ * requested. Pages are never stored and what is fetched ahead serves nobody with other cookies, so no `Clear-Site-Data`: it would only throw
  * away the scripts and styles that the next sign-in needs.
  */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -32,7 +32,7 @@ export interface AddressImportContext {
   communesOf: CommunesOf
 }
 
-/** What the file names clients and existing addresses by, to fetch those and no others; names and labels in lower case. */
+/** The keys by which the file names clients and addresses, to fetch only those; names and labels in lower case. */
 export function addressKeys(file: CsvFile): Record<'codes' | 'sirets' | 'names' | 'labels', string[]> {
   const all = (key: AddressKey, read: (cell: string) => string) => valuesOf(ADDRESS_FIELDS, file.rows, key, read)
   const lower = (cell: string) => cell.trim().toLowerCase()
@@ -45,8 +45,8 @@ export function addressKeys(file: CsvFile): Record<'codes' | 'sirets' | 'names' 
 }
 
 /**
- * Addresses as one imports them. The client is named by its code, else its SIRET, else its name; a line that names none is a site of the
- * carrier. An address is found by its client and its label; what the line leaves empty stays as it is.
+ * The import of addresses. A line names its client by code, else SIRET, else name; without one it is a site of the carrier. An address is
+ * found by client and label; empty cells leave its values unchanged.
  */
 export function addressImport(context: AddressImportContext): ImportKind<AddressKey, AddressInput> {
   const byCode = new Map(context.clients.map(client => [codeKey(client.code), client]))

@@ -1,8 +1,8 @@
 import { COUNTRIES } from '../countries.ts'
 
 /*
- * From what a spreadsheet writes in a cell to what the entity schemas read: they judge, this only takes off what people and spreadsheets
- * put around a value. `undefined` means that the text is none of the values of a list.
+ * From the text of a cell to the input of the entity's schema, which validates: this only strips what people and spreadsheets add to a value.
+ * `undefined` means that the text is none of the values of a list.
  */
 
 /** Text on one line: a line break typed inside a cell becomes a space. */
@@ -47,7 +47,7 @@ export function choices(labels: Readonly<Record<string, string>>): (cell: string
 /** A country by its code or its French name. */
 export const country = choice(Object.fromEntries(COUNTRIES.map(({ code, name }) => [code, name])))
 
-/** Two texts that people take for the same have the same fold: capitals, accents, hyphens, apostrophes and spaces do not count. */
+/** Folds a text for comparison: without capitals, accents, hyphens, apostrophes and spaces. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -64,5 +64,5 @@ export const isScientific = (cell: string) => /^\s*\d+(?:[.,]\d+)?E\+\d+\s*$/i.t
 /** A number without the spaces, dots and hyphens that people group its digits with. */
 export const compactNumber = (text: string) => text.replace(/[\s.-]/g, '')
 
-/** A code as it is compared: without the spaces around it, in capitals. */
+/** A code for comparison: trimmed, in capitals. */
 export const codeKey = (code: string) => code.trim().toUpperCase()

@@ -10,9 +10,8 @@ export interface Commune {
 export type CommunesOf = (zip: string) => readonly Commune[]
 
 /**
- * The official spelling of a town typed in capitals, without accents, as « St », with its CEDEX or district number, when the postal code
- * knows it. Otherwise the town stays as it was typed, with a warning that names the communes of the code: a refusal would stop people
- * whose town merged with another, and whose customers still write the old name.
+ * The official spelling of a town (« St », capitals, CEDEX, district number), if the postal code has it. Else the town stays as typed, with a
+ * warning that names the communes of the code: towns merge, and customers still write the old name.
  */
 export function officialCommune(
   zip: string,
@@ -34,8 +33,8 @@ export function officialCommune(
 }
 
 /**
- * Where a line says that something is: in France the official spelling and INSEE code of the town, abroad what was typed. A postal code
- * that is wrong is left for the schema to refuse.
+ * The place of a line: in France the official spelling and INSEE code of the town, abroad what was typed. The schema refuses a wrong postal
+ * code.
  */
 export function placed(
   { country, zip, city }: { country: unknown; zip: unknown; city: unknown },

@@ -31,7 +31,7 @@ export interface CompanyImportContext {
 
 const UNION = new Set('AT BE BG CY CZ DE DK EE ES FI GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '))
 
-/** What the file names existing companies by, to fetch those and no others. */
+/** The keys by which the file names existing companies, to fetch only those. */
 export function companyKeys(file: CsvFile): Record<'sirets' | 'codes' | 'vatNumbers' | 'accounts', string[]> {
   const all = (key: CompanyKey, read: (cell: string) => string) => valuesOf(COMPANY_FIELDS, file.rows, key, read)
   return {
@@ -43,8 +43,8 @@ export function companyKeys(file: CsvFile): Record<'sirets' | 'codes' | 'vatNumb
 }
 
 /**
- * Companies as one imports them. A line is about the company with its SIRET, else with its code, else (abroad, where there is no SIRET)
- * with its VAT number; what it leaves empty stays as it is. Any other line makes a new company, which gets its code when it is stored.
+ * The import of companies. A line finds its company by SIRET, else by code, else (abroad, without SIRET) by VAT number, and empty cells leave
+ * its values unchanged. Any other line creates a company, which gets its code when it is stored.
  */
 export function companyImport(context: CompanyImportContext): ImportKind<CompanyKey, CompanyInput> {
   const present = context.companies.filter(company => !company.archived)
@@ -101,7 +101,7 @@ export function companyImport(context: CompanyImportContext): ImportKind<Company
     }
     const parsed = companySchema.safeParse(input)
     for (const issue of parsed.error?.issues ?? []) {
-      // A SIREN that the line does not have was taken from the SIRET: what is wrong with it is wrong with the SIRET.
+      // A missing SIREN is taken from the SIRET, so its issue is the SIRET's.
       const field = issue.path[0] === 'siren' && !cells.siren?.trim() ? 'siret' : String(issue.path[0])
       if (!errors.some(error => error.field === field)) errors.push({ field, message: issue.message })
     }
@@ -135,7 +135,7 @@ export function companyImport(context: CompanyImportContext): ImportKind<Company
   return { fields: COMPANY_FIELDS, required: COMPANY_REQUIRED, read }
 }
 
-/** What the line says over what is there, or over what a new company begins with. */
+/** The values of the line over those of the existing company, or the defaults of a new one. */
 function merged(values: Partial<Record<CompanyKey, unknown>>, known: KnownCompany | undefined): Record<string, unknown> {
   const siren = values.siren ?? (typeof values.siret === 'string' ? checkSiret(values.siret).normalized?.slice(0, 9) : undefined)
   if (!known) {
@@ -145,12 +145,12 @@ function merged(values: Partial<Record<CompanyKey, unknown>>, known: KnownCompan
   }
   const { creditLimit } = known.values
   const before = { ...known.values, creditLimit: creditLimit === null ? null : centsToDecimal(creditLimit) }
-  // Another SIREN is another company for the tax office: the number that followed from the former one goes with it.
+  // The VAT number follows from the SIREN: another SIREN drops it.
   const vatNumber = siren !== undefined && siren !== before.siren ? null : before.vatNumber
   return { ...before, vatNumber, ...values, ...(siren !== undefined && { siren }) }
 }
 
-/** What a spreadsheet may have done to the cells without anybody seeing it. */
+/** Warnings about what a spreadsheet may have changed silently. */
 function doubts(cells: Partial<Record<CompanyKey, string>>, communesOf: CommunesOf): RowReading<CompanyInput>['warnings'] {
   const found: RowReading<CompanyInput>['warnings'] = []
   for (const field of ['siret', 'siren'] as const) {

@@ -106,7 +106,7 @@ export function planImport<Key extends string, Values>(file: CsvFile, kind: Impo
     const reading = kind.read(cells)
     if (reading.id !== null) known += 1
 
-    // A column that is not there explains what its empty cells would each complain about.
+    // A missing column is reported once, not for each of its cells.
     const unseen = reading.id === null && missing.length > 0
     const reasons = reading.errors
       .filter(error => !(unseen && error.message === REQ && !columnOf.has(error.field)))

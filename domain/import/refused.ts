@@ -15,7 +15,7 @@ export function refusedCsv(file: CsvFile, plan: { lines: readonly Pick<PlanLine<
   const refused = rows.flatMap((row, index) => {
     const line = plan.lines[index]!
     if (line.action !== 'REFUSER') return []
-    // Cells beyond the headings stay beyond them, so that the line cannot pass for a whole one when it comes back.
+    // Cells beyond the headings stay beyond them: the line must not pass as complete when it is imported again.
     return [own(row).toSpliced(width, 0, line.reasons.join('. '))]
   })
   return csvText([[...own(headings), REFUSAL_HEADING], ...refused], file.delimiter)

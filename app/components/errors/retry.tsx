@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 /** Waits before each new try of a failed read: exponential from 1 s, three of them (spec §9; its cap of 30 s is not reached). */
 const WAITS_MS = [1000, 2000, 4000]
 
-/** Asks again by itself for the data of a page that could not be read, and says so. Nothing without JavaScript: the link is there. */
+/** Retries a page that could not be read, and says so. Nothing without JavaScript, where the link remains. */
 export function Retry() {
   const { revalidate, state } = useRevalidator()
   const [tries, setTries] = useState(0)

@@ -22,7 +22,7 @@ export function WayBack() {
   )
 }
 
-/** Asks for the same page again: a link to it, and with JavaScript its data alone. */
+/** Reloads the page: a link to it, with JavaScript its data alone. */
 export function Reload({ href }: { href: string }) {
   const { revalidate, state } = useRevalidator()
   return (
@@ -42,7 +42,7 @@ export function Reload({ href }: { href: string }) {
   )
 }
 
-/** `anew`: by a load of the whole page, for what stands on it is another user's. */
+/** `anew` loads the whole page, since its shell is another user's. */
 export function WayHome({ anew }: { anew?: boolean }) {
   return (
     <a className="btn btn-line" href={DEFAULT_BACK} data-reload={anew || undefined}>

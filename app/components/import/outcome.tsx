@@ -21,7 +21,7 @@ interface OutcomeProps {
 /** Once an import was started: how far it is, then what it did. */
 export function ImportOutcome({ shown, search, words, idempotencyKey }: OutcomeProps) {
   const running = shown.report === null && shown.job?.status !== 'ECHEC'
-  // The queue tries a failed job again by itself.
+  // The queue retries a failed job.
   useRefreshing(shown.report === null)
   if (shown.report) return <Report report={shown.report} words={words} refusedHref={refusedHref(search, shown.id)} />
   if (!running) {
@@ -78,7 +78,7 @@ function Report({ report, words, refusedHref }: { report: ImportReport; words: I
   )
 }
 
-/** With JavaScript the panel asks again each second instead of loading the page anew. */
+/** With JavaScript the panel polls each second instead of reloading the page. */
 function useRefreshing(running: boolean) {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {

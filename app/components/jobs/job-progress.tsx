@@ -14,8 +14,7 @@ export interface Job {
 }
 
 /**
- * How far a job is, renewed while it runs: by itself with JavaScript, by loading the page again without. `children` are its report, shown
- * once it is done.
+ * The progress of a job, polled with JavaScript, by reloading the page without. `children` are its report, shown once it is done.
  *
  *     <JobProgress job={job} unit="lignes">12 créés, 0 ignorés</JobProgress>
  */

@@ -32,7 +32,7 @@ export function CommuneFields({ zip, city, choices }: { zip: Part; city: Part; c
     if (!found || last.current !== code) return
     const names = found.communes.map(commune => commune.name)
     setOffered(names.length > 1 ? names.map(name => ({ value: name, label: name })) : [])
-    // A town that was typed for another code gives way; one that the list does not know stays where there is nothing better.
+    // Replaces the town of another code; a town that the list does not know stays if there is no other.
     if (names.length === 1) setTown(names[0]!)
     else if (names.length > 1 && !names.includes(town)) setTown('')
   }

@@ -1,6 +1,6 @@
 import { formatNumber } from '#domain/formats/number.ts'
 
-/** The picture is 320 wide; the circle never fills more than this radius of it. */
+/** The largest radius of the circle in the picture, which is 320 wide. */
 const SIZE = { width: 320, height: 200 }
 const LARGEST = 76
 

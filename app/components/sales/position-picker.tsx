@@ -28,17 +28,16 @@ export interface Position {
 
 interface PositionPickerProps {
   position: Position | null
-  /** What the picture shows first: where the form came back, else around the position. */
+  /** The initial extent: that of the redisplayed form, else around the position. */
   start: MapView
-  /** The form came back from a click on it. */
+  /** The form was redisplayed after a click on the map. */
   autoFocus: boolean
   onMove: (position: Position) => void
 }
 
 /**
- * The drawing of France to choose a place on. It is a button that is a picture: a browser without script posts where it was clicked
- * (`map.x`, `map.y`), and the same form comes back enlarged, then with the place (`positionChanges`). With one nothing is posted, and the
- * marker follows the mouse and the arrows. What it gives is as coarse as the drawing, and it says how coarse.
+ * Chooses a place on the drawing of France, an image button. Without JavaScript a click posts `map.x` and `map.y`, and the form is redisplayed
+ * enlarged, then with the place (`positionChanges`). With JavaScript the marker follows the mouse and the arrow keys.
  */
 export function PositionPicker({ position, start, autoFocus, onMove }: PositionPickerProps) {
   const [view, setView] = useState(start)
@@ -54,7 +53,7 @@ export function PositionPicker({ position, start, autoFocus, onMove }: PositionP
 
   function click(event: MouseEvent) {
     event.preventDefault()
-    // By keyboard it is pressed nowhere: it enlarges around the place, as the button below does.
+    // The keyboard gives no point: it enlarges around the place, as the button below does.
     if (event.detail === 0) return closer()
     if (whole) setView(viewAround(at(event)))
     else place(at(event))
@@ -131,13 +130,13 @@ export function PositionPicker({ position, start, autoFocus, onMove }: PositionP
   )
 }
 
-/** « 440 m », « 3,7 km »: what one point of the picture is on the ground. */
+/** « 440 m », « 3,7 km »: the size of one pixel on the ground. */
 function grain(view: MapView): string {
   const metres = metresPerPixel(view)
   return metres < 1000 ? `${Math.round(metres / 10) * 10}\u202fm` : `${formatNumber((metres / 1000).toFixed(1))}\u202fkm`
 }
 
-/** Changes what the picture shows: at once with a script, by sending the form without one. */
+/** Changes the extent of the picture: in place with JavaScript, by posting the form without. */
 function PickerButton(props: { intent: string; icon: 'map' | 'plus'; onClick: () => void; children: ReactNode }) {
   const { intent, icon, onClick, children } = props
   return (

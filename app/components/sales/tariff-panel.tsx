@@ -46,7 +46,7 @@ export function TariffPanel<Own extends Tariff>(props: TariffPanelProps<Own>) {
       }
     >
       <RecordForm
-        // What the server found of a client draws the form anew: fields keep what they were started with.
+        // Fields keep their initial values: a client that the server found needs a new form.
         key={failure ? JSON.stringify([failure.typed, failure.intent]) : 'form'}
         id="tariff-form"
         intent={intent}

@@ -15,7 +15,7 @@ const Help = late(() => import('./help.tsx'), 'Help')
 export function useOverlays({ menu, role, singleKeys }: { menu: MenuGroup[]; role: Role | null; singleKeys: boolean }) {
   const [shown, setShown] = useState<'palette' | 'help'>()
   const sections = useMemo(() => sectionKeys(menu), [menu])
-  // A dialog tells that it was closed a moment later: what was opened meanwhile stays.
+  // A dialog reports its closing a moment later: an overlay opened meanwhile stays.
   const closePalette = useCallback(() => setShown(now => (now === 'palette' ? undefined : now)), [])
   const closeHelp = useCallback(() => setShown(now => (now === 'help' ? undefined : now)), [])
   const openPalette = useCallback(() => setShown('palette'), [])
@@ -25,7 +25,7 @@ export function useOverlays({ menu, role, singleKeys }: { menu: MenuGroup[]; rol
     openPalette,
     openHelp,
     overlay: shown && (
-      // The page stays while the script is on its way.
+      // The page stays while the script is loaded.
       <Suspense fallback={null}>
         {shown === 'palette' && role && <Palette menu={menu} role={role} close={closePalette} />}
         {shown === 'help' && <Help sections={sections} close={closeHelp} />}

@@ -3,9 +3,8 @@ import { isRouteErrorResponse, Meta, UNSAFE_DataRouterDataContext, UNSAFE_Framew
 import { isFailure } from '#app/lib/toasts/failures.ts'
 
 /**
- * The page's title and meta, as the routes name them. A title says first when the form was refused, so that who hears the page reads it
- * first, and an error page has the error's own. A route cannot do it: its `meta` sees neither the answer of an action nor another
- * route's error.
+ * The page's title and meta. A refused form comes first in the title, for screen readers; an error page has the error's title. A route's own
+ * `meta` sees neither an action's answer nor another route's error.
  */
 export function PageMeta() {
   const framework = use(UNSAFE_FrameworkContext)

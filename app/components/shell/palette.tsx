@@ -80,7 +80,7 @@ function PaletteRow({ href, text, detail }: { href: string; text: string; detail
   )
 }
 
-/** Records of what stands in the box; an answer that comes late does not replace a newer one, and the last one stays until then. */
+/** The records that fit the text in the box. A late answer does not replace a newer one; the last one stays until then. */
 function useFound(words: string): { found: readonly SearchGroup[]; asking: boolean } {
   const [answered, setAnswered] = useState<{ words: string; found: readonly SearchGroup[] }>({ words: '', found: [] })
   const short = words.length < SEARCH_MIN

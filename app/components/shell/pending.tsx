@@ -26,7 +26,7 @@ export function Pending() {
   return <div className="pending" role="progressbar" aria-label="Chargement de la page" />
 }
 
-/** The press that is under way outlasts a load of the page that it leaves (`goWhereMissed`). It is stored at once, before any file is requested. */
+/** Stores the target of the navigation at once, before any file is requested: a reload resumes it (`goWhereMissed`). */
 function useRememberedPress(router: DataRouter | undefined) {
   useEffect(
     () =>
@@ -44,7 +44,7 @@ function useUsedControl(pending: boolean) {
     const press = ({ target }: Event) => {
       used.current = target instanceof Element ? target.closest('a[href], button') : null
     }
-    // Enter in a field sends its form by the button that a press would use.
+    // Enter in a field submits by the form's default button.
     const send = (event: SubmitEvent) => {
       used.current = event.submitter
     }

@@ -4,8 +4,8 @@ import { useLocation } from 'react-router'
 const YEAR_S = 31_536_000
 
 /**
- * What JavaScript adds to the two boxes that hold the sidebar's state: the wide one is remembered in a cookie that the server reads;
- * the narrow one closes after a choice and by Escape, and keeps the page behind out of reach while it is open.
+ * What JavaScript adds to the two checkboxes with the sidebar's state: the wide one is stored in a cookie that the server reads; the narrow
+ * one closes after a choice and by Escape, and makes the page behind inert.
  */
 export function useSidebar(shell: RefObject<HTMLElement | null>) {
   const { key } = useLocation()

@@ -9,8 +9,8 @@ export function fieldInUse(region: ParentNode): HTMLElement | null {
 }
 
 /**
- * Focus for what a screen has to say first. On a page that came from the server the browser has given it already (`autofocus`, an
- * attribute that React itself never writes): who went on to a field before the scripts were there stays in it.
+ * Focuses an element when it appears. On a page of the server the browser has done so (`autofocus`, which React never writes), and a field
+ * that was focused before hydration stays focused.
  */
 export function beginAt(node: HTMLElement) {
   const given = node.autofocus

@@ -1,12 +1,12 @@
 import { type ErrorBody, isErrorBody, requestFailed, requestTimedOut } from './error.ts'
 
-/** What is read whole: more than this is no answer to a page, and would fill the memory of everybody's process. */
+/** The largest answer that is read into memory. */
 const WHOLE_MAX_BYTES = 32 * 1024 * 1024
 
-/** Read whole by whoever asks for their JSON or text; anything else is a file, which is passed on as it comes. */
+/** Content types that are read whole; anything else is a file and is streamed. */
 const READ_WHOLE = /^(?:application\/(?:[\w.-]+\+)?json|text\/(?:html|plain))\b/i
 
-/** Unlike a buffer's own reading it passes over a byte order mark. */
+/** Skips a byte order mark, which a buffer's own reading does not. */
 const utf8 = new TextDecoder()
 
 interface Call {
@@ -14,12 +14,12 @@ interface Call {
   url: string
 }
 
-/** An answer of the API host that knows which call it answers, and whether it is of the error shape. */
+/** An answer of the API host with its call; it knows whether it has the error shape. */
 export class ApiAnswer extends Response {
   override readonly url: string
   readonly method: string
   readonly problem?: ErrorBody
-  /** The body where it was read whole: a page that wants its JSON need not read it as a stream again. */
+  /** The body, where it was read whole. */
   readonly #whole?: Buffer
 
   constructor(body: Buffer<ArrayBuffer> | ReadableStream | null, { ok, status, headers }: Response, { method, url }: Call) {
@@ -30,7 +30,7 @@ export class ApiAnswer extends Response {
     if (!ok && this.#whole) this.problem = errorBody(this.#whole)
   }
 
-  /** An OK answer without a body (204, or nothing after the headers) has nothing to say, and that is no error. */
+  /** An OK answer without a body (204, or nothing after the headers) is no error. */
   override async json() {
     const text = this.#whole ? utf8.decode(this.#whole) : await this.text()
     return text === '' ? undefined : JSON.parse(text)
@@ -38,13 +38,13 @@ export class ApiAnswer extends Response {
 }
 
 /**
- * Takes in what the host answered. A file is handed on as a stream that breaks with the time-out's text when the host pauses longer than
- * `pauseMs`: how long it takes altogether is up to whoever receives it. Everything else is read to its end here, within the time of the call.
+ * Reads the host's answer to its end, within the time of the call. A file is streamed instead, however long it takes: it breaks with the
+ * text of a time-out when the host pauses longer than `pauseMs`.
  */
 export async function takeIn(response: Response, call: Call, pauseMs: number): Promise<ApiAnswer> {
   const type = response.headers.get('content-type') ?? ''
   if (response.ok && response.body && type !== '' && !READ_WHOLE.test(type)) {
-    // Events come when there is something to tell.
+    // Events may come at any time.
     const events = type.startsWith('text/event-stream')
     return new ApiAnswer(events ? response.body : passedOn(response.body, call, pauseMs), response, call)
   }
@@ -80,7 +80,7 @@ function passedOn(body: ReadableStream<Uint8Array>, call: Call, pauseMs: number)
   const reader = body.getReader()
   return new ReadableStream<Uint8Array>(
     {
-      // Called only when the receiver wants more, so that a slow receiver is not taken for a slow host.
+      // Called only when the receiver wants more: a slow receiver is no slow host.
       async pull(controller) {
         let timer: NodeJS.Timeout | undefined
         const late = new Promise<never>((_, reject) => {

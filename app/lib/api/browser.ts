@@ -4,12 +4,12 @@ import { isErrorBody } from './error.ts'
 /** As on the server (spec §9). */
 const TIMEOUT_MS = 10_000
 
-/** One refresh for all the reads of this tab that meet the expiry together. */
+/** One refresh for all concurrent reads of this tab. */
 let refreshing: Promise<boolean> | undefined
 
 /**
- * A read of the API from the browser, for what a screen offers while one types: on a 401 with message `AUTH_TOKEN_EXPIRED` one refresh, then
- * the same read once more. Any failure, and 10 s without an answer, is `undefined`, since the form works without what it would have offered.
+ * Reads the API from the browser, for suggestions while one types: on a 401 with message `AUTH_TOKEN_EXPIRED` it refreshes once and reads
+ * again. `undefined` on any failure and after 10 s: the form works without suggestions.
  */
 export async function askApi<Answer>(path: string, signal?: AbortSignal): Promise<Answer | undefined> {
   const abort = new AbortController()
@@ -33,7 +33,7 @@ export async function askApi<Answer>(path: string, signal?: AbortSignal): Promis
   }
 }
 
-/** Not under the signal of the read that began it: the others wait for it too. */
+/** Not aborted with the read that began it: others wait for it. */
 function refresh(): Promise<boolean> {
   refreshing ??= fetch('/api/auth/refresh', { method: 'POST', signal: AbortSignal.timeout(TIMEOUT_MS) })
     .then(

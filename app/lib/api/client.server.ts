@@ -17,9 +17,9 @@ interface Options {
   /** Sent with every call: who asks, from where, under which request id. */
   headers: Record<string, string>
   timeoutMs?: number
-  /** Told of every call that got no whole answer in time. */
+  /** Called for every call without a whole answer in time. */
   onFailure?(error: ApiError): void
-  /** Told of a call that is refused for want of a session, after the refresh; what it throws takes the place of the refusal. */
+  /** Called when a call is still refused after the refresh; what it throws replaces the refusal. */
   onSignedOut?(): void
 }
 
@@ -41,7 +41,7 @@ export function createApiClient(
     const abort = new AbortController()
     const request = new Request(url, { ...init, headers: headersOf(init), signal: abort.signal })
     let timer: NodeJS.Timeout | undefined
-    // A handler in process does not hear the signal, so the time-out is a race as well.
+    // A handler in process ignores the signal, so the time-out races it.
     const timedOut = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         reject(requestTimedOut(call))
@@ -75,17 +75,17 @@ export function createApiClient(
     return all
   }
 
-  /** Refused, the session is over, and the first answer says so; a host that fails is no end of a session. */
+  /** A refused refresh ends the session; a host that fails does not. */
   async function refresh(): Promise<boolean> {
     const answer = await send(refreshUrl, { method: 'POST' })
     if (answer.status === 429 || answer.status >= 500) throw failure(answer)
     return answer.ok
   }
 
-  /** The host's answer whatever it is, after the refresh and the replay where they are due. */
+  /** The host's answer, after a refresh and a replay where the access token had expired. */
   async function exchange(input: RequestInfo | URL, { body: given, ...init }: RequestInit = {}): Promise<ApiAnswer> {
     const url = String(input)
-    // A stream is gone once it is sent, and may be needed again.
+    // A stream can be sent once only, and a replay needs it again.
     const body = given instanceof ReadableStream ? await new Response(given).arrayBuffer() : given
     const first = await send(url, { ...init, body })
     if (first.status !== 401 || first.problem?.message !== AUTH_TOKEN_EXPIRED || url === refreshUrl) return first

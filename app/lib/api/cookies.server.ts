@@ -1,4 +1,4 @@
-/** The browser's cookies for the time of one page request, in step with what the API host sets meanwhile. */
+/** The browser's cookies during one page request, updated by what the API host sets. */
 export function cookieJar(header: string | null) {
   const cookies = new Map<string, string>()
   const keep = (pair: string) => {
@@ -24,8 +24,8 @@ export function cookieJar(header: string | null) {
 }
 
 /**
- * The host names its own site and its own paths (`/auth/refresh`); the browser knows one site, whose every page may need the session. So
- * `Domain` and `Path` are replaced above, as a proxy in front of the host would.
+ * The host sets `Domain` and `Path` for its own site (`/auth/refresh`); the browser knows ours alone, and every page needs the session. Both
+ * are replaced, as a proxy would.
  */
 function isOver(attribute: string): boolean {
   const [name = '', value = ''] = attribute.split('=')

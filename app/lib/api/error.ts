@@ -9,17 +9,17 @@ export interface ErrorBody {
   current?: unknown
 }
 
-/** The error shape is a matter of types: a body that has the three words with other values in them is another body. */
+/** Types decide: a body with these three names but other types is no error. */
 export function isErrorBody(body: unknown): body is ErrorBody {
   if (typeof body !== 'object' || body === null) return false
   const { error, message, statusCode } = body as Record<string, unknown>
   return typeof error === 'string' && typeof message === 'string' && typeof statusCode === 'number'
 }
 
-/** A refusal or failure of the API host; `status` 0 means that no answer came, or not the whole of one. */
+/** A refusal or failure of the API host; `status` is 0 when no whole answer came. */
 export class ApiError extends Error {
   readonly status: number
-  /** Absent when the host said nothing of the error shape: then the message is for the log, not for a person. */
+  /** Absent when the answer had no error shape: its message is for the log alone. */
   readonly body?: ErrorBody
   /** Header `Retry-After` of a 429, as the host wrote it. */
   readonly retryAfter?: string
@@ -52,10 +52,10 @@ export function requestTimedOut({ method = 'GET', url }: Call): ApiError {
   return new ApiError(REQUEST_TIMED_OUT(method, url), 0)
 }
 
-/** An answer of the typed client, in what a reader of its JSON needs. */
+/** The part of a typed answer that `json` needs. */
 export type ApiResponse<Body> = Call & { ok: boolean; status: number; json(): Promise<Body> }
 
-/** The JSON of an answer, undefined when it has no body. Throws the specification's text (§8) when it is not OK, or is no JSON. */
+/** The JSON of an answer, undefined without a body. Throws `ApiError` with the text of spec §8 when it is not OK, or no JSON. */
 export async function json<T>(answer: Promise<ApiResponse<T>>): Promise<T> {
   const response = await answer
   if (!response.ok) throw requestFailed(response, response.status)

@@ -1,11 +1,11 @@
 import type { ApiTransport } from './transport.server.ts'
 
-/** A host that does not answer in this time is not there. */
+/** A host that has not answered by then is down. */
 const THERE_MS = 2_000
 
 /**
- * The API host that `API_URL` names. A redirect of it is not followed: it could carry the user's cookies to another site, and comes back
- * as an answer that is not OK.
+ * The API host that `API_URL` names. Its redirects are not followed, since they could carry the user's cookies to another site: they count
+ * as answers that are not OK.
  */
 export function outsideHost(): ApiTransport & { answers(): Promise<boolean> } {
   const base = process.env.API_URL?.replace(/\/+$/, '')
@@ -13,7 +13,7 @@ export function outsideHost(): ApiTransport & { answers(): Promise<boolean> } {
   return {
     base,
     fetch: request => fetch(request, { redirect: 'manual' }),
-    /** Whether the host is there: it answers the session check of nobody, whatever it says, with no failure of its own. */
+    /** Whether the host is up: it answers a session check without cookies with less than 500. */
     async answers() {
       const answer = await fetch(`${base}/auth/me`, { redirect: 'manual', signal: AbortSignal.timeout(THERE_MS) }).catch(
         () => undefined,

@@ -2,20 +2,19 @@ import { createContext, data, type LoaderFunctionArgs } from 'react-router'
 import { ApiError } from './error.ts'
 import { requestFacts } from './transport.server.ts'
 
-/** Why a part of a page is missing, by what the log says of it. */
+/** The reference under which the log says why a part of a page is missing. */
 interface PartFault {
   reference: string
 }
 
-/** True once a part of the page could not be read: the page stands, and its status says that it is not whole. */
+/** True once a part of the page could not be read: the rest is shown, with status 500. */
 export const partMissing = createContext(false)
 
 type Found<Reads> = { [Part in keyof Reads]: Awaited<Reads[Part]> | null } & { fault: PartFault | null }
 
 /**
- * Reads what stands over a page or inside it (a panel, a question, a tab): a failure of one leaves the page and the others as they are. Each
- * that failed is null; the log has why, under the reference of `fault`. An answer of ours (a redirect, the 404 of an unknown record) is one for
- * the whole page.
+ * Reads the parts of a page (a panel, a question, a tab). One that fails is null, the others stand; the log has why, under the reference of
+ * `fault`. A thrown response (a redirect, the 404 of an unknown record) answers for the whole page.
  *
  *     const { panel, question, fault } = await parts(args, { panel: companyPanel(api, url, role), question: companyQuestion(api, url, role) })
  */

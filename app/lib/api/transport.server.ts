@@ -6,12 +6,11 @@ export interface ApiTransport {
   fetch(request: Request): Promise<Response>
 }
 
-/** Set by the host that carries the embedded API; the web tier alone leaves it and goes by `API_URL`. */
+/** Set where the API runs in process; without it the web tier uses `API_URL`. */
 export const apiTransport = createContext<ApiTransport | null>(null)
 
 /**
- * What the HTTP server knows of the request, and the log in which its failures are found by the request's id. An empty id: no server of
- * ours is there to say it (see web-tier.server.ts).
+ * What the HTTP server knows of the request, and its log. The id is empty where no server of ours runs the pages (web-tier.server.ts).
  */
 export interface RequestFacts {
   requestId: string

@@ -15,9 +15,9 @@ interface ChartSeries {
 }
 
 export interface LineChartOptions {
-  /** What the picture shows, in a sentence with its figures: all that is read of it by who cannot see it. */
+  /** What the picture shows, in a sentence with its figures: its text alternative. */
   label: string
-  /** The labels under the horizontal axis, one a point; as many are written as fit. */
+  /** The labels of the horizontal axis, one a point; as many show as fit. */
   x: readonly string[]
   series: readonly ChartSeries[]
   /** Behind each figure of the vertical axis: « € », « % ». */
@@ -32,7 +32,7 @@ export interface LineChartOptions {
   height?: number
 }
 
-/** The picture is drawn for a desk, for half of one and for a phone, since text in it must not shrink with it; CSS shows one (`chart.css`). */
+/** One picture for each width, so that its text does not shrink; CSS shows one (`chart.css`). */
 const WIDTHS = { wide: 880, middle: 540, narrow: 320 } as const
 
 /**
@@ -58,7 +58,7 @@ function drawn(options: LineChartOptions, size: keyof typeof WIDTHS): string {
   return (
     svg
       .replace(/^<svg width="\d+" height="\d+"/, `<svg role="img" aria-label="${escaped(label)}" class="chart-${size}"`)
-      // What the library needs of a living chart, and clips what never leaves the picture: names with numbers that count up as long as the process runs.
+      // Drops styles of a live chart and clips that clip nothing: their ids count up as long as the process runs.
       .replace(/<(style|defs)[\s\S]*?<\/\1>| (?:class="zr|clip-path="|ecmeta_\w+="|pointer-events=")[^"]*"|\n/g, '')
   )
 }
@@ -96,7 +96,7 @@ function optionOf({ x, series, unit = '', places, zero, most }: LineChartOptions
         type: 'line',
         name,
         symbol: 'none',
-        // On a narrow axis the library would leave out marks with the labels that do not fit.
+        // On a narrow axis the library would drop the ticks of labels that do not fit.
         showAllSymbol: true,
         silent: true,
         lineStyle: dashed

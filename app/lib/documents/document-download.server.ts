@@ -23,7 +23,7 @@ export interface FileBody {
   body: ReadableStream | null
 }
 
-/** A file of the API as the answer of a page: with its own type and name, stored by nobody. */
+/** A file of the API as the answer of a page: its own type and name, `no-store`. */
 export function fileAnswer(answer: FileBody): Response {
   const passed = ['content-type', 'content-disposition', 'x-content-type-options']
   return new Response(answer.body, {
@@ -36,8 +36,7 @@ export function fileAnswer(answer: FileBody): Response {
 }
 
 /**
- * The file that an address asks for; where the API refuses what it asks (422), the page itself with that status, so that it can say what is
- * wrong.
+ * The file that an address requests; where the API refuses it (422), the page itself with that status, to show what is wrong.
  */
 export async function fileOrPage(send: () => Promise<FileBody>, next: () => Promise<Response>): Promise<Response> {
   try {

@@ -2,7 +2,7 @@ import { parseSubmission } from '@conform-to/react/future'
 import type { PostedForm } from './read-form.server.ts'
 import { STEERING } from './steering.ts'
 
-/** The same posted form with these fields set, or taken out (`null`): what the API gets and what is shown again both follow. */
+/** The posted form with these fields set, or removed (`null`), both for the API and for showing it again. */
 export function changeForm(form: PostedForm, changes: Record<string, string | string[] | null>): PostedForm {
   const typed = { ...form.typed }
   for (const [name, value] of Object.entries(changes)) {

@@ -5,7 +5,7 @@ import type { FormFailure } from './form-failure.ts'
 import { fieldOf, openedBy, readForm } from './read-form.server.ts'
 import { DISCARD_DRAFT } from './steering.ts'
 
-/** A form that was posted after its session had ended, as the answer that its page would have given. */
+/** A form posted after its session had ended, as a refusal of its page. */
 export interface FormDraft {
   /** Path and search of the page. */
   path: string
@@ -19,7 +19,7 @@ const pathOf = (url: URL) => url.pathname + url.search
 /** Whether this browser has a draft at the API host; the host alone can read what the cookie says. */
 const hasDraft = (request: Request) => /(?:^|;\s*)quai_draft=/.test(request.headers.get('cookie') ?? '')
 
-/** A draft is a help and no condition: where the host refuses or fails there is none. Whatever else is thrown goes up. */
+/** A draft is optional: where the host refuses or fails there is none. Anything else is thrown. */
 const orElse =
   <Instead>(instead: Instead) =>
   (error: unknown): Instead => {
@@ -30,8 +30,8 @@ const orElse =
 const find = (api: ApiClient) => json(api.auth.drafts.$get()).catch(orElse(null))
 
 /**
- * Saves a posted form until its author, whom it names itself, has signed in again. False for one that cannot be saved (it names nobody, it is
- * too large, the host is down): it is lost, and what comes next goes on.
+ * Saves a posted form until its author has signed in again. False when it cannot be saved (it names no author, it is too large, the host is
+ * down): then it is lost.
  */
 export async function saveDraft(request: Request, url: URL, api: ApiClient): Promise<boolean> {
   const { intent, typed } = await readForm(request)
@@ -52,12 +52,12 @@ export async function draftOf(request: Request, url: URL, api: ApiClient): Promi
   if (request.method !== 'GET' || !hasDraft(request)) return null
   const draft = await find(api)
   if (draft?.path !== pathOf(url)) return null
-  // A new key: the next sending is another one.
+  // A new key: sending it again is a new attempt.
   const typed = { ...draft.typed, ...(draft.typed.idempotencyKey && { idempotencyKey: crypto.randomUUID() }) }
   return { path: draft.path, failure: { status: 401, message: EXPIRED, issues: [], typed, intent: draft.intent } }
 }
 
-/** The draft of this page has served: its author sends it again, or another form in its place. */
+/** Discards the draft of this page, once its author has posted a form there. */
 export async function discardDraftOf(request: Request, url: URL, api: ApiClient): Promise<void> {
   if (hasDraft(request) && (await find(api))?.path === pathOf(url)) await discardDraft(request, api)
 }
@@ -69,7 +69,7 @@ export async function cancelTarget(request: Request, url: URL): Promise<string |
   return to?.origin === url.origin ? wayBack(pathOf(to), url.pathname) : url.pathname
 }
 
-/** Deletes the draft of the signed-in user, not another user's. A host that cannot is no failure: a draft ends within the hour. */
+/** Deletes the draft of the signed-in user, nobody else's. A host that fails is ignored: a draft expires within the hour. */
 export async function discardDraft(request: Request, api: ApiClient): Promise<void> {
   if (hasDraft(request)) await json(api.auth.drafts.$delete()).catch(orElse(undefined))
 }

@@ -1,4 +1,4 @@
-/** What an action answers when a form was refused; the screen shows it beside the fields with everything typed still there. */
+/** A refused form: the screen shows it beside the fields, with everything typed. */
 export interface FormFailure {
   /** 422 invalid, 409 stale, 404 forbidden or gone, 5xx a failure. */
   status: number
@@ -10,9 +10,9 @@ export interface FormFailure {
   current?: unknown
   /** What fields may take, found for what was typed: the communes of a postal code, the clients that a name fits. */
   choices?: Record<string, Choice[]>
-  /** False: no notification says it, because the form does (fields to correct), or because nothing failed (`draft`). */
+  /** False: no notification says it, because the form does (fields to correct), or because nothing failed (`redisplay`). */
   toast?: false
-  /** The field that comes next, when a button changed the form (`draft`). */
+  /** The field that comes next, when a button changed the form (`redisplay`). */
   focus?: string
 }
 

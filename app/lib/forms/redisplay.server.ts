@@ -3,8 +3,8 @@ import type { Choice, FormFailure } from './form-failure.ts'
 import type { PostedForm } from './read-form.server.ts'
 
 /**
- * Answers a button that changes a form without sending it (one row more, the communes of a postal code): everything typed comes back with
- * the changes, a field set to `null` without it. `choices` are what a field may take, found for what was typed; `issues` what it cannot.
+ * Answers a button that changes a form without saving it (one row more, the communes of a postal code): what was typed, with `changes`
+ * (`null` removes a field), the `choices` that were found for it, and the `issues` of what was not.
  */
 export function redisplay(
   form: PostedForm,

@@ -10,13 +10,13 @@ interface Rows {
   name: string
   /** What a new row begins with. */
   blank: Record<string, string>
-  /** The field that comes next: of a new row, of the one that moved, of the one in the place of one that went. */
+  /** The field to focus: of the new row, of the moved one, or of the one after the removed one. */
   focus?: string
 }
 
 /**
- * The intent of a button that adds, takes out or moves a row: the form comes back with the rows in their new order, nothing is saved. Empty
- * when another button was pressed. `answered` does more with the changed form than showing it.
+ * The intent of a button that adds, removes or moves a row: the form is redisplayed with its rows in the new order, nothing is saved. Empty
+ * for another button. `answered` replaces the redisplay.
  *
  *     return answer(form, { ...rowIntents(form, { row: 'stop', name: 'stops', blank: { kind: 'RELAIS' } }), ...lineIntents(api, form, ways) })
  */

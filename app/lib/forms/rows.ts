@@ -6,8 +6,8 @@ export function rowCount(typed: Typed, name: string): number {
 }
 
 /**
- * What changes in a form when its rows `name[0]`, `name[1]` … are put in another order: `order` gives for each new place the old one, or
- * null for a new row, which gets `blank`'s fields. Rows that are not named are gone.
+ * The changes of a form whose rows `name[0]`, `name[1]` … are reordered: `order` has the old index for each new one, null for a new row
+ * with `blank`'s fields. Rows that it leaves out are removed.
  *
  *     reordered(form.typed, 'stops', [0, 2])            // the second row is taken out
  *     reordered(form.typed, 'stops', [0, 1, null], { kind: 'LIVRAISON' })
@@ -34,8 +34,8 @@ export function reordered(
 }
 
 /**
- * The order that a button of a row asks for: `add-stop`, `add-stop:2` (before the third), `remove-stop:2`, `up-stop:1`, `down-stop:1`;
- * `move-stop:4:0` (the fifth becomes the first), which a pulled row asks for; undefined for any other button.
+ * The order that a button of a row stands for: `add-stop`, `add-stop:2` (before the third), `remove-stop:2`, `up-stop:1`, `down-stop:1`,
+ * `move-stop:4:0` (a dragged row: the fifth becomes the first). Undefined for any other button.
  */
 export function orderOf(intent: string, row: string, count: number): (number | null)[] | undefined {
   const [, act, , place] = new RegExp(`^(add|remove|up|down)-(${row})(?::(\\d+))?$`).exec(intent) ?? []

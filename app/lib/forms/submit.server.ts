@@ -13,9 +13,8 @@ export interface Done<Answer> {
 }
 
 /**
- * Sends a posted form and answers it: on success a redirect (303) with a flash message; on a refusal what was typed, with the message
- * and the issues by field, under the refusal's own status. Anything that is no refusal (the host is down) is answered the same way, so
- * that nothing typed is lost. A refusal is also an error toast (spec §8), unless `toast: false` disables it.
+ * Sends a posted form and answers it: a redirect (303) with a flash message, or what was typed with the message, the issues by field and the
+ * status of the refusal. A host that is down counts as a refusal. Each is also an error toast (spec §8), unless `toast: false`.
  */
 export async function submit<T>(form: PostedForm, send: () => Promise<T>, done: Done<T>) {
   try {
@@ -38,13 +37,13 @@ export function failed(form: PostedForm, error: ApiError, { toast }: { toast?: f
   const issues = error.body?.issues ?? []
   const failure: FormFailure = {
     status,
-    // What the host said is for a person; what is said of a host that failed is for the log.
+    // The host's message is for a person, the message about a failed host for the log.
     message: error.body?.message || FALLBACK_ERROR,
     issues,
     typed: form.typed,
     intent: form.intent,
     current: error.body?.current,
-    // Fields to correct are said by the summary, which has the focus: a toast over it would say less.
+    // The summary of the fields has the focus; a toast would cover it.
     toast: issues.length > 0 ? false : toast,
   }
   return data(failure, { status, headers: error.retryAfter ? { 'retry-after': error.retryAfter } : undefined })

@@ -54,7 +54,7 @@ export const refusedLines: MiddlewareFunction<Response> = async (args, next) => 
 }
 
 /**
- * What the import's forms ask for: to read an uploaded file, or to apply an import; both lead back to the panel.
+ * Intents of the import's forms: read an uploaded file, apply an import. Both lead back to the panel.
  *
  *     return answer(form, { ...importIntents(api, args.url, form, 'COMPANY'), ...companyIntents(api, form, ways) })
  */

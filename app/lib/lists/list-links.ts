@@ -20,11 +20,11 @@ export interface ListLinks {
   views: ListViews
   /** The saved view that one is in, and whether what is shown differs from it. */
   opened: (SavedView & { changed: boolean }) | undefined
-  /** Nothing here that a view would keep. */
+  /** Nothing here that a view would store. */
   plain: boolean
   /** The list without anything: where « Réinitialiser les filtres » leads. */
   bare: string
-  /** For the views of the house: from within a saved view they begin anew, else they change what is shown. */
+  /** For the built-in views: inside a saved view they start afresh, else they change the list that is shown. */
   outside: ListLinks
 }
 
@@ -41,7 +41,7 @@ export function listLinks(search: string, views: ListViews = NO_VIEWS): ListLink
   // A form sends each ticked box by itself; in addresses the columns are one value.
   const cols = [...new Set(current.getAll('cols').flatMap(value => value.split(',')))].filter(Boolean)
   if (cols.length > 0) current.set('cols', cols.join(','))
-  // Who has a view that opens by itself says in every address that another list is wanted.
+  // With a preferred view every address must name the list it wants.
   const bare = views.rows.some(view => view.preferred) ? '?saved=none' : '?'
   const opened = views.rows.find(view => view.id === current.get('saved'))
   if (bare !== '?' && !current.get('saved')) current.set('saved', 'none')

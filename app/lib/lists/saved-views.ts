@@ -1,7 +1,7 @@
 import type { SavedView } from '#domain/administration/saved-view-values.ts'
 import { FILE_PARAMETERS, OVERLAY_PARAMETERS } from '../navigation/overlay-parameters.ts'
 
-/** Parameters that are about the moment and not about the list: a link to the same list leaves them behind. */
+/** Parameters of the moment, not of the list: links to the same list drop them. */
 export const PASSING = [...OVERLAY_PARAMETERS, ...FILE_PARAMETERS]
 
 /** A view is opened on its first page, counts as a list does, and on the day that it is opened: a saved day would be past tomorrow. */
@@ -15,7 +15,7 @@ export interface ListViews {
 
 export const NO_VIEWS: ListViews = { rows: [], panel: null }
 
-/** What a view keeps of an address (search, filters, sort, size, columns), in one order, so that two that show the same are equal. */
+/** The part of an address that a view stores (search, filters, sort, size, columns), in one order: equal views are equal strings. */
 export function viewQuery(search: string): string {
   const parameters = [...new URLSearchParams(search)].filter(([name, value]) => value !== '' && !OF_THE_VISIT.includes(name))
   const cols = parameters.filter(([name]) => name === 'cols').flatMap(([, value]) => value.split(','))

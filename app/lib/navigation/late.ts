@@ -4,8 +4,8 @@ const STORE = 'quai.late'
 const AGAIN_MS = 10_000
 
 /**
- * A part of a screen that most visits never open, as its panels: the server draws it with the page, a browser fetches its script when it is
- * drawn. The script of a version that is gone after a deployment is met by one whole load of the page, which brings those of the new one.
+ * A lazy part of a screen, as its panels: the server renders it with the page, the browser loads its script when it is first rendered. If a
+ * deployment has removed the script, the page is loaded anew, once.
  *
  *     const Overlays = late(() => import('./overlays.tsx'), 'JourneyOverlays')
  */
@@ -24,12 +24,12 @@ async function present<File>(load: () => Promise<File>): Promise<File> {
   } catch (error) {
     if (typeof window === 'undefined' || !isFirst()) throw error
     window.location.reload()
-    // The screen stays as it is until the load takes it away.
+    // Never resolves: the page is being loaded anew.
     return new Promise<never>(() => {})
   }
 }
 
-/** Whether the page was not already loaded anew for this a moment ago: what is missing then is missing for good. */
+/** False if the page was loaded anew for this a moment ago: then the script is missing for good. */
 function isFirst(): boolean {
   try {
     const last = Number(sessionStorage.getItem(STORE))

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { PrefetchPageLinks, useLocation, useNavigate } from 'react-router'
 import { OVERLAY_PARAMETERS } from './overlay-parameters.ts'
 
-/** The same list with another thing open over it: it must stay where it was scrolled to. */
+/** The same list with another overlay: its scroll position stays. */
 export function samePage(from: URL, to: URL): boolean {
   const bare = (url: URL) => {
     const search = new URLSearchParams(url.search)
@@ -13,7 +13,7 @@ export function samePage(from: URL, to: URL): boolean {
   return bare(from) === bare(to)
 }
 
-/** The anchor of an event, if it leads to a page of this application that can be shown without a reload. */
+/** The anchor of an event, if it leads to a page of this application without a reload. */
 function pageLink(event: Event): HTMLAnchorElement | undefined {
   const anchor = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
   if (!anchor || anchor.origin !== location.origin) return
@@ -41,7 +41,7 @@ export function useDelegatedLinks() {
     function press(event: MouseEvent) {
       if (event.defaultPrevented || event.button !== 0) return
       if (event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
-      // A change of the fragment counts as a navigation, and one takes the answer of the last form with it: what was typed would be lost.
+      // A navigation, even to a fragment, discards the answer of the last form: what was typed would be lost.
       const place = placeOnPage(event)
       if (place) {
         event.preventDefault()
@@ -57,18 +57,18 @@ export function useDelegatedLinks() {
         { pathname, search, hash },
         {
           preventScrollReset: samePage(new URL(location.href), new URL(anchor.href)),
-          // The shell too: another user may have signed in in another tab. The server sends it in any case.
+          // The shell too: another user may have signed in in another tab.
           defaultShouldRevalidate: true,
         },
       )
     }
-    // On the window, so that React's own handlers, which hang on the document, speak first.
+    // On the window: React's own handlers on the document run first.
     window.addEventListener('click', press)
     return () => window.removeEventListener('click', press)
   }, [navigate])
 }
 
-/** A pointer that only crosses a list of links on its way elsewhere shows no intent. */
+/** Milliseconds on a link before it counts as intent: a pointer that crosses it does not. */
 const INTENT_MS = 50
 
 /** Preloads the page behind a link when somebody points at it (spec §2: preloaded on intent). Opt out by `data-no-preload`. */
@@ -93,7 +93,7 @@ export function IntentPreload() {
   return page ? <PrefetchPageLinks page={page} /> : null
 }
 
-/** Closes the floating parts that a navigation leaves open: with a reload the browser would have done it. */
+/** Closes pop-overs on navigation, as a reload would. */
 export function useClosePopovers() {
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation closes them

@@ -11,8 +11,8 @@ export function rememberPress(to: string | null): void {
 }
 
 /**
- * At the start of a page: goes on to where the press led that was under way when the page was loaded again. React Router does that when the
- * files of a screen are gone after a deployment, and would leave one where one was. A page that was requested by its address is that page.
+ * At the start of a page: resumes the navigation during which it was loaded anew. React Router does that when a deployment has removed the
+ * files of a screen, and would stay on the former page.
  */
 export function goWhereMissed(): void {
   try {

@@ -61,7 +61,7 @@ export const queryPolicy: MiddlewareFunction<Results> = async ({ request, patter
 /** What the shell is made of. */
 const SHELL = ['root', 'routes/user-layout']
 
-/** No answer came at all: that is the failure of the page that was requested, and the shell that stands around it has not changed. */
+/** Without any answer the requested page alone has failed; the shell around it is unchanged. */
 function leaveShell(results: Results) {
   const { root } = results
   if (root?.type !== 'error' || root.result instanceof Response) return
@@ -84,7 +84,7 @@ async function mutation(request: Request, next: () => Promise<Results>): Promise
   return results
 }
 
-/** The message of a mutation that no answer of the screen came to, empty when there is none; undefined for any answer. */
+/** The message of a mutation that failed without an answer of the screen, possibly empty; undefined where there is one. */
 function broken(result: unknown): string | undefined {
   // React Router wraps what an action threw together with its status.
   const wrapped = typeof result === 'object' && result !== null && 'init' in result && 'data' in result
@@ -149,7 +149,7 @@ export function useQueryPolicy(user: string | null) {
       shown = undefined
     }
   }, [address])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation asks once, and going to the same page again is one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation revalidates once, also one to the same page
   useEffect(() => {
     if (stale !== address) return
     stale = undefined

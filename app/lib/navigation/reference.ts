@@ -6,8 +6,8 @@ export const ReferenceContext = createContext<string | undefined>(undefined)
 let last: string | undefined
 
 /**
- * Remembers the id of each page request that failed, for the error screen: React Router hands out an error without its answer. Called
- * once in the browser, before anything is requested.
+ * Stores the id of each page request that failed, for the error screen: React Router's errors do not carry their response. Called once in
+ * the browser, before the first request.
  */
 export function followReferences() {
   last = document.documentElement.dataset.request
@@ -21,7 +21,7 @@ export function followReferences() {
 
 const never = () => () => {}
 
-/** By what a failure is found in the log: the id of the request that failed last. */
+/** The id of the request that failed last, by which the log has the failure. */
 export function useReference(): string | undefined {
   const rendered = use(ReferenceContext)
   return useSyncExternalStore(

@@ -2,13 +2,13 @@ import { createContext, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { SectionKey } from './section-keys.ts'
 
-/** Whether single keys act for this reader (WCAG 2.1.4: they can be switched off); what a control says of its key goes by it. */
+/** Whether single keys are on (WCAG 2.1.4: they can be switched off); controls name their key only then. */
 export const SingleKeys = createContext(false)
 
 /** How long `g` waits for its letter. */
 const SEQUENCE_MS = 1500
 
-/** What every screen's keys do; their help lists them. */
+/** The keys of every screen, as the help lists them. */
 export const KEYS = [
   { keys: ['/'], label: 'Chercher dans la liste' },
   { keys: ['n'], label: "Nouveau, quand l'écran le propose" },
@@ -18,7 +18,7 @@ export const KEYS = [
   { keys: ['?'], label: 'Cette aide' },
 ] as const
 
-/** True where letters belong to what has the focus: a field, an open menu. */
+/** True where the focused element takes letters: a field, an open menu. */
 function typing(target: EventTarget | null) {
   return (
     target instanceof HTMLElement &&
@@ -50,7 +50,7 @@ function stepRow(by: 1 | -1): boolean {
   return true
 }
 
-/** Presses the element of the screen that says `data-shortcut="n"`; a search box takes the cursor instead. */
+/** Clicks the element with `data-shortcut="n"`, or focuses it where it is a search box. */
 function operate(key: string): boolean {
   const control = document.querySelector<HTMLElement>(`main [data-shortcut="${key}"]`)
   if (control instanceof HTMLInputElement) {

@@ -33,7 +33,7 @@ export function useRememberVisits() {
     try {
       sessionStorage.setItem(STORE, JSON.stringify(remember(visited(), pathname + search)))
     } catch {
-      // A browser that refuses storage loses the way back of one step, nothing else.
+      // Without storage the way back is one step shorter.
     }
     for (const listener of listeners) listener()
   }, [pathname, search])
@@ -54,7 +54,7 @@ export function useBackLink(): string {
   )
 }
 
-/** Where the link stood that led to this page, when it is another page of this application. */
+/** The page of this application whose link led here. */
 export function cameFrom(request: Request, here: URL): string | undefined {
   const referer = request.headers.get('referer')
   if (!referer || !URL.canParse(referer)) return undefined

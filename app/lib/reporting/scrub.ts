@@ -1,9 +1,9 @@
 /*
- * What leaves for the error-reporting service goes through here, from the server and from the browser alike, and nothing personal or secret
- * comes out. Where in doubt a text is masked: a report that says less can still be understood, one that said too much cannot be taken back.
+ * Removes personal and secret data from every report, of the server and of the browser. In doubt a text is masked: a report cannot be taken
+ * back.
  */
 
-/** Each rule stands alone; the earlier ones take whole stretches, so that the later ones need not guess at their parts. */
+/** The rules run in order: earlier ones mask longer texts, of which later ones would catch a part. */
 const RULES: [pattern: RegExp, replacement: string][] = [
   // The query builder adds the values of a statement to its message.
   [/(\bparams: ?)[\s\S]*/i, '$1[…]'],
@@ -36,7 +36,7 @@ export function scrubText(text: string): string {
   return RULES.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text)
 }
 
-/** Fields that say who somebody is, or let somebody in, whatever is in them; `query` for those that split an address. */
+/** Fields that always identify a person or grant access; `query` where an address is split. */
 const SECRET_FIELDS =
   /cookie|authorization|password|secret|e-?mail|username|ip_address|client[._](?:ip|address)|peer[._](?:ip|address)|forwarded|(?:^|[._])query(?:_string)?$|(?:^|[._])fragment$|\.header\.|^(?:aria-label|placeholder|alt)$/i
 
@@ -94,7 +94,7 @@ function maskRead(value: unknown, field?: string): unknown {
   )
 }
 
-/** Headers of a request that help and say nothing of who sent it. */
+/** Request headers that identify nobody. */
 const HEADERS = new Set(['accept', 'content-type', 'content-length', 'host', 'sec-fetch-dest', 'sec-fetch-mode', 'user-agent'])
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi

@@ -38,8 +38,7 @@ async function scrubItem([head, payload]: Item): Promise<Item> {
 }
 
 /**
- * A recording is two lines, a head and its events, both JSON. It is scrubbed before it is compressed, which the library would do in a
- * worker, out of reach.
+ * A recording is two lines of JSON, a head and its events. It is scrubbed here, since the library compresses it in a worker afterwards.
  */
 async function recordingItem(head: Item[0], payload: unknown): Promise<Item> {
   if (typeof payload !== 'string') throw new TypeError('Unreadable recording')

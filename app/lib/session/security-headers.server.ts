@@ -8,7 +8,7 @@ const PERMISSIONS = [
   ),
 ].join(', ')
 
-/** For what is no page of the application: nothing runs in it, nothing is fetched by it, nobody frames it. */
+/** For answers that are no page: no script, no fetch, no frame. */
 export const CLOSED_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

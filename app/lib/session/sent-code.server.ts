@@ -14,8 +14,8 @@ export interface SentCode {
 /** A code can be requested again after this time. */
 const RESEND_MS = 30_000
 /**
- * As long as the code is valid. Signed: another site of the same domain can neither hold somebody up nor put a code on our page. Who takes
- * their own cookie away waits for nothing here; the API host's limits hold for them too.
+ * As long as the code is valid. Signed, so that another site of the same domain cannot forge it. Deleting it avoids this wait only: the API
+ * host has limits of its own.
  */
 const cookie = createCookie('quai_code', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 600, secrets: COOKIE_SECRETS })
 

@@ -31,7 +31,7 @@ interface SessionUser {
   preferences: Preferences
   /** Stands for the user in the forms of their pages. */
   mark: string
-  /** Who transports, at the head of what is printed; another host may not say it. */
+  /** The carrier's name, at the head of prints; another host may not send it. */
   carrier?: string
 }
 
@@ -88,7 +88,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   return response
 }
 
-/** Who asks, from where, for which page: what the host would know if the browser called it. */
+/** The headers by which the host knows the caller, as if the browser called it. */
 function callerHeaders(request: Request, { requestId, remoteAddress, appUrl }: RequestFacts): Record<string, string> {
   const userAgent = request.headers.get('user-agent')
   return {
@@ -157,8 +157,8 @@ export async function authorize({
 }
 
 /**
- * A page shown to one user, sent after another had signed in on the same browser. A form that does not say whose it is comes from no page of
- * ours (a script, with cookies of its own): it is its sender's. Saying somebody else gains nothing, the form is refused and no more.
+ * Refuses a form whose page was shown to one user and which was posted after another had signed in on the same browser. A form without a
+ * mark comes from a script, not from a page of ours, and is its sender's.
  */
 async function refuseForeignForm(request: Request, url: URL, api: ApiClient, { mark }: SessionUser): Promise<void> {
   const author = await openedBy(request)
@@ -182,7 +182,7 @@ export async function shellOf({ context, request }: Pick<LoaderFunctionArgs, 'co
       menu: user.role ? menuOf(user.role) : [],
       sidebarOpen: readPreferences(request).sidebarOpen,
       paper: { carrier: user.carrier ?? '', day: today() },
-      // Somebody without settings could not switch them off, and has no list.
+      // Whoever has no settings could not switch them off.
       singleKeys: user.role !== null && allows('/settings', user.role) && user.preferences.singleKeys === 'ON',
     }
   )

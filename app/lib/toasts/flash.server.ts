@@ -7,12 +7,12 @@ export interface Flash {
   message: string
 }
 
-/** Signed, so that no other site of the same domain can put words into our mouth. */
+/** Signed: another site of the same domain cannot forge a message. */
 const cookie = createCookie('quai_flash', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60, secrets: COOKIE_SECRETS })
 
 export const flashCookie = (flash: Flash) => cookie.serialize(flash)
 
-/** For who signs out: a message not yet shown is not for the next one. */
+/** On sign-out: a pending message is not for the next user. */
 export const forgetFlash = () => cookie.serialize('', { maxAge: 0 })
 
 /** Reads the flash and the header that consumes it; a prefetch leaves it for the page that people see. */

@@ -29,7 +29,7 @@ export function Toasts({ flash }: { flash: Flash | null | undefined }) {
   }, [failures])
   return (
     <>
-      {/* An element of their own: a banner more must not be put before the layer, which may stand in a panel by then. */}
+      {/* An element of their own: the layer may have been moved into a panel, and no banner may come before it. */}
       <div className="contents">
         {flash && <FlashBanner {...flash} />}
         {failures.map(({ message }) => (
@@ -43,7 +43,7 @@ export function Toasts({ flash }: { flash: Flash | null | undefined }) {
   )
 }
 
-/** React takes an element away from where it put it. */
+/** Back where React put it: React removes it from there. */
 function hold(element: HTMLElement | null) {
   const home = element?.parentElement
   layer = element
@@ -69,7 +69,7 @@ export async function notify(tone: Flash['tone'], message: string) {
   show(tone, message)
 }
 
-/** While a panel is modal nothing outside of it can be pressed: there the notifications stand inside it. */
+/** Moves the notifications into a modal panel: nothing outside of it can be pressed. */
 function raise(layer: HTMLElement) {
   if (layer.matches(':popover-open')) layer.hidePopover()
   const modals = document.querySelectorAll<HTMLElement>('dialog:modal')

@@ -12,7 +12,7 @@ interface EmailPanelProps {
   email: string
   /** The address that waits for its code. */
   pending: string | null
-  /** Another address than the one that waits is asked for. */
+  /** Another address than the pending one is requested. */
   another: boolean
   /** The code itself, in a demonstration that sends no mail. */
   code: string | null

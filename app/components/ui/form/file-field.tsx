@@ -5,8 +5,8 @@ import { FILE_SIZE } from '#domain/messages.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 /**
- * Joins a document: what is taken, and how large, is said beside it and judged by the API. A file that is too large is told of before it is
- * sent: minutes of sending would end in a refusal, and a much larger one not even in this form.
+ * Joins a document. Its types and size are said beside it and checked by the API; with JavaScript a file that is too large is refused before
+ * it is sent.
  */
 export function FileField(props: Pick<FieldProps, 'label' | 'error' | 'required' | 'full' | 'accept' | 'help'>) {
   const [large, setLarge] = useState(false)

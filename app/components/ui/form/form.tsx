@@ -7,9 +7,8 @@ import { OPENED_BY } from '#app/lib/forms/steering.ts'
 export const PageUser = createContext<string | undefined>(undefined)
 
 /**
- * Every form of the application. One that posts says to whom it was shown: somebody else may sign in on the same browser meanwhile, and
- * must not save in their own name what another person typed (`authorize`). What is wrong in it the server says, in our words and all at
- * once, never the browser in its own. `reloadDocument`: the browser sends it, and loads a page.
+ * Every form of the application. A post carries the mark of the user it was shown to, so that nobody else saves it in their own name
+ * (`authorize`). The server validates, never the browser. With `reloadDocument` the browser sends it and loads a page.
  *
  *     <Form method="post" id="company-form" className="form">…</Form>
  */
@@ -27,7 +26,7 @@ export function Form({ children, reloadDocument, ...rest }: ComponentProps<typeo
   return <RouterForm {...form}>{inside}</RouterForm>
 }
 
-/** The field by itself, for a form that one of its buttons turns into a post (`formMethod`). */
+/** The field alone, for a GET form that one of its buttons posts (`formMethod`). */
 export function OpenedBy() {
   const user = use(PageUser)
   return user && <input type="hidden" name={OPENED_BY} value={user} />

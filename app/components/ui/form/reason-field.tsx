@@ -1,7 +1,7 @@
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { Field } from './field.tsx'
 
-/** Why an act is done: what the history keeps of it. `id` where a page has two. */
+/** The reason of an act, which the history records. `id` where a page has two. */
 export function ReasonField({ failure, id }: { failure: FormFailure | undefined; id?: string }) {
   return (
     <Field

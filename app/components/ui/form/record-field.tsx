@@ -109,7 +109,7 @@ interface Suggestion {
   detail: string | null
 }
 
-/** Asks after a short pause in typing; an answer that comes late does not replace a newer one. */
+/** Suggestions after a short pause in typing; a late answer does not replace a newer one. */
 function useSuggestions(address: string) {
   const [suggestions, setSuggestions] = useState<Suggestion[]>([])
   const pending = useRef<{ timer: ReturnType<typeof setTimeout>; abort: AbortController }>(undefined)
