@@ -27,7 +27,13 @@ export default defineConfig({
   },
   projects: [
     { name: 'js', use: { javaScriptEnabled: true } },
-    // Axe is a script itself, and `*.js.spec.ts` is about what JavaScript adds.
-    { name: 'no-js', use: { javaScriptEnabled: false }, testIgnore: ['**/accessibility.spec.ts', '**/*.js.spec.ts'] },
+    {
+      // What differs without JavaScript. `*.js.spec.ts` is about what JavaScript adds. A test tagged `@same-without-js` proves what the
+      // server draws, answers or stores, or a form whose way without JavaScript another test of the same parts walks.
+      name: 'no-js',
+      use: { javaScriptEnabled: false },
+      testIgnore: '**/*.js.spec.ts',
+      grepInvert: /@same-without-js/,
+    },
   ],
 })

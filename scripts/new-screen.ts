@@ -125,6 +125,6 @@ Ensuite :
 1. ajoutez les champs dans domain/${names.room}/, puis dans la table, les colonnes, la fiche et le formulaire, et leurs lois dans
    tests/api/laws/ ; « npm run db:generate » écrit la migration d'une table modifiée après coup ;
 2. vérifiez dans domain/rights.ts et tests/unit/screens/rights.test.ts qui peut écrire et désactiver : tous les rôles de l'écran pour l'instant ;
-3. ajoutez des lignes de démonstration dans api/db/seed/, puis l'écran à tests/browser/accessibility.spec.ts et tests/screens/list-views.test.ts ;
+3. ajoutez des lignes de démonstration dans api/db/seed/, puis l'écran à tests/browser/accessibility/ et tests/screens/list-views.test.ts ;
 4. lancez « npm run check », puis regardez l'écran : npm run dev, ${names.path}`)
 }

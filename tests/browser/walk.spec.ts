@@ -187,7 +187,7 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
     const figures = page.getByLabel('Prix, coût et marge')
     for (const figure of ['849,72 €', '758,68 €', '91,04 €', 'transport 784,92 € · péages 64,80 €', '1,8967 €/km', '2,1243 €'])
       await expect(figures).toContainText(figure.replaceAll(' €', '\u202f€'))
-    // Nothing is kept yet.
+    // Nothing is saved yet.
     await page.goto(`/sales/delivery-request/${requestId}?tab=price`)
     await expect(figures).toContainText('420,00\u202f€')
     await page.goBack()

@@ -1,28 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SavedView } from '#domain/administration/saved-view-values.ts'
-import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
 import { USER_ROUTES } from '#tests/support/specification.ts'
-import { createTestDatabase } from '#tests/support/template-database.ts'
 
-/** What every list has: views that its user keeps, and the choice of columns. A list is a page with a pager; it needs no mention here. */
+/** What every list has: views that its user saved, and the choice of columns. A list is a page with a pager; it needs no mention here. */
 
-let database: { url: string; drop(): Promise<void> }
-let server: ServerProcess
-let cookie: string
-const files = mkdtempSync(join(tmpdir(), 'quai-files-'))
+let site: Site
 let lists: { route: string; page: string }[]
 
-const call = (path: string, form?: Record<string, string>) =>
-  fetch(server.url + path, {
-    redirect: 'manual',
-    headers: { cookie },
-    ...(form && { method: 'POST', body: new URLSearchParams(form) }),
-  })
+const call = (path: string, form?: Record<string, string>) => site.ask(path, { role: 'ADMIN', form })
 const read = async (path: string) => (await call(path)).text()
-const kept = async (route: string) => (await (await call(`/api/views?screen=${route}`)).json()) as { rows: SavedView[] }
+const savedViews = async (route: string) => (await (await call(`/api/views?screen=${route}`)).json()) as { rows: SavedView[] }
 
 /** Heads of the columns that a wide screen shows. */
 function heads(page: string): string[] {
@@ -43,15 +31,7 @@ function offered(page: string) {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase('demo')
-  server = await startServer({ env: { DATABASE_URL: database.url, DATA_DIR: files } })
-  const answer = await fetch(`${server.url}/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ demo: 'ADMIN' }),
-  })
-  const cookies = answer.headers.getSetCookie().map(line => line.split(';')[0])
-  cookie = cookies.join('; ')
+  site = await startSite()
   lists = []
   for (const route of USER_ROUTES.filter(route => !route.includes('{'))) {
     const page = await read(route)
@@ -59,11 +39,7 @@ beforeAll(async () => {
   }
 }, 120_000)
 
-afterAll(async () => {
-  await server?.stop()
-  await database?.drop()
-  rmSync(files, { recursive: true, force: true })
-})
+afterAll(() => site?.close())
 
 it('lists are found', () => {
   expect(lists.map(({ route }) => route)).toEqual(
@@ -116,12 +92,12 @@ it('keeps what it shows as a view, refuses one without a name, and opens the pre
     const refused = await call(create, { intent: 'view-create', name: ' ', preferred: 'on' })
     expect(refused.status, route).toBe(422)
     expect(await refused.text(), route).toContain('Veuillez remplir ce champ')
-    expect((await kept(route)).rows, route).toEqual([])
+    expect((await savedViews(route)).rows, route).toEqual([])
     expect((await call(route)).status, route).toBe(200)
 
     const created = await call(create, { intent: 'view-create', name: 'Longue', preferred: 'on' })
     expect(created.status, route).toBe(303)
-    const [view] = (await kept(route)).rows
+    const [view] = (await savedViews(route)).rows
     expect(view, route).toMatchObject({ name: 'Longue', query: 'perPage=50', preferred: true, version: 1 })
     const open = `${route}?perPage=50&saved=${view!.id}`
     expect(created.headers.get('location'), route).toBe(open)
@@ -142,9 +118,9 @@ it('keeps what it shows as a view, refuses one without a name, and opens the pre
     expect(stale.status, route).toBe(409)
     expect(await stale.text(), route).toContain('modifiée par un autre utilisateur')
     expect((await call(`${open}&q=a`, { intent: 'view-keep', version: '1' })).status, route).toBe(303)
-    expect((await kept(route)).rows[0], route).toMatchObject({ query: 'perPage=50&q=a', version: 2 })
+    expect((await savedViews(route)).rows[0], route).toMatchObject({ query: 'perPage=50&q=a', version: 2 })
     expect((await call(`${open}&panel=view-delete&id=${view!.id}`, { intent: 'view-delete' })).status, route).toBe(303)
-    expect((await kept(route)).rows, route).toEqual([])
+    expect((await savedViews(route)).rows, route).toEqual([])
     for (const intent of ['view-nothing', 'view-']) expect((await call(route, { intent })).status, intent).toBe(400)
   }
 })

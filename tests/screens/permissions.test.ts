@@ -1,57 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSql } from '#api/db/database-url.ts'
-import { ROLES } from '#domain/roles.ts'
+import { obfuscate } from '#domain/obfuscation.ts'
+import { ROLES, type Role } from '#domain/roles.ts'
 import { screenOf } from '#domain/screens.ts'
 import { spec } from '#tests/specification/statements.ts'
-import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
 import { patternOf, rolesOf, USER_ROUTES } from '#tests/support/specification.ts'
-import { createTestDatabase } from '#tests/support/template-database.ts'
 
 /** Every user route × (five roles + signed out) × (GET, POST), over HTTP, against the specification's own table. */
 
-let database: { url: string; drop(): Promise<void> }
-let server: ServerProcess
-const files = mkdtempSync(join(tmpdir(), 'quai-files-'))
-const cookies = new Map<string, string>()
-const ids: Record<string, string> = {}
+let site: Site
 
 beforeAll(async () => {
-  database = await createTestDatabase('demo')
-  server = await startServer({ env: { DATABASE_URL: database.url, DATA_DIR: files } })
-  const sql = openSql(database.url, { max: 1 })
-  ids.companyId = (await sql`select id from company limit 1`)[0]!.id
-  // One that has come to conception, so that both faces know it.
-  ids.requestId = (
-    await sql`select r.id from delivery_request r join delivery_request_version v on v.id = r.current_version_id
-    where v.status = 'ACTIF' limit 1`
-  )[0]!.id
-  await sql.end()
-  for (const role of ROLES) {
-    const response = await fetch(`${server.url}/login`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: `demo=${role}`,
-    })
-    expect(response.status).toBe(303)
-    cookies.set(
-      role,
-      response.headers
-        .getSetCookie()
-        .map(line => line.split(';')[0])
-        .join('; '),
-    )
-  }
+  site = await startSite()
 }, 120_000)
 
-afterAll(async () => {
-  await server?.stop()
-  await database?.drop()
-  rmSync(files, { recursive: true, force: true })
-})
+afterAll(() => site?.close())
 
 /** Screens whose turn has not come; one that is built leaves this list. */
 const IN_PREPARATION = [
@@ -83,20 +46,10 @@ const IN_PREPARATION = [
   '/administration/users',
 ]
 
-const pathOf = (route: string) =>
-  route.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '0198c0de-0000-7000-8000-000000000000')
-
-function call(route: string, method: 'GET' | 'POST', role: string | null) {
+function call(route: string, method: 'GET' | 'POST', role: Role | null) {
   // The index route's own action is told from its layout's by `?index`, as forms spell it.
-  return fetch(`${server.url}${pathOf(route)}${route === '/' && method === 'POST' ? '?index' : ''}`, {
-    method,
-    redirect: 'manual',
-    headers: {
-      ...(role && { cookie: cookies.get(role)! }),
-      ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }),
-    },
-    body: method === 'POST' ? 'intent=nothing' : undefined,
-  })
+  const path = site.pathOf(route) + (route === '/' && method === 'POST' ? '?index' : '')
+  return site.ask(path, { role, ...(method === 'POST' && { form: { intent: 'nothing' } }) })
 }
 
 describe.each(USER_ROUTES)('%s', route => {
@@ -145,7 +98,7 @@ it(spec('The content of each business screen (lists, forms, filters) is not show
 })
 
 describe('the sidebar', () => {
-  const sidebarOf = async (role: string) =>
+  const sidebarOf = async (role: Role) =>
     /<nav[^>]*aria-label="Menu principal"[\s\S]*?<\/nav>/.exec(await (await call('/profile', 'GET', role)).text())?.[0] ?? ''
 
   it(spec('The sidebar shows Profil and Paramètres only for ADMIN, CONCEPTOR, OPERATOR, SALES.'), async () => {
@@ -159,13 +112,13 @@ describe('the sidebar', () => {
 
 describe('the authentication layout', () => {
   it.each(['/login', '/verify'])('sends a signed-in user from %s home', async path => {
-    const response = await fetch(`${server.url}${path}`, { redirect: 'manual', headers: { cookie: cookies.get('SALES')! } })
+    const response = await site.ask(path, { role: 'SALES' })
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toBe('/')
   })
 
-  it.each(['/login', '/verify'])('shows %s to a visitor', async path => {
-    expect((await fetch(`${server.url}${path}`)).status).toBe(200)
+  it.each(['/login', `/verify?e=${obfuscate('camille@exemple.fr')}`])('shows %s to a visitor', async path => {
+    expect((await site.ask(path)).status).toBe(200)
   })
 })
 

@@ -185,7 +185,7 @@ const ACTS: Record<string, Act | null> = {
   'POST /journey-management/journeys/{ref}/reviewed': 'journey.write',
 }
 
-/** Bodies that pass the schema, so that it is the right and the id that are asked, where an empty one would stop before them. */
+/** Bodies that pass the schema, so that the right and the id decide, where an empty one would be refused before them. */
 const BODIES: Record<string, object> = {
   'POST /sales/companies/{id}/block': { reason: 'Impayé' },
   'POST /journey-management/journeys/{ref}/cancel': { reason: 'Client', billingPct: '0' },

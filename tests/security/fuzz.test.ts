@@ -2,8 +2,8 @@ import { Agent, request as httpRequest } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/roles.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
 import { apiShot, pageShot, readTargets, type Shot, type Targets } from './shots.ts'
-import { type Site, startSite } from './site.ts'
 
 /** Random requests at every route of the built server, the same ones each time: a failure names the request that made it. */
 const SEED = 20_261_121

@@ -2,9 +2,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COUNTRIES } from '#domain/countries.ts'
 import { startServer } from '#tests/support/server-process.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
 import { createTestDatabase } from '#tests/support/template-database.ts'
-import { type Site, startSite } from './site.ts'
 
 let site: Site
 const asset = `/assets/${readdirSync(join(import.meta.dirname, '../../build/client/assets')).find(name => name.endsWith('.js'))}`
@@ -71,6 +72,18 @@ describe.each(KINDS)('%s', (_, path, status, options) => {
   })
 })
 
+it('every flag of the country list comes from here, to be cached for 30 days', async () => {
+  for (const image of new Set(COUNTRIES.map(({ image }) => image))) {
+    const answer = await site.ask(image)
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')], image).toEqual([
+      200,
+      'image/svg+xml',
+      'public, max-age=2592000',
+    ])
+    expect(await answer.text(), image).toContain('<svg')
+  }
+})
+
 it('a nonce serves once', async () => {
   const answers = await Promise.all([site.ask('/login'), site.ask('/login')])
   const [one, other] = answers.map(answer => policyOf(answer)['script-src'])
@@ -78,7 +91,7 @@ it('a nonce serves once', async () => {
 })
 
 describe('where the public address is of TLS', () => {
-  it('browsers are told to stay there, on every answer, and cookies are kept from the clear', async () => {
+  it('browsers are told to stay there, on every answer, and cookies never leave in the clear', async () => {
     const database = await createTestDatabase('demo')
     const files = mkdtempSync(join(tmpdir(), 'quai-files-'))
     const server = await startServer({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { obfuscate } from '#domain/obfuscation.ts'
 import { SCREENS, type Screen } from '#domain/screens.ts'
 import { webmailOf } from '#domain/webmail.ts'
-import { NOBODY, type Site, startSite } from './site.ts'
+import { NOBODY, type Site, startSite } from '#tests/support/site.ts'
 
 /** What pages send: everything from here, scripts by nonce alone, and redirects that stay. */
 
@@ -167,9 +167,9 @@ describe('redirects', () => {
     const signedIn = await site.ask(`/login${query}`, { form: { demo: 'ADMIN' } })
     expect(signedIn.status).toBe(303)
     expect(signedIn.headers.get('location')).toSatisfy(staysHere)
-    const asked = await site.ask(`/login${query}`, { form: { email: 'someone@quai.test' } })
-    expect([303, 429]).toContain(asked.status)
-    if (asked.status === 303) expect(asked.headers.get('location')).toSatisfy(staysHere)
+    const sent = await site.ask(`/login${query}`, { form: { email: 'someone@quai.test' } })
+    expect([303, 429]).toContain(sent.status)
+    if (sent.status === 303) expect(sent.headers.get('location')).toSatisfy(staysHere)
     for (const answer of [
       await site.ask(`/login${query}`, { role: 'SALES' }),
       await site.ask(`/verify${query}`, { role: 'SALES' }),
@@ -209,9 +209,9 @@ it('an address with an account and one without are answered alike', async () => 
 
   const answers = []
   for (const email of [known, unknown]) {
-    const asked = await site.ask('/login', { form: { email } })
-    const verify = asked.headers.get('location') ?? ''
-    const cookie = asked.headers
+    const sent = await site.ask('/login', { form: { email } })
+    const verify = sent.headers.get('location') ?? ''
+    const cookie = sent.headers
       .getSetCookie()
       .map(line => line.split(';')[0])
       .join('; ')
@@ -232,14 +232,14 @@ it('an address with an account and one without are answered alike', async () => 
       words: [...new Set(neutral(page).match(/\\"(?:[^"\\]|\\\\.)*\\"/g))].filter(word => !/^\\"_\d+\\"$/.test(word)).sort(),
     })
     answers.push({
-      asked: asked.status,
+      sent: sent.status,
       to: neutral(verify),
-      headers: [...asked.headers.keys()].sort(),
+      headers: [...sent.headers.keys()].sort(),
       page: read(await page.text()),
       wrong: [wrong.status, read(await wrong.text())],
     })
   }
-  expect(answers[0]!.asked).toBe(303)
+  expect(answers[0]!.sent).toBe(303)
   expect(answers[0]!.page.markup.length).toBeGreaterThan(1_000)
   expect(answers[0]!.page.words.length).toBeGreaterThan(10)
   expect(answers[1]).toEqual(answers[0])

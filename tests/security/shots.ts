@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { Role } from '#domain/roles.ts'
 import { SCREENS } from '#domain/screens.ts'
+import type { Site } from '#tests/support/site.ts'
 import { encode, headersOf, json, nasty, role, value } from './odd.ts'
-import type { Site } from './site.ts'
 
 /** One random request. */
 export interface Shot {

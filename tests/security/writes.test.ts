@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '#domain/roles.ts'
-import { type Site, startSite } from './site.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
 
 /** What a write must be, before anything reads it: of this site, of a form's method and type, of a body within its limit. */
 
@@ -200,12 +200,12 @@ describe('whose page a form was sent from', () => {
       const page = await answer.text()
       expect(page, mark).toContain('Cette page était ouverte par un autre utilisateur')
       expect(page, mark).not.toContain(NAME)
-      // Kept for its author alone, and only if the page was theirs.
+      // Saved for its author alone, and only if the page was theirs.
       const cookie = answer.headers.getSetCookie().find(line => line.startsWith('quai_draft='))
       expect(cookie !== undefined, mark).toBe(mark === admin)
       if (cookie) {
-        const kept = await site.ask('/api/auth/drafts', { role: 'SALES', headers: { cookie: cookie.split(';')[0]! } })
-        expect(await kept.json()).toBeNull()
+        const draft = await site.ask('/api/auth/drafts', { role: 'SALES', headers: { cookie: cookie.split(';')[0]! } })
+        expect(await draft.json()).toBeNull()
       }
     }
     expect(await count()).toBe(0)
@@ -222,7 +222,7 @@ describe('whose page a form was sent from', () => {
     expect(await count()).toBe(0)
   })
 
-  it('is not asked of a client that shows no pages: it writes as who it is', async () => {
+  it('is not required of a client that shows no pages: it writes as who it is', async () => {
     expect((await send('SALES')).status).toBe(303)
     expect((await send('SALES', await markOf('SALES'))).status).toBe(303)
     expect(await count()).toBe(2)

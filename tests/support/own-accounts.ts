@@ -3,7 +3,7 @@ import { test as base } from './quai.ts'
 
 export { expect } from './quai.ts'
 
-interface Kept {
+interface Account {
   id: string
   email: string
   firstName: string
@@ -21,7 +21,9 @@ export const test = base.extend<{ ownAccounts: undefined }>({
     async ({ quai }, use) => {
       const sql = openSql(quai.databaseUrl, { max: 1 })
       await sql`update session set revoked_at = now(), revoked_because = 'SIGN_OUT' where revoked_at is null`
-      const accounts = await sql<Kept[]>`select id, email, first_name as "firstName", last_name as "lastName", phone, preferences
+      const accounts = await sql<
+        Account[]
+      >`select id, email, first_name as "firstName", last_name as "lastName", phone, preferences
         from account`
       await use(undefined)
       for (const { id, email, firstName, lastName, phone, preferences } of accounts) {

@@ -12,7 +12,7 @@ export interface Relay {
   /** Where the pages are; the session of the worker's own server holds there too. */
   url: string
   /** Calls that reached the API host's door, as `GET /sales/companies`. */
-  asked: string[]
+  calls: string[]
   /** Answers a call in the host's place: the function may count, and let it through by undefined. */
   answer(call: string | RegExp, answer: (body: () => Promise<unknown>) => Answer | Promise<Answer>): void
 }
@@ -27,15 +27,15 @@ export const failure = (status: number, message: string) => ({
  * The web tier alone, on an API host that a test can make fail: the worker's own, behind a relay. Its database is not touched, and what a
  * test scripts ends with the test.
  */
-export const test = base.extend<{ relay: Relay }, { relayed: { url: string; asked: string[]; rules: Rule[] } }>({
+export const test = base.extend<{ relay: Relay }, { relayed: { url: string; calls: string[]; rules: Rule[] } }>({
   relayed: [
     async ({ quai }, use) => {
-      const asked: string[] = []
+      const calls: string[] = []
       const rules: Rule[] = []
       const server = createServer(async (req, res) => {
         const path = new URL(req.url ?? '/', 'http://relay').pathname
         const call = `${req.method} ${path}`
-        asked.push(call)
+        calls.push(call)
         const chunks: Buffer[] = []
         for await (const chunk of req) chunks.push(chunk)
         const headers = new Headers()
@@ -70,7 +70,7 @@ export const test = base.extend<{ relay: Relay }, { relayed: { url: string; aske
       await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
       const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
       const pages = await startServer({ env: { API_URL: api } })
-      await use({ url: pages.url, asked, rules })
+      await use({ url: pages.url, calls, rules })
       if (process.env.RELAY_LOG) console.log(pages.output())
       await pages.stop()
       server.closeAllConnections()
@@ -78,9 +78,9 @@ export const test = base.extend<{ relay: Relay }, { relayed: { url: string; aske
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  relay: async ({ relayed: { url, asked, rules } }, use) => {
-    asked.length = 0
-    await use({ url, asked, answer: (call, answer) => rules.push({ call, answer }) })
+  relay: async ({ relayed: { url, calls, rules } }, use) => {
+    calls.length = 0
+    await use({ url, calls, answer: (call, answer) => rules.push({ call, answer }) })
     rules.length = 0
   },
 })

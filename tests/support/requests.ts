@@ -30,13 +30,13 @@ export async function startRequests() {
     mail: async () => {},
     stop: async () => {},
   }
-  const kept = new Map<string, Uint8Array>()
+  const stored = new Map<string, Uint8Array>()
   const files: FileStore = {
     async put(key, bytes) {
-      kept.set(key, bytes)
+      stored.set(key, bytes)
     },
     async get(key) {
-      const bytes = kept.get(key)
+      const bytes = stored.get(key)
       if (!bytes) throw new Error('no such file')
       return bytes
     },

@@ -8,18 +8,18 @@ interface Received {
   body: Buffer
 }
 
-/** Answers one request; `count` says how many times this path has been asked, this time included. */
+/** Answers one request; `count` says how many times this path has been requested, this time included. */
 export type Script = (res: ServerResponse, count: number, received: Received) => void
 
 export interface ScriptedHost {
   url: string
-  /** What was asked, in order. */
+  /** The requests, in order. */
   received: Received[]
-  /** `METHOD /path` of what was asked, in order. */
-  asked(): string[]
+  /** `METHOD /path` of the requests, in order. */
+  requests(): string[]
   /** Answers to come, by path without its query; a path that has none answers 404 in the error shape. */
   scripts: Record<string, Script>
-  /** Forgets what was asked and takes other scripts. */
+  /** Forgets the requests and takes other scripts. */
   play(scripts: Record<string, Script>): void
   /** Takes the port away, as a crash does, and gives it back. */
   down(): Promise<void>
@@ -55,7 +55,7 @@ export async function startScriptedHost(): Promise<ScriptedHost> {
   return {
     url: `http://127.0.0.1:${port}`,
     received,
-    asked: () => received.map(({ method, path }) => `${method} ${path}`),
+    requests: () => received.map(({ method, path }) => `${method} ${path}`),
     get scripts() {
       return scripts
     },

@@ -90,9 +90,9 @@ test('a form sent after its session has ended is back after signing in, and is s
   expect(await sql`select id from form_draft where typed::text like '%Gardé & Fils%'`).toHaveLength(0)
 })
 
-test('nobody else gets the form, and its author still does', async ({ page, signIn, javaScriptEnabled }) => {
+test('nobody else gets the form, and its author still does', { tag: '@same-without-js' }, async ({ page, signIn }) => {
   await signIn('SALES')
-  await fillCompany(page, 'Secret de Camille', javaScriptEnabled)
+  await fillCompany(page, 'Secret de Camille', true)
   await sendInVain(page)
   await signInByCode(page, await emailOf('ADMIN'))
   await expect(page).toHaveURL(/\/sales\/companies\?panel=new$/)
@@ -203,7 +203,11 @@ test("a form sent after signing out in another tab is its author's, not of who s
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('quai_draft')
 })
 
-test('a change kept so meets what somebody else recorded meanwhile', async ({ page, signIn, quai }) => {
+test('a change saved so meets what somebody else recorded meanwhile', { tag: '@same-without-js' }, async ({
+  page,
+  signIn,
+  quai,
+}) => {
   const id = quai.ids.company
   await signIn('SALES')
   await page.goto(`/sales/companies/${id}?panel=edit`)

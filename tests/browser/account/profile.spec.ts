@@ -21,7 +21,7 @@ async function otherDevice(browser: Browser, baseURL: string, role: Role, userAg
   return page
 }
 
-test('every role sees who it is', async ({ page, signIn, context }) => {
+test('every role sees who it is', { tag: '@same-without-js' }, async ({ page, signIn, context }) => {
   for (const role of ROLES) {
     await context.clearCookies()
     await signIn(role)
@@ -61,12 +61,9 @@ test('changes the own data; a wrong number is refused at its field with everythi
   await expect(page.getByRole('button', { name: 'compte de Nadine Le Goff' })).toBeVisible()
 })
 
-test('a profile that was changed elsewhere meanwhile shows both states and overwrites only knowingly', async ({
-  page,
-  signIn,
-  browser,
-  quai,
-}) => {
+test('a profile that was changed elsewhere meanwhile shows both states and overwrites only knowingly', {
+  tag: '@same-without-js',
+}, async ({ page, signIn, browser, quai }) => {
   await signIn('OPERATOR')
   const other = await otherDevice(browser, quai.url, 'OPERATOR')
   await page.goto('/profile')
@@ -125,7 +122,12 @@ test('names the devices that are signed in and ends one: its next request asks t
   await phone.context().close()
 })
 
-test('ends all other sessions at once and stays signed in here', async ({ page, signIn, browser, quai }) => {
+test('ends all other sessions at once and stays signed in here', { tag: '@same-without-js' }, async ({
+  page,
+  signIn,
+  browser,
+  quai,
+}) => {
   await signIn('CONCEPTOR')
   const others = await Promise.all([1, 2].map(() => otherDevice(browser, quai.url, 'CONCEPTOR')))
   await page.goto('/profile')
@@ -144,7 +146,12 @@ test('ends all other sessions at once and stays signed in here', async ({ page, 
   }
 })
 
-test('a session of somebody else does not exist: neither the question nor the act', async ({ page, signIn, browser, quai }) => {
+test('a session of somebody else does not exist: neither the question nor the act', { tag: '@same-without-js' }, async ({
+  page,
+  signIn,
+  browser,
+  quai,
+}) => {
   const stranger = await otherDevice(browser, quai.url, 'ADMIN')
   await otherDevice(browser, quai.url, 'ADMIN', PHONE)
   await stranger.goto('/profile')
@@ -205,7 +212,7 @@ test('changes the address by a code sent to the new one; a wrong code changes no
   await expect(page.getByText('Un code a été envoyé')).toHaveCount(0)
 })
 
-test("a driver's targets on a phone are 44 px high at least", async ({ page, signIn }) => {
+test("a driver's targets on a phone are 44 px high at least", { tag: '@same-without-js' }, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await signIn('DRIVER')
   for (const path of ['/profile', '/profile?panel=email']) {

@@ -21,7 +21,7 @@ async function firstTag(page: Page, path: string) {
   return /<html[^>]*>/.exec(await (await page.request.get(path)).text())?.[0]
 }
 
-test('the dark theme holds at once, from the first byte, after a reload and on the sign-in page; the system rules again when asked to', async ({
+test('the dark theme holds at once, from the first byte, after a reload and on the sign-in page; the system rules again when chosen', async ({
   page,
   signIn,
 }) => {
@@ -60,7 +60,7 @@ test('the dark theme holds at once, from the first byte, after a reload and on t
   await expect.poll(() => lightness(page)).toBeLessThan(0.3)
 })
 
-test('a choice follows the account to another browser', async ({ page, signIn, browser, quai }) => {
+test('a choice follows the account to another browser', { tag: '@same-without-js' }, async ({ page, signIn, browser, quai }) => {
   await signIn('SALES')
   await page.goto('/settings')
   await page.getByLabel('Sombre').check()
@@ -74,7 +74,11 @@ test('a choice follows the account to another browser', async ({ page, signIn, b
   await other.close()
 })
 
-test('comfort makes the rows of lists taller: 36 and 46 px become 44 and 54', async ({ page, signIn, quai }) => {
+test('comfort makes the rows of lists taller: 36 and 46 px become 44 and 54', { tag: '@same-without-js' }, async ({
+  page,
+  signIn,
+  quai,
+}) => {
   await signIn('OPERATOR')
   await page.setViewportSize({ width: 1440, height: 900 })
   const heights = async () => {
@@ -97,7 +101,10 @@ test('comfort makes the rows of lists taller: 36 and 46 px become 44 and 54', as
   expect((await page.locator('.dt > tbody > tr > .c-title').first().boundingBox())?.height).toBeLessThan(44)
 })
 
-test('a list has as many rows a page as chosen, unless its address says otherwise', async ({ page, signIn }) => {
+test('a list has as many rows a page as chosen, unless its address says otherwise', { tag: '@same-without-js' }, async ({
+  page,
+  signIn,
+}) => {
   const rows = page.locator('.dt > tbody > tr:not(.now-row)')
   const size = page.getByLabel('Lignes par page')
   await signIn('OPERATOR')
@@ -123,7 +130,7 @@ test('a list has as many rows a page as chosen, unless its address says otherwis
   await expect(page.getByText('26–50', { exact: true })).toBeVisible()
 })
 
-test('an exported list has the chosen separator', async ({ page, signIn }) => {
+test('an exported list has the chosen separator', { tag: '@same-without-js' }, async ({ page, signIn }) => {
   await signIn('SALES')
   const heading = async () => (await (await page.request.get('/sales/companies?export=csv')).text()).split('\r\n')[0]
   expect(await heading()).toContain('Code client;Type;Raison sociale;')
@@ -139,7 +146,10 @@ test('an exported list has the chosen separator', async ({ page, signIn }) => {
   }
 })
 
-test('sign-in leads to the first screen that was chosen among those of the role', async ({ page, signIn }) => {
+test('sign-in leads to the first screen that was chosen among those of the role', { tag: '@same-without-js' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('CONCEPTOR')
   await page.goto('/settings')
   const choice = page.getByLabel('Premier écran')
@@ -156,25 +166,4 @@ test('sign-in leads to the first screen that was chosen among those of the role'
   await page.waitForURL('**/login')
   await page.locator('button[name=demo][value=CONCEPTOR]').click()
   await expect(page).toHaveURL(/\/journey-management\/calendar$/)
-})
-
-test('refuses what nobody can choose on the screen: 422 at the field, nothing saved', async ({ page, signIn, quai }) => {
-  await signIn('SALES')
-  const form = { intent: 'save', theme: 'DARK', density: 'COMPACT', pageSize: '50', csvSeparator: ';', alertMails: 'NONE' }
-  for (const wrong of [{ theme: 'ROSE' }, { pageSize: '26' }, { firstScreen: '/administration/users' }, { csvSeparator: '|' }]) {
-    const answer = await page.request.post('/settings', {
-      form: { ...form, firstScreen: '/', ...wrong },
-      headers: { origin: quai.url },
-      maxRedirects: 0,
-    })
-    expect(answer.status(), JSON.stringify(wrong)).toBe(422)
-    expect(await answer.text()).toContain('Veuillez choisir une valeur dans la liste')
-  }
-  expect(await firstTag(page, '/settings')).not.toContain('data-theme')
-})
-
-test('a driver has no settings', async ({ page, signIn }) => {
-  await signIn('DRIVER')
-  expect((await page.goto('/settings'))?.status()).toBe(404)
-  expect((await page.goto('/profile'))?.status()).toBe(200)
 })

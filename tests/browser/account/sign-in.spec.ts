@@ -36,7 +36,7 @@ async function accountOf(role: Role) {
 const cookiesOf = async (context: BrowserContext) =>
   (await context.cookies()).map(({ name }) => name).filter(name => /access|refresh|draft|code|flash/.test(name))
 
-test(spec('Authentication layout, for visitors without a session.'), async ({ page }) => {
+test(spec('Authentication layout, for visitors without a session.'), { tag: '@same-without-js' }, async ({ page }) => {
   for (const path of ['/login', `/verify?e=${obfuscate('camille@exemple.fr')}`]) {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
@@ -46,14 +46,17 @@ test(spec('Authentication layout, for visitors without a session.'), async ({ pa
   }
 })
 
-test(spec('Routes: /login and /verify.'), async ({ page }) => {
+test(spec('Routes: /login and /verify.'), { tag: '@same-without-js' }, async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion')
   await page.goto(`/verify?e=${obfuscate('camille@exemple.fr')}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre code')
 })
 
-test(spec('A signed-in user who opens this layout is redirected to /.'), async ({ page, signIn }) => {
+test(spec('A signed-in user who opens this layout is redirected to /.'), { tag: '@same-without-js' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('SALES')
   for (const path of ['/login', '/login?next=%2Fsales%2Fcompanies', `/verify?e=${obfuscate('camille@exemple.fr')}&code=123456`]) {
     await page.goto(path)
@@ -61,7 +64,7 @@ test(spec('A signed-in user who opens this layout is redirected to /.'), async (
   }
 })
 
-test(spec('User layout, for signed-in users.'), async ({ page, signIn }) => {
+test(spec('User layout, for signed-in users.'), { tag: '@same-without-js' }, async ({ page, signIn }) => {
   await signIn('SALES')
   await page.goto('/sales/companies')
   await expect(page.getByRole('navigation').first()).toBeAttached()
@@ -69,7 +72,7 @@ test(spec('User layout, for signed-in users.'), async ({ page, signIn }) => {
   expect(await nameOf(page)).toBe((await accountOf('SALES')).name)
 })
 
-test(spec('A user without a session is redirected to /login.'), async ({ page }) => {
+test(spec('A user without a session is redirected to /login.'), { tag: '@same-without-js' }, async ({ page }) => {
   for (const path of Object.keys(SCREENS)) {
     const address = `${path.replace(/:\w+/g, '01890000-0000-7000-8000-000000000000')}?q=roux`
     const answer = await page.request.get(address, { maxRedirects: 0 })
@@ -127,7 +130,9 @@ test('an address that is empty or none is refused in the exact words, as typed',
   expect(bare.status()).toBe(422)
 })
 
-test('the sixth code within a quarter of an hour is refused, saying how long to wait', async ({ page }) => {
+test('the sixth code within a quarter of an hour is refused, saying how long to wait', { tag: '@same-without-js' }, async ({
+  page,
+}) => {
   const form = { email: 'quelqu.un@exemple.fr' }
   for (let turn = 0; turn < 5; turn++) {
     expect((await page.request.post('/login', { form, maxRedirects: 0 })).status()).toBe(303)
@@ -142,7 +147,7 @@ test('the sixth code within a quarter of an hour is refused, saying how long to 
   await expect(page.getByLabel(EMAIL)).toHaveValue(form.email)
 })
 
-test('an unknown address gets the same page', async ({ page }) => {
+test('an unknown address gets the same page', { tag: '@same-without-js' }, async ({ page }) => {
   await page.goto('/login')
   await askCode(page, 'personne@exemple.fr')
   await expect(page.locator('.auth-intro')).toHaveText(
@@ -157,7 +162,7 @@ test('an unknown address gets the same page', async ({ page }) => {
   await expect(page.getByLabel(EMAIL)).toHaveValue('')
 })
 
-test('a known provider is one press away, in another tab that learns nothing', async ({ page }) => {
+test('a known provider is one press away, in another tab that learns nothing', { tag: '@same-without-js' }, async ({ page }) => {
   await page.goto(`/verify?e=${obfuscate('camille.roux@laposte.net')}`)
   const link = page.getByRole('link', { name: /Ouvrir ma messagerie/ })
   await expect(link).toHaveAttribute('href', 'https://www.laposte.net/accueil')
@@ -165,7 +170,7 @@ test('a known provider is one press away, in another tab that learns nothing', a
   await expect(link).toHaveAttribute('rel', 'noreferrer')
 })
 
-test('without an address that is its own, the page of the code begins anew', async ({ page }) => {
+test('without an address that is its own, the page of the code begins anew', { tag: '@same-without-js' }, async ({ page }) => {
   for (const query of ['', '?e=', '?e=camille@exemple.fr', `?e=${obfuscate('pas une adresse')}`, '?e=HxQF%20&e=x']) {
     await page.goto(`/verify${query}`)
     expect(pathOf(page), query).toBe('/login')
@@ -199,7 +204,7 @@ test('the link of the mail fills the code in, and signs in by itself where scrip
   expect(page.url()).not.toContain(code)
 })
 
-test('another code can be asked for, but not in the same half minute', async ({ page, context, javaScriptEnabled }) => {
+test('another code can be requested, but not in the same half minute', async ({ page, context, javaScriptEnabled }) => {
   const { email } = await accountOf('CONCEPTOR')
   await page.goto('/login?next=%2Fprofile')
   await askCode(page, email)
@@ -219,8 +224,8 @@ test('another code can be asked for, but not in the same half minute', async ({ 
   // The time is signed: an earlier one, or another code, is none at all.
   const cookie = (await context.cookies()).find(({ name }) => name === 'quai_code')!
   const [content, signature] = decodeURIComponent(cookie.value).split('.')
-  const asked = JSON.parse(Buffer.from(content!, 'base64').toString())
-  const value = Buffer.from(JSON.stringify({ ...asked, at: asked.at - 30_000, code: '000000' })).toString('base64')
+  const sent = JSON.parse(Buffer.from(content!, 'base64').toString())
+  const value = Buffer.from(JSON.stringify({ ...sent, at: sent.at - 30_000, code: '000000' })).toString('base64')
   await context.addCookies([{ ...cookie, value: encodeURIComponent(`${value}.${signature}`) }])
   await page.goto(page.url())
   await expect(page.getByText(/votre code est/)).toHaveCount(0)
@@ -235,7 +240,9 @@ test('another code can be asked for, but not in the same half minute', async ({ 
   await page.waitForURL(url => url.pathname === '/profile')
 })
 
-test('sign-in leads to the first screen that was chosen, and never off the site', async ({ page }) => {
+test('sign-in leads to the first screen that was chosen, and never off the site', { tag: '@same-without-js' }, async ({
+  page,
+}) => {
   const { id, email } = await accountOf('SALES')
   await sql`update account set preferences = preferences || '{"firstScreen": "/sales/companies"}' where id = ${id}`
   try {
@@ -276,7 +283,7 @@ test(spec('Logout success clears the user from the session.'), async ({ page, co
   await other.waitForURL(url => url.pathname === '/login')
   expect(new URL(other.url()).searchParams.get('next')).toMatch(/^\/sales\/companies\?/)
 
-  // Nothing of the user comes back from what the browser kept.
+  // Nothing of the user comes back from the browser's cache.
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion')
   await expect(page.locator('.avatar')).toHaveCount(0)

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { addDays } from '#domain/calendar/dates.ts'
 import type { Role } from '#domain/roles.ts'
 import { expect, test } from '#tests/support/quai.ts'
+import { TODAY } from '#tests/support/today.ts'
 
 const LIST = '/journey-management/delivery-request'
 
@@ -27,7 +29,10 @@ async function api(page: Page, method: 'GET' | 'PUT' | 'POST', path: string, dat
 const idOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1)!
 const asConceptor = async (signIn: (role: Role) => Promise<void>) => signIn('CONCEPTOR')
 
-test('takes a request in charge, builds its line, fixes its kilometres and delivers it', async ({ page, signIn }) => {
+test('takes a request in charge, builds its line, fixes its kilometres and delivers it', { tag: '@same-without-js' }, async ({
+  page,
+  signIn,
+}) => {
   await asConceptor(signIn)
   await open(page, 'A_CONCEVOIR')
   await expect(page.getByText('À concevoir', { exact: true })).toBeVisible()
@@ -131,7 +136,10 @@ test('stops are added, moved and taken out without saving; a draft line is delet
   expect(left).not.toContain(number)
 })
 
-test('totals that somebody overtook show both states and keep what was typed', async ({ page, signIn }) => {
+test('totals that somebody overtook show both states and keep what was typed', { tag: '@same-without-js' }, async ({
+  page,
+  signIn,
+}) => {
   await asConceptor(signIn)
   await open(page, 'EN_CONCEPTION', 1)
   await page.getByRole('link', { name: /^Conception/ }).click()
@@ -169,7 +177,7 @@ test('sends back with a motive, after a question', async ({ page, signIn }) => {
   await expect(page.getByText('Brouillon', { exact: true })).toBeVisible()
 })
 
-test('the need is read without any price, with its twelve months', async ({ page, signIn }) => {
+test('the need is read without any price, with its twelve months', { tag: '@same-without-js' }, async ({ page, signIn }) => {
   await asConceptor(signIn)
   await open(page, 'A_CONCEVOIR', 1)
   await expect(page.getByRole('table', { name: 'Arrêts' })).toBeVisible()
@@ -179,7 +187,7 @@ test('the need is read without any price, with its twelve months', async ({ page
   await expect(page).toHaveURL(new RegExp(`${LIST}$`))
 })
 
-test('the list opens on what is to be designed; a chip shows the rest', async ({ page, signIn }) => {
+test('the list opens on what is to be designed; a chip shows the rest', { tag: '@same-without-js' }, async ({ page, signIn }) => {
   await asConceptor(signIn)
   await page.goto(LIST)
   const rows = page.getByRole('table').getByRole('row')
@@ -188,12 +196,15 @@ test('the list opens on what is to be designed; a chip shows the rest', async ({
   await expect(rows.filter({ hasText: 'Actif' }).first()).toBeVisible()
 })
 
-test('a start within a week that is not designed yet is marked as urgent', async ({ page, signIn }) => {
+test('a start within a week that is not designed yet is marked as urgent', { tag: '@same-without-js' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('SALES')
   const found = async (kind: string) => (await (await page.request.get(`/api/lookup/${kind}`)).json()).rows as { id: string }[]
   const [company] = await found('company')
   const [from, to] = await found('address')
-  const start = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const start = addDays(TODAY, 3)
   const created = await page.request.post('/api/sales/delivery-request', {
     data: {
       companyId: company!.id,

@@ -117,7 +117,7 @@ test('the list holds its day, its filters and its order in the address', async (
   await expect(page.getByRole('columnheader', { name: 'Ligne, client, CDC' })).toHaveAttribute('aria-sort', 'ascending')
 })
 
-test('SALES reads a journey and changes nothing', async ({ page, signIn, quai }) => {
+test('SALES reads a journey and changes nothing', { tag: '@same-without-js' }, async ({ page, signIn, quai }) => {
   await signIn('SALES')
   await page.goto(`${LIST}?date=${quai.ids.day}`)
   await expect(page.getByText('Nouveau trajet')).toHaveCount(0)

@@ -77,7 +77,7 @@ test('a line is found, read and changed; its journeys follow', async ({ page, si
   await expect(panel(page).getByRole('row').filter({ hasText: changed })).toContainText('Libellé')
 })
 
-test('own means or a sub-contractor, found by what is typed', async ({ page, signIn }) => {
+test('own means or a sub-contractor, found by what is typed', { tag: '@same-without-js' }, async ({ page, signIn }) => {
   await signIn('CONCEPTOR')
   const line = await someLine(page, 'status=PLANIFIE&sort=number')
   await page.goto(`${LIST}?panel=edit&id=${line.id}`)
@@ -95,7 +95,10 @@ test('own means or a sub-contractor, found by what is typed', async ({ page, sig
   await expect(panel(page).getByLabel('Titulaire')).toHaveValue(line.driver!)
 })
 
-test('generation until a date is followed to its report; the second one creates nothing', async ({ page, signIn }) => {
+test('generation until a date is followed to its report; the second one creates nothing', { tag: '@same-without-js' }, async ({
+  page,
+  signIn,
+}) => {
   test.slow()
   await signIn('CONCEPTOR')
   const until = addDays(TODAY, 49)
@@ -121,7 +124,7 @@ test('generation until a date is followed to its report; the second one creates 
   await expect(panel(page).getByText(/^0 créés/)).toBeVisible()
 })
 
-test('a date that has passed is refused at its field', async ({ page, signIn }) => {
+test('a date that has passed is refused at its field', { tag: '@same-without-js' }, async ({ page, signIn }) => {
   await signIn('ADMIN')
   await page.goto(`${LIST}?panel=generate`)
   const until = panel(page).getByLabel("Jusqu'au")
@@ -161,7 +164,7 @@ test('a line is suspended for a while and resumed; its journeys go and come back
   expect(await runningDates(page, line.id)).toEqual(before)
 })
 
-test('filters stand in the address and as chips', async ({ page, signIn }) => {
+test('filters stand in the address and as chips', { tag: '@same-without-js' }, async ({ page, signIn }) => {
   await signIn('ADMIN')
   await page.goto(`${LIST}?weekday=6&status=PLANIFIE&companyName=colis`)
   for (const chip of ['Jour : Samedi', 'Statut : Planifié', 'Client : colis']) {
@@ -173,7 +176,7 @@ test('filters stand in the address and as chips', async ({ page, signIn }) => {
   await expect(page.getByRole('heading', { name: 'Aucun résultat' })).toBeVisible()
 })
 
-test('OPERATOR reads and is offered no change', async ({ page, signIn }) => {
+test('OPERATOR reads and is offered no change', { tag: '@same-without-js' }, async ({ page, signIn }) => {
   await signIn('OPERATOR')
   await page.goto(LIST)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Trajets prévus')

@@ -59,10 +59,12 @@ test('a file that cannot be imported says why, beside the field', async ({ page,
   await expect(page).toHaveURL(/\/sales\/companies\?status=ACTIF$/)
 })
 
-test('thousands of lines: a progress bar that moves by itself, then the report', async ({ page, signIn, javaScriptEnabled }) => {
+test('thousands of lines: a progress bar that moves by itself, then the report', { tag: '@same-without-js' }, async ({
+  page,
+  signIn,
+}) => {
   test.slow()
-  // Without JavaScript it is the same work behind another page: a part of it shows as much.
-  const lines = javaScriptEnabled ? 10_000 : 2_000
+  const lines = 10_000
   await signIn('SALES')
   await page.goto('/sales/companies?panel=import')
   await page.getByLabel('Fichier CSV').setInputFiles(newClients(lines, 400_000_000))
@@ -72,7 +74,10 @@ test('thousands of lines: a progress bar that moves by itself, then the report',
   await expect(page.getByText(`${formatNumber(lines)} clients créés`)).toBeVisible({ timeout: 120_000 })
 })
 
-test('an operator imports addresses, and sees what a second file changes', async ({ page, signIn }) => {
+test('an operator imports addresses, and sees what a second file changes', { tag: '@same-without-js' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('OPERATOR')
   const send = async (...lines: string[]) => {
     await page.goto('/sales/addresses?panel=import')
@@ -95,17 +100,7 @@ test('an operator imports addresses, and sees what a second file changes', async
   await expect(page).toHaveURL(/\/sales\/addresses\??$/)
 })
 
-test('the import of somebody else, or none, is a page that does not exist', async ({ page, signIn }) => {
-  await signIn('SALES')
-  for (const id of ['01890a5d-ac96-774b-bcce-b302099a8057', 'x']) {
-    for (const more of ['', '&refused=csv']) {
-      const answer = await page.goto(`/sales/companies?panel=import&id=${id}${more}`)
-      expect(answer?.status()).toBe(404)
-    }
-  }
-})
-
-test('who may not import is not offered it', async ({ page, signIn }) => {
+test('who may not import is not offered it', { tag: '@same-without-js' }, async ({ page, signIn }) => {
   await signIn('OPERATOR')
   await page.goto('/sales/companies?panel=import')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Clients')

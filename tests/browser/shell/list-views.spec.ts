@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { faultsOf } from '#tests/support/axe.ts'
 import { expect, test } from '#tests/support/quai.ts'
 
 // Wide enough for every column.
@@ -11,16 +11,12 @@ const views = (page: Page) => page.getByRole('navigation', { name: 'Vues' })
 const current = (page: Page) => views(page).locator('[aria-current=page]')
 const heads = (page: Page) => page.getByRole('columnheader').filter({ hasText: /\p{L}/u })
 const search = (page: Page) => decodeURIComponent(new URL(page.url()).search)
-const keep = (page: Page) => panel(page).getByRole('button', { name: 'Enregistrer la vue' }).click()
+const save = (page: Page) => panel(page).getByRole('button', { name: 'Enregistrer la vue' }).click()
 
 /** What axe finds in the open part; axe is a script. */
-async function outOfReach(page: Page, part: string, scripts: boolean | undefined) {
-  if (!scripts) return []
-  await page.locator(part).waitFor()
-  return (await new AxeBuilder({ page }).include(part).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])
-}
+const outOfReach = async (page: Page, part: string, scripts: boolean | undefined) => (scripts ? faultsOf(page, { part }) : [])
 
-test('a view is kept, opened, changed, kept under another name, made the one that opens by itself, and deleted', async ({
+test('a view is saved, opened, changed, saved under another name, made the one that opens by itself, and deleted', async ({
   page,
   signIn,
   javaScriptEnabled,
@@ -33,10 +29,10 @@ test('a view is kept, opened, changed, kept under another name, made the one tha
   await page.goto(`${LIST}?status=BLOQUE&status=ACTIF&sort=-code`)
   await page.getByRole('link', { name: 'Enregistrer la vue' }).click()
   await panel(page).getByLabel('Nom de la vue').fill(' ')
-  await keep(page)
+  await save(page)
   await expect(panel(page).getByRole('link', { name: /Veuillez remplir ce champ/ })).toBeVisible()
   await panel(page).getByLabel('Nom de la vue').fill('Du dernier au premier')
-  await keep(page)
+  await save(page)
   await expect(panel(page)).toHaveCount(0)
   await expect(current(page)).toHaveText('Du dernier au premier')
   expect(search(page)).toMatch(/^\?sort=-code&status=ACTIF&status=BLOQUE&saved=[\da-f-]{36}$/)
@@ -63,11 +59,11 @@ test('a view is kept, opened, changed, kept under another name, made the one tha
   await page.getByRole('link', { name: 'Enregistrer sous…' }).click()
   await panel(page).getByLabel('Nom de la vue').fill('Du dernier au premier')
   await panel(page).getByLabel('Vue par défaut').check()
-  await keep(page)
+  await save(page)
   await expect(panel(page).getByRole('alert')).toContainText('Cette valeur est déjà utilisée')
   await expect(panel(page).getByLabel('Vue par défaut')).toBeChecked()
   await panel(page).getByLabel('Nom de la vue').fill('Essentiel')
-  await keep(page)
+  await save(page)
   await expect(current(page)).toHaveText('Essentiel')
   await expect(heads(page)).toHaveText(shown)
 
@@ -105,13 +101,13 @@ test('a view is kept, opened, changed, kept under another name, made the one tha
   const other = await page.context().newPage()
   await other.goto(page.url())
   await panel(other).getByLabel('Nom de la vue').fill('Le minimum')
-  await keep(other)
+  await save(other)
   await expect(current(other)).toHaveText('Le minimum')
   await other.close()
   await panel(page).getByLabel('Vue par défaut').uncheck()
-  await keep(page)
+  await save(page)
   await expect(panel(page).getByRole('row', { name: 'Nom de la vue' })).toContainText('Le minimum')
-  await keep(page)
+  await save(page)
   await expect(panel(page)).toHaveCount(0)
   await expect(current(page)).toHaveText('Essentiel')
   await page.goto(LIST)
@@ -127,7 +123,10 @@ test('a view is kept, opened, changed, kept under another name, made the one tha
   await expect(views(page).getByRole('link')).toHaveText(['Tous', 'Mes clients', 'Encours dépassé', 'Essentiel'])
 })
 
-test('who sees no money is not offered its column; a view of somebody else does not exist', async ({ page, signIn }) => {
+test('who sees no money is not offered its column; a view of somebody else does not exist', { tag: '@same-without-js' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('OPERATOR')
   await page.goto(`${LIST}?cols=used,code`)
   await expect(heads(page)).toHaveText(['Code', 'Raison sociale', 'Actions'])

@@ -214,8 +214,8 @@ test('with an address of the fleet tracking the live screen has a plain link to 
 })
 
 base('without it no page loads anything of the library', async ({ page, signIn, quai }) => {
-  const asked: string[] = []
-  page.on('request', request => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', request => requests.push(request.url()))
   await signIn('SALES')
   await page.goto('/sales/companies')
   const failed = page.waitForEvent('pageerror')
@@ -226,7 +226,7 @@ base('without it no page loads anything of the library', async ({ page, signIn, 
   )
   await failed
   await settled(page)
-  for (const url of asked) {
+  for (const url of requests) {
     expect(new URL(url).origin).toBe(quai.url)
     if (url.endsWith('.js')) expect(await (await page.request.get(url)).text(), url).not.toMatch(/sentry/i)
   }

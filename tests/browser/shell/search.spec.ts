@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/quai.ts'
 
-test('the search over everything is a page of its own, at an address that can be kept', async ({ page, signIn }) => {
+test('the search over everything is a page of its own, at an address that can be saved', async ({ page, signIn }) => {
   await signIn('SALES')
   await page.goto('/')
   const link = page.getByRole('link', { name: 'Rechercher ou aller à…' })

@@ -3,7 +3,7 @@ import { openSql } from '#api/db/database-url.ts'
 import { spec } from '#tests/specification/statements.ts'
 import { expect, failure, test } from '#tests/support/relay.ts'
 
-/** What JavaScript adds to the shell: no reload, the loader, pages kept and preloaded, toasts, tries again, the keyboard. */
+/** What JavaScript adds to the shell: no reload, the loader, pages cached and preloaded, toasts, tries again, the keyboard. */
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -51,7 +51,7 @@ test.describe('while a screen is on its way', () => {
       await expect(loader(page)).toHaveCSS('background-image', /facade-wide/)
       await expect(title(page)).toContainText('Adresses')
       await expect(loader(page)).toHaveCount(0)
-      // Once its files are there, what is asked for is a line over the page that stays.
+      // Once its files are there, what is requested is a line over the page that stays.
       await page.route(/addresses\.data/, async route => {
         await wait(1000)
         await route.continue()
@@ -96,13 +96,13 @@ test.describe('while a screen is on its way', () => {
   test(spec('Pages are preloaded on intent, with no pending delay.'), async ({ page, signIn }) => {
     await signIn('SALES')
     await open(page, '/sales/companies')
-    const asked: Request[] = []
-    page.on('request', request => asked.push(request))
+    const requests: Request[] = []
+    page.on('request', request => requests.push(request))
     const preloaded = page.waitForResponse(/\/sales\/addresses\.data/)
     await entry(page, 'Adresses').hover()
     await (await preloaded).finished()
-    await expect.poll(() => asked.some(request => /assets\/addresses-.*\.js/.test(request.url()))).toBe(true)
-    expect(asked.find(request => request.url().includes('addresses.data'))?.headers()['sec-purpose']).toContain('prefetch')
+    await expect.poll(() => requests.some(request => /assets\/addresses-.*\.js/.test(request.url()))).toBe(true)
+    expect(requests.find(request => request.url().includes('addresses.data'))?.headers()['sec-purpose']).toContain('prefetch')
 
     // No delay before what is pending shows: with the first picture after the press.
     await page.route(/companies\.data/, async route => {
@@ -126,7 +126,7 @@ test.describe('while a screen is on its way', () => {
 test.describe('pages that were left', () => {
   const list = (page: Page) => page.getByRole('table')
 
-  test('are shown at once and asked for anew; a write empties them', async ({ page, signIn, quai, relay }) => {
+  test('are shown at once and requested anew; a write empties them', async ({ page, signIn, quai, relay }) => {
     await signIn('SALES')
     let name = 'Premier nom'
     let slow = 0
@@ -139,7 +139,7 @@ test.describe('pages that were left', () => {
     await open(page, `${relay.url}/sales/companies`)
     await press(page, 'Adresses')
     await expect(title(page)).toContainText('Adresses')
-    // The first visit was a whole page: what it brought is not kept. The second is.
+    // The first visit was a whole page: what it brought is not cached. The second is.
     await press(page, 'Clients')
     await expect(list(page)).toContainText('Premier nom')
     await press(page, 'Adresses')
@@ -224,8 +224,8 @@ test.describe('pages that were left', () => {
   test(spec('Data is not re-fetched when the window regains focus.'), async ({ page, signIn, context }) => {
     await signIn('SALES')
     await open(page, '/sales/companies')
-    const asked: string[] = []
-    page.on('request', request => asked.push(request.url()))
+    const requests: string[] = []
+    page.on('request', request => requests.push(request.url()))
     const other = await context.newPage()
     await other.bringToFront()
     await page.bringToFront()
@@ -235,7 +235,7 @@ test.describe('pages that were left', () => {
       document.dispatchEvent(new Event('visibilitychange'))
     })
     await wait(700)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test(`${spec("The app remembers the last 10 visited locations and a back link (default '/').")} ${spec("Navigation history kept: 10 entries; default back link '/'.")}`, async ({
@@ -244,7 +244,7 @@ test.describe('pages that were left', () => {
     quai,
   }) => {
     await signIn('SALES')
-    const kept = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('quai.visited') ?? '[]') as string[])
+    const stored = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('quai.visited') ?? '[]') as string[])
     const back = page.locator('.gate-ways').getByRole('link').first()
     const fresh = await page.context().newPage()
     await fresh.goto(`${quai.url}/sales/companies/inconnu`)
@@ -253,9 +253,9 @@ test.describe('pages that were left', () => {
     await open(page, '/sales/companies')
     for (let n = 1; n <= 12; n++) {
       await go(page, `/sales/companies?q=n${n}`)
-      await expect.poll(async () => (await kept()).at(-1)).toBe(`/sales/companies?q=n${n}`)
+      await expect.poll(async () => (await stored()).at(-1)).toBe(`/sales/companies?q=n${n}`)
     }
-    expect(await kept()).toEqual(Array.from({ length: 10 }, (_, n) => `/sales/companies?q=n${n + 3}`))
+    expect(await stored()).toEqual(Array.from({ length: 10 }, (_, n) => `/sales/companies?q=n${n + 3}`))
     await go(page, '/sales/companies/inconnu')
     await expect(back).toHaveAttribute('href', '/sales/companies?q=n12')
   })
@@ -309,14 +309,14 @@ test.describe('a read that failed', () => {
       await pass(1100)
       await expect(page.getByRole('table')).toBeVisible()
 
-      // Who could not be recognised is not asked for again.
+      // Who could not be recognised is not looked up again.
       relay.answer('GET /auth/me', () => failure(503, 'Panne'))
       await page.goto(`${relay.url}/sales/companies`)
       await expect(page.locator('.gate-ways')).toBeVisible()
       await expect(say).toHaveCount(0)
-      relay.asked.length = 0
+      relay.calls.length = 0
       await pass(120_000)
-      expect(relay.asked).toEqual([])
+      expect(relay.calls).toEqual([])
     },
   )
 })

@@ -31,11 +31,9 @@ async function comingAndPast(sql: ReturnType<typeof openSql>) {
   return { coming: coming!.number as string, past: past!.number as string }
 }
 
-test("a new month's index changes the indexation of that month's journeys, and of no past one", async ({
-  page,
-  quai,
-  signIn,
-}) => {
+test("a new month's index changes the indexation of that month's journeys, and of no past one", {
+  tag: '@same-without-js',
+}, async ({ page, quai, signIn }) => {
   const sql = openSql(quai.databaseUrl, { max: 1 })
   try {
     const { coming, past } = await comingAndPast(sql)
@@ -44,8 +42,8 @@ test("a new month's index changes the indexation of that month's journeys, and o
     await sheetOf(coming)
     await expect(fact(page, 'Indexation gazole')).toContainText("en attente de l'indice")
     await sheetOf(past)
-    const kept = '+1,23 %, soit 10,45 €'
-    await expect(fact(page, 'Indexation gazole')).toHaveText(kept)
+    const invoiced = '+1,23 %, soit 10,45 €'
+    await expect(fact(page, 'Indexation gazole')).toHaveText(invoiced)
 
     await page.goto(CNR)
     await page.getByRole('link', { name: 'Ajouter le mois' }).click()
@@ -62,7 +60,7 @@ test("a new month's index changes the indexation of that month's journeys, and o
     await sheetOf(coming)
     await expect(fact(page, 'Indexation gazole')).toHaveText(/^\+\d+,\d\d.%, soit \d/)
     await sheetOf(past)
-    await expect(fact(page, 'Indexation gazole')).toHaveText(kept)
+    await expect(fact(page, 'Indexation gazole')).toHaveText(invoiced)
 
     await page.goto(`${CNR}?panel=value`)
     await page.locator('#f-month').fill(formatMonth(NEXT))
@@ -113,7 +111,7 @@ test('values are pasted, shown line by line, then imported', async ({ page, sign
   await expect(page.getByRole('link', { name: '180,50 en novembre 2022' })).toBeVisible()
 })
 
-test('shares make a whole; a referential ends the one before', async ({ page, signIn }) => {
+test('shares make a whole; a referential ends the one before', { tag: '@same-without-js' }, async ({ page, signIn }) => {
   await signIn('SALES')
   await page.goto(`${CNR}?tab=parts&panel=new`)
   await page.getByLabel('Activité').selectOption('VUL')
@@ -177,7 +175,10 @@ test('the calculator: G1, and the trinôme T1', async ({ page, signIn }) => {
   await expect(page.getByText(/^414,50.€$/)).toBeVisible()
 })
 
-test('CONCEPTOR reads and changes nothing; the screen is not there for OPERATOR', async ({ page, signIn }) => {
+test('CONCEPTOR reads and changes nothing; the screen is not there for OPERATOR', { tag: '@same-without-js' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('CONCEPTOR')
   await page.goto(`${CNR}?panel=value`)
   await expect(page.getByRole('table', { name: /mois par mois/ })).toBeVisible()

@@ -86,7 +86,10 @@ test('creates a service, gives a client a tariff, is told of one in the way, clo
   await expect(panel(page, `Ici ${code}`)).toBeVisible()
 })
 
-test('filters and searches; what is put out of use leaves the catalogue and comes back', async ({ page, signIn }) => {
+test('filters and searches; what is put out of use leaves the catalogue and comes back', { tag: '@same-without-js' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('ADMIN')
   const code = newCode()
   await create(page, code)
@@ -140,10 +143,9 @@ test('filters and searches; what is put out of use leaves the catalogue and come
   )
 })
 
-test('CONCEPTOR reads the catalogue; no button that would be refused is there, nor what single clients pay', async ({
-  page,
-  signIn,
-}) => {
+test('CONCEPTOR reads the catalogue; no button that would be refused is there, nor what single clients pay', {
+  tag: '@same-without-js',
+}, async ({ page, signIn }) => {
   await signIn('CONCEPTOR')
   await page.goto(LIST)
   await expect(table(page)).toContainText('11,25\u202f€')
@@ -159,8 +161,8 @@ test('CONCEPTOR reads the catalogue; no button that would be refused is there, n
   }
   await expect(sheet).not.toContainText('Tarifs clients')
   const id = new URL(page.url()).searchParams.get('id')
-  for (const asked of [`panel=edit&id=${id}`, `panel=tariff&id=${id}`, `confirm=deactivate&id=${id}`, 'panel=new']) {
-    await page.goto(`${LIST}?${asked}`)
+  for (const query of [`panel=edit&id=${id}`, `panel=tariff&id=${id}`, `confirm=deactivate&id=${id}`, 'panel=new']) {
+    await page.goto(`${LIST}?${query}`)
     await expect(page.getByRole('button', { name: /Enregistrer|Désactiver/ })).toHaveCount(0)
   }
 })

@@ -30,10 +30,9 @@ const test = base.extend<object, { site: { url: string } }>({
   baseURL: async ({ site }, use) => use(site.url),
 })
 
-test('an empty catalogue says what it is for, and begins with the eighteen usual services at one press', async ({
-  page,
-  signIn,
-}) => {
+test('an empty catalogue says what it is for, and begins with the eighteen usual services at one press', {
+  tag: '@same-without-js',
+}, async ({ page, signIn }) => {
   await signIn('CONCEPTOR')
   await page.goto(LIST)
   await expect(page.getByRole('heading', { name: 'Aucune prestation' })).toBeVisible()

@@ -150,10 +150,9 @@ test('a postal code of several communes is a choice; a client is named by a part
   await expect(panel(page, label).getByRole('link', { name })).toBeVisible()
 })
 
-test('a protocol is joined to an address, with its file and its dates; what is no document is refused', async ({
-  page,
-  signIn,
-}) => {
+test('a protocol is joined to an address, with its file and its dates; what is no document is refused', {
+  tag: '@same-without-js',
+}, async ({ page, signIn }) => {
   await signIn('OPERATOR')
   const label = named('Sous protocole')
   const form = await fillNew(page, label)
@@ -183,7 +182,7 @@ test('a protocol is joined to an address, with its file and its dates; what is n
   await expect(page.getByRole('row', { name: new RegExp(label) })).toContainText('15/02/2026')
 })
 
-test('from a client, its new address is its own', async ({ page, signIn }) => {
+test('from a client, its new address is its own', { tag: '@same-without-js' }, async ({ page, signIn }) => {
   await signIn('SALES')
   const { rows } = await (await page.request.get('/api/sales/companies?status=ACTIF')).json()
   await page.goto(`${LIST}?panel=new&company=${rows[0].id}`)
@@ -192,7 +191,10 @@ test('from a client, its new address is its own', async ({ page, signIn }) => {
   )
 })
 
-test('somebody else was faster: both states are shown and what was typed stays', async ({ page, signIn }) => {
+test('somebody else was faster: both states are shown and what was typed stays', { tag: '@same-without-js' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('SALES')
   const label = named('Disputée')
   const form = await fillNew(page, label)
@@ -249,7 +251,10 @@ test('archiving asks first; one that journeys call at stays, and it says why', a
   await expect(page.getByRole('row', { name: new RegExp(label) })).toContainText('Archivée')
 })
 
-test('the list is narrowed by client, nature and coordinates, and goes out as a file', async ({ page, signIn }) => {
+test('the list is narrowed by client, nature and coordinates, and goes out as a file', { tag: '@same-without-js' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('SALES')
   await page.goto(LIST)
   await page.getByRole('link', { name: 'À géolocaliser' }).click()
@@ -277,7 +282,7 @@ test('the list is narrowed by client, nature and coordinates, and goes out as a 
   for (const row of (await table.all()).slice(1)) await expect(row).toContainText("Val d'Oudon")
 })
 
-test('OPERATOR keeps addresses and does not archive them', async ({ page, signIn }) => {
+test('OPERATOR keeps addresses and does not archive them', { tag: '@same-without-js' }, async ({ page, signIn }) => {
   await signIn('OPERATOR')
   const { rows } = await (await page.request.get(`/api${LIST}`)).json()
   await page.goto(`${LIST}?panel=show&id=${rows[0].id}&confirm=archive`)

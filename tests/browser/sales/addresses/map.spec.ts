@@ -22,7 +22,10 @@ test('the list as a map: the filtered addresses, their count, by département, t
   expect(await page.content()).not.toContain('413.70408')
 })
 
-test('the sheet shows where the address lies and its geofence in metres', async ({ page, signIn }) => {
+test('the sheet shows where the address lies and its geofence in metres', { tag: '@same-without-js' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('SALES')
   const { rows } = await (await page.request.get(`/api${LIST}?kind=DEPOT`)).json()
   const placed = rows.find((row: { lat: string | null }) => row.lat !== null)

@@ -21,8 +21,8 @@ async function site(page: Page, label: string, more: Record<string, unknown> = {
 const read = async (page: Page, id: string) => (await page.request.get(`/api${LIST}/${id}`)).json()
 
 /** Another person of the same role, at another machine. */
-async function colleague(browser: Browser, baseURL: string | undefined, javaScriptEnabled: boolean | undefined) {
-  const context = await browser.newContext({ baseURL, javaScriptEnabled, locale: 'fr-FR' })
+async function colleague(browser: Browser, baseURL: string | undefined) {
+  const context = await browser.newContext({ baseURL, locale: 'fr-FR' })
   const page = await context.newPage()
   await page.goto('/login')
   await page.locator('button[name=demo][value=ADMIN]').click()
@@ -65,15 +65,14 @@ test('a duplicate is found by its name, compared, merged; its old address leads 
 
 for (const crossed of [false, true]) {
   const how = crossed ? 'the one into the other and the other into the one' : 'into different ones'
-  test(`two merge one address at the same time, ${how}: one wins, the other is told`, async ({
+  test(`two merge one address at the same time, ${how}: one wins, the other is told`, { tag: '@same-without-js' }, async ({
     page,
     signIn,
     browser,
     baseURL,
-    javaScriptEnabled,
   }) => {
     await signIn('ADMIN')
-    const other = await colleague(browser, baseURL, javaScriptEnabled)
+    const other = await colleague(browser, baseURL)
     const [one, two, three] = [await site(page, 'Un'), await site(page, 'Deux'), await site(page, 'Trois')]
     await page.goto(`${LIST}?panel=merge&id=${one.id}&into=${two.id}`)
     await other.goto(
@@ -101,7 +100,7 @@ for (const crossed of [false, true]) {
   })
 }
 
-test('only ADMIN merges', async ({ page, signIn }) => {
+test('only ADMIN merges', { tag: '@same-without-js' }, async ({ page, signIn }) => {
   await signIn('SALES')
   const one = await site(page, 'Seule')
   await page.goto(`${LIST}?panel=show&id=${one.id}`)

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Download, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/quai.ts'
 
@@ -178,38 +177,4 @@ test('an operator adds a contact, sees no money and changes nothing else', async
   await added.getByRole('link', { name: 'Archiver… Kervelladec' }).click()
   await panel(page).getByRole('button', { name: 'Archiver le contact' }).click()
   await expect(added).toHaveCount(0)
-})
-
-test('an unknown client is the 404 screen', async ({ page, signIn }) => {
-  await signIn('ADMIN')
-  for (const path of [`${LIST}/${crypto.randomUUID()}`, `${LIST}/inconnu`, `${LIST}?panel=edit&id=${crypto.randomUUID()}`]) {
-    expect((await page.goto(path))?.status()).toBe(404)
-  }
-})
-
-test.describe('accessibility', () => {
-  // What checks the page is JavaScript itself.
-  test.use({ javaScriptEnabled: true })
-
-  test('nothing on these screens is out of reach', async ({ page, signIn }, { project }) => {
-    // One theme in each of the two runs.
-    await page.emulateMedia({ colorScheme: project.name === 'js' ? 'light' : 'dark' })
-    await signIn('ADMIN')
-    await openSheet(page, "Laiterie du Val d'Oudon")
-    const sheet = page.url()
-    for (const path of [
-      LIST,
-      `${LIST}?panel=new`,
-      sheet,
-      `${sheet}?tab=history`,
-      `${sheet}?tab=contacts&panel=contact`,
-      `${sheet}?confirm=block`,
-      `${sheet}?panel=indexation`,
-      `${sheet}?tab=documents`,
-    ]) {
-      await page.goto(path)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(violation => `${path} ${violation.id} ${violation.nodes[0]?.html}`)).toEqual([])
-    }
-  })
 })

@@ -1,9 +1,9 @@
 import { openSql } from '#api/db/database-url.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { expect, test } from '#tests/support/quai.ts'
+import { TODAY } from '#tests/support/today.ts'
 
 const PDF = Buffer.from('%PDF-1.7\n')
-const today = new Date().toISOString().slice(0, 10)
 
 test('the papers of a sub-contractor: joined with their dates, refused in the exact words, downloaded, archived; what lacks is said', async ({
   page,
@@ -29,7 +29,7 @@ test('the papers of a sub-contractor: joined with their dates, refused in the ex
   await form.getByRole('button', { name: 'Joindre' }).click()
   await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Établi le : Veuillez remplir ce champ'])
   await expect(form.getByLabel('Libellé')).toHaveValue('Kbis du greffe')
-  await form.getByLabel('Établi le').fill(addDays(today, -100))
+  await form.getByLabel('Établi le').fill(addDays(TODAY, -100))
   await form.getByLabel('Fichier').setInputFiles({ name: 'kbis.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') })
   await form.getByRole('button', { name: 'Joindre' }).click()
   await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Fichier : Format de fichier non accepté (PDF, JPG, PNG)'])

@@ -1,22 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { openSql } from '#api/db/database-url.ts'
-import { toLocal } from '#domain/calendar/clock.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { addMonths, monthOf } from '#domain/calendar/months.ts'
 import { expect, test } from '#tests/support/quai.ts'
-
-const today = new Date().toISOString().slice(0, 10)
+import { TODAY } from '#tests/support/today.ts'
 
 const panel = (page: Page) => page.getByRole('dialog')
 const box = (page: Page, title: string) =>
   page.locator('section.box').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-test('a client from its list to its curves, journeys and quality; money is not there for an operator', async ({
-  page,
-  signIn,
-  quai,
-}) => {
+test('a client from its list to its curves, journeys and quality; money is not there for an operator', {
+  tag: '@same-without-js',
+}, async ({ page, signIn, quai }) => {
   const sheet = `/sales/companies/${quai.ids.company}`
   await signIn('ADMIN')
   await page.goto('/sales/companies?sort=-revenue')
@@ -50,7 +46,7 @@ test('a client from its list to its curves, journeys and quality; money is not t
   await expect(page.getByRole('heading', { name: 'Derniers retards' })).toBeVisible()
   // The last whole month unless another is chosen; of a month that is none, the tab itself.
   const chosen = await page.getByLabel('Mois du rapport').inputValue()
-  expect(chosen).toBe(addMonths(monthOf(toLocal(new Date())), -1))
+  expect(chosen).toBe(addMonths(monthOf(TODAY), -1))
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Rapport du mois (PDF)' }).click()
   const report = await coming
@@ -81,13 +77,17 @@ test('a client from its list to its curves, journeys and quality; money is not t
   }
 })
 
-test('prices of a client: given, refused over another, changed by two at once, ended', async ({ page, signIn, quai }) => {
+test('prices of a client: given, refused over another, changed by two at once, ended', { tag: '@same-without-js' }, async ({
+  page,
+  signIn,
+  quai,
+}) => {
   const tab = `/sales/companies/${quai.ids.company}?tab=services`
   await signIn('SALES')
   await page.goto(tab)
   await page.getByRole('link', { name: 'Nouveau tarif' }).click()
   const save = () => panel(page).getByRole('button', { name: 'Enregistrer le tarif' }).click()
-  const start = addDays(today, 400)
+  const start = addDays(TODAY, 400)
   async function fill() {
     const service = panel(page).getByLabel('Prestation')
     await service.selectOption((await service.getByRole('option', { name: /^LAVAGE / }).getAttribute('value'))!)
@@ -163,21 +163,21 @@ test('a sub-contractor says what it ran, what it lacks and what all of them take
     ['/sales/companies?type=SOUS_TRAITANT', /^N° de trajet;/],
   ] as const) {
     await page.goto(place)
-    const year = today.slice(0, 4)
+    const year = TODAY.slice(0, 4)
     const register = page.getByRole('form', { name: "Registre d'affrètement" })
     await expect(register.getByLabel('Registre du')).toHaveValue(`${year}-01-01`)
     await register.getByLabel('Registre au').fill(`${Number(year) - 1}-12-31`)
     await register.getByRole('button').click()
     await expect(register.getByText('La date de fin doit être postérieure ou égale à la date de début')).toBeVisible()
     await expect(register.getByLabel('Registre au')).toHaveValue(`${Number(year) - 1}-12-31`)
-    await register.getByLabel('Registre du').fill(addDays(today, -300))
-    await register.getByLabel('Registre au').fill(today)
+    await register.getByLabel('Registre du').fill(addDays(TODAY, -300))
+    await register.getByLabel('Registre au').fill(TODAY)
     const [file] = await Promise.all([page.waitForEvent('download'), register.getByRole('button').click()])
     expect(file.suggestedFilename()).toMatch(/^registre-affretement_.*\.csv$/)
     expect((await readFile(await file.path(), 'utf8')).replace('\ufeff', '')).toMatch(haulier)
   }
   await page.goto(itsJourneys)
-  await page.getByLabel('Du', { exact: true }).fill(addDays(today, -300))
+  await page.getByLabel('Du', { exact: true }).fill(addDays(TODAY, -300))
   await page.getByRole('button', { name: 'Appliquer' }).click()
   await page.getByRole('link', { name: 'Ouvrir dans la liste des trajets' }).click()
   await expect(page.locator('.chips')).toContainText('Sous-traitant')

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { openSql } from '#api/db/database-url.ts'
+import { faultsOf } from '#tests/support/axe.ts'
 import { expect, test } from '#tests/support/quai.ts'
 
 const panel = (page: Page) => page.getByRole('dialog')
@@ -18,14 +18,14 @@ async function newClient(databaseUrl: string, name: string) {
   return { id: row!.id, code, url: `/sales/companies/${row!.id}` }
 }
 
-test('merges a duplicate: the other is found by its name, both stand side by side with what moves, the old sheet leads to the kept one', async ({
+test('merges a duplicate: the other is found by its name, both stand side by side with what moves, the old sheet leads to the survivor', async ({
   page,
   signIn,
   quai,
   javaScriptEnabled,
 }) => {
   await signIn('ADMIN')
-  const kept = await newClient(quai.databaseUrl, 'Zinnia Foods Limited')
+  const survivor = await newClient(quai.databaseUrl, 'Zinnia Foods Limited')
   const duplicate = await newClient(quai.databaseUrl, 'Zinnia Foods Ltd')
   await page.goto(`${duplicate.url}?panel=merge`)
   await panel(page).getByLabel('Client gardé').fill('Zinnia Foods')
@@ -42,23 +42,23 @@ test('merges a duplicate: the other is found by its name, both stand side by sid
     'Raison socialeZinnia Foods LtdZinnia Foods Limited',
   )
   await expect(panel(page).getByText('1 contact', { exact: true })).toBeVisible()
-  if (javaScriptEnabled) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([])
   await panel(page)
     .getByRole('button', { name: `Fusionner et archiver ${duplicate.code}` })
     .click()
 
-  await expect(page).toHaveURL(kept.url)
+  await expect(page).toHaveURL(survivor.url)
   await page
     .getByRole('link', { name: /^Contacts/ })
     .first()
     .click()
   await expect(page.getByRole('listitem').filter({ hasText: 'a@exemple.fr' })).toHaveCount(2)
   await page.goto(duplicate.url)
-  await page.getByRole('link', { name: `${kept.code} Zinnia Foods Limited` }).click()
-  await expect(page).toHaveURL(kept.url)
+  await page.getByRole('link', { name: `${survivor.code} Zinnia Foods Limited` }).click()
+  await expect(page).toHaveURL(survivor.url)
 })
 
-test('a merge that somebody did first is refused in clear words', async ({ page, signIn, quai }) => {
+test('a merge that somebody did first is refused in clear words', { tag: '@same-without-js' }, async ({ page, signIn, quai }) => {
   await signIn('ADMIN')
   const one = await newClient(quai.databaseUrl, 'Lune Argentée')
   const two = await newClient(quai.databaseUrl, 'Lune Argentee')
@@ -76,7 +76,7 @@ test('a merge that somebody did first is refused in clear words', async ({ page,
   await expect(page.getByText('Lune Argentee a déjà été fusionné dans Lune Argentée').first()).toBeVisible()
 })
 
-test('who may not merge is offered nothing', async ({ page, signIn, quai }) => {
+test('who may not merge is offered nothing', { tag: '@same-without-js' }, async ({ page, signIn, quai }) => {
   await signIn('SALES')
   await page.goto(`/sales/companies/${quai.ids.company}?panel=merge`)
   await expect(page.getByRole('navigation', { name: 'Fiche du client' })).toBeVisible()

@@ -30,7 +30,7 @@ test('the list becomes a board and back; a card is moved by its buttons', async 
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-test('a full column leads to the list of its status', async ({ page, signIn }) => {
+test('a full column leads to the list of its status', { tag: '@same-without-js' }, async ({ page, signIn }) => {
   await signIn('SALES')
   await page.goto(BOARD)
   const more = column(page, 'Actif').getByRole('link', { name: /^Voir les \d+/ })

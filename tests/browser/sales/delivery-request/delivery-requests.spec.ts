@@ -105,7 +105,10 @@ test('a name that fits several records comes back as a choice', async ({ page, s
   await expect(dialog.locator('.record-choices')).toHaveCount(0)
 })
 
-test('an offer is accepted with the contract that the client signed, and with nothing else', async ({ page, signIn }) => {
+test('an offer is accepted with the contract that the client signed, and with nothing else', { tag: '@same-without-js' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('SALES')
   await open(page, 'status=PROPOSE')
   await page.getByRole('link', { name: 'Accepter…' }).click()
@@ -196,7 +199,7 @@ test('the list searches, filters, and leaves as a file', async ({ page, signIn }
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-test('a price by the offer’s terms may change until it is proposed', async ({ page, signIn }) => {
+test('a price by the offer’s terms may change until it is proposed', { tag: '@same-without-js' }, async ({ page, signIn }) => {
   await signIn('SALES')
   await open(page, 'status=CONCU', 'Prix')
   await page.locator('[name=unitPrice]').fill('612,25')

@@ -57,7 +57,7 @@ test('a step is refused in its place with its own faults; going elsewhere and ba
     'Température maximale : Veuillez remplir ce champ',
   ])
   await expect(field(page, 'goods.nature')).toHaveValue('Farine')
-  // What cannot be kept yet goes along to the step before, and comes back.
+  // What cannot be saved yet goes along to the step before, and comes back.
   await press(page, 'Précédent')
   await at(page, 'Client')
   await expect(field(page, 'title')).toHaveValue('Erdre → Vitré')

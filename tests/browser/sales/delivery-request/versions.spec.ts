@@ -22,10 +22,9 @@ const ask = async (page: Page, link: string, button: string) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('new version from the 1st of next month: written, designed, offered, accepted; the one in force ends the day before', async ({
-  page,
-  signIn,
-}) => {
+test('new version from the 1st of next month: written, designed, offered, accepted; the one in force ends the day before', {
+  tag: '@same-without-js',
+}, async ({ page, signIn }) => {
   await signIn('ADMIN')
   const id = await open(page, 2)
   const sheet = `${LIST}/${id}`

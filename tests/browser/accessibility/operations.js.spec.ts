@@ -1,0 +1,36 @@
+import { testScreen } from '#tests/support/accessibility.ts'
+
+testScreen('/journey-management/delivery-request', { CONCEPTOR: ['', '/:request?tab=conception'] })
+testScreen('/journey-management/live-lines', { CONCEPTOR: [''] })
+testScreen('/journey-management/journeys', { OPERATOR: ['?from=:day&to=:day', '?panel=new'] })
+
+testScreen('/transverse/cnr', {
+  ADMIN: ['', '?tab=parts', '?tab=referentiels&panel=new', '?panel=month&id=:month', '?panel=history'],
+  SALES: [
+    '?since=2024-01',
+    '?panel=value',
+    '?panel=index',
+    '?panel=import',
+    '?tab=parts',
+    '?tab=parts&panel=new',
+    '?tab=referentiels',
+    '?tab=calculateur',
+  ],
+  CONCEPTOR: ['', '?tab=parts', '?tab=referentiels', '?tab=calculateur', '?panel=month&id=:month'],
+})
+
+testScreen('/transverse/cost-factors', {
+  ADMIN: ['', '?panel=new', '?panel=show&id=:factor', '?confirm=deactivate&id=:factor'],
+  SALES: [
+    '?periods=1',
+    '?panel=show&id=:factor',
+    '?panel=edit&id=:factor',
+    '?panel=value&id=:factor',
+    '?panel=impact&id=:factor&montant=3&effet=2026-01-01',
+  ],
+})
+
+testScreen('/transverse/actions', {
+  ADMIN: ['', '?panel=show&id=:action', '?panel=edit&id=:action', '?confirm=deactivate&id=:action'],
+  CONCEPTOR: ['', '?inactive=1', '?panel=new', '?panel=show&id=:action'],
+})

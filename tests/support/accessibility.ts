@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import type { Role } from '#domain/roles.ts'
+import { faultsOf } from './axe.ts'
+import { expect, test } from './relay.ts'
+
+interface Look {
+  width: number
+  height?: number
+  colorScheme: 'light' | 'dark'
+  /** All of them where nothing is said. */
+  rules?: readonly string[]
+}
+
+/** Both layouts and both themes; between them the other theme of the narrow layout changes colours alone. */
+export const LOOKS: readonly Look[] = [
+  { width: 360, height: 2000, colorScheme: 'dark' },
+  { width: 1440, colorScheme: 'light' },
+  { width: 768, colorScheme: 'light', rules: ['color-contrast'] },
+]
+/** For what everybody sees first, or every day. */
+export const EVERY_LOOK: readonly Look[] = [360, 768, 1440].flatMap(width => [
+  { width, colorScheme: 'light' as const },
+  { width, colorScheme: 'dark' as const },
+])
+/** The same address under another role shows a part of the same page: the parts are examined once more, in the narrow layout. */
+const ANOTHER_ROLE = LOOKS.slice(0, 1)
+
+/** Axe finds nothing on the page that is shown in any of the looks, and nothing scrolls sideways. The look alone changes, not the page. */
+export async function expectAccessible(page: Page, name: string, looks = LOOKS): Promise<void> {
+  for (const { width, height = 900, colorScheme, rules } of looks) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height })
+    expect.soft(await faultsOf(page, { rules }), `${name}, ${width} px, ${colorScheme}`).toEqual([])
+    expect.soft(await sideways(page), `${name}: sideways scroll at ${width} px`).toBeLessThanOrEqual(0)
+  }
+}
+
+export const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/**
+ * One test for each role that a screen is shown to, with one sign-in: every address of the role is opened once. The role that sees most comes
+ * first. `:company` and the like are records of the demonstration, `:draft` a cahier des charges that is begun.
+ *
+ *     testScreen('/sales/companies', { ADMIN: ['', '/:company?panel=edit'], OPERATOR: [''] })
+ */
+export function testScreen(screen: string, shown: Partial<Record<Role, string[]>>, looks = LOOKS): void {
+  const examined = new Set<string>()
+  for (const [role, addresses] of Object.entries(shown) as [Role, string[]][]) {
+    const pages = addresses.map(address => ({ address, looks: examined.has(address) ? ANOTHER_ROLE : looks }))
+    for (const address of addresses) examined.add(address)
+    test(`${screen}, shown to ${role}`, async ({ page, signIn, quai }) => {
+      test.setTimeout(240_000)
+      await signIn(role)
+      const ids = { ...quai.ids, draft: '' }
+      if (addresses.some(address => address.includes(':draft'))) ids.draft = await beginRequest(page, quai)
+      for (const { address, looks } of pages) {
+        const path = address.replaceAll(/:([a-z]+)/g, (_, name: keyof typeof ids) => ids[name])
+        const answer = await page.goto(screen + path)
+        expect(answer!.status(), address).toBe(address.includes('export=') ? 422 : 200)
+        await expectAccessible(page, address, looks)
+      }
+    })
+  }
+}
+
+async function beginRequest(page: Page, { url, ids }: { url: string; ids: { company: string } }): Promise<string> {
+  const created = await page.request.post('/api/sales/delivery-request/drafts', {
+    data: { companyId: ids.company, title: 'Brouillon', kind: 'LIGNE_REGULIERE', validFrom: '2030-01-07' },
+    headers: { origin: url },
+  })
+  return (await created.json()).id
+}

@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+
+/**
+ * What axe finds in a page: one line a fault. `part` is a selector, the whole page without it; `rules` are those to examine, all without
+ * them. The script is loaded once a document: to load it costs as much as to run it.
+ */
+export async function faultsOf(
+  page: Page,
+  { part, rules }: { part?: string; rules?: readonly string[] } = {},
+): Promise<string[]> {
+  if (part) await page.locator(part).waitFor()
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(
+    async ({ part, rules }) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(part ?? document, {
+        resultTypes: ['violations'],
+        ...(rules && { runOnly: [...rules] }),
+      })
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(node => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+      )
+    },
+    { part, rules },
+  )
+}
