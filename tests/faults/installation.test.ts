@@ -60,8 +60,8 @@ test('a real installation: the first administrator is made, gets a code by mail 
       body: JSON.stringify(body),
     })
   async function signIn(email: string) {
-    const asked = await post('login', { email })
-    expect(await asked.json()).toEqual({ sent: true })
+    const answer = await post('login', { email })
+    expect(await answer.json()).toEqual({ sent: true })
     const [mail] = await mailbox.to(email)
     const link = new URL(/http:\/\/quai\.carrier\.test\/verify\S+/.exec(mail!.text!)![0])
     expect(reveal(link.searchParams.get('e')!)).toBe(email)

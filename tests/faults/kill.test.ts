@@ -8,13 +8,13 @@ import { isServerOn, postmasterPid, scratchDir } from './scratch.ts'
 test('kill -9 during a write loop loses no acknowledged write, twenty times over', async () => {
   const dataDir = scratchDir()
   const acknowledged: string[] = []
-  const expectAllKept = async (application: Application) => {
-    const kept = new Set(await application.readAll())
-    expect(acknowledged.filter(text => !kept.has(text))).toEqual([])
+  const expectAllStored = async (application: Application) => {
+    const stored = new Set(await application.readAll())
+    expect(acknowledged.filter(text => !stored.has(text))).toEqual([])
   }
   for (let round = 0; round < 20; round++) {
     const application = await startProduct(dataDir)
-    await expectAllKept(application)
+    await expectAllStored(application)
     const before = acknowledged.length
     let dead = false
     let killing = false
@@ -41,7 +41,7 @@ test('kill -9 during a write loop loses no acknowledged write, twenty times over
     await Promise.all(writers)
   }
   const last = await startProduct(dataDir)
-  await expectAllKept(last)
+  await expectAllStored(last)
   expect(acknowledged.length).toBeGreaterThan(200)
   await last.server.stop()
 })

@@ -48,8 +48,8 @@ describe.each(TIERS)('%s', tier => {
     const { status, headers, text } = await page('/')
     expect(status).toBe(200)
     expect(text).toContain('Morvan')
-    expect(host.asked().slice(0, 3)).toEqual(['GET /v1/auth/me', 'POST /v1/auth/refresh', 'GET /v1/auth/me'])
-    expect(host.asked().filter(one => one === 'POST /v1/auth/refresh')).toHaveLength(1)
+    expect(host.requests().slice(0, 3)).toEqual(['GET /v1/auth/me', 'POST /v1/auth/refresh', 'GET /v1/auth/me'])
+    expect(host.requests().filter(one => one === 'POST /v1/auth/refresh')).toHaveLength(1)
     expect(headers.getSetCookie()).toEqual(expect.arrayContaining(['access=new; HttpOnly; Path=/', 'refresh=r2; Path=/']))
   })
 
@@ -72,7 +72,7 @@ describe.each(TIERS)('%s', tier => {
     host.play({ '/v1/auth/me': script })
     const { status, headers } = await page('/')
     expect([status, headers.get('location')]).toEqual([302, '/login'])
-    expect(host.asked()).toEqual(['GET /v1/auth/me'])
+    expect(host.requests()).toEqual(['GET /v1/auth/me'])
   })
 
   it.each<[string, Script]>([
@@ -195,7 +195,7 @@ describe.each(TIERS)('%s', tier => {
         })
         expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { method }])
         expect(answer.headers.getSetCookie()).toEqual(['access=new; HttpOnly; Path=/', 'refresh=r2; Path=/'])
-        expect(host.asked()).toEqual([`${method} /v1/things`, 'POST /v1/auth/refresh', `${method} /v1/things`])
+        expect(host.requests()).toEqual([`${method} /v1/things`, 'POST /v1/auth/refresh', `${method} /v1/things`])
         expect(host.received.map(({ body }) => body.toString())).toEqual([body, '', body])
       }
     })
@@ -212,7 +212,7 @@ describe.each(TIERS)('%s', tier => {
         headers: { cookie, origin: APP_URL, 'content-type': 'application/json' },
       })
       expect(large.status).toBe(413)
-      expect(host.asked()).toEqual(['POST /v1/files'])
+      expect(host.requests()).toEqual(['POST /v1/files'])
     })
 
     it('refused unread does not hold up the next one of the connection', async () => {
@@ -357,7 +357,7 @@ describe.each(TIERS)('%s', tier => {
 describe('what the pages alone need', () => {
   const env = { API_URL: 'http://127.0.0.1:9', APP_URL, SESSION_SECRET: 'x'.repeat(32) }
 
-  it.each(Object.keys(env))('%s is asked for by name', async name => {
+  it.each(Object.keys(env))('%s is missed by name', async name => {
     const { code, output } = await runServer({ program: 'server/web.ts', env: { ...env, [name]: '' } })
     expect(code).toBe(1)
     expect(output).toMatch(new RegExp(`^Quai ne démarre pas, il lui manque.: ${name} \\(.*\\)\\.\n$`))

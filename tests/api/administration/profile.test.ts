@@ -161,10 +161,10 @@ describe('a change of address', () => {
     const stranger = await browser()
     const next = fresh()
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const asked = await call('POST', '/profile/email', { email: next }, key)
-    const { code } = asked.body as { code: string }
-    // Sent twice, it is asked for once.
-    expect((await call('POST', '/profile/email', { email: next }, key)).body).toEqual(asked.body)
+    const sent = await call('POST', '/profile/email', { email: next }, key)
+    const { code } = sent.body as { code: string }
+    // Sent twice, it is requested once.
+    expect((await call('POST', '/profile/email', { email: next }, key)).body).toEqual(sent.body)
     expect(await api.db.select().from(mailCodes).where(eq(mailCodes.email, next))).toHaveLength(1)
     const written = JSON.stringify([
       await api.db.select({ answer: idempotencyKeys.answer }).from(idempotencyKeys),
@@ -191,7 +191,7 @@ describe('a change of address', () => {
     expect((await call('GET', '/profile')).body).toMatchObject({ email, pendingEmail: null })
   })
 
-  it('to the address of another account is asked for as any other, and refused only to who can read its code', async () => {
+  it('to the address of another account is requested as any other, and refused only to who can read its code', async () => {
     const { call, email } = await browser()
     const taken = await browser()
     const unknown = await call('POST', '/profile/email', { email: fresh() })
@@ -213,7 +213,7 @@ describe('a change of address', () => {
     expect(refused).toMatchObject({ status: 422, body: { issues: [{ path: 'email' }] } })
   })
 
-  it('is asked for five times a quarter of an hour, not more', async () => {
+  it('is requested five times a quarter of an hour, not more', async () => {
     const { call } = await browser()
     for (let n = 0; n < 5; n++) await ask(call, fresh())
     const answer = await call('POST', '/profile/email', { email: fresh() })
@@ -225,8 +225,8 @@ describe('a change of address', () => {
     const mailing = await startTestApi({ jobs, codesShown: false, beside: api })
     try {
       const { cookie } = await signInAs(mailing, 'OPERATOR')
-      const asked = await mailing.send('POST', '/profile/email', cookie, { email: fresh() })
-      expect(await asked.json()).toEqual({ sent: true })
+      const answer = await mailing.send('POST', '/profile/email', cookie, { email: fresh() })
+      expect(await answer.json()).toEqual({ sent: true })
     } finally {
       await mailing.close()
     }
@@ -317,7 +317,7 @@ describe('preferences', () => {
     expect(await call('GET', '/profile/preferences')).toEqual({ status: 200, body: DEFAULTS })
   })
 
-  it('are kept where they differ from the defaults, and are in auth/me at the next refresh', async () => {
+  it('are stored where they differ from the defaults, and are in auth/me at the next refresh', async () => {
     const { call, id } = await browser()
     const chosen = {
       theme: 'DARK',

@@ -28,7 +28,7 @@ const put = (role: Caller, { id, version }: SavedView, changes: object) =>
   api.call(role, 'PUT', `/views/${id}`, { version, ...changes })
 
 describe('views of a list', () => {
-  it('are the own ones of who kept them, by name, and of that list alone', async () => {
+  it('are the own ones of who saved them, by name, and of that list alone', async () => {
     const blocked = await keep('SALES', { name: 'Étrangers', query: 'country=ABROAD&sort=-code' })
     expect(blocked).toMatchObject({ name: 'Étrangers', query: 'country=ABROAD&sort=-code', preferred: false, version: 1 })
     await keep('SALES', { name: 'Bloqués', query: 'status=BLOQUE' })
@@ -100,7 +100,7 @@ describe('views of a list', () => {
     expect(await list('SALES')).toEqual(rest)
   })
 
-  it('are so many at most, also when several are kept at once', async () => {
+  it('are so many at most, also when several are saved at once', async () => {
     const names = Array.from({ length: MAX_VIEWS + 3 }, (_, index) => `Vue ${index}`)
     const answers = await Promise.all(
       names.map(name => api.call('CONCEPTOR', 'POST', '/views', { screen: CLIENTS, name, query: '' })),

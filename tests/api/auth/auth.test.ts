@@ -115,7 +115,7 @@ describe('the cookies', () => {
 describe('auth/refresh', () => {
   it(spec('POST | auth/refresh | none shown | not shown'), async () => {
     const { header, user } = await signIn()
-    // Nothing but the cookie is asked for; what Quai answers is the user, as auth/me does, with a new token of each kind.
+    // Nothing but the cookie is needed; what Quai answers is the user, as auth/me does, with a new token of each kind.
     const response = await api.send('POST', '/auth/refresh', refreshOf(header))
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual(user)

@@ -120,7 +120,7 @@ describe('what makes a token untrue is known in every process within a second', 
 describe('while notifications may be missing', () => {
   it('tokens are checked in the database, and what was missed is caught up with', { timeout: 60_000 }, async () => {
     const ended = await signInAs(here, 'SALES')
-    const kept = await signInAs(here, 'OPERATOR')
+    const untouched = await signInAs(here, 'OPERATOR')
     // Every connection of the pools is open, for none can be opened in what follows.
     await Promise.all([openPool(here), openPool(there)])
     const name = new URL(here.databaseUrl).pathname.slice(1)
@@ -138,7 +138,7 @@ describe('while notifications may be missing', () => {
       await vi.waitFor(async () => expect(await me(there, ended.cookie)).toEqual(EXPIRED), { timeout: 7_000, interval: 100 })
       expect(there.revocations.live()).toBe(false)
       expect(there.revocations.outdated({ ...ended.user, version: 1_000 })).toBe(false)
-      expect((await me(there, kept.cookie)).status).toBe(200)
+      expect((await me(there, untouched.cookie)).status).toBe(200)
     } finally {
       await allow(true)
       await outside.end()
@@ -146,7 +146,7 @@ describe('while notifications may be missing', () => {
     await vi.waitFor(() => expect(there.revocations.live()).toBe(true), { timeout: 30_000, interval: 50 })
     expect(there.revocations.outdated({ ...ended.user, version: 1_000 })).toBe(true)
     expect(await me(there, ended.cookie)).toEqual(EXPIRED)
-    expect((await me(there, kept.cookie)).status).toBe(200)
+    expect((await me(there, untouched.cookie)).status).toBe(200)
   })
 
   it('a process that starts has read what ended before it did', async () => {

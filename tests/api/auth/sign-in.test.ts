@@ -53,9 +53,9 @@ const rowsOf = (email: string) => api.db.select().from(mailCodes).where(eq(mailC
 describe('a code', () => {
   it(spec('Login and verification calls (/login, /verify): not shown.'), async () => {
     const { email, id } = await account()
-    const asked = await ask(email)
-    expect(asked.status).toBe(200)
-    const { sent, code } = (await asked.json()) as { sent: boolean; code: string }
+    const answer = await ask(email)
+    expect(answer.status).toBe(200)
+    const { sent, code } = (await answer.json()) as { sent: boolean; code: string }
     expect(sent).toBe(true)
     expect(code).toMatch(/^\d{6}$/)
 
@@ -69,7 +69,7 @@ describe('a code', () => {
     expect(await (await api.send('GET', '/auth/me', cookie)).json()).toMatchObject({ id, role: 'SALES' })
   })
 
-  it('is asked for and typed as people type: capitals and spaces do not matter', async () => {
+  it('is requested and typed as people type: capitals and spaces do not matter', async () => {
     const { email } = await account()
     const code = await codeFor(`  ${email.toUpperCase()} `)
     expect((await verify(email.toUpperCase(), ` ${code.slice(0, 3)} ${code.slice(3)} `)).status).toBe(200)
@@ -213,21 +213,21 @@ describe('whether an account exists', () => {
     const traces = []
     for (const email of addresses) {
       const before = await counts()
-      const asked = await traced(() => ask(email, '192.0.2.1'))
+      const requested = await traced(() => ask(email, '192.0.2.1'))
       // Wrong by its length: nobody guesses right by chance.
       const tried = await traced(() => verify(email, '1234567', '192.0.2.1'))
       const after = await counts()
-      traces.push({ asked, tried, written: after.map((count, index) => count - before[index]!) })
+      traces.push({ requested, tried, written: after.map((count, index) => count - before[index]!) })
     }
     const [known, ...others] = traces
-    expect(known!.asked).toMatchObject({ status: 200, body: '{"sent":true}' })
-    expect(known!.asked.statements.length).toBeGreaterThan(2)
+    expect(known!.requested).toMatchObject({ status: 200, body: '{"sent":true}' })
+    expect(known!.requested.statements.length).toBeGreaterThan(2)
     expect(known!.tried).toMatchObject({ status: 422, body: JSON.stringify(WRONG) })
     expect(known!.tried.statements.length).toBeGreaterThan(2)
     // The first call also made the counters of the client.
     expect(known!.written).toEqual([1, 4, 0, 0, 1])
     for (const trace of others) {
-      expect(trace.asked).toEqual(known!.asked)
+      expect(trace.requested).toEqual(known!.requested)
       expect(trace.tried).toEqual(known!.tried)
       expect(trace.written).toEqual([1, 2, 0, 0, 1])
     }

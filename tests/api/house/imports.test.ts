@@ -71,7 +71,7 @@ const runOf = async (id: string) =>
       .where(eq(jobRuns.params, { importId: id }))
   )[0]!
 
-/** As many different SIRETs as asked for. */
+/** That many different SIRETs. */
 function* sirets(from: number): Generator<string> {
   for (let siren = from; ; siren += 1) {
     if (!passesLuhn(String(siren))) continue

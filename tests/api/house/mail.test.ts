@@ -134,7 +134,7 @@ describe('a mail server that is down', () => {
     }
   }
 
-  it('gets the mail once it is back, once, with the code that was asked for', async () => {
+  it('gets the mail once it is back, once, with the code that was requested', async () => {
     const { email } = await account()
     const restart = await outage(() => ask(email))
     // A second failure before it comes back.
@@ -242,10 +242,10 @@ describe('a change of address', () => {
 
     const email = `${crypto.randomUUID()}@nouveau.test`
     expect(await (await api.send('POST', '/profile/email', cookie, { email })).json()).toEqual({ sent: true })
-    const [asked] = await mailbox.to(email)
-    const code = /^(\d{6}) est votre code Quai$/.exec(asked!.subject!)![1]!
-    expect(asked!.text).toContain('nouvelle adresse e-mail')
-    expect(asked!.text).toContain('http://quai.test/profile?panel=email')
+    const [mail] = await mailbox.to(email)
+    const code = /^(\d{6}) est votre code Quai$/.exec(mail!.subject!)![1]!
+    expect(mail!.text).toContain('nouvelle adresse e-mail')
+    expect(mail!.text).toContain('http://quai.test/profile?panel=email')
     await settled()
     expect(mailbox.mails).toHaveLength(2)
 

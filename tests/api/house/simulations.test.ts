@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '#domain/roles.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
+import { NOT_FOUND, refusal } from '#tests/support/refusals.ts'
 import { vectors } from '#tests/unit/domain/vectors.ts'
 
 let api: TestApi
@@ -10,17 +11,6 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const post = (path: string, body: unknown, role: Role = 'OPERATOR') => api.call(role, 'POST', path, body)
-
-/** A refusal of the 422 kind that names these fields, in order, each with its message. */
-const refusal = (...issues: [path: string, message: string][]) => ({
-  status: 422,
-  body: {
-    error: 'Unprocessable Entity',
-    message: issues[0]![1],
-    statusCode: 422,
-    issues: issues.map(([path, message]) => ({ path, message })),
-  },
-})
 
 const REQUIRED = 'Veuillez remplir ce champ'
 const CHOICE = 'Veuillez choisir une valeur dans la liste'
@@ -48,10 +38,7 @@ describe('who may call', () => {
       expect((await api.call(role, method, path, body)).status).toBe(200)
     })
     it('for DRIVER it does not exist', async () => {
-      expect(await api.call('DRIVER', method, path, body)).toEqual({
-        status: 404,
-        body: { error: 'Not Found', message: 'Élément introuvable', statusCode: 404 },
-      })
+      expect(await api.call('DRIVER', method, path, body)).toEqual(NOT_FOUND)
     })
     it('signed out it is 401', async () => {
       expect(await api.call(null, method, path, body)).toMatchObject({ status: 401, body: { statusCode: 401 } })
@@ -80,7 +67,7 @@ describe('GET /calendar/holidays', () => {
     ['zone=FR&year=2200', 'year', 'La valeur doit être comprise entre 1900 et 2199'],
     ['zone=FR&year=deux', 'year', 'La valeur doit être comprise entre 1900 et 2199'],
   ])('refuses %s', async (search, path, message) => {
-    expect(await api.call('SALES', 'GET', `/calendar/holidays?${search}`)).toEqual(refusal([path, message]))
+    expect(await api.call('SALES', 'GET', `/calendar/holidays?${search}`)).toEqual(refusal(path, message))
   })
   it.each([1900, 2199])('answers for %i', async year => {
     expect((await api.call('SALES', 'GET', `/calendar/holidays?zone=FR&year=${year}`)).status).toBe(200)
@@ -137,7 +124,7 @@ describe('POST /simulations/recurrence', () => {
     [{ excludeDates: ['01/05/2026'] }, 'excludeDates[0]', DATE],
     [{ closures: [{ from: '2026-05-10', to: '2026-05-09' }] }, 'closures[0].to', ORDER],
   ])('refuses %j', async (changes, path, message) => {
-    expect(await post('/simulations/recurrence', { ...MAY, ...changes })).toEqual(refusal([path, message]))
+    expect(await post('/simulations/recurrence', { ...MAY, ...changes })).toEqual(refusal(path, message))
   })
   it('a body that is not JSON is 400 in the error shape', async () => {
     expect(await post('/simulations/recurrence', '{"from":')).toMatchObject({
@@ -176,7 +163,7 @@ describe('POST /simulations/duration', () => {
     [{ start: '2026-02-21T24:00', end: '2026-11-20T22:00' }, 'start', 'Veuillez saisir une heure valide (hh:mm)'],
     [{ start: '2026-02-21T22:00Z', end: '2026-11-20T22:00' }, 'start', 'Veuillez saisir une heure valide (hh:mm)'],
   ])('refuses %j', async (body, path, message) => {
-    expect(await post('/simulations/duration', body)).toEqual(refusal([path, message]))
+    expect(await post('/simulations/duration', body)).toEqual(refusal(path, message))
   })
 })
 
@@ -231,7 +218,7 @@ describe('POST /validations/{kind}', () => {
     [{ value: 732829320 }, 'value', REQUIRED],
     [{ value: 'AA-123-AA', context: { firstRegistration: '15/04/2009' } }, 'context.firstRegistration', DATE],
   ])('refuses %j', async (body, path, message) => {
-    expect(await post('/validations/plate', body)).toEqual(refusal([path, message]))
+    expect(await post('/validations/plate', body)).toEqual(refusal(path, message))
   })
 })
 
@@ -284,7 +271,7 @@ describe('the calculators of a price', () => {
     [{ ...cost, rates: undefined }, 'rates', REQUIRED],
     [{ ...cost, rates: 'x' }, 'rates', expect.stringMatching(/^Entrée invalide/)],
   ])('cost: refuses %#', async (body, path, message) => {
-    expect(await post('/simulations/cost', body)).toEqual(refusal([path, message]))
+    expect(await post('/simulations/cost', body)).toEqual(refusal(path, message))
   })
 
   const grid = [
@@ -306,7 +293,7 @@ describe('the calculators of a price', () => {
     [{ pallets: 3, grid: [], payForNextBracket: true }, 'grid', 'Les tranches de la grille doivent se suivre'],
     [{ pallets: 3, grid }, 'payForNextBracket', REQUIRED],
   ])('pallet price: refuses %#', async (body, path, message) => {
-    expect(await post('/simulations/pallet-price', body)).toEqual(refusal([path, message]))
+    expect(await post('/simulations/pallet-price', body)).toEqual(refusal(path, message))
   })
 
   it.each(Object.entries(vectors.palletGrid))('pallet price: %s pallets of the example', async (pallets, amountCents) => {
@@ -335,7 +322,7 @@ describe('the calculators of a price', () => {
       amountCents: -1177,
     })
     expect(await post('/simulations/fuel-indexation', { ...body, referenceIndex: '0' })).toEqual(
-      refusal(['referenceIndex', 'La valeur doit être supérieure à 0']),
+      refusal('referenceIndex', 'La valeur doit être supérieure à 0'),
     )
   })
 

@@ -29,7 +29,7 @@ it('an idempotency key belongs to its user: sent by another one it is another re
   expect(await api.db.$count(addresses)).toBe(2)
 })
 
-it('answers kept against resending are forgotten after a week, not before', async () => {
+it('answers stored against resending are deleted after a week, not before', async () => {
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   await api.db.insert(idempotencyKeys).values([
     { key: 'of last week', createdAt: ago(8) },

@@ -9,6 +9,7 @@ import { addDays } from '#domain/calendar/dates.ts'
 import type { Role } from '#domain/roles.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { whileLocked } from '#tests/support/locks.ts'
+import { NOT_FOUND } from '#tests/support/refusals.ts'
 import { TODAY } from '#tests/support/today.ts'
 
 let house: Lines
@@ -127,7 +128,7 @@ describe('a journey', () => {
     expect((await house.call('SALES', 'GET', `/journeys/${number}/candidates`)).status).toBe(404)
     expect((await house.call('DRIVER', 'GET', `/journeys/${number}`)).status).toBe(404)
     expect((await house.call('DRIVER', 'GET', '/journeys')).status).toBe(404)
-    expect((await house.call('OPERATOR', 'GET', '/journeys/TR-200101-9999')).body.message).toBe('Élément introuvable')
+    expect(await house.call('OPERATOR', 'GET', '/journeys/TR-200101-9999')).toMatchObject(NOT_FOUND)
   })
 })
 

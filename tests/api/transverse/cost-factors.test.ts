@@ -186,7 +186,7 @@ describe('the table of factors', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
     expect(answers.find(({ status }) => status === 422)).toMatchObject(taken)
   })
-  it('shows of each factor the value of today, else the next, else the last; all of them when asked', async () => {
+  it('shows of each factor the value of today, else the next, else the last; all of them when requested', async () => {
     const day = (days: number) => addDays(TODAY, days)
     const row = (code: string, from: number, to: number | null, amount: string) => ({
       code,

@@ -43,7 +43,7 @@ describe(
       expect(runs.length).toBe(5)
     })
 
-    it('throttles by another pause when asked, later only, and forgets what waits', () => {
+    it('throttles by another pause, later only, and forgets what waits', () => {
       const work = vi.fn()
       const slow = throttle(work, 1_000, { edges: ['trailing'] })
       slow('a')

@@ -21,7 +21,7 @@ const files = readdirSync(app, { recursive: true, encoding: 'utf8' })
 
 /** What reads an address: parameters by any usual name, and the links of a list. Of other things with `get` the receivers are known. */
 const READ =
-  /(?:searchParams|links|query|search|current|asked|URLSearchParams\([^()]*\))\??\s*\.(?:get|getAll|has|all)\(\s*(?:'([^']+)'|"([^"]+)"|`([^`$]+)`)/gi
+  /(?:searchParams|links|query|search|current|URLSearchParams\([^()]*\))\??\s*\.(?:get|getAll|has|all)\(\s*(?:'([^']+)'|"([^"]+)"|`([^`$]+)`)/gi
 const read = files.flatMap(({ file, text }) =>
   Array.from(text.matchAll(READ), ([, single, double, plain]) => ({ file, name: (single ?? double ?? plain)! })),
 )

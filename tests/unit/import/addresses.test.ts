@@ -102,7 +102,7 @@ describe('the client', () => {
     expect(client(name)).toMatchObject({ action: 'CREER', values: { companyId } })
   })
 
-  test('that two companies could be is asked for', () => {
+  test('that two companies could be is a choice', () => {
     expect(client({ Client: 'Colis grand ouest' }).reasons).toEqual([
       'Client\u202f: plusieurs sociétés portent ce nom (C00013, C00014)\u202f: ajoutez une colonne Code client',
     ])

@@ -214,7 +214,7 @@ describe('one line', () => {
     ])
   })
 
-  test('a name is kept as it was typed, on one line', () => {
+  test('a name stays as it was typed, on one line', () => {
     const [line] = plan(csv(HEADINGS, '"  Colis\nL’Océan «\u00a0Sud\u00a0» ";73282932000074;1 rue X;44000;Nantes')).lines
     expect(line?.values?.legalName).toBe('Colis L’Océan «\u00a0Sud\u00a0»')
   })
@@ -234,7 +234,7 @@ describe('towns', () => {
     expect(town(zip, city)).toMatchObject({ action: 'CREER', warnings: [], values: { billingCity: official } })
   })
 
-  test('a town of another postal code is kept, with the official names beside it', () => {
+  test('a town of another postal code stays, with the official names beside it', () => {
     expect(town('44000', 'Brest')).toMatchObject({
       action: 'CREER',
       values: { billingCity: 'Brest', billingInsee: null },
@@ -242,7 +242,7 @@ describe('towns', () => {
     })
   })
 
-  test('a code that no commune has is kept, with a warning', () => {
+  test('a code that no commune has stays, with a warning', () => {
     expect(town('99999', 'Nantes').reasons).toEqual(['CP\u202f: Le code postal doit comporter 5 chiffres'])
     expect(town('44999', 'Nantes').warnings).toEqual(["Ville\u202f: le code postal 44999 n'est pas dans la liste officielle"])
   })

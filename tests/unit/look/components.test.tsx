@@ -188,7 +188,7 @@ describe('Pager', () => {
     expect(html(pager(2, 15, 40))).not.toContain('rel="next"')
   })
 
-  it('does not count beyond the limit unless asked', () => {
+  it('does not count beyond the limit unless told to', () => {
     const markup = html(pager(3, 25, { moreThan: 1000, countHref: '?count=exact' }))
     expect(text(pager(3, 25, { moreThan: 1000, countHref: '?count=exact' }))).toContain('51–75 sur plus de 1 000')
     expect(markup).toContain('href="?count=exact"')

@@ -34,7 +34,7 @@ describe('lineChart', () => {
     expect(svg).toContain('>01/2024</text>')
   })
 
-  it('begins at 0 only when asked, and interrupts a line where there is no value', () => {
+  it('begins at 0 only when told to, and interrupts a line where there is no value', () => {
     const lowest = (zero: boolean) => /text-anchor="end"[^>]*>([^<]*)</.exec(lineChart({ ...diesel, zero }))![1]
     expect(lowest(true)).toBe('0')
     expect(Number(lowest(false))).toBeGreaterThan(100)

@@ -15,7 +15,7 @@ describe('what a view keeps of an address', () => {
     ['?cols=name&cols=city,code&cols=', 'cols=city,code,name'],
     ['?cols=code%2Cname%2Ccity', 'cols=city,code,name'],
     ['?saved=none', ''],
-  ])('%s', (search, kept) => expect(viewQuery(search)).toBe(kept))
+  ])('%s', (search, stored) => expect(viewQuery(search)).toBe(stored))
 })
 
 describe('links of a list with views', () => {
@@ -63,12 +63,12 @@ describe('the choice of columns', () => {
     { key: 'zone', header: 'Zone', width: '600px', hideBelow: 1100, cell },
     { key: 'kind', header: 'Type', width: '150px', extra: true, cell },
   ]
-  const shown = (...asked: string[]) =>
-    chooseColumns(columns, asked)
+  const shown = (...keys: string[]) =>
+    chooseColumns(columns, keys)
       .shown.filter(column => !column.off)
       .map(({ key, hideBelow }) => (hideBelow ? `${key}<${hideBelow}` : key))
 
-  it('is the table as it stands when none is asked for, or none that it knows', () => {
+  it('is the table as it stands when no column is named, or none that it knows', () => {
     expect(shown()).toEqual(['code', 'name', 'city<940', 'zone<1100'])
     expect(shown('constructor', '')).toEqual(shown())
   })

@@ -66,7 +66,7 @@ describe('a running server', () => {
     expect([ready.status, ready.body.toString()]).toEqual([200, '{"ready":true}'])
   })
 
-  test('an asset leaves precompressed, to be kept for ever', async () => {
+  test('an asset leaves precompressed, to be cached for ever', async () => {
     const plain = await get('/assets/app-abc123.js')
     expect(plain.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -196,7 +196,7 @@ describe('a running server', () => {
     expect([asset.status, asset.headers.allow]).toEqual([405, 'GET, HEAD'])
   })
 
-  test('a malformed address is 400, in the shape of the floor that was asked', async () => {
+  test('a malformed address is 400, in the shape of the floor that was called', async () => {
     for (const path of ['/%zz', '/%E0%A4%A', '/a%00b']) expect((await get(path)).status).toBe(400)
     const { status, body } = await get('/api/%zz')
     expect(status).toBe(400)
@@ -210,7 +210,7 @@ describe('a running server', () => {
     await vi.waitFor(() => expect(server.output()).toContain('secret cause'))
   })
 
-  test('a sane request id is kept, another is replaced, and the page gets the same', async () => {
+  test('a sane request id is passed on, another is replaced, and the page gets the same', async () => {
     const given = await get('/page', { 'x-request-id': 'proxy-0123456789' })
     expect(given.headers['x-request-id']).toBe('proxy-0123456789')
     expect(JSON.parse(given.body.toString()).requestId).toBe('proxy-0123456789')
@@ -270,11 +270,11 @@ describe('start and stop', () => {
       const slow = ask(server.url, '/slow')
       const events = ask(server.url, '/events').catch(() => 'cut')
       await sleep(200)
-      const askedAt = Date.now()
+      const stopAt = Date.now()
       expect(await server.stop(signal)).toBe(0)
       expect((await slow).body.toString()).toBe('slow done')
       await events
-      expect(Date.now() - askedAt).toBeLessThan(4_000)
+      expect(Date.now() - stopAt).toBeLessThan(4_000)
       expect(server.output()).toContain('host closed')
       await expect(ask(server.url, '/healthz')).rejects.toThrow('ECONNREFUSED')
     },

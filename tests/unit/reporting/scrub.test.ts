@@ -101,7 +101,7 @@ describe('a report that leaves', () => {
     })
   })
 
-  it('is named by its route, whichever record was asked for', () => {
+  it('is named by its route, whichever record was requested', () => {
     const transaction = 'GET /api/sales/companies/018feca2-2380-7925-a1e3-95a587f38472'
     expect(scrubReport({ transaction }).transaction).toBe('GET /api/sales/companies/:id')
   })

@@ -139,7 +139,7 @@ describe('the screen table', () => {
   it(spec("'Route not found' is raised for a route missing from the permission table."), async () => {
     const request = new Request('http://quai.test/nowhere')
     const args = { request, pattern: '/nowhere', url: new URL(request.url), context: undefined as never }
-    // Raised before the session is even asked for.
+    // Raised before the session is even read.
     await expect(authorize(args)).rejects.toThrow('Route not found')
   })
 })

@@ -23,8 +23,8 @@ function clientOf(answers: Record<string, Answer>, cookie: string | null = 'quai
     },
     { cookie, headers: { 'x-request-id': 'req-1' }, onFailure: error => failures.push(error) },
   )
-  const asked = () => calls.map(({ method, path }) => `${method} ${path}`)
-  return { ...client, calls, asked, failures }
+  const requests = () => calls.map(({ method, path }) => `${method} ${path}`)
+  return { ...client, calls, requests, failures }
 }
 
 const error = (statusCode: number, message: string) => Response.json({ error: 'E', message, statusCode }, { status: statusCode })
@@ -65,19 +65,19 @@ describe('an expired access token', () => {
   })
 
   it('is refreshed once for all the calls that meet it together', async () => {
-    const { call, asked } = clientOf({ '/a': expired, '/b': expired, '/c': expired, '/auth/refresh': refreshed })
+    const { call, requests } = clientOf({ '/a': expired, '/b': expired, '/c': expired, '/auth/refresh': refreshed })
     const answers = await Promise.all(['a', 'b', 'c'].map(path => call(`http://api.test/${path}`)))
     expect(answers.map(answer => answer.status)).toEqual([200, 200, 200])
-    expect(asked().filter(one => one === 'POST /auth/refresh')).toHaveLength(1)
+    expect(requests().filter(one => one === 'POST /auth/refresh')).toHaveLength(1)
   })
 
   it('that cannot be refreshed leaves the 401', async () => {
-    const { call, asked } = clientOf({
+    const { call, requests } = clientOf({
       '/things': () => error(401, 'AUTH_TOKEN_EXPIRED'),
       '/auth/refresh': () => error(401, 'AUTH_REQUIRED'),
     })
     await expect(call('http://api.test/things')).rejects.toMatchObject({ status: 401, message: 'AUTH_TOKEN_EXPIRED' })
-    expect(asked()).toEqual(['GET /things', 'POST /auth/refresh'])
+    expect(requests()).toEqual(['GET /things', 'POST /auth/refresh'])
   })
 
   it('is no end of the session when the refresh fails for another reason', async () => {
@@ -92,9 +92,9 @@ describe('an expired access token', () => {
   })
 
   it('is refreshed once for a request, however often the host repeats itself', async () => {
-    const { call, asked } = clientOf({ '/things': () => error(401, 'AUTH_TOKEN_EXPIRED'), '/auth/refresh': refreshed })
+    const { call, requests } = clientOf({ '/things': () => error(401, 'AUTH_TOKEN_EXPIRED'), '/auth/refresh': refreshed })
     await expect(call('http://api.test/things')).rejects.toMatchObject({ status: 401 })
-    expect(asked()).toEqual(['GET /things', 'POST /auth/refresh', 'GET /things'])
+    expect(requests()).toEqual(['GET /things', 'POST /auth/refresh', 'GET /things'])
     const refresh = clientOf({ '/auth/refresh': () => error(401, 'AUTH_TOKEN_EXPIRED') })
     await expect(refresh.call('http://api.test/auth/refresh', { method: 'POST' })).rejects.toMatchObject({ status: 401 })
     expect(refresh.calls).toHaveLength(1)

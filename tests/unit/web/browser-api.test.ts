@@ -5,13 +5,13 @@ import { askApi } from '#app/lib/api/browser.ts'
 
 type Answer = (count: number, signal: AbortSignal) => Response | Promise<Response>
 
-let asked: string[]
+let requests: string[]
 function play(answers: Record<string, Answer>) {
-  asked = []
+  requests = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     init.signal?.throwIfAborted()
-    asked.push(`${init.method ?? 'GET'} ${path}`)
-    return answers[path]!(asked.filter(one => one.endsWith(` ${path}`)).length, init.signal!)
+    requests.push(`${init.method ?? 'GET'} ${path}`)
+    return answers[path]!(requests.filter(one => one.endsWith(` ${path}`)).length, init.signal!)
   })
 }
 
@@ -30,7 +30,7 @@ describe('askApi', () => {
   it('refreshes once on AUTH_TOKEN_EXPIRED and asks again', async () => {
     play({ '/api/a': expired, [REFRESH]: () => Response.json({}) })
     expect(await askApi('/api/a')).toEqual({ rows: [2] })
-    expect(asked).toEqual(['GET /api/a', `POST ${REFRESH}`, 'GET /api/a'])
+    expect(requests).toEqual(['GET /api/a', `POST ${REFRESH}`, 'GET /api/a'])
   })
 
   it('shares one refresh with all that this tab asks at once, and makes another the next time', async () => {
@@ -39,10 +39,10 @@ describe('askApi', () => {
     const answers = Promise.all([askApi('/api/a', left.signal), askApi('/api/b'), askApi('/api/c')])
     left.abort()
     expect(await answers).toEqual([undefined, { rows: [2] }, { rows: [2] }])
-    expect(asked.filter(one => one.endsWith(REFRESH))).toHaveLength(1)
+    expect(requests.filter(one => one.endsWith(REFRESH))).toHaveLength(1)
     play({ '/api/a': expired, [REFRESH]: () => Response.json({}) })
     await askApi('/api/a')
-    expect(asked.filter(one => one.endsWith(REFRESH))).toHaveLength(1)
+    expect(requests.filter(one => one.endsWith(REFRESH))).toHaveLength(1)
   })
 
   it.each<[string, Answer]>([
@@ -52,16 +52,16 @@ describe('askApi', () => {
   ])('a 401 with %s asks for no refresh', async (_, answer) => {
     play({ '/api/a': answer })
     expect(await askApi('/api/a')).toBeUndefined()
-    expect(asked).toEqual(['GET /api/a'])
+    expect(requests).toEqual(['GET /api/a'])
   })
 
   it('gives up when the refresh is refused, or the second answer too', async () => {
     play({ '/api/a': expired, [REFRESH]: () => refused(401, 'AUTH_REQUIRED') })
     expect(await askApi('/api/a')).toBeUndefined()
-    expect(asked).toEqual(['GET /api/a', `POST ${REFRESH}`])
+    expect(requests).toEqual(['GET /api/a', `POST ${REFRESH}`])
     play({ '/api/a': () => refused(401, 'AUTH_TOKEN_EXPIRED'), [REFRESH]: () => Response.json({}) })
     expect(await askApi('/api/a')).toBeUndefined()
-    expect(asked).toEqual(['GET /api/a', `POST ${REFRESH}`, 'GET /api/a'])
+    expect(requests).toEqual(['GET /api/a', `POST ${REFRESH}`, 'GET /api/a'])
   })
 
   it('gives up after 10 s, or when nobody wants the answer any more', async () => {
@@ -82,6 +82,6 @@ describe('askApi', () => {
     left.abort()
     await vi.advanceTimersByTimeAsync(0)
     expect(outcome).toBeUndefined()
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 })

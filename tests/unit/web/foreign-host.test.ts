@@ -32,7 +32,7 @@ it(
     const answer = await api.auth.me.$get()
     expect(answer.status).toBe(503)
     await expect(api.auth.logout.$post()).rejects.toMatchObject({ status: 0 })
-    expect(host.asked()).toEqual(['GET /auth/me', 'POST /auth/logout'])
+    expect(host.requests()).toEqual(['GET /auth/me', 'POST /auth/logout'])
     expect(host.received[0]!.headers).toMatchObject({
       cookie: 'access=old; refresh=r1',
       'x-request-id': 'req-12345678',
@@ -52,7 +52,7 @@ it(spec('Calls for business entities: not shown.'), async () => {
   const { api } = clientOf()
   const created = await json(api.sales.companies.$post({ json: { legalName: 'Laiterie' } as never }))
   expect(created).toEqual({ id: 'c1' })
-  expect(host.asked()).toEqual(['POST /sales/companies', 'POST /auth/refresh', 'POST /sales/companies'])
+  expect(host.requests()).toEqual(['POST /sales/companies', 'POST /auth/refresh', 'POST /sales/companies'])
   expect(host.received[2]!.body.toString()).toBe('{"legalName":"Laiterie"}')
   await expect(api.sales.companies[':id'].$put({ param: { id: 'c1' }, json: {} as never })).rejects.toMatchObject({
     message: 'Modifié entre-temps',
@@ -69,7 +69,7 @@ describe('an expired access token', () => {
     expect(await (await call(url('/things'), { method: 'POST', body: form, headers: { 'x-mine': '1' } })).json()).toEqual({
       id: 'u1',
     })
-    expect(host.asked()).toEqual(['POST /things', 'POST /auth/refresh', 'POST /things'])
+    expect(host.requests()).toEqual(['POST /things', 'POST /auth/refresh', 'POST /things'])
     const [first, , second] = host.received
     expect(second!.body.length).toBe(first!.body.length)
     expect(second!.headers).toMatchObject({ 'x-mine': '1', cookie: 'access=new; refresh=r2' })
@@ -120,7 +120,7 @@ describe('an answer that is not OK', () => {
       host.play({ '/things': script, '/auth/refresh': refreshed })
       const answer = await clientOf().call(url('/things'))
       expect([answer.status, answer.headers.get('www-authenticate'), await answer.text()]).toEqual([401, 'Bearer', body])
-      expect(host.asked()).toEqual(['GET /things'])
+      expect(host.requests()).toEqual(['GET /things'])
     }
   })
 

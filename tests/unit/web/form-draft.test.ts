@@ -8,14 +8,14 @@ import { OPENED_BY } from '#app/lib/forms/steering.ts'
 const PAGE = new URL('http://quai.test/sales/companies?panel=new')
 const CALLS = {
   saveDraft: [false, (api: Api) => saveDraft(posted(), PAGE, api)],
-  draftOf: [null, (api: Api) => draftOf(asked(), PAGE, api)],
-  draftPath: [null, (api: Api) => draftPath(asked(), api)],
-  discardDraftOf: [undefined, (api: Api) => discardDraftOf(asked(), PAGE, api)],
-  discardDraft: [undefined, (api: Api) => discardDraft(asked(), api)],
+  draftOf: [null, (api: Api) => draftOf(request(), PAGE, api)],
+  draftPath: [null, (api: Api) => draftPath(request(), api)],
+  discardDraftOf: [undefined, (api: Api) => discardDraftOf(request(), PAGE, api)],
+  discardDraft: [undefined, (api: Api) => discardDraft(request(), api)],
 } as const
 type Api = ReturnType<typeof createApiClient>['api']
 
-const asked = () => new Request(PAGE, { headers: { cookie: 'quai_draft=d' } })
+const request = () => new Request(PAGE, { headers: { cookie: 'quai_draft=d' } })
 const posted = () => new Request(PAGE, { method: 'POST', body: new URLSearchParams({ intent: 'create', [OPENED_BY]: 'u1' }) })
 const refusal = (statusCode: number) =>
   Response.json({ error: 'E', message: 'AUTH_REQUIRED', statusCode }, { status: statusCode })

@@ -5,7 +5,7 @@ afterEach(() => vi.useRealTimers())
 
 const browserWith = (line: string) => new Request('http://quai.test/verify', { headers: { cookie: line.split(';')[0]! } })
 
-it('another code can be asked for after 30 s, to the second', async () => {
+it('another code can be requested after 30 s, to the second', async () => {
   vi.useFakeTimers()
   const browser = browserWith(await rememberCode({ e: 'x', at: Date.now() }, 'http://quai.test'))
   for (const [after, left] of [
@@ -16,9 +16,9 @@ it('another code can be asked for after 30 s, to the second', async () => {
     [30_000, 0],
     [600_000, 0],
   ] as const) {
-    const asked = await sentCode(browser, 'x')
-    vi.setSystemTime(asked!.at + after)
-    expect(secondsToWait(asked), `${after} ms`).toBe(left)
+    const sent = await sentCode(browser, 'x')
+    vi.setSystemTime(sent!.at + after)
+    expect(secondsToWait(sent), `${after} ms`).toBe(left)
     expect(await sentCode(browser, 'y')).toBeNull()
   }
 })

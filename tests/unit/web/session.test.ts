@@ -131,19 +131,19 @@ describe('the user of a request', () => {
     const host = () => Response.json(SALES)
     const first = await request(host, async context => {
       const { user, setUser } = sessionOf(context)
-      const asked = await Promise.all([user(), user(), open(context).then(({ user }) => user)])
-      setUser({ ...asked[0]!, firstName: 'Dominique' })
+      const users = await Promise.all([user(), user(), open(context).then(({ user }) => user)])
+      setUser({ ...users[0]!, firstName: 'Dominique' })
       const set = await user()
       setUser(null)
       return {
-        asked: asked.map(user => user?.firstName),
+        users: users.map(user => user?.firstName),
         set: set?.firstName,
         cleared: await user(),
         door: await thrown(open(context)),
       }
     })
     expect(first.outcome).toMatchObject({
-      asked: ['Camille', 'Camille', 'Camille'],
+      users: ['Camille', 'Camille', 'Camille'],
       set: 'Dominique',
       cleared: null,
       door: { status: 302 },

@@ -48,7 +48,7 @@ describe('where sign-in leads', () => {
     },
   )
 
-  it('to a page of ours, whatever is asked for', { timeout: 30_000 }, () => {
+  it('to a page of ours, whatever is requested', { timeout: 30_000 }, () => {
     const nasty = fc.constantFrom(
       '/',
       '//',
@@ -74,8 +74,8 @@ describe('where sign-in leads', () => {
       fc.webUrl(),
     )
     fc.assert(
-      fc.property(next, asked => {
-        const to = wayBack(asked, '/')
+      fc.property(next, target => {
+        const to = wayBack(target, '/')
         expect(to).toMatch(/^\/(?![/\\])/)
         expect(to).not.toMatch(/[\r\n\t]/)
         const { origin, username, password } = leadsTo(to)

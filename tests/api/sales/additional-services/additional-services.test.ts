@@ -237,7 +237,7 @@ describe('the catalogue', () => {
       rows: [{ number, company: 'Laiterie', site: 'Quai nord', minutes: 115, quantity: '4', amountCents: 4500 }],
     })
     expect(await usesBy('CONCEPTOR')).toBeNull()
-    // The list has the same figures where they are asked for; of a service whose uses nothing records it says so, not « none ».
+    // The list has the same figures where they are requested; of a service whose uses nothing records it says so, not « none ».
     const hayon = await created('HAYON')
     const unused = await created('PARKING', { unit: 'HEURE', trigger: 'AUTO_ATTENTE' })
     const year = async (role: Role, query = 'year=1') =>

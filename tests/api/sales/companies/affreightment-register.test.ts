@@ -148,7 +148,7 @@ it('is a file with a line for each journey that was sub-contracted in the period
   ])
 })
 
-it('is of one sub-contractor where it is asked for; of an unknown one it is not found', async () => {
+it('is of one sub-contractor where one is named; of an unknown one it is not found', async () => {
   expect(await numbers(`${YEAR}&subcontractor=${morvan.id}`)).toEqual(['TR-1', 'TR-3'])
   expect(await numbers(`?from=2026-03-02&to=2026-03-02&subcontractor=${other.id}`)).toEqual([])
   expect((await read(`${YEAR}&subcontractor=0198c0de-0000-7000-8000-000000000000`)).status).toBe(404)

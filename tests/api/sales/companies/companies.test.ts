@@ -589,15 +589,15 @@ describe('the history', () => {
     expect(JSON.stringify(await history(requestId, 'CONCEPTOR'))).not.toContain('412')
   })
 
-  it('has a French label for every column that the audit keeps', async () => {
+  it('has a French label for every column that the audit records', async () => {
     const rows = await api.db.execute<{ table_name: string; column_name: string }>(sql`
       select table_name, column_name from information_schema.columns where table_name in ('company', 'contact', 'address')`)
     const { HISTORIES } = await import('#api/history/histories.ts')
     const readings = { ...HISTORIES.company!.readings, ...HISTORIES.address!.readings }
-    const kept = rows.filter(
+    const audited = rows.filter(
       row => !/^(id|version|created_at|updated_at|search|contact_search|company_id)$/.test(row.column_name),
     )
-    const unnamed = kept.filter(row => {
+    const unnamed = audited.filter(row => {
       const field = row.column_name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
       return !(field in readings[row.table_name]!.fields)
     })

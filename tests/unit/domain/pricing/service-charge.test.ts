@@ -29,7 +29,7 @@ const minute = fc.integer({ min: 0, max: 90 * 1440 })
 
 describe('the price that a share is of', () => {
   const version = { tollsCents: 6480, indexation: { base: 'TRANSPORT' as const } }
-  it('is the transport price that the journey kept; of a clause on the whole price, that price without tolls', () => {
+  it('is the transport price that the journey recorded; of a clause on the whole price, that price without tolls', () => {
     expect(transportPriceOf({ priceCents: 84972, indexedBaseCents: TRANSPORT }, version)).toBe(TRANSPORT)
     expect(
       transportPriceOf({ priceCents: 84972, indexedBaseCents: 84972 }, { tollsCents: 6480, indexation: { base: 'TOTAL' } }),

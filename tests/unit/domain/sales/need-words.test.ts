@@ -16,7 +16,7 @@ it('names dangerous goods as a transport document does', () => {
   expect(adrWords({ un: '1950', class: '2' })).toBe('UN 1950, classe 2')
 })
 
-it('says what a driver must be, and nothing when nothing is asked', () => {
+it('says what a driver must be, and nothing when nothing is required', () => {
   expect(driverWords({ certificationTypes: ['ADR_BASE', 'HAYON'], doubleCrew: true, night: true })).toBe(
     'Habilitations\u202f: ADR base, Hayon élévateur · double équipage · service de nuit',
   )

@@ -46,7 +46,7 @@ describe('the papers of a sub-contractor', () => {
     )
   })
 
-  it('each that is asked for has one verdict, and other papers change none', () => {
+  it('each that is required has one verdict, and other papers change none', () => {
     fc.assert(
       fc.property(day, fc.array(paper, { maxLength: 12 }), (on, papers) => {
         const verdicts = papersOn(on, papers)

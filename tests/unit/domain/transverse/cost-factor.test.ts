@@ -80,15 +80,15 @@ describe('which factors apply by themselves (§3.23)', () => {
     validTo: fc.constantFrom(null, '2026-05-31'),
     active: fc.boolean(),
   })
-  it('holds for any factors: in whatever order they come, nothing that was not asked for, every one that adds up', () => {
+  it('holds for any factors: in whatever order they come, nothing that was not queried, every one that adds up', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(anyFactor, { selector: ({ code }) => code }),
         fc.subarray([...FACTOR_CONDITIONS]),
         (factors, conditions) => {
-          const asked = { category: 'VUL', date: '2026-06-01', conditions }
-          const found = factorsFor(factors, asked)
-          expect(factorsFor([...factors].reverse(), asked)).toEqual(found)
+          const query = { category: 'VUL', date: '2026-06-01', conditions }
+          const found = factorsFor(factors, query)
+          expect(factorsFor([...factors].reverse(), query)).toEqual(found)
           for (const one of found) {
             expect(one.active && one.condition !== 'AUCUNE' && conditions.includes(one.condition)).toBe(true)
             expect(one.vehicleCategories.length === 0 || one.vehicleCategories.includes('VUL')).toBe(true)
@@ -97,7 +97,7 @@ describe('which factors apply by themselves (§3.23)', () => {
             expect(found.filter(one => one.condition === condition && !one.stackable).length).toBeLessThanOrEqual(1)
           }
           // Taking one away never takes another that adds up with it.
-          const without = factorsFor(factors.slice(1), asked)
+          const without = factorsFor(factors.slice(1), query)
           for (const one of found) if (one !== factors[0] && one.stackable) expect(without).toContain(one)
         },
       ),
