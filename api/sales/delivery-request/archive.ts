@@ -12,7 +12,7 @@ import { archiveFormerVersions, closeLines } from './versions/cut.ts'
 
 /**
  * A cahier des charges leaves the lists: its journeys to come are cancelled, its lines closed. `seen`, the version of the header that the
- * question was asked about, refuses one that has changed since.
+ * question showed, refuses one that has changed since.
  */
 export async function archiveRequest(tx: Transaction, id: string, which?: WhichVersion, seen?: number) {
   const held = await hold(tx, id, which)

@@ -37,6 +37,7 @@ test('price, services and clauses of a cahier des charges, and the parts of the 
   const version = async () => (await other.read(record)).version as number
 
   await page.goto(`${record}?tab=price`)
+  await page.locator('[name=pricingMode]').selectOption('KM')
   await page.locator('[name=tolls]').fill('12,50')
   await other.put(`${record}/price`, { pricingMode: 'FORFAIT_TRAJET', unitPrice: '777', tolls: '9', version: await version() })
   // Hypotheses may be tried meanwhile: what the form read at first is what it changes.
@@ -44,6 +45,7 @@ test('price, services and clauses of a cahier des charges, and the parts of the 
   await expect(page).toHaveURL(/tolls=12%2C50/)
   await page.getByRole('button', { name: 'Enregistrer ce prix' }).click()
   await seesBoth(page, 'Péages', '12,50', '9,00')
+  await seesBoth(page, 'Mode de prix', 'Au kilomètre', 'Forfait par trajet')
   await expect(page.locator('[name=tolls]')).toHaveValue('12,50')
   await page.getByRole('button', { name: 'Enregistrer ce prix' }).click()
   await expect(page.getByText('Prix enregistré', { exact: true }).filter({ visible: true })).toBeVisible()

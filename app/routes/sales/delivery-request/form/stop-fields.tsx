@@ -11,7 +11,7 @@ import type { FormParts } from './parts.tsx'
 
 /**
  * The stops of a cahier des charges: added, taken out and moved by buttons of the form, so that no script is needed. With one, a stop is also
- * pulled to its place by its handle: the form is sent as if a button had asked for it.
+ * pulled to its place by its handle: the form is sent as by a button of the row.
  */
 export function StopFields({ parts, count }: { parts: FormParts; count: number }) {
   const error = issueAt(parts.failure, 'stops')

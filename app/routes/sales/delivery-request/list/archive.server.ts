@@ -29,7 +29,7 @@ export async function archiveQuestion(api: ApiClient, url: URL, role: Role): Pro
   }
 }
 
-/** Archives what the question named; those that were refused, having changed since, are asked about again as they are now. */
+/** Archives what the question named; the question comes back for those that have changed since, as they are now. */
 export function archiveIntents(api: ApiClient, url: URL, form: PostedForm) {
   const named = String(form.typed.requests ?? '').split(',')
   const requests = named.map(one => ({ id: one.split(':')[0] ?? '', version: Number(one.split(':')[1]) }))
