@@ -1,4 +1,4 @@
-import { testScreen } from '#tests/support/accessibility.ts'
+import { testScreen } from '#tests/support/accessibility/screens.ts'
 
 testScreen('/sales/companies', {
   ADMIN: [

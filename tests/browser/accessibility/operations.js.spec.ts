@@ -1,4 +1,4 @@
-import { testScreen } from '#tests/support/accessibility.ts'
+import { testScreen } from '#tests/support/accessibility/screens.ts'
 
 testScreen('/journey-management/delivery-request', { CONCEPTOR: ['', '/:request?tab=conception'] })
 testScreen('/journey-management/live-lines', { CONCEPTOR: [''] })

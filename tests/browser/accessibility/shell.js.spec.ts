@@ -1,5 +1,5 @@
 import { obfuscate } from '#domain/obfuscation.ts'
-import { EVERY_LOOK, expectAccessible, LOOKS, sideways, testScreen } from '#tests/support/accessibility.ts'
+import { EVERY_LOOK, expectAccessible, LOOKS, sideways, testScreen } from '#tests/support/accessibility/screens.ts'
 import { expect, failure, test } from '#tests/support/relay.ts'
 
 testScreen('/', { OPERATOR: ['', '?panel=search&q=laiterie'], DRIVER: [''] }, EVERY_LOOK)

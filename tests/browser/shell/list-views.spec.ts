@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { faultsOf } from '#tests/support/axe.ts'
+import { faultsOf } from '#tests/support/accessibility/axe.ts'
 import { expect, test } from '#tests/support/quai.ts'
 
 // Wide enough for every column.

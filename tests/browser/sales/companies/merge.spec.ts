@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { openSql } from '#api/db/database-url.ts'
-import { faultsOf } from '#tests/support/axe.ts'
+import { faultsOf } from '#tests/support/accessibility/axe.ts'
 import { expect, test } from '#tests/support/quai.ts'
 
 const panel = (page: Page) => page.getByRole('dialog')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '#domain/roles.ts'
+import { expect, test } from '../relay.ts'
 import { faultsOf } from './axe.ts'
-import { expect, test } from './relay.ts'
 
 interface Look {
   width: number
