@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
-import { Panel } from '#app/components/ui/panel/panel.tsx'
+import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { type FieldBook, typedOf } from '#domain/field-book.ts'
@@ -36,44 +35,37 @@ export function TariffPanel<Own extends Tariff>(props: TariffPanelProps<Own>) {
   const { title, tariff, unit, note, subject, subjectFields, typedSubject, today, idempotencyKey, failure } = props
   const intent = tariff ? 'tariff-update' : 'tariff-create'
   return (
-    <Panel
+    <RecordPanel
       title={title}
       closeHref={props.closeHref}
-      footer={
-        <Save form="tariff-form" intent={intent} closeHref={props.closeHref}>
-          Enregistrer le tarif
-        </Save>
-      }
+      save="Enregistrer le tarif"
+      // Fields keep their initial values: a client that the server found needs a new form.
+      formKey={failure ? JSON.stringify([failure.typed, failure.intent]) : 'form'}
+      id="tariff-form"
+      intent={intent}
+      {...{ idempotencyKey, failure }}
+      book={{ ...subjectFields, ...TARIFF_TERMS }}
+      record={tariff}
+      start={{ validFrom: today }}
+      typed={own => ({ ...typedSubject?.(own), ...typedOf(TARIFF_TERMS, own) })}
+      reloadHref={props.reloadHref}
     >
-      <RecordForm
-        // Fields keep their initial values: a client that the server found needs a new form.
-        key={failure ? JSON.stringify([failure.typed, failure.intent]) : 'form'}
-        id="tariff-form"
-        intent={intent}
-        {...{ idempotencyKey, failure }}
-        book={{ ...subjectFields, ...TARIFF_TERMS }}
-        record={tariff}
-        start={{ validFrom: today }}
-        typed={own => ({ ...typedSubject?.(own), ...typedOf(TARIFF_TERMS, own) })}
-        reloadHref={props.reloadHref}
-      >
-        {field => (
-          <>
-            {note && <p className="help">{note}</p>}
-            <div className="fields">
-              {subject}
-              {field('unitPrice', {
-                required: true,
-                inputMode: 'decimal',
-                ...(unit ? { unit: SERVICE_PRICE_UNITS[unit] } : { help: "Dans l'unité de la prestation" }),
-              })}
-              {field('freeQty', { inputMode: 'decimal', help: 'Vide\u202f: celle du catalogue' })}
-              {field('validFrom', { required: true })}
-              {field('validTo', { help: "Vide\u202f: jusqu'à nouvel ordre" })}
-            </div>
-          </>
-        )}
-      </RecordForm>
-    </Panel>
+      {field => (
+        <>
+          {note && <p className="help">{note}</p>}
+          <div className="fields">
+            {subject}
+            {field('unitPrice', {
+              required: true,
+              inputMode: 'decimal',
+              ...(unit ? { unit: SERVICE_PRICE_UNITS[unit] } : { help: "Dans l'unité de la prestation" }),
+            })}
+            {field('freeQty', { inputMode: 'decimal', help: 'Vide\u202f: celle du catalogue' })}
+            {field('validFrom', { required: true })}
+            {field('validTo', { help: "Vide\u202f: jusqu'à nouvel ordre" })}
+          </div>
+        </>
+      )}
+    </RecordPanel>
   )
 }

@@ -1,8 +1,7 @@
 import { Banner } from '#app/components/ui/banner.tsx'
 import { fieldsOf, Group, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
-import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { Panel } from '#app/components/ui/panel/panel.tsx'
+import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
 import { JOURNEY_FORM_FIELDS, JOURNEY_STOP_FORM_FIELDS } from '#domain/journey-management/journeys/fields.ts'
@@ -27,55 +26,48 @@ export function JourneyFormPanel({ detail, day, idempotencyKey, failure, closeHr
   const company = detail?.company
   const ofLine = detail?.journey.origin === 'LIGNE'
   return (
-    <Panel
+    <RecordPanel
       size="wide"
       title={detail ? `Modifier ${detail.journey.number}` : 'Nouveau trajet'}
       closeHref={closeHref}
-      footer={
-        <Save form="journey-form" intent={intent} closeHref={closeHref}>
-          Enregistrer le trajet
-        </Save>
-      }
+      save="Enregistrer le trajet"
+      // A button that changes the form draws it anew with what it answered.
+      formKey={failure ? JSON.stringify(failure.typed) : 'form'}
+      id="journey-form"
+      intent={intent}
+      {...{ idempotencyKey, failure, reloadHref }}
+      book={JOURNEY_FORM_FIELDS}
+      rows={{ stops: { label: 'Arrêt', fields: JOURNEY_STOP_FORM_FIELDS } }}
+      record={detail}
+      start={newJourney(day)}
+      versionOf={({ journey }) => journey.version}
+      typed={typedJourney}
     >
-      <RecordForm
-        // A button that changes the form draws it anew with what it answered.
-        key={failure ? JSON.stringify(failure.typed) : 'form'}
-        id="journey-form"
-        intent={intent}
-        {...{ idempotencyKey, failure, reloadHref }}
-        book={JOURNEY_FORM_FIELDS}
-        rows={{ stops: { label: 'Arrêt', fields: JOURNEY_STOP_FORM_FIELDS } }}
-        record={detail}
-        start={newJourney(day)}
-        versionOf={({ journey }) => journey.version}
-        typed={typedJourney}
-      >
-        {field => (
-          <>
-            {ofLine && (
-              <Banner>
-                Ce trajet vient d'un trajet prévu. Une fois modifié, il n'est plus mis à jour avec sa ligne{'\u202f'}: si elle
-                change, il passe « À revoir ».
-              </Banner>
+      {field => (
+        <>
+          {ofLine && (
+            <Banner>
+              Ce trajet vient d'un trajet prévu. Une fois modifié, il n'est plus mis à jour avec sa ligne{'\u202f'}: si elle
+              change, il passe « À revoir ».
+            </Banner>
+          )}
+          <Group title="Trajet">
+            {named(
+              'companyId',
+              'company',
+              { id: company?.id ?? null, text: company ? companyText(company) : null },
+              { help: 'Code ou une partie du nom\u202f; vide sans client' },
             )}
-            <Group title="Trajet">
-              {named(
-                'companyId',
-                'company',
-                { id: company?.id ?? null, text: company ? companyText(company) : null },
-                { help: 'Code ou une partie du nom\u202f; vide sans client' },
-              )}
-              {field('label', { required: true, maxLength: 120, placeholder: 'Carquefou → Rungis' })}
-              {field('kind', { required: true })}
-              {field('serviceDate', { required: true, readOnly: ofLine })}
-              {field('kmLoaded')}
-              {field('kmEmpty')}
-            </Group>
-            <Stops detail={detail} failure={failure} />
-          </>
-        )}
-      </RecordForm>
-    </Panel>
+            {field('label', { required: true, maxLength: 120, placeholder: 'Carquefou → Rungis' })}
+            {field('kind', { required: true })}
+            {field('serviceDate', { required: true, readOnly: ofLine })}
+            {field('kmLoaded')}
+            {field('kmEmpty')}
+          </Group>
+          <Stops detail={detail} failure={failure} />
+        </>
+      )}
+    </RecordPanel>
   )
 }
 

@@ -1,7 +1,6 @@
 import { LineMeansFields, LineWeekdays, typedMeans } from '#app/components/journey-management/line-fields.tsx'
 import { Group } from '#app/components/ui/form/fields-of.tsx'
-import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
-import { Panel } from '#app/components/ui/panel/panel.tsx'
+import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { typedOf } from '#domain/field-book.ts'
 import { LINE_FORM_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
@@ -23,73 +22,66 @@ export function LineFormPanel({ detail, idempotencyKey, failure, closeHref, relo
   const { line, soldWeekdays } = detail
   const minutes = { required: true, inputMode: 'numeric' } as const
   return (
-    <Panel
+    <RecordPanel
       title={`Modifier ${line.number}`}
       closeHref={closeHref}
-      footer={
-        <Save form="line-form" intent="update" closeHref={closeHref}>
-          Enregistrer le trajet prévu
-        </Save>
-      }
+      save="Enregistrer le trajet prévu"
+      // An answer that changed the form draws it anew.
+      formKey={failure ? JSON.stringify(failure.typed) : 'form'}
+      id="line-form"
+      intent="update"
+      {...{ idempotencyKey, failure, reloadHref }}
+      book={LINE_FORM_FIELDS}
+      record={detail}
+      versionOf={({ line }) => line.version}
+      typed={typedLine}
     >
-      <RecordForm
-        // An answer that changed the form draws it anew.
-        key={failure ? JSON.stringify(failure.typed) : 'form'}
-        id="line-form"
-        intent="update"
-        {...{ idempotencyKey, failure, reloadHref }}
-        book={LINE_FORM_FIELDS}
-        record={detail}
-        versionOf={({ line }) => line.version}
-        typed={typedLine}
-      >
-        {field => (
-          <>
-            <Group title="Ligne">
-              {field('code', { required: true, maxLength: 20 })}
-              {field('label', { required: true, maxLength: 120 })}
-              <LineWeekdays
-                recorded={typedLine(detail)}
-                failure={failure}
-                sold={soldWeekdays}
-                help="Parmi les jours du cahier des charges"
-                full
-              />
-            </Group>
-            <fieldset>
-              <legend className="section-title">Distance et temps</legend>
-              <div className="fields">
-                {field('kmLoaded', { required: true })}
-                {field('kmEmpty', { required: true })}
-              </div>
-              <div className="fields fields-3 mt-3.5">
-                {field('drivingMin', minutes)}
-                {field('serviceMin', minutes)}
-                {field('breakMin', minutes)}
-              </div>
-              <p className="help mt-3">
-                Les arrêts et leurs heures se modifient dans la{' '}
-                {designHref ? (
-                  <a className="text-link" href={designHref}>
-                    conception du cahier des charges
-                  </a>
-                ) : (
-                  'conception du cahier des charges'
-                )}
-                .
-              </p>
-            </fieldset>
-            <fieldset>
-              <legend className="section-title">Moyens par défaut</legend>
-              <p className="help mb-3">
-                Des moyens propres ou un sous-traitant. Les trajets à venir que personne n'a touchés suivent.
-              </p>
-              <LineMeansFields means={{ ...line, ...meansOf(detail) }} failure={failure} book={LINE_FORM_FIELDS} />
-            </fieldset>
-          </>
-        )}
-      </RecordForm>
-    </Panel>
+      {field => (
+        <>
+          <Group title="Ligne">
+            {field('code', { required: true, maxLength: 20 })}
+            {field('label', { required: true, maxLength: 120 })}
+            <LineWeekdays
+              recorded={typedLine(detail)}
+              failure={failure}
+              sold={soldWeekdays}
+              help="Parmi les jours du cahier des charges"
+              full
+            />
+          </Group>
+          <fieldset>
+            <legend className="section-title">Distance et temps</legend>
+            <div className="fields">
+              {field('kmLoaded', { required: true })}
+              {field('kmEmpty', { required: true })}
+            </div>
+            <div className="fields fields-3 mt-3.5">
+              {field('drivingMin', minutes)}
+              {field('serviceMin', minutes)}
+              {field('breakMin', minutes)}
+            </div>
+            <p className="help mt-3">
+              Les arrêts et leurs heures se modifient dans la{' '}
+              {designHref ? (
+                <a className="text-link" href={designHref}>
+                  conception du cahier des charges
+                </a>
+              ) : (
+                'conception du cahier des charges'
+              )}
+              .
+            </p>
+          </fieldset>
+          <fieldset>
+            <legend className="section-title">Moyens par défaut</legend>
+            <p className="help mb-3">
+              Des moyens propres ou un sous-traitant. Les trajets à venir que personne n'a touchés suivent.
+            </p>
+            <LineMeansFields means={{ ...line, ...meansOf(detail) }} failure={failure} book={LINE_FORM_FIELDS} />
+          </fieldset>
+        </>
+      )}
+    </RecordPanel>
   )
 }
 

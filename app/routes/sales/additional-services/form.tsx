@@ -1,6 +1,5 @@
 import { Group } from '#app/components/ui/form/fields-of.tsx'
-import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
-import { Panel } from '#app/components/ui/panel/panel.tsx'
+import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { SERVICE_FORM_FIELDS as FIELDS } from '#domain/sales/additional-services/fields.ts'
@@ -23,57 +22,50 @@ interface ServiceFormProps {
 export function ServicePanel({ service, idempotencyKey, failure, closeHref, reloadHref }: ServiceFormProps) {
   const intent = service ? 'update' : 'create'
   return (
-    <Panel
+    <RecordPanel
       title={service ? `Modifier ${service.code}` : 'Nouvelle prestation'}
       closeHref={closeHref}
-      footer={
-        <Save form="service-form" intent={intent} closeHref={closeHref}>
-          Enregistrer la prestation
-        </Save>
-      }
+      save="Enregistrer la prestation"
+      id="service-form"
+      intent={intent}
+      {...{ idempotencyKey, failure, reloadHref }}
+      book={FIELDS}
+      record={service}
+      start={NEW_SERVICE}
     >
-      <RecordForm
-        id="service-form"
-        intent={intent}
-        {...{ idempotencyKey, failure, reloadHref }}
-        book={FIELDS}
-        record={service}
-        start={NEW_SERVICE}
-      >
-        {field => (
-          <>
-            <Group title="Identité">
-              {field('code', {
-                required: true,
-                maxLength: 12,
-                placeholder: 'ATTENTE',
-                autoCapitalize: 'characters',
-                help: '2 à 12 caractères\u202f: A à Z, 0 à 9 et _',
-              })}
-              {field('label', { required: true, maxLength: 60 })}
-              {field('unit', { required: true, help: 'Heure entamée, heure due' })}
-              {field('trigger', { required: true, help: 'Manuel, ou ce qui la fait facturer' })}
-            </Group>
-            <Group title="Prix">
-              {field('unitPrice', { required: true, inputMode: 'decimal', help: 'En euros hors taxes, ou en % du prix' })}
-              {/* Euros, or a share of the price: the unit decides. */}
-              {field('unitCost', { unit: undefined, help: "Ce qu'une unité coûte" })}
-              {field('vatRate', { required: true })}
-              {field('account', { maxLength: 20, inputMode: 'numeric', placeholder: '706200', help: 'Commence par 706' })}
-            </Group>
-            <Group title="Quantités">
-              {field('freeQty', { inputMode: 'decimal', help: "Vide pour l'attente\u202f: la franchise du client" })}
-              {field('minQty', { inputMode: 'decimal' })}
-              {field('maxQty', { inputMode: 'decimal' })}
-            </Group>
-            <Group title="Validité">
-              {field('validFrom')}
-              {field('validTo')}
-              {field('proofRequired')}
-            </Group>
-          </>
-        )}
-      </RecordForm>
-    </Panel>
+      {field => (
+        <>
+          <Group title="Identité">
+            {field('code', {
+              required: true,
+              maxLength: 12,
+              placeholder: 'ATTENTE',
+              autoCapitalize: 'characters',
+              help: '2 à 12 caractères\u202f: A à Z, 0 à 9 et _',
+            })}
+            {field('label', { required: true, maxLength: 60 })}
+            {field('unit', { required: true, help: 'Heure entamée, heure due' })}
+            {field('trigger', { required: true, help: 'Manuel, ou ce qui la fait facturer' })}
+          </Group>
+          <Group title="Prix">
+            {field('unitPrice', { required: true, inputMode: 'decimal', help: 'En euros hors taxes, ou en % du prix' })}
+            {/* Euros, or a share of the price: the unit decides. */}
+            {field('unitCost', { unit: undefined, help: "Ce qu'une unité coûte" })}
+            {field('vatRate', { required: true })}
+            {field('account', { maxLength: 20, inputMode: 'numeric', placeholder: '706200', help: 'Commence par 706' })}
+          </Group>
+          <Group title="Quantités">
+            {field('freeQty', { inputMode: 'decimal', help: "Vide pour l'attente\u202f: la franchise du client" })}
+            {field('minQty', { inputMode: 'decimal' })}
+            {field('maxQty', { inputMode: 'decimal' })}
+          </Group>
+          <Group title="Validité">
+            {field('validFrom')}
+            {field('validTo')}
+            {field('proofRequired')}
+          </Group>
+        </>
+      )}
+    </RecordPanel>
   )
 }

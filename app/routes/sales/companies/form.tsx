@@ -1,7 +1,6 @@
 import { CommuneFields } from '#app/components/sales/commune-fields.tsx'
 import { fieldsOf, Group } from '#app/components/ui/form/fields-of.tsx'
-import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
-import { Panel } from '#app/components/ui/panel/panel.tsx'
+import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { type Choice, type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { typedOf } from '#domain/field-book.ts'
@@ -55,69 +54,62 @@ export function CompanyPanel({
   })
   const sellers = salesUsers.map(({ id, name }) => ({ value: id, label: name }))
   return (
-    <Panel
+    <RecordPanel
       title={company ? `Modifier ${company.legalName}` : 'Nouveau client'}
       closeHref={closeHref}
-      footer={
-        <Save form="company-form" intent={intent} closeHref={closeHref}>
-          Enregistrer le client
-        </Save>
-      }
+      save="Enregistrer le client"
+      // Remounts the form with the answer of « Chercher la commune ».
+      formKey={failure?.choices ? JSON.stringify(failure.typed) : 'form'}
+      id="company-form"
+      intent={intent}
+      {...{ idempotencyKey, failure, reloadHref }}
+      book={BOOK}
+      record={company}
+      typed={formValues}
+      start={typedOf(COMPANY_FORM_FIELDS, NEW_COMPANY)}
+      words={{ country: wordsBy(countries), salesUserId: wordsBy(sellers) }}
     >
-      <RecordForm
-        // Remounts the form with the answer of « Chercher la commune ».
-        key={failure?.choices ? JSON.stringify(failure.typed) : 'form'}
-        id="company-form"
-        intent={intent}
-        {...{ idempotencyKey, failure, reloadHref }}
-        book={BOOK}
-        record={company}
-        typed={formValues}
-        start={typedOf(COMPANY_FORM_FIELDS, NEW_COMPANY)}
-        words={{ country: wordsBy(countries), salesUserId: wordsBy(sellers) }}
-      >
-        {field => (
-          <>
-            <Group title="Identité">
-              {field('siren', { inputMode: 'numeric', help: 'Obligatoire en France' })}
-              {field('siret', { inputMode: 'numeric', help: '14 chiffres, commence par le SIREN' })}
-              {field('legalName', { required: true, full: true, maxLength: 120, autoComplete: 'organization' })}
-              {field('tradeName', { full: true, maxLength: 120 })}
-              {field('country', { type: 'select', required: true, options: countries })}
-              {field('vatNumber', { help: 'Déduite du SIREN' })}
-              {field('vatRegime', { required: true })}
-              {field('legalForm', { placeholder: '—' })}
-              {field('naf', { placeholder: '49.41A', maxLength: 6 })}
-              {field('types', { type: 'checkboxes', required: true })}
-            </Group>
-            <Group title="Adresse de facturation">
-              {field('billingLine1', { required: true, full: true, maxLength: 100, autoComplete: 'address-line1' })}
-              {field('billingLine2', { full: true, maxLength: 100, autoComplete: 'address-line2' })}
-              <CommuneFields zip={place('billingZip')} city={place('billingCity')} choices={failure?.choices?.city} />
-              {field('eInvoiceId', { full: true, maxLength: 120, help: 'SIREN, ou SIREN_suffixe' })}
-            </Group>
-            <Group title="Règlement">
-              {field('paymentDays', { required: true, inputMode: 'numeric', help: '30 jours au plus en transport routier' })}
-              {field('paymentMode', { required: true })}
-              {field('iban', { full: true, help: 'Avec le BIC, obligatoire pour un prélèvement' })}
-              {field('bic')}
-              {field('creditLimit')}
-              {field('account', { maxLength: 12, placeholder: '411…' })}
-            </Group>
-            <Group title="Suivi">
-              {field('salesUserId', { type: 'select', placeholder: '—', options: sellers })}
-              {field('customerSince')}
-              {field('freeWaitingMin', { required: true, inputMode: 'numeric' })}
-              {field('phone', { type: 'tel', autoComplete: 'tel' })}
-              {field('email', { type: 'email', autoComplete: 'email', full: true })}
-              {field('poRequired')}
-              {field('notes', { type: 'textarea', full: true, maxLength: 2000 })}
-            </Group>
-            {!company && <FirstContact failure={failure} />}
-          </>
-        )}
-      </RecordForm>
-    </Panel>
+      {field => (
+        <>
+          <Group title="Identité">
+            {field('siren', { inputMode: 'numeric', help: 'Obligatoire en France' })}
+            {field('siret', { inputMode: 'numeric', help: '14 chiffres, commence par le SIREN' })}
+            {field('legalName', { required: true, full: true, maxLength: 120, autoComplete: 'organization' })}
+            {field('tradeName', { full: true, maxLength: 120 })}
+            {field('country', { type: 'select', required: true, options: countries })}
+            {field('vatNumber', { help: 'Déduite du SIREN' })}
+            {field('vatRegime', { required: true })}
+            {field('legalForm', { placeholder: '—' })}
+            {field('naf', { placeholder: '49.41A', maxLength: 6 })}
+            {field('types', { type: 'checkboxes', required: true })}
+          </Group>
+          <Group title="Adresse de facturation">
+            {field('billingLine1', { required: true, full: true, maxLength: 100, autoComplete: 'address-line1' })}
+            {field('billingLine2', { full: true, maxLength: 100, autoComplete: 'address-line2' })}
+            <CommuneFields zip={place('billingZip')} city={place('billingCity')} choices={failure?.choices?.city} />
+            {field('eInvoiceId', { full: true, maxLength: 120, help: 'SIREN, ou SIREN_suffixe' })}
+          </Group>
+          <Group title="Règlement">
+            {field('paymentDays', { required: true, inputMode: 'numeric', help: '30 jours au plus en transport routier' })}
+            {field('paymentMode', { required: true })}
+            {field('iban', { full: true, help: 'Avec le BIC, obligatoire pour un prélèvement' })}
+            {field('bic')}
+            {field('creditLimit')}
+            {field('account', { maxLength: 12, placeholder: '411…' })}
+          </Group>
+          <Group title="Suivi">
+            {field('salesUserId', { type: 'select', placeholder: '—', options: sellers })}
+            {field('customerSince')}
+            {field('freeWaitingMin', { required: true, inputMode: 'numeric' })}
+            {field('phone', { type: 'tel', autoComplete: 'tel' })}
+            {field('email', { type: 'email', autoComplete: 'email', full: true })}
+            {field('poRequired')}
+            {field('notes', { type: 'textarea', full: true, maxLength: 2000 })}
+          </Group>
+          {!company && <FirstContact failure={failure} />}
+        </>
+      )}
+    </RecordPanel>
   )
 }
 

@@ -1,6 +1,5 @@
 import { Group } from '#app/components/ui/form/fields-of.tsx'
-import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
-import { Panel } from '#app/components/ui/panel/panel.tsx'
+import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { ACTION_FIELDS } from '#domain/transverse/actions/fields.ts'
 import type { ActionRow } from './table.tsx'
@@ -21,45 +20,38 @@ const { active: _, ...FORM_FIELDS } = ACTION_FIELDS
 export function ActionForm({ action, idempotencyKey, failure, closeHref, reloadHref }: ActionFormProps) {
   const intent = action ? 'update' : 'create'
   return (
-    <Panel
+    <RecordPanel
       title={action ? `Modifier ${action.code}` : 'Nouvelle action'}
       closeHref={closeHref}
-      footer={
-        <Save form="action-form" intent={intent} closeHref={closeHref}>
-          Enregistrer l'action
-        </Save>
-      }
+      save="Enregistrer l'action"
+      id="action-form"
+      intent={intent}
+      {...{ idempotencyKey, failure, reloadHref }}
+      book={FORM_FIELDS}
+      record={action}
+      start={{ nature: 'CURATIVE' }}
     >
-      <RecordForm
-        id="action-form"
-        intent={intent}
-        {...{ idempotencyKey, failure, reloadHref }}
-        book={FORM_FIELDS}
-        record={action}
-        start={{ nature: 'CURATIVE' }}
-      >
-        {field => (
-          <>
-            <Group title="Identité">
-              {field('code', {
-                required: true,
-                maxLength: 20,
-                placeholder: 'INFO_CLIENT',
-                autoCapitalize: 'characters',
-                help: '2 à 20 caractères\u202f: A à Z, 0 à 9 et _',
-              })}
-              {field('label', { required: true, maxLength: 60 })}
-              {field('nature', { required: true })}
-              {field('events', { type: 'checkboxes', help: 'Aucun coché\u202f: tous' })}
-            </Group>
-            <Group title="Suivi">
-              {field('defaultDelayDays', { inputMode: 'numeric', help: "Après l'événement" })}
-              {field('defaultRole', { placeholder: '—' })}
-              {field('checklist', { type: 'textarea', rows: 5, full: true, help: 'Une étape par ligne' })}
-            </Group>
-          </>
-        )}
-      </RecordForm>
-    </Panel>
+      {field => (
+        <>
+          <Group title="Identité">
+            {field('code', {
+              required: true,
+              maxLength: 20,
+              placeholder: 'INFO_CLIENT',
+              autoCapitalize: 'characters',
+              help: '2 à 20 caractères\u202f: A à Z, 0 à 9 et _',
+            })}
+            {field('label', { required: true, maxLength: 60 })}
+            {field('nature', { required: true })}
+            {field('events', { type: 'checkboxes', help: 'Aucun coché\u202f: tous' })}
+          </Group>
+          <Group title="Suivi">
+            {field('defaultDelayDays', { inputMode: 'numeric', help: "Après l'événement" })}
+            {field('defaultRole', { placeholder: '—' })}
+            {field('checklist', { type: 'textarea', rows: 5, full: true, help: 'Une étape par ligne' })}
+          </Group>
+        </>
+      )}
+    </RecordPanel>
   )
 }

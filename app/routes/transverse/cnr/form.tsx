@@ -1,5 +1,5 @@
-import { RecordForm, type RecordFormProps, Save } from '#app/components/ui/form/record-form.tsx'
-import { Panel } from '#app/components/ui/panel/panel.tsx'
+import type { RecordFormProps } from '#app/components/ui/form/record-form.tsx'
+import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { FieldBook } from '#domain/field-book.ts'
 
@@ -24,23 +24,16 @@ export function CnrForm<Stored extends { version: number }, Book extends FieldBo
   search,
   ...form
 }: CnrPanelProps & OfRecord<Stored, Book> & { title: string; confirm: string }) {
-  const { failure, intent } = form
+  const { failure } = form
   return (
-    <Panel
+    <RecordPanel
       title={title}
       closeHref={closeHref}
-      footer={
-        <Save form="cnr-form" intent={intent} closeHref={closeHref}>
-          {confirm}
-        </Save>
-      }
-    >
-      <RecordForm
-        {...form}
-        id="cnr-form"
-        reloadHref={search}
-        key={failure ? JSON.stringify([failure.typed, failure.status]) : 'form'}
-      />
-    </Panel>
+      save={confirm}
+      {...form}
+      id="cnr-form"
+      reloadHref={search}
+      formKey={failure ? JSON.stringify([failure.typed, failure.status]) : 'form'}
+    />
   )
 }

@@ -1,5 +1,4 @@
-import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
-import { Panel } from '#app/components/ui/panel/panel.tsx'
+import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { periodText } from '#domain/calendar/period.ts'
 import { asDate } from '#domain/field-book.ts'
@@ -21,30 +20,29 @@ interface ValueProps {
 /** Panel « Nouvelle valeur à partir du… » : `?panel=value&id=…`. */
 export function ValuePanel({ factor, from, idempotencyKey, failure, closeHref }: ValueProps) {
   return (
-    <Panel
+    <RecordPanel
       title={`Nouvelle valeur de ${factor.code}`}
       closeHref={closeHref}
-      footer={
-        <Save form="value-form" intent="value" closeHref={closeHref}>
-          Enregistrer la valeur
-        </Save>
-      }
+      save="Enregistrer la valeur"
+      id="value-form"
+      intent="value"
+      {...{ idempotencyKey, failure }}
+      book={VALUE_FIELDS}
+      start={{ validFrom: from }}
     >
-      <RecordForm id="value-form" intent="value" {...{ idempotencyKey, failure }} book={VALUE_FIELDS} start={{ validFrom: from }}>
-        {field => (
-          <>
-            <p className="help">
-              {factor.label}
-              {'\u202f'}: {factorAmountText(factor.amount, factor.basis)}, {periodText(factor)}. La période en cours se ferme la
-              veille de la nouvelle valeur{'\u202f'}; les cahiers des charges gardent la leur.
-            </p>
-            <div className="fields">
-              {field('amount', { required: true, inputMode: 'decimal', unit: FACTOR_AMOUNT_UNITS[factor.basis] })}
-              {field('validFrom', { required: true })}
-            </div>
-          </>
-        )}
-      </RecordForm>
-    </Panel>
+      {field => (
+        <>
+          <p className="help">
+            {factor.label}
+            {'\u202f'}: {factorAmountText(factor.amount, factor.basis)}, {periodText(factor)}. La période en cours se ferme la
+            veille de la nouvelle valeur{'\u202f'}; les cahiers des charges gardent la leur.
+          </p>
+          <div className="fields">
+            {field('amount', { required: true, inputMode: 'decimal', unit: FACTOR_AMOUNT_UNITS[factor.basis] })}
+            {field('validFrom', { required: true })}
+          </div>
+        </>
+      )}
+    </RecordPanel>
   )
 }

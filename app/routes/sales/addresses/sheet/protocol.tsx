@@ -1,9 +1,8 @@
 import { Banner } from '#app/components/ui/banner.tsx'
 import { FileField } from '#app/components/ui/form/file-field.tsx'
-import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
+import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { asText } from '#domain/field-book.ts'
@@ -57,33 +56,32 @@ interface ProtocolPanelProps {
 /** Panel that joins a safety protocol: `?panel=protocol&id=…`. A file goes as it is, so the page is sent whole. */
 export function ProtocolPanel({ address, idempotencyKey, failure, closeHref }: ProtocolPanelProps) {
   return (
-    <Panel
+    <RecordPanel
       title={`Protocole de sécurité de ${address.label}`}
       closeHref={closeHref}
-      footer={
-        <Save form="protocol-form" intent="protocol" closeHref={closeHref}>
-          Joindre le protocole
-        </Save>
-      }
+      save="Joindre le protocole"
+      id="protocol-form"
+      intent="protocol"
+      {...{ idempotencyKey, failure }}
+      book={PROTOCOL_FIELDS}
+      multipart
     >
-      <RecordForm id="protocol-form" intent="protocol" {...{ idempotencyKey, failure }} book={PROTOCOL_FIELDS} multipart>
-        {field => (
-          <>
-            <div className="fields">
-              {field('protocolDate', { required: true, help: 'Signé avec le site' })}
-              {field('protocolExpiry', { help: 'Dernier jour de validité' })}
-              <FileField label="Fichier" required full error={issueAt(failure, 'file')} />
-            </div>
-            {address.protocolDocument && (
-              <p className="help">
-                Il remplace «{'\u202f'}
-                {address.protocolDocument.fileName}
-                {'\u202f'}», qui reste dans l'historique.
-              </p>
-            )}
-          </>
-        )}
-      </RecordForm>
-    </Panel>
+      {field => (
+        <>
+          <div className="fields">
+            {field('protocolDate', { required: true, help: 'Signé avec le site' })}
+            {field('protocolExpiry', { help: 'Dernier jour de validité' })}
+            <FileField label="Fichier" required full error={issueAt(failure, 'file')} />
+          </div>
+          {address.protocolDocument && (
+            <p className="help">
+              Il remplace «{'\u202f'}
+              {address.protocolDocument.fileName}
+              {'\u202f'}», qui reste dans l'historique.
+            </p>
+          )}
+        </>
+      )}
+    </RecordPanel>
   )
 }

@@ -1,5 +1,4 @@
-import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
-import { Panel } from '#app/components/ui/panel/panel.tsx'
+import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { CONTACT_FORM_FIELDS } from '#domain/sales/companies/fields.ts'
@@ -20,34 +19,27 @@ interface ContactFormProps {
 export function ContactPanel({ contact, idempotencyKey, failure, closeHref, reloadHref }: ContactFormProps) {
   const intent = contact ? 'contact-update' : 'contact-create'
   return (
-    <Panel
+    <RecordPanel
       title={contact ? `Modifier ${contactName(contact)}` : 'Nouveau contact'}
       closeHref={closeHref}
-      footer={
-        <Save form="contact-form" intent={intent} closeHref={closeHref}>
-          Enregistrer le contact
-        </Save>
-      }
+      save="Enregistrer le contact"
+      id="contact-form"
+      intent={intent}
+      {...{ idempotencyKey, failure, reloadHref }}
+      book={CONTACT_FORM_FIELDS}
+      record={contact}
     >
-      <RecordForm
-        id="contact-form"
-        intent={intent}
-        {...{ idempotencyKey, failure, reloadHref }}
-        book={CONTACT_FORM_FIELDS}
-        record={contact}
-      >
-        {field => (
-          <div className="fields">
-            {field('lastName', { required: true, maxLength: 60 })}
-            {field('firstName', { maxLength: 60 })}
-            {field('position', { full: true, maxLength: 80 })}
-            {field('roles', { type: 'checkboxes' })}
-            {field('phone', { type: 'tel', help: 'Un téléphone ou un e-mail est nécessaire' })}
-            {field('mobile', { type: 'tel' })}
-            {field('email', { type: 'email', full: true })}
-          </div>
-        )}
-      </RecordForm>
-    </Panel>
+      {field => (
+        <div className="fields">
+          {field('lastName', { required: true, maxLength: 60 })}
+          {field('firstName', { maxLength: 60 })}
+          {field('position', { full: true, maxLength: 80 })}
+          {field('roles', { type: 'checkboxes' })}
+          {field('phone', { type: 'tel', help: 'Un téléphone ou un e-mail est nécessaire' })}
+          {field('mobile', { type: 'tel' })}
+          {field('email', { type: 'email', full: true })}
+        </div>
+      )}
+    </RecordPanel>
   )
 }

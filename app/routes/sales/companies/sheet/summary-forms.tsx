@@ -1,6 +1,5 @@
 import { IndexationFields, type IndexChoice, indexationValues } from '#app/components/sales/indexation-fields.tsx'
-import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
-import { Panel } from '#app/components/ui/panel/panel.tsx'
+import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { COMPANY_FIELDS } from '#domain/sales/companies/fields.ts'
 import { INDEXATION_FIELDS } from '#domain/sales/pricing/indexation-fields.ts'
@@ -18,27 +17,20 @@ const NOTES_FIELDS = { notes: COMPANY_FIELDS.notes }
 /** Panel that notes something of a client, at `?panel=notes`: also for roles that may write nothing else of it. */
 export function NotesPanel({ company, idempotencyKey, failure, closeHref }: PanelProps) {
   return (
-    <Panel
+    <RecordPanel
       title={`Remarques sur ${company.legalName}`}
       closeHref={closeHref}
-      footer={
-        <Save form="notes-form" intent="notes" closeHref={closeHref}>
-          Enregistrer
-        </Save>
-      }
+      save="Enregistrer"
+      id="notes-form"
+      intent="notes"
+      {...{ idempotencyKey, failure }}
+      book={NOTES_FIELDS}
+      record={company}
+      reloadHref="?panel=notes"
+      marks={false}
     >
-      <RecordForm
-        id="notes-form"
-        intent="notes"
-        {...{ idempotencyKey, failure }}
-        book={NOTES_FIELDS}
-        record={company}
-        reloadHref="?panel=notes"
-        marks={false}
-      >
-        {field => field('notes', { type: 'textarea', rows: 12, maxLength: 2000, full: true })}
-      </RecordForm>
-    </Panel>
+      {field => field('notes', { type: 'textarea', rows: 12, maxLength: 2000, full: true })}
+    </RecordPanel>
   )
 }
 
@@ -52,35 +44,28 @@ export function IndexationPanel({
 }: PanelProps & { indices: IndexChoice[] }) {
   const typed = ({ defaultIndexation }: CompanyRecord) => indexationValues(defaultIndexation ?? null, indices)
   return (
-    <Panel
+    <RecordPanel
       size="wide"
       title="Indexation par défaut"
       closeHref={closeHref}
-      footer={
-        <Save form="indexation-form" intent="indexation" closeHref={closeHref}>
-          Enregistrer
-        </Save>
-      }
+      save="Enregistrer"
+      id="indexation-form"
+      intent="indexation"
+      {...{ idempotencyKey, failure, typed }}
+      book={INDEXATION_FIELDS}
+      record={company}
+      reloadHref="?panel=indexation"
+      marks={false}
     >
-      <RecordForm
-        id="indexation-form"
-        intent="indexation"
-        {...{ idempotencyKey, failure, typed }}
-        book={INDEXATION_FIELDS}
-        record={company}
-        reloadHref="?panel=indexation"
-        marks={false}
-      >
-        {field => (
-          <>
-            <p className="help">
-              Les nouveaux cahiers des charges de {company.legalName} commencent avec elle{'\u202f'}; ceux qui existent gardent la
-              leur.
-            </p>
-            <IndexationFields field={field} indices={indices} shareHelp="De 0 à 60" />
-          </>
-        )}
-      </RecordForm>
-    </Panel>
+      {field => (
+        <>
+          <p className="help">
+            Les nouveaux cahiers des charges de {company.legalName} commencent avec elle{'\u202f'}; ceux qui existent gardent la
+            leur.
+          </p>
+          <IndexationFields field={field} indices={indices} shareHelp="De 0 à 60" />
+        </>
+      )}
+    </RecordPanel>
   )
 }
