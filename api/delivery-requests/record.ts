@@ -17,7 +17,7 @@ import { users } from '../administration/users.table.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { documents } from '../documents/documents.table.ts'
 import { notFound, refused, stale } from '../middleware/problem.ts'
-import { showCurrent, versionOf, type WhichVersion } from './versions.ts'
+import { showCurrent, VERSION_STATE, versionOf, type WhichVersion } from './versions.ts'
 
 export const designers = alias(users, 'designer')
 export const nameOf = (who: typeof users | typeof designers) => sql<string | null>`${who.firstName} || ' ' || ${who.lastName}`
@@ -44,17 +44,7 @@ export async function findRequest(db: Reader, id: string, which?: WhichVersion) 
   if (!found) throw notFound()
   const [stops, everyVersion, files, [runs]] = await Promise.all([
     stopsOf(db, found.current.id),
-    db
-      .select({
-        id: versions.id,
-        versionNo: versions.versionNo,
-        status: versions.status,
-        validFrom: versions.validFrom,
-        validTo: versions.validTo,
-      })
-      .from(versions)
-      .where(eq(versions.requestId, id))
-      .orderBy(desc(versions.versionNo)),
+    db.select(VERSION_STATE).from(versions).where(eq(versions.requestId, id)).orderBy(desc(versions.versionNo)),
     db
       .select({
         id: documents.id,

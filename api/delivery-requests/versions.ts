@@ -10,6 +10,15 @@ import { today } from '../middleware/today.ts'
 /** A version's number; « design »: the one in preparation, else the one that lists show; nothing: the latter. */
 export type WhichVersion = number | 'design' | undefined
 
+/** What tells the versions of a request apart: number, status, validity. */
+export const VERSION_STATE = {
+  id: versions.id,
+  versionNo: versions.versionNo,
+  status: versions.status,
+  validFrom: versions.validFrom,
+  validTo: versions.validTo,
+}
+
 export const versionNumber = () => z.coerce.number().int().min(1).max(9999).optional().catch(undefined)
 /** `?version=n`: the version that is meant; without it, the one that lists show. */
 export const ofVersion = query(z.object({ version: versionNumber() }))
@@ -38,16 +47,7 @@ export const atStatus = (statuses: readonly (typeof versions.$inferSelect)['stat
 
 /** Writes the header again, with the version that lists show as its versions stand now. */
 export async function showCurrent(tx: Transaction, requestId: string): Promise<void> {
-  const all = await tx
-    .select({
-      id: versions.id,
-      versionNo: versions.versionNo,
-      status: versions.status,
-      validFrom: versions.validFrom,
-      validTo: versions.validTo,
-    })
-    .from(versions)
-    .where(eq(versions.requestId, requestId))
+  const all = await tx.select(VERSION_STATE).from(versions).where(eq(versions.requestId, requestId))
   await tx
     .update(deliveryRequests)
     .set({ currentVersionId: currentVersion(all, today())!.id })

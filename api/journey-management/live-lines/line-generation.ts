@@ -1,14 +1,9 @@
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
-import type { Reader, Transaction } from '#api/db/client.ts'
+import type { Transaction } from '#api/db/client.ts'
 import { takeNumbersOf } from '#api/db/write.ts'
 import { closeAlert } from '#api/jobs/alerts.ts'
 import { indexJourneys, shareIndexValues } from '#api/journey-management/journeys/indexation.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { addresses } from '#api/sales/addresses/addresses.table.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
-import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { addDays } from '#domain/calendar/dates.ts'
-import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
 import {
   type DayPlan,
   GenerationError,
@@ -20,11 +15,10 @@ import {
   REVIEW_NEW_VERSION,
   REVIEW_PLAN_CHANGED,
 } from '#domain/journey-management/live-lines/generation.ts'
-import type { GenerationLine } from '#domain/journey-management/live-lines/generation-line.ts'
-import { NOTFOUND } from '#domain/messages.ts'
 import { COMPANY_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
 import { type JourneyMeans, meansForDays } from './generation-means.ts'
-import { liveLineStops, liveLines } from './live-lines.table.ts'
+import { type LoadedLine, loadLine } from './line-loading.ts'
+import { liveLines } from './live-lines.table.ts'
 import { takeOverJourneys } from './version-takeover.ts'
 
 /** One word for all holders of the lock on a line's generation. */
@@ -115,75 +109,6 @@ function wordedReview<Review extends { id: string; reason: string }>(review: Rev
 /** Generation of a line and changes of it follow each other; whoever takes it takes it before any row. */
 export async function holdLine(tx: Transaction, lineId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${LOCK}), hashtext(${lineId}))`)
-}
-
-type LoadedLine = Awaited<ReturnType<typeof loadLine>>
-
-/** The line as generation needs it. One that does not run (a draft, closed, its contract over) ends the day before `from`. */
-export async function loadLine(tx: Reader, lineId: string, from: string) {
-  const [found] = await tx
-    .select({ line: liveLines, version: deliveryRequestVersions, request: deliveryRequests, clientStatus: companies.status })
-    .from(liveLines)
-    .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, liveLines.versionId))
-    .innerJoin(deliveryRequests, eq(deliveryRequests.id, deliveryRequestVersions.requestId))
-    .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
-    .where(eq(liveLines.id, lineId))
-  if (!found) throw new GenerationError(NOTFOUND)
-  const { line: record, version, request, clientStatus } = found
-  const stops = await tx
-    .select({
-      addressId: liveLineStops.addressId,
-      kind: liveLineStops.kind,
-      dayOffset: liveLineStops.dayOffset,
-      arrival: liveLineStops.arrival,
-      departure: liveLineStops.departure,
-      instructions: liveLineStops.instructions,
-      closures: addresses.closures,
-    })
-    .from(liveLineStops)
-    .innerJoin(addresses, eq(addresses.id, liveLineStops.addressId))
-    .where(eq(liveLineStops.liveLineId, lineId))
-    .orderBy(asc(liveLineStops.position))
-  const runs =
-    (record.status === 'PLANIFIE' || record.status === 'SUSPENDU') && ['ACCEPTE', 'ACTIF', 'SUSPENDU'].includes(version.status)
-  const ends = [version.validTo, version.terminatedOn, runs ? null : addDays(from, -1)].filter(date => date !== null)
-  const line: GenerationLine = {
-    label: record.label,
-    weekdays: record.weekdays,
-    kmLoaded: record.kmLoaded,
-    kmEmpty: record.kmEmpty,
-    drivingMin: record.drivingMin,
-    serviceMin: record.serviceMin,
-    stops,
-    runsFrom: version.validFrom,
-    runsTo: ends.sort()[0] ?? null,
-    suspensions: [record, version].flatMap(({ suspendedFrom, suspendedTo }) =>
-      suspendedFrom === null ? [] : [{ from: suspendedFrom, to: suspendedTo }],
-    ),
-    price: journeyPrice(version, record),
-  }
-  return {
-    line,
-    record,
-    runs,
-    clientStatus,
-    stops,
-    rule: version.recurrence,
-    closures: stops.map(stop => stop.closures),
-    journey: {
-      kind: request.kind,
-      label: record.label,
-      liveLineId: record.id,
-      versionId: version.id,
-      companyId: request.companyId,
-      kmLoaded: record.kmLoaded,
-      kmEmpty: record.kmEmpty,
-      drivingMin: record.drivingMin,
-      serviceMin: record.serviceMin,
-      stopsTotal: stops.length,
-      ...line.price,
-    },
-  }
 }
 
 /** Returns the ids of the new journeys. */

@@ -13,7 +13,7 @@ import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-r
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { GenerationError, HORIZON_DAYS, planGeneration } from '#domain/journey-management/live-lines/generation.ts'
 import { type SkippedDay, skippedDays } from '#domain/journey-management/live-lines/line-calendar.ts'
-import { loadLine } from './line-generation.ts'
+import { loadLine } from './line-loading.ts'
 import { liveLineStops, liveLines } from './live-lines.table.ts'
 
 /** Coming dates that the detail shows (`domain.md` §4.3). */

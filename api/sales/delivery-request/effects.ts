@@ -4,7 +4,7 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { findRequest, statusAfter } from '#api/delivery-requests/record.ts'
-import { ofVersion, versionNumber } from '#api/delivery-requests/versions.ts'
+import { ofVersion, VERSION_STATE, versionNumber } from '#api/delivery-requests/versions.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
@@ -151,13 +151,7 @@ export async function effectOfTermination(db: Reader, requestId: string, current
 
 function othersOf(db: Reader, requestId: string, versionId: string): Promise<Version[]> {
   return db
-    .select({
-      id: versions.id,
-      versionNo: versions.versionNo,
-      status: versions.status,
-      validFrom: versions.validFrom,
-      validTo: versions.validTo,
-    })
+    .select(VERSION_STATE)
     .from(versions)
     .where(and(eq(versions.requestId, requestId), ne(versions.id, versionId)))
     .orderBy(asc(versions.versionNo))

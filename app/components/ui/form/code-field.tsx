@@ -1,5 +1,4 @@
-import { Icon } from '../icon.tsx'
-import { fieldId } from './field.tsx'
+import { FieldError, fieldId } from './field.tsx'
 
 /**
  * Six digits in one real field, dressed as six boxes.
@@ -46,12 +45,7 @@ export function CodeField({
           aria-invalid={error ? true : undefined}
         />
       </label>
-      {error && (
-        <div className="field-error" id={`${id}-error`}>
-          <Icon name="circle-alert" />
-          {error}
-        </div>
-      )}
+      <FieldError id={id} message={error} />
     </div>
   )
 }

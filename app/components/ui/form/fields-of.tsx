@@ -3,7 +3,8 @@ import { type FormFailure, issueAt, startValue, startValues } from '#app/lib/for
 import { recordStart } from '#app/lib/records/record-start.ts'
 import type { FieldBook } from '#domain/field-book.ts'
 import type { LookupKind } from '#domain/lookup.ts'
-import { Field, type FieldProps, type Option } from './field.tsx'
+import type { Option } from './control.tsx'
+import { Field, type FieldProps } from './field.tsx'
 import { RecordField, type RecordFieldProps } from './record-field.tsx'
 
 /** Draws a field of a book by its name; `more` says what the book does not. */

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { askApi } from '#app/lib/api/browser.ts'
 import { Icon } from '../icon.tsx'
-import { fieldId } from './field.tsx'
+import { FieldError, fieldId } from './field.tsx'
 
 export interface RecordFieldProps {
   label: string
@@ -93,12 +93,7 @@ export function RecordField({
           {help}
         </div>
       )}
-      {error && (
-        <div className="field-error" id={`${id}-error`}>
-          <Icon name="circle-alert" />
-          {error}
-        </div>
-      )}
+      <FieldError id={id} message={error} />
     </div>
   )
 }

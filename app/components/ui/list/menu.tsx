@@ -60,6 +60,20 @@ export function MenuRule() {
   return <hr />
 }
 
+/** Last in the menu of a row that is in use or not: puts it out of use, or back into it. */
+export function ActiveItems({ active, href }: { active: boolean; href: (changes: { confirm: string }) => string }) {
+  return (
+    <>
+      <MenuRule />
+      {active ? (
+        <MenuItem href={href({ confirm: 'deactivate' })} icon="archive" label="Désactiver…" danger />
+      ) : (
+        <MenuItem href={href({ confirm: 'reactivate' })} icon="archive-restore" label="Réactiver…" />
+      )}
+    </>
+  )
+}
+
 /**
  * A button with its floating list of entries; the browser opens and closes it, with or without JavaScript.
  *

@@ -1,5 +1,5 @@
 import { Status } from '#app/components/ui/feu.tsx'
-import { Field, fieldId } from '#app/components/ui/form/field.tsx'
+import { Field, FieldError, fieldId } from '#app/components/ui/form/field.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -180,12 +180,7 @@ function Candidates({
           </p>
         )}
       </div>
-      {error && (
-        <div className="field-error" id={`${id}-error`}>
-          <Icon name="circle-alert" />
-          {error}
-        </div>
-      )}
+      <FieldError id={id} message={error} />
     </fieldset>
   )
 }

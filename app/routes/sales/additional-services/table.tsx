@@ -2,7 +2,7 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import type { Column } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
-import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
+import { ActiveItems, MenuItem } from '#app/components/ui/list/menu.tsx'
 import { UseMark } from '#app/components/ui/use-mark.tsx'
 import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
@@ -113,16 +113,7 @@ export function ServiceMenu({ row, can, links }: { row: ServiceRow; can: Service
           <MenuItem href={at({ panel: 'tariff' })} icon="handshake" label="Tarif client" />
         </>
       )}
-      {can.archive && (
-        <>
-          <MenuRule />
-          {row.active ? (
-            <MenuItem href={at({ confirm: 'deactivate' })} icon="archive" label="Désactiver…" danger />
-          ) : (
-            <MenuItem href={at({ confirm: 'reactivate' })} icon="archive-restore" label="Réactiver…" />
-          )}
-        </>
-      )}
+      {can.archive && <ActiveItems active={row.active} href={at} />}
     </>
   )
 }

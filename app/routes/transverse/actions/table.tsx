@@ -2,7 +2,7 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import type { Column } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
-import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
+import { ActiveItems, MenuItem } from '#app/components/ui/list/menu.tsx'
 import { UseMark } from '#app/components/ui/use-mark.tsx'
 import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
@@ -81,16 +81,7 @@ export function ActionMenu({ row, can, links }: { row: ActionRow; can: ActionRig
     <>
       <MenuItem href={at({ panel: 'show' })} icon="eye" label="Ouvrir la fiche" />
       {can.write && row.active && <MenuItem href={at({ panel: 'edit' })} icon="pencil" label="Modifier" />}
-      {can.archive && (
-        <>
-          <MenuRule />
-          {row.active ? (
-            <MenuItem href={at({ confirm: 'deactivate' })} icon="archive" label="Désactiver…" danger />
-          ) : (
-            <MenuItem href={at({ confirm: 'reactivate' })} icon="archive-restore" label="Réactiver…" />
-          )}
-        </>
-      )}
+      {can.archive && <ActiveItems active={row.active} href={at} />}
     </>
   )
 }

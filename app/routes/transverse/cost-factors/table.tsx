@@ -1,5 +1,5 @@
 import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
-import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
+import { ActiveItems, MenuItem } from '#app/components/ui/list/menu.tsx'
 import { UseMark } from '#app/components/ui/use-mark.tsx'
 import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
@@ -92,16 +92,7 @@ export function FactorMenu({ row, can, links }: { row: FactorRow; can: FactorRig
         </>
       )}
       <MenuItem href={at({ panel: 'impact' })} icon="calculator" label="Simuler l'impact" />
-      {can.archive && (
-        <>
-          <MenuRule />
-          {row.active ? (
-            <MenuItem href={at({ confirm: 'deactivate' })} icon="archive" label="Désactiver…" danger />
-          ) : (
-            <MenuItem href={at({ confirm: 'reactivate' })} icon="archive-restore" label="Réactiver…" />
-          )}
-        </>
-      )}
+      {can.archive && <ActiveItems active={row.active} href={at} />}
     </>
   )
 }
