@@ -41,6 +41,8 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
       url: database.url,
       db,
       log,
+      // Its data directory is locked: no other process is on the embedded database.
+      alone: !env.DATABASE_URL,
       zone: env.TZ_BUSINESS ?? 'Europe/Paris',
       mails: { mailer, appUrl, key: tokens.key },
     })

@@ -24,6 +24,7 @@ import { may } from '#domain/rights.ts'
 import type { Reader } from '../db/client.ts'
 import { write } from '../db/write.ts'
 import { jobRuns } from '../jobs/job-runs.table.ts'
+import { cancelRun } from '../jobs/job-runs.ts'
 import type { Env } from '../middleware/env.ts'
 import { gate } from '../middleware/gate.ts'
 import { body, form, params, query } from '../middleware/input.ts'
@@ -77,8 +78,11 @@ export const importRoutes = (communesOf: CommunesOf) => {
     )
     .get('/', describeRoute({ tags, summary: 'Mes derniers imports' }), query(z.object({ entity: ENTITY })), async c => {
       const mine = and(eq(imports.createdBy, c.var.user.id), eq(imports.entity, c.req.valid('query').entity))
-      const { id, fileName, createdAt, lineCount, status } = imports
-      const recent = c.var.db.select({ id, fileName, createdAt, lineCount, status }).from(imports)
+      const { id, fileName, createdAt, lineCount } = imports
+      const recent = c.var.db
+        .select({ id, fileName, createdAt, lineCount, status: shownStatus })
+        .from(imports)
+        .leftJoin(jobRuns, eq(jobRuns.id, imports.jobRunId))
       return c.json({ rows: await recent.where(mine).orderBy(desc(id)).limit(RECENT) })
     })
     .get(
@@ -119,7 +123,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
         const jobRunId = await write(c, async tx => {
           const [held] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')
           // A second click finds the first one's job.
-          if (held!.jobRunId && (await jobStatus(tx, held!.jobRunId)) !== 'ECHEC') return held!.jobRunId
+          if (held!.jobRunId && !ENDED_WITHOUT.includes(await jobStatus(tx, held!.jobRunId))) return held!.jobRunId
           const { counts } = held!.plan!
           if (isStopped(counts, mode)) throw refused(STOPPED(counts.REFUSER))
           if (counts.CREER + counts.METTRE_A_JOUR === 0) throw refused(NOTHING_TO_IMPORT)
@@ -136,6 +140,16 @@ export const importRoutes = (communesOf: CommunesOf) => {
         return c.json({ id, jobRunId }, 202)
       },
     )
+    .post('/:id/cancel', describeRoute({ tags, summary: "Annuler un import en cours : rien n'est écrit" }), byId, async c => {
+      const { id } = await findImport(c, c.req.valid('param').id)
+      await write(c, async tx => {
+        // Without a lock: the import itself holds its row until it ends.
+        const [started] = await tx.select({ run: imports.jobRunId }).from(imports).where(eq(imports.id, id))
+        if (!started?.run) throw refused("L'import n'est pas en cours")
+        await cancelRun(tx, started.run)
+      })
+      return c.json({ id })
+    })
 }
 
 /** « Mes clients été.csv » → `Mes_clients_ete_refus.csv`: what a header can hold. */
@@ -165,7 +179,7 @@ async function findImport(c: Context<Env>, id: string) {
       id: imports.id,
       entity: imports.entity,
       fileName: imports.fileName,
-      status: imports.status,
+      status: shownStatus,
       mode: imports.mode,
       createdBy: imports.createdBy,
       lineCount: imports.lineCount,
@@ -198,6 +212,13 @@ async function linesOf(
     order by place limit ${limit} offset ${offset}`)
   return rows.map(row => row.line)
 }
+
+/** After these the import may be started again. */
+const ENDED_WITHOUT: (string | undefined)[] = ['ECHEC', 'ANNULE']
+
+/** One that was cancelled is a preview again: nothing of it was written. */
+const shownStatus = sql<(typeof imports.$inferSelect)['status']>`case
+  when ${imports.status} = 'EN_COURS' and ${jobRuns.status} = 'ANNULE' then 'APERCU' else ${imports.status} end`
 
 async function jobStatus(db: Reader, id: string) {
   const [run] = await db.select({ status: jobRuns.status }).from(jobRuns).where(eq(jobRuns.id, id))

@@ -10,7 +10,7 @@ export const jobRuns = pgTable(
     ...row,
     kind: text().notNull(),
     label: text().notNull(),
-    status: text({ enum: ['EN_ATTENTE', 'EN_COURS', 'TERMINE', 'ECHEC'] })
+    status: text({ enum: ['EN_ATTENTE', 'EN_COURS', 'TERMINE', 'ECHEC', 'ANNULE'] })
       .notNull()
       .default('EN_ATTENTE'),
     done: integer().notNull().default(0),

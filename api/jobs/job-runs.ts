@@ -1,15 +1,37 @@
-import { and, desc, eq } from 'drizzle-orm'
-import { Hono } from 'hono'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import type { Transaction } from '../db/client.ts'
+import { write } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { params, query } from '../middleware/input.ts'
-import { notFound } from '../middleware/problem.ts'
+import { notFound, refused } from '../middleware/problem.ts'
 import { jobRuns } from './job-runs.table.ts'
 
 /** Enough to find back what one has just left. */
 const RECENT = 5
+
+/**
+ * Cancels a job that waits or runs: it is not begun, or stops where it next says how far it is. Throws a refusal when the job is over.
+ */
+export async function cancelRun(tx: Transaction, id: string): Promise<void> {
+  const cancelled = await tx
+    .update(jobRuns)
+    .set({ status: 'ANNULE', finishedAt: sql`now()` })
+    .where(and(eq(jobRuns.id, id), inArray(jobRuns.status, ['EN_ATTENTE', 'EN_COURS'])))
+    .returning({ id: jobRuns.id })
+  if (cancelled.length === 0) throw refused('Ce travail est déjà terminé')
+}
+
+const byId = params(z.object({ id: z.uuid() }))
+
+async function findRun(c: Context<Env>, id: string) {
+  const [run] = await c.var.db.select().from(jobRuns).where(eq(jobRuns.id, id))
+  if (!run || (run.createdBy !== c.var.user.id && c.var.user.role !== 'ADMIN')) throw notFound()
+  return run
+}
 
 /** How far a followed job is. Its author and ADMIN see it. */
 export const jobRunRoutes = new Hono<Env>()
@@ -28,17 +50,15 @@ export const jobRunRoutes = new Hono<Env>()
       return c.json({ rows })
     },
   )
-  .get(
-    '/:id',
-    describeRoute({ tags: ['jobs'], summary: "Avancement d'un travail" }),
-    params(z.object({ id: z.uuid() })),
-    async c => {
-      const [run] = await c.var.db
-        .select()
-        .from(jobRuns)
-        .where(eq(jobRuns.id, c.req.valid('param').id))
-      if (!run || (run.createdBy !== c.var.user.id && c.var.user.role !== 'ADMIN')) throw notFound()
-      const { id, kind, label, status, done, total, report, error, startedAt, finishedAt } = run
-      return c.json({ id, kind, label, status, done, total, report, error, startedAt, finishedAt })
-    },
-  )
+  .get('/:id', describeRoute({ tags: ['jobs'], summary: "Avancement d'un travail" }), byId, async c => {
+    const { id, kind, label, status, done, total, report, error, startedAt, finishedAt } = await findRun(
+      c,
+      c.req.valid('param').id,
+    )
+    return c.json({ id, kind, label, status, done, total, report, error, startedAt, finishedAt })
+  })
+  .post('/:id/cancel', describeRoute({ tags: ['jobs'], summary: 'Annuler un travail' }), byId, async c => {
+    const { id, label } = await findRun(c, c.req.valid('param').id)
+    await write(c, tx => cancelRun(tx, id))
+    return c.json({ id, label })
+  })

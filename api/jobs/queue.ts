@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
-import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { fromDrizzle, type Job, type JobResult, PgBoss, type Queue } from 'pg-boss'
 import type { Logger } from 'pino'
 import { FALLBACK_ERROR } from '#domain/messages.ts'
 import type { Database, Transaction } from '../db/client.ts'
@@ -50,10 +50,21 @@ export type MailJob =
   | { kind: 'DIGEST'; id: string; since: string }
 
 const QUEUE = 'job-run'
+/** Followed jobs that the queue tries no more. */
+const ENDED = 'job-run-ended'
 const MAIL = 'mail'
+
+/** A process that lives says so three times in this time; another one takes up the jobs of one that does not. */
+const HEARTBEAT = { heartbeatSeconds: 30 }
+const BEATING = { heartbeatRefreshSeconds: 10 }
+const SUPERVISION_SECONDS = 5
+
+/** Thrown by a job's `progress` once somebody cancelled the job: whatever it has not committed is undone. */
+class JobCancelled extends Error {}
 
 /**
  * Starts pg-boss on the same database: several processes share the queue, a job that dies with its process is taken up again.
+ * `alone`: no other process works on this database, so that what was under way is a dead one's, and is taken up at once.
  * `work` is keyed by the kind of job, `scheduled` by the name of its queue: each has its own, so that its failure stops no other.
  */
 export async function startJobs(options: {
@@ -61,18 +72,28 @@ export async function startJobs(options: {
   db: Database
   log: Logger
   zone: string
+  alone: boolean
   work: Record<string, JobWork>
   scheduled: Record<string, ScheduledWork>
   mail: (job: MailJob) => Promise<void>
 }): Promise<Jobs> {
   const { db, log, work } = options
-  const boss = new PgBoss({ connectionString: options.url, max: 3, useListenNotify: true, application_name: 'quai-jobs' })
+  const boss = new PgBoss({
+    connectionString: options.url,
+    max: 3,
+    useListenNotify: true,
+    application_name: 'quai-jobs',
+    superviseIntervalSeconds: SUPERVISION_SECONDS,
+    monitorIntervalSeconds: SUPERVISION_SECONDS,
+  })
   boss.on('error', error => log.error({ err: error }, 'job queue error'))
   await boss.start()
-  await boss.createQueue(QUEUE, { retryLimit: 2, expireInSeconds: 3600, notify: true })
+  await queue(boss, ENDED, { notify: true })
+  await queue(boss, QUEUE, { retryLimit: 2, expireInSeconds: 3600, notify: true, deadLetter: ENDED })
   // Somebody waits for a code: the first tries follow each other in seconds, the twelfth comes some five hours after the first; whatever
   // goes wrong with a mail server is usually over by then.
-  await boss.createQueue(MAIL, { retryLimit: 12, retryDelay: 5, retryBackoff: true, notify: true })
+  await queue(boss, MAIL, { retryLimit: 12, retryDelay: 5, retryBackoff: true, notify: true })
+  if (options.alone) await takeUpOrphans(boss, db)
   const jobs: Jobs = {
     async enqueue(tx, job) {
       const [run] = await tx.insert(jobRuns).values(job).returning({ id: jobRuns.id })
@@ -86,21 +107,38 @@ export async function startJobs(options: {
   }
 
   // A notification wakes the worker for one job; a second one that waits, or a retry, lies until the next poll, which would be in 30 s.
-  const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
+  const polling = { ...BEATING, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
   await boss.work<{ runId: string }>(QUEUE, polling, async ([job]) => {
     if (job) await runJob(job.data.runId, { db, log, jobs, work })
+  })
+  await boss.work<{ runId: string }>(ENDED, polling, async ([job]) => {
+    if (job) await endRun(db, job.data.runId)
   })
   // Several at once, each with its own end: one address that is refused holds up no other.
   const side = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
   await boss.work<MailJob>(MAIL, { ...polling, ...side }, batch => Promise.all(batch.map(job => mailed(job, options.mail))))
   for (const [name, { cron, retryDelay, run }] of Object.entries(options.scheduled)) {
-    await boss.createQueue(name, { retryLimit: 3, retryDelay, policy: 'singleton', notify: true })
-    await boss.work(name, () => logged(log, name, () => run(jobs)))
+    await queue(boss, name, { retryLimit: 3, retryDelay, policy: 'singleton', notify: true })
+    await boss.work(name, BEATING, () => logged(log, name, () => run(jobs)))
     await boss.schedule(name, cron, null, { tz: options.zone })
   }
   // What an earlier version of the product scheduled is nobody's work now.
   for (const { name } of await boss.getSchedules()) if (!(name in options.scheduled)) await boss.unschedule(name)
   return jobs
+}
+
+/** A queue as this version of the product has it: one that an earlier version made is changed, its policy apart, which stays. */
+async function queue(boss: PgBoss, name: string, { policy, ...settings }: Omit<Queue, 'name'>): Promise<void> {
+  await boss.createQueue(name, { ...settings, ...HEARTBEAT, policy })
+  await boss.updateQueue(name, { ...settings, ...HEARTBEAT })
+}
+
+/** Jobs that were under way when their process was killed: each counts as tried, and is tried again as after any failure. */
+async function takeUpOrphans(boss: PgBoss, db: Database): Promise<void> {
+  const orphans = await db.execute<{ name: string; ids: string[] }>(
+    sql`select name, array_agg(id) as ids from pgboss.job where state = 'active' group by name`,
+  )
+  for (const { name, ids } of orphans) await boss.fail(name, ids, { message: 'process ended' })
 }
 
 async function logged(log: Logger, work: string, run: () => Promise<unknown>): Promise<void> {
@@ -126,7 +164,7 @@ async function runJob(
   const [run] = await db
     .update(jobRuns)
     .set({ status: 'EN_COURS', startedAt: sql`now()`, error: null })
-    .where(eq(jobRuns.id, runId))
+    .where(and(eq(jobRuns.id, runId), ne(jobRuns.status, 'ANNULE')))
     .returning()
   if (!run) return
   try {
@@ -138,11 +176,17 @@ async function runJob(
       run,
       jobs,
       progress: async (done, total) => {
-        await db.update(jobRuns).set({ done, total }).where(eq(jobRuns.id, runId))
+        const running = await db
+          .update(jobRuns)
+          .set({ done, total })
+          .where(and(eq(jobRuns.id, runId), ne(jobRuns.status, 'ANNULE')))
+          .returning({ id: jobRuns.id })
+        if (running.length === 0) throw new JobCancelled('cancelled')
       },
     })
     await db.update(jobRuns).set({ status: 'TERMINE', report, finishedAt: sql`now()` }).where(eq(jobRuns.id, runId))
   } catch (error) {
+    if (isCancelled(error)) return log.info({ runId }, 'job cancelled')
     // The log has the cause; whoever follows the job reads a sentence without the statement's values.
     log.error({ err: error, runId }, 'job failed')
     await db
@@ -151,4 +195,15 @@ async function runJob(
       .where(eq(jobRuns.id, runId))
     throw error
   }
+}
+
+const isCancelled = (error: unknown): boolean =>
+  error instanceof JobCancelled || (error instanceof Error && error.cause !== undefined && isCancelled(error.cause))
+
+/** The last try of a followed job ended with its process, which could not say so. */
+async function endRun(db: Database, runId: string): Promise<void> {
+  await db
+    .update(jobRuns)
+    .set({ status: 'ECHEC', error: FALLBACK_ERROR, finishedAt: sql`now()` })
+    .where(and(eq(jobRuns.id, runId), inArray(jobRuns.status, ['EN_ATTENTE', 'EN_COURS'])))
 }

@@ -18,7 +18,14 @@ import { queueDigests } from './alerts.ts'
 import { type Jobs, type ScheduledWork, startJobs } from './queue.ts'
 
 /** Starts the queue with every kind of work that the product knows. */
-export function startWork(options: { url: string; db: Database; log: Logger; zone: string; mails: Mails }): Promise<Jobs> {
+export function startWork(options: {
+  url: string
+  db: Database
+  log: Logger
+  zone: string
+  alone: boolean
+  mails: Mails
+}): Promise<Jobs> {
   const { db, log } = options
   return startJobs({
     ...options,

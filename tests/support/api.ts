@@ -72,6 +72,7 @@ export async function startTestApi({
         db,
         log,
         zone: 'Europe/Paris',
+        alone: !beside,
         mails: { mailer: own.mailer ?? null, appUrl: APP_URL, key: tokens.key },
       })
     : (own.jobs ?? { enqueue: nothing, ...noMail, stop: async () => {} })

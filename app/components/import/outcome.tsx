@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
+import { CancelJob } from '#app/components/jobs/job-progress.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { Progress } from '#app/components/ui/picture/progress.tsx'
@@ -48,6 +49,7 @@ export function ImportOutcome({ shown, search, words, idempotencyKey }: OutcomeP
         {total > 0 ? `${formatNumber(done)} lignes sur ${formatNumber(total)}` : 'En attente'}
         {' · '}vous pouvez quitter cette page, l'import continue
       </Progress>
+      <CancelJob intent="import-cancel" />
     </>
   )
 }

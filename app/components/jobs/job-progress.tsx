@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { Banner } from '#app/components/ui/banner.tsx'
+import { Form } from '#app/components/ui/form/form.tsx'
 import { Progress } from '#app/components/ui/picture/progress.tsx'
 import { formatNumber } from '#domain/formats/number.ts'
 
@@ -8,7 +9,7 @@ import { formatNumber } from '#domain/formats/number.ts'
 export interface Job {
   id: string
   label: string
-  status: 'EN_ATTENTE' | 'EN_COURS' | 'TERMINE' | 'ECHEC'
+  status: 'EN_ATTENTE' | 'EN_COURS' | 'TERMINE' | 'ECHEC' | 'ANNULE'
   done: number
   total: number
 }
@@ -34,6 +35,14 @@ export function JobProgress({ job, unit, children }: { job: Job; unit: string; c
       </Banner>
     )
   }
+  if (job.status === 'ANNULE') {
+    return (
+      <Banner tone="warning">
+        {job.label}
+        {'\u202f'}: annulé. Ce qui était fait est gardé, le reste ne se fera pas.
+      </Banner>
+    )
+  }
   if (!running) return children
   const known = job.total > 0
   return (
@@ -45,6 +54,18 @@ export function JobProgress({ job, unit, children }: { job: Job; unit: string; c
         {known ? `${formatNumber(job.done)} ${unit} sur ${formatNumber(job.total)}` : 'En attente'}
         {' · '}vous pouvez quitter cette page, le travail continue
       </Progress>
+      <CancelJob intent="cancel-job" />
     </>
+  )
+}
+
+/** « Annuler » below the progress of a job; the screen's action answers the intent. */
+export function CancelJob({ intent }: { intent: string }) {
+  return (
+    <Form method="post">
+      <button type="submit" className="btn btn-bare btn-sm" name="intent" value={intent}>
+        Annuler
+      </button>
+    </Form>
   )
 }

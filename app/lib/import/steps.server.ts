@@ -68,6 +68,8 @@ export function importIntents(api: ApiClient, url: URL, form: PostedForm, entity
         form: { entity, file: file instanceof File ? file : new File([], '') },
         to: imported => at(imported.id),
       }),
+    'import-cancel': () =>
+      send(form, api.imports[':id'].cancel.$post, { param: { id }, to: at(id), flash: "Import annulé, rien n'a été écrit" }),
     'import-apply': () => send(form, api.imports[':id'].apply.$post, { param: { id }, to: at(id) }),
   }
 }

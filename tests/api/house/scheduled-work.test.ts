@@ -30,6 +30,7 @@ const start = () =>
     db: api.db,
     log: pino({ level: 'info' }, { write: line => log.push(JSON.parse(line)) }),
     zone: 'Europe/Paris',
+    alone: false,
     mails: { mailer: null, appUrl: 'http://quai.test', key: api.tokens.key },
   })
 

@@ -8,12 +8,14 @@ import { journeysText } from './words.ts'
 interface Ways {
   /** The line that the form is about. */
   id: string
+  /** The job that is followed; empty without one. */
+  job: string
   /** Addresses over the list: a line's sheet, the list itself, a job that is followed. */
   to: (changes: Record<string, string>) => string
 }
 
 /** What the forms about planned lines ask for. */
-export function lineIntents(api: ApiClient, form: PostedForm, { id, to: at }: Ways) {
+export function lineIntents(api: ApiClient, form: PostedForm, { id, job, to: at }: Ways) {
   const lines = api['journey-management']['live-lines']
   const line = lines[':id']
   const param = { id }
@@ -29,5 +31,11 @@ export function lineIntents(api: ApiClient, form: PostedForm, { id, to: at }: Wa
     close: () => send(form, line.close.$post, { param, to, flash: told('clôturé') }),
     delete: () => send(form, line.$delete, { param, to: at({}), flash: ({ number }) => `${number} supprimé` }),
     generate: () => send(form, lines.generate.$post, { to: ({ jobId }) => at({ job: jobId }) }),
+    'cancel-job': () =>
+      send(form, api.jobs[':id'].cancel.$post, {
+        param: { id: job },
+        to: at({ job }),
+        flash: ({ label }) => `${label}\u202f: annulé`,
+      }),
   }
 }

@@ -150,4 +150,10 @@ function ChooseDate({ step, today, links, failure, closeHref }: GenerateProps) {
   )
 }
 
-const STATUSES = { EN_ATTENTE: 'en attente', EN_COURS: 'en cours', TERMINE: 'terminée', ECHEC: 'arrêtée sur une erreur' }
+const STATUSES = {
+  EN_ATTENTE: 'en attente',
+  EN_COURS: 'en cours',
+  TERMINE: 'terminée',
+  ECHEC: 'arrêtée sur une erreur',
+  ANNULE: 'annulée',
+}

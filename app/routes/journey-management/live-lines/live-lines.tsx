@@ -67,8 +67,9 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request)
   const links = listLinks(args.url.search)
   const id = args.url.searchParams.get('id') ?? ''
+  const job = args.url.searchParams.get('job') ?? ''
   const to = (changes: Record<string, string>) => args.url.pathname + links.to(changes)
-  return answer(form, { ...viewIntents(api, args, form), ...lineIntents(api, form, { id, to }) })
+  return answer(form, { ...viewIntents(api, args, form), ...lineIntents(api, form, { id, job, to }) })
 }
 
 export default function LiveLines({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,0 +1,100 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { imports } from '#api/imports/imports.table.ts'
+import { jobRuns } from '#api/jobs/job-runs.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { startTestApi, type TestApi } from '#tests/support/api.ts'
+
+/** Work that people follow: it can be cancelled, and whoever dies with it leaves it to the next. */
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi({ withJobs: true })
+})
+afterAll(() => api.close())
+
+/** An import of so many addresses, started; its id and its job's. */
+async function startImport(lines: number, kind: string): Promise<{ id: string; jobRunId: string }> {
+  const rows = Array.from({ length: lines }, (_, n) => `${kind} ${n};Dépôt;${n} rue du Port;44470;Carquefou;47.3;-1.49`)
+  const form = new FormData()
+  form.set('entity', 'ADDRESS')
+  form.set('file', new File([['Libellé;Type;Adresse;CP;Ville;Latitude;Longitude', ...rows].join('\n')], 'adresses.csv'))
+  const { body } = await api.call('SALES', 'POST', '/imports', form)
+  const { id } = body as { id: string }
+  const started = await api.call('SALES', 'POST', `/imports/${id}/apply`, { mode: 'LIGNES_VALIDES' })
+  expect(started).toMatchObject({ status: 202 })
+  return started.body as { id: string; jobRunId: string }
+}
+
+const runOf = async (id: string) => (await api.db.select().from(jobRuns).where(eq(jobRuns.id, id)))[0]!
+const becomes = (id: string, status: string, timeout = 15_000) =>
+  vi.waitFor(async () => expect((await runOf(id)).status).toBe(status), { timeout, interval: 20 })
+
+it('an import that is cancelled writes nothing, is a preview again and can be started anew', async () => {
+  const { id, jobRunId } = await startImport(4_000, 'Annulé')
+  await vi.waitUntil(async () => (await runOf(jobRunId)).done > 0, { timeout: 15_000, interval: 5 })
+  expect(await api.call('OPERATOR', 'POST', `/jobs/${jobRunId}/cancel`), 'not theirs').toMatchObject({ status: 404 })
+  expect(await api.call('SALES', 'POST', `/imports/${id}/cancel`)).toMatchObject({ status: 200 })
+  // The transaction of the import holds its row until it is undone.
+  await api.db.select().from(imports).where(eq(imports.id, id)).for('update')
+  expect(await api.db.$count(addresses)).toBe(0)
+  expect(await runOf(jobRunId)).toMatchObject({ status: 'ANNULE', error: null })
+  expect(await api.call('SALES', 'GET', `/imports/${id}`)).toMatchObject({ body: { status: 'APERCU', report: null } })
+  expect(await api.call('SALES', 'GET', '/imports?entity=ADDRESS')).toMatchObject({ body: { rows: [{ id, status: 'APERCU' }] } })
+
+  const again = await api.call('SALES', 'POST', `/imports/${id}/apply`, { mode: 'LIGNES_VALIDES' })
+  await becomes((again.body as { jobRunId: string }).jobRunId, 'TERMINE', 60_000)
+  expect(await api.db.$count(addresses)).toBe(4_000)
+  expect(await api.call('SALES', 'POST', `/imports/${id}/cancel`), 'done').toMatchObject({
+    status: 422,
+    body: { message: 'Ce travail est déjà terminé' },
+  })
+}, 90_000)
+
+it('a job that waits is cancelled before it begins', async () => {
+  const { jobRunId } = await startImport(1, 'En attente')
+  await becomes(jobRunId, 'TERMINE')
+  // As if it had not begun: the queue has it, nobody works on it.
+  await api.db.update(jobRuns).set({ status: 'EN_ATTENTE', startedAt: null }).where(eq(jobRuns.id, jobRunId))
+  expect(await api.call('SALES', 'POST', `/jobs/${jobRunId}/cancel`)).toMatchObject({ status: 200 })
+  await api.db.execute(sql`update pgboss.job set state = 'retry', start_after = now() where data ->> 'runId' = ${jobRunId}`)
+  await vi.waitFor(
+    async () => {
+      const [job] = await api.db.execute(sql`select state from pgboss.job where data ->> 'runId' = ${jobRunId}`)
+      expect(job).toMatchObject({ state: 'completed' })
+    },
+    { timeout: 15_000 },
+  )
+  expect(await runOf(jobRunId)).toMatchObject({ status: 'ANNULE', startedAt: null })
+})
+
+/** As if the process that worked on the job had been killed: nobody says any more that it lives. */
+const orphan = async (jobRunId: string, triesLeft: boolean) => {
+  await api.db.update(jobRuns).set({ status: 'EN_COURS', finishedAt: null }).where(eq(jobRuns.id, jobRunId))
+  await api.db.execute(sql`update pgboss.job
+    set state = 'active', started_on = now(), heartbeat_on = now() - interval '31 seconds', completed_on = null,
+      retry_count = ${triesLeft ? 0 : sql`retry_limit`}
+    where data ->> 'runId' = ${jobRunId} and name = 'job-run'`)
+}
+
+it('a job of a process that has said nothing for half a minute is taken up by another one', async () => {
+  const { jobRunId } = await startImport(1, 'Repris')
+  await becomes(jobRunId, 'TERMINE')
+  await orphan(jobRunId, true)
+  await becomes(jobRunId, 'TERMINE')
+})
+
+it('one whose last try died with its process is told as failed, not as running for ever', async () => {
+  const { jobRunId } = await startImport(1, 'Perdu')
+  await becomes(jobRunId, 'TERMINE')
+  await orphan(jobRunId, false)
+  await becomes(jobRunId, 'ECHEC')
+})
+
+it('every queue of the product has a heartbeat of half a minute at most, one made by an earlier version too', async () => {
+  const queues = await api.db.execute<{ name: string; seconds: number | null }>(
+    sql`select name, heartbeat_seconds as seconds from pgboss.queue where not starts_with(name, '__')`,
+  )
+  expect(queues.length).toBeGreaterThan(10)
+  expect(queues.filter(({ seconds }) => seconds === null || seconds > 30)).toEqual([])
+})
