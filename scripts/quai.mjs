@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { build } from './build.mjs'
 import { findNode, install } from './install.mjs'
 import { Failure, root, run, say } from './run.mjs'
-import { check, test } from './test.mjs'
+import { attack, check, test } from './test.mjs'
 
 const commands = {
   async demo() {
@@ -38,6 +38,11 @@ const commands = {
   async check() {
     await install()
     return check()
+  },
+  async attack() {
+    await install()
+    await build()
+    return attack(process.argv.slice(3))
   },
   async 'new:screen'() {
     await install()

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { audit } from './audit.mjs'
 import { build } from './build.mjs'
 import { findNode } from './install.mjs'
@@ -47,6 +48,14 @@ export async function test() {
   const total = key => results.reduce((sum, result) => sum + result[key], 0)
   console.log(`${total('passed')} passed, ${total('failed')} failed`)
   return total('failed') === 0 && total('passed') > 0 ? 0 : 1
+}
+
+/** `--seed 1 --count 40000`: as many random requests at every page and operation of the built product; none may be answered by a failure. */
+export function attack(args) {
+  const { values } = parseArgs({ args, options: { seed: { type: 'string' }, count: { type: 'string' } } })
+  const { seed = '1', count = '40000' } = values
+  const program = [VITEST, 'run', '--project=api', 'tests/security/fuzz.test.ts']
+  return run(findNode(), program, { ATTACK_SEED: seed, ATTACK_COUNT: count })
 }
 
 /** The quick gate while working: no browser, no fault, no build. */

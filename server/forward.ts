@@ -16,7 +16,8 @@ export async function forward(req: IncomingMessage, res: ServerResponse, to: Hos
     req.headers.host = settings.appUrl.host
     delete req.headers['x-forwarded-host']
   }
-  const request = createRequest(req, res, settings.mode === 'production' ? { protocol: settings.appUrl?.protocol } : {})
+  const request = requestOf(req, res, settings.mode === 'production' ? settings.appUrl?.protocol : undefined)
+  if (!request) return refuse(req, res, 400, id)
   const { limited, tooLarge } = limitBody(request, limit)
   const response = await Promise.race([to.fetch(limited, info), tooLarge])
   if (response === 'too large') return refuse(req, res, 413, id)
@@ -30,6 +31,17 @@ export async function forward(req: IncomingMessage, res: ServerResponse, to: Hos
     res.once('close', () => site.eventStreams.delete(res))
   }
   return send(req, res, response)
+}
+
+/** Undefined where its `Host` makes no address; an empty one would let the path take its place. */
+function requestOf(req: IncomingMessage, res: ServerResponse, protocol: string | undefined): Request | undefined {
+  if (!req.headers.host) return undefined
+  try {
+    return createRequest(req, res, { protocol })
+  } catch (error) {
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
 }
 
 /**

@@ -20,7 +20,7 @@ interface Options {
   /** Called for every call without a whole answer in time. */
   onFailure?(error: ApiError): void
   /** Called when a call is still refused after the refresh; what it throws replaces the refusal. */
-  onSignedOut?(): void
+  onSignedOut?(): void | Promise<void>
 }
 
 /**
@@ -95,7 +95,7 @@ export function createApiClient(
 
   async function call(input: RequestInfo | URL, init?: RequestInit): Promise<ApiAnswer> {
     const answer = await exchange(input, init)
-    if (answer.status === 401) onSignedOut?.()
+    if (answer.status === 401) await onSignedOut?.()
     if (answer.problem) throw failure(answer)
     return answer
   }

@@ -13,7 +13,7 @@ export const documentDownload: MiddlewareFunction<Response> = async (args, next)
   const id = args.url.searchParams.get('document')
   if (!id || args.request.method !== 'GET') return next()
   const { api } = await authorize(args)
-  return fileAnswer(await api.documents[':id'].content.$get({ param: { id } }))
+  return fileAnswer(await found(api.documents[':id'].content.$get({ param: { id } })))
 }
 
 /** What the typed client answers for a file. */

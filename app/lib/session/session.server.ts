@@ -54,12 +54,17 @@ const requestSession = createContext<RequestSession>()
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const facts = context.get(requestFacts)
   const transport = context.get(apiTransport) ?? outsideHost()
+  const caller = { cookie: request.headers.get('cookie'), headers: callerHeaders(request, facts) }
+  let draft: Promise<boolean> | undefined
+  const { api: withoutSession, setCookies: draftCookies } = createApiClient(transport, caller)
   const { api, exchange, setCookies } = createApiClient(transport, {
-    cookie: request.headers.get('cookie'),
-    headers: callerHeaders(request, facts),
-    // Ended between the session check and this call: a page is requested again after signing in; a form keeps what was typed.
-    onSignedOut() {
-      if (signedIn && request.method === 'GET') throw redirect(loginWithWayBack(url))
+    ...caller,
+    // Ended between the session check and this call: a page is requested again after signing in, and shows the form that was sent.
+    async onSignedOut() {
+      if (!signedIn) return
+      if (request.method === 'POST') draft ??= saveDraft(request, url, withoutSession)
+      await draft
+      throw redirect(loginWithWayBack(url))
     },
     onFailure: error => facts.log.error({ err: error, requestId: facts.requestId }, 'API host failed'),
   })
@@ -84,7 +89,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
     },
   })
   const response = await next()
-  for (const line of setCookies) response.headers.append('set-cookie', line)
+  for (const line of [...setCookies, ...draftCookies]) response.headers.append('set-cookie', line)
   return response
 }
 

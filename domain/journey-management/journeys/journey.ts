@@ -18,7 +18,7 @@ import {
 } from '#domain/fields.ts'
 import { dateFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
 import { DATE, REASON, REQ, TIMEORD } from '#domain/messages.ts'
-import { minuteOf, STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stop-order.ts'
+import { hasTimes, minuteOf, STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stop-order.ts'
 import { REQUEST_KINDS, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 import { OWN_OR_SUBCONTRACTOR } from './assignment.ts'
 import { CANCEL_BILLING, JOURNEY_STATUSES } from './values.ts'
@@ -66,7 +66,7 @@ export const journeySchema = z
       ctx.addIssue({ code: 'custom', path: ['stops', ...path], message, input: stops })
     }
     const [first, last] = [stops[0], stops.at(-1)]
-    if (first === last || !first || !last) return
+    if (first === last || !hasTimes(first) || !hasTimes(last)) return
     if (minuteOf(first.dayOffset, first.arrival) >= minuteOf(last.dayOffset, last.departure)) {
       ctx.addIssue({ code: 'custom', path: ['stops', stops.length - 1, 'departure'], message: TIMEORD, input: stops })
     }

@@ -57,7 +57,9 @@ export const always = { when: () => true }
 const withDefault = <Schema extends z.ZodType>(value: unknown, schema: Schema) =>
   z.preprocess(given => (blank(given) ? value : given), schema)
 
-const stop = z
+export const object = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})
+
+const stopFields = z
   .object({
     addressId: id(),
     kind: oneOf(STOP_KINDS),
@@ -80,8 +82,8 @@ const stop = z
     path: ['windowTo'],
     ...always,
   })
-
-export const object = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})
+/** What is no stop at all lacks every field of one; the refinement would look for them in it. */
+const stop = z.preprocess(object, stopFields)
 
 /** Dangerous goods: nothing filled in is none; with a word of them, the number and the class are due. */
 const adr = z.preprocess(

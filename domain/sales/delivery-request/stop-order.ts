@@ -30,10 +30,10 @@ export function departureAfter(arrival: string, minutes: number): string | null 
 export function stopOrderIssues(stops: readonly StopTimes[]): { path: [number, 'arrival' | 'departure']; message: string }[] {
   const issues: { path: [number, 'arrival' | 'departure']; message: string }[] = []
   for (const [index, stop] of stops.entries()) {
-    if (!readable(stop)) continue
+    if (!hasTimes(stop)) continue
     if (stop.departure < stop.arrival) issues.push({ path: [index, 'departure'], message: TIMEORD })
     const previous = stops[index - 1]
-    if (!previous || !readable(previous)) continue
+    if (!previous || !hasTimes(previous)) continue
     if (minuteOf(stop.dayOffset, stop.arrival) < minuteOf(previous.dayOffset, previous.departure)) {
       issues.push({ path: [index, 'arrival'], message: STOP_ORDER })
     }
@@ -41,5 +41,6 @@ export function stopOrderIssues(stops: readonly StopTimes[]): { path: [number, '
   return issues
 }
 
-const readable = (stop: Partial<StopTimes> | undefined) =>
+/** Whether a stop has times that are times: a refinement also sees what its schema has refused. */
+export const hasTimes = (stop: Partial<StopTimes> | null | undefined): stop is StopTimes =>
   typeof stop?.dayOffset === 'number' && isTime(stop.arrival ?? '') && isTime(stop.departure ?? '')

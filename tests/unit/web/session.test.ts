@@ -1,6 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { apiTransport, requestFacts } from '#app/lib/api/transport.server.ts'
+import { OPENED_BY } from '#app/lib/forms/steering.ts'
 import { authorize, sessionMiddleware, sessionOf } from '#app/lib/session/session.server.ts'
 import { SESSION_FAILURE } from '#app/lib/session/session-failure.ts'
 import { spec } from '#tests/specification/statements.ts'
@@ -16,6 +17,7 @@ async function request<T>(
   answer: (path: string) => Response | Promise<Response>,
   page: (context: RouterContextProvider) => Promise<T>,
   cookie = 'quai_access=a; quai_refresh=r',
+  posted?: Record<string, string>,
 ) {
   const calls: string[] = []
   const context = new RouterContextProvider()
@@ -29,7 +31,9 @@ async function request<T>(
     },
   })
   let outcome: T | undefined
-  const args = { request: new Request('http://quai.test/sales/companies', { headers: { cookie } }), context }
+  const form = posted && { method: 'POST', body: new URLSearchParams(posted) }
+  const url = new URL('http://quai.test/sales/companies?panel=new')
+  const args = { request: new Request(url, { headers: { cookie }, ...form }), context, url }
   const response = await sessionMiddleware(args as never, async () => {
     outcome = await page(context)
     return new Response()
@@ -153,5 +157,37 @@ describe('the user of a request', () => {
     // Fetched anew by the next request.
     const next = await request(host, async context => (await sessionOf(context).user())?.firstName)
     expect(next).toMatchObject({ outcome: 'Camille', calls: ['GET /auth/me'] })
+  })
+})
+
+describe('a session that ends between its check and the call', () => {
+  const ended = (path: string) => {
+    if (path === '/auth/me') return Response.json({ ...SALES, mark: 'm1' })
+    if (path === '/auth/drafts') return Response.json({ kept: true }, { headers: { 'set-cookie': 'quai_draft=d' } })
+    return problem(401, 'AUTH_REQUIRED')
+  }
+  const call = async (context: RouterContextProvider) => {
+    await sessionOf(context).user()
+    return thrown(sessionOf(context).api.sales.companies.$get({ query: {} }))
+  }
+  const LOGIN = `/login?next=${encodeURIComponent('/sales/companies?panel=new')}`
+
+  it('of a page leads to sign-in, and back', async () => {
+    const { outcome, calls } = await request(ended, call)
+    expect([outcome?.status, outcome?.headers?.get('location')]).toEqual([302, LOGIN])
+    expect(calls).not.toContain('POST /auth/drafts')
+  })
+
+  it('of a form does so too, with what was typed saved once, whatever the number of calls that meet it', async () => {
+    const twice = (context: RouterContextProvider) => Promise.all([call(context), call(context)])
+    const { outcome, calls, response } = await request(ended, twice, undefined, { intent: 'create', [OPENED_BY]: 'm1' })
+    for (const one of outcome) expect([one?.status, one?.headers?.get('location')]).toEqual([302, LOGIN])
+    expect(calls.filter(one => one === 'POST /auth/drafts')).toHaveLength(1)
+    expect(response.headers.getSetCookie()).toEqual([expect.stringContaining('quai_draft=d')])
+  })
+
+  it('of a visitor is a refusal like any other', async () => {
+    const { outcome } = await request(ended, context => thrown(sessionOf(context).api.sales.companies.$get({ query: {} })))
+    expect(outcome).toMatchObject({ status: 401, message: 'AUTH_REQUIRED' })
   })
 })
