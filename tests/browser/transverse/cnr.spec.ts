@@ -20,7 +20,8 @@ async function comingAndPast(sql: ReturnType<typeof openSql>) {
   const free = sql`live_line_id = null, driver_id = null, vehicle_id = null, trailer_id = null, subcontractor_id = null`
   const [first, second] = await sql`
     select j.id from journey j join delivery_request_version v on v.id = j.version_id
-    where v.indexation ->> 'lagMonths' = '0' and j.price_cents > 10000 order by j.number limit 2`
+    where v.indexation ->> 'lagMonths' = '0' and j.price_cents > 10000 and j.status not in ('CONTROLE', 'FACTURE')
+    order by j.status = 'TERMINE' desc, j.number limit 2`
   const [coming] = await sql`
     update journey set service_date = ${`${NEXT}-15`}, status = 'PLANIFIE', indexation_pct = null, indexation_cents = null, index_value_id = null, ${free}
     where id = ${first!.id} returning number`
