@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
@@ -19,7 +19,9 @@ import {
   startSchema,
   stopRecordSchema,
 } from '#domain/journey-management/journeys/journey.ts'
+import { unusualEnd, unusualStart } from '#domain/journey-management/journeys/real-times.ts'
 import { FUTURE, REQ, SKIPPED_HOUR, TIMEORD } from '#domain/messages.ts'
+import { kmOf } from '#domain/sales/pricing/run-cost.ts'
 import { act } from './act.ts'
 import { refuseUnfitMeans, takenProblem } from './assignment.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
@@ -76,16 +78,19 @@ export const journeyActRoutes = new Hono<Env>()
     ),
   )
   .post('/:ref/start', describeRoute({ tags, summary: 'Démarrer' }), byRef, body(startSchema), async c => {
-    const { at, odometerStart } = c.req.valid('json')
+    const { at, odometerStart, reason } = c.req.valid('json')
     return c.json(
       await act(c, c.req.valid('param').ref, 'start', async (tx, journey) => {
         await refuseIncompleteMeans(tx, journey)
-        return { actualStart: instantOf(at, 'at'), odometerStart }
+        const actualStart = instantOf(at, 'at')
+        const unusual = unusualStart(journey.plannedStart, actualStart)
+        if (unusual && !reason) throw invalid({ path: 'reason', message: unusual })
+        return { actualStart, odometerStart, ...(reason && { reason }) }
       }),
     )
   })
   .post('/:ref/finish', describeRoute({ tags, summary: 'Terminer' }), byRef, body(finishSchema), async c => {
-    const { at, odometerEnd } = c.req.valid('json')
+    const { at, odometerEnd, confirmed } = c.req.valid('json')
     return c.json(
       await act(c, c.req.valid('param').ref, 'finish', async (tx, journey) => {
         const actualEnd = instantOf(at, 'at')
@@ -95,6 +100,14 @@ export const journeyActRoutes = new Hono<Env>()
         if (odometerEnd !== null && journey.odometerStart !== null && odometerEnd < journey.odometerStart) {
           throw invalid({ path: 'odometerEnd', message: ODOMETER_ORDER })
         }
+        const stops = await tx
+          .select({ status: journeyStops.status })
+          .from(journeyStops)
+          .where(eq(journeyStops.journeyId, journey.id))
+          .orderBy(asc(journeyStops.position))
+        const { odometerStart } = journey
+        const unusual = unusualEnd(stops, { odometerStart, odometerEnd, kmPlanned: kmOf(journey) })
+        if (unusual && !confirmed) throw invalid({ path: 'confirmed', message: unusual })
         if (odometerEnd !== null && journey.vehicleId) await advanceOdometer(tx, journey.vehicleId, odometerEnd)
         return { actualEnd, odometerEnd, stopsDone: await closeLastStop(tx, journey, actualEnd) }
       }),

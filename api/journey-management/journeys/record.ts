@@ -16,20 +16,24 @@ import { SkippedHourError, toInstant, toLocal } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { MEANS, takenText } from '#domain/journey-management/journeys/assignment.ts'
 import type { JourneyInput } from '#domain/journey-management/journeys/journey.ts'
+import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
 import { isOpen, journeyActs } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { journeyNumber, journeySeries } from '#domain/journey-management/live-lines/generation.ts'
-import { ENUM, SKIPPED_HOUR, STATE } from '#domain/messages.ts'
+import { ENUM, REASON, SKIPPED_HOUR, STATE } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { closedAt } from '#domain/sales/addresses/site-hours.ts'
 import { BLOCKED_CLIENT } from '#domain/sales/companies/values.ts'
+import { kmOf } from '#domain/sales/pricing/run-cost.ts'
+import { indexJourneys, shareIndexValues } from './indexation.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
 import { firstTaken, holdMeans, MEANS_FIELDS } from './means.ts'
 
 /** A journey is named by its number, which people see, or by its id. */
 export const journeyRef = z.union([z.uuid(), z.string().regex(/^TR-\d{6}-\d{4,}$/)])
 
+const CONTRACT_CLIENT = "Le client d'un trajet sous contrat ne change pas"
 const LINE_DATE = "La date d'un trajet de ligne ne change pas\u202F: annulez-le et créez-en un autre"
 
 /** The journey of this number or id. */
@@ -157,26 +161,76 @@ export async function createJourney(
  * Changes the plan of a journey that has not left. Generation then leaves it alone and flags it instead. New hours take back a driver's
  * confirmation, and are refused when the assigned means are elsewhere then.
  */
-export async function changeJourney(tx: Transaction, ref: string, input: JourneyInput, version: number, role: Role) {
+export async function changeJourney(
+  tx: Transaction,
+  ref: string,
+  { reason, ...input }: JourneyInput & { reason: string | null },
+  version: number,
+  role: Role,
+) {
+  await shareIndexValues(tx)
   const journey = await holdJourney(tx, ref)
   if (journey.version !== version) throw stale(await findJourney(tx, journey.id, role))
   if (!isOpen(journey.status)) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
   if (journey.origin === 'LIGNE' && input.serviceDate !== journey.serviceDate) {
     throw invalid({ path: 'serviceDate', message: LINE_DATE })
   }
+  if (journey.versionId && input.companyId !== journey.companyId) throw invalid({ path: 'companyId', message: CONTRACT_CLIENT })
   await refuseUnknown(tx, input, journey.companyId)
   const { stops, ...plan } = planned(input)
   const hoursChange =
     Date.parse(plan.plannedStart) !== Date.parse(journey.plannedStart) ||
     Date.parse(plan.plannedEnd) !== Date.parse(journey.plannedEnd)
   if (hoursChange) await refuseTakenMeans(tx, journey, { start: plan.plannedStart, end: plan.plannedEnd })
+  const leftContract = await replaceStops(tx, journey.id, stops)
+  if (journey.versionId && (leftContract || kmOf(plan) !== kmOf(journey)) && !reason)
+    throw invalid({ path: 'reason', message: REASON })
   await tx
     .update(journeys)
-    .set({ ...plan, touched: true, ...(hoursChange && journey.status === 'CONFIRME' && { status: 'AFFECTE' }) })
+    .set({
+      ...plan,
+      ...(await contractPrice(tx, journey.versionId, plan)),
+      ...(reason && { reason }),
+      touched: true,
+      ...(hoursChange && journey.status === 'CONFIRME' && { status: 'AFFECTE' }),
+    })
     .where(eq(journeys.id, journey.id))
-  await tx.delete(journeyStops).where(eq(journeyStops.journeyId, journey.id))
-  await tx.insert(journeyStops).values(stops.map(stop => ({ ...stop, journeyId: journey.id })))
+  await indexJourneys(tx, [journey.id])
   return { id: journey.id, number: journey.number }
+}
+
+/** What the contract makes of these kilometres; nothing for a run of its own. */
+async function contractPrice(tx: Transaction, versionId: string | null, km: Pick<JourneyInput, 'kmLoaded' | 'kmEmpty'>) {
+  if (!versionId) return {}
+  const [version] = await tx.select().from(deliveryRequestVersions).where(eq(deliveryRequestVersions.id, versionId))
+  return journeyPrice(version!, km)
+}
+
+/** Writes the stops over those that are there, so that the history says what changed in each. Whether anything but words did. */
+async function replaceStops(tx: Transaction, journeyId: string, stops: ReturnType<typeof planned>['stops']): Promise<boolean> {
+  const before = await tx
+    .select()
+    .from(journeyStops)
+    .where(eq(journeyStops.journeyId, journeyId))
+    .orderBy(asc(journeyStops.position))
+  const first = before[0]?.position ?? 0
+  let changed = before.length !== stops.length
+  for (const [place, { position: _, ...stop }] of stops.entries()) {
+    const old = before[place]
+    if (!old) {
+      await tx.insert(journeyStops).values({ ...stop, position: first + place, journeyId })
+      continue
+    }
+    changed ||=
+      old.addressId !== stop.addressId ||
+      old.kind !== stop.kind ||
+      Date.parse(old.plannedArrival) !== Date.parse(stop.plannedArrival) ||
+      Date.parse(old.plannedDeparture) !== Date.parse(stop.plannedDeparture)
+    await tx.update(journeyStops).set(stop).where(eq(journeyStops.id, old.id))
+  }
+  const gone = before.slice(stops.length).map(({ id }) => id)
+  if (gone.length > 0) await tx.delete(journeyStops).where(inArray(journeyStops.id, gone))
+  return changed
 }
 
 /** The journey's own means at other hours, the journey itself left out (`domain.md` §6.9, Overlap). */

@@ -1,6 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { notFound, refused } from '#api/middleware/problem.ts'
+import { invalid, notFound, refused } from '#api/middleware/problem.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { BEFORE_START, beforeStart } from '#domain/journey-management/journeys/real-times.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { STATE } from '#domain/messages.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
@@ -18,6 +20,14 @@ export async function recordStop(
 ) {
   if (journey.status !== 'EN_COURS' && journey.status !== 'TERMINE') throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
   const { failed, reason, actualArrival, actualDeparture } = record
+  for (const [path, instant] of [
+    ['arrival', actualArrival],
+    ['departure', actualDeparture],
+  ] as const) {
+    if (beforeStart(instant, journey.actualStart)) {
+      throw invalid({ path, message: BEFORE_START(toLocal(journey.actualStart!).slice(11)) })
+    }
+  }
   const [stop] = await tx
     .update(journeyStops)
     .set({

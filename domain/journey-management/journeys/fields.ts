@@ -90,6 +90,7 @@ export const JOURNEY_FORM_FIELDS = {
   serviceDate: JOURNEY_FIELDS.serviceDate,
   kmLoaded: asFigure('Kilomètres en charge', 'km'),
   kmEmpty: asFigure('Kilomètres à vide', 'km'),
+  reason: asText('Motif du changement'),
   stops: asText('Arrêts'),
 } satisfies FieldBook
 
@@ -105,8 +106,8 @@ export const JOURNEY_STOP_FORM_FIELDS = {
 
 /** What the acts on a journey post. */
 export const JOURNEY_ACT_FIELDS = {
-  start: { at: JOURNEY_FIELDS.actualStart, odometerStart: JOURNEY_FIELDS.odometerStart },
-  finish: { at: JOURNEY_FIELDS.actualEnd, odometerEnd: JOURNEY_FIELDS.odometerEnd },
+  start: { at: JOURNEY_FIELDS.actualStart, odometerStart: JOURNEY_FIELDS.odometerStart, reason: JOURNEY_FIELDS.reason },
+  finish: { at: JOURNEY_FIELDS.actualEnd, odometerEnd: JOURNEY_FIELDS.odometerEnd, confirmed: asYesNo('Je confirme') },
   unassign: { reason: JOURNEY_FIELDS.reason },
   control: { odometerStart: JOURNEY_FIELDS.odometerStart, odometerEnd: JOURNEY_FIELDS.odometerEnd },
   reopen: { reason: JOURNEY_FIELDS.reason },

@@ -99,9 +99,12 @@ const optionalLocal = () => optionalText(16).refine(value => value === null || i
 const odometer = () => optionalInteger({ min: 0, max: 9_999_999 })
 
 export const reasonSchema = z.object({ reason: reason() })
-/** Start and end of a run: when (now, unless it is said) and what the odometer shows. */
-export const startSchema = z.object({ at: optionalLocal(), odometerStart: odometer() })
-export const finishSchema = z.object({ at: optionalLocal(), odometerEnd: odometer() })
+/**
+ * Start and end of a run: when (now, unless it is said) and what the odometer shows. A start far from its plan has a reason; an end that is
+ * unlikely is `confirmed`.
+ */
+export const startSchema = z.object({ at: optionalLocal(), odometerStart: odometer(), reason: optionalText(300) })
+export const finishSchema = z.object({ at: optionalLocal(), odometerEnd: odometer(), confirmed: flag() })
 /** What the counter showed, where nobody noted it on the road. */
 export const controlSchema = z.object({ odometerStart: odometer(), odometerEnd: odometer() })
 export const cancelSchema = z.object({ reason: reason(), billingPct: oneOf(CANCEL_BILLING).transform(Number) })

@@ -6,10 +6,11 @@ import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { formatNumber } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { whileLocked } from '#tests/support/locks.ts'
-import { NOT_FOUND } from '#tests/support/refusals.ts'
+import { NOT_FOUND, refusal } from '#tests/support/refusals.ts'
 import { TODAY } from '#tests/support/today.ts'
 
 let house: Lines
@@ -52,7 +53,7 @@ describe('a journey', () => {
     const { rows } = (await house.call('SALES', 'GET', `/journeys?date=${day}&company=${house.client.id}`)).body
     expect(rows.map((row: { companyBlocked: boolean }) => row.companyBlocked)).toEqual([true, true])
     expect((await detail(after.body.number)).company.status).toBe('BLOQUE')
-    expect((await act(before.body.number, 'start')).status).toBe(200)
+    expect((await act(before.body.number, 'start', { reason: 'Essai' })).status).toBe(200)
     await set('ACTIF')
     expect(await statusOf(before.body.number)).toBe('EN_COURS')
     await act(before.body.number, 'not-executed', { reason: 'Essai' })
@@ -145,7 +146,14 @@ describe('the life of a journey', () => {
     expect(before.body.issues).toEqual([
       { path: 'odometerEnd', message: 'Le compteur de fin doit être supérieur au compteur de début' },
     ])
-    expect((await act(number, 'finish', { odometerEnd: 990_000 })).body.status).toBe('TERMINE')
+    // A stop that nobody closed, and more kilometres than a run has: told, and taken once it is confirmed.
+    expect(await act(number, 'finish', { odometerEnd: 990_000 })).toMatchObject(
+      refusal(
+        'confirmed',
+        `À confirmer\u202f: l'arrêt 1 est encore ouvert ; ${formatNumber(870_000)} km au compteur pour 180 km prévus`,
+      ),
+    )
+    expect((await act(number, 'finish', { odometerEnd: 990_000, confirmed: 'on' })).body.status).toBe('TERMINE')
     const { journey, stops, acts } = await detail(number)
     expect(journey).toMatchObject({ odometerStart: 120_000, odometerEnd: 990_000, stopsDone: 1 })
     expect(stops.map((stop: { status: string }) => stop.status)).toEqual(['A_FAIRE', 'TERMINE'])
@@ -164,6 +172,9 @@ describe('the life of a journey', () => {
       'Action impossible au statut « Affecté »',
     )
     await act(number, 'start', { at: `${TODAY}T00:00` })
+    expect(await act(number, 'stops/0', { arrival: `${addDays(TODAY, -1)}T23:59` })).toMatchObject(
+      refusal('arrival', "L'heure précède le départ du trajet (00:00)"),
+    )
     await act(number, 'stops/0', { arrival: `${TODAY}T00:00`, departure: `${TODAY}T00:01` })
     expect((await act(number, 'stops/1', { failed: 'on' })).body.issues).toContainEqual({
       path: 'reason',
@@ -278,6 +289,51 @@ describe('overlapping assignments (§6.9)', () => {
       422,
       `Ce chauffeur est déjà affecté au trajet ${third} de 12:00 à 13:00`,
     ])
+  })
+
+  it('under contract keeps its client; what leaves the contract takes a reason, and its price follows its kilometres', async () => {
+    const line = await house.line({ version: { pricingMode: 'KM', unitPrice: '2', kmLoaded: '180.0', kmEmpty: '0.0' } })
+    freshDays()
+    const number = await house.journey(day, '06:00', '10:00')
+    await house.db
+      .update(journeys)
+      .set({ origin: 'LIGNE', liveLineId: line.id, versionId: line.version.id, priceCents: 36_000, indexedBaseCents: 36_000 })
+      .where(eq(journeys.number, number))
+    const base = { ...house.journeyInput(day, '06:00', '10:00'), kind: 'SPOT' }
+    const change = async (over: object) =>
+      house.call('OPERATOR', 'PUT', `/journeys/${number}`, {
+        ...base,
+        version: (await detail(number)).journey.version,
+        ...over,
+      })
+    const other = house.make.company({ legalName: 'Autre client' })
+    await house.db.insert(companies).values(other)
+    for (const companyId of [other.id, '']) {
+      expect(await change({ companyId, reason: 'Essai' })).toMatchObject(
+        refusal('companyId', "Le client d'un trajet sous contrat ne change pas"),
+      )
+    }
+    // Words alone are no departure from it.
+    expect((await change({ label: 'Autre libellé' })).status).toBe(200)
+    const departures = [
+      { stops: house.journeyInput(day, '06:30', '10:00').stops },
+      { stops: [...base.stops, { addressId: house.depot.id, kind: 'LIVRAISON', arrival: '11:00' }] },
+      { kmLoaded: '200' },
+    ]
+    for (const departure of departures) {
+      expect(await change(departure)).toMatchObject(refusal('reason', 'Veuillez indiquer un motif'))
+    }
+    expect((await change({ kmLoaded: '200', reason: 'Déviation' })).status).toBe(200)
+    expect((await detail(number, 'ADMIN')).journey).toMatchObject({ priceCents: 40_000, reason: 'Déviation', touched: true })
+    await change({ ...departures[0], kmLoaded: '200', reason: 'Chargement retardé' })
+    const { id } = (await detail(number)).journey
+    const told = await house.db
+      .select({ action: auditLog.action, changes: auditLog.changes })
+      .from(auditLog)
+      .where(and(eq(auditLog.rootId, id), eq(auditLog.entity, 'journey_stop')))
+    const updates = told.filter(({ action }) => action === 'UPDATE')
+    expect(updates.map(({ changes }) => Object.keys(changes).sort())).toEqual([['planned_arrival', 'planned_departure']])
+    expect(told.filter(({ action }) => action === 'DELETE')).toEqual([])
   })
 
   it('takes a confirmation back when the hours change', async () => {

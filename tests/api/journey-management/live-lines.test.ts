@@ -149,6 +149,7 @@ describe('a planned line', () => {
     await house.call('OPERATOR', 'PUT', `/journeys/${second!.number}`, {
       ...house.journeyInput(second!.serviceDate, '06:20', '10:00'),
       version,
+      reason: 'Chargement retardé',
     })
     const { body } = await change(line, { label: 'Carquefou → Le Mans', kmLoaded: '190' })
     expect(body.journeys).toEqual({ created: 0, ignored: 0, review: 1, cancelled: 0, updated: 2 })

@@ -63,6 +63,8 @@ test('a journey from « Nouveau trajet » to « Terminé »; an overlap is refus
     .filter({ hasText: `Démarrer le trajet ${first}` })
     .last()
   await question.getByLabel('Compteur au départ').fill('120000')
+  // Planned for another day: a reason is asked for.
+  await question.getByLabel('Motif').fill('Avance demandée')
   await question.getByRole('button', { name: 'Démarrer' }).click()
   await expect(status(page)).toHaveText('En cours')
 
@@ -80,6 +82,9 @@ test('a journey from « Nouveau trajet » to « Terminé »; an overlap is refus
   await end.getByRole('button', { name: 'Terminer' }).click()
   await expect(end.getByText('Le compteur de fin doit être supérieur au compteur de début')).toBeVisible()
   await end.getByLabel('Compteur à la fin').fill('120180')
+  await end.getByRole('button', { name: 'Terminer' }).click()
+  await expect(end.getByText("l'arrêt 1 est encore ouvert")).toBeVisible()
+  await end.getByLabel('Je confirme').check()
   await end.getByRole('button', { name: 'Terminer' }).click()
   await expect(status(page)).toHaveText('Terminé')
 

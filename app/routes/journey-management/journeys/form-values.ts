@@ -8,7 +8,12 @@ type Values = Record<string, string | string[]>
 
 /** A journey as its form posts it. */
 export function typedJourney({ journey, company, stops }: JourneyDetail): Values {
-  const values: Values = { ...typedOf(JOURNEY_FORM_FIELDS, journey), companyIdText: company ? companyText(company) : '' }
+  const values: Values = {
+    ...typedOf(JOURNEY_FORM_FIELDS, journey),
+    companyIdText: company ? companyText(company) : '',
+    // Each change has its own.
+    reason: '',
+  }
   for (const [place, stop] of stops.entries()) {
     for (const [name, value] of Object.entries(typedStop(stop, journey.serviceDate))) values[`stops[${place}].${name}`] = value
   }

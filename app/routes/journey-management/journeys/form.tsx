@@ -1,6 +1,7 @@
 import { Banner } from '#app/components/ui/banner.tsx'
 import { fieldsOf, Group, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
+import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
@@ -25,6 +26,7 @@ export function JourneyFormPanel({ detail, day, idempotencyKey, failure, closeHr
   const named = recordFieldsOf(failure, JOURNEY_FORM_FIELDS)
   const company = detail?.company
   const ofLine = detail?.journey.origin === 'LIGNE'
+  const contract = detail?.request
   return (
     <RecordPanel
       size="wide"
@@ -52,11 +54,23 @@ export function JourneyFormPanel({ detail, day, idempotencyKey, failure, closeHr
             </Banner>
           )}
           <Group title="Trajet">
-            {named(
-              'companyId',
-              'company',
-              { id: company?.id ?? null, text: company ? companyText(company) : null },
-              { help: 'Code ou une partie du nom\u202f; vide sans client' },
+            {contract && company ? (
+              <>
+                <input type="hidden" name="companyId" value={company.id} />
+                <Facts
+                  items={[
+                    ['Client', companyText(company)],
+                    ['CDC', `${contract.number} v${contract.versionNo}`],
+                  ]}
+                />
+              </>
+            ) : (
+              named(
+                'companyId',
+                'company',
+                { id: company?.id ?? null, text: company ? companyText(company) : null },
+                { help: 'Code ou une partie du nom\u202f; vide sans client' },
+              )
             )}
             {field('label', { required: true, maxLength: 120, placeholder: 'Carquefou → Rungis' })}
             {field('kind', { required: true })}
@@ -65,6 +79,16 @@ export function JourneyFormPanel({ detail, day, idempotencyKey, failure, closeHr
             {field('kmEmpty')}
           </Group>
           <Stops detail={detail} failure={failure} />
+          {contract && (
+            <Group title="Écart au contrat">
+              {field('reason', {
+                type: 'textarea',
+                full: true,
+                maxLength: 300,
+                help: 'Obligatoire si les arrêts, les heures ou les kilomètres changent',
+              })}
+            </Group>
+          )}
         </>
       )}
     </RecordPanel>

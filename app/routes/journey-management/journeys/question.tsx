@@ -2,7 +2,9 @@ import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { toInstant } from '#domain/calendar/clock.ts'
 import { JOURNEY_ACT_FIELDS } from '#domain/journey-management/journeys/fields.ts'
+import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
 import type { JourneyQuestion } from './panels.server.ts'
 
 interface Words {
@@ -97,6 +99,9 @@ export function JourneyAsk({
       {mine && !Object.hasOwn(JOURNEY_ACT_FIELDS[act], mine.issues[0]?.path ?? '') && <WholeRefusal failure={mine} />}
       {act === 'start' && start('at', at)}
       {act === 'start' && detail.vehicle && start('odometerStart', { id: 'ask-odometerStart', inputMode: 'numeric' })}
+      {act === 'start' &&
+        (mine?.issues.some(({ path }) => path === 'reason') || unusualStart(detail.journey.plannedStart, toInstant(now))) &&
+        start('reason', { id: 'ask-reason', type: 'textarea', maxLength: 300, help: "Le départ n'est pas celui qui est prévu" })}
       {act === 'finish' && finish('at', at)}
       {act === 'finish' &&
         detail.vehicle &&
@@ -105,6 +110,9 @@ export function JourneyAsk({
           inputMode: 'numeric',
           help: odometerStart === null ? undefined : `${odometerStart} km au départ`,
         })}
+      {act === 'finish' &&
+        mine?.issues.some(({ path }) => path === 'confirmed') &&
+        finish('confirmed', { id: 'ask-confirmed', full: true })}
       {act === 'control' && !detail.subcontractor && (
         <div className="fields">
           {control('odometerStart', { id: 'ask-odometerStart', inputMode: 'numeric', required: true })}

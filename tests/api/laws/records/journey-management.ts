@@ -145,7 +145,7 @@ export const journeyCases: RecordCases = {
   [`POST ${JOURNEYS}`]: async house => ({ body: await journey(house), parts: ['stops'], named: times }),
   [`PUT ${JOURNEYS}/{ref}`]: async house => ({
     at: await on(house, { companyId: null }),
-    body: { ...(await journey(house)), version: 1 },
+    body: { ...(await journey(house)), version: 1, reason: 'Déviation' },
     parts: ['stops'],
     named: times,
   }),
@@ -161,13 +161,13 @@ export const journeyCases: RecordCases = {
   }),
   [`POST ${JOURNEYS}/{ref}/start`]: async house => ({
     at: await on(house, { ...assigned(house), status: 'CONFIRME' }),
-    body: { at: `${TODAY}T00:00`, odometerStart: '1000' },
+    body: { at: `${TODAY}T00:00`, odometerStart: '1000', reason: 'Avance' },
     named: { at: ['actualStart'] },
   }),
   [`POST ${JOURNEYS}/{ref}/finish`]: async house => ({
     at: await on(house, { ...assigned(house), status: 'EN_COURS' }),
-    body: { at: `${TODAY}T00:00`, odometerEnd: '1200' },
-    named: { at: ['actualEnd'] },
+    body: { at: `${TODAY}T00:00`, odometerEnd: '1200', confirmed: 'on' },
+    named: { at: ['actualEnd'], confirmed: ['status'] },
   }),
   [`POST ${JOURNEYS}/{ref}/control`]: async house => ({
     at: { ref: await over(house) },

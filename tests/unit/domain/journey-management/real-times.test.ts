@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { beforeStart, EARLY_START, OTHER_DAY, unusualEnd, unusualStart } from '#domain/journey-management/journeys/real-times.ts'
+
+describe('the start of a run', () => {
+  const planned = '2026-11-20T05:00:00Z'
+  it('needs a reason on another day of the carrier, or more than 60 minutes early', () => {
+    expect(unusualStart(planned, '2026-11-20T04:00:00Z')).toBeNull()
+    expect(unusualStart(planned, '2026-11-20T03:59:59Z')).toBe(EARLY_START)
+    expect(unusualStart(planned, '2026-11-20T22:59:00Z')).toBeNull()
+    expect(unusualStart(planned, '2026-11-20T23:00:00Z')).toBe(OTHER_DAY)
+    expect(unusualStart(planned, '2026-11-19T22:59:00Z')).toBe(OTHER_DAY)
+  })
+})
+
+describe('the end of a run', () => {
+  const closed = [{ status: 'TERMINE' }, { status: 'ECHEC' }, { status: 'A_FAIRE' }] as const
+  const open = [{ status: 'SUR_PLACE' }, { status: 'A_FAIRE' }, { status: 'A_FAIRE' }] as const
+  const read = (km: number | null, kmPlanned = '400') => ({
+    odometerStart: 100,
+    odometerEnd: km === null ? null : 100 + km,
+    kmPlanned,
+  })
+  it('is doubted with a stop before the last still open, beyond twice the plan, or beyond 1 500 km', () => {
+    expect(unusualEnd(closed, read(800))).toBeNull()
+    expect(unusualEnd(closed, read(null))).toBeNull()
+    expect(unusualEnd(closed, read(801))).toContain('801 km au compteur pour 400 km prévus')
+    expect(unusualEnd(closed, read(1500, '0'))).toBeNull()
+    expect(unusualEnd(closed, read(1501, '1000'))).toContain('au compteur')
+    expect(unusualEnd(open, read(400))).toBe('À confirmer\u202f: les arrêts 1, 2 sont encore ouverts')
+  })
+})
+
+it('a stop is not before the start of its run; a minute is not divided', () => {
+  expect(beforeStart('2026-11-20T05:00:00Z', '2026-11-20T05:00:42Z')).toBe(false)
+  expect(beforeStart('2026-11-20T04:59:00Z', '2026-11-20T05:00:42Z')).toBe(true)
+  expect(beforeStart(null, '2026-11-20T05:00:42Z')).toBe(false)
+  expect(beforeStart('2026-11-20T04:59:00Z', null)).toBe(false)
+})
