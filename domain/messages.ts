@@ -58,6 +58,9 @@ export const STATE = (status: string) => `Action impossible au statut « ${statu
 export const USED = (n: number, list: string) => `Suppression impossible : ${n} élément(s) lié(s) (${list})`
 export const ARCH = (reason: string) => `Archivage impossible : ${reason}`
 export const STALE = 'Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger'
+/** A form that is sent again after it was saved, with other values in it. */
+export const ALREADY_STORED =
+  "Ce formulaire a déjà été enregistré avec d'autres valeurs\u202f: rien n'a changé. Ouvrez ce qui a été enregistré pour le corriger."
 export const RIGHT = "Vous n'avez pas les droits pour effectuer cette action"
 export const NOTFOUND = 'Élément introuvable'
 /** Of a client or a type: the cahier des charges has one for all its versions. */

@@ -33,9 +33,12 @@ export async function forward(req: IncomingMessage, res: ServerResponse, to: Hos
   return send(req, res, response)
 }
 
-/** Undefined where its `Host` makes no address; an empty one would let the path take its place. */
+/** A name or an address with or without its port. Whatever else a `Host` holds (nothing, a slash) would change the path of the request. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
+
+/** Undefined where its `Host` makes no address. */
 function requestOf(req: IncomingMessage, res: ServerResponse, protocol: string | undefined): Request | undefined {
-  if (!req.headers.host) return undefined
+  if (!HOST.test(req.headers.host ?? '')) return undefined
   try {
     return createRequest(req, res, { protocol })
   } catch (error) {

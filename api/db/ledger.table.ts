@@ -34,6 +34,8 @@ export const idempotencyKeys = pgTable(
     key: text().primaryKey(),
     createdAt: instant().notNull().default(sql`now()`),
     answer: jsonb().$type<unknown>(),
+    /** Of what was sent, with its sender; null of an earlier release. */
+    contentHash: text(),
   },
   t => [index('idempotency_key_created_index').on(t.createdAt)],
 )

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import postgres from 'postgres'
+import { isMultipart } from '#domain/request-limits.ts'
 import type { Env } from '../middleware/env.ts'
+import { alreadyStored } from '../middleware/problem.ts'
 import type { Database, Transaction } from './client.ts'
 import { counters, idempotencyKeys } from './ledger.table.ts'
 
@@ -22,23 +25,26 @@ export function transact<T>(
 
 /**
  * Every write of a person goes through here: one transaction, audited in the caller's name. With an `Idempotency-Key` the key stands in
- * the same transaction as the write: a second request with it waits for the first, then gets its answer and writes nothing.
+ * the same transaction as the write: a second request with it waits for the first, then gets its answer and writes nothing. Throws 409 with
+ * that answer where the second says something else than the first.
  */
-export function write<T>(c: Context<Env>, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function write<T>(c: Context<Env>, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const key = c.req.header('idempotency-key')
+  const contentHash = key ? await hashOfContent(c) : null
   return transact(c.var.db, c.var.user.id, 'ECRAN', async tx => {
     if (!key) return work(tx)
     const scoped = `${c.var.user.id} ${c.req.method} ${c.req.path} ${key.slice(0, 100)}`
     const first = await tx
       .insert(idempotencyKeys)
-      .values({ key: scoped })
+      .values({ key: scoped, contentHash })
       .onConflictDoNothing()
       .returning({ key: idempotencyKeys.key })
     if (first.length === 0) {
       const [earlier] = await tx
-        .select({ answer: idempotencyKeys.answer })
+        .select({ answer: idempotencyKeys.answer, contentHash: idempotencyKeys.contentHash })
         .from(idempotencyKeys)
         .where(eq(idempotencyKeys.key, scoped))
+      if (earlier?.contentHash && earlier.contentHash !== contentHash) throw alreadyStored(earlier.answer)
       return earlier?.answer as T
     }
     const answer = await work(tx)
@@ -49,6 +55,46 @@ export function write<T>(c: Context<Env>, work: (tx: Transaction) => Promise<T>)
     return answer
   })
 }
+
+/**
+ * A hash of who sends what: the query and the body, whatever the order of a body's fields and the boundary between the parts of a form.
+ */
+async function hashOfContent(c: Context<Env>): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify([c.var.user.id, c.req.queries()], inOrder))
+  const fields = isMultipart(c.req.header('content-type')) ? await fieldsOf(c) : undefined
+  for (const [name, value] of fields ?? []) {
+    hash.update(JSON.stringify(typeof value === 'string' ? [name, value] : [name, value.name, value.type, value.size]))
+    if (typeof value !== 'string') hash.update(new Uint8Array(await value.arrayBuffer()))
+  }
+  if (!fields) hash.update(inOneOrder(await c.req.text()))
+  return hash.digest('base64url')
+}
+
+/** Undefined for a body that is no form: an operation that takes none has not read it. */
+async function fieldsOf(c: Context<Env>): Promise<FormData | undefined> {
+  try {
+    return await c.req.formData()
+  } catch (error) {
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
+}
+
+/** A body as it is, where it is no JSON. */
+function inOneOrder(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), inOrder)
+  } catch (error) {
+    if (error instanceof SyntaxError) return body
+    throw error
+  }
+}
+
+/** Replacer of JSON.stringify: the names of an object in their order. */
+const inOrder = (_: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value
 
 /** Tries again a write that the database broke off because it and another waited for each other; three times in all. */
 export async function retryDeadlock<T>(work: () => Promise<T>): Promise<T> {

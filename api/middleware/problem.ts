@@ -1,4 +1,4 @@
-import { FALLBACK_ERROR, NOTFOUND, RIGHT, STALE, TOO_MANY } from '#domain/messages.ts'
+import { ALREADY_STORED, FALLBACK_ERROR, NOTFOUND, RIGHT, STALE, TOO_MANY } from '#domain/messages.ts'
 import { TOO_LARGE } from '#domain/request-limits.ts'
 
 /** One refusal at one field; `path` is the field's name as forms spell it (`stops[0].arrival`). */
@@ -31,14 +31,21 @@ export class Problem extends Error {
   readonly issues?: Issue[]
   /** Of a stale write: the record as it is now, so that both states can be shown. */
   readonly current?: unknown
+  /** Of a key that was used for another content: what was answered then. */
+  readonly stored?: unknown
   /** Seconds after which it may be tried again: the header `Retry-After`. */
   readonly retryAfter?: number
 
-  constructor(statusCode: number, message: string, extra: { issues?: Issue[]; current?: unknown; retryAfter?: number } = {}) {
+  constructor(
+    statusCode: number,
+    message: string,
+    extra: { issues?: Issue[]; current?: unknown; stored?: unknown; retryAfter?: number } = {},
+  ) {
     super(message)
     this.statusCode = statusCode
     this.issues = extra.issues
     this.current = extra.current
+    this.stored = extra.stored
     this.retryAfter = extra.retryAfter
   }
 
@@ -49,6 +56,7 @@ export class Problem extends Error {
       statusCode: this.statusCode,
       ...(this.issues && { issues: this.issues }),
       ...(this.current !== undefined && { current: this.current }),
+      ...(this.stored !== undefined && { stored: this.stored }),
     }
   }
 }
@@ -67,6 +75,8 @@ export const wrongType = () => new Problem(415, 'Type de contenu refusé')
 export const tooLarge = (message: string = TOO_LARGE) => new Problem(413, message)
 /** Somebody else changed the record since it was read (409). */
 export const stale = (current?: unknown) => new Problem(409, STALE, { current })
+/** The same `Idempotency-Key` with another content (409): nothing is written, what was stored stays. */
+export const alreadyStored = (stored: unknown) => new Problem(409, ALREADY_STORED, { stored: stored ?? null })
 /** Requested or tried too often (429): again in that many seconds. */
 export const tooMany = (seconds: number) =>
   new Problem(429, TOO_MANY(Math.max(1, Math.ceil(seconds / 60))), { retryAfter: Math.max(1, Math.ceil(seconds)) })

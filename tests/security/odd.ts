@@ -81,6 +81,7 @@ const headerText = () =>
 const oddHeaders = () =>
   fc.dictionary(
     fc.constantFrom(
+      'host',
       'accept',
       'accept-language',
       'accept-encoding',

@@ -50,7 +50,7 @@ const RESOURCES = [
   '/profile/sessions',
 ]
 const QUERY =
-  'q page perPage sort panel id tab day date from to period status company export import line only count next e code archived department step _routes index'.split(
+  'q page perPage sort panel id tab day date from to period status company export import line only count next e code archived department step _routes index document refused job confirm'.split(
     ' ',
   )
 

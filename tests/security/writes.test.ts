@@ -211,6 +211,24 @@ describe('whose page a form was sent from', () => {
     expect(await count()).toBe(0)
   })
 
+  it('is saved once: sent again with a correction it is refused, with what was typed and the same key', async () => {
+    const again = async (fields: Record<string, string>) => {
+      const answer = await site.ask('/sales/companies?panel=new', {
+        role: 'ADMIN',
+        form: { ...COMPANY, idempotencyKey: 'pressed-twice', legalName: 'Une Fois', ...fields },
+      })
+      return { status: answer.status, text: await answer.text() }
+    }
+    expect([await again({}), await again({})].map(({ status }) => status)).toEqual([303, 303])
+    const { status, text } = await again({ legalName: 'Une Fois Corrigée' })
+    expect(status).toBe(409)
+    expect(text).toContain('Ce formulaire a déjà été enregistré avec d')
+    expect(text).toContain('value="Une Fois Corrigée"')
+    expect(text).toContain('name="idempotencyKey" value="pressed-twice"')
+    const found = await site.ask('/api/sales/companies?q=Fois', { role: 'ADMIN' })
+    expect(await found.json()).toMatchObject({ total: 1 })
+  })
+
   it('comes before the rights: who may not even open the screen is told the same', async () => {
     expect((await send('DRIVER', await markOf('SALES'))).status).toBe(409)
     expect((await send('DRIVER')).status).toBe(404)

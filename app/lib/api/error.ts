@@ -7,6 +7,8 @@ export interface ErrorBody {
   statusCode: number
   issues?: { path: string; message: string }[]
   current?: unknown
+  /** Of a form that had been saved with other values: what was answered then. */
+  stored?: unknown
 }
 
 /** Types decide: a body with these three names but other types is no error. */

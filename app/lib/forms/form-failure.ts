@@ -8,6 +8,8 @@ export interface FormFailure {
   intent: string
   /** Of a stale form: the record as it is now. */
   current?: unknown
+  /** The form had been saved with other values: its key stays, so that it is not saved a second time. */
+  alreadyStored?: true
   /** What fields may take, found for what was typed: the communes of a postal code, the clients that a name fits. */
   choices?: Record<string, Choice[]>
   /** False: no notification says it, because the form does (fields to correct), or because nothing failed (`redisplay`). */

@@ -43,6 +43,7 @@ export function failed(form: PostedForm, error: ApiError, { toast }: { toast?: f
     typed: form.typed,
     intent: form.intent,
     current: error.body?.current,
+    ...(error.body?.stored !== undefined && { alreadyStored: true }),
     // The summary of the fields has the focus; a toast would cover it.
     toast: issues.length > 0 ? false : toast,
   }

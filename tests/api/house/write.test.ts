@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { like } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { idempotencyKeys } from '#api/db/ledger.table.ts'
 import { forgetOldAnswers } from '#api/db/write.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { ALREADY_STORED } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 
@@ -27,6 +29,58 @@ it('an idempotency key belongs to its user: sent by another one it is another re
   // Each is answered as before, and nothing is written again.
   expect([await create('SALES'), await create('ADMIN')]).toEqual([first, other])
   expect(await api.db.$count(addresses)).toBe(2)
+})
+
+it('a body that the operation does not read is none of its content that could fail', async () => {
+  for (const type of ['multipart/form-data; boundary=x', 'Application/JSON']) {
+    const headers = { 'idempotency-key': type.replace(/\W/g, ''), 'content-type': type }
+    const twice = [1, 2].map(() => api.call('SALES', 'POST', '/profile/sessions/end-others', '{broken', headers))
+    for (const { status } of await Promise.all(twice)) expect([type, status]).toEqual([type, 200])
+  }
+})
+
+describe('an idempotency key with another content', () => {
+  const headers = { 'idempotency-key': 'of one form' }
+  const place = { line1: '1 rue du Port', zip: '44470', city: 'Carquefou', country: 'FR', geofenceM: 200, serviceMin: 30 }
+  const quay = { label: 'Quai corrigé', kind: 'DEPOT', ...place }
+  const create = (body: object) => api.call('OPERATOR', 'POST', '/sales/addresses', body, headers)
+  const own = () => api.db.select({ label: addresses.label }).from(addresses).where(like(addresses.label, 'Quai corr%'))
+
+  it('is a conflict that says what was stored, and writes nothing', async () => {
+    const first = await create(quay)
+    expect(first.status).toBe(201)
+    expect(await create({ ...quay, label: 'Quai corrigé deux fois' })).toEqual({
+      status: 409,
+      body: {
+        error: 'Conflict',
+        message: ALREADY_STORED,
+        statusCode: 409,
+        stored: expect.objectContaining(first.body as object),
+      },
+    })
+    expect(await own()).toEqual([{ label: 'Quai corrigé' }])
+    // The same content is answered as before, whatever the order of its fields.
+    expect(await create(Object.fromEntries(Object.entries(quay).reverse()))).toEqual(first)
+  })
+
+  it('is none after a refusal, which stores nothing', async () => {
+    await api.db.delete(addresses)
+    expect((await create({ ...quay, label: '' })).status).toBe(422)
+    expect((await create(quay)).status).toBe(201)
+  })
+
+  it('of a form with a file: another file is another content, another boundary is not', async () => {
+    const send = (text: string) => {
+      const form = new FormData()
+      form.set('entity', 'ADDRESS')
+      form.set('file', new File([`Libellé;Adresse;CP;Ville\n${text};1 rue du Port;44470;Carquefou`], 'a.csv'))
+      return api.call('SALES', 'POST', '/imports', form, headers)
+    }
+    const first = await send('Un')
+    expect(first.status).toBe(201)
+    expect(await send('Un')).toEqual(first)
+    expect(await send('Deux')).toMatchObject({ status: 409, body: { stored: first.body } })
+  })
 })
 
 it('answers stored against resending are deleted after a week, not before', async () => {

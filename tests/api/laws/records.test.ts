@@ -26,7 +26,7 @@ const { paths } = (await house.call(null, 'GET', '/openapi.json')).body as {
 }
 
 /** Sign-in and profile are no records, an import is a job: they have tests of their own. */
-const ELSEWHERE = /^\/(auth|profile|imports)\//
+const ELSEWHERE = /^\/(auth|profile|imports|jobs)\//
 /** A POST whose question is too long for an address. */
 const QUESTIONS = /^\/(simulations|validations)\/|\/(effect|preview|simulation|cascade\.csv|calendar)$/
 const operations = Object.entries(paths).flatMap(([path, methods]) =>

@@ -54,6 +54,8 @@ export function RecordForm<Stored extends object, Book extends FieldBook>(props:
   const { id, intent, idempotencyKey, failure, book, record, start = {}, marks = true, children } = props
   const { typed = (stored: Stored): Typed => typedOf(book, stored) } = props
   const { versionOf = (stored: Stored) => (stored as unknown as Versioned).version } = props
+  // A new record that was saved already stays refused; a change with a new key is stale, which shows both states.
+  const key = !record && failure?.alreadyStored ? startValue(failure, 'idempotencyKey', '') : idempotencyKey
   const current = record && currentOf<Stored>(failure)
   return (
     <Form
@@ -65,7 +67,7 @@ export function RecordForm<Stored extends object, Book extends FieldBook>(props:
     >
       {/* Enter in a field sends the form, whatever button comes first. */}
       <button type="submit" name="intent" value={intent} hidden tabIndex={-1} aria-hidden="true" />
-      {idempotencyKey && <input type="hidden" name="idempotencyKey" value={idempotencyKey} />}
+      {key && <input type="hidden" name="idempotencyKey" value={key} />}
       {record && (
         <input
           type="hidden"
