@@ -67,10 +67,19 @@ export async function receiveFile(c: Context<Env>, file: unknown, path: string):
   const bytes = new Uint8Array(await file.arrayBuffer())
   const mediaType = fileTypeOf(bytes)
   if (!mediaType) throw invalid({ path, message: FILE_KIND })
+  const fileName = file.name.replace(/[\p{Cc}/\\]/gu, '_').slice(-200) || 'document'
+  return storeFile(c, bytes, { fileName, mediaType })
+}
+
+/** Lays the bytes of a file down, under their own digest. */
+export async function storeFile(
+  c: Context<Env>,
+  bytes: Uint8Array<ArrayBuffer>,
+  named: Pick<ReceivedFile, 'fileName' | 'mediaType'>,
+): Promise<ReceivedFile> {
   const storageKey = createHash('sha256').update(bytes).digest('hex')
   await c.var.files.put(storageKey, bytes)
-  const fileName = file.name.replace(/[\p{Cc}/\\]/gu, '_').slice(-200) || 'document'
-  return { fileName, mediaType, sizeBytes: bytes.byteLength, storageKey }
+  return { ...named, sizeBytes: bytes.byteLength, storageKey }
 }
 
 /** Adds a received file to a record. */

@@ -29,6 +29,7 @@ import { deliveryRequestVersions as versions } from './delivery-requests.table.t
 import { effectOfSuspension, effectOfTermination } from './effects.ts'
 import { enqueueGeneration, planLines } from './lines.ts'
 import { admitCompany, contractOf, refuseIncomplete } from './needs.ts'
+import { storeOffer } from './offer/offer.ts'
 import { closeLines, cutEarlierVersions } from './versions/cut.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -59,12 +60,15 @@ export const requestActRoutes = new Hono<Env>()
         const status = statusAfter(held, 'propose')
         const missing = missingTerm(held.current)
         if (missing) throw invalid({ path: missing, message: REQ })
-        return settle(tx, held, {
+        const answer = await settle(tx, held, {
           status,
           proposedAt: new Date().toISOString(),
           offerExpiresOn: addDays(today(), OFFER_DAYS),
           offer: offerOf(held.current),
         })
+        const { id: offerDocumentId } = await storeOffer(c, tx, held.request.id, held.current.versionNo)
+        await tx.update(versions).set({ offerDocumentId }).where(eq(versions.id, held.current.id))
+        return answer
       }),
     ),
   )

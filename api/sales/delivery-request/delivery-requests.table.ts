@@ -131,6 +131,8 @@ export const deliveryRequestVersions = pgTable(
     suspendedFrom: date({ mode: 'string' }),
     suspendedTo: date({ mode: 'string' }),
     terminatedOn: date({ mode: 'string' }),
+    /** The offer as it was made, in PDF. */
+    offerDocumentId: uuid().references(() => documents.id),
     contractDocumentId: uuid().references(() => documents.id),
   },
   t => [

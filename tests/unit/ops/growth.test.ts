@@ -30,7 +30,7 @@ import { loggedPath } from '../../../server/request-rules.ts'
 /** Work on what people send must grow with it, and not with its square: whoever sends a megabyte would stop the process for everybody. */
 
 /** Between 2, in proportion, and 4, the square. */
-const LIMIT = 3
+const LIMIT = 3.3
 
 const repeated = (part: string) => (size: number) => part.repeat(size)
 const bytes = (text: string) => new TextEncoder().encode(text)

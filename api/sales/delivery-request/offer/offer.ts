@@ -1,19 +1,24 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { users } from '#api/administration/users.table.ts'
-import type { Reader } from '#api/db/client.ts'
+import type { Reader, Transaction } from '#api/db/client.ts'
 import { findRequest } from '#api/delivery-requests/record.ts'
 import { ofVersion } from '#api/delivery-requests/versions.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import { addDocument, storeFile } from '#api/documents/documents.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { params } from '#api/middleware/input.ts'
 import { refused } from '#api/middleware/problem.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
+import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { cnrIndices } from '#api/transverse/cnr/cnr.table.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
 import { STATE } from '#domain/messages.ts'
 import { tariffOn } from '#domain/sales/additional-services/tariff.ts'
 import { runsInYear } from '#domain/sales/delivery-request/calendar.ts'
@@ -23,7 +28,7 @@ import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { clauseShare } from '#domain/sales/pricing/cancellation-charge.ts'
 import { versionServices } from '../delivery-requests.table.ts'
 
-/** The offer to the client on paper (`domain.md` §3.3, « Proposer au client »). */
+/** The offer to the client on paper (`domain.md` §3.3, « Proposer au client »): once it is made, as it was made. */
 export const requestOfferRoutes = new Hono<Env>().get(
   '/:id/offer.pdf',
   describeRoute({ tags: ['sales/delivery-request'], summary: "L'offre au client, en PDF" }),
@@ -31,45 +36,72 @@ export const requestOfferRoutes = new Hono<Env>().get(
   params(z.object({ id: z.uuid() })),
   ofVersion,
   async c => {
-    const { db, letterhead } = c.var
+    const { db, letterhead, files } = c.var
     const request = await findRequest(db, c.req.valid('param').id, c.req.valid('query').version)
     const { current } = request
     if (!isOffered(current.status)) throw refused(STATE(REQUEST_STATUS_LABELS[current.status]))
-    const { indexation } = current
-    const [[company], services, [salesContact], [index]] = await Promise.all([
-      db
-        .select({
-          code: companies.code,
-          legalName: companies.legalName,
-          line1: companies.billingLine1,
-          line2: companies.billingLine2,
-          zip: companies.billingZip,
-          city: companies.billingCity,
-          siren: companies.siren,
-        })
-        .from(companies)
-        .where(eq(companies.id, request.company.id)),
-      servicesOf(db, current, request.company.id),
-      request.salesUserId
-        ? db.select({ email: users.email, phone: users.phone }).from(users).where(eq(users.id, request.salesUserId))
-        : [],
-      indexation ? db.select({ label: cnrIndices.label }).from(cnrIndices).where(eq(cnrIndices.code, indexation.indexCode)) : [],
-    ])
-    // The days of the first year of service, whenever it is printed.
-    const runs = runsInYear(current, current.validFrom)
-    const offer = offerText({
-      ...request,
-      company: company!,
-      services,
-      runs,
-      salesContact: salesContact ?? null,
-      indexLabel: index?.label ?? null,
-    })
-    // Its library and fonts are needed for nothing else.
-    const { offerDocument } = await import('./document.ts')
-    return pdfAnswer(c, await offerDocument(offer, letterhead), `offre-${request.number}-v${current.versionNo}.pdf`)
+    if (current.offerDocumentId) {
+      const [made] = await db.select().from(documents).where(eq(documents.id, current.offerDocumentId))
+      return pdfAnswer(c, (await files.get(made!.storageKey)) as Uint8Array<ArrayBuffer>, made!.fileName)
+    }
+    return pdfAnswer(c, await offerPdf(db, request, letterhead), offerName(request))
   },
 )
+
+type Request = Awaited<ReturnType<typeof findRequest>>
+
+const offerName = ({ number, current }: Request) => `offre-${number}-v${current.versionNo}.pdf`
+
+/** « Proposer » has been written: the offer is stored among the documents, whatever prices, tariffs and names become. Returns its document. */
+export async function storeOffer(c: Context<Env>, tx: Transaction, id: string, version: number | undefined) {
+  const request = await findRequest(tx, id, version)
+  const { versionNo, proposedAt } = request.current
+  const bytes = await offerPdf(tx, request, c.var.letterhead)
+  const file = await storeFile(c, bytes, { fileName: offerName(request), mediaType: 'application/pdf' })
+  return addDocument(tx, file, {
+    kind: 'OFFRE',
+    label: `Offre v${versionNo} du ${formatDate(toLocal(proposedAt!).slice(0, 10))}`,
+    ownerTable: 'delivery_request',
+    ownerId: request.id,
+    uploadedBy: c.var.user.id,
+  })
+}
+
+async function offerPdf(db: Reader, request: Request, letterhead: Letterhead) {
+  const { current } = request
+  const { indexation } = current
+  const [[company], services, [salesContact], [index]] = await Promise.all([
+    db
+      .select({
+        code: companies.code,
+        legalName: companies.legalName,
+        line1: companies.billingLine1,
+        line2: companies.billingLine2,
+        zip: companies.billingZip,
+        city: companies.billingCity,
+        siren: companies.siren,
+      })
+      .from(companies)
+      .where(eq(companies.id, request.company.id)),
+    servicesOf(db, current, request.company.id),
+    request.salesUserId
+      ? db.select({ email: users.email, phone: users.phone }).from(users).where(eq(users.id, request.salesUserId))
+      : [],
+    indexation ? db.select({ label: cnrIndices.label }).from(cnrIndices).where(eq(cnrIndices.code, indexation.indexCode)) : [],
+  ])
+  const offer = offerText({
+    ...request,
+    company: company!,
+    services,
+    // The days of the first year of service, whenever it is printed.
+    runs: runsInYear(current, current.validFrom),
+    salesContact: salesContact ?? null,
+    indexLabel: index?.label ?? null,
+  })
+  // Its library and fonts are needed for nothing else.
+  const { offerDocument } = await import('./document.ts')
+  return offerDocument(offer, letterhead)
+}
 
 /** The services of a version with what the client pays for each: the version's own price or clause, his tariff, or the catalogue's. */
 async function servicesOf(

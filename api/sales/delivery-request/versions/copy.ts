@@ -39,6 +39,7 @@ export async function copyVersion(
       suspendedFrom: null,
       suspendedTo: null,
       terminatedOn: null,
+      offerDocumentId: null,
       contractDocumentId: null,
     })
     .returning({ id: versions.id })

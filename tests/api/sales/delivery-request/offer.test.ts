@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
 import { versionServices, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { ROLES } from '#domain/roles.ts'
@@ -42,6 +43,40 @@ describe('the offer in PDF', () => {
       '193,5 km',
     ])
       expect(made).toContain(words)
+  })
+
+  it('once proposed is what was proposed, whatever prices and names become, and stands among the documents', async () => {
+    const id = await t.at('CONCU')
+    const { current, company, number } = await t.must(t.sales('GET', `/${id}`))
+    const [service] = await t.db
+      .insert(additionalServices)
+      .values({ code: 'LAV', label: 'Lavage', unit: 'FORFAIT', unitPrice: '25' })
+      .returning()
+    await t.db.insert(versionServices).values({ versionId: current.id, serviceId: service!.id, mode: 'FACTURE' })
+    await t.must(t.sales('POST', `/${id}/propose`))
+    const bytes = async () => new Uint8Array(await (await offer(id)).arrayBuffer())
+    const made = await bytes()
+    await t.db
+      .update(additionalServices)
+      .set({ unitPrice: '99', label: 'Nettoyage' })
+      .where(eq(additionalServices.id, service!.id))
+    await t.db.update(companies).set({ billingLine1: '9, rue Neuve' }).where(eq(companies.id, company.id))
+    await t.db.update(versions).set({ unitPrice: '1', offerExpiresOn: '2030-01-01' }).where(eq(versions.id, current.id))
+    expect(await bytes()).toEqual(made)
+    const { documents } = await t.must(t.sales('GET', `/${id}`))
+    expect(documents).toMatchObject([
+      {
+        kind: 'OFFRE',
+        label: `Offre v1 du ${formatDate(TODAY)}`,
+        fileName: `offre-${number}-v1.pdf`,
+        mediaType: 'application/pdf',
+      },
+    ])
+    const stored = await t.api.fetch('SALES', `/documents/${documents[0].id}/content`)
+    expect(new Uint8Array(await stored.arrayBuffer())).toEqual(made)
+    // Sent twice, it is one offer.
+    expect((await t.sales('POST', `/${id}/propose`)).status).toBe(422)
+    expect((await t.must(t.sales('GET', `/${id}`))).documents).toHaveLength(1)
   })
 
   it('says what is included and what is charged, at the price that the client pays', async () => {
