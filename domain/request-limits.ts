@@ -6,7 +6,7 @@ const UPLOAD_MAX_BYTES = 12 * 1024 * 1024
 /** What a visitor without a session may send: the forms of sign-in are far smaller. */
 export const VISITOR_MAX_BYTES = 64 * 1024
 /** More than any form of ours has. */
-export const FIELDS_MAX = 2_000
+const FIELDS_MAX = 2_000
 
 export const TOO_LARGE = 'Envoi trop volumineux'
 

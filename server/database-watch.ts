@@ -2,7 +2,7 @@ import type { Host } from './site.ts'
 import { withinTime } from './within-time.ts'
 
 /** A database that does not answer in this time is not ready. */
-export const READY_MS = 2_000
+const READY_MS = 2_000
 const EVERY_MS = 5_000
 /** Without its database for this long a process is not up: its supervisor should start it anew. */
 export const LOST_MS = 60_000
