@@ -194,7 +194,7 @@ async function findImport(c: Context<Env>, id: string) {
     .where(eq(imports.id, id))
   if (!found || (found.createdBy !== c.var.user.id && c.var.user.role !== 'ADMIN')) throw notFound()
   const { createdBy: _, ...rest } = found
-  return rest
+  return { ...rest, job: rest.status === 'APERCU' ? null : rest.job }
 }
 
 /** One page of the lines with these actions, in the order of the file. */

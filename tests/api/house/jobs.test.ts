@@ -39,7 +39,7 @@ it('an import that is cancelled writes nothing, is a preview again and can be st
   await api.db.select().from(imports).where(eq(imports.id, id)).for('update')
   expect(await api.db.$count(addresses)).toBe(0)
   expect(await runOf(jobRunId)).toMatchObject({ status: 'ANNULE', error: null })
-  expect(await api.call('SALES', 'GET', `/imports/${id}`)).toMatchObject({ body: { status: 'APERCU', report: null } })
+  expect(await api.call('SALES', 'GET', `/imports/${id}`)).toMatchObject({ body: { status: 'APERCU', job: null, report: null } })
   expect(await api.call('SALES', 'GET', '/imports?entity=ADDRESS')).toMatchObject({ body: { rows: [{ id, status: 'APERCU' }] } })
 
   const again = await api.call('SALES', 'POST', `/imports/${id}/apply`, { mode: 'LIGNES_VALIDES' })

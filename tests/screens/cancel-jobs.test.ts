@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type Site, startSite } from '#tests/support/site.ts'
+
+/** « Annuler » on work that runs, as a form of the page: it needs no JavaScript. */
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, 120_000)
+afterAll(() => site?.close())
+
+const page = async (path: string) => (await site.ask(path, { role: 'ADMIN' })).text()
+
+it('an import is cancelled from its panel and is a preview again', async () => {
+  const rows = Array.from({ length: 9_000 }, (_, n) => `Annulable ${n};Dépôt;${n} rue du Port;44470;Carquefou;47.3;-1.49`)
+  const form = new FormData()
+  form.set('entity', 'ADDRESS')
+  form.set('file', new File([['Libellé;Type;Adresse;CP;Ville;Latitude;Longitude', ...rows].join('\n')], 'adresses.csv'))
+  const { id } = await (await site.ask('/api/imports', { role: 'ADMIN', method: 'POST', body: form })).json()
+  const panel = `/sales/addresses?panel=import&id=${id}`
+  expect(await page(panel)).not.toContain('value="import-cancel"')
+  const applied = await site.ask(panel, { role: 'ADMIN', form: { intent: 'import-apply', mode: 'LIGNES_VALIDES' } })
+  expect(applied.status).toBe(303)
+  expect(await page(panel)).toContain('value="import-cancel"')
+
+  expect((await site.ask(panel, { role: 'ADMIN', form: { intent: 'import-cancel' } })).status).toBe(303)
+  const after = await page(panel)
+  expect(after).not.toContain('value="import-cancel"')
+  expect(after).toContain('value="import-apply"')
+  expect(await page('/sales/addresses?q=Annulable')).not.toContain('Annulable 1<')
+  const again = await site.ask(panel, { role: 'ADMIN', form: { intent: 'import-cancel' } })
+  expect([again.status, await again.text()]).toEqual([422, expect.stringContaining('Ce travail est déjà terminé')])
+})
+
+it('a generation is cancelled from its panel, which says so', async () => {
+  const started = await site.ask('/journey-management/live-lines?panel=generate', {
+    role: 'ADMIN',
+    form: { intent: 'generate', until: '2027-02-28' },
+  })
+  expect(started.status).toBe(303)
+  const panel = started.headers.get('location')!
+  expect(await page(panel)).toContain('value="cancel-job"')
+  expect((await site.ask(panel, { role: 'ADMIN', form: { intent: 'cancel-job' } })).status).toBe(303)
+  expect(await page(panel)).toContain('annulé. Ce qui était fait est gardé')
+  await vi.waitFor(async () => {
+    const list = (await (await site.ask('/api/jobs?kind=generation', { role: 'ADMIN' })).json()) as { rows: { status: string }[] }
+    expect(list.rows[0]?.status).toBe('ANNULE')
+  })
+})
