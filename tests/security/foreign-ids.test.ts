@@ -122,6 +122,7 @@ const ACTS: Record<string, Act | null> = {
   // By the entity of the file, which its own test sees to.
   'POST /imports': null,
   'POST /imports/{id}/apply': null,
+  'POST /imports/{id}/cancel': null,
   'POST /sales/delivery-request': 'request.write',
   'POST /sales/delivery-request/drafts': 'request.write',
   'PUT /sales/delivery-request/{id}': 'request.write',

@@ -10,6 +10,8 @@ import {
   deliveryRequestVersions as versions,
 } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { revenueOf, runFigures, type SettledTerms } from '#domain/journey-management/journeys/settlement.ts'
+import { priceOfVersion, type VersionPrice } from '#domain/sales/delivery-request/price.ts'
+import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import { currentValues, fuelOf } from './indexation.ts'
 import { journeys } from './journeys.table.ts'
 import { journeySettlements, settledServices } from './settlements.table.ts'
@@ -64,6 +66,14 @@ export async function figuresOf(db: Reader, ids: readonly string[]) {
     [...catalogue.values()],
     rows.map(({ journey }) => journey),
   )
+  // The runs of a line are alike: their price is reckoned once.
+  const prices = new Map<string, VersionPrice>()
+  const priceOf = (versionId: string, terms: PriceTerms, { kmLoaded, kmEmpty }: { kmLoaded: string; kmEmpty: string }) => {
+    const key = `${versionId} ${kmLoaded} ${kmEmpty}`
+    const price = prices.get(key) ?? priceOfVersion(terms, { kmLoaded, kmEmpty })
+    prices.set(key, price)
+    return price
+  }
   const [usesBy, agreedBy] = [Map.groupBy(uses, use => use.journeyId), Map.groupBy(agreed, row => row.versionId)]
   return rows.map(({ journey, terms, request }, place) => {
     // What did not run earns and costs what its cancellation is charged, a service as any other.
@@ -71,7 +81,9 @@ export async function figuresOf(db: Reader, ids: readonly string[]) {
     const services = usesBy.get(journey.id) ?? []
     return {
       journeyId: journey.id,
-      ...runFigures(ran ? journey : { ...journey, priceCents: null, indexedBaseCents: null, co2Kg: null }, ran ? terms : null),
+      ...(ran
+        ? runFigures(journey, terms, terms && priceOf(journey.versionId!, terms, journey))
+        : runFigures({ ...journey, priceCents: null, indexedBaseCents: null, co2Kg: null }, null)),
       terms: terms && request ? termsOf(terms, request, agreedBy.get(journey.versionId!) ?? []) : null,
       // Stored with the journey when its value came; a journey that still waits for it has none.
       fuel: ran && journey.indexationPct !== null ? fuelOf(indexed[place]!, values) : null,
@@ -105,15 +117,21 @@ function termsOf(terms: Omit<SettledTerms, 'request' | 'services'>, request: str
   return { ...terms, request, services }
 }
 
-/** Stores what these journeys are worth; their rows are locked by the caller. */
+/** Stores what these journeys are worth, all in two writes; their rows are locked by the caller. */
 export async function settle(tx: Transaction, ids: readonly string[], settledById: string | null): Promise<void> {
   const figures = await figuresOf(tx, ids)
   if (figures.length === 0) return
-  const stored = await tx
-    .insert(journeySettlements)
-    .values(figures.map(({ services: _, ...figure }) => ({ ...figure, settledById })))
-    .returning({ id: journeySettlements.id, journeyId: journeySettlements.journeyId })
-  const settlementOf = new Map(stored.map(({ id, journeyId }) => [journeyId, id]))
+  const rows = JSON.stringify(figures.map(({ services: _, ...figure }) => figure))
+  const stored = await tx.execute<{ id: string; journey_id: string }>(sql`
+    insert into journey_settlement (journey_id, settled_by_id, price_cents, transport_price_cents, tolls_cents, terms, fuel, indexation_cents,
+      services_cents, cost, cost_cents, co2_kg, co2_source)
+    select "journeyId", ${settledById}::uuid, "priceCents", "transportPriceCents", "tollsCents", terms, fuel, "indexationCents", "servicesCents",
+      cost, "costCents", "co2Kg", "co2Source"
+    from json_to_recordset(${rows}::text::json) as figure ("journeyId" uuid, "priceCents" bigint, "transportPriceCents" bigint,
+      "tollsCents" bigint, terms jsonb, fuel jsonb, "indexationCents" bigint, "servicesCents" bigint, cost jsonb, "costCents" bigint,
+      "co2Kg" numeric, "co2Source" jsonb)
+    returning id, journey_id`)
+  const settlementOf = new Map([...stored].map(({ id, journey_id }) => [journey_id, id]))
   const lines = figures.flatMap(({ journeyId, services }) =>
     services.map(({ serviceId, site, stop, minutes, holiday, quantity, unitPrice, amountCents }) => ({
       settlementId: settlementOf.get(journeyId)!,

@@ -1,5 +1,5 @@
 import type { ServiceTrigger, ServiceUnit } from '#domain/sales/additional-services/values.ts'
-import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
+import { priceOfVersion, type VersionPrice } from '#domain/sales/delivery-request/price.ts'
 import { type Co2Source, EMISSION_FACTORS } from '#domain/sales/pricing/co2.ts'
 import type { Cost } from '#domain/sales/pricing/cost.ts'
 import type { IndexationClause, ServiceMode, VersionRates } from '#domain/sales/pricing/price-values.ts'
@@ -68,15 +68,15 @@ interface SettledJourney {
 
 /**
  * What a journey sells for and costs: a sub-contracted one costs its buying price, any other what its version makes of its kilometres
- * (`domain.md` §3.7 « Économie », §6.5). Amounts in cents; null where nobody knows.
+ * (`domain.md` §3.7 « Économie », §6.5). Amounts in cents; null where nobody knows. Whoever has reckoned `price` for such a run gives it.
  */
 export function runFigures(
   journey: SettledJourney,
   version: (PriceTerms & { indexation: IndexationClause | null }) | null,
+  price: VersionPrice | null = version && priceOfVersion(version, { kmLoaded: journey.kmLoaded, kmEmpty: journey.kmEmpty }),
 ): RunFigures {
-  const { priceCents, kmLoaded, kmEmpty, subcontractorId, buyPriceCents, co2Kg } = journey
+  const { priceCents, subcontractorId, buyPriceCents, co2Kg } = journey
   const tollsCents = version?.tollsCents ?? 0
-  const price = version && priceOfVersion(version, { kmLoaded, kmEmpty })
   const per100km = version?.rates?.consumption
   const own = {
     priceCents,
