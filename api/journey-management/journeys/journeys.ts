@@ -15,7 +15,8 @@ import { journeyControlRoutes } from './control.ts'
 import { JOURNEY_COLUMNS } from './export.ts'
 import { journeyList, listJourneys } from './list.ts'
 import { journeyServices } from './performed-services.ts'
-import { changeJourney, createJourney, findJourney, journeyRef } from './record.ts'
+import { changeJourney, createJourney } from './plan.ts'
+import { findJourney, journeyRef } from './record.ts'
 import { worthOf } from './settlements.ts'
 
 const byRef = params(z.object({ ref: journeyRef }))

@@ -43,7 +43,7 @@ const PRICE_TERMS = {
 }
 
 /** The figures of these journeys by their contracts, today's catalogue and the values in force: provisional until « Contrôler » stores them. */
-export async function figuresOf(db: Reader, ids: readonly string[]) {
+async function figuresOf(db: Reader, ids: readonly string[]) {
   const rows = await db
     .select({ journey: journeys, terms: PRICE_TERMS, request: deliveryRequests.number })
     .from(journeys)

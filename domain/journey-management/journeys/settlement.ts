@@ -15,7 +15,7 @@ export interface SettledTerms extends PriceTerms {
 }
 
 /** A service of the contract: included in the price, or charged by what happens. */
-export interface AgreedService {
+interface AgreedService {
   id: string
   code: string
   label: string

@@ -26,7 +26,7 @@ interface Transition {
 }
 
 /** The table of `domain.md` §3.7, from generation to the control; invoices go on from there. */
-export const JOURNEY_TRANSITIONS: Record<JourneyAct, Transition> = {
+const JOURNEY_TRANSITIONS: Record<JourneyAct, Transition> = {
   assign: { from: ['PLANIFIE'], to: 'AFFECTE', right: 'journey.assign' },
   confirm: { from: ['AFFECTE'], to: 'CONFIRME', right: 'journey.drive' },
   unassign: { from: ['AFFECTE', 'CONFIRME'], to: 'PLANIFIE', right: 'journey.assign' },

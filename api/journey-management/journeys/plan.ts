@@ -1,0 +1,194 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { takeNumbers } from '#api/db/write.ts'
+import { type Issue, invalid, refused, stale } from '#api/middleware/problem.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { SkippedHourError, toInstant } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { MEANS, takenText } from '#domain/journey-management/journeys/assignment.ts'
+import type { JourneyInput } from '#domain/journey-management/journeys/journey.ts'
+import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
+import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
+import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { journeyNumber, journeySeries } from '#domain/journey-management/live-lines/generation.ts'
+import { ENUM, REASON, SKIPPED_HOUR, STATE } from '#domain/messages.ts'
+import type { Role } from '#domain/roles.ts'
+import { BLOCKED_CLIENT } from '#domain/sales/companies/values.ts'
+import { kmOf } from '#domain/sales/pricing/run-cost.ts'
+import { indexJourneys, shareIndexValues } from './indexation.ts'
+import { journeyStops, journeys } from './journeys.table.ts'
+import { firstTaken, holdMeans, MEANS_FIELDS } from './means.ts'
+
+import { findJourney, holdJourney, type Journey } from './record.ts'
+
+const CONTRACT_CLIENT = "Le client d'un trajet sous contrat ne change pas"
+const LINE_DATE = "La date d'un trajet de ligne ne change pas\u202F: annulez-le et créez-en un autre"
+
+/** « Nouveau trajet »: a run of its own, without a line. A blocked client has it all the same, with a warning (`domain.md` §3.1). */
+export async function createJourney(
+  tx: Transaction,
+  input: JourneyInput,
+): Promise<{ id: string; number: string; warning: string | null }> {
+  await refuseUnknown(tx, input)
+  const { stops, ...plan } = planned(input)
+  const number = journeyNumber(input.serviceDate, await takeNumbers(tx, journeySeries(input.serviceDate)))
+  const [row] = await tx
+    .insert(journeys)
+    .values({ ...plan, number, origin: 'MANUEL' })
+    .returning({ id: journeys.id, number: journeys.number })
+  await tx.insert(journeyStops).values(stops.map(stop => ({ ...stop, journeyId: row!.id })))
+  const [client] = input.companyId
+    ? await tx
+        .select({ name: companies.legalName, status: companies.status })
+        .from(companies)
+        .where(eq(companies.id, input.companyId))
+    : []
+  return { ...row!, warning: client?.status === 'BLOQUE' ? BLOCKED_CLIENT(client.name) : null }
+}
+
+/**
+ * Changes the plan of a journey that has not left. Generation then leaves it alone and flags it instead. New hours take back a driver's
+ * confirmation, and are refused when the assigned means are elsewhere then.
+ */
+export async function changeJourney(
+  tx: Transaction,
+  ref: string,
+  { reason, ...input }: JourneyInput & { reason: string | null },
+  version: number,
+  role: Role,
+) {
+  await shareIndexValues(tx)
+  const journey = await holdJourney(tx, ref)
+  if (journey.version !== version) throw stale(await findJourney(tx, journey.id, role))
+  if (!isOpen(journey.status)) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
+  if (journey.origin === 'LIGNE' && input.serviceDate !== journey.serviceDate) {
+    throw invalid({ path: 'serviceDate', message: LINE_DATE })
+  }
+  if (journey.versionId && input.companyId !== journey.companyId) throw invalid({ path: 'companyId', message: CONTRACT_CLIENT })
+  await refuseUnknown(tx, input, journey.companyId)
+  const { stops, ...plan } = planned(input)
+  const hoursChange =
+    Date.parse(plan.plannedStart) !== Date.parse(journey.plannedStart) ||
+    Date.parse(plan.plannedEnd) !== Date.parse(journey.plannedEnd)
+  if (hoursChange) await refuseTakenMeans(tx, journey, { start: plan.plannedStart, end: plan.plannedEnd })
+  const leftContract = await replaceStops(tx, journey.id, stops)
+  if (journey.versionId && (leftContract || kmOf(plan) !== kmOf(journey)) && !reason)
+    throw invalid({ path: 'reason', message: REASON })
+  await tx
+    .update(journeys)
+    .set({
+      ...plan,
+      ...(await contractPrice(tx, journey.versionId, plan)),
+      ...(reason && { reason }),
+      touched: true,
+      ...(hoursChange && journey.status === 'CONFIRME' && { status: 'AFFECTE' }),
+    })
+    .where(eq(journeys.id, journey.id))
+  await indexJourneys(tx, [journey.id])
+  return { id: journey.id, number: journey.number }
+}
+
+/** What the contract makes of these kilometres; nothing for a run of its own. */
+async function contractPrice(tx: Transaction, versionId: string | null, km: Pick<JourneyInput, 'kmLoaded' | 'kmEmpty'>) {
+  if (!versionId) return {}
+  const [version] = await tx.select().from(deliveryRequestVersions).where(eq(deliveryRequestVersions.id, versionId))
+  return journeyPrice(version!, km)
+}
+
+/** Writes the stops over those that are there, so that the history says what changed in each. Whether anything but words did. */
+async function replaceStops(tx: Transaction, journeyId: string, stops: ReturnType<typeof planned>['stops']): Promise<boolean> {
+  const before = await tx
+    .select()
+    .from(journeyStops)
+    .where(eq(journeyStops.journeyId, journeyId))
+    .orderBy(asc(journeyStops.position))
+  const first = before[0]?.position ?? 0
+  let changed = before.length !== stops.length
+  for (const [place, { position: _, ...stop }] of stops.entries()) {
+    const old = before[place]
+    if (!old) {
+      await tx.insert(journeyStops).values({ ...stop, position: first + place, journeyId })
+      continue
+    }
+    changed ||=
+      old.addressId !== stop.addressId ||
+      old.kind !== stop.kind ||
+      Date.parse(old.plannedArrival) !== Date.parse(stop.plannedArrival) ||
+      Date.parse(old.plannedDeparture) !== Date.parse(stop.plannedDeparture)
+    await tx.update(journeyStops).set(stop).where(eq(journeyStops.id, old.id))
+  }
+  const gone = before.slice(stops.length).map(({ id }) => id)
+  if (gone.length > 0) await tx.delete(journeyStops).where(inArray(journeyStops.id, gone))
+  return changed
+}
+
+/** The journey's own means at other hours, the journey itself left out (`domain.md` §6.9, Overlap). */
+async function refuseTakenMeans(tx: Transaction, journey: Journey, interval: { start: string; end: string }) {
+  const ids = (means: (typeof MEANS)[number]) => [journey[MEANS_FIELDS[means]]].filter(id => id !== null)
+  await holdMeans(tx, { driver: ids('driver'), vehicle: ids('vehicle'), trailer: ids('trailer') })
+  for (const means of MEANS) {
+    const id = journey[MEANS_FIELDS[means]]
+    const taken = id ? await firstTaken(tx, means, id, interval, journey.id) : undefined
+    if (taken) throw refused(takenText(means, taken))
+  }
+}
+
+/** What is entered, as it is stored: local hours become instants. */
+function planned({ stops, ...input }: JourneyInput) {
+  const issues: Issue[] = []
+  const instant = (place: number, field: 'arrival' | 'departure') => {
+    const { dayOffset, [field]: time } = stops[place]!
+    try {
+      return toInstant(`${addDays(input.serviceDate, dayOffset)}T${time}`)
+    } catch (error) {
+      if (!(error instanceof SkippedHourError)) throw error
+      issues.push({ path: `stops[${place}].${field}`, message: SKIPPED_HOUR })
+      return ''
+    }
+  }
+  const rows = stops.map(({ addressId, kind, instructions }, place) => ({
+    position: place,
+    addressId,
+    kind,
+    instructions,
+    plannedArrival: instant(place, 'arrival'),
+    plannedDeparture: instant(place, 'departure'),
+  }))
+  if (issues.length > 0) throw invalid(...issues)
+  return {
+    ...input,
+    plannedStart: rows[0]!.plannedArrival,
+    plannedEnd: rows.at(-1)!.plannedDeparture,
+    stopsTotal: rows.length,
+    stops: rows,
+  }
+}
+
+/**
+ * An id from a form is a claim: addresses and the client must be there and in use. They are locked, so that none is archived before the journey
+ * can be counted.
+ */
+async function refuseUnknown(tx: Transaction, { companyId, stops }: JourneyInput, companyBefore?: string | null) {
+  const wanted = [...new Set(stops.map(stop => stop.addressId))]
+  const known = await tx
+    .select({ id: addresses.id })
+    .from(addresses)
+    .where(and(inArray(addresses.id, wanted), eq(addresses.archived, false)))
+    .orderBy(asc(addresses.id))
+    .for('share')
+  const ids = new Set(known.map(address => address.id))
+  const issues: Issue[] = stops.flatMap(({ addressId }, place) =>
+    ids.has(addressId) ? [] : [{ path: `stops[${place}].addressId`, message: ENUM }],
+  )
+  if (companyId && companyId !== companyBefore) {
+    const [company] = await tx
+      .select({ id: companies.id })
+      .from(companies)
+      .where(and(eq(companies.id, companyId), sql`${companies.status} <> 'ARCHIVE'`, sql`'CLIENT' = any(${companies.types})`))
+      .for('share')
+    if (!company) issues.push({ path: 'companyId', message: ENUM })
+  }
+  if (issues.length > 0) throw invalid(...issues)
+}
