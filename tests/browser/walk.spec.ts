@@ -273,10 +273,13 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
 
     await page.goto(`${list}&panel=show&trajet=${numbers[0]}`)
     await page.getByRole('link', { name: 'Démarrer…' }).click()
+    await dialog.getByLabel('Motif').fill('Départ avancé')
     await dialog.getByRole('button', { name: 'Démarrer' }).click()
     await expect(row).toContainText('En cours')
     await page.goto(`${list}&panel=show&trajet=${numbers[0]}&confirm=finish`)
     await dialog.getByLabel('Compteur à la fin').fill('999999')
+    await dialog.getByRole('button', { name: 'Terminer' }).click()
+    await dialog.getByLabel('Je confirme').check()
     await dialog.getByRole('button', { name: 'Terminer' }).click()
     await expect(row).toContainText('Terminé')
   })

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useNavigation } from 'react-router'
 
 const YEAR_S = 31_536_000
 
@@ -8,7 +8,7 @@ const YEAR_S = 31_536_000
  * one closes after a choice and by Escape, and makes the page behind inert.
  */
 export function useSidebar(shell: RefObject<HTMLElement | null>) {
-  const { key } = useLocation()
+  const { location: next } = useNavigation()
 
   useEffect(() => {
     const node = shell.current
@@ -47,9 +47,10 @@ export function useSidebar(shell: RefObject<HTMLElement | null>) {
     }
   }, [shell])
 
+  // When a navigation begins: one that ends must not close what was opened while it was under way.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation closes the narrow sidebar
   useEffect(() => {
     const narrow = shell.current?.querySelector<HTMLInputElement>('#nav-narrow')
-    if (narrow?.checked) narrow.click()
-  }, [key])
+    if (next && narrow?.checked) narrow.click()
+  }, [next?.key])
 }

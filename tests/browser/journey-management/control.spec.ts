@@ -31,12 +31,15 @@ test('run, controlled, price list changes, nothing moved; the queue goes to the 
   await expect(status).toHaveText('Contrôlé')
   await expect(panel.getByText(/^Arrêté le .* par /)).toBeVisible()
   const settled = await panel.locator('.panel-body').innerText()
-  await page.goto('/sales/additional-services?q=attente')
-  await page.getByRole('table').locator('td.name a').first().click()
-  await panel.getByRole('link', { name: 'Modifier', exact: true }).click()
-  await panel.getByLabel('Prix unitaire').fill('15')
-  await panel.getByRole('button', { name: /^Enregistrer/ }).click()
-  await expect(panel).toContainText('15,00')
+  const price = async (euros: string) => {
+    await page.goto('/sales/additional-services?q=attente')
+    await page.getByRole('table').locator('td.name a').first().click()
+    await panel.getByRole('link', { name: 'Modifier', exact: true }).click()
+    await panel.getByLabel('Prix unitaire').fill(euros)
+    await panel.getByRole('button', { name: /^Enregistrer/ }).click()
+    await expect(panel.locator('.panel-body')).toContainText(euros)
+  }
+  await price('15,00')
   await page.goto(sheet)
   expect(await panel.locator('.panel-body').innerText()).toBe(settled)
 
@@ -45,6 +48,8 @@ test('run, controlled, price list changes, nothing moved; the queue goes to the 
   await question.getByLabel('Motif').fill('Compteur faux')
   await question.getByRole('button', { name: 'Rouvrir' }).click()
   await expect(status).toHaveText('Terminé')
+  // Other tests read the catalogue.
+  await price('11,25')
 })
 
 test('several journeys are controlled at once', async ({ page, signIn }) => {

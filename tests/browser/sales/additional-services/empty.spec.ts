@@ -14,9 +14,9 @@ const test = base.extend<object, { site: { url: string } }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies off this pattern.
     async ({}, use) => {
       const database = await createTestDatabase('demo')
-      const sql = openSql(database.url, { max: 1 })
-      for (const table of ['delivery_request_service', 'service_tariff', 'additional_service'])
-        await sql`delete from ${sql(table)}`
+      const sql = openSql(database.url, { max: 1, onnotice: () => {} })
+      // With what names them: tariffs, what was agreed on, what journeys were charged.
+      await sql`truncate additional_service cascade`
       await sql.end()
       const files = mkdtempSync(join(tmpdir(), 'quai-files-'))
       const server = await startServer({ env: { DATABASE_URL: database.url, DATA_DIR: files } })
