@@ -1,4 +1,3 @@
-import { Decimal } from '#domain/decimal.ts'
 import { isOpen } from './transitions.ts'
 import type { JourneyStatus } from './values.ts'
 
@@ -12,7 +11,7 @@ const ASSIGN_MIN = 48 * 60
 const CONFIRM_MIN = 120
 
 /** Part of the planned kilometres, in per cent, beyond which the real ones are looked at (`domain.md` §3.7, badges at control). */
-const KM_GAP_PCT = '10'
+const KM_GAP_PCT = 10
 
 const JOURNEY_BADGES = [
   'unassigned',
@@ -71,7 +70,8 @@ export function journeyBadges(
   return JOURNEY_BADGES.filter(badge => holds[badge])
 }
 
+/** Kilometres have one decimal: tenths are whole numbers, which the list reckons with without the library of decimals. */
 function differs(planned: string, real: number | null): boolean {
-  if (real === null || !Decimal(planned).gt('0')) return false
-  return Decimal(String(real)).minus(planned).abs().times('100').gt(Decimal(planned).times(KM_GAP_PCT))
+  const tenths = Math.round(Number(planned) * 10)
+  return real !== null && tenths > 0 && Math.abs(real * 10 - tenths) * 100 > tenths * KM_GAP_PCT
 }
