@@ -2,6 +2,7 @@ import type { Destinations } from '#app/components/shell/destinations.ts'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
+import { counted } from '#domain/formats/counted.ts'
 import { SEARCH_MIN } from '#domain/search.ts'
 
 /** The palette as a page, at `?panel=search&q=…`: the same screens and records as links. */
@@ -28,7 +29,7 @@ export function HomeSearch({ typed, groups }: { typed: string; groups: readonly 
             Rechercher
           </button>
         </Form>
-        {typed !== '' && <p role="status">{count === 0 ? 'Rien ne correspond' : `${count} résultat${count > 1 ? 's' : ''}`}</p>}
+        {typed !== '' && <p role="status">{count === 0 ? 'Rien ne correspond' : counted(count, 'résultat')}</p>}
         <div className="palette-list">
           {groups.map(({ label, rows, more }) => (
             <section key={label} aria-label={label}>

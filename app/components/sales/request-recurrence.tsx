@@ -4,6 +4,7 @@ import { Tag } from '#app/components/ui/tag.tsx'
 import { formatDate, isoWeekday } from '#domain/calendar/dates.ts'
 import { HOLIDAY_ZONE_LABELS } from '#domain/calendar/holidays.ts'
 import { HOLIDAY_POLICY_LABELS, type Recurrence } from '#domain/calendar/recurrence.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import type { RequestCalendar } from '#domain/sales/delivery-request/calendar.ts'
 import { WeekDays } from './week-days.tsx'
@@ -66,16 +67,14 @@ export function RecurrenceRule({ recurrence, validFrom, validTo }: RuleProps) {
   )
 }
 
-const plural = (count: number, one: string, many: string) => `${count} ${count > 1 ? many : one}`
-
 /** What the twelve months hold, in one line: « 243 dates sur 12 mois », « 9 fériés sautés · 9 exclusions · 1 ajout ». */
 export function calendarWords({ runs, holidays, off, added }: RequestCalendar): { title: string; detail: string } {
   return {
-    title: `${plural(runs, 'date', 'dates')} sur 12 mois`,
+    title: `${counted(runs, 'date')} sur 12 mois`,
     detail: [
-      holidays > 0 && plural(holidays, 'férié sauté', 'fériés sautés'),
-      off > 0 && plural(off, 'exclusion ou fermeture', 'exclusions ou fermetures'),
-      added > 0 && plural(added, 'ajout', 'ajouts'),
+      holidays > 0 && counted(holidays, 'férié sauté', 'fériés sautés'),
+      off > 0 && counted(off, 'exclusion ou fermeture', 'exclusions ou fermetures'),
+      added > 0 && counted(added, 'ajout'),
     ]
       .filter(Boolean)
       .join(' · '),

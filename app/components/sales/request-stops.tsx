@@ -2,6 +2,7 @@ import { Banner } from '#app/components/ui/banner.tsx'
 import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { RouteMap } from '#app/components/ui/picture/route-map.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { isOnFranceMap, onFranceMap } from '#domain/france-map.ts'
 import { closedOnWeekdays } from '#domain/sales/addresses/site-hours.ts'
@@ -61,7 +62,7 @@ function StopsMap({ stops }: { stops: readonly Row[] }) {
       <RouteMap label={words} points={placed} />
       {missing > 0 && (
         <p className="help">
-          {missing} arrêt{missing > 1 ? 's' : ''} hors de la carte{'\u202f'}: sans coordonnées ou hors de France métropolitaine.
+          {counted(missing, 'arrêt')} hors de la carte{'\u202f'}: sans coordonnées ou hors de France métropolitaine.
         </p>
       )}
     </div>

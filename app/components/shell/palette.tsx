@@ -9,6 +9,7 @@ import {
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { askApi } from '#app/lib/api/browser.ts'
+import { counted } from '#domain/formats/counted.ts'
 import type { Role } from '#domain/roles.ts'
 import type { MenuGroup } from '#domain/screens.ts'
 import { SEARCH_MIN, type SearchGroup } from '#domain/search.ts'
@@ -64,7 +65,7 @@ export function Palette({ menu, role, close }: { menu: readonly MenuGroup[]; rol
           ))}
         </ComboboxList>
         <p className={count === 0 ? 'palette-none' : 'sr-only'} role="status">
-          {count === 0 ? (asking ? 'Recherche…' : 'Rien ne correspond') : `${count} résultat${count > 1 ? 's' : ''}`}
+          {count === 0 ? (asking ? 'Recherche…' : 'Rien ne correspond') : counted(count, 'résultat')}
         </p>
       </ComboboxProvider>
     </dialog>

@@ -1,3 +1,4 @@
+import { counted } from '#domain/formats/counted.ts'
 import type { Flash } from '../toasts/flash.server.ts'
 import type { PostedForm } from './read-form.server.ts'
 
@@ -13,6 +14,6 @@ export const bulkFlash =
   (words: string) =>
   ({ done, refused }: { done: number; refused: readonly { name: string; message: string }[] }): Flash => {
     const reasons = refused.slice(0, 3).map(({ name, message }) => `${name}\u202f: ${message}`)
-    const more = refused.length > 3 ? [`et ${refused.length - 3} autre(s)`] : []
+    const more = refused.length > 3 ? [`et ${counted(refused.length - 3, 'autre')}`] : []
     return { tone: refused.length > 0 ? 'warning' : 'success', message: [`${done} ${words}`, ...reasons, ...more].join(' · ') }
   }

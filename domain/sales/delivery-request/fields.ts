@@ -12,6 +12,7 @@ import {
   asYesNo,
   type FieldBook,
 } from '#domain/field-book.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { centsToDecimal, formatMoney, formatNumber } from '#domain/formats/number.ts'
 import {
   bodyLabel,
@@ -176,8 +177,8 @@ function recurrenceWords(rule: Recurrence): string {
     rule.weekdays.map(day => WEEKDAY_LABELS[day]!.toLowerCase()).join(', '),
     rule.intervalWeeks > 1 && `toutes les ${rule.intervalWeeks} semaines`,
     `fériés\u202f: ${HOLIDAY_POLICY_LABELS[rule.holidayPolicy].toLowerCase()} (${HOLIDAY_ZONE_LABELS[rule.holidayZone]})`,
-    rule.excludeDates.length > 0 && `${rule.excludeDates.length} exclusion(s)`,
-    rule.includeDates.length > 0 && `${rule.includeDates.length} ajout(s)`,
+    rule.excludeDates.length > 0 && counted(rule.excludeDates.length, 'exclusion'),
+    rule.includeDates.length > 0 && counted(rule.includeDates.length, 'ajout'),
     rule.followSiteClosures && 'fermetures des sites suivies',
   ]
     .filter(Boolean)
@@ -188,7 +189,7 @@ function goodsWords(goods: Goods): string {
   return [
     goods.nature,
     goods.packaging,
-    goods.pallets && `${goods.pallets} palettes`,
+    goods.pallets && counted(goods.pallets, 'palette'),
     goods.weightKg && `${formatNumber(goods.weightKg)}\u202fkg`,
     goods.volumeM3 && `${formatNumber(goods.volumeM3)}\u202fm³`,
     goods.linearMetres && `${formatNumber(goods.linearMetres)}\u202fml`,
@@ -208,7 +209,7 @@ function vehicleWords(need: VehicleNeed): string {
     bodyLabel(need.body),
     need.minGvwKg && `PTAC ${formatNumber(need.minGvwKg)}\u202fkg`,
     need.payloadKg && `charge utile ${formatNumber(need.payloadKg)}\u202fkg`,
-    need.pallets && `${need.pallets} palettes`,
+    need.pallets && counted(need.pallets, 'palette'),
     ...(need.equipment ?? []).map(item => equipment[item] ?? item),
   ]
     .filter(Boolean)

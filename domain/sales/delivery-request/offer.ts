@@ -1,6 +1,7 @@
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { Decimal, decimalText } from '#domain/decimal.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 import { bodyLabel, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
@@ -85,7 +86,7 @@ function objectLines({ title, kind, salesUser, salesContact, current }: OfferSou
   const load = [
     goods?.nature,
     goods?.packaging,
-    goods?.pallets !== undefined && `${goods.pallets} palettes`,
+    goods?.pallets !== undefined && counted(goods.pallets, 'palette'),
     goods?.weightKg && `${formatNumber(goods.weightKg)}\u202fkg`,
     goods?.volumeM3 && `${formatNumber(goods.volumeM3)}\u202fm³`,
     goods?.linearMetres && `${formatNumber(goods.linearMetres)}\u202fm linéaires`,
@@ -133,7 +134,7 @@ function recurrenceLines({ current, runs }: OfferSource): string[] {
     recurrenceSentence(recurrence, validFrom),
     `${
       validTo ? `Du ${formatDate(validFrom)} au ${formatDate(validTo)}` : `À partir du ${formatDate(validFrom)}, sans terme`
-    }, soit ${runs} trajet${runs > 1 ? 's' : ''} sur douze mois.`,
+    }, soit ${counted(runs, 'trajet')} sur douze mois.`,
   ]
 }
 

@@ -3,6 +3,7 @@ import { WeekDays } from '#app/components/sales/week-days.tsx'
 import { Status } from '#app/components/ui/feu.tsx'
 import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
 import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
@@ -15,8 +16,7 @@ const isOpen = ({ status }: Row) => status === 'A_CONCEVOIR' || status === 'EN_C
 /** Not delivered, and to start within a week or already late. */
 export const isUrgent = (row: Row) => isOpen(row) && row.daysLeft <= URGENT_DAYS
 
-const untilStart = (left: number) =>
-  left === 0 ? "aujourd'hui" : left < 0 ? `passé de ${-left} j` : `${formatNumber(left)} jour${left > 1 ? 's' : ''}`
+const untilStart = (left: number) => (left === 0 ? "aujourd'hui" : left < 0 ? `passé de ${-left} j` : counted(left, 'jour'))
 
 export const CONCEPTION_COLUMNS: Column<Row>[] = [
   {
@@ -97,7 +97,7 @@ export const CONCEPTION_COLUMNS: Column<Row>[] = [
 
 const quantity = (goods: Row['goods']) =>
   goods?.pallets
-    ? `${formatNumber(goods.pallets)} palettes`
+    ? counted(goods.pallets, 'palette')
     : goods?.weightKg
       ? `${formatNumber(goods.weightKg)} kg`
       : goods?.volumeM3

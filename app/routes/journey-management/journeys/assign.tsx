@@ -9,6 +9,7 @@ import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { DRIVER_CATEGORY_LABELS } from '#domain/human-resources/driver-values.ts'
 import { AF25 } from '#domain/journey-management/journeys/assignment.ts'
 import { ASSIGNMENT_FIELDS } from '#domain/journey-management/journeys/fields.ts'
@@ -156,7 +157,7 @@ function Candidates({
     <fieldset id={id} tabIndex={-1} aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
       <legend className="field-label">
         {ASSIGNMENT_FIELDS[name].label}{' '}
-        <span className="font-normal text-muted">{name === 'subcontractorId' ? '' : `${free} libre${free > 1 ? 's' : ''}`}</span>
+        <span className="font-normal text-muted">{name === 'subcontractorId' ? '' : counted(free, 'libre')}</span>
       </legend>
       <div className={`max-h-64 overflow-y-auto rounded-field border ${error ? 'border-2 border-error' : 'border-ctl'}`}>
         {none && <CandidateRow name={name} value="" chosen={chosen} label={none} />}

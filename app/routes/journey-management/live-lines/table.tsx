@@ -9,6 +9,7 @@ import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import { duration } from '#app/lib/dates/french-dates.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
 import { LINE_ACT_LABELS, type LineQuestionAct } from './words.ts'
@@ -82,7 +83,7 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
       cell: row => (
         <TwoLines
           top={`${formatNumber(row.km.replace(/\.0$/, ''))} km`}
-          sub={`${row.stops} arrêt${row.stops > 1 ? 's' : ''}${row.drivingMin > 0 ? ` · ${duration(row.drivingMin)}` : ''}`}
+          sub={`${counted(row.stops, 'arrêt')}${row.drivingMin > 0 ? ` · ${duration(row.drivingMin)}` : ''}`}
         />
       ),
     },

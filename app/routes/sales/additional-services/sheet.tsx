@@ -9,6 +9,7 @@ import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { UseMark } from '#app/components/ui/use-mark.tsx'
 import { isIn, periodText } from '#domain/calendar/period.ts'
 import { factsOf } from '#domain/field-book.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { formatDecimal, formatNumber } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
 import { SERVICE_FIELDS as FIELDS } from '#domain/sales/additional-services/fields.ts'
@@ -85,7 +86,7 @@ export function ServiceSheet({ service, history, today, role, can, closeHref, hr
                 </li>
               ))}
               {service.use.requests > service.use.rows.length && (
-                <li className="help">et {service.use.requests - service.use.rows.length} autre(s)</li>
+                <li className="help">et {counted(service.use.requests - service.use.rows.length, 'autre')}</li>
               )}
             </ul>
           )}
@@ -182,7 +183,9 @@ function Tariffs({
               )}
             </li>
           ))}
-          {total > rows.length && <li className="help border-t border-line px-4 py-2">et {total - rows.length} autre(s)</li>}
+          {total > rows.length && (
+            <li className="help border-t border-line px-4 py-2">et {counted(total - rows.length, 'autre')}</li>
+          )}
         </ul>
       )}
     </PanelSection>

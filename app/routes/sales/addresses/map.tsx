@@ -1,5 +1,6 @@
 import { FranceMap } from '#app/components/ui/picture/france-map.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 
 interface AddressMapProps {
@@ -17,7 +18,7 @@ interface AddressMapProps {
 
 /** The filtered addresses on the map of France, and the same by département in figures. */
 export function AddressMap({ map: { points, total, located, beyond, departments }, links }: AddressMapProps) {
-  const sentence = `${formatNumber(points.length)} adresse${points.length > 1 ? 's' : ''} sur la carte, de ${formatNumber(total)} que trouvent les filtres`
+  const sentence = `${counted(points.length, 'adresse')} sur la carte, de ${formatNumber(total)} que trouvent les filtres`
   const left = located - points.length - beyond
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,44rem)_minmax(14rem,1fr)]">

@@ -5,6 +5,7 @@ import { ReasonField } from '#app/components/ui/form/reason-field.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { affectedText, type Effect, unchangedText } from '#domain/sales/delivery-request/effect.ts'
 
 /** What the action answers before the act: everything typed, and what it would do. */
@@ -122,7 +123,7 @@ export function effectWords(act: 'resume' | 'archive' | 'accept', effect: Effect
       'trajets à venir suivront la nouvelle version',
       'Aucun trajet à venir à recalculer',
     ),
-    ...(touched > 0 ? [`Dont ${touched} modifié(s) à la main, qui passeront «\u202fÀ revoir\u202f»`] : []),
+    ...(touched > 0 ? [`Dont ${counted(touched, 'modifié')} à la main, à passer «\u202fÀ revoir\u202f»`] : []),
     unchangedText(unchanged),
   ]
 }

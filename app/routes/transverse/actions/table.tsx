@@ -7,6 +7,7 @@ import { UseMark } from '#app/components/ui/use-mark.tsx'
 import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { ACTION_STATUS, ACTION_FIELDS as FIELDS } from '#domain/transverse/actions/fields.ts'
 
 export type ActionRow = RowOf<ApiClient['transverse']['actions']['$get']>
@@ -71,8 +72,7 @@ export const ACTION_COLUMNS = (links: ListLinks): Column<ActionRow>[] => [
 export const eventWords = ({ events }: Pick<ActionRow, 'events'>) => (events.length > 0 ? FIELDS.events.read(events) : 'Tous')
 
 /** « le jour même », « 1 jour », « 45 jours »; null where none is set. */
-export const delayWords = (days: number | null) =>
-  days === null ? null : days === 0 ? 'le jour même' : `${days} jour${days > 1 ? 's' : ''}`
+export const delayWords = (days: number | null) => (days === null ? null : days === 0 ? 'le jour même' : counted(days, 'jour'))
 
 /** The menu of a row: what the role may do with an action in that state. */
 export function ActionMenu({ row, can, links }: { row: ActionRow; can: ActionRights; links: ListLinks }) {

@@ -8,6 +8,7 @@ import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { UseMark } from '#app/components/ui/use-mark.tsx'
 import { isIn, periodText } from '#domain/calendar/period.ts'
 import { factsOf } from '#domain/field-book.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
 import { FACTOR_FIELDS } from '#domain/transverse/cost-factors/fields.ts'
@@ -80,7 +81,7 @@ export function FactorSheet({ factor, history, today, role, can, closeHref, href
                   <RequestStatusMark status={row.status} />
                 </li>
               ))}
-              {use.total > use.rows.length && <li className="help">et {use.total - use.rows.length} autre(s)</li>}
+              {use.total > use.rows.length && <li className="help">et {counted(use.total - use.rows.length, 'autre')}</li>}
             </ul>
           )}
         </PanelSection>

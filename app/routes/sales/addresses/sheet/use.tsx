@@ -1,9 +1,7 @@
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
-import { formatNumber } from '#domain/formats/number.ts'
+import { counted } from '#domain/formats/counted.ts'
 import type { AddressDetail } from '../form-values.ts'
 import type { AddressRights } from '../table.tsx'
-
-const counted = (n: number, word: string) => `${formatNumber(n)} ${word}${n > 1 ? 's' : ''}`
 
 /** Who calls there, how often and how long. */
 export function Use({
@@ -48,7 +46,9 @@ export function Use({
               )}
             </li>
           ))}
-          {usedBy.total > usedBy.lines.length && <li className="help">et {usedBy.total - usedBy.lines.length} autre(s)</li>}
+          {usedBy.total > usedBy.lines.length && (
+            <li className="help">et {counted(usedBy.total - usedBy.lines.length, 'autre')}</li>
+          )}
         </ul>
       )}
     </PanelSection>
