@@ -55,7 +55,7 @@ export function JourneyFormPanel({ detail, day, idempotencyKey, failure, closeHr
           )}
           <Group title="Trajet">
             {contract && company ? (
-              <>
+              <div className="field-full">
                 <input type="hidden" name="companyId" value={company.id} />
                 <Facts
                   items={[
@@ -63,7 +63,7 @@ export function JourneyFormPanel({ detail, day, idempotencyKey, failure, closeHr
                     ['CDC', `${contract.number} v${contract.versionNo}`],
                   ]}
                 />
-              </>
+              </div>
             ) : (
               named(
                 'companyId',
