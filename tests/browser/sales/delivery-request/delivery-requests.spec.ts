@@ -201,7 +201,8 @@ test('the list searches, filters, and leaves as a file', async ({ page, signIn }
 
 test('a price by the offer’s terms may change until it is proposed', { tag: '@same-without-js' }, async ({ page, signIn }) => {
   await signIn('SALES')
-  await open(page, 'status=CONCU', 'Prix')
+  await open(page, 'status=EN_CONCEPTION&status=CONCU', 'Prix')
+  await page.locator('[name=pricingMode]').selectOption('FORFAIT_TRAJET')
   await page.locator('[name=unitPrice]').fill('612,25')
   await page.getByRole('button', { name: 'Enregistrer ce prix' }).click()
   await expect(page.getByText('Prix enregistré', { exact: true }).filter({ visible: true })).toBeVisible()
