@@ -1,6 +1,6 @@
-import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray } from 'drizzle-orm'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { journeySettlements, settledServices } from '#api/journey-management/journeys/settlements.table.ts'
+import { journeySettlements, NOT_SETTLED, STANDS, settledServices } from '#api/journey-management/journeys/settlements.table.ts'
 import { serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -58,10 +58,6 @@ export const usesOfJourneys = (
     ),
     years: [...new Set(runs.map(({ serviceDate }) => yearOf(serviceDate)))],
   })
-
-/** A settlement that stands. */
-const STANDS = and(eq(journeySettlements.journeyId, journeys.id), isNull(journeySettlements.reopenedAt))!
-const NOT_SETTLED = sql`not exists (select 1 from ${journeySettlements} where ${STANDS})`
 
 /** What controlled journeys were settled with. */
 async function settledUses(db: Reader, services: readonly ChargedService[], where: Scope['where']): Promise<ServiceUse[]> {

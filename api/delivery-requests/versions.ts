@@ -19,6 +19,30 @@ export const VERSION_STATE = {
   validTo: versions.validTo,
 }
 
+/** What decides the price of a version (`PriceTerms`). */
+export const PRICE_TERMS = {
+  pricingMode: versions.pricingMode,
+  unitPrice: versions.unitPrice,
+  minimumCents: versions.minimumCents,
+  minimumHours: versions.minimumHours,
+  grid: versions.grid,
+  payForNextBracket: versions.payForNextBracket,
+  chargedQuantity: versions.chargedQuantity,
+  kmLoaded: versions.kmLoaded,
+  kmEmpty: versions.kmEmpty,
+  serviceHours: versions.serviceHours,
+  days: versions.days,
+  nightHours: versions.nightHours,
+  tollsCents: versions.tollsCents,
+  rates: versions.rates,
+  costFactors: versions.costFactors,
+  costCents: versions.costCents,
+  marginPct: versions.marginPct,
+  marginMethod: versions.marginMethod,
+  goods: versions.goods,
+  offer: versions.offer,
+}
+
 export const versionNumber = () => z.coerce.number().int().min(1).max(9999).optional().catch(undefined)
 /** `?version=n`: the version that is meant; without it, the one that lists show. */
 export const ofVersion = query(z.object({ version: versionNumber() }))

@@ -13,21 +13,29 @@ import { journeys } from './journeys.table.ts'
 import { holdJourney, type Journey } from './record.ts'
 
 type Changes = Partial<typeof journeys.$inferInsert>
-type Act = (tx: Transaction, journey: Journey) => Promise<Changes>
 
-/** One act of a person on a journey, as its own write. */
-export const act = (c: Context<Env>, ref: string, name: JourneyAct, changes: Act) =>
-  write(c, tx => actIn(tx, c.var.user.role, ref, name, changes))
+/** One act of a person on a journey, as its own write: the next status with what the act changes. */
+export function act(
+  c: Context<Env>,
+  ref: string,
+  name: JourneyAct,
+  changes: (tx: Transaction, journey: Journey) => Promise<Changes>,
+) {
+  return write(c, async tx => {
+    const { journey, to } = await holdForAct(tx, c.var.user.role, ref, name)
+    await tx
+      .update(journeys)
+      .set({ ...(await changes(tx, journey)), status: to })
+      .where(eq(journeys.id, journey.id))
+    return { id: journey.id, number: journey.number, status: to }
+  })
+}
 
-/** Locks the journey, reads the transition table, and writes the next status with what the act changes. */
-export async function actIn(tx: Transaction, role: Role, ref: string, name: JourneyAct, changes: Act) {
+/** The journey, locked, and where the act leads by the transition table; refused where it leads nowhere or the role may not. */
+export async function holdForAct(tx: Transaction, role: Role, ref: string, name: JourneyAct) {
   const journey = await holdJourney(tx, ref)
   const outcome = actOnJourney(role, name, { ...journey, today: today() })
   if (outcome.refusal === 'RIGHT') throw forbidden()
   if (outcome.refusal) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
-  await tx
-    .update(journeys)
-    .set({ ...(await changes(tx, journey)), status: outcome.to })
-    .where(eq(journeys.id, journey.id))
-  return { id: journey.id, number: journey.number, status: outcome.to }
+  return { journey, to: outcome.to }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ import { ODOMETER_ORDER } from '#domain/journey-management/journeys/assignment.t
 import { ODOMETER_REQUIRED, openStops, STOPS_OPEN } from '#domain/journey-management/journeys/control.ts'
 import { controlSchema, reasonSchema } from '#domain/journey-management/journeys/journey.ts'
 import type { Role } from '#domain/roles.ts'
-import { act, actIn } from './act.ts'
+import { act, holdForAct } from './act.ts'
 import { indexJourneys, shareIndexValues } from './indexation.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
 import { journeyRef } from './record.ts'
@@ -35,11 +35,14 @@ export const journeyControlRoutes = new Hono<Env>()
       return c.json(
         await write(c, async tx => {
           await shareIndexValues(tx)
-          return eachOf(
+          const admitted: string[] = []
+          const answer = await eachOf(
             ids,
-            id => control(tx, role, id, actor, {}),
+            async id => admitted.push((await admit(tx, role, id)).id),
             id => tx.select({ name: journeys.number }).from(journeys).where(eq(journeys.id, id)),
           )
+          await control(tx, admitted, actor)
+          return answer
         }),
       )
     },
@@ -49,7 +52,8 @@ export const journeyControlRoutes = new Hono<Env>()
     return c.json(
       await write(c, async tx => {
         await shareIndexValues(tx)
-        const done = await control(tx, role, c.req.valid('param').ref, actor, c.req.valid('json'))
+        const done = await admit(tx, role, c.req.valid('param').ref, c.req.valid('json'))
+        await control(tx, [done.id], actor)
         return { ...done, next: await nextToControl(tx, done.id) }
       }),
     )
@@ -77,32 +81,39 @@ async function nextToControl(tx: Transaction, id: string): Promise<string | null
   return next?.number ?? null
 }
 
-/** Its stops closed and its kilometres known, the journey keeps what it is worth. */
-function control(
+/** Takes a journey for its control, locked: its stops are closed and its kilometres known. */
+async function admit(
   tx: Transaction,
   role: Role,
   ref: string,
-  actor: string,
-  read: { odometerStart?: number | null; odometerEnd?: number | null },
+  read: { odometerStart?: number | null; odometerEnd?: number | null } = {},
 ) {
-  return actIn(tx, role, ref, 'control', async (tx, journey) => {
-    const stops = await tx
-      .select({ status: journeyStops.status })
-      .from(journeyStops)
-      .where(eq(journeyStops.journeyId, journey.id))
-      .orderBy(asc(journeyStops.position))
-    const open = openStops(stops)
-    if (open.length > 0) throw refused(STOPS_OPEN(open))
-    const odometerStart = read.odometerStart ?? journey.odometerStart
-    const odometerEnd = read.odometerEnd ?? journey.odometerEnd
-    if (!journey.subcontractorId) {
-      if (odometerStart === null) throw invalid({ path: 'odometerStart', message: ODOMETER_REQUIRED })
-      if (odometerEnd === null) throw invalid({ path: 'odometerEnd', message: ODOMETER_REQUIRED })
-      if (odometerEnd < odometerStart) throw invalid({ path: 'odometerEnd', message: ODOMETER_ORDER })
-    }
-    await tx.update(journeys).set({ odometerStart, odometerEnd }).where(eq(journeys.id, journey.id))
-    await indexJourneys(tx, [journey.id])
-    await settle(tx, [journey.id], actor)
-    return {}
-  })
+  const { journey, to } = await holdForAct(tx, role, ref, 'control')
+  const stops = await tx
+    .select({ status: journeyStops.status })
+    .from(journeyStops)
+    .where(eq(journeyStops.journeyId, journey.id))
+    .orderBy(asc(journeyStops.position))
+  const open = openStops(stops)
+  if (open.length > 0) throw refused(STOPS_OPEN(open))
+  const odometerStart = read.odometerStart ?? journey.odometerStart
+  const odometerEnd = read.odometerEnd ?? journey.odometerEnd
+  if (!journey.subcontractorId) {
+    if (odometerStart === null) throw invalid({ path: 'odometerStart', message: ODOMETER_REQUIRED })
+    if (odometerEnd === null) throw invalid({ path: 'odometerEnd', message: ODOMETER_REQUIRED })
+    if (odometerEnd < odometerStart) throw invalid({ path: 'odometerEnd', message: ODOMETER_ORDER })
+  }
+  await tx.update(journeys).set({ odometerStart, odometerEnd }).where(eq(journeys.id, journey.id))
+  return { id: journey.id, number: journey.number, status: to }
+}
+
+/** Admitted journeys keep what they are worth: as many statements for a hundred as for one. */
+async function control(tx: Transaction, ids: readonly string[], actor: string): Promise<void> {
+  if (ids.length === 0) return
+  await indexJourneys(tx, ids)
+  await settle(tx, ids, actor)
+  await tx
+    .update(journeys)
+    .set({ status: 'CONTROLE' })
+    .where(inArray(journeys.id, [...ids]))
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#api/administration/users.table.ts'
 import { instant } from '#api/db/columns.ts'
@@ -69,3 +69,7 @@ export const settledServices = pgTable(
   },
   t => [index('journey_service_settlement_index').on(t.settlementId), index('journey_service_index').on(t.serviceId)],
 )
+
+/** The settlement of a journey that stands; and, in a query over journeys, that it has none. */
+export const STANDS = and(eq(journeySettlements.journeyId, journeys.id), isNull(journeySettlements.reopenedAt))!
+export const NOT_SETTLED = sql`not exists (select 1 from ${journeySettlements} where ${STANDS})`

@@ -3,6 +3,7 @@ import { users } from '#api/administration/users.table.ts'
 import type { Database, Reader, Transaction } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
 import { usesOfJourneys } from '#api/delivery-requests/service-uses.ts'
+import { PRICE_TERMS } from '#api/delivery-requests/versions.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import {
   deliveryRequests,
@@ -14,38 +15,14 @@ import { priceOfVersion, type VersionPrice } from '#domain/sales/delivery-reques
 import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import { currentValues, fuelOf } from './indexation.ts'
 import { journeys } from './journeys.table.ts'
-import { journeySettlements, settledServices } from './settlements.table.ts'
+import { journeySettlements, NOT_SETTLED, settledServices } from './settlements.table.ts'
 
-/** What decides the price of a version. */
-const PRICE_TERMS = {
-  pricingMode: versions.pricingMode,
-  unitPrice: versions.unitPrice,
-  minimumCents: versions.minimumCents,
-  minimumHours: versions.minimumHours,
-  grid: versions.grid,
-  payForNextBracket: versions.payForNextBracket,
-  chargedQuantity: versions.chargedQuantity,
-  kmLoaded: versions.kmLoaded,
-  kmEmpty: versions.kmEmpty,
-  serviceHours: versions.serviceHours,
-  days: versions.days,
-  nightHours: versions.nightHours,
-  tollsCents: versions.tollsCents,
-  rates: versions.rates,
-  costFactors: versions.costFactors,
-  costCents: versions.costCents,
-  marginPct: versions.marginPct,
-  marginMethod: versions.marginMethod,
-  goods: versions.goods,
-  offer: versions.offer,
-  indexation: versions.indexation,
-  versionNo: versions.versionNo,
-}
+const TERMS = { ...PRICE_TERMS, indexation: versions.indexation, versionNo: versions.versionNo }
 
 /** The figures of these journeys by their contracts, today's catalogue and the values in force: provisional until « Contrôler » stores them. */
 async function figuresOf(db: Reader, ids: readonly string[]) {
   const rows = await db
-    .select({ journey: journeys, terms: PRICE_TERMS, request: deliveryRequests.number })
+    .select({ journey: journeys, terms: TERMS, request: deliveryRequests.number })
     .from(journeys)
     .leftJoin(versions, eq(versions.id, journeys.versionId))
     .leftJoin(deliveryRequests, eq(deliveryRequests.id, versions.requestId))
@@ -176,12 +153,7 @@ export async function settleLeftOut(db: Database): Promise<number> {
       const found = await tx
         .select({ id: journeys.id })
         .from(journeys)
-        .where(
-          and(
-            inArray(journeys.status, ['CONTROLE', 'FACTURE']),
-            sql`not exists (select 1 from ${journeySettlements} where ${journeySettlements.journeyId} = ${journeys.id} and ${journeySettlements.reopenedAt} is null)`,
-          ),
-        )
+        .where(and(inArray(journeys.status, ['CONTROLE', 'FACTURE']), NOT_SETTLED))
         .orderBy(asc(journeys.id))
         .limit(BATCH)
         .for('update')

@@ -5,7 +5,7 @@ import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
 import { designers, nameOf } from '#api/delivery-requests/record.ts'
-import { atStatus, preparedBeside } from '#api/delivery-requests/versions.ts'
+import { atStatus, PRICE_TERMS, preparedBeside } from '#api/delivery-requests/versions.ts'
 import type { CsvColumns } from '#api/middleware/csv-answer.ts'
 import { today } from '#api/middleware/today.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -129,28 +129,7 @@ const SUMMARY = {
   suspendedTo: versions.suspendedTo,
   stops: sql<number>`(select count(*) from ${stops} where ${stops.versionId} = ${versions.id})`.mapWith(Number),
   prepared: preparedBeside,
-  terms: {
-    pricingMode: versions.pricingMode,
-    unitPrice: versions.unitPrice,
-    minimumCents: versions.minimumCents,
-    minimumHours: versions.minimumHours,
-    grid: versions.grid,
-    payForNextBracket: versions.payForNextBracket,
-    chargedQuantity: versions.chargedQuantity,
-    kmLoaded: versions.kmLoaded,
-    kmEmpty: versions.kmEmpty,
-    serviceHours: versions.serviceHours,
-    days: versions.days,
-    nightHours: versions.nightHours,
-    tollsCents: versions.tollsCents,
-    rates: versions.rates,
-    costFactors: versions.costFactors,
-    costCents: versions.costCents,
-    marginPct: versions.marginPct,
-    marginMethod: versions.marginMethod,
-    goods: versions.goods,
-    offer: versions.offer,
-  },
+  terms: PRICE_TERMS,
 }
 
 const SORTS: Record<(typeof REQUEST_SORTS)[number], SQL | readonly SQL[]> = {
