@@ -9,10 +9,12 @@ import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequestVersions, versionServices } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { cnrIndices, cnrValues } from '#api/transverse/cnr/cnr.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
 import { ODOMETER_REQUIRED } from '#domain/journey-management/journeys/control.ts'
 import type { Role } from '#domain/roles.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { NOT_FOUND, refusal } from '#tests/support/refusals.ts'
+import { TODAY } from '#tests/support/today.ts'
 
 /** The line of `domain.md` §6.5, indexed by the months of §6.6 G1, in a month whose index is published. */
 const DAY = '2024-02-14'
@@ -187,6 +189,20 @@ describe('« Contrôler »', () => {
     await act(number, 'reopen', { reason: 'Encore' }, 'ADMIN')
     expect((await act(number, 'reopen', { reason: 'Pas fini' }, 'ADMIN')).body.status).toBe('EN_COURS')
     expect((await read(number)).journey.actualEnd).toBeNull()
+  })
+
+  it('counts once among what a service brought in the last twelve months', async () => {
+    const uses = async () => {
+      const { body } = await house.api.call('ADMIN', 'GET', `/sales/additional-services/${waiting}`)
+      const { total, amountCents } = (body as { uses: { total: number; amountCents: number } }).uses
+      return { total, amountCents }
+    }
+    const before = await uses()
+    const { number } = await over({ serviceDate: addDays(TODAY, -3) })
+    const open = await uses()
+    expect([open.total - before.total, open.amountCents - before.amountCents]).toEqual([1, 5625])
+    await act(number, 'control')
+    expect(await uses()).toEqual(open)
   })
 
   it('of several does what it can and says why not for the others; twice at once it settles once', async () => {

@@ -7,6 +7,7 @@ import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { formatNumber } from '#domain/formats/number.ts'
+import { OTHER_DAY } from '#domain/journey-management/journeys/real-times.ts'
 import type { Role } from '#domain/roles.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { whileLocked } from '#tests/support/locks.ts'
@@ -163,6 +164,17 @@ describe('the life of a journey', () => {
     expect((await act(number, 'cancel', { reason: 'Erreur', billingPct: '0' }, 'ADMIN')).body.message).toBe(
       'Action impossible au statut « Terminé »',
     )
+  })
+
+  it('starts on another day than planned with a reason only, which the history says', async () => {
+    freshDays()
+    const number = await house.journey(day, '06:00', '10:00')
+    await act(number, 'assign', own())
+    expect(await act(number, 'start')).toMatchObject(refusal('reason', OTHER_DAY))
+    expect((await act(number, 'start', { reason: 'Client fermé ce jour-là' })).status).toBe(200)
+    const { journey } = await detail(number)
+    expect(journey.reason).toBe('Client fermé ce jour-là')
+    await act(number, 'not-executed', { reason: 'Essai' })
   })
 
   it('ends with its last stop, and counts the worst delay', async () => {
