@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Preferences } from '#domain/administration/preference-values.ts'
 import { ROLES } from '#domain/roles.ts'
 import { instant, row } from '../db/columns.ts'
@@ -27,6 +27,7 @@ export const users = pgTable(
     uniqueIndex('account_email_key').on(sql`lower(${t.email})`),
     uniqueIndex('account_driver_key').on(t.driverId),
     index('account_role_index').on(t.role, t.lastName),
+    check('account_role_known', sql`${t.role} in (${sql.raw(ROLES.map(role => `'${role}'`).join(', '))})`),
   ],
 )
 

@@ -64,14 +64,48 @@ describe.each(USER_ROUTES)('%s', route => {
       expect(write.status, 'POST').toBe(route === '/' || IN_PREPARATION.includes(route) ? 405 : 400)
     }
   })
+})
 
-  it('signed out', async () => {
+it(spec('The product serves signed-in staff.'), async () => {
+  for (const route of USER_ROUTES) {
     for (const method of ['GET', 'POST'] as const) {
       const response = await call(route, method, null)
-      expect(response.status, method).toBe(302)
-      expect(response.headers.get('location'), method).toMatch(route === '/' ? /^\/login$/ : /^\/login\?next=%2F/)
+      expect(response.status, `${method} ${route}`).toBe(302)
+      expect(response.headers.get('location'), `${method} ${route}`).toMatch(route === '/' ? /^\/login$/ : /^\/login\?next=%2F/)
     }
-  })
+  }
+})
+
+it(spec('The application is a back-office tool.'), async () => {
+  // What a visitor reaches without an account is the way in; search engines are sent away from it.
+  const open = [...new Set([...USER_ROUTES, '/login', '/verify', '/logout', '/nowhere'])]
+  const read = await Promise.all(open.map(async path => ({ path, answer: await site.ask(site.pathOf(path)) })))
+  for (const { path, answer } of read) expect(answer.headers.get('x-robots-tag'), path).toBe('noindex, nofollow')
+  expect(read.filter(({ answer }) => answer.status === 200).map(({ path }) => path)).toEqual(['/login'])
+})
+
+it(spec('The interface language is French; dates use the French locale and the week starts on Monday.'), async () => {
+  for (const route of USER_ROUTES) {
+    expect(await (await call(route, 'GET', 'ADMIN')).text(), route).toMatch(/^<!DOCTYPE html><html [^>]*lang="fr"/i)
+  }
+  const journeys = await (await site.ask('/journey-management/journeys?date=2026-03-02', { role: 'ADMIN' })).text()
+  expect(journeys).toContain('lun. 02/03/2026')
+  const calendar = await (
+    await site.ask(`${site.pathOf('/sales/delivery-request/{requestId}')}?tab=recurrence`, { role: 'ADMIN' })
+  ).text()
+  const heads = [...calendar.matchAll(/<thead.*?<\/thead>/g)].map(([head]) => head.replace(/<[^>]*>/g, ''))
+  expect(heads).toContain('LMMJVSD')
+})
+
+it(spec('The purpose of each business screen beyond its name is not shown.'), async () => {
+  for (const route of USER_ROUTES.filter(route => !route.includes('{'))) {
+    const { title } = screenOf(patternOf(route))
+    const page = await (await call(route, 'GET', 'ADMIN')).text()
+    const heading = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(page)?.[1]?.replace(/<[^>]*>/g, '')
+    expect(title.length, route).toBeGreaterThan(0)
+    if (route !== '/' && route !== '/profile') expect(heading, route).toBe(title)
+    expect(/<title[^>]*>([^<]*)<\/title>/.exec(page)?.[1], route).toBe(`${title} · Quai`)
+  }
 })
 
 it(spec('A user whose role is not allowed on a route sees the forbidden/not-found page.'), async () => {

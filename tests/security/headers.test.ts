@@ -58,6 +58,7 @@ describe.each(KINDS)('%s', (_, path, status, options) => {
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
+      'x-robots-tag': 'noindex, nofollow',
       'permissions-policy': expect.stringContaining('camera=()'),
       'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
     })

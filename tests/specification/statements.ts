@@ -3,12 +3,12 @@ import { join } from 'node:path'
 
 /** One sentence, list item or table row of the specification, word for word. */
 export interface Statement {
-  /** Number of its section: 2, 4, 6, 7, 8 or 9. */
+  /** Number of its section. */
   section: number
   text: string
 }
 
-/** Every statement of the sections that the product must follow to the letter, in their order. */
+/** Every statement of the numbered sections, in their order. */
 export const STATEMENTS: readonly Statement[] = readStatements()
 
 const KNOWN = new Map(STATEMENTS.map(statement => [statement.text, statement]))
@@ -30,8 +30,14 @@ function readStatements(): Statement[] {
   let section = 0
   for (const [index, line] of lines.entries()) {
     section = Number(/^## (\d+)/.exec(line)?.[1] ?? section)
-    const heading = line.startsWith('#') || /^\|[-|\s]+$/.test(line) || /^\|[-|\s]+$/.test(lines[index + 1] ?? '')
-    if (heading || line.trim() === '') continue
+    const next = lines[index + 1] ?? ''
+    const heading =
+      line.startsWith('#') ||
+      /^\|[-|\s]+$/.test(line) ||
+      /^\|[-|\s]+$/.test(next) ||
+      (line.endsWith(':') && next.startsWith('- '))
+    // What stands before the first section tells of the document.
+    if (section === 0 || heading || line.trim() === '') continue
     if (line.startsWith('|')) {
       statements.push({ section, text: line.replace(/^\|\s*|\s*\|$/g, '') })
       continue

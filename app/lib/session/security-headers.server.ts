@@ -18,7 +18,7 @@ export const filePolicy = (mapOrigins: readonly string[]) =>
 
 /**
  * Headers of every answer, page or not. An address can hold what the reader filtered by, so other sites are not told it. HSTS only where
- * the public address is of TLS: on loopback it would lock the browser out of every other port.
+ * the public address is of TLS: on loopback it would lock the browser out of every other port. A back office is for no search engine.
  */
 export function securityHeaders(appUrl: string): Header[] {
   const headers: Header[] = [
@@ -27,6 +27,7 @@ export function securityHeaders(appUrl: string): Header[] {
     ['permissions-policy', PERMISSIONS],
     ['cross-origin-opener-policy', 'same-origin'],
     ['cross-origin-resource-policy', 'same-origin'],
+    ['x-robots-tag', 'noindex, nofollow'],
   ]
   if (appUrl.startsWith('https:')) headers.push(['strict-transport-security', 'max-age=31536000; includeSubDomains'])
   return headers

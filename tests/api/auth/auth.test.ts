@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { SignJWT } from 'jose'
+import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formDrafts, sessions, spentRefreshTokens, users } from '#api/administration/users.table.ts'
 import { forgetOldSessions } from '#api/auth/sessions.ts'
@@ -39,29 +39,53 @@ describe('auth/me', () => {
       const { header, user } = await signIn(role)
       const response = await api.send('GET', '/auth/me', header)
       expect(response.status).toBe(200)
-      // Not shown there, Quai's own: name, address, session, preferences and the version of all that, what stands for the
-      // user in their forms, and who transports.
-      expect(await response.json()).toEqual({
-        id: user.id,
-        role,
-        firstName: 'Camille',
-        lastName: role,
-        email: `${role.toLowerCase()}@quai.test`,
-        sessionId: user.sessionId,
-        preferences: {
-          theme: 'SYSTEM',
-          density: 'COMPACT',
-          pageSize: 25,
-          firstScreen: '/',
-          csvSeparator: ';',
-          alertMails: 'IMMEDIATE',
-          singleKeys: 'ON',
-        },
-        version: 1,
-        mark: expect.stringMatching(/^[\w.-]+$/),
-        carrier: 'Transports du Test',
-      })
+      expect(await response.json()).toMatchObject({ id: user.id, role })
     }
+  })
+
+  it(spec('Other fields: not shown.'), async () => {
+    const { header, user } = await signIn('SALES')
+    // Quai's own: name, address, session, preferences and the version of all that, what stands for the user in their forms, and who transports.
+    expect(await (await api.send('GET', '/auth/me', header)).json()).toEqual({
+      id: user.id,
+      role: 'SALES',
+      firstName: 'Camille',
+      lastName: 'SALES',
+      email: 'sales@quai.test',
+      sessionId: user.sessionId,
+      preferences: {
+        theme: 'SYSTEM',
+        density: 'COMPACT',
+        pageSize: 25,
+        firstScreen: '/',
+        csvSeparator: ';',
+        alertMails: 'IMMEDIATE',
+        singleKeys: 'ON',
+      },
+      version: 1,
+      mark: expect.stringMatching(/^[\w.-]+$/),
+      carrier: 'Transports du Test',
+    })
+  })
+
+  it(spec('Each user has exactly one of five roles: ADMIN, CONCEPTOR, SALES, DRIVER, OPERATOR.'), async () => {
+    const { user } = await signIn()
+    const set = (role: unknown) =>
+      api.db
+        .update(users)
+        .set({ role: role as Role })
+        .where(eq(users.id, user.id))
+    for (const role of ['GOD', 'admin', 'ADMIN,SALES', '']) {
+      await expect(set(role), role).rejects.toMatchObject({ cause: { code: '23514', constraint_name: 'account_role_known' } })
+    }
+    await expect(set(sql`null`)).rejects.toMatchObject({ cause: { code: '23502' } })
+    for (const role of [...ROLES, user.role]) await set(role)
+  })
+
+  it(spec('Session: holds a user and a role.'), async () => {
+    const { header, user } = await signIn('OPERATOR')
+    const token = decodeJwt(/quai_access=([^;]+)/.exec(header)![1]!)
+    expect(token).toMatchObject({ user: { id: user.id, sessionId: user.sessionId }, role: 'OPERATOR' })
   })
 
   it('is 401 in the error shape without a session', async () => {

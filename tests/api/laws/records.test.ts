@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { idempotencyKeys } from '#api/db/ledger.table.ts'
 import type { HistoryEntry } from '#domain/history/entry.ts'
-import { STALE } from '#domain/messages.ts'
+import { REASON, REQ, STALE } from '#domain/messages.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
+import { spec } from '#tests/specification/statements.ts'
 import { type RecordCase, startHouse } from './record-case.ts'
 import { RECORD_CASES } from './records/index.ts'
 
@@ -98,6 +99,16 @@ describe.each(questions.map(operation => [operation.name, operation] as const))(
   })
 })
 
+/** Fields that a form may leave empty, until what else is there asks for them (`domain.md` §2.5, §3.7). */
+const SAID_OTHERWISE: Record<string, RegExp> = {
+  '/sales/companies/{companyId}/contacts phone': /téléphone ou un e-mail/,
+  '/sales/companies/{companyId}/contacts/{id} phone': /téléphone ou un e-mail/,
+  '/journey-management/journeys/{ref}/control odometerStart': /kilomètres réels/,
+  '/journey-management/journeys/{ref}/start reason': /^Départ .* veuillez indiquer un motif$/,
+  '/journey-management/journeys/{ref}/finish confirmed': /^À confirmer/,
+  '/transverse/cnr/indices/{id}/import text': /^Le fichier est vide$/,
+}
+
 async function refusesWhatIsNotThere(operation: Operation, made: RecordCase) {
   const written = await house.written()
   for (const name of Object.keys(made.at ?? {})) {
@@ -150,3 +161,38 @@ function namesEveryField({ fields }: Operation, made: RecordCase, entries: Entry
     expect(told).toEqual(expect.arrayContaining(parts.flatMap(part => made.named?.[part] ?? [part])))
   }
 }
+
+it(spec('Error response: error (string), message (string), statusCode (number).'), async () => {
+  const problems = [
+    await house.call(null, 'GET', '/auth/me'),
+    await house.call('DRIVER', 'GET', '/sales/companies'),
+    await house.call('ADMIN', 'GET', `/sales/companies/${NOBODY}`),
+    await house.call('ADMIN', 'GET', '/nowhere'),
+    await house.call('ADMIN', 'POST', '/sales/companies', { legalName: 7 }),
+  ]
+  expect(problems.map(({ status }) => status)).toEqual([401, 404, 404, 404, 422])
+  for (const { status, body } of problems) {
+    expect(body).toMatchObject({ error: expect.stringMatching(/./), message: expect.stringMatching(/./), statusCode: status })
+  }
+})
+
+it(spec("A required form field left empty gives the message 'Veuillez remplir ce champ'."), async () => {
+  const refused: string[] = []
+  for (const operation of writes) {
+    const made = await RECORD_CASES[operation.name]!(house)
+    if (!made.body || made.body instanceof FormData) continue
+    const typed = Object.entries(made.body).filter(([field, value]) => field !== 'version' && typeof value === 'string')
+    const empty = Object.fromEntries(typed.map(([field]) => [field, '']))
+    const { status, body } = await send(operation, { ...made, body: { ...made.body, ...empty } })
+    // Nothing of it is required.
+    if (status < 300) continue
+    expect(status, operation.name).toBe(422)
+    const issues = (body.issues as { path: string; message: string }[]).filter(({ path }) => path in empty)
+    for (const { path, message } of issues) {
+      if (SAID_OTHERWISE[`${operation.path} ${path}`]?.test(message)) continue
+      expect(message, `${operation.name}: ${path}`).toBe(path === 'reason' ? REASON : REQ)
+    }
+    if (issues.length > 0) refused.push(operation.name)
+  }
+  expect(refused.length).toBeGreaterThan(40)
+})

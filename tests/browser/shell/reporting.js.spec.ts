@@ -204,14 +204,17 @@ test('the page may send reports to that service, and to nobody else', async ({ p
   expect(answer!.headers()['content-security-policy']).toContain(`connect-src 'self' ${site.reports.origin};`)
 })
 
-test('with an address of the fleet tracking the live screen has a plain link to it', async ({ page, signIn }) => {
-  await signIn('OPERATOR')
-  await page.goto('/journey-management/live')
-  const link = page.getByRole('link', { name: 'Suivi de flotte connectée' })
-  await expect(link).toHaveAttribute('href', FLEET)
-  await expect(link).toHaveAttribute('target', '_blank')
-  await expect(link).toHaveAttribute('rel', 'noreferrer')
-})
+test(
+  spec('A link to a connected-fleet tracking login exists as a constant (its value is not reproduced here).'),
+  async ({ page, signIn }) => {
+    await signIn('OPERATOR')
+    await page.goto('/journey-management/live')
+    const link = page.getByRole('link', { name: 'Suivi de flotte connectée' })
+    await expect(link).toHaveAttribute('href', FLEET)
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', 'noreferrer')
+  },
+)
 
 base('without it no page loads anything of the library', async ({ page, signIn, quai }) => {
   const requests: string[] = []

@@ -1,47 +1,50 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { COUNTRIES, countryName, countryOf, isCountry } from '#domain/countries.ts'
+import { spec } from '#tests/specification/statements.ts'
 
-/** Specification §3: « Country list entry (static data): name, code (two letters, plus ENGLAND, SCOTLAND, WALES), emoji, unicode, image ». */
-describe('the country list', () => {
-  it('has name, code, emoji, unicode and image in every entry', () => {
-    expect(COUNTRIES.length).toBeGreaterThan(250)
-    for (const country of COUNTRIES) {
-      expect(Object.keys(country).sort()).toEqual(['code', 'emoji', 'image', 'name', 'unicode'])
-      for (const value of Object.values(country)) expect(value).toMatch(/\S/)
-    }
-  })
+describe(
+  spec('Country list entry (static data): name, code (two letters, plus ENGLAND, SCOTLAND, WALES), emoji, unicode, image.'),
+  () => {
+    it('has name, code, emoji, unicode and image in every entry', () => {
+      expect(COUNTRIES.length).toBeGreaterThan(250)
+      for (const country of COUNTRIES) {
+        expect(Object.keys(country).sort()).toEqual(['code', 'emoji', 'image', 'name', 'unicode'])
+        for (const value of Object.values(country)) expect(value).toMatch(/\S/)
+      }
+    })
 
-  it('has codes of two letters, plus ENGLAND, SCOTLAND, WALES, each once', () => {
-    const codes = COUNTRIES.map(({ code }) => code)
-    expect(new Set(codes).size).toBe(codes.length)
-    expect(codes.filter(code => !/^[A-Z]{2}$/.test(code)).sort()).toEqual(['ENGLAND', 'SCOTLAND', 'WALES'])
-  })
+    it('has codes of two letters, plus ENGLAND, SCOTLAND, WALES, each once', () => {
+      const codes = COUNTRIES.map(({ code }) => code)
+      expect(new Set(codes).size).toBe(codes.length)
+      expect(codes.filter(code => !/^[A-Z]{2}$/.test(code)).sort()).toEqual(['ENGLAND', 'SCOTLAND', 'WALES'])
+    })
 
-  it('writes the code points of the emoji', () => {
-    for (const { emoji, unicode } of COUNTRIES)
-      expect(unicode).toBe([...emoji].map(point => `U+${point.codePointAt(0)!.toString(16).toUpperCase()}`).join(' '))
-  })
+    it('writes the code points of the emoji', () => {
+      for (const { emoji, unicode } of COUNTRIES)
+        expect(unicode).toBe([...emoji].map(point => `U+${point.codePointAt(0)!.toString(16).toUpperCase()}`).join(' '))
+    })
 
-  it('is in French and in alphabetical order, France first', () => {
-    const [first, ...others] = COUNTRIES.map(({ name }) => name)
-    expect(first).toBe('France')
-    expect(others).toEqual([...others].sort((a, b) => a.localeCompare(b, 'fr')))
-    expect([countryName('DE'), countryName('ES'), countryName('WALES')]).toEqual(['Allemagne', 'Espagne', 'Pays de Galles'])
-  })
+    it('is in French and in alphabetical order, France first', () => {
+      const [first, ...others] = COUNTRIES.map(({ name }) => name)
+      expect(first).toBe('France')
+      expect(others).toEqual([...others].sort((a, b) => a.localeCompare(b, 'fr')))
+      expect([countryName('DE'), countryName('ES'), countryName('WALES')]).toEqual(['Allemagne', 'Espagne', 'Pays de Galles'])
+    })
 
-  it('names no foreign host: each flag is a drawing that the build takes from a package', () => {
-    for (const { image } of COUNTRIES) {
-      expect(image).toMatch(/^\/flags\/[a-z]{2}(-[a-z]{2,3})?\.svg$/)
-      expect(existsSync(`node_modules/flag-icons/flags/4x3/${image.slice('/flags/'.length)}`), image).toBe(true)
-    }
-    expect(countryOf('FR')?.image).toBe('/flags/fr.svg')
-    expect(countryOf('SCOTLAND')?.image).toBe('/flags/gb-sct.svg')
-  })
+    it('names no foreign host: each flag is a drawing that the build takes from a package', () => {
+      for (const { image } of COUNTRIES) {
+        expect(image).toMatch(/^\/flags\/[a-z]{2}(-[a-z]{2,3})?\.svg$/)
+        expect(existsSync(`node_modules/flag-icons/flags/4x3/${image.slice('/flags/'.length)}`), image).toBe(true)
+      }
+      expect(countryOf('FR')?.image).toBe('/flags/fr.svg')
+      expect(countryOf('SCOTLAND')?.image).toBe('/flags/gb-sct.svg')
+    })
 
-  it('knows no other code', () => {
-    expect(isCountry('ZZ')).toBe(false)
-    expect(countryOf('fr')).toBeUndefined()
-    expect(countryName('ZZ')).toBe('ZZ')
-  })
-})
+    it('knows no other code', () => {
+      expect(isCountry('ZZ')).toBe(false)
+      expect(countryOf('fr')).toBeUndefined()
+      expect(countryName('ZZ')).toBe('ZZ')
+    })
+  },
+)

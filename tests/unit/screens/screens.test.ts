@@ -3,7 +3,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { ROLES } from '#domain/roles.ts'
 import { allows, menuOf, SCREENS, type ScreenPath, screenOf } from '#domain/screens.ts'
-import { spec } from '#tests/specification/statements.ts'
+import { STATEMENTS, spec } from '#tests/specification/statements.ts'
 import { PERMISSIONS, patternOf, permissionOf, routesIn, SIDEBAR, USER_ROUTES } from '#tests/support/specification.ts'
 import routes from '../../../app/routes.ts'
 
@@ -20,6 +20,45 @@ function registered(entries: Entry[], parent = ''): string[] {
     if (children) return registered(children, here)
     return [index ? parent || '/' : here]
   })
+}
+
+/** The things of an enumeration, without what stands in brackets after them. */
+const thingsOf = (list: string) =>
+  list
+    .replace(/ \([^)]*\)/g, '')
+    .replace(/\.$/, '')
+    .split(', ')
+    .map(thing => thing.toLowerCase())
+
+/** Where the specification files each area of §1, and the things whose screen is called otherwise. */
+const AREAS: Record<string, [area: string, routes?: Record<string, string[]>]> = {
+  Sales: ['sales', { clients: ['companies'], 'delivery specifications': ['delivery-request'], kpis: ['kpi'] }],
+  'Tour and journey follow-up': [
+    'journey-management',
+    {
+      'delivery requests in design view': ['delivery-request'],
+      'planned journeys': ['live-lines'],
+      'driver pools': ['drivers-pools'],
+      'live journeys': ['live'],
+      'modifications and their history': ['modifications', 'modifications/history'],
+    },
+  ],
+  'Event follow-up': ['incidents-management'],
+  'Human resources': ['human-resources'],
+  Materials: ['materials'],
+  'Transverse reference data': [
+    'transverse',
+    { 'delay causes': ['delays'], 'incident causes': ['incidents'], 'damage causes': ['damages'] },
+  ],
+  Administration: ['administration'],
+}
+
+/** An area of §1, given as its statement: its segment of the address, and the routes of the things it names. */
+function areaOf(statement: string) {
+  const [words = '', things = ''] = statement.replace(/^§1 « | »$/g, '').split(/: (.*)/)
+  const [area, called = {}] = AREAS[words]!
+  const names = thingsOf(things).flatMap(thing => called[thing] ?? [thing.replaceAll(' ', '-')])
+  return { area, routes: names.map(name => `/${area}/${name}`) }
 }
 
 /** What the application registers beside the user routes: sign-in, what is not found, and what has no screen. */
@@ -61,6 +100,47 @@ describe('the screen table', () => {
     const hidden = /(\/\S+) \(no menu entry\)/.exec(list)?.[1]
     if (hidden) expect(screenOf(hidden).menu).toBeUndefined()
   })
+
+  it.each([
+    spec(
+      'Sales: clients (companies), addresses, invoices, delivery specifications (cahiers des charges, also called delivery requests), additional services, KPIs.',
+    ),
+    spec(
+      'Tour and journey follow-up: delivery requests in design view, planned journeys (live lines), driver pools (tours), journeys, calendar, live journeys, modifications and their history, replacements.',
+    ),
+    spec('Event follow-up: incidents, infractions, delays, damages.'),
+    spec('Human resources: drivers, absences, driver certifications.'),
+    spec('Materials: vehicles, trailers, equipment.'),
+    spec('Transverse reference data: CNR, cost factors, delay causes, incident causes, damage causes, actions.'),
+    spec('Administration: users.'),
+  ])('%s', statement => {
+    const { area, routes } = areaOf(statement)
+    // Each thing that the sentence names has its screen, and the area has no screen that it does not name.
+    for (const route of routes) expect(userRoutes(), route).toContain(patternOf(route))
+    const sheets = /\/:\w+$/
+    const unnamed = userRoutes().filter(path => path.startsWith(`/${area}/`) && !sheets.test(path) && !routes.includes(path))
+    expect(unnamed).toEqual(area === 'sales' ? ['/sales/stats'] : [])
+  })
+
+  it(
+    spec(
+      'Named only through routes, fields not shown: company, address, invoice, delivery request (cahier des charges), additional service, driver pool (tour), journey, live line, modification, replacement, incident, infraction, delay, damage, driver, absence, driver certification, vehicle, trailer, equipment, cost factor, CNR, action, user.',
+    ),
+    () => {
+      const named = STATEMENTS.find(({ text }) => text.startsWith('Named only through routes'))!.text
+      const entities = thingsOf(named.split(': ')[1]!)
+      expect(entities).toHaveLength(24)
+      const lists = userRoutes().map(path => path.split('/').at(-1)!)
+      for (const entity of entities) {
+        const plural = entity === 'company' ? 'companies' : /(equipment|cnr)$/.test(entity) ? entity : `${entity}s`
+        const route = plural.replace('driver pool', 'drivers-pool').replace('addresss', 'addresses').replaceAll(' ', '-')
+        expect(
+          [route, route.replace(/s$/, '')].some(name => lists.includes(name)),
+          entity,
+        ).toBe(true)
+      }
+    },
+  )
 
   it(
     spec(

@@ -121,6 +121,17 @@ describe('the session check', () => {
     expect(outcome?.headers?.get('location')).toBe(`/login?next=${encodeURIComponent('/sales/companies?q=roux')}`)
   })
 
+  it(spec('Current user: loaded from the session check; has at least a role field (null when not signed in).'), async () => {
+    const roleOf = async (context: RouterContextProvider) => (await sessionOf(context).user())?.role ?? null
+    expect(await request(() => Response.json({ role: 'SALES' }), roleOf)).toMatchObject({
+      outcome: 'SALES',
+      calls: ['GET /auth/me'],
+    })
+    for (const answer of [Response.json(null), problem(401, 'AUTH_REQUIRED')]) {
+      expect((await request(() => answer, roleOf)).outcome).toBeNull()
+    }
+  })
+
   it('lets nobody in with a role that is not one of the five', async () => {
     const { outcome } = await request(
       () => Response.json({ ...SALES, role: 'GOD' }),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { zipsOfDepartment } from '#domain/sales/addresses/department.ts'
 import { companyListQuery, companySchema, contactSchema, newCompanySchema } from '#domain/sales/companies/company.ts'
 import { COMPANY_STATUSES, type CompanyAct, nextCompanyStatus } from '#domain/sales/companies/values.ts'
+import { spec } from '#tests/specification/statements.ts'
 
 /** A company as a form posts it: everything is text. */
 const FORM = {
@@ -88,7 +89,7 @@ describe('a company', () => {
     expect(refusals(changes)).toEqual(expected)
   })
 
-  it('names every fault in one answer, also those across fields', () => {
+  it(spec('Field-level rules for specific forms: not shown.'), () => {
     expect(refusals({ siren: '999100018', billingZip: '5330', paymentDays: '45', paymentMode: 'PRELEVEMENT' })).toEqual({
       siren: "Le numéro SIREN n'est pas valide",
       billingZip: 'Le code postal doit comporter 5 chiffres',

@@ -1,0 +1,1 @@
+ALTER TABLE "account" ADD CONSTRAINT "account_role_known" CHECK ("account"."role" in ('ADMIN', 'CONCEPTOR', 'SALES', 'DRIVER', 'OPERATOR'));
