@@ -7,21 +7,12 @@ import { versionServices, deliveryRequestVersions as versions } from '#api/sales
 import { PARIS } from '#domain/calendar/clock.ts'
 import { HOLIDAY_ZONES, type HolidayZone, holidayLabel, holidays } from '#domain/calendar/holidays.ts'
 import type { ServiceTrigger } from '#domain/sales/additional-services/values.ts'
-import { cancellationCharge } from '#domain/sales/pricing/cancellation-charge.ts'
 import { DAY_TRIGGERS, dayCharge, dayTriggerOf } from '#domain/sales/pricing/day-charge.ts'
 import { nightCharge, nightMinutes } from '#domain/sales/pricing/night-charge.ts'
 import { kmOf } from '#domain/sales/pricing/run-cost.ts'
 import { type ChargeTerms, timesOf, transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
 import type { Reader } from '../db/client.ts'
-import { auditLog } from '../db/ledger.table.ts'
 import { chargedBy, PRICED, type Priced, type Prices, RAN, type Scope, type ServiceUse, termsOn } from './charged-services.ts'
-
-/** When somebody cancelled the journey, by the audit of its writes: the one place that keeps it. Null where it was entered as cancelled. */
-export const CANCELLED_AT = sql<string | null>`(
-  select ${auditLog.at} from ${auditLog}
-  where ${auditLog.rootId} = ${journeys.id} and ${auditLog.entity} = 'journey' and ${auditLog.action} = 'UPDATE'
-    and ${auditLog.changes} -> 'status' ->> 1 = 'ANNULE'
-  order by ${auditLog.at} desc limit 1)`.mapWith(journeys.plannedStart)
 
 /** The zone of the place of work (`domain.md` §6.1): the line's own, else that of the first stop. */
 const HOLIDAY_ZONE = sql<HolidayZone>`coalesce(${versions.recurrence} ->> 'holidayZone', (
@@ -43,7 +34,7 @@ export async function runsIn(db: Reader, prices: Prices, scope: Scope): Promise<
     when('AUTO_SAMEDI', and(ran, sql`${weekday} = 6`)!),
     when('AUTO_DIMANCHE', and(ran, sql`${weekday} = 7`)!),
     when('AUTO_FERIE', and(ran, sql`${journeys.serviceDate} = any(${holidaysOf(scope.years)}::date[])`)!),
-    when('AUTO_ANNULATION', and(eq(journeys.status, 'ANNULE'), sql`${journeys.cancelBillingPct} > 0`)!),
+    when('AUTO_ANNULATION', and(eq(journeys.status, 'ANNULE'), sql`${journeys.cancelChargeCents} > 0`)!),
   )
   if (!happened) return []
   const agreed = await dayTriggersAgreed(db, DAY_TRIGGERS.flatMap(of))
@@ -64,11 +55,7 @@ export async function runsIn(db: Reader, prices: Prices, scope: Scope): Promise<
       indexation: versions.indexation,
       zone: HOLIDAY_ZONE,
       billingPct: journeys.cancelBillingPct,
-      cancelHours: versions.cancelHours,
-      cancelPct: versions.cancelPct,
-      cancelledAt: sql<string | null>`case when ${journeys.status} = 'ANNULE' then ${CANCELLED_AT} end`.mapWith(
-        journeys.plannedStart,
-      ),
+      cancelChargeCents: journeys.cancelChargeCents,
     })
     .from(versionServices)
     .innerJoin(versions, eq(versions.id, versionServices.versionId))
@@ -97,24 +84,22 @@ interface ChargedJourney extends Priced {
   indexation: (typeof versions.$inferSelect)['indexation']
   zone: HolidayZone
   billingPct: number | null
-  cancelHours: number | null
-  cancelPct: number | null
-  cancelledAt: string | null
+  cancelChargeCents: number | null
 }
 
 /** What a trigger makes of a journey; null where it charges nothing. */
 function chargeOf(
   journey: ChargedJourney,
-  terms: ChargeTerms & { own: string | null },
+  terms: ChargeTerms,
   trigger: ServiceTrigger,
   agreed: readonly ServiceTrigger[],
 ): Pick<ServiceUse, 'minutes' | 'holiday' | 'quantity' | 'unitPrice' | 'amountCents'> | null {
-  const transportPriceCents = transportPriceOf(journey, journey)
   if (trigger === 'AUTO_ANNULATION') {
-    const charge = cancellationCharge({ ...journey, transportPriceCents }, journey, terms)
-    return charge && { ...charge, minutes: null, holiday: null }
+    // As it was stored with the cancellation.
+    const unitPrice = terms.unit === 'POURCENT' ? String(journey.billingPct) : terms.unitPrice
+    return { quantity: '1', unitPrice, amountCents: journey.cancelChargeCents!, minutes: null, holiday: null }
   }
-  const run = { ...timesOf(journey), km: kmOf(journey), transportPriceCents }
+  const run = { ...timesOf(journey), km: kmOf(journey), transportPriceCents: transportPriceOf(journey, journey) }
   if (trigger === 'AUTO_NUIT') {
     const charge = nightCharge(run, terms)
     return charge && { ...charge, unitPrice: terms.unitPrice, minutes: nightMinutes(run.start, run.end), holiday: null }

@@ -125,7 +125,7 @@ export const HISTORIES: Record<string, History> = {
     screens: ['/journey-management/journeys'],
     money: {
       act: 'journey.money',
-      fields: ['priceCents', 'buyPriceCents', 'indexedBaseCents', 'indexationPct', 'indexationCents'],
+      fields: ['priceCents', 'buyPriceCents', 'indexedBaseCents', 'indexationPct', 'indexationCents', 'cancelChargeCents'],
     },
     readings: {
       journey: { label: 'Trajet', fields: JOURNEY_FIELDS },

@@ -189,7 +189,7 @@ const ACTS: Record<string, Act | null> = {
 /** Bodies that pass the schema, so that the right and the id decide, where an empty one would be refused before them. */
 const BODIES: Record<string, object> = {
   'POST /sales/companies/{id}/block': { reason: 'Impayé' },
-  'POST /journey-management/journeys/{ref}/cancel': { reason: 'Client', billingPct: '0' },
+  'POST /journey-management/journeys/{ref}/cancel': { reason: 'Client', cancelledBy: 'CLIENT', billingPct: '0' },
   'POST /journey-management/journeys/{ref}/not-executed': { reason: 'Panne' },
   'POST /journey-management/journeys/{ref}/reopen': { reason: 'Heures fausses' },
   'POST /journey-management/live-lines/{id}/suspend': { reason: 'Travaux' },

@@ -24,6 +24,8 @@ import { FUTURE, REQ, SKIPPED_HOUR, TIMEORD } from '#domain/messages.ts'
 import { kmOf } from '#domain/sales/pricing/run-cost.ts'
 import { act } from './act.ts'
 import { refuseUnfitMeans, takenProblem } from './assignment.ts'
+import { cancellationChargeOf } from './cancellation.ts'
+import { NOT_INDEXED } from './indexation.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
 import { overlapRefused } from './means.ts'
 import { findJourney, holdJourney, type Journey, journeyRef } from './record.ts'
@@ -114,11 +116,16 @@ export const journeyActRoutes = new Hono<Env>()
     )
   })
   .post('/:ref/cancel', describeRoute({ tags, summary: 'Annuler' }), byRef, body(cancelSchema), async c => {
-    const { reason, billingPct } = c.req.valid('json')
+    const { reason, cancelledBy, cancelledAt, billingPct } = c.req.valid('json')
     return c.json(
-      await act(c, c.req.valid('param').ref, 'cancel', async () => ({
+      await act(c, c.req.valid('param').ref, 'cancel', async (tx, journey) => ({
         reason,
+        cancelledBy,
+        cancelledAt: instantOf(cancelledAt, 'cancelledAt'),
+        cancelRecordedById: c.var.user.id,
         cancelBillingPct: billingPct,
+        cancelChargeCents: await cancellationChargeOf(tx, journey, billingPct),
+        ...NOT_INDEXED,
         review: false,
         reviewReason: null,
         // A person's decision: generation does not bring the journey back.
@@ -127,7 +134,9 @@ export const journeyActRoutes = new Hono<Env>()
     )
   })
   .post('/:ref/not-executed', describeRoute({ tags, summary: 'Non exécuté' }), byRef, body(reasonSchema), async c =>
-    c.json(await act(c, c.req.valid('param').ref, 'notExecuted', async () => ({ reason: c.req.valid('json').reason }))),
+    c.json(
+      await act(c, c.req.valid('param').ref, 'notExecuted', async () => ({ reason: c.req.valid('json').reason, ...NOT_INDEXED })),
+    ),
   )
   .post(
     '/:ref/stops/:position',

@@ -27,7 +27,9 @@ export async function shareIndexValues(tx: Transaction): Promise<void> {
 
 /** What a person settled, or what will never be charged: its indexation stays as it is (`domain.md` §3.7, §3.22). */
 const FROZEN = ['CONTROLE', 'FACTURE'] as const
-const NEVER = ['ANNULE', 'NON_EXECUTE'] as const
+export const NEVER_INDEXED = ['ANNULE', 'NON_EXECUTE'] as const
+/** What did not run has no indexation and waits for none. */
+export const NOT_INDEXED = { indexationPct: null, indexationCents: null, indexValueId: null }
 
 const clause = deliveryRequestVersions.indexation
 const clauseText = (key: keyof IndexationClause) => sql`${clause} ->> ${sql.raw(`'${key}'`)}`
@@ -56,7 +58,7 @@ const revisedBy = (indexCode: string, month: string) =>
  */
 export async function indexMonthOf(tx: Transaction, indexCode: string, month: string): Promise<number> {
   const open = or(
-    notInArray(journeys.status, [...FROZEN, ...NEVER]),
+    notInArray(journeys.status, [...FROZEN, ...NEVER_INDEXED]),
     and(eq(journeys.status, 'CONTROLE'), isNull(journeys.indexationPct)),
   )
   return reckon(tx, and(revisedBy(indexCode, month), open))
@@ -65,14 +67,17 @@ export async function indexMonthOf(tx: Transaction, indexCode: string, month: st
 /** Reckons the indexation of these journeys, new ones or of a new plan; one without a clause, or whose month has no value yet, has none. */
 export async function indexJourneys(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await reckon(tx, and(inArray(journeys.id, [...ids]), notInArray(journeys.status, [...FROZEN])))
+  await reckon(tx, and(inArray(journeys.id, [...ids]), notInArray(journeys.status, [...FROZEN, ...NEVER_INDEXED])))
 }
 
 /** Every night: journeys to come, or not settled yet, whose months have their values and that have no indexation: a price came after it. */
 export function indexLeftOut(db: Database): Promise<number> {
   return transact(db, null, 'SYSTEME', async tx => {
     await shareIndexValues(tx)
-    return reckon(tx, and(isNull(journeys.indexationPct), isNotNull(clause), notInArray(journeys.status, ['FACTURE', ...NEVER])))
+    return reckon(
+      tx,
+      and(isNull(journeys.indexationPct), isNotNull(clause), notInArray(journeys.status, ['FACTURE', ...NEVER_INDEXED])),
+    )
   })
 }
 

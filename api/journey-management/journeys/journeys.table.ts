@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#api/administration/users.table.ts'
 import { instant, row } from '#api/db/columns.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
@@ -9,7 +10,12 @@ import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { cnrValues } from '#api/transverse/cnr/cnr.table.ts'
-import { JOURNEY_ORIGINS, JOURNEY_STATUSES, JOURNEY_STOP_STATUSES } from '#domain/journey-management/journeys/values.ts'
+import {
+  CANCELLED_BY,
+  JOURNEY_ORIGINS,
+  JOURNEY_STATUSES,
+  JOURNEY_STOP_STATUSES,
+} from '#domain/journey-management/journeys/values.ts'
 import { REQUEST_KINDS, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 
 /**
@@ -64,7 +70,13 @@ export const journeys = pgTable(
     /** Fingerprint of the line's plan that it was made from; empty when its date no longer runs. Generation compares it (`domain.md` §0.5). */
     plan: text(),
     reason: text(),
+    /** Null where the house cancelled: a suspension, an exception of the calendar. */
+    cancelledBy: text({ enum: CANCELLED_BY }),
+    cancelledAt: instant(),
+    cancelRecordedById: uuid().references(() => users.id),
     cancelBillingPct: integer(),
+    /** What that share came to; nothing changes it. Null where the price was unknown. */
+    cancelChargeCents: bigint({ mode: 'number' }),
     search: text().notNull().default(''),
   },
   t => [

@@ -1,12 +1,8 @@
-import { eq } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { CANCELLED_AT } from '#api/delivery-requests/run-uses.ts'
 import { isReckoned } from '#api/delivery-requests/service-uses.ts'
 import { notFound } from '#api/middleware/problem.ts'
-import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
-import { cancellationWaiver } from '#domain/sales/pricing/cancellation-charge.ts'
 import { journeys } from './journeys.table.ts'
 import { byRef } from './record.ts'
 import { worthOf } from './settlements.ts'
@@ -20,20 +16,19 @@ export async function journeyServices(db: Reader, ref: string, role: Role) {
     .select({
       id: journeys.id,
       status: journeys.status,
-      plannedStart: journeys.plannedStart,
       billingPct: journeys.cancelBillingPct,
-      cancelHours: versions.cancelHours,
-      cancelPct: versions.cancelPct,
-      cancelledAt: CANCELLED_AT,
+      chargeCents: journeys.cancelChargeCents,
     })
     .from(journeys)
-    .leftJoin(versions, eq(versions.id, journeys.versionId))
     .where(byRef(ref))
   if (!journey) throw notFound()
   const { terms, services } = await worthOf(db, journey.id)
+  const cancelled = journey.status === 'ANNULE'
   const money = may(role, 'service.tariff')
+  // What a cancellation costs stands by itself.
+  const agreed = (terms?.services ?? []).filter(({ trigger }) => !cancelled || trigger !== 'AUTO_ANNULATION')
   return {
-    rows: (terms?.services ?? []).map(service => ({
+    rows: agreed.map(service => ({
       ...service,
       /** What happened charges it by itself. */
       counted: isReckoned(service),
@@ -41,11 +36,8 @@ export async function journeyServices(db: Reader, ref: string, role: Role) {
         serviceId === service.id ? [{ site, stop, minutes, holiday, quantity, ...(money && { unitPrice, amountCents }) }] : [],
       ),
     })),
-    ...(money && { totalCents: services.reduce((sum, { amountCents }) => sum + amountCents, 0) }),
-    /** Of a cancelled journey: when that was, and why the client pays nothing for it. */
-    cancellation:
-      journey.status === 'ANNULE'
-        ? { at: journey.cancelledAt, hours: journey.cancelHours, waiver: cancellationWaiver(journey, journey) }
-        : null,
+    ...(money && { totalCents: services.reduce((sum, { amountCents }) => sum + amountCents, journey.chargeCents ?? 0) }),
+    /** Of a cancelled journey: the share that is charged, null where nobody decided, and what it came to. */
+    cancellation: cancelled ? { billingPct: journey.billingPct, ...(money && { chargeCents: journey.chargeCents }) } : null,
   }
 }

@@ -1,7 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import { users } from '#api/administration/users.table.ts'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { nameOf } from '#api/delivery-requests/record.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
@@ -41,6 +43,7 @@ const NO_MONEY = {
   indexationPct: null,
   indexationCents: null,
   indexValueId: null,
+  cancelChargeCents: null,
 }
 
 /** The journey with its stops, its means and the acts that the role may do now. */
@@ -66,6 +69,7 @@ export async function findJourney(db: Reader, ref: string, role: Role) {
       },
       trailer: { id: trailers.id, plate: trailers.plate, fleetNo: trailers.fleetNo, category: trailers.category },
       subcontractor: { id: subcontractors.id, name: subcontractors.legalName },
+      cancelRecordedBy: nameOf(users),
     })
     .from(journeys)
     .leftJoin(companies, eq(companies.id, journeys.companyId))
@@ -76,6 +80,7 @@ export async function findJourney(db: Reader, ref: string, role: Role) {
     .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
     .leftJoin(trailers, eq(trailers.id, journeys.trailerId))
     .leftJoin(subcontractors, eq(subcontractors.id, journeys.subcontractorId))
+    .leftJoin(users, eq(users.id, journeys.cancelRecordedById))
     .where(byRef(ref))
   if (!found) throw notFound()
   const { search: _, plan: __, ...journey } = found.journey
@@ -105,7 +110,9 @@ export async function findJourney(db: Reader, ref: string, role: Role) {
   const { id, number, versionNo } = found.request
   const request = id && number && versionNo ? { id, number, versionNo } : null
   const money = may(role, 'journey.money') ? {} : NO_MONEY
-  const indexation = may(role, 'journey.money') ? found.indexation : null
+  // What did not run waits for no index.
+  const indexed = may(role, 'journey.money') && journey.status !== 'ANNULE' && journey.status !== 'NON_EXECUTE'
+  const indexation = indexed ? found.indexation : null
   return {
     ...found,
     request,

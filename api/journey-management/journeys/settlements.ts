@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm
 import { users } from '#api/administration/users.table.ts'
 import type { Database, Reader, Transaction } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
+import { nameOf } from '#api/delivery-requests/record.ts'
 import { usesOfJourneys } from '#api/delivery-requests/service-uses.ts'
 import { PRICE_TERMS } from '#api/delivery-requests/versions.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
@@ -40,7 +41,7 @@ async function figuresOf(db: Reader, ids: readonly string[]) {
   const catalogue = new Map(agreed.map(({ service }) => [service.id, service]))
   const uses = await usesOfJourneys(
     db,
-    [...catalogue.values()],
+    [...catalogue.values()].filter(({ trigger }) => trigger !== 'AUTO_ANNULATION'),
     rows.map(({ journey }) => journey),
   )
   // The runs of a line are alike: their price is reckoned once.
@@ -53,7 +54,7 @@ async function figuresOf(db: Reader, ids: readonly string[]) {
   }
   const [usesBy, agreedBy] = [Map.groupBy(uses, use => use.journeyId), Map.groupBy(agreed, row => row.versionId)]
   return rows.map(({ journey, terms, request }, place) => {
-    // What did not run earns and costs what its cancellation is charged, a service as any other.
+    // What did not run earns what its cancellation was charged, and costs nothing.
     const ran = journey.status !== 'ANNULE' && journey.status !== 'NON_EXECUTE'
     const services = usesBy.get(journey.id) ?? []
     return {
@@ -67,6 +68,7 @@ async function figuresOf(db: Reader, ids: readonly string[]) {
       indexationCents: ran ? journey.indexationCents : null,
       services,
       servicesCents: services.reduce((sum, { amountCents }) => sum + amountCents, 0),
+      cancellationCents: journey.cancelChargeCents ?? 0,
     }
   })
 }
@@ -123,14 +125,15 @@ export async function worthOf(db: Reader, journeyId: string) {
   const [settlement] = await db
     .select({
       ...getTableColumns(journeySettlements),
-      settledBy: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+      settledBy: nameOf(users),
     })
     .from(journeySettlements)
     .leftJoin(users, eq(users.id, journeySettlements.settledById))
     .where(and(eq(journeySettlements.journeyId, journeyId), isNull(journeySettlements.reopenedAt)))
   if (settlement) {
     const services = await db.select().from(settledServices).where(eq(settledServices.settlementId, settlement.id))
-    return { ...settlement, services }
+    // A cancelled journey is not controlled.
+    return { ...settlement, services, cancellationCents: 0 }
   }
   const [figures] = await figuresOf(db, [journeyId])
   return { ...figures!, revenueCents: revenueOf(figures!), settledAt: null, settledBy: null }

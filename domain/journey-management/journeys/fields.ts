@@ -15,7 +15,7 @@ import {
 import { dayOffsets } from '#domain/journey-management/live-lines/fields.ts'
 import { REQUEST_KIND_LABELS, STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { JourneyAct } from './transitions.ts'
-import { CANCEL_BILLING_LABELS, JOURNEY_STATUS_LABELS, JOURNEY_STOP_STATUS_LABELS } from './values.ts'
+import { CANCEL_BILLING_LABELS, CANCELLED_BY_LABELS, JOURNEY_STATUS_LABELS, JOURNEY_STOP_STATUS_LABELS } from './values.ts'
 
 /** An instant on the carrier's clock: « 20/11/2026 06:30 ». */
 const asInstant = (label: string) =>
@@ -56,7 +56,11 @@ export const JOURNEY_FIELDS = {
   review: asYesNo('À revoir'),
   reviewReason: asText('À revoir parce que'),
   reason: asText('Motif'),
+  cancelledBy: asChoice('Annulé par', CANCELLED_BY_LABELS),
+  cancelledAt: asInstant("Heure de l'annulation"),
+  cancelRecordedById: asName('Annulation saisie par', 'account'),
   cancelBillingPct: asFigure("Facturé malgré l'annulation", '%'),
+  cancelChargeCents: asMoney('Annulation facturée'),
 } satisfies FieldBook
 
 /** What really happened at a stop, and what was planned. */
@@ -111,7 +115,12 @@ export const JOURNEY_ACT_FIELDS = {
   unassign: { reason: JOURNEY_FIELDS.reason },
   control: { odometerStart: JOURNEY_FIELDS.odometerStart, odometerEnd: JOURNEY_FIELDS.odometerEnd },
   reopen: { reason: JOURNEY_FIELDS.reason },
-  cancel: { reason: JOURNEY_FIELDS.reason, billingPct: asChoice('Facturation', CANCEL_BILLING_LABELS) },
+  cancel: {
+    reason: JOURNEY_FIELDS.reason,
+    cancelledBy: JOURNEY_FIELDS.cancelledBy,
+    cancelledAt: JOURNEY_FIELDS.cancelledAt,
+    billingPct: asChoice('Facturation', CANCEL_BILLING_LABELS),
+  },
   notExecuted: { reason: JOURNEY_FIELDS.reason },
 } satisfies Partial<Record<JourneyAct, FieldBook>>
 

@@ -21,7 +21,7 @@ import { DATE, REASON, REQ, TIMEORD } from '#domain/messages.ts'
 import { hasTimes, minuteOf, STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stop-order.ts'
 import { REQUEST_KINDS, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 import { OWN_OR_SUBCONTRACTOR } from './assignment.ts'
-import { CANCEL_BILLING, JOURNEY_STATUSES } from './values.ts'
+import { CANCEL_BILLING, CANCELLED_BY, JOURNEY_STATUSES } from './values.ts'
 
 /** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
 const always = { when: () => true }
@@ -96,6 +96,8 @@ export type Assignment = z.output<typeof assignmentSchema>
 /** A local date-time as a `datetime-local` field posts it, `YYYY-MM-DDTHH:mm`. */
 const optionalLocal = () => optionalText(16).refine(value => value === null || isLocalDateTime(value), DATE)
 
+const CLIENT_ONLY = "Seule l'annulation par le client est facturée"
+
 const odometer = () => optionalInteger({ min: 0, max: 9_999_999 })
 
 export const reasonSchema = z.object({ reason: reason() })
@@ -107,7 +109,18 @@ export const startSchema = z.object({ at: optionalLocal(), odometerStart: odomet
 export const finishSchema = z.object({ at: optionalLocal(), odometerEnd: odometer(), confirmed: flag() })
 /** What the counter showed, where nobody noted it on the road. */
 export const controlSchema = z.object({ odometerStart: odometer(), odometerEnd: odometer() })
-export const cancelSchema = z.object({ reason: reason(), billingPct: oneOf(CANCEL_BILLING).transform(Number) })
+/** Who cancelled and when (now, unless it is said), and the share that is charged: of what the client cancelled alone. */
+export const cancelSchema = z
+  .object({
+    reason: reason(),
+    cancelledBy: oneOf(CANCELLED_BY),
+    cancelledAt: optionalLocal(),
+    billingPct: oneOf(CANCEL_BILLING).transform(Number),
+  })
+  .superRefine(({ cancelledBy, billingPct }, ctx) => {
+    if (cancelledBy === 'CLIENT' || billingPct === 0) return
+    ctx.addIssue({ code: 'custom', path: ['billingPct'], message: CLIENT_ONLY, input: billingPct })
+  })
 
 /** What really happened at a stop. */
 export const stopRecordSchema = z

@@ -95,6 +95,13 @@ export function runFigures(
   return { ...own, cost, costCents: price.costCents }
 }
 
-/** What a journey earns (K09, `domain.md` §5), in cents: price with the tolls in it, indexation, services. */
-export const revenueOf = (run: { priceCents: number | null; indexationCents: number | null; servicesCents: number }): number =>
-  (run.priceCents ?? 0) + (run.indexationCents ?? 0) + run.servicesCents
+interface Earned {
+  priceCents: number | null
+  indexationCents: number | null
+  servicesCents: number
+  cancellationCents: number
+}
+
+/** What a journey earns (K09, `domain.md` §5), in cents: price with the tolls in it, indexation, services, or what its cancellation is charged. */
+export const revenueOf = ({ priceCents, indexationCents, servicesCents, cancellationCents }: Earned): number =>
+  (priceCents ?? 0) + (indexationCents ?? 0) + servicesCents + cancellationCents

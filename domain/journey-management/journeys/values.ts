@@ -55,6 +55,14 @@ export const CANCEL_BILLING_LABELS: Record<(typeof CANCEL_BILLING)[number], stri
   '100': 'Facturé à 100 %',
 }
 
+/** Who cancelled a journey: only the client's own cancellation is charged to them. */
+export const CANCELLED_BY = ['CLIENT', 'TRANSPORTEUR', 'FORCE_MAJEURE'] as const
+export const CANCELLED_BY_LABELS: Record<(typeof CANCELLED_BY)[number], string> = {
+  CLIENT: 'Le client',
+  TRANSPORTEUR: 'Le transporteur',
+  FORCE_MAJEURE: 'Force majeure',
+}
+
 /** The acts on a journey as their buttons say them. */
 export const JOURNEY_ACT_LABELS = {
   assign: 'Affecter',

@@ -179,7 +179,11 @@ describe('generation', () => {
     const line = await house.line({ recurrence: DAILY })
     await run([line.id], inDays(1))
     const [first] = await journeysOf(line.id)
-    await house.call('ADMIN', 'POST', `/journeys/${first!.number}/cancel`, { reason: 'Client fermé', billingPct: '0' })
+    await house.call('ADMIN', 'POST', `/journeys/${first!.number}/cancel`, {
+      reason: 'Client fermé',
+      cancelledBy: 'CLIENT',
+      billingPct: '0',
+    })
     expect(counts(await run([line.id], inDays(1)))).toEqual(nothing)
     expect((await journeysOf(line.id))[0]!.status).toBe('ANNULE')
   })

@@ -118,7 +118,7 @@ describe('a journey', () => {
       ['unassign', { reason: 'x' }],
       ['start', {}],
       ['finish', {}],
-      ['cancel', { reason: 'x', billingPct: '0' }],
+      ['cancel', { reason: 'x', cancelledBy: 'CLIENT', billingPct: '0' }],
       ['not-executed', { reason: 'x' }],
       ['stops/0', { failed: true, reason: 'x' }],
       ['reviewed', {}],
@@ -161,9 +161,9 @@ describe('the life of a journey', () => {
     expect(acts).toEqual(['control'])
     const [vehicle] = await house.db.select().from(vehicles).where(eq(vehicles.id, house.carriers[0]!.id))
     expect(vehicle!.odometerKm).toBe(990_000)
-    expect((await act(number, 'cancel', { reason: 'Erreur', billingPct: '0' }, 'ADMIN')).body.message).toBe(
-      'Action impossible au statut « Terminé »',
-    )
+    expect(
+      (await act(number, 'cancel', { reason: 'Erreur', cancelledBy: 'CLIENT', billingPct: '0' }, 'ADMIN')).body.message,
+    ).toBe('Action impossible au statut « Terminé »')
   })
 
   it('starts on another day than planned with a reason only, which the history says', async () => {
@@ -213,16 +213,20 @@ describe('the life of a journey', () => {
     expect((await detail(number)).driver).toBeNull()
     await act(number, 'assign', own())
     // OPERATOR cancels on the day only.
-    const refused = await act(number, 'cancel', { reason: 'Client fermé', billingPct: '50' })
+    const refused = await act(number, 'cancel', { reason: 'Client fermé', cancelledBy: 'CLIENT', billingPct: '50' })
     expect([refused.status, refused.body.message]).toEqual([404, "Vous n'avez pas les droits pour effectuer cette action"])
-    expect((await act(number, 'cancel', { reason: 'Client fermé', billingPct: '25' }, 'CONCEPTOR')).body.issues).toEqual([
-      { path: 'billingPct', message: 'Veuillez choisir une valeur dans la liste' },
-    ])
-    expect((await act(number, 'cancel', { reason: 'Client fermé', billingPct: '50' }, 'CONCEPTOR')).body.status).toBe('ANNULE')
+    expect(
+      (await act(number, 'cancel', { reason: 'Client fermé', cancelledBy: 'CLIENT', billingPct: '25' }, 'CONCEPTOR')).body.issues,
+    ).toEqual([{ path: 'billingPct', message: 'Veuillez choisir une valeur dans la liste' }])
+    expect(
+      (await act(number, 'cancel', { reason: 'Client fermé', cancelledBy: 'CLIENT', billingPct: '50' }, 'CONCEPTOR')).body.status,
+    ).toBe('ANNULE')
     expect((await detail(number)).journey).toMatchObject({ cancelBillingPct: 50, reason: 'Client fermé' })
 
     const today = await house.journey(TODAY, '23:00', '23:30')
-    expect((await act(today, 'cancel', { reason: 'Client fermé', billingPct: '100' })).body.status).toBe('ANNULE')
+    expect((await act(today, 'cancel', { reason: 'Client fermé', cancelledBy: 'CLIENT', billingPct: '100' })).body.status).toBe(
+      'ANNULE',
+    )
     const undone = await house.journey(other, '06:00', '10:00')
     await act(undone, 'assign', own())
     expect((await act(undone, 'not-executed', { reason: 'Panne' })).body.status).toBe('NON_EXECUTE')
@@ -287,7 +291,7 @@ describe('overlapping assignments (§6.9)', () => {
     freshDays()
     const first = await house.journey(day, '06:00', '10:00')
     await act(first, 'assign', own())
-    await act(first, 'cancel', { reason: 'Essai', billingPct: '0' }, 'ADMIN')
+    await act(first, 'cancel', { reason: 'Essai', cancelledBy: 'CLIENT', billingPct: '0' }, 'ADMIN')
     const second = await house.journey(day, '07:00', '11:00')
     expect((await act(second, 'assign', own())).body.status).toBe('AFFECTE')
     const change = (version: number, to: string) =>
@@ -466,7 +470,7 @@ describe('the list of journeys', () => {
     const [second, third] = [await house.journey(day, '06:00', '07:00'), await house.journey(day, '08:00', '09:30')]
     await house.journey(other, '05:00', '06:00')
     await act(second, 'assign', own())
-    await act(third, 'cancel', { reason: 'Essai', billingPct: '0' }, 'ADMIN')
+    await act(third, 'cancel', { reason: 'Essai', cancelledBy: 'CLIENT', billingPct: '0' }, 'ADMIN')
     const list = async (query: string) => (await house.call('OPERATOR', 'GET', `/journeys?date=${day}&${query}`)).body
     const numbers = async (query: string) => (await list(query)).rows.map((row: { number: string }) => row.number)
     expect(await numbers('q=KERVELLA thierry')).toEqual([second])

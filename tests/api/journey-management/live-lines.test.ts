@@ -106,7 +106,12 @@ describe('a planned line', () => {
     await act(line, 'suspend', { from: inDays(4), to: inDays(5) })
     const [first] = await journeysOf(line.id)
     const { version } = (await house.call('CONCEPTOR', 'GET', `/journeys/${first!.number}`)).body.journey
-    await house.call('CONCEPTOR', 'POST', `/journeys/${first!.number}/cancel`, { reason: 'Neige', billingPct: '0', version })
+    await house.call('CONCEPTOR', 'POST', `/journeys/${first!.number}/cancel`, {
+      reason: 'Neige',
+      cancelledBy: 'CLIENT',
+      billingPct: '0',
+      version,
+    })
     expect(await skipped()).toEqual([
       [TODAY, 'ANNULE', 'Neige'],
       [inDays(2), 'EXCLUSION', 'Inventaire'],

@@ -2,6 +2,8 @@ import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import type { JourneyStatus, JourneyStopStatus } from '#domain/journey-management/journeys/values.ts'
 import { REVIEW_PLAN_CHANGED, SUSPENSION } from '#domain/journey-management/live-lines/generation.ts'
+import { cancellationCharge } from '#domain/sales/pricing/cancellation-charge.ts'
+import { transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
 import type { Vehicle } from '../fleet.ts'
 import type { Random } from '../random.ts'
 import type { JourneyRow, JourneyStopRow } from '../rows.ts'
@@ -64,13 +66,9 @@ export function fateOf(runs: readonly Run[], random: Random, now: Date, today: s
 /** The life of one run: planned, under way or over, by the clock. `manned` says that somebody was found for it. */
 export function liveThrough(run: Run, fate: Fate, manned: boolean, random: Random, now: Date, today: string): Life {
   const untouched = run.day.stops.map(() => ({}))
-  if (run.suspended) return { journey: { status: 'ANNULE', reason: SUSPENSION, cancelBillingPct: 0 }, stops: untouched }
+  if (run.suspended) return { journey: { status: 'ANNULE', reason: SUSPENSION }, stops: untouched }
   if (fate === 'cancelled') {
-    const reason = random.pick(['Annulé par le client', 'Marchandise non prête', 'Intempéries'])
-    return {
-      journey: { status: 'ANNULE', reason, cancelBillingPct: random.pick([0, 0, 50, 100]), touched: true },
-      stops: untouched,
-    }
+    return { journey: cancelled(run, random), stops: untouched }
   }
   if (fate === 'notExecuted') {
     const reason = random.pick(['Panne au départ', 'Chauffeur absent sans remplaçant', 'Site fermé'])
@@ -94,6 +92,27 @@ export function liveThrough(run: Run, fate: Fate, manned: boolean, random: Rando
   const seen = { actualStart: new Date(start).toISOString(), stopsDone: done, maxDelayMin: Math.max(0, delay) }
   if (!over) return { journey: { status: 'EN_COURS', ...seen }, stops }
   return { journey: { status: settled(run, random, today), ...seen, actualEnd: stops.at(-1)!.actualDeparture! }, stops }
+}
+
+function cancelled({ day, facts, line }: Run, random: Random): Life['journey'] {
+  const reason = random.pick(['Annulé par le client', 'Marchandise non prête', 'Intempéries'])
+  const drawn = random.pick([0, 0, 50, 100])
+  const byClient = reason !== 'Intempéries'
+  const cancelBillingPct = byClient ? drawn : 0
+  const version = line?.version
+  const transportPriceCents = transportPriceOf(
+    { priceCents: facts.priceCents ?? null, indexedBaseCents: facts.indexedBaseCents ?? null },
+    { tollsCents: version?.tollsCents ?? 0, indexation: version?.indexation ?? null },
+  )
+  return {
+    status: 'ANNULE',
+    touched: true,
+    reason,
+    cancelledBy: byClient ? 'CLIENT' : 'FORCE_MAJEURE',
+    cancelledAt: new Date(Date.parse(day.plannedStart) - (cancelBillingPct > 0 ? 14 : 38) * 60 * MINUTE).toISOString(),
+    cancelBillingPct,
+    cancelChargeCents: cancellationCharge(cancelBillingPct, transportPriceCents, null),
+  }
 }
 
 function waiting(run: Run, fate: Fate, random: Random, now: Date, today: string): Life['journey'] {

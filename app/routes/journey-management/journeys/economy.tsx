@@ -20,7 +20,11 @@ export function JourneyEconomy({ figures, status }: { figures: JourneyFigures; s
   return (
     <div className="grid gap-6">
       <Standing figures={figures} status={status} />
-      <Amounts title="Chiffre d'affaires" rows={revenueRows(figures)} total={['Total hors taxes', revenueCents]} />
+      <Amounts
+        title="Chiffre d'affaires"
+        rows={status === 'ANNULE' ? [['Annulation', figures.cancellationCents]] : revenueRows(figures)}
+        total={['Total hors taxes', revenueCents]}
+      />
       <Amounts title="Coût de revient" rows={costRows(figures)} total={['Coût', costCents]} />
       <PanelSection title="Résultat">
         <Facts
@@ -47,13 +51,11 @@ function Standing({ figures: { settledAt, settledBy, terms }, status }: { figure
       </p>
     )
   }
+  if (status === 'ANNULE') return <p className="help">Le trajet a été annulé. {contract}</p>
   return (
     <p className="help flex flex-wrap items-center gap-2">
       <Tag>Provisoire</Tag>
-      {status === 'ANNULE' || status === 'NON_EXECUTE'
-        ? "Le trajet n'a pas roulé."
-        : 'Ces montants sont arrêtés au contrôle du trajet.'}{' '}
-      {contract}
+      {status === 'NON_EXECUTE' ? "Le trajet n'a pas roulé." : 'Ces montants sont arrêtés au contrôle du trajet.'} {contract}
     </p>
   )
 }

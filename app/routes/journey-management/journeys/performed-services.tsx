@@ -1,6 +1,5 @@
 import { chargeWords, whatHappened } from '#app/components/sales/service-use.ts'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
-import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import { NOT_COUNTED } from '#domain/sales/additional-services/values.ts'
@@ -13,21 +12,16 @@ export function JourneyServices({ services, status }: { services: JourneyService
   const { rows, totalCents, cancellation } = services
   const charged = rows.filter(({ uses }) => uses.length > 0)
   const others = rows.filter(({ uses }) => uses.length === 0)
+  if (cancellation) return <Cancellation cancellation={cancellation} />
   if (rows.length === 0) return <p className="help">Aucune prestation additionnelle n'est convenue pour ce trajet.</p>
   return (
     <div className="grid gap-6">
-      {cancellation?.at && <p className="help">Annulé le {dayAndTime(cancellation.at)}.</p>}
-      {cancellation && !cancellation.at && !cancellation.waiver && cancellation.hours !== null && (
-        <p className="help">
-          L'heure de l'annulation n'est pas connue{'\u202f'}: le délai de {cancellation.hours} h n'a pas été vérifié.
-        </p>
-      )}
       <PanelSection
-        title={cancellation ? 'Facturées' : 'Facturées en plus du prix'}
+        title="Facturées en plus du prix"
         note={totalCents !== undefined && charged.length > 0 && `${formatMoney(totalCents)} hors taxes`}
       >
         {charged.length === 0 ? (
-          <p className="help">Rien n'est facturé{cancellation ? '' : ' en plus du prix'}.</p>
+          <p className="help">Rien n'est facturé en plus du prix.</p>
         ) : (
           <ul className="box">
             {charged.flatMap(service =>
@@ -57,7 +51,7 @@ export function JourneyServices({ services, status }: { services: JourneyService
             {others.map(service => (
               <li key={service.id} className="border-t border-line px-4 py-2 first:border-t-0">
                 {service.label}
-                <div className="help">{why(service, status, cancellation)}</div>
+                <div className="help">{why(service, status)}</div>
               </li>
             ))}
           </ul>
@@ -67,21 +61,29 @@ export function JourneyServices({ services, status }: { services: JourneyService
   )
 }
 
+/** What a journey that was cancelled is charged: none of its services. */
+function Cancellation({
+  cancellation: { billingPct, chargeCents },
+}: {
+  cancellation: NonNullable<JourneyServiceList['cancellation']>
+}) {
+  if (!billingPct) return <p className="help">L'annulation n'est pas facturée.</p>
+  return (
+    <PanelSection title="Facturée" note={chargeCents != null && `${formatMoney(chargeCents)} hors taxes`}>
+      <p className="help">
+        Annulation{'\u202f'}: {billingPct}
+        {'\u202f'}% du prix de transport, sans péages ni indexation.
+      </p>
+    </PanelSection>
+  )
+}
+
 /** Why an agreed service is not charged to this journey. */
-function why(
-  { mode, trigger, counted }: Service,
-  status: JourneyStatus,
-  cancellation: JourneyServiceList['cancellation'],
-): string {
+function why({ mode, trigger, counted }: Service, status: JourneyStatus): string {
   if (mode === 'INCLUS') return 'Incluse dans le prix du trajet'
   if (!counted) return NOT_COUNTED[trigger] ?? 'Son unité ne se calcule pas pour son déclencheur'
-  if (trigger === 'AUTO_ANNULATION') {
-    if (!cancellation) return "Le trajet n'est pas annulé"
-    if (cancellation.waiver === 'WAIVED') return "L'annulation n'est pas facturée"
-    if (cancellation.waiver === 'EARLY') return `Annulé avant le délai de ${cancellation.hours} h`
-    return 'Rien à facturer'
-  }
-  if (cancellation || status === 'NON_EXECUTE') return "Le trajet n'a pas roulé"
+  if (trigger === 'AUTO_ANNULATION') return "Le trajet n'est pas annulé"
+  if (status === 'NON_EXECUTE') return "Le trajet n'a pas roulé"
   const over = status === 'TERMINE' || status === 'CONTROLE' || status === 'FACTURE'
   return over ? 'Rien à facturer' : 'Se calcule à la fin du trajet'
 }

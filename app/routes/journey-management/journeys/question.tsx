@@ -5,6 +5,8 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { toInstant } from '#domain/calendar/clock.ts'
 import { JOURNEY_ACT_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
+import { CANCEL_BILLING } from '#domain/journey-management/journeys/values.ts'
+import { chargedByClause } from '#domain/sales/pricing/cancellation-charge.ts'
 import type { JourneyQuestion } from './panels.server.ts'
 
 interface Words {
@@ -61,6 +63,13 @@ function clauseWords({ cancelHours, cancelPct }: JourneyQuestion['detail']): str
   return `Cahier des charges\u202f: ${cancelPct}\u202f% du prix de transport à moins de ${cancelHours} h du départ`
 }
 
+/** What the contract charges a cancellation at this hour, where that is one of the shares to choose from; else nothing. */
+function cancelledNow({ cancelHours, cancelPct, journey }: JourneyQuestion['detail'], now: string) {
+  const due = chargedByClause({ cancelHours, cancelPct }, journey.plannedStart, toInstant(now))
+  const share = CANCEL_BILLING.find(pct => pct === String(cancelPct))
+  return { cancelledAt: now, billingPct: (due && share) || '0' }
+}
+
 const controlled = ({ odometerStart, odometerEnd }: JourneyQuestion['detail']['journey']) => ({
   odometerStart: String(odometerStart ?? ''),
   odometerEnd: String(odometerEnd ?? ''),
@@ -80,7 +89,7 @@ export function JourneyAsk({
   if (act === 'assign' || act === 'confirm') return null
   const words = QUESTIONS[act]
   const mine = failure?.intent === act ? failure : undefined
-  const recorded = { at: now, odometerStart: String(detail.vehicle?.odometerKm ?? ''), billingPct: '0' }
+  const recorded = { at: now, odometerStart: String(detail.vehicle?.odometerKm ?? ''), ...cancelledNow(detail, now) }
   const start = fieldsOf(mine, recorded, JOURNEY_ACT_FIELDS.start)
   const finish = fieldsOf(mine, recorded, JOURNEY_ACT_FIELDS.finish)
   const control = fieldsOf(mine, controlled(detail.journey), JOURNEY_ACT_FIELDS.control)
@@ -121,6 +130,8 @@ export function JourneyAsk({
       )}
       {(act === 'unassign' || act === 'reopen' || act === 'cancel' || act === 'notExecuted') &&
         cancel('reason', { id: 'ask-reason', type: 'textarea', required: true, maxLength: 300 })}
+      {act === 'cancel' && cancel('cancelledBy', { id: 'ask-cancelledBy', type: 'radios', required: true })}
+      {act === 'cancel' && cancel('cancelledAt', { id: 'ask-cancelledAt', type: 'datetime-local' })}
       {act === 'cancel' &&
         cancel('billingPct', { id: 'ask-billingPct', type: 'radios', required: true, help: clauseWords(detail) })}
     </AskOpen>

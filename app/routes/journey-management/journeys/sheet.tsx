@@ -16,7 +16,7 @@ import { formatMoney, formatNumber, formatSigned } from '#domain/formats/number.
 import { formatPhone } from '#domain/formats/phone.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
-import { CANCEL_BILLING_LABELS, JOURNEY_ACT_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { CANCEL_BILLING_LABELS, CANCELLED_BY_LABELS, JOURNEY_ACT_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
@@ -200,18 +200,28 @@ function Summary({ detail, role }: { detail: JourneyDetail; role: Role }) {
     ['Prix', journey.priceCents === null ? null : formatMoney(journey.priceCents)],
     ['Indexation gazole', indexationOf(detail)],
     ['Motif', journey.reason],
-    [
-      'Facturation',
-      journey.cancelBillingPct === null
-        ? null
-        : CANCEL_BILLING_LABELS[String(journey.cancelBillingPct) as keyof typeof CANCEL_BILLING_LABELS],
-    ],
+    ...cancellationFacts(detail),
   ]
   return <Facts stacked items={facts.filter(([label, value]) => value !== null || !RARE.includes(label))} />
 }
 
 /** Facts that are not missed where there are none. */
-const RARE = ['Motif', 'Facturation', 'Prix', 'Indexation gazole', 'Retard']
+const RARE = ['Motif', 'Annulé par', 'Annulé le', 'Facturation', 'Prix', 'Indexation gazole', 'Retard']
+
+/** Who cancelled, when, who entered it, and what is charged. */
+function cancellationFacts({ journey, cancelRecordedBy }: JourneyDetail): [string, ReactNode][] {
+  const { cancelledBy, cancelledAt, cancelBillingPct, cancelChargeCents } = journey
+  const share =
+    cancelBillingPct === null ? null : CANCEL_BILLING_LABELS[String(cancelBillingPct) as keyof typeof CANCEL_BILLING_LABELS]
+  return [
+    ['Annulé par', cancelledBy && CANCELLED_BY_LABELS[cancelledBy]],
+    [
+      'Annulé le',
+      cancelledAt && [dayAndTime(cancelledAt), cancelRecordedBy && `saisi par ${cancelRecordedBy}`].filter(Boolean).join(', '),
+    ],
+    ['Facturation', share && (cancelChargeCents ? `${share}, soit ${formatMoney(cancelChargeCents)}` : share)],
+  ]
+}
 
 /** Rate and amount of the clause, or the month that they wait for; null without a clause, and for who may not see prices. */
 function indexationOf({ journey, indexation }: JourneyDetail): string | null {

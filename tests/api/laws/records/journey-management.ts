@@ -184,7 +184,7 @@ export const journeyCases: RecordCases = {
   }),
   [`POST ${JOURNEYS}/{ref}/cancel`]: async house => ({
     at: await on(house),
-    body: { reason: 'Client', billingPct: '50' },
+    body: { reason: 'Client', cancelledBy: 'CLIENT', cancelledAt: `${TODAY}T00:00`, billingPct: '50' },
     named: { billingPct: ['cancelBillingPct'] },
   }),
   [`POST ${JOURNEYS}/{ref}/not-executed`]: async house => ({

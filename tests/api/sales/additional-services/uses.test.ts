@@ -9,7 +9,7 @@ import {
   deliveryRequestVersions,
   versionServices,
 } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { instantAt, toLocal } from '#domain/calendar/clock.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, dateRange, isoWeekday } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
 import type { Role } from '#domain/roles.ts'
@@ -139,7 +139,7 @@ interface Row {
 interface Charges {
   rows: Row[]
   totalCents?: number
-  cancellation: { at: string | null; waiver: string | null } | null
+  cancellation: { billingPct: number | null; chargeCents?: number | null } | null
 }
 const chargesOf = async (number: string, role: Role = 'SALES') =>
   (await api.call(role, 'GET', `/journey-management/journeys/${number}/services`)).body as Charges
@@ -208,30 +208,27 @@ describe('what a journey is charged', () => {
     expect(await amounts(await run(await version({ NUIT: { unitPrice: '7.25' } }), WORKDAY, night))).toEqual({ NUIT: [2 * 725] })
     await api.db.execute(sql`delete from service_tariff`)
   })
-  it('by a late cancellation: 784,92 × 50 % = 392,46, no tolls; nothing before the delay, nor when it was waived', async () => {
+  it('by its cancellation, which stands by itself and counts among the uses of the service that the contract has for it', async () => {
     const id = await version({ ANNUL: 'FACTURE', SAMEDI: 'FACTURE' }, { cancelHours: 24, cancelPct: 50 })
-    const ahead = (hours: number) => toLocal(new Date(Date.now() + hours * 3_600_000))
-    const cancelled = async (hours: number, billingPct: string) => {
-      const [date, time] = ahead(hours).split('T') as [string, string]
-      const number = await run(id, date, [time, time], { status: 'PLANIFIE', plannedEnd: instantAt(date, 1, time) })
+    const cancelled = async (billingPct: string) => {
+      const number = await run(id, SATURDAY, ['06:00', '10:00'], { status: 'PLANIFIE' })
       const path = `/journey-management/journeys/${number}/cancel`
-      expect(await api.call('CONCEPTOR', 'POST', path, { reason: 'Client fermé', billingPct })).toMatchObject({ status: 200 })
+      const body = { reason: 'Client fermé', cancelledBy: 'CLIENT', billingPct }
+      expect(await api.call('CONCEPTOR', 'POST', path, body)).toMatchObject({ status: 200 })
       return number
     }
-    const late = await cancelled(10, '100')
-    expect(await amounts(late)).toEqual({ ANNUL: [39246] })
-    expect(await chargesOf(late)).toMatchObject({ totalCents: 39246, cancellation: { at: expect.any(String), waiver: null } })
-    expect(await amounts(await cancelled(10, '50'))).toEqual({ ANNUL: [39246] })
-    const early = await cancelled(30, '100')
-    expect(await amounts(early)).toEqual({})
-    expect((await chargesOf(early)).cancellation).toMatchObject({ waiver: 'EARLY' })
-    const waived = await cancelled(10, '0')
-    expect(await amounts(waived)).toEqual({})
-    expect((await chargesOf(waived)).cancellation).toMatchObject({ waiver: 'WAIVED' })
-    // Entered as cancelled: nobody knows when, so what was decided stands.
-    const unknown = await run(id, WORKDAY, ['08:00', '16:00'], { status: 'ANNULE', cancelBillingPct: 50 })
-    expect(await amounts(unknown)).toEqual({ ANNUL: [39246] })
-    expect((await chargesOf(unknown)).cancellation).toMatchObject({ at: null, waiver: null })
+    const whole = await cancelled('100')
+    expect(await chargesOf(whole)).toMatchObject({
+      totalCents: 78492,
+      cancellation: { billingPct: 100, chargeCents: 78492 },
+      rows: [{ code: 'SAMEDI', uses: [] }],
+    })
+    const waived = await cancelled('0')
+    expect(await chargesOf(waived)).toMatchObject({ totalCents: 0, cancellation: { billingPct: 0, chargeCents: 0 } })
+    const { uses } = (await api.call('SALES', 'GET', `/sales/additional-services/${services.ANNUL}`)).body as {
+      uses: { total: number; amountCents: number; rows: unknown[] }
+    }
+    expect(uses).toMatchObject({ total: 1, amountCents: 78492, rows: [{ number: whole, quantity: '1' }] })
   })
   it('shows prices and amounts to who may read what clients pay, quantities to everybody, and DRIVER nothing', async () => {
     const number = await run(await version(ALL), SATURDAY, ['08:00', '23:00'])

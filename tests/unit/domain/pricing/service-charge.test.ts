@@ -7,7 +7,7 @@ import { SERVICE_TRIGGERS, SERVICE_UNITS, type ServiceUnit } from '#domain/sales
 import {
   CANCELLATION_UNITS,
   cancellationCharge,
-  cancellationWaiver,
+  chargedByClause,
   clauseShare,
 } from '#domain/sales/pricing/cancellation-charge.ts'
 import { DAY_TRIGGERS, DAY_UNITS, dayCharge, dayTriggerOf } from '#domain/sales/pricing/day-charge.ts'
@@ -165,44 +165,39 @@ describe('night (§3.4, §6.5)', () => {
   })
 })
 
-describe('cancellation by the client (§3.4, §6.5)', () => {
+describe('cancellation (§3.7, §6.5)', () => {
   const RULE = { cancelHours: 24, cancelPct: 50 }
-  const cancelled = (hoursBefore: number, more = {}) => ({
-    plannedStart: '2026-11-20T06:00:00Z',
-    cancelledAt: new Date(Date.parse('2026-11-20T06:00:00Z') - hoursBefore * 3_600_000).toISOString(),
-    billingPct: 100,
-    transportPriceCents: TRANSPORT,
-    ...more,
-  })
-  const share = { unit: 'POURCENT' as const, unitPrice: '30', own: null }
+  const START = '2026-11-20T06:00:00Z'
+  const ahead = (hours: number) => new Date(Date.parse(START) - hours * 3_600_000).toISOString()
 
-  it('less than 24 h before, at 50 %: 784,92 × 50 % = 392,46', () => {
-    expect(cancellationCharge(cancelled(5), RULE, share)).toEqual({ quantity: '1', amountCents: 39246, unitPrice: '50' })
-    expect(cancellationCharge(cancelled(23.99), RULE, share)).toMatchObject({ amountCents: 39246 })
-    expect(cancellationCharge(cancelled(-2), RULE, share)).toMatchObject({ amountCents: 39246 })
+  it('the share that was decided of the transport price: 784,92 × 50 % = 392,46; 100 % is all of it', () => {
+    expect(cancellationCharge(50, TRANSPORT, null)).toBe(39_246)
+    expect(cancellationCharge(100, TRANSPORT, null)).toBe(TRANSPORT)
+    expect(cancellationCharge(0, TRANSPORT, null)).toBe(0)
+    expect(cancellationCharge(0, null, null)).toBe(0)
+    expect(cancellationCharge(50, null, null)).toBeNull()
   })
-  it('24 h before or earlier it costs nothing, nor when it was waived or nobody decided', () => {
-    expect(cancellationCharge(cancelled(24), RULE, share)).toBeNull()
-    expect(cancellationWaiver(cancelled(24), RULE)).toBe('EARLY')
-    expect(cancellationCharge(cancelled(5, { billingPct: 0 }), RULE, share)).toBeNull()
-    expect(cancellationWaiver(cancelled(5, { billingPct: null }), RULE)).toBe('WAIVED')
+  it('a lump sum of the contract is charged once, whatever the share', () => {
+    const lumpSum = { unit: 'FORFAIT' as const, unitPrice: '120' }
+    expect(cancellationCharge(50, TRANSPORT, lumpSum)).toBe(12_000)
+    expect(cancellationCharge(100, null, { ...lumpSum, maxQty: '1' })).toBe(12_000)
+    expect(cancellationCharge(0, TRANSPORT, lumpSum)).toBe(0)
   })
-  it('an hour that nothing recorded and a contract without a delay leave it to what was decided', () => {
-    expect(cancellationCharge(cancelled(99, { cancelledAt: null }), RULE, share)).toMatchObject({ amountCents: 39246 })
-    expect(cancellationCharge(cancelled(99), { cancelHours: null, cancelPct: null }, share)).toMatchObject({
-      amountCents: 23548,
-      unitPrice: '30',
-    })
+  it('holds for any price: a share never more than the price, and more for a greater share', () => {
+    fc.assert(
+      fc.property(fc.nat(9_999_999), cents => {
+        const [none, half, all] = [0, 50, 100].map(pct => cancellationCharge(pct, cents, null)!) as [number, number, number]
+        expect([none, all]).toEqual([0, cents])
+        expect(Math.abs(half * 2 - cents)).toBeLessThanOrEqual(1)
+      }),
+    )
   })
-  it("the version's own price before its clause, its clause before the tariff, never more than what was decided", () => {
-    const amount = (billingPct: number, cancelPct: number | null, own: string | null) =>
-      cancellationCharge(cancelled(5, { billingPct }), { cancelHours: 24, cancelPct }, { ...share, own })?.unitPrice
-    expect(amount(100, 50, '40.0000')).toBe('40.0000')
-    expect(amount(100, 50, null)).toBe('50')
-    expect(amount(100, null, null)).toBe('30')
-    expect(amount(50, 80, null)).toBe('50')
-    expect(amount(50, 80, '75')).toBe('50')
-    expect(amount(100, 0, null)).toBe('0')
+  it('the clause charges what is cancelled less than its delay before departure', () => {
+    expect(chargedByClause(RULE, START, ahead(23.99))).toBe(true)
+    expect(chargedByClause(RULE, START, ahead(-2))).toBe(true)
+    expect(chargedByClause(RULE, START, ahead(24))).toBe(false)
+    expect(chargedByClause({ cancelHours: null, cancelPct: 50 }, START, ahead(1))).toBe(false)
+    expect(chargedByClause({ cancelHours: 24, cancelPct: 0 }, START, ahead(1))).toBe(false)
   })
   it('the clause speaks of the share alone, not of a lump sum nor of another service', () => {
     expect(clauseShare({ trigger: 'AUTO_ANNULATION', unit: 'POURCENT' }, 50)).toBe('50')
@@ -210,39 +205,6 @@ describe('cancellation by the client (§3.4, §6.5)', () => {
     expect(clauseShare({ trigger: 'AUTO_ANNULATION', unit: 'POURCENT' }, null)).toBeNull()
     expect(clauseShare({ trigger: 'AUTO_ANNULATION', unit: 'FORFAIT' }, 50)).toBeNull()
     expect(clauseShare({ trigger: 'AUTO_NUIT', unit: 'POURCENT' }, 50)).toBeNull()
-  })
-  it('a lump sum is charged once, whatever the share; without a price a share is not charged', () => {
-    expect(cancellationCharge(cancelled(5, { billingPct: 50 }), RULE, { unit: 'FORFAIT', unitPrice: '120', own: null })).toEqual({
-      quantity: '1',
-      amountCents: 12000,
-      unitPrice: '120',
-    })
-    expect(cancellationCharge(cancelled(5), RULE, { unit: 'FORFAIT', unitPrice: '120', own: '90', maxQty: '1' })).toMatchObject({
-      amountCents: 9000,
-    })
-    expect(cancellationCharge(cancelled(5, { transportPriceCents: null }), RULE, share)).toBeNull()
-    for (const unit of ['HEURE', 'KM', 'JOUR', 'PALETTE'] as const) {
-      expect(() => cancellationCharge(cancelled(5), RULE, { ...share, unit })).toThrow(RangeError)
-    }
-  })
-  it('holds for any cancellation: never more than the price, never more for an earlier one', () => {
-    const pct = fc.integer({ min: 0, max: 100 })
-    fc.assert(
-      fc.property(
-        fc.integer({ min: -48, max: 96 }),
-        pct,
-        fc.constantFrom(0, 50, 100),
-        fc.nat(9_999_999),
-        (hours, cancelPct, billingPct, cents) => {
-          const rule = { cancelHours: 24, cancelPct }
-          const costs = (before: number) =>
-            cancellationCharge(cancelled(before, { billingPct, transportPriceCents: cents }), rule, share)?.amountCents ?? 0
-          expect(costs(hours)).toBeLessThanOrEqual(cents)
-          expect(costs(hours)).toBeGreaterThanOrEqual(0)
-          expect(costs(hours + 1)).toBeLessThanOrEqual(costs(hours))
-        },
-      ),
-    )
   })
 })
 

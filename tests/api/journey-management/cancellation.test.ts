@@ -1,0 +1,182 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
+import { deliveryRequestVersions, versionServices } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { formatMoney } from '#domain/formats/number.ts'
+import { FUTURE, REQ } from '#domain/messages.ts'
+import type { Role } from '#domain/roles.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { refusal } from '#tests/support/refusals.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+/** The line of `domain.md` §6.5, cancelled at 50 % less than 24 h before; its index has a value for the month of February 2024. */
+const CONTRACT: Partial<typeof deliveryRequestVersions.$inferInsert> = {
+  pricingMode: 'FORFAIT_TRAJET',
+  unitPrice: '849.72',
+  tollsCents: 6480,
+  cancelHours: 24,
+  cancelPct: 50,
+  indexation: { indexCode: 'CNR_GAZOLE_PRO', refMonth: '2023-06', sharePct: '22.7', base: 'TRANSPORT', lagMonths: 0 },
+}
+const DAY = '2024-02-14'
+
+let house: Lines
+beforeAll(async () => {
+  house = await startLines()
+})
+afterAll(() => house.close())
+
+const cancel = (ref: string, body: object, role: Role = 'CONCEPTOR') =>
+  house.call(role, 'POST', `/journeys/${ref}/cancel`, { reason: 'Usine fermée', cancelledBy: 'CLIENT', ...body })
+const read = async (ref: string, part = '', role: Role = 'ADMIN') =>
+  (await house.call(role, 'GET', `/journeys/${ref}${part}`)).body
+
+let count = 0
+async function planned(more: Partial<typeof journeys.$inferInsert> = {}, version = CONTRACT) {
+  const line = await house.line({ version })
+  const number = `TR-240214-${String(8000 + ++count)}`
+  const [journey] = await house.db
+    .insert(journeys)
+    .values({
+      number,
+      serviceDate: DAY,
+      kind: 'LIGNE_REGULIERE',
+      origin: 'LIGNE',
+      label: 'Carquefou → Gennevilliers',
+      companyId: house.client.id,
+      versionId: line.version.id,
+      plannedStart: instantAt(DAY, 0, '05:00'),
+      plannedEnd: instantAt(DAY, 0, '13:40'),
+      priceCents: 84_972,
+      indexedBaseCents: 78_492,
+      indexationPct: '2.04',
+      indexationCents: 1601,
+      ...more,
+    })
+    .returning()
+  await house.db.insert(journeyStops).values({
+    journeyId: journey!.id,
+    position: 1,
+    addressId: house.depot.id,
+    kind: 'CHARGEMENT',
+    plannedArrival: journey!.plannedStart,
+    plannedDeparture: journey!.plannedStart,
+  })
+  return { id: journey!.id, number, versionId: line.version.id! }
+}
+
+describe('« Annuler » (domain.md §3.7, §6.5)', () => {
+  it('says who cancelled and when, who entered it, and charges the share that was decided, without tolls nor indexation', async () => {
+    const { number } = await planned()
+    const at = `${addDays(TODAY, -1)}T17:30`
+    expect(await cancel(number, { cancelledAt: at, billingPct: '100' })).toMatchObject({
+      status: 200,
+      body: { status: 'ANNULE' },
+    })
+    const { journey, cancelRecordedBy, indexation } = await read(number)
+    expect(journey).toMatchObject({
+      cancelledBy: 'CLIENT',
+      cancelledAt: expect.stringMatching(/T1[56]:30:00Z$/),
+      cancelBillingPct: 100,
+      cancelChargeCents: 78_492,
+      indexationPct: null,
+      indexationCents: null,
+    })
+    expect(cancelRecordedBy).toBe('Camille CONCEPTOR')
+    // Nothing of it waits for an index.
+    expect(indexation).toBeNull()
+    expect(await read(number, '/figures')).toMatchObject({
+      priceCents: null,
+      tollsCents: 0,
+      indexationCents: null,
+      cancellationCents: 78_492,
+      servicesCents: 0,
+      revenueCents: 78_492,
+    })
+    const services = await read(number, '/services')
+    expect(services).toMatchObject({ totalCents: 78_492, cancellation: { billingPct: 100, chargeCents: 78_492 } })
+  })
+
+  it('charges half at 50 % (784,92 → 392,46), nothing at 0 %, and what a run of its own was sold for', async () => {
+    for (const [billingPct, cents] of [
+      ['50', 39_246],
+      ['0', 0],
+    ] as const) {
+      const { number } = await planned()
+      await cancel(number, { billingPct })
+      expect((await read(number, '/figures')).revenueCents).toBe(cents)
+    }
+    const { number } = await planned({ versionId: null, origin: 'MANUEL', indexedBaseCents: null, priceCents: 30_000 })
+    await cancel(number, { billingPct: '50' })
+    expect((await read(number, '/figures')).revenueCents).toBe(15_000)
+  })
+
+  it('charges the lump sum of a contract that has one', async () => {
+    const [service] = await house.db
+      .insert(additionalServices)
+      .values({ code: 'ANNUL_F', label: 'Annulation', unit: 'FORFAIT', unitPrice: '120', trigger: 'AUTO_ANNULATION' })
+      .returning()
+    const { number, versionId } = await planned()
+    await house.db.insert(versionServices).values({ versionId, serviceId: service!.id, mode: 'FACTURE' })
+    await cancel(number, { billingPct: '100' })
+    expect((await read(number)).journey.cancelChargeCents).toBe(12_000)
+    const waived = await planned({ versionId })
+    await cancel(waived.number, { billingPct: '0' })
+    expect((await read(waived.number)).journey.cancelChargeCents).toBe(0)
+  })
+
+  it('is refused at the field: nobody named, a time to come, a charge for what the client did not cause', async () => {
+    const { number } = await planned()
+    expect(await cancel(number, { cancelledBy: '', billingPct: '0' })).toMatchObject(refusal('cancelledBy', REQ))
+    expect(await cancel(number, { cancelledAt: `${addDays(TODAY, 2)}T10:00`, billingPct: '0' })).toMatchObject(
+      refusal('cancelledAt', FUTURE),
+    )
+    for (const cancelledBy of ['TRANSPORTEUR', 'FORCE_MAJEURE']) {
+      expect(await cancel(number, { cancelledBy, billingPct: '50' })).toMatchObject(
+        refusal('billingPct', "Seule l'annulation par le client est facturée"),
+      )
+    }
+    expect((await cancel(number, { cancelledBy: 'FORCE_MAJEURE', billingPct: '0' })).status).toBe(200)
+  })
+
+  it('is in the history; amounts are for who sees prices', async () => {
+    const { id, number } = await planned()
+    await cancel(number, { cancelledAt: `${TODAY}T00:00`, billingPct: '50' })
+    const { entries } = (await house.api.call('ADMIN', 'GET', `/history/${id}`)).body as {
+      entries: { changes: { label: string; after: string }[] }[]
+    }
+    const written = Object.fromEntries(entries[0]!.changes.map(({ label, after }) => [label, after]))
+    expect(written).toMatchObject({
+      'Annulé par': 'Le client',
+      "Heure de l'annulation": expect.stringContaining('00:00'),
+      'Annulation saisie par': 'Camille CONCEPTOR',
+      "Facturé malgré l'annulation": '50\u202f%',
+      'Annulation facturée': formatMoney(39_246),
+    })
+    const { journey } = await read(number, '', 'OPERATOR')
+    expect(journey).toMatchObject({ cancelBillingPct: 50, cancelChargeCents: null })
+    expect(JSON.stringify(await read(number, '/services', 'OPERATOR'))).not.toContain('39246')
+    const seen = JSON.stringify((await house.api.call('OPERATOR', 'GET', `/history/${id}`)).body)
+    expect(seen).toContain('Annulé par')
+    expect(seen).not.toContain('392,46')
+  })
+
+  it('is final: prices that change later and the database itself leave the charge as it is', async () => {
+    const { id, number, versionId } = await planned()
+    await cancel(number, { billingPct: '50' })
+    await house.db
+      .update(deliveryRequestVersions)
+      .set({ unitPrice: '1', tollsCents: 1, cancelPct: 3 })
+      .where(eq(deliveryRequestVersions.id, versionId))
+    expect((await read(number, '/figures')).revenueCents).toBe(39_246)
+    const columns = `cancel_charge_cents = 1, cancel_billing_pct = 100, cancelled_by = 'TRANSPORTEUR', cancelled_at = now(), status = 'PLANIFIE'`
+    for (const change of columns.split(',')) {
+      await expect(house.db.execute(sql`update journey set ${sql.raw(change)} where id = ${id}`), change).rejects.toMatchObject({
+        cause: { code: '23514', constraint_name: 'journey_frozen' },
+      })
+    }
+  })
+})
