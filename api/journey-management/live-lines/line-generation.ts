@@ -4,6 +4,7 @@ import { takeNumbersOf } from '#api/db/write.ts'
 import { closeAlert } from '#api/jobs/alerts.ts'
 import { indexJourneys, shareIndexValues } from '#api/journey-management/journeys/indexation.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import {
   type DayPlan,
   GenerationError,
@@ -40,6 +41,7 @@ export async function generateLine(
   range: { from: string; to: string },
 ): Promise<Omit<GenerationReport, 'errors'>> {
   await holdLine(tx, lineId)
+  await shareContract(tx, lineId)
   await shareIndexValues(tx)
   const { taken, served } = await takeOverJourneys(tx, lineId, range.from, former => holdLine(tx, former))
   const loaded = await loadLine(tx, lineId, range.from)
@@ -110,6 +112,15 @@ function wordedReview<Review extends { id: string; reason: string }>(review: Rev
 export async function holdLine(tx: Transaction, lineId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${LOCK}), hashtext(${lineId}))`)
 }
+
+/** An act on the contract and a generation of its lines follow each other: neither overlooks what the other does. */
+const shareContract = (tx: Transaction, lineId: string) =>
+  tx
+    .select({ id: deliveryRequestVersions.id })
+    .from(deliveryRequestVersions)
+    .innerJoin(liveLines, eq(liveLines.versionId, deliveryRequestVersions.id))
+    .where(eq(liveLines.id, lineId))
+    .for('share', { of: deliveryRequestVersions })
 
 /** Returns the ids of the new journeys. */
 async function createJourneys(tx: Transaction, loaded: LoadedLine, { plan, create }: GenerationPlan, means: JourneyMeans) {

@@ -130,14 +130,11 @@ export const requestActRoutes = new Hono<Env>()
         await write(c, async tx => {
           const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
           const status = statusAfter(held, 'suspend')
-          const { request, current } = held
+          const { current } = held
           const effect = await effectOfSuspension(tx, current, { from, to })
           const done = await cancelJourneys(tx, current.id, { from, to }, SUSPENSION)
           refuseOtherEffect(effect, done, cancelled)
-          const answer = await settle(tx, held, { status, suspendedFrom: from, suspendedTo: to, reason })
-          // A generation that is under way did not see the suspension: the next one takes back what it made.
-          await enqueueGeneration(c, tx, request.number, { versionId: current.id })
-          return answer
+          return settle(tx, held, { status, suspendedFrom: from, suspendedTo: to, reason })
         }),
       )
     },

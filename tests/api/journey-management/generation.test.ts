@@ -12,6 +12,7 @@ import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { noMail } from '#tests/support/api.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
+import { whileLocked } from '#tests/support/locks.ts'
 import { TODAY } from '#tests/support/today.ts'
 
 const log = pino({ level: 'silent' })
@@ -247,6 +248,22 @@ describe('generation', () => {
       .set({ status: 'TERMINE' })
       .where(eq(deliveryRequestVersions.id, line.version.id!))
     expect(counts(await run([line.id], inDays(20)))).toEqual({ ...nothing, cancelled: 7 })
+  })
+
+  it.each(['terminate', 'suspend'])('leaves no journey behind when the contract meets « %s » meanwhile', async act => {
+    const line = await house.line({ recurrence: DAILY })
+    await run([line.id], inDays(2))
+    const body = { effectiveOn: inDays(1), from: inDays(1), to: inDays(20), reason: 'Essai' }
+    const locked = sql`select 1 from ${journeys} where ${journeys.liveLineId} = ${line.id} for update`
+    const [made, ended] = await whileLocked<[Awaited<ReturnType<typeof run>>, { status: number }]>(
+      house.db,
+      locked,
+      () => run([line.id], inDays(9)),
+      () => house.api.call('SALES', 'POST', `/sales/delivery-request/${line.request.id}/${act}?version=1`, body),
+    )
+    expect([made.created, ended.status]).toEqual([7, 200])
+    const open = (await journeysOf(line.id)).filter(({ status }) => status !== 'ANNULE').map(journey => journey.serviceDate)
+    expect(open).toEqual([TODAY, ...(act === 'terminate' ? [inDays(1)] : [])])
   })
 
   it('leaves drafts, closed lines and contracts that are not in force alone', async () => {
