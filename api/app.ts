@@ -14,7 +14,7 @@ import { importRoutes } from './imports/imports.ts'
 import { jobRunRoutes } from './jobs/job-runs.ts'
 import type { Jobs } from './jobs/queue.ts'
 import { conceptionRoutes } from './journey-management/delivery-request/delivery-requests.ts'
-import { holdIndexValues, indexMonthOf, regularisations } from './journey-management/journeys/indexation.ts'
+import { holdIndexValues, indexByLaw, indexMonthOf, regularisations } from './journey-management/journeys/indexation.ts'
 import { journeyRoutes } from './journey-management/journeys/journeys.ts'
 import { liveLineRoutes } from './journey-management/live-lines/live-lines.ts'
 import { lookupRoutes } from './lookup/lookup.ts'
@@ -108,7 +108,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/transverse/cnr', cnrRoutes({ holdIndexValues, indexMonthOf }))
     .route('/transverse/cnr', cnrRegularisationRoutes(regularisations))
     .route('/transverse/cnr', cnrArchiveRoutes)
-    .route('/transverse/cnr/shares', cnrShareRoutes)
+    .route('/transverse/cnr/shares', cnrShareRoutes({ holdIndexValues, indexByLaw }))
     .route('/transverse/cnr/references', costReferenceRoutes)
     .route('/documents', documentRoutes)
     .route('/lookup', lookupRoutes)

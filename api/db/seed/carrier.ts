@@ -10,6 +10,7 @@ import { makeLines } from './journeys/lines.ts'
 import { makeRequests } from './requests/requests.ts'
 import type {
   AddressRow,
+  CnrShareRow,
   CnrValueRow,
   CompanyRow,
   ContactRow,
@@ -49,6 +50,7 @@ export interface Carrier extends Catalogue {
   vehicles: VehicleRow[]
   /** Values of the diesel index after the published ones, and referentials; both invented. */
   cnrValues: Omit<CnrValueRow, 'indexId'>[]
+  cnrShares: CnrShareRow[]
   costReferences: CostReferenceRow[]
   requests: RequestRow[]
   versions: VersionRow[]
@@ -92,6 +94,7 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
     vehicles: fleet.vehicles.map(({ row }) => row),
     cnrValues: cnr.values,
     costReferences: cnr.references,
+    cnrShares: cnr.shares,
     requests: requests.map(({ row }) => row),
     versions: requests.flatMap(({ versions }) => versions),
     requestStops,

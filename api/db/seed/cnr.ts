@@ -1,11 +1,12 @@
 import { firstDay, monthOf, monthRange } from '#domain/calendar/months.ts'
 import { fuelIndexation } from '#domain/sales/pricing/fuel-indexation.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
-import { DIESEL_INDEX, indexMonth, lastPublishedMonth, publicationDay } from '#domain/transverse/cnr/values.ts'
+import { type FuelShare, revisionOf } from '#domain/sales/pricing/revision.ts'
+import { type CnrPart, DIESEL_INDEX, indexMonth, lastPublishedMonth, publicationDay } from '#domain/transverse/cnr/values.ts'
 import { Random } from './random.ts'
 import { QUOTED_LINE } from './requests/quoted-line.ts'
 import type { Request } from './requests/requests.ts'
-import type { CnrValueRow, CostReferenceRow, JourneyRow } from './rows.ts'
+import type { CnrShareRow, CnrValueRow, CostReferenceRow, JourneyRow } from './rows.ts'
 
 /** What the CNR published in 2024 (`domain.md` §3.22) and clauses may refer to; the rows come with the schema. */
 const PUBLISHED: Record<string, string> = {
@@ -27,6 +28,17 @@ const PUBLISHED: Record<string, string> = {
   '2024-08': '188.39',
 }
 const SOURCE = 'démonstration'
+/** The CNR's shares of fuel that come with the schema (`domain.md` §3.22), and invented ones of the other activities, marked so. */
+const PUBLISHED_SHARES: readonly FuelShare[] = [
+  { activity: 'REG_EA', year: 2024, fuelPct: '22.7' },
+  { activity: 'REG_EA', year: 2025, fuelPct: '20.4' },
+]
+const INVENTED_SHARES: readonly FuelShare[] = [
+  { activity: 'LD_EA', year: 2024, fuelPct: '26.1' },
+  { activity: 'LD_PORTEUR', year: 2024, fuelPct: '21.3' },
+  { activity: 'REG_PORTEUR', year: 2024, fuelPct: '15.8' },
+  { activity: 'VUL', year: 2024, fuelPct: '8.4' },
+]
 /** Of eighty contracts fourteen have no clause: « application de la loi » (`domain.md` §8). */
 const WITHOUT_CLAUSE = 14
 
@@ -75,7 +87,20 @@ export function makeCnr(today: string, requests: readonly Request[], journeys: r
   indexAll(requests, journeys, new Map(values.map(value => [monthOf(value.month), value.id])), known)
   const references = referentials(today)
   nameReferential(requests, references)
-  return { values, references }
+  return { values, references, shares: sharesOf(today) }
+}
+
+/** The parts beside fuel as those of a regional articulated vehicle, to a whole. */
+function sharesOf(today: string): CnrShareRow[] {
+  const random = new Random('shares')
+  const createdAt = `${today.slice(0, 4)}-01-01T08:00:00.000Z`
+  return INVENTED_SHARES.map(({ activity, year, fuelPct }) => {
+    const others = { maintenance: 8, infrastructure: 4.1, equipment: 13.1, travel: 3.5, structure: 16 }
+    const driver = Object.values(others).reduce((rest, share) => rest - share, 100 - Number(fuelPct))
+    const texts = Object.entries({ ...others, driver }).map(([part, share]) => [part, share.toFixed(1)] as const)
+    const shares = { fuel: fuelPct, ...(Object.fromEntries(texts) as Record<Exclude<CnrPart, 'fuel'>, string>) }
+    return { id: random.id(createdAt), createdAt, updatedAt: createdAt, activity, year, shares, source: SOURCE }
+  })
 }
 
 /** The price of the quoted line is made with the referential of its vehicle, and says so. */
@@ -99,7 +124,13 @@ function indexAll(
   known: ReadonlyMap<string, string>,
 ) {
   const clauses = new Map<string, IndexationClause>()
-  for (const { versions } of requests) for (const { id, indexation } of versions) if (indexation) clauses.set(id, indexation)
+  for (const version of requests.flatMap(({ versions }) => versions)) {
+    const { id, indexation = null, decidedAt, validFrom, vehicleNeed } = version
+    const orderedOn = decidedAt?.slice(0, 10) ?? validFrom
+    const revised = { indexation, orderedOn, referenceActivity: null, category: vehicleNeed?.category ?? null }
+    const clause = revisionOf(revised, [...PUBLISHED_SHARES, ...INVENTED_SHARES])
+    if (clause) clauses.set(id, clause)
+  }
   const reckoned = new Map<string, { pct: string; cents: number }>()
   for (const journey of journeys) {
     const clause = journey.versionId ? clauses.get(journey.versionId) : undefined
@@ -113,7 +144,8 @@ function indexAll(
     const key = `${clause.refMonth} ${clause.sharePct} ${month} ${base}`
     let found = reckoned.get(key)
     if (!found) {
-      const referenceIndex = known.get(clause.refMonth)!
+      const referenceIndex = known.get(clause.refMonth)
+      if (!referenceIndex) continue
       const { ratePct, amountCents } = fuelIndexation({ referenceIndex, monthIndex, sharePct: clause.sharePct, baseCents: base })
       found = { pct: ratePct, cents: amountCents }
       reckoned.set(key, found)

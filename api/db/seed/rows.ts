@@ -7,7 +7,7 @@ import type {
   deliveryRequests,
   deliveryRequestVersions,
 } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import type { cnrValues, costReferences } from '#api/transverse/cnr/cnr.table.ts'
+import type { cnrShares, cnrValues, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import type { users } from '../../administration/users.table.ts'
 import type { documents } from '../../documents/documents.table.ts'
 import type { drivers } from '../../human-resources/drivers.table.ts'
@@ -31,5 +31,6 @@ export type LineRow = Row<typeof liveLines>
 export type LineStopRow = Row<typeof liveLineStops>
 export type JourneyRow = Row<typeof journeys>
 export type JourneyStopRow = Row<typeof journeyStops>
+export type CnrShareRow = Row<typeof cnrShares>
 export type CnrValueRow = Row<typeof cnrValues>
 export type CostReferenceRow = Row<typeof costReferences>

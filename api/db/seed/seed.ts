@@ -12,7 +12,7 @@ import {
   versionServices,
 } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { actions } from '#api/transverse/actions/actions.table.ts'
-import { cnrValues, costReferences } from '#api/transverse/cnr/cnr.table.ts'
+import { cnrShares, cnrValues, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
 import { STARTER_ACTIONS } from '#domain/transverse/actions/starter-actions.ts'
 import { DIESEL_INDEX } from '#domain/transverse/cnr/values.ts'
@@ -99,13 +99,17 @@ export async function insertCarrier(tx: postgres.TransactionSql, carrier: Carrie
 }
 
 /** The published months are there with the schema; the invented ones join them. */
-async function insertCnr(tx: postgres.TransactionSql, { cnrValues: values, costReferences: references }: Carrier): Promise<void> {
+async function insertCnr(
+  tx: postgres.TransactionSql,
+  { cnrValues: values, cnrShares: shares, costReferences: references }: Carrier,
+): Promise<void> {
   const [index] = await tx`select id from cnr_index where code = ${DIESEL_INDEX}`
   await insertRows(
     tx,
     cnrValues,
     values.map(value => ({ ...value, indexId: index!.id })),
   )
+  await insertRows(tx, cnrShares, shares)
   await insertRows(tx, costReferences, references)
 }
 

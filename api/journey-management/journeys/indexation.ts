@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Reader, Transaction } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
+import { fuelShares, ORDER_MONTH, REVISED } from '#api/delivery-requests/revision.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { cnrIndices, cnrValues } from '#api/transverse/cnr/cnr.table.ts'
@@ -9,8 +10,10 @@ import type { Regularisation } from '#domain/journey-management/journeys/regular
 import type { SettledFuel } from '#domain/journey-management/journeys/settlement.ts'
 import { fuelIndexation } from '#domain/sales/pricing/fuel-indexation.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
-import { indexMonth } from '#domain/transverse/cnr/values.ts'
+import { type FuelShare, type Revised, revisionOf } from '#domain/sales/pricing/revision.ts'
+import { DIESEL_INDEX, indexMonth } from '#domain/transverse/cnr/values.ts'
 import { journeys } from './journeys.table.ts'
+import { journeySettlements, STANDS } from './settlements.table.ts'
 
 /** One word for all holders of the lock on the values of the indices. */
 const LOCK = 'cnr_value'
@@ -32,14 +35,24 @@ export const NEVER_INDEXED = ['ANNULE', 'NON_EXECUTE'] as const
 export const NOT_INDEXED = { indexationPct: null, indexationCents: null, indexValueId: null }
 
 const clause = deliveryRequestVersions.indexation
-const clauseText = (key: keyof IndexationClause) => sql`${clause} ->> ${sql.raw(`'${key}'`)}`
+/** What the clause says, or the law where there is none (`revisionOf`). */
+const said = (key: keyof IndexationClause, byLaw: SQL) => sql`coalesce(${clause} ->> ${sql.raw(`'${key}'`)}, ${byLaw})`
+const indexUsed = said('indexCode', sql`${DIESEL_INDEX}`)
+const refMonth = said('refMonth', ORDER_MONTH)
 /** First day of the month whose value revises the journey (`indexMonth`). */
-const monthUsed = sql`(date_trunc('month', ${journeys.serviceDate}) - make_interval(months => (${clauseText('lagMonths')})::int))::date`
+const monthUsed = sql`(date_trunc('month', ${journeys.serviceDate}) - make_interval(months => ${said('lagMonths', sql`'0'`)}::int))::date`
 
-/** Journeys that a value of this index and month revises: by the month of their service, or as the reference of their clause. */
+/** Not settled, or settled while it waited for its first indexation. */
+const open = or(
+  notInArray(journeys.status, [...FROZEN, ...NEVER_INDEXED]),
+  and(eq(journeys.status, 'CONTROLE'), isNull(journeys.indexationPct)),
+)
+
+/** Journeys that a value of this index and month revises: by the month of their service, or as the month that they are compared with. */
 const revisedBy = (indexCode: string, month: string) =>
   and(
-    eq(clauseText('indexCode'), indexCode),
+    isNotNull(journeys.versionId),
+    eq(indexUsed, indexCode),
     // The month of service is the month of the index or the next one: the date index finds them, the expression judges them.
     or(
       and(
@@ -47,7 +60,7 @@ const revisedBy = (indexCode: string, month: string) =>
         sql`${journeys.serviceDate} < (${firstDay(month)}::date + interval '2 months')`,
         sql`${monthUsed} = ${firstDay(month)}::date`,
       ),
-      eq(clauseText('refMonth'), month),
+      eq(refMonth, month),
     ),
   )
 
@@ -56,15 +69,14 @@ const revisedBy = (indexCode: string, month: string) =>
  * value that they were reckoned with. A controlled or invoiced journey is never moved; a controlled one that had to wait for its month gets its
  * first. Returns how many changed.
  */
-export async function indexMonthOf(tx: Transaction, indexCode: string, month: string): Promise<number> {
-  const open = or(
-    notInArray(journeys.status, [...FROZEN, ...NEVER_INDEXED]),
-    and(eq(journeys.status, 'CONTROLE'), isNull(journeys.indexationPct)),
-  )
-  return reckon(tx, and(revisedBy(indexCode, month), open))
-}
+export const indexMonthOf = (tx: Transaction, indexCode: string, month: string): Promise<number> =>
+  reckon(tx, and(revisedBy(indexCode, month), open))
 
-/** Reckons the indexation of these journeys, new ones or of a new plan; one without a clause, or whose month has no value yet, has none. */
+/** Reckons the journeys of contracts without a clause, when the CNR's share of an activity is new or corrected. Returns how many changed. */
+export const indexByLaw = (tx: Transaction): Promise<number> =>
+  reckon(tx, and(isNotNull(journeys.versionId), isNull(clause), open))
+
+/** Reckons the indexation of these journeys, new ones or of a new plan; one without a contract, or whose month has no value yet, has none. */
 export async function indexJourneys(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await reckon(tx, and(inArray(journeys.id, [...ids]), notInArray(journeys.status, [...FROZEN, ...NEVER_INDEXED])))
@@ -74,17 +86,15 @@ export async function indexJourneys(tx: Transaction, ids: readonly string[]): Pr
 export function indexLeftOut(db: Database): Promise<number> {
   return transact(db, null, 'SYSTEME', async tx => {
     await shareIndexValues(tx)
-    return reckon(
-      tx,
-      and(isNull(journeys.indexationPct), isNotNull(clause), notInArray(journeys.status, ['FACTURE', ...NEVER_INDEXED])),
-    )
+    const without = and(isNull(journeys.indexationPct), isNotNull(journeys.versionId))
+    return reckon(tx, and(without, notInArray(journeys.status, ['FACTURE', ...NEVER_INDEXED])))
   })
 }
 
 const COLUMNS = {
   id: journeys.id,
   serviceDate: journeys.serviceDate,
-  clause: deliveryRequestVersions.indexation,
+  revised: REVISED,
   baseCents: sql<string | null>`coalesce(${journeys.indexedBaseCents}, ${journeys.priceCents})`,
   pct: journeys.indexationPct,
   cents: journeys.indexationCents,
@@ -99,8 +109,9 @@ async function reckon(tx: Transaction, where: SQL | undefined): Promise<number> 
     .where(where)
     .orderBy(asc(journeys.id))
     .for('update', { of: journeys })
-  const values = await currentValues(tx, rows)
-  const changed = rows.flatMap(row => {
+  const indexed = await withClauses(tx, rows)
+  const values = await currentValues(tx, indexed)
+  const changed = indexed.flatMap(row => {
     const next = indexationOf(row, values)
     const unchanged = row.pct === next.pct && row.cents === next.cents && row.valueId === next.valueId
     return unchanged ? [] : [{ id: row.id, ...next, fuel: fuelOf(row, values) }]
@@ -139,6 +150,13 @@ function indexationOf(row: Indexed, values: Values): Indexation {
   const fuel = fuelOf(row, values)
   if (!fuel) return NONE
   return { pct: fuel.ratePct, cents: fuel.amountCents, valueId: values.get(key(fuel.indexCode, fuel.month))!.id }
+}
+
+/** Rows with the clause that revises each, its contract's own or the law's. */
+export async function withClauses<Row extends { revised: Revised | null }>(db: Reader, rows: readonly Row[]) {
+  // The law is read only where some contract leaves its price to it.
+  const shares: readonly FuelShare[] = rows.some(({ revised }) => revised && !revised.indexation) ? await fuelShares(db) : []
+  return rows.map(row => ({ ...row, clause: row.revised && revisionOf(row.revised, shares) }))
 }
 
 /** The indexation of a journey by these values, with all that it is reckoned from; null without a clause, a price, or a value of its month. */
@@ -190,7 +208,7 @@ export async function regularisations(db: Reader, indexId: string): Promise<Regu
     select id from journey where index_value_id in ${corrected(cnrValues.id)}
     union
     select j.id from ${deliveryRequestVersions} join journey j on j.version_id = ${deliveryRequestVersions.id}
-    where ${clauseText('refMonth')} is not null and (${clauseText('refMonth')} || '-01')::date in ${corrected(cnrValues.month)})`
+    where (${refMonth} || '-01')::date in ${corrected(cnrValues.month)})`
   const rows = await db
     .select({
       ...COLUMNS,
@@ -198,8 +216,10 @@ export async function regularisations(db: Reader, indexId: string): Promise<Regu
       label: journeys.label,
       status: journeys.status,
       company: companies.legalName,
+      settled: journeySettlements.fuel,
     })
     .from(journeys)
+    .leftJoin(journeySettlements, STANDS)
     .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, journeys.versionId))
     .leftJoin(companies, eq(companies.id, journeys.companyId))
     .where(
@@ -207,12 +227,14 @@ export async function regularisations(db: Reader, indexId: string): Promise<Regu
         sql`${journeys.id} in ${touched}`,
         inArray(journeys.status, [...FROZEN]),
         isNotNull(journeys.indexationPct),
-        eq(clauseText('indexCode'), sql`(select code from cnr_index where id = ${indexId})`),
+        eq(indexUsed, sql`(select code from cnr_index where id = ${indexId})`),
       ),
     )
     .orderBy(asc(journeys.serviceDate), asc(journeys.number))
-  const values = await currentValues(db, rows)
-  return rows.flatMap(row => {
+  // A journey keeps the terms that it was settled with.
+  const indexed = (await withClauses(db, rows)).map(row => ({ ...row, clause: row.settled ?? row.clause }))
+  const values = await currentValues(db, indexed)
+  return indexed.flatMap(row => {
     const { pct, cents } = indexationOf(row, values)
     if (cents === null || row.cents === null || cents === row.cents) return []
     const { id, number, serviceDate, label, status, company } = row

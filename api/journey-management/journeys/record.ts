@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { users } from '#api/administration/users.table.ts'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { nameOf } from '#api/delivery-requests/record.ts'
+import { REVISED } from '#api/delivery-requests/revision.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
@@ -18,6 +19,7 @@ import { journeyActs } from '#domain/journey-management/journeys/transitions.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { closedAt } from '#domain/sales/addresses/site-hours.ts'
+import { withClauses } from './indexation.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
 
 /** A journey is named by its number, which people see, or by its id. */
@@ -53,7 +55,7 @@ export async function findJourney(db: Reader, ref: string, role: Role) {
     .select({
       journey: journeys,
       company: { id: companies.id, code: companies.code, name: companies.legalName, status: companies.status },
-      indexation: deliveryRequestVersions.indexation,
+      revised: REVISED,
       cancelHours: deliveryRequestVersions.cancelHours,
       cancelPct: deliveryRequestVersions.cancelPct,
       request: { id: deliveryRequests.id, number: deliveryRequests.number, versionNo: deliveryRequestVersions.versionNo },
@@ -112,9 +114,10 @@ export async function findJourney(db: Reader, ref: string, role: Role) {
   const money = may(role, 'journey.money') ? {} : NO_MONEY
   // What did not run waits for no index.
   const indexed = may(role, 'journey.money') && journey.status !== 'ANNULE' && journey.status !== 'NON_EXECUTE'
-  const indexation = indexed ? found.indexation : null
+  const { revised, ...others } = found
+  const [{ clause: indexation } = { clause: null }] = indexed ? await withClauses(db, [{ revised }]) : []
   return {
-    ...found,
+    ...others,
     request,
     indexation,
     journey: { ...journey, ...money },

@@ -3,6 +3,7 @@ import { users } from '#api/administration/users.table.ts'
 import type { Database, Reader, Transaction } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
 import { nameOf } from '#api/delivery-requests/record.ts'
+import { REVISED } from '#api/delivery-requests/revision.ts'
 import { usesOfJourneys } from '#api/delivery-requests/service-uses.ts'
 import { PRICE_TERMS } from '#api/delivery-requests/versions.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
@@ -14,7 +15,7 @@ import {
 import { revenueOf, runFigures, type SettledTerms } from '#domain/journey-management/journeys/settlement.ts'
 import { priceOfVersion, type VersionPrice } from '#domain/sales/delivery-request/price.ts'
 import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
-import { currentValues, fuelOf } from './indexation.ts'
+import { currentValues, fuelOf, withClauses } from './indexation.ts'
 import { journeys } from './journeys.table.ts'
 import { journeySettlements, NOT_SETTLED, settledServices } from './settlements.table.ts'
 
@@ -23,17 +24,20 @@ const TERMS = { ...PRICE_TERMS, indexation: versions.indexation, versionNo: vers
 /** The figures of these journeys by their contracts, today's catalogue and the values in force: provisional until « Contrôler » stores them. */
 async function figuresOf(db: Reader, ids: readonly string[]) {
   const rows = await db
-    .select({ journey: journeys, terms: TERMS, request: deliveryRequests.number })
+    .select({ journey: journeys, terms: TERMS, revised: REVISED, request: deliveryRequests.number })
     .from(journeys)
     .leftJoin(versions, eq(versions.id, journeys.versionId))
     .leftJoin(deliveryRequests, eq(deliveryRequests.id, versions.requestId))
     .where(inArray(journeys.id, [...ids]))
     .orderBy(asc(journeys.id))
-  const indexed = rows.map(({ journey, terms }) => ({
-    serviceDate: journey.serviceDate,
-    clause: terms?.indexation ?? null,
-    baseCents: journey.indexedBaseCents ?? journey.priceCents,
-  }))
+  const indexed = await withClauses(
+    db,
+    rows.map(({ journey, revised }) => ({
+      revised,
+      serviceDate: journey.serviceDate,
+      baseCents: journey.indexedBaseCents ?? journey.priceCents,
+    })),
+  )
   const [agreed, values] = await Promise.all([
     agreedServices(db, [...new Set(rows.flatMap(({ journey }) => journey.versionId ?? []))]),
     currentValues(db, indexed),

@@ -93,6 +93,9 @@ describe('what the demonstration carrier consists of (domain.md §8)', () => {
     expect(withClause.size).toBe(66)
     const indexed = past.filter(({ indexationCents }) => typeof indexationCents === 'number')
     expect(indexed.length).toBeGreaterThan(past.length / 2)
+    // The law revises those of the fourteen others.
+    const byLaw = new Set(carrier.versions.filter(({ indexation }) => !indexation).map(({ id }) => id))
+    expect(indexed.filter(({ versionId }) => versionId && byLaw.has(versionId)).length).toBeGreaterThan(100)
     expect(indexed.every(({ indexValueId }) => carrier.cnrValues.some(({ id }) => id === indexValueId))).toBe(true)
     // A clause without a lag waits for the month that is not published yet.
     expect(future.filter(({ serviceDate, indexationPct }) => serviceDate >= '2026-12-01' && indexationPct)).toEqual([])

@@ -312,6 +312,63 @@ describe('a controlled journey', () => {
     }
   })
 
+  it('without a clause is indexed by the law: share of its activity, months of the order and of the service (domain.md §6.6 G2)', async () => {
+    const byLaw = { indexation: null, decidedAt: '2024-01-31T23:30:00Z', validFrom: '2024-01-15' }
+    const { number } = await over({ serviceDate: '2024-08-14' }, byLaw)
+    // Half past midnight of 1 February in Paris.
+    await act(number, 'control')
+    expect(await read(number, '/figures')).toMatchObject({ fuel: { refMonth: '2024-02', referenceValue: '210.21' } })
+    const january = await over({ serviceDate: '2024-08-14' }, { ...byLaw, decidedAt: null })
+    await act(january.number, 'control')
+    expect(await read(january.number, '/figures')).toMatchObject({
+      terms: { indexation: null },
+      fuel: {
+        indexCode: 'CNR_GAZOLE_PRO',
+        ...{ refMonth: '2024-01', referenceValue: '201.70', month: '2024-08', monthValue: '188.39' },
+        ...{ sharePct: '22.7', ratePct: '-1.50', baseCents: 78_492, amountCents: -1177 },
+      },
+      indexationCents: -1177,
+    })
+    expect((await read(january.number)).journey).toMatchObject({ indexationPct: '-1.50', indexationCents: -1177 })
+    expect((await read(january.number, '', 'SALES')).indexation).toMatchObject({ refMonth: '2024-01', sharePct: '22.7' })
+  })
+
+  it('without a clause gets its first indexation when its month is published, or the share of its activity', async () => {
+    const van = { indexation: null, validFrom: '2024-01-15', vehicleNeed: { category: 'VUL' as const, equipment: [] } }
+    const later = await over({ serviceDate: '2024-10-14' }, { indexation: null, validFrom: '2024-01-15' })
+    const unknown = await over({ serviceDate: '2024-08-14' }, van)
+    for (const { number } of [later, unknown]) {
+      await act(number, 'control')
+      expect(await read(number, '/figures')).toMatchObject({ fuel: null, indexationCents: null })
+    }
+    const [index] = await house.db.select().from(cnrIndices).where(eq(cnrIndices.code, CLAUSE.indexCode))
+    const published = await house.api.call('ADMIN', 'POST', `/transverse/cnr/indices/${index!.id}/values`, {
+      ...{ month: '2024-10', value: '188,39', publishedOn: '2024-10-30' },
+    })
+    expect(published).toMatchObject({ status: 201, body: { journeys: 1 } })
+    expect(await read(later.number, '/figures')).toMatchObject({ fuel: { month: '2024-10' }, indexationCents: -1177 })
+
+    const share = {
+      fuel: '10',
+      maintenance: '10',
+      infrastructure: '5',
+      equipment: '15',
+      driver: '35',
+      travel: '5',
+      structure: '20',
+    }
+    const shares = { activity: 'VUL', year: '2024', shares: share }
+    const { status, body } = await house.api.call('ADMIN', 'POST', '/transverse/cnr/shares', shares)
+    expect(status).toBe(201)
+    // 10 % of −6,5989 % on 784,92.
+    expect(await read(unknown.number, '/figures')).toMatchObject({ fuel: { sharePct: '10' }, indexationCents: -518 })
+    const corrected = { ...shares, shares: { ...share, fuel: '20', driver: '25' }, version: 1 }
+    expect(
+      (await house.api.call('ADMIN', 'PUT', `/transverse/cnr/shares/${(body as { id: string }).id}`, corrected)).status,
+    ).toBe(200)
+    expect(await read(unknown.number, '/figures')).toMatchObject({ indexationCents: -518 })
+  })
+
   it('that waited for its index gets its first indexation, and no second one', async () => {
     const clause = { ...CLAUSE, indexCode: 'CNR_ESSAI' }
     const { number } = await over({}, { indexation: clause })

@@ -418,10 +418,11 @@ describe('indexation of journeys (domain.md §6.6)', () => {
       journey(`${THIS}-16`, { indexedBaseCents: null }),
       journey(`${THIS}-17`, {}, null),
     ])
-    expect(await add(THIS, '210,21')).toMatchObject({ status: 201, body: { journeys: 2 } })
+    expect(await add(THIS, '210,21')).toMatchObject({ status: 201, body: { journeys: 3 } })
     expect(await indexed(of)).toEqual(['2.04', 1601])
     expect(await indexed(base)).toEqual(['2.04', 1733])
-    expect(await indexed(without)).toEqual([null, null])
+    // By the law, from the month of its order: this one.
+    expect(await indexed(without)).toEqual(['0.00', 0])
     expect(await indexed(before)).toEqual([null, null])
     const [row] = await lines.db.select().from(journeys).where(eq(journeys.id, of))
     expect(row!.indexValueId).toBe(await value(THIS))

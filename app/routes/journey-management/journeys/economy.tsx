@@ -89,17 +89,20 @@ function revenueRows({ priceCents, tollsCents, fuel, indexationCents, terms, ser
           ['Prix hors péages', priceCents - tollsCents],
           ['Péages refacturés', tollsCents],
         ]
-  const clause = fuel ?? terms?.indexation
   return [
     ...price,
-    ...(clause && priceCents !== null
-      ? [['Indexation gazole', indexationCents, fuel ? fuelWords(fuel) : "En attente de l'indice du mois"] satisfies Row]
-      : []),
+    ...(terms && priceCents !== null ? [['Indexation gazole', indexationCents, fuelNote(fuel, terms)] satisfies Row] : []),
     ['Prestations', servicesCents],
   ]
 }
 
 type Fuel = NonNullable<JourneyFigures['fuel']>
+
+/** A contract without a clause is revised by the law (art. L3222-2 of the Code des transports). */
+function fuelNote(fuel: Fuel | null, terms: NonNullable<JourneyFigures['terms']>): string {
+  const words = fuel ? fuelWords(fuel) : "En attente de l'indice du mois"
+  return terms.indexation ? words : `Application de la loi\u202f: ${fuel ? words : "en attente de l'indice ou de la part du CNR"}`
+}
 
 const fuelWords = ({ indexCode, refMonth, referenceValue, month, monthValue, sharePct, ratePct, baseCents }: Fuel) =>
   `${formatSigned(ratePct)}\u202f% de ${formatMoney(baseCents)}\u202f: ${indexCode} ${formatNumber(referenceValue)} ${ofMonth(refMonth)}, ${formatNumber(monthValue)} ${ofMonth(month)}, part ${formatNumber(sharePct)}\u202f%`
