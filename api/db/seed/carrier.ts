@@ -75,7 +75,7 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
   const clients = makeClients(today)
   const fleet = makeFleet(today, clients)
   const { requests, stops: requestStops } = makeRequests(today, clients)
-  openAtNight(clients, requestStops)
+  openWhenCalledAt(clients, requests, requestStops)
   const catalogue = makeCatalogue(today, requests)
   const lines = makeLines(requests, clients, fleet, window)
   const { journeys, stops: journeyStops } = makeJourneys(lines, clients, fleet, window, now, today)
@@ -117,12 +117,27 @@ function tally(series: readonly string[]): { series: string; value: number }[] {
   return [...counts].map(([name, value]) => ({ series: name, value }))
 }
 
-/** Where lines call at night somebody is there at night, Saturday morning too; what is still outside the hours of a site is worth its warning. */
-function openAtNight({ sites }: ReturnType<typeof makeClients>, stops: ReturnType<typeof makeRequests>['stops']) {
+/**
+ * Where lines call at night or at a weekend somebody is there then, Saturday morning too; what is still outside the hours of a site is worth
+ * its warning.
+ */
+function openWhenCalledAt(
+  { sites }: ReturnType<typeof makeClients>,
+  requests: ReturnType<typeof makeRequests>['requests'],
+  stops: ReturnType<typeof makeRequests>['stops'],
+) {
+  const sunday = new Set(
+    requests.flatMap(({ versions }) => versions.flatMap(({ id, recurrence }) => (recurrence?.weekdays.includes(7) ? [id] : []))),
+  )
   const byNight = new Set(stops.flatMap(({ addressId, arrival }) => (arrival < '05:00' || arrival >= '21:00' ? [addressId] : [])))
+  const onSunday = new Set(stops.flatMap(({ addressId, versionId }) => (sunday.has(versionId) ? [addressId] : [])))
   for (const { row } of sites) {
-    if (byNight.has(row.id) && row.openings?.length) {
-      row.openings = [1, 2, 3, 4, 5, 6].map(weekday => ({ weekday, from: '00:00', to: '23:59' }))
+    if (!row.openings?.length) continue
+    const days = onSunday.has(row.id) ? [1, 2, 3, 4, 5, 6, 7] : [1, 2, 3, 4, 5, 6]
+    if (byNight.has(row.id)) row.openings = days.map(weekday => ({ weekday, from: '00:00', to: '23:59' }))
+    else if (onSunday.has(row.id)) {
+      const { from, to } = row.openings[0]!
+      row.openings = days.map(weekday => ({ weekday, from, to }))
     }
   }
 }

@@ -2,7 +2,14 @@ import { firstDay, monthOf, monthRange } from '#domain/calendar/months.ts'
 import { fuelIndexation } from '#domain/sales/pricing/fuel-indexation.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import { type FuelShare, revisionOf } from '#domain/sales/pricing/revision.ts'
-import { type CnrPart, DIESEL_INDEX, indexMonth, lastPublishedMonth, publicationDay } from '#domain/transverse/cnr/values.ts'
+import {
+  type CnrPart,
+  DEMONSTRATION,
+  DIESEL_INDEX,
+  indexMonth,
+  lastPublishedMonth,
+  publicationDay,
+} from '#domain/transverse/cnr/values.ts'
 import { Random } from './random.ts'
 import { QUOTED_LINE } from './requests/quoted-line.ts'
 import type { Request } from './requests/requests.ts'
@@ -27,7 +34,6 @@ const PUBLISHED: Record<string, string> = {
   '2024-07': '196.19',
   '2024-08': '188.39',
 }
-const SOURCE = 'démonstration'
 /** The CNR's shares of fuel that come with the schema (`domain.md` §3.22), and invented ones of the other activities, marked so. */
 const PUBLISHED_SHARES: readonly FuelShare[] = [
   { activity: 'REG_EA', year: 2024, fuelPct: '22.7' },
@@ -63,7 +69,7 @@ export function makeCnr(today: string, requests: readonly Request[], journeys: r
         month: firstDay(month),
         value: level.toFixed(2),
         publishedOn: publicationDay(month),
-        source: SOURCE,
+        source: DEMONSTRATION,
       }
     })
   const known = new Map<string, string>(Object.entries(PUBLISHED))
@@ -99,7 +105,7 @@ function sharesOf(today: string): CnrShareRow[] {
     const driver = Object.values(others).reduce((rest, share) => rest - share, 100 - Number(fuelPct))
     const texts = Object.entries({ ...others, driver }).map(([part, share]) => [part, share.toFixed(1)] as const)
     const shares = { fuel: fuelPct, ...(Object.fromEntries(texts) as Record<Exclude<CnrPart, 'fuel'>, string>) }
-    return { id: random.id(createdAt), createdAt, updatedAt: createdAt, activity, year, shares, source: SOURCE }
+    return { id: random.id(createdAt), createdAt, updatedAt: createdAt, activity, year, shares, source: DEMONSTRATION }
   })
 }
 
@@ -183,7 +189,7 @@ function referentials(today: string): CostReferenceRow[] {
       consumption,
       validFrom,
       validTo: past ? `${year - 1}-12-31` : null,
-      source: SOURCE,
+      source: DEMONSTRATION,
     }
   }
   return [...rows.slice(0, 2).map(one => row(one, true)), ...rows.map(one => row(one, false))]

@@ -134,7 +134,7 @@ export function makeFleet(today: string, { depots, users }: Clients): Fleet {
   }
 
   function makeVehicles(): Vehicle[] {
-    const carriers = random.shuffled(CARRIERS)
+    const carriers = [...CARRIERS]
     let [gas, electric] = [2, 2]
     const since = (days: number) => (date: string) => date >= addDays(today, -days)
     return DEPOT_MEANS.flatMap((means, depot) => {
@@ -152,7 +152,7 @@ export function makeFleet(today: string, { depots, users }: Clients): Fleet {
             depot === 1 && gas-- > 0 ? { brand: 'Iveco', model: 'S-Way NP', energy: 'GNV' } : random.pick(TRACTORS),
           ),
         ),
-        ...Array.from({ length: means.carriers }, () => add('PORTEUR', carriers.pop()!)),
+        ...Array.from({ length: means.carriers }, () => add('PORTEUR', carriers.shift()!)),
         ...Array.from({ length: means.vans }, () =>
           add('VUL', depot === 0 && electric-- > 0 ? { ...VAN, model: 'E-Master', energy: 'ELECTRIQUE' } : VAN),
         ),
@@ -165,11 +165,11 @@ export function makeFleet(today: string, { depots, users }: Clients): Fleet {
   }
 
   function makeTrailers(): Trailer[] {
-    const bodies = random.shuffled(TRAILERS)
+    const bodies = [...TRAILERS]
     return DEPOT_MEANS.flatMap((means, depot) =>
       Array.from({ length: means.trailers }, () => ({
         depot,
-        row: make.trailer({ depotId: depots[depot]!.row.id, createdAt, ...bodies.pop()! }),
+        row: make.trailer({ depotId: depots[depot]!.row.id, createdAt, ...bodies.shift()! }),
       })),
     )
   }
@@ -203,11 +203,17 @@ const rigid = (category: VehicleRow['category'], gvwKg: number, tareKg: number, 
   body: 'FOURGON',
   ...over,
 })
+const HEAVY = rigid('PORTEUR_26', 26_000, 11_900, 22, {})
+const TAIL_LIFT = rigid('PORTEUR_19', 19_000, 9_800, 20, { body: 'FOURGON_HAYON' })
+const REEFER = rigid('PORTEUR_19', 19_000, 10_400, 18, { body: 'FRIGO', reefer: true })
+const LIGHT = rigid('PORTEUR_12', 12_000, 6_900, 14, { body: 'FOURGON_HAYON' })
+/** Depot after depot: each has what its contracts ask for. */
 const CARRIERS: readonly Partial<VehicleRow>[] = [
-  ...Array.from({ length: 6 }, () => rigid('PORTEUR_19', 19_000, 9_800, 20, { body: 'FOURGON_HAYON' })),
-  ...Array.from({ length: 3 }, () => rigid('PORTEUR_19', 19_000, 10_400, 18, { body: 'FRIGO', reefer: true })),
-  ...Array.from({ length: 4 }, () => rigid('PORTEUR_12', 12_000, 6_900, 14, { body: 'FOURGON_HAYON' })),
-  ...Array.from({ length: 2 }, () => rigid('PORTEUR_26', 26_000, 11_900, 22, {})),
+  ...[REEFER, TAIL_LIFT, TAIL_LIFT, TAIL_LIFT, TAIL_LIFT, LIGHT],
+  ...[HEAVY, TAIL_LIFT, LIGHT],
+  ...[REEFER, TAIL_LIFT, LIGHT],
+  ...[REEFER, LIGHT],
+  HEAVY,
 ]
 const VAN: Partial<VehicleRow> = {
   category: 'VUL',
@@ -219,10 +225,16 @@ const VAN: Partial<VehicleRow> = {
   pallets: 5,
   body: 'FOURGON',
 }
+const CURTAIN: Partial<TrailerRow> = { category: 'SAVOYARDE' }
+const FRIGO: Partial<TrailerRow> = { category: 'FRIGO', atpClass: 'FRC', tareKg: 8_200 }
+const BOX: Partial<TrailerRow> = { category: 'FOURGON', tareKg: 7_400 }
+const SKELETON: Partial<TrailerRow> = { category: 'PORTE_CAISSE', pallets: 0, tareKg: 5_400 }
+const FLATBED: Partial<TrailerRow> = { category: 'PLATEAU', tareKg: 6_200 }
+/** Depot after depot, as the lorries. */
 const TRAILERS: readonly Partial<TrailerRow>[] = [
-  ...Array.from({ length: 15 }, () => ({ category: 'SAVOYARDE' as const })),
-  ...Array.from({ length: 8 }, () => ({ category: 'FRIGO' as const, atpClass: 'FRC', tareKg: 8_200 })),
-  ...Array.from({ length: 4 }, () => ({ category: 'FOURGON' as const, tareKg: 7_400 })),
-  ...Array.from({ length: 2 }, () => ({ category: 'PORTE_CAISSE' as const, pallets: 0, tareKg: 5_400 })),
-  { category: 'PLATEAU' as const, tareKg: 6_200 },
+  ...[CURTAIN, CURTAIN, CURTAIN, CURTAIN, CURTAIN, FRIGO, FRIGO, FRIGO, FRIGO, FRIGO, BOX, FLATBED],
+  ...[CURTAIN, CURTAIN, CURTAIN, FRIGO, BOX, SKELETON],
+  ...[CURTAIN, CURTAIN, FRIGO, BOX, SKELETON],
+  ...[CURTAIN, CURTAIN, FRIGO, BOX],
+  ...[CURTAIN, CURTAIN, CURTAIN],
 ]

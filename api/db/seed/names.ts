@@ -115,6 +115,19 @@ export const SUBCONTRACTORS = [
   ['Alsace Traction Partenaires', 4],
 ] as const
 
+/** Food that no cold is needed for. */
+const AMBIENT = [
+  "Biscuiterie de l'Erdre",
+  'Brasserie du Ried',
+  'Minoterie de la Haute-Sarthe',
+  'Cidrerie des Quatre Vergers',
+  'Conserverie du Pays Blanc',
+  'Brouwerij Van Houtlande NV',
+]
+
+/** Whether a client's goods are carried at a temperature. */
+export const isRefrigerated = (sector: Sector, name: string) => SECTOR_FACTS[sector].reefer && !AMBIENT.includes(name)
+
 /** What each sector is like as a client: activity code, what its sites are called, what it sends. */
 export const SECTOR_FACTS: Record<
   Sector,

@@ -1,6 +1,8 @@
 import type { linesOf } from '#api/delivery-requests/lines.ts'
 import type { findRequest } from '#api/delivery-requests/record.ts'
 import type { Issue } from '#api/middleware/problem.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { firstTrafficBan, TRAFFIC_BAN } from '#domain/journey-management/live-lines/line-traffic-ban.ts'
 import { REQ } from '#domain/messages.ts'
 
 type Request = Awaited<ReturnType<typeof findRequest>>
@@ -30,4 +32,15 @@ export function deliveryBlocks({ current, stops }: Pick<Request, 'current' | 'st
     if (site.lat === null) blocks.push({ path: 'stops', message: STOP_NOT_PLACED(`${site.label}, ${site.city}`) })
   }
   return blocks
+}
+
+/** What delivery may go on in spite of, but somebody should see: lorries on the road while they are banned (AF21). */
+export function deliveryWarnings({ current }: Pick<Request, 'current'>, lines: readonly Line[]): string[] {
+  if (current.hgvBanExemption || current.vehicleNeed?.category === 'VUL') return []
+  const year = addDays(current.validFrom, 364)
+  const range = { from: current.validFrom, to: current.validTo && current.validTo < year ? current.validTo : year }
+  return lines.flatMap(line => {
+    const ban = line.stops.length > 0 && firstTrafficBan(line, current.recurrence, range)
+    return ban ? [`Trajet prévu ${line.code}\u202F: ${TRAFFIC_BAN(ban)}`] : []
+  })
 }

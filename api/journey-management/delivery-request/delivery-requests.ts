@@ -13,9 +13,10 @@ import { conceptionListQuery, designSchema } from '#domain/journey-management/de
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { motiveSchema } from '#domain/sales/delivery-request/delivery-request.ts'
-import { deliveryBlocks } from './delivery-blocks.ts'
+import { deliveryBlocks, deliveryWarnings } from './delivery-blocks.ts'
 import { conceptionLineRoutes } from './lines.ts'
 import { conceptionList } from './list.ts'
+import { meansBlocks } from './means-blocks.ts'
 import { takeOverLines } from './takeover.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -31,8 +32,8 @@ export const conceptionRoutes = new Hono<Env>()
     const { id } = c.req.valid('param')
     const request = await findRequest(c.var.db, id, 'design')
     const lines = await linesOf(c.var.db, request.current.id)
-    const blocks = deliveryBlocks(request, lines)
-    return c.json({ ...shownTo(c.var.user.role, request), lines, blocks })
+    const blocks = [...deliveryBlocks(request, lines), ...(await meansBlocks(c.var.db, request, lines))]
+    return c.json({ ...shownTo(c.var.user.role, request), lines, blocks, warnings: deliveryWarnings(request, lines) })
   })
   .post('/:id/take', describeRoute({ tags, summary: 'Prendre en charge' }), right('request.design'), byId, async c =>
     c.json(
@@ -84,7 +85,8 @@ export const conceptionRoutes = new Hono<Env>()
         const held = await hold(tx, c.req.valid('param').id, 'design')
         const status = statusAfter(held, 'deliver')
         const request = await findRequest(tx, held.request.id, 'design')
-        const blocks = deliveryBlocks(request, await linesOf(tx, held.current.id))
+        const lines = await linesOf(tx, held.current.id)
+        const blocks = [...deliveryBlocks(request, lines), ...(await meansBlocks(tx, request, lines))]
         if (blocks.length > 0) throw invalid(...blocks)
         return settle(tx, held, { status, reason: null })
       }),

@@ -28,6 +28,8 @@ export const CNR_PART_LABELS: Record<CnrPart, string> = {
 
 /** The diesel index that clauses are revised by; its code is stable, its label follows the CNR's. */
 export const DIESEL_INDEX = 'CNR_GAZOLE_PRO'
+/** The source of values that were invented for the demonstration. */
+export const DEMONSTRATION = 'démonstration'
 
 export const CNR_INDEX_STATUS_LABELS = { ACTIF: 'Actif', ARCHIVE: 'Archivé' } as const
 

@@ -83,6 +83,7 @@ export function makeJourneys(
       traction: run.line?.traction ?? 'PORTEUR',
       night: run.line?.request.shape === 'NIGHT',
       usual: run.line?.usual ?? {},
+      need: run.line?.version.vehicleNeed ?? null,
     })
     // What the own means could not do went to a sub-contractor; what is still to come waits for somebody to see to it.
     return { means, subcontracted: means === null && run.day.serviceDate <= today }

@@ -3,6 +3,7 @@ import type { Period } from '#domain/calendar/recurrence.ts'
 import { planDay } from '#domain/journey-management/live-lines/generation.ts'
 import type { Clients } from '../clients.ts'
 import { Random } from '../random.ts'
+import { lorryDay } from '../requests/lives.ts'
 import { lineFigures, planRoute, type Route, shifted } from '../requests/routes.ts'
 import type { Run } from './run.ts'
 
@@ -17,7 +18,7 @@ export function spontaneous(carrier: Clients, window: Period, today: string): Ru
     const home = homes[index % homes.length]!
     const route = shifted(planRoute('CARRIER', random, home, carrier.sites), 285)
     const label = `Course urgente ${home.city} → ${route.stops.at(-1)!.site.city}`
-    return run(addDays(today, days), label, home.client!.row.id, route, 46_000)
+    return run(lorryDay(addDays(today, days)), label, home.client!.row.id, route, 46_000)
   })
   const depot = carrier.depots[0]!
   const stop = { site: depot, kind: 'DEPOT' as const, dayOffset: 0 }

@@ -1,4 +1,5 @@
 import { mondayOf } from '#domain/calendar/dates.ts'
+import type { VehicleNeed } from '#domain/sales/delivery-request/values.ts'
 import type { Driver, Fleet, Traction, Trailer, Vehicle } from '../fleet.ts'
 import type { Means } from './usual-means.ts'
 
@@ -11,6 +12,8 @@ export interface Wanted {
   traction: Traction
   night: boolean
   usual: Means
+  /** What was sold; nothing for a run planned by hand. */
+  need: Pick<VehicleNeed, 'category' | 'body'> | null
 }
 
 const HOUR = 3_600_000
@@ -19,6 +22,9 @@ const REST = 9 * HOUR
 const LONGEST_DUTY = 13 * HOUR
 /** A weekly rest is due after six days. */
 const DAYS_A_WEEK = 6
+
+const asSold = ({ row }: Vehicle, { need }: Wanted) => !need || row.category === need.category
+const isBody = ({ row }: Trailer, { need }: Wanted) => !need || row.category === need.body
 
 /**
  * Gives runs their means one after the other, in the order of their start: the usual ones when they are free and not away, else another of
@@ -40,13 +46,18 @@ export class Duties {
     const vehicle = this.#choose(
       run.usual.vehicle,
       this.#fleet.vehicles,
-      one => one.traction === run.traction && !one.away(run.date) && this.#isFree(one, run.start),
+      one => one.traction === run.traction && asSold(one, run) && !one.away(run.date) && this.#isFree(one, run.start),
       run.depot,
     )
     if (!driver || !vehicle) return null
     const trailer =
       run.traction === 'TRACTEUR'
-        ? this.#choose(run.usual.trailer, this.#fleet.trailers, one => this.#isFree(one, run.start), run.depot)
+        ? this.#choose(
+            run.usual.trailer,
+            this.#fleet.trailers,
+            one => isBody(one, run) && this.#isFree(one, run.start),
+            run.depot,
+          )
         : undefined
     if (run.traction === 'TRACTEUR' && !trailer) return null
     if (this.#isRested(driver, run.start)) this.#dutySince.set(driver, run.start)

@@ -1,3 +1,4 @@
+import { payloadKg, payloadRefusal } from '#domain/materials/payload.ts'
 import type { Driver, Fleet, Trailer, Vehicle } from '../fleet.ts'
 import type { Request } from '../requests/requests.ts'
 import { minuteOf, type Route, SHAPES } from '../requests/routes.ts'
@@ -14,6 +15,8 @@ interface Hours {
   start: number
   end: number
 }
+
+const isReefer = ({ row }: Vehicle) => row.reefer === true
 
 const DAY = 1_440
 /** A driver's day from its beginning to its end (Regulation (EC) 561/2006: eleven hours of rest in twenty-four). */
@@ -36,19 +39,25 @@ export class UsualMeans {
       start: minuteOf(0, route.stops[0]!.arrival),
       end: minuteOf(route.stops.at(-1)!.dayOffset, route.stops.at(-1)!.departure),
     }
-    const reefer = versions[0]!.vehicleNeed?.body === 'FRIGO'
+    const { body } = versions[0]!.vehicleNeed!
+    const { weightKg } = versions[0]!.goods!
     const driver = this.#fleet.drivers
       .filter(one => one.depot === depot && one.drives.includes(traction) && one.night === (shape === 'NIGHT'))
       .find(one => this.#isFree(one, hours) && this.#dutyWith(one, hours) <= LONGEST_DUTY)
+    // Cold goods a reefer first; the others what runs already at other hours, then what is no reefer.
+    const rank = (one: Vehicle) =>
+      body === 'FRIGO' ? Number(!isReefer(one)) : 2 * Number(!this.#taken.has(one)) + Number(isReefer(one))
     const vehicle = this.#fleet.vehicles
       .filter(one => one.depot === depot && one.traction === traction)
+      .filter(({ row }) => traction === 'TRACTEUR' || !payloadRefusal(weightKg, payloadKg(row, null)))
+      .sort((a, b) => rank(a) - rank(b))
       .find(one => this.#isFree(one, hours))
-    const fits = (trailer: Trailer) => Number((trailer.row.category === 'FRIGO') === reefer)
     const trailer = this.#fleet.trailers
-      .filter(one => one.depot === depot && traction === 'TRACTEUR')
-      .sort((a, b) => fits(b) - fits(a))
+      .filter(one => one.depot === depot && traction === 'TRACTEUR' && one.row.category === body)
       .find(one => this.#isFree(one, hours))
     for (const one of [driver, vehicle, trailer]) if (one) this.#taken.set(one, [...this.#hoursOf(one), hours])
+    // What was sold is what the carrier has for it.
+    if (vehicle) for (const { vehicleNeed } of versions) vehicleNeed!.category = vehicle.row.category
     if (vehicle && driver) vehicle.row.driverId ??= driver.row.id
     if (vehicle && trailer) vehicle.row.trailerId ??= trailer.row.id
     return { ...(driver && { driver }), ...(vehicle && { vehicle }), ...(trailer && { trailer }) }

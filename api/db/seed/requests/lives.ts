@@ -1,4 +1,5 @@
 import { addDays } from '#domain/calendar/dates.ts'
+import { trafficBan } from '#domain/calendar/traffic-ban.ts'
 import type { Random } from '../random.ts'
 import type { UserRow, VersionRow } from '../rows.ts'
 import type { Plan } from './plans.ts'
@@ -7,6 +8,11 @@ import type { Plan } from './plans.ts'
 const SPOT_DAYS: Partial<Record<Plan['status'], number>> = { ACTIF: 3, TERMINE: -33, PROPOSE: 12 }
 /** Days since a request that is not sold yet was created, by how far it has come. */
 const AGES: Partial<Record<Plan['status'], number>> = { A_CONCEVOIR: 3, EN_CONCEPTION: 9, CONCU: 14, PROPOSE: 20 }
+
+/** That day, or the next on which lorries may drive at its hours. */
+export function lorryDay(date: string): string {
+  return trafficBan({ from: `${date}T05:00`, to: `${date}T21:00` }) ? lorryDay(addDays(date, 1)) : date
+}
 
 /** What happened to the first version of each request, with the dates that go with its status. */
 export class Lives {
@@ -29,7 +35,7 @@ export class Lives {
   }
 
   spotDay({ status }: Plan): string {
-    return this.#daysAgo(-(SPOT_DAYS[status] ?? 0))
+    return lorryDay(this.#daysAgo(-(SPOT_DAYS[status] ?? 0)))
   }
 
   of(plan: Plan, createdAt: string): Partial<VersionRow> {

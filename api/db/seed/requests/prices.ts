@@ -3,7 +3,7 @@ import type { PricingMode } from '#domain/sales/delivery-request/values.ts'
 import type { VersionRow } from '../rows.ts'
 import { lineFigures, type Route, type Shape } from './routes.ts'
 
-/** What one run of a shape is worth: fixed part and parts per kilometre and hour, cents; all invented (`domain.md` §8: 6.2 M€ in six months). */
+/** What one run of a shape is worth: fixed part and parts per kilometre and hour, cents; all invented: about 6.9 M€ in six months, weekends included. */
 const RATES: Record<Shape, { fixed: number; km: number; hour: number }> = {
   NIGHT: { fixed: 16_000, km: 155, hour: 3_900 },
   LONG: { fixed: 16_000, km: 155, hour: 3_900 },

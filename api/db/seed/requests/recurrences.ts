@@ -1,11 +1,16 @@
 import { addDays } from '#domain/calendar/dates.ts'
 import type { HolidayPolicy, Recurrence } from '#domain/calendar/recurrence.ts'
 import type { RequestKind, RequestStatus } from '#domain/sales/delivery-request/values.ts'
+import type { Client } from '../clients.ts'
+import { isRefrigerated } from '../names.ts'
 import { Random } from '../random.ts'
 import type { Shape } from './routes.ts'
 
 const MON_FRI = [1, 2, 3, 4, 5]
 const MON_SAT = [1, 2, 3, 4, 5, 6]
+const SUN_FRI = [1, 2, 3, 4, 5, 7]
+const SUN_THU = [1, 2, 3, 4, 7]
+const ALL_WEEK = [1, 2, 3, 4, 5, 6, 7]
 
 /** Weekdays by shape, with their weights. */
 const WEEKDAYS: Record<Shape, readonly (readonly [number, readonly number[]])[]> = {
@@ -25,10 +30,20 @@ const WEEKDAYS: Record<Shape, readonly (readonly [number, readonly number[]])[]>
     [1, [1, 3, 5]],
   ],
   DEDICATED: [[1, MON_FRI]],
-  VAN: [
-    [3, MON_FRI],
-    [7, MON_SAT],
-  ],
+  VAN: [[1, MON_SAT]],
+}
+
+/** Whose goods wait for no Monday: fresh food, health, newspapers; parcels and shops on Saturdays. Null: the days of the shape. */
+function weekendDays(shape: Shape, { sector, row }: Client): readonly number[] | null {
+  const fresh = sector === 'AGROALIMENTAIRE' && isRefrigerated(sector, row.legalName)
+  if (shape === 'NIGHT') {
+    if (sector === 'PRESSE') return ALL_WEEK
+    if (sector === 'AGROALIMENTAIRE') return SUN_FRI
+    return sector === 'MESSAGERIE' ? SUN_THU : null
+  }
+  if (shape === 'LONG') return null
+  if (fresh || sector === 'SANTE' || sector === 'PRESSE') return ALL_WEEK
+  return sector === 'AGROALIMENTAIRE' || sector === 'MESSAGERIE' || sector === 'DISTRIBUTION' ? MON_SAT : null
 }
 
 /** Holiday policies other than the usual `SAUTER` (`domain.md` §8). */
@@ -37,8 +52,6 @@ const POLICIES: readonly HolidayPolicy[] = [
   ...Array<HolidayPolicy>(4).fill('AVANCER'),
   ...Array<HolidayPolicy>(4).fill('REPORTER'),
 ]
-/** Of those that run on holidays too, so many run seven days a week. */
-const EVERY_DAY = 2
 /** The carrier's depot in Alsace, whose clients have two more holidays. */
 const ALSACE = 4
 
@@ -48,7 +61,7 @@ const ALSACE = 4
  */
 export function makeRecurrences(
   today: string,
-  plans: readonly { kind: RequestKind; shape: Shape; status: RequestStatus; depot: number }[],
+  plans: readonly { kind: RequestKind; shape: Shape; status: RequestStatus; depot: number; client: Client }[],
 ): (Recurrence | null)[] {
   const random = new Random('recurrences')
   const regular = [...plans.entries()]
@@ -56,18 +69,16 @@ export function makeRecurrences(
     .map(([index]) => index)
   const policies = new Map(random.shuffled(regular).map((plan, index) => [plan, POLICIES[index]]))
   const saturdayNight = plans.findIndex(({ shape, depot }) => shape === 'NIGHT' && depot === 1)
-  let everyDay = EVERY_DAY
   let everySecondWeek = 2
   let seasonal = 1
-  return plans.map(({ kind, shape, depot }, index) => {
+  return plans.map(({ kind, shape, depot, client }, index) => {
     if (kind === 'SPOT') return null
     const holidayPolicy = policies.get(index) ?? 'SAUTER'
-    const allWeek = holidayPolicy === 'MAINTENIR' && shape !== 'NIGHT' && everyDay-- > 0
     const drawn = weighted(random, WEEKDAYS[shape])
     const secondWeek = shape === 'HALF' && index !== saturdayNight && everySecondWeek-- > 0
     const inSeason = shape === 'CARRIER' && seasonal-- > 0
     return {
-      weekdays: index === saturdayNight ? [6] : allWeek ? [...MON_SAT, 7] : [...drawn],
+      weekdays: index === saturdayNight ? [6] : [...(weekendDays(shape, client) ?? drawn)],
       intervalWeeks: secondWeek ? 2 : 1,
       anchorDate: secondWeek ? '2025-01-06' : null,
       periods: inSeason ? [season(today.slice(0, 4))] : [],

@@ -1,10 +1,12 @@
 import { addDays } from '#domain/calendar/dates.ts'
+import type { Recurrence } from '#domain/calendar/recurrence.ts'
+import { firstTrafficBan } from '#domain/journey-management/live-lines/line-traffic-ban.ts'
 import { OFFER_DAYS } from '#domain/sales/delivery-request/offer.ts'
 import type { PricingMode, RequestKind, RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import { currentVersion } from '#domain/sales/delivery-request/versions.ts'
 import type { Client, Clients, Site } from '../clients.ts'
 import { factories } from '../factories.ts'
-import { SECTOR_FACTS } from '../names.ts'
+import { isRefrigerated, SECTOR_FACTS } from '../names.ts'
 import type { RequestRow, RequestStopRow, VersionRow } from '../rows.ts'
 import { Lives } from './lives.ts'
 import { type Plan, requestPlans } from './plans.ts'
@@ -61,12 +63,13 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
   const plans = requestPlans()
   const quotedPlan = plans.find(isQuoted)
   const lives = new Lives(today, random, carrier.users)
-  const recurrences = makeRecurrences(today, plans)
+  const sold = plans.map(plan => ({ ...plan, ...clientFor(plan, plan === quotedPlan ? carrier.clients[0] : undefined) }))
+  const recurrences = makeRecurrences(today, sold)
   const stops: RequestStopRow[] = []
 
   const requests = plans.map((plan, index) => {
     const quoted = plan === quotedPlan
-    const { client, home } = clientFor(plan, quoted ? carrier.clients[0] : undefined)
+    const { client, home } = sold[index]!
     const route = quoted ? quotedRoute(carrier.sites) : routeFor(plan, index, home)
     const createdAt = `${lives.createdOn(plan)}T${String(random.integer(7, 16)).padStart(2, '0')}:${random.integer(10, 59)}:00.000Z`
     const row = make.request({
@@ -74,7 +77,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
       kind: plan.kind,
       title: quoted ? QUOTED_TITLE : titleOf(plan.kind, route),
       salesUserId: client.row.salesUserId!,
-      tags: [...(plan.shape === 'NIGHT' ? ['nuit'] : []), ...(SECTOR_FACTS[client.sector].reefer ? ['froid'] : [])],
+      tags: [...(plan.shape === 'NIGHT' ? ['nuit'] : []), ...(refrigerated(client) ? ['froid'] : [])],
       createdAt,
     })
     const request: Request = { row, versions: [], client, route, lineCode: quoted ? QUOTED_LINE : undefined, ...plan }
@@ -126,6 +129,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
     const { route, client } = request
     const index = plans.indexOf(plan)
     const facts = SECTOR_FACTS[client.sector]
+    const reefer = refrigerated(client)
     const pallets = { TRACTEUR: 33, PORTEUR: 16, VUL: 5 }[SHAPES[plan.shape].traction] - random.integer(0, 4)
     const pricingMode = plan === quotedPlan ? quotedMode(modes[plan.kind]!) : modes[plan.kind]!.pop()!
     const quantities = { pallets, points: route.stops.length }
@@ -144,18 +148,18 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
         nature: facts.goods,
         packaging: facts.packaging,
         pallets,
-        weightKg: String(pallets * facts.kgPerPallet),
+        weightKg: String(pallets * Math.min(facts.kgPerPallet, Math.floor(MAX_LOAD_KG[plan.shape] / pallets))),
         stackable: random.chance(0.3),
-        ...(facts.reefer ? REEFER_DEGREES[client.sector] : {}),
+        ...(reefer ? REEFER_DEGREES[client.sector] : {}),
         ...(random.chance(0.2) ? { declaredValueCents: random.integer(20, 90) * 100_000 } : {}),
       },
       vehicleNeed: {
         category: { TRACTEUR: 'TRACTEUR', PORTEUR: 'PORTEUR_19', VUL: 'VUL' }[SHAPES[plan.shape].traction],
-        body: plan === quotedPlan ? 'SAVOYARDE' : facts.reefer ? 'FRIGO' : 'FOURGON',
+        body: reefer ? 'FRIGO' : bodyOf(plan, client),
         pallets,
         equipment: plan.shape === 'VAN' || random.chance(0.2) ? ['HAYON'] : [],
       },
-      driverNeed: { certificationTypes: facts.reefer ? ['FRIGO'] : [], doubleCrew: false, night: plan.shape === 'NIGHT' },
+      driverNeed: { certificationTypes: reefer ? ['FRIGO'] : [], doubleCrew: false, night: plan.shape === 'NIGHT' },
       ...(designed
         ? {
             kmLoaded: route.kmLoaded,
@@ -173,7 +177,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
       ...gridOf(pricingMode, unitPrice, pallets),
       chargedQuantity: chargedQuantityOf(pricingMode, quantities),
       billingFrequency: random.pick(['MOIS', 'MOIS', 'MOIS', 'DECADE', 'TRAJET']),
-      hgvBanExemption: client.sector === 'PRESSE' || client.sector === 'SANTE',
+      hgvBanExemption: needsExemption(plan, route, recurrences[index]!, createdAt.slice(0, 10)),
     })
   }
 
@@ -226,7 +230,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
   }
 
   function stopsOf(version: VersionRow, { route, client }: Request): RequestStopRow[] {
-    const { pallets = 0 } = version.goods!
+    const { pallets = 0, weightKg = '0' } = version.goods!
     const deliveries = route.stops.length - 1
     return route.stops.map(({ site, ...times }, position) => {
       const dropped = Math.floor((pallets * position) / deliveries) - Math.floor((pallets * (position - 1)) / deliveries)
@@ -238,12 +242,36 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
         ...times,
         serviceMin: site.row.serviceMin ?? 30,
         pallets: moved,
-        weightKg: String(moved * SECTOR_FACTS[client.sector].kgPerPallet),
-        documents: position === 0 ? [] : SECTOR_FACTS[client.sector].reefer ? ['SIGNATURE', 'TEMPERATURE'] : ['SIGNATURE'],
+        weightKg: String((moved * Number(weightKg)) / pallets),
+        documents: position === 0 ? [] : refrigerated(client) ? ['SIGNATURE', 'TEMPERATURE'] : ['SIGNATURE'],
         createdAt: version.createdAt!,
       })
     })
   }
+}
+
+const refrigerated = ({ sector, row }: Client) => isRefrigerated(sector, row.legalName)
+
+/** Parcels travel in a closed body where the depot has one. */
+function bodyOf({ shape, depot }: Plan, { sector }: Client): string {
+  return SHAPES[shape].traction !== 'TRACTEUR' || (sector === 'MESSAGERIE' && depot < 4) ? 'FOURGON' : 'SAVOYARDE'
+}
+
+/** What the smallest vehicle that runs a shape may carry, kg. */
+const MAX_LOAD_KG: Record<Shape, number> = {
+  NIGHT: 25_000,
+  LONG: 25_000,
+  HALF: 25_000,
+  CARRIER: 8_600,
+  DEDICATED: 5_000,
+  VAN: 1_150,
+}
+
+/** Lorries that are sold for a time at which they must stay off the road have an exemption. */
+function needsExemption(plan: Plan, { stops }: Route, recurrence: Recurrence | null, from: string): boolean {
+  if (plan.shape === 'VAN' || !recurrence) return false
+  const line = { stops, weekdays: recurrence.weekdays }
+  return firstTrafficBan(line, recurrence, { from, to: addDays(from, 1_100) }) !== null
 }
 
 /** One of the trinomial prices of its kind is the quoted line's. */

@@ -18,7 +18,7 @@ interface DesignProps {
 
 /** Tab Conception: the lines built from the stops, the totals, and what still blocks delivery. */
 export function Design({ request, editable, failure, idempotencyKey }: DesignProps) {
-  const { lines, blocks } = request
+  const { lines, blocks, warnings } = request
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <section className="grid gap-4" id="lignes" aria-labelledby="lignes-title" tabIndex={-1}>
@@ -46,8 +46,22 @@ export function Design({ request, editable, failure, idempotencyKey }: DesignPro
           <Totals request={request} editable={editable} failure={failure} idempotencyKey={idempotencyKey} />
         </Box>
         {editable && failure?.intent !== 'deliver' && <Blocks issues={blocks} />}
+        {warnings.length > 0 && <Warnings texts={warnings} />}
       </div>
     </div>
+  )
+}
+
+/** What does not stand in the way of delivery, but should be seen. */
+function Warnings({ texts }: { texts: readonly string[] }) {
+  return (
+    <Box title="Avertissements">
+      <ul className="out-warning">
+        {texts.map(text => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Box>
   )
 }
 

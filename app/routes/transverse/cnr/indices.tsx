@@ -11,7 +11,7 @@ import { Segments } from '#app/components/ui/panel/tabs.tsx'
 import { Chart } from '#app/components/ui/picture/chart.tsx'
 import { MONTH_NAMES, monthWords } from '#domain/calendar/months.ts'
 import { formatNumber, formatSigned } from '#domain/formats/number.ts'
-import { DIESEL_INDEX } from '#domain/transverse/cnr/values.ts'
+import { DEMONSTRATION, DIESEL_INDEX } from '#domain/transverse/cnr/values.ts'
 import { Regularisations } from './regularisations.tsx'
 import type { CnrContent, IndicesContent, Month } from './tab.server.ts'
 import type { CnrHref } from './words.ts'
@@ -196,6 +196,7 @@ function Cell({ month, missing, own, since }: { month: Month | undefined; missin
         {formatNumber(month.value)}
       </a>
       {month.provisional && <span className="sub">provisoire</span>}
+      {month.source === DEMONSTRATION && <span className="sub">démo</span>}
       {moved && (
         <span className="sub">
           {formatSigned(moved)}

@@ -1,0 +1,32 @@
+import { addDays } from '#domain/calendar/dates.ts'
+import { type Period, type Recurrence, recurrenceDates } from '#domain/calendar/recurrence.ts'
+import { type LocalPeriod, trafficBan } from '#domain/calendar/traffic-ban.ts'
+import type { StopTimes } from '#domain/sales/delivery-request/stop-order.ts'
+
+/** AF21 (`domain.md` §2.8), for a contract without an exemption. */
+export const TRAFFIC_BAN = ({ from, to }: LocalPeriod) =>
+  `Circulation interdite aux plus de 7,5\u202Ft du ${dayAndTime(from)} au ${dayAndTime(to)}`
+const dayAndTime = (local: string) => `${local.slice(8, 10)}/${local.slice(5, 7)} ${local.slice(11)}`
+
+/** The first ban on lorries that a line meets on a day of `range` on which it runs, or null; a line without a rule runs on the first day. */
+export function firstTrafficBan(
+  line: { weekdays: readonly number[]; stops: readonly StopTimes[] },
+  rule: Recurrence | null,
+  range: Period,
+): LocalPeriod | null {
+  const dates = rule ? recurrenceDates({ ...rule, weekdays: line.weekdays }, range) : [range.from]
+  for (const date of dates) {
+    const ban = trafficBan(timeOnRoad(line.stops, date))
+    if (ban) return ban
+  }
+  return null
+}
+
+/** From leaving the first stop to reaching the last: a lorry may be loaded while it may not drive. */
+function timeOnRoad(stops: readonly StopTimes[], serviceDate: string): LocalPeriod {
+  const [first, last] = [stops[0]!, stops.at(-1)!]
+  return {
+    from: `${addDays(serviceDate, first.dayOffset)}T${first.departure}`,
+    to: `${addDays(serviceDate, last.dayOffset)}T${last.arrival}`,
+  }
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { makeCarrier } from '#api/db/seed/carrier.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
+import { isHoliday } from '#domain/calendar/holidays.ts'
+import { trafficBan } from '#domain/calendar/traffic-ban.ts'
+import { licenceRefusal } from '#domain/human-resources/licence.ts'
+import { firstTrafficBan } from '#domain/journey-management/live-lines/line-traffic-ban.ts'
+import { payloadKg, payloadRefusal } from '#domain/materials/payload.ts'
+
+/*
+ * The demonstration obeys the rules of the product, over every contract, line, journey and driver, on whatever day it is opened. A rule that
+ * the product learns joins these.
+ */
+const DAYS = ['2026-11-20T09:40:00Z', '2026-11-22T15:00:00Z', '2027-05-16T07:00:00Z']
+
+describe.each(DAYS)('opened at %s', now => {
+  const carrier = makeCarrier({ now: new Date(now), scale: 1 })
+  const by = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map(row => [row.id, row]))
+  const versions = by(carrier.versions)
+  const [drivers, vehicles, trailers] = [by(carrier.drivers), by(carrier.vehicles), by(carrier.trailers)]
+  const stopsOf = Map.groupBy(carrier.lineStops, stop => stop.liveLineId)
+  const journeyStops = Map.groupBy(carrier.journeyStops, stop => stop.journeyId)
+  const withMeans = carrier.journeys.filter(({ vehicleId }) => vehicleId)
+  const meansOf = ({ driverId, vehicleId, trailerId }: (typeof withMeans)[number]) => ({
+    driver: drivers.get(driverId!)!,
+    vehicle: vehicles.get(vehicleId!)!,
+    trailer: trailerId ? trailers.get(trailerId)! : null,
+  })
+
+  it('no line is sold for a time at which its lorries must stay off the road without an exemption (AF21)', () => {
+    const banned = carrier.lines.filter(line => {
+      const version = versions.get(line.versionId)!
+      if (version.hgvBanExemption || version.vehicleNeed!.category === 'VUL') return false
+      const stops = stopsOf.get(line.id)!.map(stop => ({ dayOffset: 0, ...stop }))
+      return firstTrafficBan({ ...line, stops }, version.recurrence ?? null, {
+        from: version.validFrom,
+        to: addDays(carrier.today, 400),
+      })
+    })
+    expect(banned.map(({ label }) => label)).toEqual([])
+  })
+
+  it('no journey by lorry meets the ban without an exemption (AF21)', () => {
+    const banned = carrier.journeys.filter(journey => {
+      const exempt = journey.versionId && versions.get(journey.versionId)!.hgvBanExemption
+      const sold = versions.get(journey.versionId ?? '')?.vehicleNeed?.category
+      const category = vehicles.get(journey.vehicleId ?? '')?.category ?? sold
+      if (exempt || category === 'VUL') return false
+      const stops = journeyStops.get(journey.id)!
+      return trafficBan({ from: toLocal(stops[0]!.plannedDeparture), to: toLocal(stops.at(-1)!.plannedArrival) })
+    })
+    expect(banned.map(({ number, label }) => `${number} ${label}`)).toEqual([])
+  })
+
+  it('nobody drives, or is planned for, what his licences do not allow (AF05)', () => {
+    expect(withMeans.length).toBeGreaterThan(10_000)
+    const journeys = withMeans.map(journey => ({ name: journey.number, ...meansOf(journey) }))
+    const usual = carrier.lines.flatMap(({ label, defaultDriverId, defaultVehicleId }) =>
+      defaultDriverId && defaultVehicleId
+        ? { name: label, driver: drivers.get(defaultDriverId)!, vehicle: vehicles.get(defaultVehicleId)! }
+        : [],
+    )
+    const own = carrier.vehicles.flatMap(vehicle =>
+      vehicle.driverId ? { name: vehicle.plate, driver: drivers.get(vehicle.driverId)!, vehicle } : [],
+    )
+    const refused = [...journeys, ...usual, ...own].filter(({ driver, vehicle }) =>
+      licenceRefusal(driver.licenceCategories, vehicle.category),
+    )
+    expect(refused.map(({ name }) => name)).toEqual([])
+  })
+
+  it('no load is above the payload of what carries it (AF10)', () => {
+    const weightOf = (versionId: string | null | undefined) => versions.get(versionId ?? '')?.goods?.weightKg
+    const journeys = withMeans.filter(journey => {
+      const { vehicle, trailer } = meansOf(journey)
+      return payloadRefusal(weightOf(journey.versionId), payloadKg(vehicle, trailer))
+    })
+    expect(journeys.map(({ number }) => number)).toEqual([])
+    const usual = carrier.lines.filter(({ versionId, defaultVehicleId, defaultTrailerId }) => {
+      const vehicle = vehicles.get(defaultVehicleId ?? '')
+      return vehicle && payloadRefusal(weightOf(versionId), payloadKg(vehicle, trailers.get(defaultTrailerId ?? '') ?? null))
+    })
+    expect(usual.map(({ label }) => label)).toEqual([])
+    // The lightest vehicle of a category has 1 150 kg, 5 100 kg and so on: none is sold more than it can carry.
+    const lightest = Map.groupBy(carrier.vehicles, ({ category }) => category)
+    const sold = carrier.versions.filter(({ vehicleNeed, goods }) => {
+      if (vehicleNeed!.category === 'TRACTEUR') return Number(goods!.weightKg) > 25_800
+      const payloads = lightest.get(vehicleNeed!.category as (typeof carrier.vehicles)[number]['category'])!
+      return payloadRefusal(goods!.weightKg, Math.min(...payloads.map(vehicle => payloadKg(vehicle, null))))
+    })
+    expect(sold.map(({ id }) => id)).toEqual([])
+  })
+
+  it('there is work at the weekend: forty journeys on a Saturday, twenty-five on a Sunday', () => {
+    const { today } = carrier
+    const count = Map.groupBy(carrier.journeys, ({ serviceDate }) => serviceDate)
+    for (const date of [-14, -7, 0, 7].map(days => addDays(today, days - isoWeekday(today)))) {
+      const saturday = addDays(date, -1)
+      if (!isHoliday('FR', saturday)) expect(count.get(saturday)?.length, saturday).toBeGreaterThanOrEqual(40)
+      if (!isHoliday('FR', date)) expect(count.get(date)?.length, date).toBeGreaterThanOrEqual(25)
+    }
+  })
+})

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { trafficBan } from '#domain/calendar/traffic-ban.ts'
+import { firstTrafficBan, TRAFFIC_BAN } from '#domain/journey-management/live-lines/line-traffic-ban.ts'
+
+describe('the ban on lorries over 7,5 t', () => {
+  it.each([
+    ['a Friday night', '2026-11-20T21:00', '2026-11-21T05:00', null],
+    ['a Saturday that ends at 22:00', '2026-11-21T14:00', '2026-11-21T22:00', null],
+    ['a Saturday a minute too long', '2026-11-21T14:00', '2026-11-21T22:01', '2026-11-21T22:00 2026-11-22T22:00'],
+    ['a Sunday', '2026-11-22T06:00', '2026-11-22T09:00', '2026-11-21T22:00 2026-11-22T22:00'],
+    ['a Sunday night from 22:00', '2026-11-22T22:00', '2026-11-23T05:00', null],
+    ['the night before 14 July', '2026-07-13T21:00', '2026-07-14T04:00', '2026-07-13T22:00 2026-07-14T22:00'],
+    ['Sunday and Monday of Easter are one', '2026-04-05T06:00', '2026-04-05T08:00', '2026-04-04T22:00 2026-04-06T22:00'],
+    ['26 December is no national holiday', '2028-12-26T06:00', '2028-12-26T08:00', null],
+  ])('%s', (_, from, to, met) => {
+    const ban = trafficBan({ from, to })
+    expect(ban && `${ban.from} ${ban.to}`).toBe(met)
+  })
+
+  it('is met by a line on its days, between leaving the first stop and reaching the last', () => {
+    const rule = {
+      ...{ weekdays: [1, 6], intervalWeeks: 1, periods: [], holidayPolicy: 'SAUTER' as const, holidayZone: 'FR' as const },
+      ...{ excludeDates: [], includeDates: [], followSiteClosures: false },
+    }
+    const stop = { dayOffset: 0, arrival: '17:00', departure: '18:00' }
+    const range = { from: '2026-11-16', to: '2026-11-30' }
+    const late = [stop, { dayOffset: 0, arrival: '22:30', departure: '23:00' }]
+    const early = [stop, { dayOffset: 0, arrival: '21:30', departure: '23:00' }]
+    expect(firstTrafficBan({ weekdays: [6], stops: late }, rule, range)).toEqual({
+      from: '2026-11-21T22:00',
+      to: '2026-11-22T22:00',
+    })
+    expect(firstTrafficBan({ weekdays: [6], stops: early }, rule, range)).toBeNull()
+    expect(firstTrafficBan({ weekdays: [1], stops: late }, rule, range)).toBeNull()
+    expect(TRAFFIC_BAN({ from: '2026-11-21T22:00', to: '2026-11-22T22:00' })).toBe(
+      'Circulation interdite aux plus de 7,5\u202Ft du 21/11 22:00 au 22/11 22:00',
+    )
+  })
+})
