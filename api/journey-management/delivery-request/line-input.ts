@@ -10,23 +10,17 @@ import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { isoWeekday } from '#domain/calendar/dates.ts'
 import type { ConceptionLineInput } from '#domain/journey-management/delivery-request/conception.ts'
-import { breaksWithin, linePlan, roadKm } from '#domain/journey-management/live-lines/line-plan.ts'
+import { type EnteredMinutes, linePlan, roadKm, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
 import { WEEKDAYS_OF_VERSION } from '#domain/journey-management/live-lines/live-line.ts'
 import { ENUM, UNIQ } from '#domain/messages.ts'
 import { ADDRESS_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
 import type { StopTimes } from '#domain/sales/delivery-request/stop-order.ts'
 
-/** Minutes that follow from the stops; driving, service and breaks may be entered instead. Service is what is not a break (`domain.md` §6.5). */
-export function figures(
-  stops: readonly StopTimes[],
-  entered: Partial<Pick<ConceptionLineInput, 'drivingMin' | 'serviceMin' | 'breakMin'>> = {},
-) {
+/** Minutes that follow from the stops; driving, service and breaks may be entered instead. */
+export function figures(stops: readonly StopTimes[], entered: EnteredMinutes = {}) {
   const plan = linePlan(stops)
-  const breakMin = entered.breakMin ?? breaksWithin(plan.legsMin)
   return {
-    breakMin,
-    drivingMin: entered.drivingMin ?? Math.max(0, plan.legsMin - breakMin),
-    serviceMin: entered.serviceMin ?? Math.max(0, plan.amplitudeMin - breakMin),
+    ...runMinutes(plan, entered),
     nightMin: plan.nightMin,
     amplitudeMin: plan.amplitudeMin,
     startTime: stops[0]!.departure,

@@ -13,6 +13,7 @@ import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { journeyNumber, journeySeries } from '#domain/journey-management/live-lines/generation.ts'
+import { elapsedPlan, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
 import { ENUM, REASON, SKIPPED_HOUR, STATE } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
 import { BLOCKED_CLIENT } from '#domain/sales/companies/values.ts'
@@ -32,7 +33,8 @@ export async function createJourney(
   input: JourneyInput,
 ): Promise<{ id: string; number: string; warning: string | null }> {
   await refuseUnknown(tx, input)
-  const { stops, ...plan } = planned(input)
+  const { stops, ...rest } = planned(input)
+  const plan = { ...rest, ...minutesOf(stops) }
   const number = journeyNumber(input.serviceDate, await takeNumbers(tx, journeySeries(input.serviceDate)))
   const [row] = await tx
     .insert(journeys)
@@ -74,13 +76,14 @@ export async function changeJourney(
     Date.parse(plan.plannedEnd) !== Date.parse(journey.plannedEnd)
   if (hoursChange) await refuseTakenMeans(tx, journey, { start: plan.plannedStart, end: plan.plannedEnd })
   const leftContract = await replaceStops(tx, journey.id, stops)
-  if (journey.versionId && (leftContract || kmOf(plan) !== kmOf(journey)) && !reason)
-    throw invalid({ path: 'reason', message: REASON })
+  const otherKm = kmOf(plan) !== kmOf(journey)
+  if (journey.versionId && (leftContract || otherKm) && !reason) throw invalid({ path: 'reason', message: REASON })
   await tx
     .update(journeys)
     .set({
       ...plan,
-      ...(await contractPrice(tx, journey.versionId, plan)),
+      ...(leftContract && minutesOf(stops)),
+      ...((leftContract || otherKm) && (await contractPrice(tx, journey, plan, leftContract ? minutesOf(stops) : journey))),
       ...(reason && { reason }),
       touched: true,
       ...(hoursChange && journey.status === 'CONFIRME' && { status: 'AFFECTE' }),
@@ -90,11 +93,22 @@ export async function changeJourney(
   return { id: journey.id, number: journey.number }
 }
 
-/** What the contract makes of these kilometres; nothing for a run of its own. */
-async function contractPrice(tx: Transaction, versionId: string | null, km: Pick<JourneyInput, 'kmLoaded' | 'kmEmpty'>) {
+/** Driving and time of service that these stops make. */
+function minutesOf(stops: ReturnType<typeof planned>['stops']) {
+  const { drivingMin, serviceMin } = runMinutes(elapsedPlan(stops))
+  return { drivingMin, serviceMin }
+}
+
+/** What the contract makes of these kilometres and this time of service; nothing for a run of its own. */
+async function contractPrice(
+  tx: Transaction,
+  { versionId }: Journey,
+  { kmLoaded, kmEmpty }: Pick<JourneyInput, 'kmLoaded' | 'kmEmpty'>,
+  { serviceMin }: Pick<Journey, 'serviceMin'>,
+) {
   if (!versionId) return {}
   const [version] = await tx.select().from(deliveryRequestVersions).where(eq(deliveryRequestVersions.id, versionId))
-  return journeyPrice(version!, km)
+  return journeyPrice(version!, { kmLoaded, kmEmpty, serviceMin })
 }
 
 /** Writes the stops over those that are there, so that the history says what changed in each. Whether anything but words did. */

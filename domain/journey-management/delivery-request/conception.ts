@@ -14,6 +14,7 @@ import {
   time,
 } from '#domain/fields.ts'
 import { OWN_OR_SUBCONTRACTOR } from '#domain/journey-management/journeys/assignment.ts'
+import { SERVICE_WITHOUT_DRIVING } from '#domain/journey-management/live-lines/live-line.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
 import { POS } from '#domain/messages.ts'
 import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stop-order.ts'
@@ -52,6 +53,9 @@ export const conceptionLineSchema = newLineSchema
   .superRefine((line, ctx) => {
     for (const { path, message } of stopOrderIssues(Array.isArray(line.stops) ? line.stops : [])) {
       ctx.addIssue({ code: 'custom', path: ['stops', ...path], message, input: line.stops })
+    }
+    if (line.serviceMin != null && line.drivingMin != null && line.serviceMin < line.drivingMin) {
+      ctx.addIssue({ code: 'custom', path: ['serviceMin'], message: SERVICE_WITHOUT_DRIVING, input: line.serviceMin })
     }
     if (line.subcontractorId && (line.defaultDriverId || line.defaultVehicleId || line.defaultTrailerId)) {
       ctx.addIssue({ code: 'custom', path: ['subcontractorId'], message: OWN_OR_SUBCONTRACTOR, input: line.subcontractorId })

@@ -1,7 +1,7 @@
 import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { co2Of } from '#domain/sales/pricing/co2.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
-import { kmOf, type PriceTerms } from '#domain/sales/pricing/run-cost.ts'
+import { hoursOf, kmOf, type PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 
 /** What a journey is worth, as it keeps it from the moment it leaves. */
 export interface JourneyPrice {
@@ -12,12 +12,18 @@ export interface JourneyPrice {
   co2Kg: string | null
 }
 
-/** Price of a journey of a line by its version (`domain.md` §3.7, §6.5–6.7): what a price by the kilometre counts are the line's own. */
+/**
+ * Price of a journey by its version (`domain.md` §3.7, §6.5–6.7): what a price by the kilometre counts are its own. `serviceMin` is its time of
+ * service where that is no longer what the version says: it is charged by a price by the hour that agrees on no hours.
+ */
 export function journeyPrice(
   version: PriceTerms & { indexation: IndexationClause | null },
-  line: { kmLoaded: string; kmEmpty: string },
+  line: { kmLoaded: string; kmEmpty: string; serviceMin?: number },
 ): JourneyPrice {
-  const { priceCents, transportPriceCents } = priceOfVersion(version, line)
+  const { kmLoaded, kmEmpty, serviceMin } = line
+  const byTheHour = serviceMin !== undefined && version.pricingMode === 'HEURE' && version.chargedQuantity === null
+  const run = { kmLoaded, kmEmpty, ...(byTheHour && { quantity: hoursOf(serviceMin) }) }
+  const { priceCents, transportPriceCents } = priceOfVersion(version, run)
   const consumption = version.rates?.consumption
   const km = kmOf(line)
   return {

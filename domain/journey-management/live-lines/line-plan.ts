@@ -51,6 +51,32 @@ export function breaksWithin(legsMin: number): number {
   return Math.max(0, breaks) * BREAK_MIN
 }
 
+/** Minutes of a run that people may enter instead of what its stops make of them. */
+export interface EnteredMinutes {
+  drivingMin?: number | null
+  serviceMin?: number | null
+  breakMin?: number | null
+}
+
+/** Breaks, driving and time of service of a run, in minutes: service is driving, work and availability, all but the breaks (`domain.md` §6.5). */
+export function runMinutes({ amplitudeMin, legsMin }: Pick<LinePlan, 'amplitudeMin' | 'legsMin'>, entered: EnteredMinutes = {}) {
+  const breakMin = entered.breakMin ?? breaksWithin(legsMin)
+  const drivingMin = entered.drivingMin ?? Math.max(0, legsMin - breakMin)
+  return { breakMin, drivingMin, serviceMin: entered.serviceMin ?? Math.max(drivingMin, amplitudeMin - breakMin) }
+}
+
+const MINUTE_MS = 60_000
+
+/** Amplitude and legs of stops on one date, in minutes of real time, whatever the clocks do in between (`domain.md` §6.3). */
+export function elapsedPlan(
+  stops: readonly { plannedArrival: string; plannedDeparture: string }[],
+): Pick<LinePlan, 'amplitudeMin' | 'legsMin'> {
+  const minutes = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / MINUTE_MS)
+  const amplitudeMin = minutes(stops[0]!.plannedArrival, stops.at(-1)!.plannedDeparture)
+  const handlingMin = stops.reduce((sum, stop) => sum + minutes(stop.plannedArrival, stop.plannedDeparture), 0)
+  return { amplitudeMin, legsMin: Math.max(0, amplitudeMin - handlingMin) }
+}
+
 export interface Position {
   lat: string | number
   lng: string | number

@@ -7,6 +7,7 @@ import { filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain
 import { DATEORD } from '#domain/messages.ts'
 
 export const WEEKDAYS_OF_VERSION = 'Les jours doivent faire partie de ceux du cahier des charges'
+export const SERVICE_WITHOUT_DRIVING = 'Le temps de service comprend la conduite'
 export const NOT_GEOLOCATED = (site: string) => `L'arrêt « ${site} » n'est pas géolocalisé`
 export const REQUEST_NOT_ACCEPTED = (status: string) => `Le cahier des charges est au statut « ${status} »`
 
@@ -31,6 +32,7 @@ export const liveLineSchema = z
     path: ['subcontractorId'],
     when: () => true,
   })
+  .refine(line => line.serviceMin >= line.drivingMin, { message: SERVICE_WITHOUT_DRIVING, path: ['serviceMin'] })
 export type LiveLineInput = z.output<typeof liveLineSchema>
 
 export const suspensionSchema = z

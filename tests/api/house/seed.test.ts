@@ -15,6 +15,7 @@ import { isIn } from '#domain/calendar/period.ts'
 import { recurrenceSchema } from '#domain/calendar/recurrence-schema.ts'
 import { Decimal } from '#domain/decimal.ts'
 import { checkPlate } from '#domain/formats/plate.ts'
+import { linePlan, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
 import { STARTER_SERVICES } from '#domain/sales/additional-services/starter-services.ts'
 import { addressSchema } from '#domain/sales/addresses/address.ts'
 import { companySchema, contactSchema } from '#domain/sales/companies/company.ts'
@@ -307,6 +308,27 @@ describe('what holds for every row', () => {
         weekdays.filter(day => !sold.includes(day)),
         label,
       ).toEqual([])
+    }
+  })
+
+  it('the time of service of a run is what the stops make of it: driving, work and availability, all but the breaks', () => {
+    const minutes = new Map(
+      [...Map.groupBy(carrier.lineStops, stop => stop.liveLineId)].map(([id, stops]) => [
+        id,
+        runMinutes(linePlan(stops.map(stop => ({ dayOffset: 0, ...stop })))),
+      ]),
+    )
+    for (const { id, label, drivingMin, breakMin, serviceMin } of carrier.lines) {
+      expect({ drivingMin, breakMin, serviceMin }, label).toEqual(minutes.get(id))
+    }
+    const short = ({ drivingMin, serviceMin }: { drivingMin?: number; serviceMin?: number }) => serviceMin! < drivingMin!
+    expect(carrier.lines.filter(short)).toEqual([])
+    expect(carrier.journeys.filter(short)).toEqual([])
+    // A cahier des charges says the same of its run.
+    const serviceOf = Map.groupBy(carrier.lines, line => line.versionId)
+    for (const { id, serviceHours } of carrier.versions) {
+      const [line] = serviceOf.get(id) ?? []
+      if (line && serviceHours) expect(Number(serviceHours), id).toBeCloseTo(line.serviceMin! / 60, 2)
     }
   })
 

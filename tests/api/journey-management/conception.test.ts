@@ -187,6 +187,9 @@ describe('building lines from the stops', () => {
       refusal('stops[0].departure', "L'heure de fin doit être postérieure à l'heure de début"),
     )
     expect(await save({ kmLoaded: '0' })).toMatchObject(refusal('kmLoaded', 'La valeur doit être supérieure à 0'))
+    expect(await save({ drivingMin: '170', serviceMin: '169' })).toMatchObject(
+      refusal('serviceMin', 'Le temps de service comprend la conduite'),
+    )
     const unknown = '019a9000-0000-7000-8000-000000000009'
     expect(await save({ defaultDriverId: unknown, subcontractorId: unknown })).toMatchObject(
       refusal('subcontractorId', 'Choisissez des moyens propres ou un sous-traitant'),

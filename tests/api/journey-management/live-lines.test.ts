@@ -7,6 +7,7 @@ import { generate } from '#api/journey-management/live-lines/generation.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { SERVICE_WITHOUT_DRIVING } from '#domain/journey-management/live-lines/live-line.ts'
 import { ROLES } from '#domain/roles.ts'
 import { noMail } from '#tests/support/api.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
@@ -134,6 +135,7 @@ describe('a planned line', () => {
     ])
     expect(await issues({ weekdays: [] })).toEqual([['weekdays', 'Veuillez choisir au moins un jour']])
     expect(await issues({ kmLoaded: '0' })).toEqual([['kmLoaded', 'La valeur doit être supérieure à 0']])
+    expect(await issues({ drivingMin: '170', serviceMin: '169' })).toEqual([['serviceMin', SERVICE_WITHOUT_DRIVING]])
     expect(await issues({ subcontractorId: house.subcontractor.id, defaultDriverId: house.drivers[0].id })).toEqual([
       ['subcontractorId', 'Choisissez des moyens propres ou un sous-traitant'],
     ])

@@ -24,7 +24,7 @@ function quantityOf(mode: PricingMode, route: Route, { pallets, points }: Quanti
     case 'KM':
       return Number(route.kmLoaded) + Number(route.kmEmpty)
     case 'HEURE':
-      return lineFigures(route).amplitudeMin / 60
+      return lineFigures(route).serviceMin / 60
     case 'PALETTE':
     case 'GRILLE':
       return pallets

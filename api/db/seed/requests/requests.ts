@@ -135,7 +135,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
     const quantities = { pallets, points: route.stops.length }
     const unitPrice = unitPriceOf(pricingMode, plan.shape, route, quantities)
     const price = priceOf(pricingMode, unitPrice, route, quantities)
-    const { amplitudeMin } = lineFigures(route)
+    const { serviceMin } = lineFigures(route)
     const designed = !['A_CONCEVOIR', 'EN_CONCEPTION'].includes(plan.status)
     const cost = index < LOSING_MONEY ? 1.04 : 0.86 + random.next() * 0.09
     return make.version({
@@ -164,7 +164,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
         ? {
             kmLoaded: route.kmLoaded,
             kmEmpty: route.kmEmpty,
-            serviceHours: (amplitudeMin / 60).toFixed(2),
+            serviceHours: (serviceMin / 60).toFixed(2),
             costCents: Math.round(price * cost),
             cancelHours: 24,
             cancelPct: 50,

@@ -1,4 +1,4 @@
-import { breaksWithin, linePlan, roadKm } from '#domain/journey-management/live-lines/line-plan.ts'
+import { breaksWithin, linePlan, roadKm, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
 import type { StopKind } from '#domain/sales/delivery-request/values.ts'
 import type { Client, Site } from '../clients.ts'
 import type { Traction } from '../fleet.ts'
@@ -116,9 +116,8 @@ export const minuteOf = (dayOffset: number, time: string) =>
 
 /** What the line keeps beside its stops (`domain.md` §3.5). */
 export function lineFigures(route: Route) {
-  const { amplitudeMin, legsMin, handlingMin, nightMin } = linePlan(route.stops)
-  const breakMin = breaksWithin(legsMin)
-  return { amplitudeMin, nightMin, breakMin, drivingMin: legsMin - breakMin, serviceMin: handlingMin }
+  const plan = linePlan(route.stops)
+  return { amplitudeMin: plan.amplitudeMin, nightMin: plan.nightMin, ...runMinutes(plan) }
 }
 
 function timed(sites: readonly Site[], shape: Shape, start: number): RouteStop[] {

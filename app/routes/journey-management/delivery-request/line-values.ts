@@ -3,7 +3,7 @@ import { isoWeekday } from '#domain/calendar/dates.ts'
 import { typedOf } from '#domain/field-book.ts'
 import { typedDecimal } from '#domain/formats/number.ts'
 import { CONCEPTION_LINE_FIELDS, CONCEPTION_STOP_FIELDS } from '#domain/journey-management/delivery-request/fields.ts'
-import { breaksWithin, linePlan, roadKm } from '#domain/journey-management/live-lines/line-plan.ts'
+import { breaksWithin, linePlan, roadKm, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
 import type { ConceptionLine, ConceptionRequest } from './record.ts'
 
 /** How an address stands in its field. */
@@ -16,9 +16,8 @@ export function proposalOf(line: ConceptionLine) {
   const places = line.stops.flatMap(({ site: { lat, lng } }) => (lat !== null && lng !== null ? [{ lat, lng }] : []))
   return {
     km: places.length === line.stops.length && places.length > 1 ? typedDecimal(roadKm(places)) : null,
+    ...runMinutes(plan, { breakMin: line.breakMin }),
     breakMin: breaksWithin(plan.legsMin),
-    drivingMin: Math.max(0, plan.legsMin - line.breakMin),
-    serviceMin: Math.max(0, plan.amplitudeMin - line.breakMin),
   }
 }
 

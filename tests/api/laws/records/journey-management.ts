@@ -26,7 +26,7 @@ const means = (house: House) => ({
   defaultVehicleId: house.vehicle.id,
   defaultTrailerId: house.trailer.id,
 })
-const figures = { kmLoaded: '201', kmEmpty: '7', drivingMin: '180', serviceMin: '40', breakMin: '45' }
+const figures = { kmLoaded: '201', kmEmpty: '7', drivingMin: '180', serviceMin: '240', breakMin: '45' }
 
 async function inConception(house: House) {
   const id = await house.at('EN_CONCEPTION', { recurrence: { weekdays: [1, 2, 3], holidayPolicy: 'SAUTER', holidayZone: 'FR' } })

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import type { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import type { Role } from '#domain/roles.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+let house: Lines
+beforeAll(async () => {
+  house = await startLines()
+})
+afterAll(() => house.close())
+
+const DAY = addDays(TODAY, 5)
+const read = async (ref: string, role: Role = 'ADMIN') => (await house.call(role, 'GET', `/journeys/${ref}`)).body
+
+/** From the depot to the site: half an hour on each, `from` and `to` as the hours in between. */
+const stops = (from: string, departure: string, to: string, end: string) => [
+  { addressId: house.depot.id, kind: 'CHARGEMENT', arrival: from, departure },
+  { addressId: house.site.id, kind: 'LIVRAISON', arrival: to, departure: end },
+]
+
+/** A journey of a line under this contract, 06:00 to 14:00 with six hours between its stops. */
+async function ofContract(
+  version: Partial<typeof deliveryRequestVersions.$inferInsert>,
+  more: Partial<typeof journeys.$inferInsert>,
+) {
+  const line = await house.line({ version })
+  const base = { ...house.journeyInput(DAY, '06:00', '14:00'), stops: stops('06:00', '07:00', '13:00', '14:00') }
+  const number = (await house.call('OPERATOR', 'POST', '/journeys', base)).body.number as string
+  await house.db
+    .update(journeys)
+    .set({ origin: 'LIGNE', liveLineId: line.id, versionId: line.version.id, ...more })
+    .where(eq(journeys.number, number))
+  const change = async (over: object) =>
+    house.call('OPERATOR', 'PUT', `/journeys/${number}`, {
+      ...base,
+      reason: 'Demande du client',
+      version: (await read(number)).journey.version,
+      ...over,
+    })
+  return { number, change }
+}
+
+describe('the plan of a journey (domain.md §3.7, §6.5)', () => {
+  it('has the time of service of its stops: driving, work and availability, all but the breaks', async () => {
+    // Six hours between the stops: 45 min of break after 4 h 30 of driving.
+    const { number } = await ofContract({}, {})
+    expect((await read(number)).journey).toMatchObject({ drivingMin: 315, serviceMin: 435 })
+    const night = { ...house.journeyInput(DAY, '22:00', '02:30', 1), stops: undefined }
+    const [first, second] = stops('22:00', '22:30', '02:00', '02:30')
+    const made = await house.call('OPERATOR', 'POST', '/journeys', { ...night, stops: [first, { ...second, dayOffset: 1 }] })
+    expect((await read(made.body.number)).journey).toMatchObject({ drivingMin: 210, serviceMin: 270 })
+  })
+
+  it('follows its stops when they change, and leaves what conception entered where only words do', async () => {
+    const { number, change } = await ofContract({}, { drivingMin: 300, serviceMin: 420 })
+    await change({ label: 'Autre libellé' })
+    await change({ kmLoaded: '210' })
+    expect((await read(number)).journey).toMatchObject({ drivingMin: 300, serviceMin: 420 })
+    await change({ stops: stops('06:00', '07:00', '11:00', '12:30') })
+    expect((await read(number)).journey).toMatchObject({ drivingMin: 240, serviceMin: 390 })
+  })
+
+  it('of a contract by the hour is charged its new hours, by the started half-hour; one whose hours are agreed is not', async () => {
+    const hourly = { pricingMode: 'HEURE' as const, unitPrice: '42', serviceHours: '7.25', tollsCents: null }
+    const { number, change } = await ofContract(hourly, { priceCents: 31_500, indexedBaseCents: 31_500 })
+    await change({ label: 'Autre libellé', kmLoaded: '210' })
+    expect((await read(number)).journey.priceCents).toBe(31_500)
+    // 06:00 to 16:10 with a break of 45 min: 9 h 25, charged 9 h 30.
+    await change({ stops: stops('06:00', '07:00', '13:00', '16:10') })
+    expect((await read(number)).journey).toMatchObject({ serviceMin: 565, priceCents: 39_900, indexedBaseCents: 39_900 })
+    const agreed = await ofContract({ ...hourly, chargedQuantity: '8' }, { priceCents: 33_600 })
+    await agreed.change({ stops: stops('06:00', '07:00', '13:00', '16:10') })
+    expect((await read(agreed.number)).journey).toMatchObject({ serviceMin: 565, priceCents: 33_600 })
+  })
+})
