@@ -1,6 +1,15 @@
 import { formatDate } from './calendar/dates.ts'
 import type { CsvCell } from './csv/write.ts'
-import { centsToDecimal, formatMoney, formatNumber, typedDecimal } from './formats/number.ts'
+import {
+  centsToDecimal,
+  formatDecimal,
+  formatMoney,
+  formatNumber,
+  formatPrice,
+  priceDecimal,
+  typedDecimal,
+  typedPrice,
+} from './formats/number.ts'
 
 /*
  * The field book of an entity says once what each stored field is called and how its value reads. The facts of a sheet, the cells of a
@@ -75,8 +84,16 @@ export const asFigure = (label: string, unit = '') =>
 export const asMoney = (label: string) =>
   reading(label, value => formatMoney(Number(value)), {
     cell: value => ({ number: centsToDecimal(Number(value)) }),
-    typed: value => typedDecimal(centsToDecimal(Number(value))),
+    typed: value => typedPrice(centsToDecimal(Number(value))),
     unit: '€',
+  })
+
+/** Euros for a unit, a decimal string: its cents always show, further decimals where there are some. */
+export const asPrice = (label: string, unit = '€') =>
+  reading(label, value => (unit ? formatPrice(String(value), unit) : formatDecimal(String(value), 2)), {
+    cell: value => ({ number: priceDecimal(String(value)) }),
+    typed: value => typedPrice(String(value)),
+    ...(unit && { unit }),
   })
 
 export const asDate = (label: string) => reading(label, value => formatDate(String(value)), { type: 'date' })

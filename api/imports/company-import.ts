@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { companies } from '#api/sales/companies/companies.table.ts'
+import { salesUserBy } from '#api/sales/sales-users.ts'
 import type { CsvFile } from '#domain/csv/read.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { companyImport, companyKeys, type KnownCompany } from '#domain/import/companies.ts'
@@ -44,7 +45,10 @@ export async function writeCompanies(
   tx: Transaction,
   lines: readonly PlanLine<CompanyInput>[],
   progress: Progress,
+  author: string | null,
 ): Promise<void> {
+  const [user] = author ? await tx.select({ id: users.id, role: users.role }).from(users).where(eq(users.id, author)) : []
+  const salesUserId = user ? salesUserBy(user) : null
   const created = lines.flatMap(line => (line.action === 'CREER' && line.values ? [line.values] : []))
   let done = 0
   let number = created.length > 0 ? await takeNumbers(tx, 'company', created.length) : 0
@@ -52,6 +56,7 @@ export async function writeCompanies(
     await tx.insert(companies).values(
       batch.map(values => ({
         ...stored(values),
+        salesUserId: values.salesUserId ?? salesUserId,
         code: `C${String(number++).padStart(5, '0')}`,
         status: values.customerSince === null ? ('PROSPECT' as const) : ('ACTIF' as const),
       })),

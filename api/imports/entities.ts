@@ -15,8 +15,14 @@ export interface Importable {
   right: Act
   name: string
   plan(db: Reader, file: CsvFile): Promise<Plan<unknown>>
-  /** Plans again with the records locked, and writes unless `stopped` is true of the plan. */
-  apply(tx: Transaction, file: CsvFile, stopped: (plan: Plan<unknown>) => boolean, progress: Progress): Promise<Plan<unknown>>
+  /** Plans again with the records locked, and writes in the name of `author` unless `stopped` is true of the plan. */
+  apply(
+    tx: Transaction,
+    file: CsvFile,
+    stopped: (plan: Plan<unknown>) => boolean,
+    progress: Progress,
+    author: string | null,
+  ): Promise<Plan<unknown>>
 }
 
 export function importables(communesOf: CommunesOf): Record<Entity, Importable> {
@@ -31,15 +37,15 @@ function importable<Values>(
   name: string,
   communesOf: CommunesOf,
   plan: (db: Reader, file: CsvFile, communesOf: CommunesOf, hold?: boolean) => Promise<Plan<Values>>,
-  write: (tx: Transaction, lines: readonly PlanLine<Values>[], progress: Progress) => Promise<void>,
+  write: (tx: Transaction, lines: readonly PlanLine<Values>[], progress: Progress, author: string | null) => Promise<void>,
 ): Importable {
   return {
     right,
     name,
     plan: (db, file) => plan(db, file, communesOf),
-    async apply(tx, file, stopped, progress) {
+    async apply(tx, file, stopped, progress, author) {
       const planned = await plan(tx, file, communesOf, true)
-      if (!stopped(planned)) await write(tx, planned.lines, progress)
+      if (!stopped(planned)) await write(tx, planned.lines, progress, author)
       return planned
     },
   }

@@ -34,6 +34,7 @@ export function importWork(communesOf: CommunesOf): JobWork {
           file,
           ({ counts }) => isStopped(counts, mode),
           done => progress(done, total),
+          run.createdBy,
         )
         .catch(error => {
           // The database's own words hold the statement and its values: they are for the log, not for whoever follows the job.

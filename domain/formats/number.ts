@@ -64,11 +64,22 @@ export function formatSigned(value: string): string {
 }
 
 /** A decimal string with the decimals that say something, and `least` of them at least: '11.2500' → '11,25', '20.0000' → '20', '1.2' with 2 → '1,20'. */
-export function formatDecimal(value: string, least = 0): string {
+export const formatDecimal = (value: string, least = 0): string => formatNumber(withoutZeros(value, least))
+
+function withoutZeros(value: string, least: number): string {
   const [whole = '', decimals = ''] = value.split('.')
   const said = decimals.replace(/0+$/, '').padEnd(least, '0')
-  return formatNumber(said ? `${whole}.${said}` : whole)
+  return said ? `${whole}.${said}` : whole
 }
+
+/** A price for a unit, for a file: its cents always, further decimals where there are some: '849.7200' → '849.72', '24.4' → '24.40'. */
+export const priceDecimal = (price: string): string => withoutZeros(price, 2)
+
+/** The same as it is read: '11.2500' → '11,25 €', '0.5460' → '0,546 €'; `unit` may say more, as « €/km ». */
+export const formatPrice = (price: string, unit = '€'): string => `${formatDecimal(price, 2)}${NARROW_SPACE}${unit}`
+
+/** The same as a person types it: '24.4000' → '24,40'; null is an empty field. */
+export const typedPrice = (price: string | null): string => (price === null ? '' : priceDecimal(price).replace('.', ','))
 
 /** Integer cents as they are read: 123456 → '1 234,56 €', with narrow no-break spaces. */
 export function formatMoney(cents: number): string {

@@ -8,7 +8,7 @@ import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
-import { salesUsersOf } from '#api/sales/sales-users.ts'
+import { salesUserBy, salesUsersOf } from '#api/sales/sales-users.ts'
 import { id, reason, recordVersion } from '#domain/fields.ts'
 import { may } from '#domain/rights.ts'
 import { companyListQuery, companySchema, newCompanySchema } from '#domain/sales/companies/company.ts'
@@ -81,7 +81,8 @@ export const companyRoutes = new Hono<Env>()
   .post('/', describeRoute({ tags, summary: 'Créer un client' }), right('company.write'), body(newCompanySchema), async c => {
     const { contact, ...input } = c.req.valid('json')
     const created = await write(c, async tx => {
-      const company = await createCompany(tx, input)
+      const salesUserId = input.salesUserId ?? salesUserBy(c.var.user)
+      const company = await createCompany(tx, { ...input, salesUserId })
       if (contact) await tx.insert(contacts).values({ ...contact, companyId: company.id })
       return company
     })

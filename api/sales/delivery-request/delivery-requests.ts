@@ -14,6 +14,7 @@ import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { refused } from '#api/middleware/problem.ts'
+import { salesUserBy } from '#api/sales/sales-users.ts'
 import { USED } from '#domain/messages.ts'
 import { deliveryRequestSchema, deliveryRequestUpdate } from '#domain/sales/delivery-request/delivery-request.ts'
 import { requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
@@ -59,7 +60,7 @@ export const deliveryRequestRoutes = new Hono<Env>()
       const created = await write(c, async tx => {
         const sites = await refuseUnusableParts(tx, input)
         const number = await nextRequestNumber(tx)
-        const salesUserId = input.salesUserId ?? (c.var.user.role === 'SALES' ? c.var.user.id : null)
+        const salesUserId = input.salesUserId ?? salesUserBy(c.var.user)
         const [request] = await tx
           .insert(deliveryRequests)
           .values({ ...storedRequest(input), salesUserId, number })

@@ -1,5 +1,5 @@
 import { duration } from '#app/lib/dates/french-dates.ts'
-import { formatDecimal } from '#domain/formats/number.ts'
+import { formatDecimal, formatPrice } from '#domain/formats/number.ts'
 import { type ServiceTrigger, type ServiceUnit, servicePriceText } from '#domain/sales/additional-services/values.ts'
 
 /** What happened to a journey that a service is charged for. */
@@ -40,5 +40,5 @@ export function chargeWords(quantity: string, unit: ServiceUnit, unitPrice?: str
   }
   const [one, many] = COUNTED[unit] ?? ['forfait', 'forfaits']
   const units = `${formatDecimal(quantity)} ${Number(quantity) < 2 ? one : many}`
-  return unitPrice === undefined ? units : `${units} à ${formatDecimal(unitPrice, 2)}\u202f€`
+  return unitPrice === undefined ? units : `${units} à ${formatPrice(unitPrice)}`
 }

@@ -1,4 +1,4 @@
-import { asChoice, asDate, asFigure, asName, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
+import { asChoice, asDate, asFigure, asName, asPrice, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { formatDecimal } from '#domain/formats/number.ts'
 import { SERVICE_TRIGGER_LABELS, SERVICE_UNIT_LABELS, VAT_RATE_LABELS } from './values.ts'
 
@@ -10,8 +10,9 @@ export const SERVICE_FORM_FIELDS = {
   code: asText('Code'),
   label: asText('Libellé'),
   unit: asChoice('Unité', SERVICE_UNIT_LABELS),
-  unitPrice: asFigure('Prix unitaire'),
-  unitCost: asFigure('Coût unitaire', '€'),
+  /** Euros, or a share in per cent: what the unit says. */
+  unitPrice: asPrice('Prix unitaire', ''),
+  unitCost: asPrice('Coût unitaire'),
   vatRate: { ...asChoice('Taux de TVA', VAT_RATE_LABELS), cell: (rate: unknown) => ({ number: String(rate) }) },
   account: asText('Compte comptable'),
   trigger: asChoice('Déclencheur', SERVICE_TRIGGER_LABELS),

@@ -1,4 +1,4 @@
-import { formatDecimal } from '#domain/formats/number.ts'
+import { formatDecimal, formatPrice } from '#domain/formats/number.ts'
 
 /** Units of an additional service (`domain.md` §3.4). */
 export const SERVICE_UNITS = ['FORFAIT', 'QUART_HEURE', 'HEURE', 'JOUR', 'PALETTE', 'COLIS', 'KM', 'TONNE', 'POURCENT'] as const
@@ -12,7 +12,7 @@ export const SERVICE_UNIT_LABELS: Record<ServiceUnit, string> = {
   COLIS: 'Colis',
   KM: 'Kilomètre',
   TONNE: 'Tonne',
-  POURCENT: '% du prix',
+  POURCENT: 'Part du prix',
 }
 
 /** What makes a service be charged: a person, or what happened. */
@@ -69,7 +69,7 @@ export const SERVICE_PRICE_UNITS: Record<ServiceUnit, string> = {
 
 /** The price without its unit: '11.2500' → « 11,25 € », '20.0000' of a share → « 20 % ». */
 export function servicePrice(price: string, unit: ServiceUnit): string {
-  return unit === 'POURCENT' ? `${formatDecimal(price, 0)}\u202f%` : `${formatDecimal(price, 2)}\u202f€`
+  return unit === 'POURCENT' ? `${formatDecimal(price, 0)}\u202f%` : formatPrice(price)
 }
 
 /** '11.2500' → « 11,25 € / quart d'heure », '20.0000' → « 20 % du prix ». */

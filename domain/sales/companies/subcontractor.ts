@@ -1,5 +1,11 @@
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
-import { COMPANY_DOCUMENT_KIND_LABELS, SUBCONTRACTOR_PAPERS, type SubcontractorPaper } from './document-values.ts'
+import {
+  COMPANY_DOCUMENT_KIND_LABELS,
+  type PaperState,
+  paperStateWord,
+  SUBCONTRACTOR_PAPERS,
+  type SubcontractorPaper,
+} from './document-values.ts'
 
 /** A document's dates, `YYYY-MM-DD`; null when it has none. */
 export interface Paper {
@@ -7,9 +13,6 @@ export interface Paper {
   validFrom: string | null
   validTo: string | null
 }
-
-const PAPER_STATES = ['VALIDE', 'A_RENOUVELER', 'EXPIRE', 'MANQUANT'] as const
-export type PaperState = (typeof PAPER_STATES)[number]
 
 export interface PaperVerdict {
   kind: SubcontractorPaper
@@ -21,8 +24,8 @@ export interface PaperVerdict {
 const RENEW_DAYS = 30
 
 /** AF24 (`domain.md` §2.8); the date is `YYYY-MM-DD`. */
-const AF24 = (document: string, expiredOn: string) =>
-  `Sous-traitant non conforme : ${document} expiré depuis le ${formatDate(expiredOn)}`
+const AF24 = (kind: SubcontractorPaper, expiredOn: string) =>
+  `Sous-traitant non conforme : ${COMPANY_DOCUMENT_KIND_LABELS[kind]} ${paperStateWord(kind, 'EXPIRE').toLowerCase()} depuis le ${formatDate(expiredOn)}`
 
 /** The same for missing papers (`domain.md` §3.1: « missing/expired »). */
 const AF24_MISSING = (documents: readonly string[]) => `Sous-traitant non conforme : ${documents.join(', ')} à fournir`
@@ -64,7 +67,7 @@ export function papersOn(day: string, papers: readonly Paper[]): PaperVerdict[] 
 export function nonConformity(day: string, papers: readonly Paper[]): string | undefined {
   const verdicts = papersOn(day, papers)
   const expired = verdicts.find(({ state }) => state === 'EXPIRE')
-  if (expired) return AF24(COMPANY_DOCUMENT_KIND_LABELS[expired.kind], expired.expiresOn!)
+  if (expired) return AF24(expired.kind, expired.expiresOn!)
   const missing = verdicts.filter(({ state }) => state === 'MANQUANT')
   return missing.length > 0 ? AF24_MISSING(missing.map(({ kind }) => COMPANY_DOCUMENT_KIND_LABELS[kind])) : undefined
 }

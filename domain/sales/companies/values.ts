@@ -48,8 +48,13 @@ export const LEGAL_FORMS = [
   'ASSOCIATION',
   'AUTRE',
 ] as const
-/** Abbreviations, which read as they are stored. */
-export const LEGAL_FORM_LABELS: Readonly<Record<string, string>> = Object.fromEntries(LEGAL_FORMS.map(form => [form, form]))
+/** Abbreviations read as they are stored. */
+export const LEGAL_FORM_LABELS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(LEGAL_FORMS.map(form => [form, form])),
+  COOPERATIVE: 'Coopérative',
+  ASSOCIATION: 'Association',
+  AUTRE: 'Autre',
+}
 
 export const CONTACT_ROLES = ['COMMERCIAL', 'EXPLOITATION', 'FACTURATION', 'ASTREINTE'] as const
 export type ContactRole = (typeof CONTACT_ROLES)[number]

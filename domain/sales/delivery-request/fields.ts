@@ -6,6 +6,7 @@ import {
   asFigure,
   asMoney,
   asName,
+  asPrice,
   asText,
   asTime,
   asWords,
@@ -13,7 +14,7 @@ import {
   type FieldBook,
 } from '#domain/field-book.ts'
 import { counted } from '#domain/formats/counted.ts'
-import { centsToDecimal, formatMoney, formatNumber } from '#domain/formats/number.ts'
+import { formatMoney, formatNumber, formatPrice } from '#domain/formats/number.ts'
 import {
   bodyLabel,
   TRAILER_CATEGORY_LABELS,
@@ -43,29 +44,12 @@ import {
   type VehicleNeed,
 } from './values.ts'
 
-/** '849.7200' → '849.72': four decimals are stored; the cents always show, further ones when there are some. */
-const centsOrMore = (price: string) => price.replace(/(\.\d\d)(\d*?)0*$/, '$1$2')
-/** A unit price as people write it: '849,72'. */
-export const priceText = (unitPrice: string | null) => (unitPrice === null ? '' : centsOrMore(unitPrice).replace('.', ','))
-const priceWords = (price: string | number) => `${formatNumber(centsOrMore(String(price)))}\u202f€`
-/** A price for a unit: its cents always show, further decimals where there are some. */
-export const asPrice = (label: string) => ({
-  ...asWords(label, priceWords),
-  cell: (price: unknown) => ({ number: String(price) }),
-  typed: (price: unknown) => priceText(String(price)),
-})
 const ratesWords = ({ perKm, perHour, perDay }: VersionRates) =>
-  `${formatNumber(perKm)} €/km · ${formatNumber(perHour)} €/h · ${formatNumber(perDay)} €/j`
+  `${formatPrice(perKm, '€/km')} · ${formatPrice(perHour, '€/h')} · ${formatPrice(perDay, '€/j')}`
 const factorsWords = (factors: VersionFactor[]) =>
   factors.map(({ label, quantity }) => `${label} × ${formatNumber(quantity)}`).join(', ')
 const gridWords = (grid: Bracket[]) =>
-  grid.map(({ from, to, unitPrice }) => `${from}–${to} : ${formatNumber(unitPrice)} €`).join(', ')
-
-/** Cents that a form shows in full: '849,70'. */
-export const asEuros = (label: string) => ({
-  ...asMoney(label),
-  typed: (cents: unknown) => centsToDecimal(Number(cents)).replace('.', ','),
-})
+  grid.map(({ from, to, unitPrice }) => `${from}–${to} : ${formatPrice(unitPrice)}`).join(', ')
 
 /** What all versions of a cahier des charges share (`domain.md` §3.3). */
 export const REQUEST_FIELDS = {
@@ -85,7 +69,7 @@ export const GOODS_FIELDS = {
   weightKg: asFigure('Poids', 'kg'),
   volumeM3: asFigure('Volume', 'm³'),
   linearMetres: asFigure('Mètres linéaires', 'm'),
-  declaredValueCents: asEuros('Valeur déclarée'),
+  declaredValueCents: asMoney('Valeur déclarée'),
   stackable: asYesNo('Empilable'),
 } satisfies FieldBook
 

@@ -1,7 +1,6 @@
 import { Decimal } from '#domain/decimal.ts'
-import { formatMoney, formatNumber } from '#domain/formats/number.ts'
-import { SERVICE_PRICE_UNITS } from '#domain/sales/additional-services/values.ts'
-import { unitPriceText } from '#domain/sales/pricing/price-values.ts'
+import { formatMoney, formatNumber, formatPrice } from '#domain/formats/number.ts'
+import { servicePriceText } from '#domain/sales/additional-services/values.ts'
 import type { OfferSource } from './offer-source.ts'
 import { priceOfVersion } from './price.ts'
 import { BILLING_FREQUENCY_LABELS, PRICE_UNITS, PRICING_MODE_LABELS } from './values.ts'
@@ -18,7 +17,7 @@ export function offerPrice({ current, services, runs }: OfferSource): OfferPrice
   const { pricingMode, unitPrice, offer } = current
   const { priceCents: perRun, supplements } = priceOfVersion(current)
   const unit = PRICE_UNITS[pricingMode]
-  const byUnit = unitPrice === null ? null : `${unitPriceText(unitPrice)}\u202f€ HT par ${unit}`
+  const byUnit = unitPrice === null ? null : `${formatPrice(unitPrice)} HT par ${unit}`
   const tolls = offer
     ? offer.priceCents !== null && offer.transportPriceCents !== null
       ? offer.priceCents - offer.transportPriceCents
@@ -39,18 +38,18 @@ export function offerPrice({ current, services, runs }: OfferSource): OfferPrice
       ? `Minimum de facturation\u202f: ${formatNumber(Decimal(current.minimumHours).toFixed())}\u202fh.`
       : '',
     ...(current.grid ?? []).map(
-      ({ from, to, unitPrice }) => `De ${from} à ${to} palettes\u202f: ${unitPriceText(unitPrice)}\u202f€ HT par palette.`,
+      ({ from, to, unitPrice }) => `De ${from} à ${to} palettes\u202f: ${formatPrice(unitPrice)} HT par palette.`,
     ),
     ...services
       .filter(service => service.mode === 'FACTURE')
-      .map(({ label, unit, unitPrice }) => `En sus, ${label}\u202f: ${unitPriceText(unitPrice)} ${SERVICE_PRICE_UNITS[unit]}.`),
+      .map(({ label, unit, unitPrice }) => `En sus, ${label}\u202f: ${servicePriceText(unitPrice, unit)}.`),
     year ? `Estimation annuelle\u202f: ${formatMoney(year)} HT pour ${runs} trajets.` : '',
     `Facturation ${BILLING_FREQUENCY_LABELS[current.billingFrequency].toLowerCase()}${
       current.purchaseOrder ? `, n° de commande ${current.purchaseOrder}` : ''
     }. TVA en sus au taux en vigueur.`,
   ]
   return {
-    amount: perRun !== null ? formatMoney(perRun) : unitPrice === null ? 'À convenir' : `${unitPriceText(unitPrice)}\u202f€`,
+    amount: perRun !== null ? formatMoney(perRun) : unitPrice === null ? 'À convenir' : formatPrice(unitPrice),
     unit: perRun !== null ? 'HT par trajet' : unitPrice === null ? '' : `HT par ${unit}`,
     lines: lines.filter(Boolean),
   }

@@ -2,7 +2,7 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { HOLIDAY_ZONE_LABELS } from '#domain/calendar/holidays.ts'
 import { HOLIDAY_POLICY_LABELS, type Recurrence } from '#domain/calendar/recurrence.ts'
 import type { FieldReading } from '#domain/field-book.ts'
-import { formatMoney, formatNumber } from '#domain/formats/number.ts'
+import { formatMoney, formatPrice } from '#domain/formats/number.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import { SERVICE_MODE_LABELS, type ServiceMode } from '#domain/sales/pricing/price-values.ts'
 import { REQUEST_STOP_FIELDS, REQUEST_VERSION_FIELDS } from './fields.ts'
@@ -203,7 +203,7 @@ function serviceDifferences(left: VersionContent['services'], right: VersionCont
   const words = (services: VersionContent['services'], label: string) => {
     const service = services.find(other => other.label === label)
     if (!service) return null
-    const price = service.unitPrice === null ? 'prix du catalogue' : `${formatNumber(service.unitPrice)}\u202f€`
+    const price = service.unitPrice === null ? 'prix du catalogue' : formatPrice(service.unitPrice)
     return `${SERVICE_MODE_LABELS[service.mode]}, ${price}`
   }
   const labels = [...new Set([...left, ...right].map(({ label }) => label))].sort((a, b) => a.localeCompare(b, 'fr'))

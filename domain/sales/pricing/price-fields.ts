@@ -1,5 +1,5 @@
-import { asFigure, asRows, asText, type FieldBook } from '#domain/field-book.ts'
-import { asEuros, asPrice, REQUEST_VERSION_FIELDS } from '#domain/sales/delivery-request/fields.ts'
+import { asFigure, asPrice, asRows, asText, type FieldBook } from '#domain/field-book.ts'
+import { REQUEST_VERSION_FIELDS } from '#domain/sales/delivery-request/fields.ts'
 
 const VERSION = REQUEST_VERSION_FIELDS
 
@@ -11,17 +11,17 @@ export const PRICE_FIELDS = {
   serviceHours: VERSION.serviceHours,
   days: VERSION.days,
   nightHours: VERSION.nightHours,
-  tolls: asEuros(VERSION.tollsCents.label),
+  tolls: VERSION.tollsCents,
   reference: asText('Taux'),
-  'rates.perKm': asFigure('Terme kilométrique', '€/km'),
-  'rates.perHour': asFigure('Terme horaire', '€/h'),
-  'rates.perDay': asFigure('Terme journalier', '€/j'),
+  'rates.perKm': asPrice('Terme kilométrique', '€/km'),
+  'rates.perHour': asPrice('Terme horaire', '€/h'),
+  'rates.perDay': asPrice('Terme journalier', '€/j'),
   'rates.consumption': asFigure('Consommation', 'L/100 km'),
   factors: asRows('Facteurs de coût', 'Facteur', {}),
   unitPrice: VERSION.unitPrice,
   chargedQuantity: VERSION.chargedQuantity,
   minimumHours: VERSION.minimumHours,
-  minimum: asEuros(VERSION.minimumCents.label),
+  minimum: VERSION.minimumCents,
   grid: asRows('Grille', 'Tranche', { from: asFigure('De'), to: asFigure('À'), unitPrice: asPrice('Prix') }),
   payForNextBracket: VERSION.payForNextBracket,
   marginPct: VERSION.marginPct,

@@ -1,10 +1,9 @@
 import { Decimal, decimalText, fromCents } from '#domain/decimal.ts'
-import { formatMoney, formatNumber } from '#domain/formats/number.ts'
+import { formatMoney, formatNumber, formatPrice } from '#domain/formats/number.ts'
 import { chargedQuantity, priceOfVersion, totalOf, type VersionPrice } from '#domain/sales/delivery-request/price.ts'
 import { PRICE_UNITS, PRICING_MODE_LABELS, type PricingMode } from '#domain/sales/delivery-request/values.ts'
 import { type BreakEven, breakEvenOf } from './break-even.ts'
 import type { FactorBasis, MarginMethod } from './cost.ts'
-import { unitPriceText } from './price-values.ts'
 import { costsOf, factorQuantity, kmOf, type PriceTerms, type Supplement, targetPrice } from './run-cost.ts'
 
 /** One step from cost to price: what it is, how it is reckoned, what it makes, and where it falls between nothing and the price. */
@@ -77,21 +76,21 @@ export function cascadeOf(terms: PriceTerms, price: VersionPrice): CascadeRow[] 
       step({
         key: 'km',
         label: 'Terme kilométrique',
-        calculation: `${euros(perKm)} × ${number(kmOf(terms))}\u202fkm`,
+        calculation: `${formatPrice(perKm)} × ${number(kmOf(terms))}\u202fkm`,
         amountCents: cost.kmTermCents,
         kind: 'term',
       }),
       step({
         key: 'hour',
         label: 'Terme horaire',
-        calculation: `${euros(perHour)} × ${number(terms.serviceHours ?? '0')}\u202fh`,
+        calculation: `${formatPrice(perHour)} × ${number(terms.serviceHours ?? '0')}\u202fh`,
         amountCents: cost.hourTermCents,
         kind: 'term',
       }),
       step({
         key: 'day',
         label: 'Terme journalier',
-        calculation: `${euros(perDay)} × ${number(days)}\u202f${Decimal(days).gte('2') ? 'jours' : 'jour'}`,
+        calculation: `${formatPrice(perDay)} × ${number(days)}\u202f${Decimal(days).gte('2') ? 'jours' : 'jour'}`,
         amountCents: cost.dayTermCents,
         kind: 'term',
       }),
@@ -164,8 +163,8 @@ function chargeWords(terms: PriceTerms, { charge }: VersionPrice): string | null
     (terms.pricingMode !== 'HEURE' || least.gt(Decimal(charge.unitPrice).times(charge.quantity)))
   )
     return 'minimum'
-  const words = `${euros(charge.unitPrice)} × ${number(charge.quantity)}\u202f${unitOf(terms.pricingMode, charge.quantity)}`
-  if (charge.reason === 'PAYANT_POUR') return `payant pour ${words.split(' × ')[1]} à ${euros(charge.unitPrice)}`
+  const words = `${formatPrice(charge.unitPrice)} × ${number(charge.quantity)}\u202f${unitOf(terms.pricingMode, charge.quantity)}`
+  if (charge.reason === 'PAYANT_POUR') return `payant pour ${words.split(' × ')[1]} à ${formatPrice(charge.unitPrice)}`
   if (charge.reason === 'MINIMUM') return `${words}, minimum`
   const quantity = chargedQuantity(terms)
   return terms.pricingMode === 'HEURE' && quantity !== null && !Decimal(quantity).eq(charge.quantity)
@@ -226,11 +225,10 @@ function factorWords(
   subtotalCents: number,
 ): string {
   const times = Decimal(quantity).eq('1') && !FACTOR_UNITS[basis] ? '' : ` × ${number(quantity)}${FACTOR_UNITS[basis] ?? ''}`
-  if (basis === 'PCT_TH') return `${number(amount)}\u202f% × ${euros(perHour)} × ${number(quantity)}\u202fh`
+  if (basis === 'PCT_TH') return `${number(amount)}\u202f% × ${formatPrice(perHour)} × ${number(quantity)}\u202fh`
   if (basis === 'PCT_BASE') return `${number(amount)}\u202f% × ${formatMoney(subtotalCents)}${times}`
-  return `${euros(amount)}${times}`
+  return `${formatPrice(amount)}${times}`
 }
 
-const euros = (decimal: string) => `${unitPriceText(decimal)}\u202f€`
 /** A decimal without the zeros that say nothing: '12.00' → 12, '8.25' → 8,25. */
 const number = (decimal: string) => formatNumber(Decimal(decimal).toFixed())

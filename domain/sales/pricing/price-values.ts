@@ -1,4 +1,4 @@
-import { formatDecimal, formatNumber } from '#domain/formats/number.ts'
+import { formatNumber } from '#domain/formats/number.ts'
 import type { PricingMode } from '#domain/sales/delivery-request/values.ts'
 import type { FactorSign } from '#domain/transverse/cost-factors/values.ts'
 import type { Cost, FactorBasis, MarginMethod } from './cost.ts'
@@ -78,9 +78,6 @@ export interface Offer {
   /** The same without tolls: what indexation and cancellation are reckoned on. */
   transportPriceCents: number | null
 }
-
-/** '849.7200' → '849,72': the cents always show, further decimals when there are some. */
-export const unitPriceText = (decimal: string): string => formatDecimal(decimal, 2)
 
 /** Whether a contract revises its price by a clause of its own, or leaves it to the law (art. L3222-1 and L3222-2 of the Code des transports). */
 export const FUEL_CHOICES = ['CLAUSE', 'LOI'] as const

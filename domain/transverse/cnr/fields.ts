@@ -1,5 +1,5 @@
 import { monthOf, monthWords } from '#domain/calendar/months.ts'
-import { asChoice, asDate, asFigure, asText, asWords, asYesNo, type FieldBook } from '#domain/field-book.ts'
+import { asChoice, asDate, asFigure, asPrice, asText, asWords, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { CNR_ACTIVITY_LABELS, CNR_PART_LABELS, CNR_PARTS, type CnrPart } from './values.ts'
@@ -45,10 +45,10 @@ export const PART_FIELDS = Object.fromEntries(CNR_PARTS.map(part => [part, asFig
 export const REFERENCE_FIELDS = {
   category: asChoice('Catégorie de véhicule', VEHICLE_CATEGORY_LABELS),
   activity: asChoice('Activité', CNR_ACTIVITY_LABELS),
-  perKm: asFigure('Terme kilométrique', '€/km'),
-  perHour: asFigure('Terme horaire', '€/h'),
-  perDay: asFigure('Terme journalier', '€/jour'),
-  tollsPerKm: asFigure('Péages', '€/km'),
+  perKm: asPrice('Terme kilométrique', '€/km'),
+  perHour: asPrice('Terme horaire', '€/h'),
+  perDay: asPrice('Terme journalier', '€/jour'),
+  tollsPerKm: asPrice('Péages', '€/km'),
   consumption: asFigure('Consommation', 'l/100 km'),
   validFrom: asDate('À partir du'),
   validTo: asDate("Jusqu'au"),

@@ -1,4 +1,4 @@
-import { asChoice, asDate, asFigure, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
+import { asChoice, asDate, asFigure, asPrice, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { FACTOR_BASIS_LABELS, FACTOR_CONDITION_LABELS, FACTOR_SIGN_LABELS } from './values.ts'
 
@@ -7,7 +7,8 @@ export const FACTOR_FIELDS = {
   code: asText('Code'),
   label: asText('Libellé'),
   basis: asChoice('Base', FACTOR_BASIS_LABELS),
-  amount: asFigure('Montant'),
+  /** Euros, or a share in per cent: what the base says. */
+  amount: asPrice('Montant', ''),
   sign: asChoice('Sens', FACTOR_SIGN_LABELS),
   condition: asChoice('Condition', FACTOR_CONDITION_LABELS),
   priority: asFigure('Priorité'),

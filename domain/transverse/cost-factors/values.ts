@@ -8,8 +8,8 @@ export const FACTOR_BASIS_LABELS: Record<FactorBasis, string> = {
   JOUR: 'par jour',
   TRAJET: 'par trajet',
   PALETTE: 'par palette',
-  PCT_TH: '% du terme horaire',
-  PCT_BASE: '% du sous-total',
+  PCT_TH: 'part du terme horaire',
+  PCT_BASE: 'part du sous-total',
   REEL: 'au réel',
 }
 

@@ -125,6 +125,8 @@ describe('the file of a real spreadsheet', () => {
       .where(eq(auditLog.entity, 'company'))
       .groupBy(auditLog.source, auditLog.actorId)
     expect(written).toEqual([{ source: 'IMPORT', actor: sales!.id, n: 190 }])
+    // No line names a salesperson: all are of the one who imports.
+    expect(await api.db.$count(companies, eq(companies.salesUserId, sales!.id))).toBe(190)
 
     const again = await upload(content)
     expect((await preview(again.body.id)).counts).toEqual({ CREER: 0, METTRE_A_JOUR: 0, INCHANGE: 190, REFUSER: 10 })

@@ -204,7 +204,7 @@ describe('what the demonstration carrier consists of (domain.md §8)', () => {
     const lacking = carrier.companies.filter(({ id, types }) => types.includes('SOUS_TRAITANT') && refusalOf(id, TODAY))
     expect(lacking.map(({ legalName }) => legalName)).toEqual(['Alsace Traction Partenaires'])
     expect(refusalOf(lacking[0]!.id, TODAY)).toBe(
-      'Sous-traitant non conforme : Attestation de vigilance URSSAF expiré depuis le 08/11/2026',
+      'Sous-traitant non conforme : Attestation de vigilance URSSAF expirée depuis le 08/11/2026',
     )
     const given = carrier.journeys.filter(({ subcontractorId }) => subcontractorId)
     expect(given.filter(({ subcontractorId, serviceDate }) => refusalOf(subcontractorId!, serviceDate))).toEqual([])

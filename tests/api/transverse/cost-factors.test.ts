@@ -224,7 +224,7 @@ describe('the table of factors', () => {
       'Code;Libellé;Base;Montant;Sens;Condition;Catégories de véhicule;Cumulable;Priorité;Valable du;Valable au;CDC actifs;Statut',
     )
     expect(file[1]).toBe(
-      'FRIGO;Température dirigée;par heure;2,1500;Coût;Température dirigée;VUL ≤ 3,5 t, Tracteur;Oui;0;01/01/2026;;0;Actif',
+      'FRIGO;Température dirigée;par heure;2,15;Coût;Température dirigée;VUL ≤ 3,5 t, Tracteur;Oui;0;01/01/2026;;0;Actif',
     )
   })
   it('the history has every period of the factor', async () => {

@@ -4,10 +4,9 @@ import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { ofMonth } from '#domain/calendar/months.ts'
-import { formatMoney, formatNumber, formatSigned } from '#domain/formats/number.ts'
+import { formatMoney, formatNumber, formatPrice, formatSigned } from '#domain/formats/number.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import { marginRates } from '#domain/sales/pricing/cost.ts'
-import { unitPriceText } from '#domain/sales/pricing/price-values.ts'
 import type { JourneyFigures } from './panels.server.ts'
 
 type Row = [label: string, amountCents: number | null, note?: ReactNode]
@@ -113,7 +112,7 @@ function costRows({ cost, costCents }: JourneyFigures): Row[] {
   if (cost.source === 'DESIGN') return [['Saisi en conception', costCents]]
   const { rates } = cost
   const { kmTermCents, hourTermCents, dayTermCents, tollsCents, factors } = cost.cost
-  const per = (rate: string, unit: string) => `${unitPriceText(rate)}\u202f€ ${unit}`
+  const per = (rate: string, unit: string) => `${formatPrice(rate)} ${unit}`
   return [
     ['Terme kilométrique', kmTermCents, per(rates.perKm, 'par km')],
     ['Terme horaire', hourTermCents, per(rates.perHour, 'par heure de service')],

@@ -76,6 +76,7 @@ export async function loader(args: Route.LoaderArgs) {
     fault,
     search: args.url.search,
     userId: user.id,
+    ownClients: role === 'SALES',
     can,
   }
 }

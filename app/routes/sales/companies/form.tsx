@@ -14,6 +14,8 @@ interface CompanyFormProps {
   /** The company that is changed; absent for a new one. */
   company?: CompanyRecord
   salesUsers: readonly { id: string; name: string }[]
+  /** Whose a new client is, unless another is chosen. */
+  salesUserId?: string | null
   countries: readonly Choice[]
   idempotencyKey: string
   failure: FormFailure | undefined
@@ -40,6 +42,7 @@ const BOOK = {
 export function CompanyPanel({
   company,
   salesUsers,
+  salesUserId = null,
   countries,
   idempotencyKey,
   failure,
@@ -66,7 +69,7 @@ export function CompanyPanel({
       book={BOOK}
       record={company}
       typed={formValues}
-      start={typedOf(COMPANY_FORM_FIELDS, NEW_COMPANY)}
+      start={typedOf(COMPANY_FORM_FIELDS, { ...NEW_COMPANY, salesUserId })}
       words={{ country: wordsBy(countries), salesUserId: wordsBy(sellers) }}
     >
       {field => (

@@ -4,7 +4,7 @@ import { Field } from '#app/components/ui/form/field.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { formatMonth } from '#domain/calendar/months.ts'
-import { formatMoney, formatNumber, formatSigned } from '#domain/formats/number.ts'
+import { formatMoney, formatNumber, formatPrice, formatSigned } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { CNR_ACTIVITY_LABELS, periodWords } from '#domain/transverse/cnr/values.ts'
 import type { CnrContent } from './tab.server.ts'
@@ -154,7 +154,7 @@ function CostForm({ content }: { content: Content }) {
               ['Terme horaire', formatMoney(result.hourTermCents)],
               ['Terme journalier', formatMoney(result.dayTermCents)],
               ['Péages', formatMoney(result.tollsCents)],
-              ['Coût par km', result.costPerKm && `${formatNumber(result.costPerKm)}\u202f€`],
+              ['Coût par km', result.costPerKm && formatPrice(result.costPerKm)],
             ]}
           />
         </div>

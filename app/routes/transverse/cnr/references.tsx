@@ -3,7 +3,7 @@ import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/list/
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { NewLink } from '#app/components/ui/list/new-link.tsx'
 import { PrintButton } from '#app/components/ui/list/print-button.tsx'
-import { formatNumber } from '#domain/formats/number.ts'
+import { formatDecimal, formatNumber } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { REFERENCE_FIELDS } from '#domain/transverse/cnr/fields.ts'
 import { CNR_ACTIVITY_LABELS, periodWords } from '#domain/transverse/cnr/values.ts'
@@ -13,7 +13,7 @@ import type { CnrHref } from './words.ts'
 
 type Reference = Extract<CnrContent, { tab: 'referentiels' }>['rows'][number]
 
-const figure = (value: string | null) => value && formatNumber(value)
+const price = (euros: string | null) => euros && formatDecimal(euros, 2)
 
 /** Tab « Référentiels trinôme »: what a kilometre, an hour and a day cost, by category, activity and period. */
 export function CnrReferences({ rows, href, canWrite }: { rows: Reference[]; href: CnrHref; canWrite: boolean }) {
@@ -36,11 +36,18 @@ export function CnrReferences({ rows, href, canWrite }: { rows: Reference[]; hre
         />
       ),
     },
-    { key: 'perKm', header: '€/km', kind: 'num', width: '4.5rem', card: 'start', cell: row => figure(row.perKm) },
-    { key: 'perHour', header: '€/h', kind: 'num', width: '4.5rem', card: 'middle', cell: row => figure(row.perHour) },
-    { key: 'perDay', header: '€/jour', kind: 'num', width: '5rem', card: 'end', cell: row => figure(row.perDay) },
-    { key: 'tolls', header: 'Péages €/km', kind: 'num', width: '6.5rem', hideBelow: 940, cell: row => figure(row.tollsPerKm) },
-    { key: 'fuel', header: 'l/100 km', kind: 'num', width: '5.5rem', hideBelow: 940, cell: row => figure(row.consumption) },
+    { key: 'perKm', header: '€/km', kind: 'num', width: '4.5rem', card: 'start', cell: row => price(row.perKm) },
+    { key: 'perHour', header: '€/h', kind: 'num', width: '4.5rem', card: 'middle', cell: row => price(row.perHour) },
+    { key: 'perDay', header: '€/jour', kind: 'num', width: '5rem', card: 'end', cell: row => price(row.perDay) },
+    { key: 'tolls', header: 'Péages €/km', kind: 'num', width: '6.5rem', hideBelow: 940, cell: row => price(row.tollsPerKm) },
+    {
+      key: 'fuel',
+      header: 'l/100 km',
+      kind: 'num',
+      width: '5.5rem',
+      hideBelow: 940,
+      cell: row => row.consumption && formatNumber(row.consumption),
+    },
     { key: 'period', header: 'Période', width: '14rem', card: 'sub', cell: row => periodWords(row) },
     { key: 'source', header: 'Source', kind: 'quiet', width: '14rem', hideBelow: 1100, cell: row => row.source },
   ]

@@ -4,7 +4,7 @@ import { UseMark } from '#app/components/ui/use-mark.tsx'
 import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { formatDecimal } from '#domain/formats/number.ts'
+import { formatDecimal, formatPrice } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
 import { FACTOR_BASIS_LABELS, FACTOR_CONDITION_LABELS, FACTOR_STATUS_LABELS } from '#domain/transverse/cost-factors/values.ts'
 
@@ -76,7 +76,7 @@ export const factorColumns = (links: ListLinks): Column<FactorRow>[] => [
 /** « 2,15 € », or « 20 % » of what the basis names. */
 function amountText({ basis, amount }: Pick<FactorRow, 'basis' | 'amount'>) {
   const share = basis.startsWith('PCT')
-  return `${formatDecimal(amount, share ? 0 : 2)}\u202f${share ? '%' : '€'}`
+  return share ? `${formatDecimal(amount)}\u202f%` : formatPrice(amount)
 }
 
 /** The menu of a row: what the role may do with a factor in that state. */

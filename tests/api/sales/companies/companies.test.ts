@@ -143,6 +143,15 @@ describe('creating', () => {
     }
   })
 
+  it('belongs to the SALES who creates it, unless another salesperson is named', async () => {
+    const own = await created(foreign('A'))
+    expect(await read(own.id)).toMatchObject({ salesUserId: await userOf('SALES'), salesUser: 'Camille SALES' })
+    const others = await created(foreign('B', { salesUserId: await userOf('ADMIN') }))
+    expect(await read(others.id)).toMatchObject({ salesUserId: await userOf('ADMIN') })
+    const byAdmin = await created(foreign('C'), 'ADMIN')
+    expect(await read(byAdmin.id)).toMatchObject({ salesUserId: null })
+  })
+
   it('stores the first contact with the company, and nothing of either when one is wrong', async () => {
     const wrong = await api.call('SALES', 'POST', PATH, foreign('A', { contact: { lastName: 'Roux' } }))
     expect(wrong).toMatchObject(refusal('contact.phone', 'Veuillez saisir un téléphone ou un e-mail'))
@@ -517,7 +526,7 @@ describe('the history', () => {
         version: 1,
         creditLimit: '20000',
         poRequired: true,
-        salesUserId: await userOf('SALES'),
+        salesUserId: await userOf('ADMIN'),
         customerSince: '2020-03-01',
         types: ['CLIENT', 'FOURNISSEUR'],
         phone: '02 61 91 01 02',
@@ -537,7 +546,7 @@ describe('the history', () => {
     expect(entries[1]!.changes).toEqual([
       { field: 'legalName', label: 'Raison sociale', before: 'Laiterie', after: 'Laiterie SA' },
       { field: 'types', label: 'Type', before: 'Client', after: 'Client, Fournisseur' },
-      { field: 'salesUserId', label: 'Commercial', before: null, after: 'Camille SALES' },
+      { field: 'salesUserId', label: 'Commercial', before: 'Camille SALES', after: 'Camille ADMIN' },
       { field: 'customerSince', label: 'Client depuis', before: null, after: '01/03/2020' },
       { field: 'phone', label: 'Téléphone', before: null, after: '02\u00a061\u00a091\u00a001\u00a002' },
       { field: 'poRequired', label: 'N° de commande obligatoire', before: 'Non', after: 'Oui' },
@@ -548,7 +557,12 @@ describe('the history', () => {
 
   it('hides the money, and the writes that were about money alone, from who may not see it', async () => {
     const { id } = await created(company('Laiterie', { creditLimit: '15000' }))
-    await api.call('ADMIN', 'PUT', `${PATH}/${id}`, company('Laiterie', { version: 1, creditLimit: '20000' }))
+    await api.call(
+      'ADMIN',
+      'PUT',
+      `${PATH}/${id}`,
+      company('Laiterie', { version: 1, creditLimit: '20000', salesUserId: await userOf('SALES') }),
+    )
     expect((await history(id)).entries).toHaveLength(2)
     const shown = await history(id, 'OPERATOR')
     expect(shown.entries).toHaveLength(1)
@@ -584,7 +598,7 @@ describe('the history', () => {
       part: 'Version',
       actor: null,
       source: 'SYSTEME',
-      changes: [{ label: 'Prix unitaire', after: '412,5\u202f€' }],
+      changes: [{ label: 'Prix unitaire', after: '412,50\u202f€' }],
     })
     expect(JSON.stringify(await history(requestId, 'CONCEPTOR'))).not.toContain('412')
   })

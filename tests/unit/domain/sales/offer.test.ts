@@ -127,7 +127,7 @@ describe('an offer in words', () => {
     const { price } = offerText(source())
     expect(price).toMatchObject({ amount: '849,72\u202f€', unit: 'HT par trajet' })
     expect(price.lines).toContain('Ce prix comprend le transport, les péages (64,80\u202f€ par trajet), hayon.')
-    expect(price.lines).toContain("En sus, Attente\u202f: 11,25 € / quart d'heure.")
+    expect(price.lines).toContain("En sus, Attente\u202f: 11,25\u202f€ / quart d'heure.")
     expect(price.lines).toContain('Estimation annuelle\u202f: 214\u202f129,44\u202f€ HT pour 252 trajets.')
   })
 

@@ -42,7 +42,7 @@ describe('the papers of a sub-contractor', () => {
       'Sous-traitant non conforme : Inscription au registre, Attestation de vigilance URSSAF, Extrait Kbis, Assurance marchandises, Contrat à fournir',
     )
     expect(nonConformity('2026-07-01', licence)).toBe(
-      'Sous-traitant non conforme : Licence de transport expiré depuis le 30/06/2026',
+      'Sous-traitant non conforme : Licence de transport expirée depuis le 30/06/2026',
     )
   })
 

@@ -14,7 +14,7 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
 
 /** What the address opens over the list: a client's form, a question, an import. */
 export function CompanyOverlays({ loaderData, links, failure }: OverlaysProps) {
-  const { salesUsers, panel, question, importing, fault, search } = loaderData
+  const { salesUsers, userId, ownClients, panel, question, importing, fault, search } = loaderData
   const closeHref = links.to({})
   return (
     <>
@@ -22,6 +22,7 @@ export function CompanyOverlays({ loaderData, links, failure }: OverlaysProps) {
         <CompanyPanel
           {...panel}
           salesUsers={salesUsers}
+          salesUserId={ownClients ? userId : null}
           failure={failure}
           closeHref={closeHref}
           reloadHref={links.to(panel.company ? { panel: 'edit', id: panel.company.id } : { panel: 'new' })}

@@ -4,9 +4,9 @@ import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
 import { RecordForm } from '#app/components/ui/form/record-form.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { COMPANY_DOCUMENT_KIND_LABELS, PAPER_STATE_LABELS } from '#domain/sales/companies/document-values.ts'
+import { COMPANY_DOCUMENT_KIND_LABELS, type PaperState, paperStateWord } from '#domain/sales/companies/document-values.ts'
 import { COMPANY_FIELDS } from '#domain/sales/companies/fields.ts'
-import type { PaperState, PaperVerdict } from '#domain/sales/companies/subcontractor.ts'
+import type { PaperVerdict } from '#domain/sales/companies/subcontractor.ts'
 import type { CompanyRecord } from '../form.tsx'
 
 const LOOK: Record<PaperState, [Shape, Tone]> = {
@@ -25,12 +25,13 @@ export function PapersAlert({ papers }: { papers: readonly PaperVerdict[] }) {
     <>
       {expired.length > 0 && (
         <Banner tone="error">
-          <b>Sous-traitant non conforme.</b> Expiré{'\u202f'}: {words(expired)}. Aucun trajet ne peut lui être affecté.
+          <b>Sous-traitant non conforme.</b> {expired.length > 1 ? 'Pièces expirées' : 'Pièce expirée'}
+          {'\u202f'}: {words(expired)}. Aucun trajet ne peut lui être affecté.
         </Banner>
       )}
       {missing.length > 0 && (
         <Banner tone="error">
-          <b>Pièces manquantes</b>
+          <b>{missing.length > 1 ? 'Pièces manquantes' : 'Pièce manquante'}</b>
           {'\u202f'}: {words(missing)}. Aucun trajet ne peut lui être affecté.
         </Banner>
       )}
@@ -51,7 +52,7 @@ export function Papers({ papers }: { papers: readonly PaperVerdict[] }) {
               <Status
                 shape={LOOK[state][0]}
                 tone={LOOK[state][1]}
-                label={PAPER_STATE_LABELS[state]}
+                label={paperStateWord(kind, state)}
                 filled={state === 'EXPIRE'}
               />
             </span>

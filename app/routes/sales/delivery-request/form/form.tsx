@@ -3,7 +3,7 @@ import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { Choice } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
-import { priceText } from '#domain/sales/delivery-request/fields.ts'
+import { formatPrice } from '#domain/formats/number.ts'
 import { REQUEST_FORM_FIELDS } from '#domain/sales/delivery-request/form-fields.ts'
 import { PRICE_UNITS, PRICING_MODE_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { RequestFormFailure } from './form.server.ts'
@@ -98,7 +98,7 @@ function RequestForm({ request, salesUsers, idempotencyKey, failure, today, relo
 
 /** The price in its unit, to read: it is agreed on a tab of its own, with what it is made of. */
 function AgreedPrice({ current: { pricingMode, unitPrice }, href }: Pick<RequestRecord, 'current'> & { href: string }) {
-  const amount = unitPrice === null ? '' : `${priceText(unitPrice)}\u202f€ / ${PRICE_UNITS[pricingMode]} · `
+  const amount = unitPrice === null ? '' : `${formatPrice(unitPrice)} / ${PRICE_UNITS[pricingMode]} · `
   return (
     <div className="field">
       <span className="field-label">{REQUEST_FORM_FIELDS.unitPrice.label}</span>

@@ -6,9 +6,9 @@ import { Tag } from '#app/components/ui/tag.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { notify } from '#app/lib/toasts/toasts.tsx'
 import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
+import { formatPrice } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
 import { nextDeadline } from '#domain/sales/delivery-request/deadline.ts'
-import { priceText } from '#domain/sales/delivery-request/fields.ts'
 import { moveOf } from '#domain/sales/delivery-request/move.ts'
 import { mayOnRequest, REQUEST_ACT_RIGHTS, REQUEST_ACTS, type RequestAct } from '#domain/sales/delivery-request/states.ts'
 import { stepWords } from '#domain/sales/delivery-request/step-values.ts'
@@ -110,7 +110,7 @@ function Card({ row, today }: { row: RequestRow; today: string }) {
         <span className="board-number text-muted">{row.number}</span>
         {row.unitPrice !== null && (
           <span className="board-price tabular-nums">
-            {priceText(row.unitPrice)}&#8239;€ / {PRICE_UNITS[row.pricingMode]}
+            {formatPrice(row.unitPrice)} / {PRICE_UNITS[row.pricingMode]}
           </span>
         )}
       </div>

@@ -5,10 +5,9 @@ import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
 import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
-import { formatEuros, formatMoney, formatNumber } from '#domain/formats/number.ts'
+import { formatEuros, formatMoney, formatNumber, formatPrice } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
 import { nextDeadline } from '#domain/sales/delivery-request/deadline.ts'
-import { priceText } from '#domain/sales/delivery-request/fields.ts'
 import { mayOnRequest } from '#domain/sales/delivery-request/states.ts'
 import { stepWords } from '#domain/sales/delivery-request/step-values.ts'
 import { PRICE_UNITS, REQUEST_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
@@ -77,7 +76,7 @@ export function requestColumns(today: string): Column<RequestRow>[] {
             sub={row.kind !== 'SPOT' && Boolean(row.yearRevenueCents) && `${formatEuros(row.yearRevenueCents!)} / an`}
           />
         ) : row.unitPrice === null ? null : (
-          <TwoLines top={`${priceText(row.unitPrice)}\u202f€`} sub={`par ${PRICE_UNITS[row.pricingMode]}`} />
+          <TwoLines top={formatPrice(row.unitPrice)} sub={`par ${PRICE_UNITS[row.pricingMode]}`} />
         ),
     },
     {

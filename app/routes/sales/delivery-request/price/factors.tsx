@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { fieldId } from '#app/components/ui/form/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
-import { formatNumber, typedDecimal } from '#domain/formats/number.ts'
-import { FACTOR_BASIS_LABELS } from '#domain/transverse/cost-factors/values.ts'
+import { typedDecimal } from '#domain/formats/number.ts'
+import { factorAmountText } from '#domain/transverse/cost-factors/values.ts'
 import type { FactorChoice } from './values.ts'
 
 const keyOf = (id: string, ofVersion: boolean) => `${id} ${ofVersion}`
@@ -101,7 +101,7 @@ function FactorLine({ factor, index, ticked, quantity, error }: FactorLineProps)
         <span>
           {factor.label}
           <span className="help">
-            {formatNumber(plainAmount(factor))} {WORDS[factor.basis] ?? `€ ${FACTOR_BASIS_LABELS[factor.basis]}`}
+            {factorAmountText(factor.amount, factor.basis)}
             {factor.sign === 'REVENUE' && ', facturé en plus du prix'}
             {factor.applies && !ticked && <b>, s'applique à ce trajet</b>}
             {factor.ofVersion && ' (valeur de la version)'}
@@ -127,10 +127,4 @@ function FactorLine({ factor, index, ticked, quantity, error }: FactorLineProps)
       )}
     </div>
   )
-}
-
-const plainAmount = ({ amount }: FactorChoice) => amount.replace(/\.?0+$/, '')
-const WORDS: Partial<Record<FactorChoice['basis'], string>> = {
-  PCT_TH: FACTOR_BASIS_LABELS.PCT_TH,
-  PCT_BASE: FACTOR_BASIS_LABELS.PCT_BASE,
 }

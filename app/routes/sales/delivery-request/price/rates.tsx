@@ -1,8 +1,8 @@
 import type { FieldOf } from '#app/components/ui/form/fields-of.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
+import { formatPrice } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import type { PRICE_FIELDS } from '#domain/sales/pricing/price-fields.ts'
-import { unitPriceText } from '#domain/sales/pricing/price-values.ts'
 import { CNR_ACTIVITY_LABELS } from '#domain/transverse/cnr/values.ts'
 import type { PriceAnswer } from './values.ts'
 
@@ -29,7 +29,7 @@ export function Rates({ recorded, own, field }: { recorded: PriceAnswer; own: bo
 /** The referentials of the day by vehicle, the version's own copy of one that has moved, rates of one's own. */
 function referenceOptions({ references, reference, terms }: PriceAnswer) {
   const words = ({ perKm, perHour, perDay }: Pick<PriceAnswer['references'][number], 'perKm' | 'perHour' | 'perDay'>) =>
-    `${unitPriceText(perKm)} €/km · ${unitPriceText(perHour)} €/h · ${unitPriceText(perDay)} €/j`
+    `${formatPrice(perKm, '€/km')} · ${formatPrice(perHour, '€/h')} · ${formatPrice(perDay, '€/j')}`
   return [
     { value: '', label: 'Sans taux (coût de conception)' },
     { value: 'OWN', label: 'Taux propres' },

@@ -1,7 +1,6 @@
 import { Box } from '#app/components/ui/box.tsx'
 import { Figure } from '#app/components/ui/picture/figure.tsx'
-import { formatEuros, formatMoney, formatNumber, typedDecimal } from '#domain/formats/number.ts'
-import { priceText } from '#domain/sales/delivery-request/fields.ts'
+import { formatEuros, formatMoney, formatPrice, typedDecimal } from '#domain/formats/number.ts'
 import { BILLING_FREQUENCY_LABELS, PRICE_UNITS, PRICING_MODE_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { USES_GRID } from '#domain/sales/pricing/price-values.ts'
 import type { RequestRecord } from '../form/form-values.ts'
@@ -29,7 +28,7 @@ export function PriceResult({ sheet, terms, current, earlier, runs, simulated, c
     ? 'Selon la grille'
     : unitPrice === null
       ? null
-      : `${priceText(unitPrice)}\u202f€ / ${PRICE_UNITS[pricingMode]}`
+      : `${formatPrice(unitPrice)} / ${PRICE_UNITS[pricingMode]}`
   const bad = (price?.marginCents ?? 0) < 0
   return (
     <div className="grid min-w-0 gap-4">
@@ -49,7 +48,7 @@ export function PriceResult({ sheet, terms, current, earlier, runs, simulated, c
         <Figure label="Coût de revient" value={price?.costCents == null ? null : formatMoney(price.costCents)}>
           {price?.costCents == null
             ? sheet && 'Choisissez des taux, ou attendez la conception'
-            : price.costPerKm && `${formatNumber(price.costPerKm)}\u202f€/km`}
+            : price.costPerKm && formatPrice(price.costPerKm, '€/km')}
           {price?.cost && current.costCents !== null && !simulated && current.costCents !== price.costCents && (
             <div>saisi en conception : {formatMoney(current.costCents)}</div>
           )}
@@ -61,7 +60,7 @@ export function PriceResult({ sheet, terms, current, earlier, runs, simulated, c
             </>
           )}
         </Figure>
-        <Figure label="Prix au km" value={price?.pricePerKm ? `${formatNumber(price.pricePerKm)}\u202f€` : null}>
+        <Figure label="Prix au km" value={price?.pricePerKm ? formatPrice(price.pricePerKm) : null}>
           {price &&
             Number(price.km) > 0 &&
             `${percent(((Number(terms.kmEmpty ?? 0) * 100) / Number(price.km)).toFixed(1))} à vide`}

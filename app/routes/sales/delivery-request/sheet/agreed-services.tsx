@@ -6,8 +6,8 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import type { FieldBook } from '#domain/field-book.ts'
+import { typedPrice } from '#domain/formats/number.ts'
 import { SERVICE_UNIT_LABELS, servicePrice } from '#domain/sales/additional-services/values.ts'
-import { priceText } from '#domain/sales/delivery-request/fields.ts'
 import { AGREED_SERVICE_FIELDS as FIELDS } from '#domain/sales/delivery-request/sheet-fields.ts'
 
 type Services = Answer<ApiClient['sales']['delivery-request'][':id']['services']['$get']>
@@ -111,7 +111,7 @@ const typedRows = (rows: readonly Service[], failure: FormFailure | undefined): 
       failure?.typed[nameOf(index, 'serviceId')] === serviceId
         ? [
             [nameOf(index, 'mode'), mode ?? ''],
-            [nameOf(index, 'unitPrice'), priceText(unitPrice)],
+            [nameOf(index, 'unitPrice'), typedPrice(unitPrice)],
           ]
         : [],
     ),
@@ -178,7 +178,7 @@ function ServiceRow({
             autoComplete="off"
             aria-label={labelOf(service, 'unitPrice')}
             aria-invalid={error ? true : undefined}
-            defaultValue={startValue(failure, name('unitPrice'), priceText(unitPrice))}
+            defaultValue={startValue(failure, name('unitPrice'), typedPrice(unitPrice))}
           />
         ) : unitPrice === null ? (
           '—'
