@@ -136,7 +136,7 @@ describe('who may', () => {
     const history = async (role: Role) => JSON.stringify((await api.call(role, 'GET', `/history/${id}`)).body)
     expect(await history('SALES')).toContain('27,1234')
     expect(await history('CONCEPTOR')).not.toContain('27,1234')
-    expect(await history('CONCEPTOR')).toContain('"after":"35"')
+    expect(await history('CONCEPTOR')).toContain('"after":"35,00"')
     expect(await api.call('OPERATOR', 'GET', `/history/${id}`)).toMatchObject(NOT_FOUND)
   })
 })
@@ -295,7 +295,7 @@ describe('the catalogue', () => {
     expect(head).toBe(
       'Code;Libellé;Unité;Prix unitaire;Coût unitaire;Taux de TVA;Compte comptable;Déclencheur;Quantité gratuite;Quantité minimale;Quantité maximale;Valable du;Valable au;Justificatif obligatoire;Clients avec dérogation;CDC actifs;Statut',
     )
-    expect(line).toBe("HAYON;'=Hayon;Forfait;18,5000;;20;706200;Manuel;;;;01/01/2026;;Non;0;0;Active")
+    expect(line).toBe("HAYON;'=Hayon;Forfait;18,50;;20;706200;Manuel;;;;01/01/2026;;Non;0;0;Active")
   })
   it('begins with the eighteen services of the starter catalogue, and adds only what is missing', async () => {
     expect((await api.call('SALES', 'GET', PATH)).body).toMatchObject({ empty: true, total: 0 })
