@@ -42,7 +42,9 @@ test('the papers of a sub-contractor: joined with their dates, refused in the ex
   await form.getByLabel('Fichier').setInputFiles({ name: 'kbis.pdf', mimeType: 'application/pdf', buffer: PDF })
   await form.getByRole('button', { name: 'Joindre' }).click()
 
-  await expect(page.locator('.banner', { hasText: 'Sous-traitant non conforme.' })).toContainText('Pièce expirée\u202f: Extrait Kbis')
+  await expect(page.locator('.banner', { hasText: 'Sous-traitant non conforme.' })).toContainText(
+    'Pièce expirée\u202f: Extrait Kbis',
+  )
   await expect(page.getByRole('listitem').filter({ hasText: 'Extrait Kbis' })).toContainText('Expiré')
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -123,7 +123,7 @@ test('prices of a client: given, refused over another, changed by two at once, e
   await expect(
     panel(page).getByText('Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger').first(),
   ).toBeVisible()
-  await expect(panel(page).getByRole('row', { name: 'Prix unitaire' })).toHaveText('Prix unitaire1413')
+  await expect(panel(page).getByRole('row', { name: 'Prix unitaire' })).toHaveText('Prix unitaire1413,00')
   await expect(panel(page).getByLabel('Prix unitaire')).toHaveValue('14')
   await save()
   await expect(row).toContainText('14,00')
