@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
-import type { Role } from '#domain/roles.ts'
 
 /** Accounts that sell: of role S or A (`domain.md` §3.1), still working here. */
 const sellers = and(inArray(users.role, ['SALES', 'ADMIN']), eq(users.status, 'ACTIF'))
@@ -12,9 +11,6 @@ export const salesUsersOf = (db: Reader) =>
     .from(users)
     .where(sellers)
     .orderBy(asc(users.lastName), asc(users.firstName))
-
-/** Whose a client or a cahier des charges is that this account enters without naming a salesperson: its own, where it sells. */
-export const salesUserBy = ({ id, role }: { id: string; role: Role }): string | null => (role === 'SALES' ? id : null)
 
 export async function isSalesUser(db: Reader, id: string): Promise<boolean> {
   return (await db.$count(users, and(eq(users.id, id), sellers))) > 0
