@@ -52,6 +52,9 @@ interface Closure extends Period {
 const OCCURRENCE_KINDS = ['GENERE', 'FERIE_SAUTE', 'EXCLUSION', 'FERMETURE', 'AJOUT', 'DEPLACE'] as const
 export type OccurrenceKind = (typeof OCCURRENCE_KINDS)[number]
 
+/** A run that a holiday moves leaves its day by a few days at most: so far do neighbours of a range count. */
+export const MOVE_DAYS = 14
+
 export interface Occurrence {
   date: string
   kind: OccurrenceKind
@@ -143,7 +146,8 @@ function closedDays(closures: readonly Closure[], range: Period): Map<number, Cl
   return byDay
 }
 
-function holds(period: Period, date: string): boolean {
+/** Whether a day lies in the period. */
+export function holds(period: Period, date: string): boolean {
   return period.from <= date && date <= period.to
 }
 

@@ -9,9 +9,10 @@ import { body, params, query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { HOLIDAY_ZONES } from '#domain/calendar/holidays.ts'
+import { lastDay } from '#domain/calendar/months.ts'
 import { recurrenceSchema } from '#domain/calendar/recurrence-schema.ts'
 import { date, id, integer, optionalDate } from '#domain/fields.ts'
-import { calendarStart, type RunRule, requestCalendar } from '#domain/sales/delivery-request/calendar.ts'
+import { contractYear, requestCalendar, runRuleOf } from '#domain/sales/delivery-request/calendar.ts'
 
 const tags = ['sales/delivery-request']
 const month = z.object({
@@ -51,16 +52,9 @@ export const requestCalendarRoutes = new Hono<Env>()
     params(z.object({ id: z.uuid() })),
     query(month),
     async c => {
-      const { current, stops } = await findRequest(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
-      const rule: RunRule = {
-        recurrence: current.recurrence,
-        validFrom: current.validFrom,
-        validTo: current.validTo,
-        suspension:
-          current.suspendedFrom && current.suspendedTo ? { from: current.suspendedFrom, to: current.suspendedTo } : null,
-        stops: stops.map(({ dayOffset, site }) => ({ dayOffset, closures: site.closures })),
-      }
-      return c.json(requestCalendar(rule, c.req.valid('query').from ?? calendarStart(current.validFrom, today())))
+      const rule = runRuleOf(await findRequest(c.var.db, c.req.valid('param').id, c.req.valid('query').version))
+      const { from } = c.req.valid('query')
+      return c.json(requestCalendar(rule, contractYear(rule.validFrom, from ? lastDay(from) : today())))
     },
   )
   .post('/calendar', describeRoute({ tags, summary: "Aperçu d'une récurrence sur douze mois" }), body(preview), async c => {
@@ -80,5 +74,5 @@ export const requestCalendarRoutes = new Hono<Env>()
       recurrence: zone ? { ...recurrence, holidayZone: zone } : recurrence,
       stops: stops.map(({ addressId, dayOffset }) => ({ dayOffset, closures: siteOf.get(addressId)?.closures ?? [] })),
     }
-    return c.json(requestCalendar(rule, validity.validFrom.slice(0, 7)))
+    return c.json(requestCalendar(rule, contractYear(rule.validFrom, rule.validFrom)))
   })

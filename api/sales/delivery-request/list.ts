@@ -14,7 +14,7 @@ import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
 import { zipsOfDepartment } from '#domain/sales/addresses/department.ts'
-import { runsInYear } from '#domain/sales/delivery-request/calendar.ts'
+import { type RuleSource, runRuleOf, runsInYear } from '#domain/sales/delivery-request/calendar.ts'
 import { nextDeadline } from '#domain/sales/delivery-request/deadline.ts'
 import { REQUEST_FIELDS, REQUEST_VERSION_FIELDS } from '#domain/sales/delivery-request/fields.ts'
 import { EXPIRING_DAYS, type REQUEST_SORTS, type requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
@@ -65,11 +65,12 @@ const selectRows = (db: Reader) =>
     .leftJoin(designers, eq(designers.id, versions.designerId))
 
 /** The rule of its recurrence becomes the weekdays of a row and its revenue of a year. */
-function shown({ recurrence, terms, stops, ...row }: Awaited<ReturnType<typeof selectRows>>[number]) {
+function shown({ recurrence, terms, sites, versions, suspendedFrom, ...row }: Awaited<ReturnType<typeof selectRows>>[number]) {
   const { pricingMode, unitPrice, marginPct, marginMethod, goods } = terms
   const { priceCents } = priceOfVersion(terms)
   const price = unitPrice !== null || priceCents !== null
-  const entered = { kind: row.kind, goods: goods !== null, stops, recurrence: recurrence !== null, price }
+  const rule = runRuleOf({ current: { ...row, recurrence, suspendedFrom }, stops: sites, versions })
+  const entered = { kind: row.kind, goods: goods !== null, stops: sites.length, recurrence: recurrence !== null, price }
   return {
     ...row,
     /** Of a draft: the first step that it still lacks. */
@@ -80,7 +81,7 @@ function shown({ recurrence, terms, stops, ...row }: Awaited<ReturnType<typeof s
     marginPct,
     marginMethod,
     weekdays: recurrence?.weekdays ?? [],
-    yearRevenueCents: priceCents === null ? null : priceCents * runsInYear({ ...row, recurrence }, today()),
+    yearRevenueCents: priceCents === null ? null : priceCents * runsInYear(rule, today()),
   }
 }
 
@@ -126,8 +127,14 @@ const SUMMARY = {
   validTo: versions.validTo,
   recurrence: versions.recurrence,
   offerExpiresOn: versions.offerExpiresOn,
+  suspendedFrom: versions.suspendedFrom,
   suspendedTo: versions.suspendedTo,
-  stops: sql<number>`(select count(*) from ${stops} where ${stops.versionId} = ${versions.id})`.mapWith(Number),
+  sites: sql<RuleSource['stops']>`(
+    select coalesce(json_agg(json_build_object('dayOffset', ${stops.dayOffset}, 'site', json_build_object('closures', ${addresses.closures}))), '[]')
+    from ${stops} join ${addresses} on ${eq(addresses.id, stops.addressId)} where ${stops.versionId} = ${versions.id})`,
+  versions: sql<RuleSource['versions']>`(
+    select json_agg(json_build_object('versionNo', every.version_no, 'status', every.status, 'validTo', every.valid_to))
+    from ${versions} every where every.request_id = ${deliveryRequests.id})`,
   prepared: preparedBeside,
   terms: PRICE_TERMS,
 }

@@ -88,7 +88,7 @@ export function RecurrenceYear({ calendar, today }: { calendar: RequestCalendar;
   const days = Object.entries(calendar.days).sort(([a], [b]) => (a < b ? -1 : 1))
   return (
     <>
-      <YearCalendar from={calendar.from} days={calendar.days} names={calendar.names} today={today} />
+      <YearCalendar from={calendar.from} months={calendar.months} days={calendar.days} names={calendar.names} today={today} />
       <details className="mt-4">
         <summary className="text-link w-fit cursor-pointer">Voir en tableau</summary>
         <table className="mt-2 w-full max-w-160 text-left">

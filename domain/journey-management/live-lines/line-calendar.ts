@@ -1,6 +1,7 @@
 import { addDays } from '#domain/calendar/dates.ts'
 import {
   explainRecurrence,
+  MOVE_DAYS,
   type Occurrence,
   type OccurrenceKind,
   type Period,
@@ -12,8 +13,6 @@ import type { GenerationLine } from './generation-line.ts'
 export type StopClosures = readonly (readonly (Period & { reason?: string | null })[])[]
 
 const FOREVER = '9999-12-31'
-/** A run that a holiday moves leaves its day by a few days at most: so far do neighbours of the range count. */
-const MOVE_DAYS = 14
 
 /** A day of the line's weekdays on which it does not run all the same. */
 export interface SkippedDay {

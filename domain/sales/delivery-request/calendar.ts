@@ -1,15 +1,20 @@
-import { addDays, dateRange } from '#domain/calendar/dates.ts'
-import { datesOf, explainRecurrence, type Period, type Recurrence } from '#domain/calendar/recurrence.ts'
+import { addDays, dateRange, isDate } from '#domain/calendar/dates.ts'
+import { monthOf, monthRange } from '#domain/calendar/months.ts'
+import { datesOf, explainRecurrence, holds, MOVE_DAYS, type Period, type Recurrence } from '#domain/calendar/recurrence.ts'
+
+import { contractEnd, type VersionSpan } from './versions.ts'
 
 /** What a 12-month calendar says of a day: runs, skipped public holiday, exclusion or closure, added date. */
 type RunDay = 'on' | 'holiday' | 'off' | 'added'
 
 export interface RequestCalendar {
-  /** First month shown, `YYYY-MM`. */
+  /** First month shown, `YYYY-MM`, and how many: a year that begins within a month ends within the thirteenth. */
   from: string
+  months: number
   days: Record<string, RunDay>
   /** Why, where there is a reason. */
   names: Record<string, string>
+  /** Runs of the whole year, those of the version that follows included. */
   runs: number
   holidays: number
   off: number
@@ -21,37 +26,76 @@ export interface RunRule {
   recurrence: Recurrence | null
   validFrom: string
   validTo: string | null
+  /** Last day of the contract, where a later version goes on with it: its year does not end with the version. */
+  contractTo?: string | null
   suspension?: Period | null
   /** Closures of the sites, as they stand on the day of the stop. */
   stops: readonly { dayOffset: number; closures: readonly (Period & { reason?: string | null })[] }[]
 }
 
-/** The first of twelve months that hold `today`, in steps of a year from the first month of validity. */
-export function calendarStart(validFrom: string, today: string): string {
-  const [year = 0, month = 1] = validFrom.split('-').map(Number)
-  const months = (Number(today.slice(0, 4)) - year) * 12 + Number(today.slice(5, 7)) - month
-  return `${year + Math.max(0, Math.floor(months / 12))}-${validFrom.slice(5, 7)}`
+/** The rule of a version of a cahier des charges, with its stops and the versions beside it. */
+export function runRuleOf({ current, stops, versions }: RuleSource): RunRule {
+  const { recurrence, validFrom, validTo, suspendedFrom, suspendedTo } = current
+  return {
+    recurrence,
+    validFrom,
+    validTo,
+    contractTo: contractEnd(versions, current),
+    suspension: suspendedFrom && suspendedTo ? { from: suspendedFrom, to: suspendedTo } : null,
+    stops: stops.map(({ dayOffset, site }) => ({ dayOffset, closures: site.closures })),
+  }
 }
 
-/** Twelve months of a version: each day on which it runs or would have run, with the counts (`domain.md` §4.2, tab Récurrence). */
-export function requestCalendar(rule: RunRule, from: string): RequestCalendar {
-  const range = within(rule, `${from}-01`, lastDay(from))
-  const calendar: RequestCalendar = { from, days: {}, names: {}, runs: 0, holidays: 0, off: 0, added: 0 }
-  const { days, names } = calendar
+/** What `runRuleOf` reads of a request. */
+export interface RuleSource {
+  current: Pick<RunRule, 'recurrence' | 'validFrom' | 'validTo'> & {
+    versionNo: number
+    suspendedFrom: string | null
+    suspendedTo: string | null
+  }
+  stops: readonly { dayOffset: number; site: { closures: RunRule['stops'][number]['closures'] } }[]
+  versions: readonly Pick<VersionSpan, 'versionNo' | 'status' | 'validTo'>[]
+}
+
+/** The twelve months that hold `day`, in steps of a year from the first day in force; before it, the first ones. */
+export function contractYear(validFrom: string, day: string): Period {
+  const elapsed = Number(day.slice(0, 4)) - Number(validFrom.slice(0, 4))
+  const years = Math.max(0, yearsOn(validFrom, elapsed) > day ? elapsed - 1 : elapsed)
+  return { from: yearsOn(validFrom, years), to: addDays(yearsOn(validFrom, years + 1), -1) }
+}
+
+/** The same day of a later year; the 29th of February is the 28th in a year without one. */
+function yearsOn(date: string, years: number): string {
+  const same = `${Number(date.slice(0, 4)) + years}${date.slice(4)}`
+  return isDate(same) ? same : `${same.slice(0, 8)}28`
+}
+
+/** A year of a version: each day on which it runs or would have run, with the counts (`domain.md` §4.2, tab Récurrence). */
+export function requestCalendar(rule: RunRule, year: Period): RequestCalendar {
+  const { contractTo = rule.validTo, suspension } = rule
+  const range = within({ validFrom: rule.validFrom, validTo: contractTo }, year.from, year.to)
+  const days: RequestCalendar['days'] = {}
+  const names: RequestCalendar['names'] = {}
   if (!rule.recurrence) {
     if (range.from <= rule.validFrom && rule.validFrom <= range.to) days[rule.validFrom] = 'on'
   } else if (range.from <= range.to) {
-    const occurrences = explainRecurrence(rule.recurrence, { ...range, closures: closuresOf(rule) })
-    for (const date of datesOf(occurrences)) if (range.from <= date && date <= range.to) days[date] = 'on'
+    // A holiday just outside may move its run into the year.
+    const around = within(
+      { validFrom: rule.validFrom, validTo: contractTo },
+      addDays(year.from, -MOVE_DAYS),
+      addDays(year.to, MOVE_DAYS),
+    )
+    const occurrences = explainRecurrence(rule.recurrence, { ...around, closures: closuresOf(rule) })
+    for (const date of datesOf(occurrences)) if (holds(range, date)) days[date] = 'on'
     for (const { date, kind, reason, movedTo } of occurrences) {
+      if (movedTo && reason && holds(range, movedTo)) names[movedTo] ??= `Déplacé (${reason})`
+      if (!holds(range, date)) continue
       if (kind === 'AJOUT') days[date] = 'added'
       else if (kind === 'EXCLUSION' || kind === 'FERMETURE') days[date] = 'off'
       else if (kind === 'FERIE_SAUTE' || kind === 'DEPLACE') days[date] = 'holiday'
       if (reason) names[date] = reason
-      if (movedTo && reason) names[movedTo] ??= `Déplacé (${reason})`
     }
   }
-  const { suspension } = rule
   if (suspension) {
     for (const date of dateRange(suspension.from, suspension.to)) {
       if (days[date] !== 'on' && days[date] !== 'added') continue
@@ -59,31 +103,23 @@ export function requestCalendar(rule: RunRule, from: string): RequestCalendar {
       names[date] = 'Suspension'
     }
   }
-  for (const day of Object.values(days)) {
-    if (day === 'on' || day === 'added') calendar.runs += 1
-    if (day === 'holiday') calendar.holidays += 1
-    if (day === 'off') calendar.off += 1
-    if (day === 'added') calendar.added += 1
-  }
-  return calendar
+  const of = (...kinds: RunDay[]) => Object.values(days).filter(day => kinds.includes(day)).length
+  const counts = { runs: of('on', 'added'), holidays: of('holiday'), off: of('off'), added: of('added') }
+  // Past its own end the version that follows decides which days run.
+  for (const date of Object.keys(days)) if (rule.validTo !== null && date > rule.validTo) delete days[date]
+  return { from: monthOf(year.from), months: monthRange(monthOf(year.from), monthOf(year.to)).length, days, names, ...counts }
 }
 
-/** How often a version runs in the year from `from`: what an estimate of its revenue counts. Closures of sites are left out. */
-export function runsInYear(rule: Omit<RunRule, 'stops'>, from: string): number {
-  const range = within(rule, from, addDays(from, 364))
-  if (range.from > range.to) return 0
-  return rule.recurrence ? datesOf(explainRecurrence(rule.recurrence, range)).length : 1
-}
+/**
+ * How often a version runs in the year of its contract that holds `day`, holidays, exclusions, closures and suspension left out: the one figure
+ * of recurrence, price, offer and lists.
+ */
+export const runsInYear = (rule: RunRule, day: string): number => requestCalendar(rule, contractYear(rule.validFrom, day)).runs
 
 const within = ({ validFrom, validTo }: { validFrom: string; validTo: string | null }, from: string, to: string): Period => ({
   from: validFrom > from ? validFrom : from,
   to: validTo !== null && validTo < to ? validTo : to,
 })
-
-/** The day before the same month a year on. */
-function lastDay(month: string): string {
-  return addDays(`${Number(month.slice(0, 4)) + 1}${month.slice(4)}-01`, -1)
-}
 
 /** A site closed on the second day of a run stops the run that left the day before. */
 function closuresOf({ stops }: RunRule) {

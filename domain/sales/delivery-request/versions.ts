@@ -49,6 +49,17 @@ export function currentVersion<Version extends VersionSpan>(versions: readonly V
   )
 }
 
+/** Last day of the contract that a version belongs to: that of the newest version that was accepted after it, else its own; null without end. */
+export function contractEnd(
+  versions: readonly Pick<VersionSpan, 'versionNo' | 'status' | 'validTo'>[],
+  own: Pick<VersionSpan, 'versionNo' | 'validTo'>,
+): string | null {
+  const [last] = versions
+    .filter(({ versionNo, status }) => versionNo > own.versionNo && (isRunning(status) || status === 'TERMINE'))
+    .sort((a, b) => b.versionNo - a.versionNo)
+  return last ? last.validTo : own.validTo
+}
+
 /** What accepting a version from `validFrom` does to another one: nothing, an end the day before, or a clash. */
 export function cutBy(
   accepted: { validFrom: string; validTo: string | null },

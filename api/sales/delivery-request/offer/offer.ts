@@ -12,6 +12,7 @@ import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { params } from '#api/middleware/input.ts'
 import { refused } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
 import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
@@ -21,7 +22,7 @@ import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { STATE } from '#domain/messages.ts'
 import { tariffOn } from '#domain/sales/additional-services/tariff.ts'
-import { runsInYear } from '#domain/sales/delivery-request/calendar.ts'
+import { runRuleOf, runsInYear } from '#domain/sales/delivery-request/calendar.ts'
 import { offerText } from '#domain/sales/delivery-request/offer.ts'
 import { isOffered } from '#domain/sales/delivery-request/states.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
@@ -93,8 +94,7 @@ async function offerPdf(db: Reader, request: Request, letterhead: Letterhead) {
     ...request,
     company: company!,
     services,
-    // The days of the first year of service, whenever it is printed.
-    runs: runsInYear(current, current.validFrom),
+    runs: runsInYear(runRuleOf(request), today()),
     salesContact: salesContact ?? null,
     indexLabel: index?.label ?? null,
   })

@@ -10,7 +10,7 @@ import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
-import { calendarStart, requestCalendar } from '#domain/sales/delivery-request/calendar.ts'
+import { contractYear, requestCalendar, runRuleOf } from '#domain/sales/delivery-request/calendar.ts'
 import { mayOnRequest } from '#domain/sales/delivery-request/states.ts'
 import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { spanText } from '#domain/sales/delivery-request/versions.ts'
@@ -52,21 +52,13 @@ export async function loader(args: Route.LoaderArgs) {
   const { unitPrice: _price, ...need } = current
   const request = { ...rest, current: need }
   const day = today()
-  const { suspendedFrom, suspendedTo } = current
-  const rule = {
-    recurrence: current.recurrence,
-    validFrom: current.validFrom,
-    validTo: current.validTo,
-    suspension: suspendedFrom && suspendedTo ? { from: suspendedFrom, to: suspendedTo } : null,
-    stops: design.stops.map(({ dayOffset, site }) => ({ dayOffset, closures: site.closures })),
-  }
   return {
     request,
     tab,
     today: day,
     history,
     fault,
-    calendar: tab === 'besoin' ? requestCalendar(rule, calendarStart(current.validFrom, day)) : null,
+    calendar: tab === 'besoin' ? requestCalendar(runRuleOf(design), contractYear(current.validFrom, day)) : null,
     line: searchParams.get('panel') === 'line' ? (design.lines.find(line => line.id === searchParams.get('id')) ?? null) : null,
     can: {
       take: mayOnRequest(role, current.status, 'take'),

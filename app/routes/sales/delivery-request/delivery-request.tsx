@@ -13,7 +13,7 @@ import { closeOverlay } from '#app/lib/navigation/overlay-parameters.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { isDate } from '#domain/calendar/dates.ts'
 import { may } from '#domain/rights.ts'
-import { runsInYear } from '#domain/sales/delivery-request/calendar.ts'
+import { runRuleOf, runsInYear } from '#domain/sales/delivery-request/calendar.ts'
 import { isPriceOpen, isRunning, mayOnRequest } from '#domain/sales/delivery-request/states.ts'
 import { isRequestStep, stepToFill } from '#domain/sales/delivery-request/step-values.ts'
 import { SCREENS } from '#domain/screens.ts'
@@ -81,7 +81,7 @@ export async function loader(args: Route.LoaderArgs) {
     tabFault,
     fault,
     salesUsers: salesUsers ?? [],
-    runs: runsInYear(request.current, today()),
+    runs: runsInYear(runRuleOf(request), today()),
     // What cannot be filled in is not opened.
     editing: editing && !fault,
     step: fault ? null : step,

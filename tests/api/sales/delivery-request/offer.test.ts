@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { versionServices, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
@@ -96,6 +97,22 @@ describe('the offer in PDF', () => {
     const text = await read(id)
     expect(text).toContain('hayon élévateur')
     expect(text).toContain("En sus, Attente : 9,50 € / quart d'heure")
+  })
+
+  it('counts the runs of a year as recurrence and list do, closures of the sites left out', async () => {
+    const closures = [{ from: addDays(TODAY, 40), to: addDays(TODAY, 50), reason: 'Fermeture annuelle' }]
+    await t.db.update(addresses).set({ closures }).where(eq(addresses.id, t.customer.id))
+    const recurrence = { weekdays: [1, 2, 3, 4, 5], holidayPolicy: 'SAUTER', holidayZone: 'FR' }
+    const figures = async (followSiteClosures: boolean) => {
+      const id = await t.at('CONCU', { recurrence: { ...recurrence, followSiteClosures }, validFrom: addDays(TODAY, 17) })
+      const { runs } = await t.must(t.sales('GET', `/${id}/calendar`))
+      const { number } = await t.must(t.sales('GET', `/${id}`))
+      const { rows } = await t.must(t.sales('GET', `?q=${number}`))
+      expect(await read(id)).toContain(`soit ${runs} trajets sur douze mois`)
+      expect(rows[0].yearRevenueCents).toBe(rows[0].priceCents * runs)
+      return runs
+    }
+    expect(await figures(true)).toBeLessThan((await figures(false)) - 4)
   })
 
   it('is there for who may see prices, and once there is a design', async () => {

@@ -1,6 +1,16 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { addDays } from '#domain/calendar/dates.ts'
+import { type Recurrence, recurrenceDates } from '#domain/calendar/recurrence.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
-import { calendarStart, requestCalendar, runsInYear } from '#domain/sales/delivery-request/calendar.ts'
+import {
+  contractYear,
+  type RuleSource,
+  type RunRule,
+  requestCalendar,
+  runRuleOf,
+  runsInYear,
+} from '#domain/sales/delivery-request/calendar.ts'
 import { nextDeadline } from '#domain/sales/delivery-request/deadline.ts'
 import { deliveryRequestSchema } from '#domain/sales/delivery-request/delivery-request.ts'
 import { mayOnRequest, nextRequestStatus, REQUEST_ACTS, type RequestAct } from '#domain/sales/delivery-request/states.ts'
@@ -226,8 +236,10 @@ describe('twelve months of a cahier des charges', () => {
     stops: [{ dayOffset: 0, closures: [{ from: '2026-12-28', to: '2026-12-31', reason: 'Fermeture annuelle' }] }],
   }
 
+  const YEAR = { from: '2026-02-01', to: '2027-01-31' }
+
   it('counts as the picture of the design does', () => {
-    const calendar = requestCalendar(rule, '2026-02')
+    const calendar = requestCalendar(rule, YEAR)
     expect(calendar).toMatchObject({ runs: 243, holidays: 9, off: 9, added: 1 })
     expect(calendar.days['2026-12-19']).toBe('added')
     expect(calendar.days['2026-12-25']).toBe('holiday')
@@ -237,7 +249,7 @@ describe('twelve months of a cahier des charges', () => {
   })
 
   it('a suspension takes out what would run', () => {
-    const calendar = requestCalendar({ ...rule, suspension: { from: '2026-03-02', to: '2026-03-08' } }, '2026-02')
+    const calendar = requestCalendar({ ...rule, suspension: { from: '2026-03-02', to: '2026-03-08' } }, YEAR)
     expect(calendar).toMatchObject({ runs: 238, off: 14 })
     expect(calendar.names['2026-03-02']).toBe('Suspension')
     expect(calendar.days['2026-03-07']).toBeUndefined()
@@ -248,23 +260,96 @@ describe('twelve months of a cahier des charges', () => {
       ...rule,
       stops: [{ dayOffset: 1, closures: [{ from: '2026-03-03', to: '2026-03-03', reason: 'Inventaire' }] }],
     }
-    const calendar = requestCalendar(night, '2026-02')
+    const calendar = requestCalendar(night, YEAR)
     expect([calendar.days['2026-03-02'], calendar.days['2026-03-03']]).toEqual(['off', 'on'])
   })
 
   it('a spot run is one day', () => {
     const spot = { recurrence: null, validFrom: '2026-12-01', validTo: '2026-12-01', stops: [] }
-    expect(requestCalendar(spot, '2026-12')).toMatchObject({ days: { '2026-12-01': 'on' }, runs: 1 })
+    expect(requestCalendar(spot, contractYear('2026-12-01', '2026-12-01'))).toMatchObject({
+      days: { '2026-12-01': 'on' },
+      runs: 1,
+    })
     expect(runsInYear(spot, '2026-11-20')).toBe(1)
-    expect(runsInYear(spot, '2026-12-02')).toBe(0)
+    expect(runsInYear(spot, '2026-12-02')).toBe(1)
   })
 
   it.each([
-    ['2026-02-01', '2026-11-20', '2026-02'],
-    ['2024-02-01', '2026-11-20', '2026-02'],
-    ['2024-12-15', '2026-11-20', '2025-12'],
-    ['2027-03-01', '2026-11-20', '2027-03'],
-  ])('starts at the month of %s, seen on %s: %s', (validFrom, today, from) => expect(calendarStart(validFrom, today)).toBe(from))
+    ['2026-02-01', '2026-11-20', '2026-02-01', '2027-01-31'],
+    ['2024-02-15', '2026-11-20', '2026-02-15', '2027-02-14'],
+    ['2024-12-15', '2026-11-20', '2025-12-15', '2026-12-14'],
+    ['2027-03-01', '2026-11-20', '2027-03-01', '2028-02-29'],
+    ['2024-02-29', '2026-11-20', '2026-02-28', '2027-02-27'],
+  ])('the year of a contract from %s, seen on %s, is from %s to %s', (validFrom, today, from, to) =>
+    expect(contractYear(validFrom, today)).toEqual({ from, to }),
+  )
+})
+
+describe('how often it runs in a year: one figure for recurrence, price, offer and lists', () => {
+  const recurrence: Recurrence = {
+    weekdays: [1, 2, 3, 4, 5],
+    intervalWeeks: 1,
+    anchorDate: null,
+    periods: [],
+    holidayPolicy: 'SAUTER',
+    holidayZone: 'FR',
+    excludeDates: [],
+    includeDates: [],
+    followSiteClosures: true,
+  }
+  const current = {
+    recurrence,
+    validFrom: '2026-11-23',
+    validTo: null as string | null,
+    versionNo: 1,
+    suspendedFrom: null as string | null,
+    suspendedTo: null as string | null,
+  }
+  const closures = [{ from: '2026-12-24', to: '2026-12-31', reason: 'Fermeture annuelle' }]
+  const source: RuleSource = { current, stops: [{ dayOffset: 0, site: { closures } }], versions: [] }
+  const follower = (status: RequestStatus) => ({ versions: [{ versionNo: 2, status, validTo: null }] })
+  const rule = (over: Partial<typeof current>, more: Partial<RuleSource> = {}) =>
+    runRuleOf({ ...source, ...more, current: { ...current, ...over } })
+  const runs = (...of: Parameters<typeof rule>) => runsInYear(rule(...of), '2026-11-22')
+
+  it('counted by hand: 261 weekdays from 23/11/2026 to 22/11/2027, 7 holidays, 6 days of closure (Christmas is one)', () => {
+    expect(runs({})).toBe(248)
+    expect(runs({ recurrence: { ...recurrence, followSiteClosures: false } })).toBe(253)
+    expect(runs({ suspendedFrom: '2027-02-01', suspendedTo: '2027-02-07' })).toBe(243)
+  })
+
+  it('its calendar shows the thirteen months that the year touches, each day of them once', () => {
+    const calendar = requestCalendar(rule({}), contractYear('2026-11-23', '2026-11-22'))
+    expect(calendar).toMatchObject({ from: '2026-11', months: 13, runs: 248, holidays: 7, off: 6 })
+    expect(Object.values(calendar.days).filter(day => day === 'on')).toHaveLength(248)
+  })
+
+  it('is that of the contract, not what is left of a version that another one follows', () => {
+    const short = { validTo: '2026-12-31' }
+    expect(runs(short, follower('ACCEPTE'))).toBe(248)
+    // 29 weekdays less the six of the closure.
+    expect(runs(short)).toBe(23)
+    expect(runs(short, follower('REFUSE'))).toBe(23)
+    const shown = requestCalendar(rule(short, follower('ACCEPTE')), contractYear('2026-11-23', '2026-11-22'))
+    expect(Object.keys(shown.days).every(day => day <= '2026-12-31')).toBe(true)
+  })
+
+  it('is the same on every day of that year, and what the rule gives for it', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1500 }),
+        fc.integer({ min: 0, max: 364 }),
+        fc.uniqueArray(fc.constantFrom(1, 2, 3, 4, 5, 6, 7), { minLength: 1 }),
+        fc.constantFrom('SAUTER', 'MAINTENIR'),
+        (start, later, weekdays, holidayPolicy) => {
+          const validFrom = addDays('2024-03-01', start)
+          const rule: RunRule = { recurrence: { ...recurrence, weekdays, holidayPolicy }, validFrom, validTo: null, stops: [] }
+          const expected = recurrenceDates(rule.recurrence!, contractYear(validFrom, validFrom)).length
+          expect(runsInYear(rule, addDays(validFrom, later))).toBe(expected)
+        },
+      ),
+    )
+  })
 })
 
 describe('the next date that matters', () => {
