@@ -39,6 +39,7 @@ export const RIGHTS = {
   'liveLine.write': [A, C],
   'liveLine.generate': [A, C],
   'journey.write': [A, C, O],
+  'journey.writePast': [A, C],
   'journey.assign': [A, C, O],
   'journey.drive': [A, C, O],
   'journey.cancel': [A, C, O],

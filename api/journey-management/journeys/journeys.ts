@@ -6,7 +6,7 @@ import { csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
-import { optionalText, recordVersion } from '#domain/fields.ts'
+import { recordVersion } from '#domain/fields.ts'
 import { journeyListQuery, journeySchema } from '#domain/journey-management/journeys/journey.ts'
 import { textFilter } from '#domain/lists.ts'
 import { journeyActRoutes } from './acts.ts'
@@ -49,14 +49,14 @@ export const journeyRoutes = new Hono<Env>()
     },
   )
   .post('/', describeRoute({ tags, summary: 'Nouveau trajet' }), right('journey.write'), body(journeySchema), async c =>
-    c.json(await write(c, tx => createJourney(tx, c.req.valid('json'))), 201),
+    c.json(await write(c, tx => createJourney(tx, c.req.valid('json'), c.var.user.role)), 201),
   )
   .put(
     '/:ref',
     describeRoute({ tags, summary: "Modifier un trajet qui n'est pas parti" }),
     right('journey.write'),
     byRef,
-    body(journeySchema.and(z.object({ version: recordVersion(), reason: optionalText(300) }))),
+    body(journeySchema.and(z.object({ version: recordVersion() }))),
     async c => {
       const { version, ...input } = c.req.valid('json')
       return c.json(await write(c, tx => changeJourney(tx, c.req.valid('param').ref, input, version, c.var.user.role)))

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
-import { type Issue, invalid, refused, stale } from '#api/middleware/problem.ts'
+import { forbidden, type Issue, invalid, refused, stale } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
@@ -15,6 +16,7 @@ import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/value
 import { journeyNumber, journeySeries } from '#domain/journey-management/live-lines/generation.ts'
 import { elapsedPlan, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
 import { ENUM, REASON, SKIPPED_HOUR, STATE } from '#domain/messages.ts'
+import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { BLOCKED_CLIENT } from '#domain/sales/companies/values.ts'
 import { kmOf } from '#domain/sales/pricing/run-cost.ts'
@@ -25,16 +27,21 @@ import { firstTaken, holdMeans, MEANS_FIELDS } from './means.ts'
 import { findJourney, holdJourney, type Journey } from './record.ts'
 
 const CONTRACT_CLIENT = "Le client d'un trajet sous contrat ne change pas"
+const CONTRACT_PRICE = "Le prix d'un trajet sous contrat ne change pas"
+const PAST_JOURNEY = 'Un trajet passé est saisi par un administrateur ou un concepteur'
 const LINE_DATE = "La date d'un trajet de ligne ne change pas\u202F: annulez-le et créez-en un autre"
 
 /** « Nouveau trajet »: a run of its own, without a line. A blocked client has it all the same, with a warning (`domain.md` §3.1). */
 export async function createJourney(
   tx: Transaction,
   input: JourneyInput,
+  role: Role,
 ): Promise<{ id: string; number: string; warning: string | null }> {
+  refusePast(input, role)
+  const price = enteredPrice(input, role)
   await refuseUnknown(tx, input)
   const { stops, ...rest } = planned(input)
-  const plan = { ...rest, ...minutesOf(stops) }
+  const plan = { ...rest, ...minutesOf(stops), ...price, reason: input.reason }
   const number = journeyNumber(input.serviceDate, await takeNumbers(tx, journeySeries(input.serviceDate)))
   const [row] = await tx
     .insert(journeys)
@@ -54,13 +61,7 @@ export async function createJourney(
  * Changes the plan of a journey that has not left. Generation then leaves it alone and flags it instead. New hours take back a driver's
  * confirmation, and are refused when the assigned means are elsewhere then.
  */
-export async function changeJourney(
-  tx: Transaction,
-  ref: string,
-  { reason, ...input }: JourneyInput & { reason: string | null },
-  version: number,
-  role: Role,
-) {
+export async function changeJourney(tx: Transaction, ref: string, input: JourneyInput, version: number, role: Role) {
   await shareIndexValues(tx)
   const journey = await holdJourney(tx, ref)
   if (journey.version !== version) throw stale(await findJourney(tx, journey.id, role))
@@ -68,7 +69,11 @@ export async function changeJourney(
   if (journey.origin === 'LIGNE' && input.serviceDate !== journey.serviceDate) {
     throw invalid({ path: 'serviceDate', message: LINE_DATE })
   }
+  if (input.serviceDate !== journey.serviceDate) refusePast(input, role)
   if (journey.versionId && input.companyId !== journey.companyId) throw invalid({ path: 'companyId', message: CONTRACT_CLIENT })
+  if (journey.versionId && input.price != null) throw invalid({ path: 'price', message: CONTRACT_PRICE })
+  const { reason } = input
+  const price = enteredPrice(input, role)
   await refuseUnknown(tx, input, journey.companyId)
   const { stops, ...plan } = planned(input)
   const hoursChange =
@@ -82,6 +87,7 @@ export async function changeJourney(
     .update(journeys)
     .set({
       ...plan,
+      ...(!journey.versionId && price),
       ...(leftContract && minutesOf(stops)),
       ...((leftContract || otherKm) && (await contractPrice(tx, journey, plan, leftContract ? minutesOf(stops) : journey))),
       ...(reason && { reason }),
@@ -91,6 +97,20 @@ export async function changeJourney(
     .where(eq(journeys.id, journey.id))
   await indexJourneys(tx, [journey.id])
   return { id: journey.id, number: journey.number }
+}
+
+/** A run that was not entered on its day is entered by ADMIN and CONCEPTOR, who say why. */
+function refusePast({ serviceDate, reason }: JourneyInput, role: Role) {
+  if (serviceDate >= today()) return
+  if (!may(role, 'journey.writePast')) throw invalid({ path: 'serviceDate', message: PAST_JOURNEY })
+  if (!reason) throw invalid({ path: 'reason', message: REASON })
+}
+
+/** The price that somebody entered; nothing where the form has none. */
+function enteredPrice({ price }: JourneyInput, role: Role) {
+  if (price === undefined) return {}
+  if (!may(role, 'journey.money')) throw forbidden()
+  return { priceCents: price }
 }
 
 /** Driving and time of service that these stops make. */
@@ -150,7 +170,7 @@ async function refuseTakenMeans(tx: Transaction, journey: Journey, interval: { s
 }
 
 /** What is entered, as it is stored: local hours become instants. */
-function planned({ stops, ...input }: JourneyInput) {
+function planned({ stops, price: _, reason: __, ...input }: JourneyInput) {
   const issues: Issue[] = []
   const instant = (place: number, field: 'arrival' | 'departure') => {
     const { dayOffset, [field]: time } = stops[place]!

@@ -48,6 +48,8 @@ export function journeyBadges(
     /** Whether its client is blocked; null without a client. */
     companyBlocked: boolean | null
     hasPrice: boolean
+    /** Number of its cahier des charges; null for a run of its own. */
+    request: string | null
     /** Kilometres with the empty ones, a decimal string. */
     kmPlanned: string
     kmReal: number | null
@@ -64,7 +66,10 @@ export function journeyBadges(
     toConfirm: status === 'AFFECTE' && minutesToStart >= -NOT_STARTED_MIN && minutesToStart <= CONFIRM_MIN,
     blocked: journey.companyBlocked === true && isOpen(status),
     subcontracted: journey.subcontractor !== null && isOpen(status),
-    noPrice: status === 'TERMINE' && !journey.hasPrice,
+    // What a contract charges for its load is known once it has run; a run of its own for a client is sold before.
+    noPrice:
+      !journey.hasPrice &&
+      (status === 'TERMINE' || (isOpen(status) && journey.request === null && journey.companyBlocked !== null)),
     kmGap: status === 'TERMINE' && differs(journey.kmPlanned, journey.kmReal),
   }
   return JOURNEY_BADGES.filter(badge => holds[badge])

@@ -94,7 +94,8 @@ export const JOURNEY_FORM_FIELDS = {
   serviceDate: JOURNEY_FIELDS.serviceDate,
   kmLoaded: asFigure('Kilomètres en charge', 'km'),
   kmEmpty: asFigure('Kilomètres à vide', 'km'),
-  reason: asText('Motif du changement'),
+  price: JOURNEY_FIELDS.priceCents,
+  reason: JOURNEY_FIELDS.reason,
   stops: asText('Arrêts'),
 } satisfies FieldBook
 

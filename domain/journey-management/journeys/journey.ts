@@ -59,6 +59,10 @@ export const journeySchema = z
     serviceDate: date(),
     kmLoaded: optionalDecimal(1, { min: 0 }).transform(km => km ?? '0'),
     kmEmpty: optionalDecimal(1, { min: 0 }).transform(km => km ?? '0'),
+    /** What a run of its own is sold for, in cents; absent, it stays as it is. */
+    price: optionalEuros({ min: 0 }).optional(),
+    /** Why it leaves its contract, or is entered after its day. */
+    reason: optionalText(300),
     stops: stopRows(journeyStop),
   })
   .superRefine(({ stops }, ctx) => {

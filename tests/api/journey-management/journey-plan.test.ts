@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import type { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { journeyBadges } from '#domain/journey-management/journeys/badges.ts'
+import { MIN0 } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
+import { refusal } from '#tests/support/refusals.ts'
 import { TODAY } from '#tests/support/today.ts'
 
 let house: Lines
@@ -75,5 +78,56 @@ describe('the plan of a journey (domain.md §3.7, §6.5)', () => {
     const agreed = await ofContract({ ...hourly, chargedQuantity: '8' }, { priceCents: 33_600 })
     await agreed.change({ stops: stops('06:00', '07:00', '13:00', '16:10') })
     expect((await read(agreed.number)).journey).toMatchObject({ serviceMin: 565, priceCents: 33_600 })
+  })
+})
+
+describe('a run of its own (domain.md §3.7)', () => {
+  const make = (role: Role, over: object = {}) =>
+    house.call(role, 'POST', '/journeys', { ...house.journeyInput(DAY, '06:00', '10:00'), ...over })
+
+  it('has the price that who sees prices enters; nobody else changes or clears it', async () => {
+    const { body } = await make('CONCEPTOR', { price: '460,50' })
+    expect((await read(body.number)).journey).toMatchObject({ priceCents: 46_050, serviceMin: 240 })
+    const change = async (role: Role, over: object) =>
+      house.call(role, 'PUT', `/journeys/${body.number}`, {
+        ...house.journeyInput(DAY, '06:00', '10:00'),
+        version: (await read(body.number)).journey.version,
+        ...over,
+      })
+    expect((await change('OPERATOR', { label: 'Autre libellé' })).status).toBe(200)
+    expect((await read(body.number)).journey.priceCents).toBe(46_050)
+    expect(await change('OPERATOR', { price: '1' })).toMatchObject({ status: 404 })
+    expect(await change('CONCEPTOR', { price: '-1' })).toMatchObject(refusal('price', MIN0))
+    await change('CONCEPTOR', { price: '' })
+    expect((await read(body.number)).journey.priceCents).toBeNull()
+    expect((await make('OPERATOR', { price: '460' })).status).toBe(404)
+    const sold = await ofContract({}, { priceCents: 31_500 })
+    expect(await sold.change({ price: '460' })).toMatchObject(refusal('price', "Le prix d'un trajet sous contrat ne change pas"))
+  })
+
+  it('of a client without a price shows « Sans prix » from the start, one of the house does not', async () => {
+    const badges = async (number: string) => {
+      const { rows } = (await house.call('OPERATOR', 'GET', `/journeys?dates=all&q=${number}`)).body
+      return journeyBadges(rows[0], new Date().toISOString())
+    }
+    expect(await badges((await make('OPERATOR')).body.number)).toContain('noPrice')
+    expect(await badges((await make('CONCEPTOR', { price: '460' })).body.number)).not.toContain('noPrice')
+    expect(await badges((await make('OPERATOR', { companyId: '' })).body.number)).not.toContain('noPrice')
+  })
+
+  it('in the past is entered by ADMIN and CONCEPTOR with a reason', async () => {
+    const past = { serviceDate: addDays(TODAY, -1) }
+    expect(await make('OPERATOR', { ...past, reason: 'Oubli' })).toMatchObject(
+      refusal('serviceDate', 'Un trajet passé est saisi par un administrateur ou un concepteur'),
+    )
+    expect(await make('CONCEPTOR', past)).toMatchObject(refusal('reason', 'Veuillez indiquer un motif'))
+    const { body } = await make('CONCEPTOR', { ...past, reason: 'Course du dimanche, non saisie' })
+    expect((await read(body.number)).journey).toMatchObject({ ...past, reason: 'Course du dimanche, non saisie' })
+    expect((await make('OPERATOR', { serviceDate: TODAY })).status).toBe(201)
+    // Nor is one moved there.
+    const { number } = (await make('OPERATOR')).body
+    const moved = { ...house.journeyInput(past.serviceDate, '06:00', '10:00'), version: 1, reason: 'Oubli' }
+    expect(await house.call('OPERATOR', 'PUT', `/journeys/${number}`, moved)).toMatchObject({ status: 422 })
+    expect((await house.call('ADMIN', 'PUT', `/journeys/${number}`, moved)).status).toBe(200)
   })
 })

@@ -41,6 +41,8 @@ const LETTERS_OF: Record<Act, string> = {
   'liveLine.write': 'A C',
   'liveLine.generate': 'A C',
   'journey.write': 'A C O',
+  // A run that somebody forgot to enter.
+  'journey.writePast': 'A C',
   'journey.assign': 'A C O',
   'journey.drive': 'A C O',
   // An operator cancels on the journey's own day, the others on any.

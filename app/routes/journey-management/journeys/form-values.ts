@@ -9,7 +9,7 @@ type Values = Record<string, string | string[]>
 /** A journey as its form posts it. */
 export function typedJourney({ journey, company, stops }: JourneyDetail): Values {
   const values: Values = {
-    ...typedOf(JOURNEY_FORM_FIELDS, journey),
+    ...typedOf(JOURNEY_FORM_FIELDS, { ...journey, price: journey.priceCents }),
     companyIdText: company ? companyText(company) : '',
     // Each change has its own.
     reason: '',

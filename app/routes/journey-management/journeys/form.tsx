@@ -6,6 +6,8 @@ import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
 import { JOURNEY_FORM_FIELDS, JOURNEY_STOP_FORM_FIELDS } from '#domain/journey-management/journeys/fields.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
 import { addressText, companyText, NEW_STOPS, newJourney, typedJourney, typedStop } from './form-values.ts'
 import type { JourneyDetail } from './panels.server.ts'
 
@@ -14,6 +16,7 @@ interface JourneyFormProps {
   detail?: JourneyDetail
   /** Service date that a new journey starts from. */
   day: string
+  role: Role
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
@@ -21,7 +24,7 @@ interface JourneyFormProps {
 }
 
 /** Panel that plans a journey by hand, or changes one that has not left: `?panel=new`, `?panel=edit&trajet=TR-…`. */
-export function JourneyFormPanel({ detail, day, idempotencyKey, failure, closeHref, reloadHref }: JourneyFormProps) {
+export function JourneyFormPanel({ detail, day, role, idempotencyKey, failure, closeHref, reloadHref }: JourneyFormProps) {
   const intent = detail ? 'update' : 'create'
   const named = recordFieldsOf(failure, JOURNEY_FORM_FIELDS)
   const company = detail?.company
@@ -77,8 +80,14 @@ export function JourneyFormPanel({ detail, day, idempotencyKey, failure, closeHr
             {field('serviceDate', { required: true, readOnly: ofLine })}
             {field('kmLoaded')}
             {field('kmEmpty')}
+            {!contract && may(role, 'journey.money') && field('price', { help: 'Vide\u202f: « Sans prix »' })}
           </Group>
           <Stops detail={detail} failure={failure} />
+          {!contract && may(role, 'journey.writePast') && (
+            <Group title="Trajet passé">
+              {field('reason', { type: 'textarea', full: true, maxLength: 300, help: 'Obligatoire si la date est passée' })}
+            </Group>
+          )}
           {contract && (
             <Group title="Écart au contrat">
               {field('reason', {

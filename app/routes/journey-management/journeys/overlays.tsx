@@ -31,6 +31,7 @@ export function JourneyOverlays({ loaderData, links, failure }: OverlaysProps) {
         <JourneyFormPanel
           detail={panel.kind === 'edit' ? panel.detail : undefined}
           day={page.period.from ?? page.today}
+          role={role}
           idempotencyKey={panel.idempotencyKey}
           failure={failure}
           closeHref={panel.kind === 'edit' ? over({}) : closeHref}

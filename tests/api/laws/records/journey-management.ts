@@ -125,9 +125,12 @@ const journey = async (house: House) => ({
   serviceDate: addDays(TODAY, 100 + house.number('run')),
   kmLoaded: '180',
   kmEmpty: '9',
+  price: '460',
+  reason: 'Déviation',
   stops: stops(house),
 })
 const times = {
+  price: ['priceCents'],
   dayOffset: [],
   arrival: ['plannedArrival'],
   departure: ['plannedDeparture'],
@@ -145,7 +148,7 @@ export const journeyCases: RecordCases = {
   [`POST ${JOURNEYS}`]: async house => ({ body: await journey(house), parts: ['stops'], named: times }),
   [`PUT ${JOURNEYS}/{ref}`]: async house => ({
     at: await on(house, { companyId: null }),
-    body: { ...(await journey(house)), version: 1, reason: 'Déviation' },
+    body: { ...(await journey(house)), version: 1 },
     parts: ['stops'],
     named: times,
   }),

@@ -30,6 +30,7 @@ describe('badges of a journey', () => {
     subcontractor: null,
     companyBlocked: false,
     hasPrice: true,
+    request: 'CDC-2026-0001',
     kmPlanned: '200.0',
     kmReal: null,
   } as const
