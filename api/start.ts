@@ -33,7 +33,8 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
     await migrate(database.url, join(root, 'api/db/migrations'))
     const { db, sql, close } = openDatabase(database.url)
     const files = folderStore(resolve(dataDir, 'files'))
-    if (demo) await seedDemo(database.url, line => log.info(line), { files })
+    const letterhead = letterheadOf(env, demo)
+    if (demo) await seedDemo(database.url, line => log.info(line), { files, letterhead })
     const revocations = await watchRevocations({ sql, log })
     const tokens = createTokens({ secret: env.SESSION_SECRET ?? demoSecret(dataDir), appUrl, revocations })
     const mailer = env.SMTP_URL ? smtpMailer(env.SMTP_URL, env.MAIL_FROM ?? 'quai@localhost') : null
@@ -46,7 +47,6 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
       zone: env.TZ_BUSINESS ?? 'Europe/Paris',
       mails: { mailer, appUrl, key: tokens.key },
     })
-    const letterhead = letterheadOf(env, demo)
     const codesShown = demo && !env.SMTP_URL
     const api = createApi({ db, jobs, files, tokens, log, appUrl: () => appUrl, demo, letterhead, codesShown })
     return {

@@ -15,6 +15,7 @@ import { signedIn } from '../middleware/gate.ts'
 import { params } from '../middleware/input.ts'
 import { invalid, notFound } from '../middleware/problem.ts'
 import { documents } from './documents.table.ts'
+import type { FileStore } from './file-store.ts'
 
 /** Who may read the documents of a record, by the name of its table: those who may open its screen. */
 const READERS: Record<string, readonly Role[]> = {
@@ -68,17 +69,17 @@ export async function receiveFile(c: Context<Env>, file: unknown, path: string):
   const mediaType = fileTypeOf(bytes)
   if (!mediaType) throw invalid({ path, message: FILE_KIND })
   const fileName = file.name.replace(/[\p{Cc}/\\]/gu, '_').slice(-200) || 'document'
-  return storeFile(c, bytes, { fileName, mediaType })
+  return storeFile(c.var.files, bytes, { fileName, mediaType })
 }
 
 /** Lays the bytes of a file down, under their own digest. */
 export async function storeFile(
-  c: Context<Env>,
+  files: FileStore,
   bytes: Uint8Array<ArrayBuffer>,
   named: Pick<ReceivedFile, 'fileName' | 'mediaType'>,
 ): Promise<ReceivedFile> {
   const storageKey = createHash('sha256').update(bytes).digest('hex')
-  await c.var.files.put(storageKey, bytes)
+  await files.put(storageKey, bytes)
   return { ...named, sizeBytes: bytes.byteLength, storageKey }
 }
 
@@ -91,7 +92,7 @@ export async function addDocument(
     label: string | null
     ownerTable: string
     ownerId: string
-    uploadedBy: string
+    uploadedBy: string | null
     validFrom?: string | null
     validTo?: string | null
   },

@@ -7,6 +7,7 @@ import { makeCnr } from './cnr.ts'
 import { makeFleet } from './fleet.ts'
 import { makeJourneys } from './journeys/journeys.ts'
 import { makeLines } from './journeys/lines.ts'
+import { makeContracts } from './papers.ts'
 import { makeRequests } from './requests/requests.ts'
 import type {
   AddressRow,
@@ -54,6 +55,8 @@ export interface Carrier extends Catalogue {
   costReferences: CostReferenceRow[]
   requests: RequestRow[]
   versions: VersionRow[]
+  /** What the clients signed. */
+  contracts: DocumentRow[]
   requestStops: RequestStopRow[]
   lines: LineRow[]
   lineStops: LineStopRow[]
@@ -80,6 +83,8 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
   const lines = makeLines(requests, clients, fleet, window)
   const { journeys, stops: journeyStops } = makeJourneys(lines, clients, fleet, window, now, today)
   const cnr = makeCnr(today, requests, journeys)
+  const versions = requests.flatMap(request => request.versions)
+  const requestRows = requests.map(({ row }) => row)
   return {
     today,
     ...catalogue,
@@ -95,8 +100,9 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
     cnrValues: cnr.values,
     costReferences: cnr.references,
     cnrShares: cnr.shares,
-    requests: requests.map(({ row }) => row),
-    versions: requests.flatMap(({ versions }) => versions),
+    requests: requestRows,
+    versions,
+    contracts: makeContracts(requestRows, versions),
     requestStops,
     lines: lines.map(({ row }) => row),
     lineStops: lines.flatMap(({ stops }) => stops),

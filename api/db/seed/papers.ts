@@ -7,7 +7,7 @@ import {
 } from '#domain/sales/companies/document-values.ts'
 import { monthsLater } from '#domain/sales/companies/subcontractor.ts'
 import { Random } from './random.ts'
-import type { CompanyRow, DocumentRow } from './rows.ts'
+import type { CompanyRow, DocumentRow, RequestRow, VersionRow } from './rows.ts'
 
 /** The one file behind all papers of the demonstration: a page that says what it is. */
 export const SPECIMEN = pageOf('Piece de demonstration')
@@ -53,6 +53,30 @@ export function makePapers(today: string, subcontractors: readonly CompanyRow[],
         uploadedBy,
       }
     })
+  })
+}
+
+/** The written agreement of the client that each version decided on has, as acceptance asks for one (`domain.md` §3.3). */
+export function makeContracts(requests: readonly RequestRow[], versions: readonly VersionRow[]): DocumentRow[] {
+  const random = new Random('contracts')
+  const soldBy = new Map(requests.map(({ id, salesUserId }) => [id, salesUserId]))
+  return versions.flatMap(version => {
+    const { decidedAt, status, requestId, versionNo = 1 } = version
+    if (!decidedAt || status === 'REFUSE') return []
+    const id = random.id(decidedAt)
+    version.contractDocumentId = id
+    return {
+      id,
+      createdAt: decidedAt,
+      updatedAt: decidedAt,
+      kind: 'CONTRAT',
+      label: `Contrat signé v${versionNo}`,
+      fileName: `contrat-v${versionNo}.pdf`,
+      ...STORED,
+      ownerTable: 'delivery_request',
+      ownerId: requestId,
+      uploadedBy: soldBy.get(requestId) ?? null,
+    }
   })
 }
 

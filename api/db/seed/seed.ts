@@ -1,7 +1,9 @@
+import { and, eq, exists, isNotNull, or, sql } from 'drizzle-orm'
 import type postgres from 'postgres'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { settleLeftOut } from '#api/journey-management/journeys/settlements.ts'
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
@@ -11,6 +13,7 @@ import {
   deliveryRequestVersions,
   versionServices,
 } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { storeOffer } from '#api/sales/delivery-request/offer/offer.ts'
 import { actions } from '#api/transverse/actions/actions.table.ts'
 import { cnrShares, cnrValues, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
@@ -22,12 +25,14 @@ import type { FileStore } from '../../documents/file-store.ts'
 import { drivers } from '../../human-resources/drivers.table.ts'
 import { trailers } from '../../materials/trailers.table.ts'
 import { vehicles } from '../../materials/vehicles.table.ts'
-import { openDatabase } from '../client.ts'
+import { type Database, openDatabase } from '../client.ts'
 import { openSql } from '../database-url.ts'
 import { counters } from '../ledger.table.ts'
+import { transact } from '../write.ts'
 import { type Carrier, makeCarrier } from './carrier.ts'
 import { insertRows } from './load.ts'
 import { SPECIMEN } from './papers.ts'
+import { QUOTED_LINE } from './requests/quoted-line.ts'
 
 const SEED_LOCK = 7_820_342
 
@@ -39,11 +44,16 @@ const SEED_LOCK = 7_820_342
 export async function seedDemo(
   url: string,
   log: (line: string) => void,
-  { now = new Date(), scale = 1, files }: { now?: Date; scale?: number; files?: FileStore } = {},
+  {
+    now = new Date(),
+    scale = 1,
+    files,
+    letterhead,
+  }: { now?: Date; scale?: number; files?: FileStore; letterhead?: Letterhead } = {},
 ): Promise<void> {
-  const sql = openSql(url, { max: 1, onnotice: () => {}, connection: { application_name: 'quai-seed' } })
+  const connection = openSql(url, { max: 1, onnotice: () => {}, connection: { application_name: 'quai-seed' } })
   try {
-    const loaded = await sql.begin(async tx => {
+    const loaded = await connection.begin(async tx => {
       await tx`select pg_advisory_xact_lock(${SEED_LOCK})`
       const [existing] = await tx`select 1 from account limit 1`
       if (existing) return false
@@ -55,22 +65,55 @@ export async function seedDemo(
       return true
     })
     if (!loaded) return
-    await settleAll(url)
+    await afterwards(url, async db => {
+      await settleLeftOut(db)
+      if (files && letterhead) await storeOffers(db, { files, letterhead, userId: null })
+    })
     // The planner knows the tables, and the search indexes are settled, before the first list is requested.
-    await sql`vacuum (analyze)`
+    await connection`vacuum (analyze)`
   } finally {
-    await sql.end({ timeout: 5 })
+    await connection.end({ timeout: 5 })
   }
 }
 
-/** What controlled journeys were settled with; the night does it too, should this be cut short. */
-async function settleAll(url: string): Promise<void> {
+/** What the product itself reckons from the loaded rows. Cut short, the night settles what is left, and offers are printed from the record. */
+async function afterwards(url: string, work: (db: Database) => Promise<void>): Promise<void> {
   const { db, close } = openDatabase(url, { max: 1 })
   try {
-    await settleLeftOut(db)
+    await work(db)
   } finally {
     await close()
   }
+}
+
+/** The offers that wait for an answer, and those of the contract that `domain.md` §6.5 reckons. */
+async function storeOffers(db: Database, by: Parameters<typeof storeOffer>[1]): Promise<void> {
+  const offered = await db
+    .select({ requestId: deliveryRequestVersions.requestId, versionNo: deliveryRequestVersions.versionNo })
+    .from(deliveryRequestVersions)
+    .where(
+      and(
+        isNotNull(deliveryRequestVersions.proposedAt),
+        or(
+          eq(deliveryRequestVersions.status, 'PROPOSE'),
+          exists(
+            db
+              .select({ id: liveLines.id })
+              .from(liveLines)
+              .where(and(eq(liveLines.versionId, deliveryRequestVersions.id), eq(liveLines.code, QUOTED_LINE))),
+          ),
+        ),
+      ),
+    )
+  for (const { requestId, versionNo } of offered) {
+    await transact(db, null, 'IMPORT', tx => storeOffer(tx, by, requestId, versionNo))
+  }
+  // They were made when they were proposed.
+  await db
+    .update(documents)
+    .set({ createdAt: sql`${deliveryRequestVersions.proposedAt}` })
+    .from(deliveryRequestVersions)
+    .where(eq(deliveryRequestVersions.offerDocumentId, documents.id))
 }
 
 /** Writes the rows in the order that their references ask for, audited as an import by the administrator. */
@@ -79,7 +122,7 @@ export async function insertCarrier(tx: postgres.TransactionSql, carrier: Carrie
   await tx`select set_config('quai.actor', ${carrier.users[0]!.id}, true), set_config('quai.source', 'IMPORT', true)`
   await insertRows(tx, companies, carrier.companies)
   await insertRows(tx, contacts, carrier.contacts)
-  await insertRows(tx, documents, carrier.papers)
+  await insertRows(tx, documents, [...carrier.papers, ...carrier.contracts])
   await insertRows(tx, addresses, carrier.addresses)
   await insertRows(tx, drivers, carrier.drivers)
   await insertRows(tx, users, carrier.accounts)

@@ -66,8 +66,8 @@ export const requestActRoutes = new Hono<Env>()
           offerExpiresOn: addDays(today(), OFFER_DAYS),
           offer: offerOf(held.current),
         })
-        const { id: offerDocumentId } = await storeOffer(c, tx, held.request.id, held.current.versionNo)
-        await tx.update(versions).set({ offerDocumentId }).where(eq(versions.id, held.current.id))
+        const { files, letterhead, user } = c.var
+        await storeOffer(tx, { files, letterhead, userId: user.id }, held.request.id, held.current.versionNo)
         return answer
       }),
     ),

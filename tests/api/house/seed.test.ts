@@ -226,6 +226,19 @@ describe('what the demonstration carrier consists of (domain.md §8)', () => {
     expect(future.filter(({ actualStart }) => actualStart)).toEqual([])
   })
 
+  it('every version that a client accepted has what he signed', () => {
+    const accepted = carrier.versions.filter(({ decidedAt, status }) => decidedAt && status !== 'REFUSE')
+    expect(accepted.length).toBeGreaterThan(60)
+    for (const { contractDocumentId, requestId, versionNo = 1 } of accepted) {
+      expect(carrier.contracts.find(({ id }) => id === contractDocumentId)).toMatchObject({
+        ownerTable: 'delivery_request',
+        ownerId: requestId,
+        kind: 'CONTRAT',
+        label: `Contrat signé v${versionNo}`,
+      })
+    }
+  })
+
   it('one journey in sixteen was late, most of them at a few clients', () => {
     const run = past.filter(({ status }) => ['TERMINE', 'CONTROLE', 'FACTURE'].includes(status!))
     const lateOf = (some: typeof run) => some.filter(({ maxDelayMin = 0 }) => maxDelayMin! > 15).length / some.length

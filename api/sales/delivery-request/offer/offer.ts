@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { users } from '#api/administration/users.table.ts'
@@ -8,6 +8,7 @@ import { findRequest } from '#api/delivery-requests/record.ts'
 import { ofVersion } from '#api/delivery-requests/versions.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import { addDocument, storeFile } from '#api/documents/documents.ts'
+import type { FileStore } from '#api/documents/file-store.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { params } from '#api/middleware/input.ts'
@@ -27,7 +28,7 @@ import { offerText } from '#domain/sales/delivery-request/offer.ts'
 import { isOffered } from '#domain/sales/delivery-request/states.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { clauseShare } from '#domain/sales/pricing/cancellation-charge.ts'
-import { versionServices } from '../delivery-requests.table.ts'
+import { deliveryRequestVersions, versionServices } from '../delivery-requests.table.ts'
 
 /** The offer to the client on paper (`domain.md` §3.3, « Proposer au client »): once it is made, as it was made. */
 export const requestOfferRoutes = new Hono<Env>().get(
@@ -53,19 +54,25 @@ type Request = Awaited<ReturnType<typeof findRequest>>
 
 const offerName = ({ number, current }: Request) => `offre-${number}-v${current.versionNo}.pdf`
 
-/** « Proposer » has been written: the offer is stored among the documents, whatever prices, tariffs and names become. Returns its document. */
-export async function storeOffer(c: Context<Env>, tx: Transaction, id: string, version: number | undefined) {
+/** « Proposer » has been written: the offer is stored among the documents, whatever prices, tariffs and names become. */
+export async function storeOffer(
+  tx: Transaction,
+  { files, letterhead, userId }: { files: FileStore; letterhead: Letterhead; userId: string | null },
+  id: string,
+  version: number | undefined,
+) {
   const request = await findRequest(tx, id, version)
   const { versionNo, proposedAt } = request.current
-  const bytes = await offerPdf(tx, request, c.var.letterhead)
-  const file = await storeFile(c, bytes, { fileName: offerName(request), mediaType: 'application/pdf' })
-  return addDocument(tx, file, {
+  const bytes = await offerPdf(tx, request, letterhead)
+  const file = await storeFile(files, bytes, { fileName: offerName(request), mediaType: 'application/pdf' })
+  const { id: offerDocumentId } = await addDocument(tx, file, {
     kind: 'OFFRE',
     label: `Offre v${versionNo} du ${formatDate(toLocal(proposedAt!).slice(0, 10))}`,
     ownerTable: 'delivery_request',
     ownerId: request.id,
-    uploadedBy: c.var.user.id,
+    uploadedBy: userId,
   })
+  await tx.update(deliveryRequestVersions).set({ offerDocumentId }).where(eq(deliveryRequestVersions.id, request.current.id))
 }
 
 async function offerPdf(db: Reader, request: Request, letterhead: Letterhead) {

@@ -45,7 +45,7 @@ export function DocumentsTab({ documents, contractId, canWrite, ...form }: Docum
               {
                 key: 'kind',
                 header: FIELDS.kind.label,
-                width: '190px',
+                width: '220px',
                 card: 'sub',
                 cell: file => (
                   <>
@@ -64,7 +64,7 @@ export function DocumentsTab({ documents, contractId, canWrite, ...form }: Docum
               {
                 key: 'createdAt',
                 header: 'Joint le',
-                width: '190px',
+                width: '150px',
                 hideBelow: 780,
                 cell: file => dayAndTime(file.createdAt),
               },
