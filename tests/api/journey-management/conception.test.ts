@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { factories } from '#api/db/seed/factories.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { ROLES } from '#domain/roles.ts'
 import { refusal } from '#tests/support/refusals.ts'
@@ -294,3 +297,43 @@ describe('who did what', () => {
     })
   })
 })
+
+describe('the means of a line and what was sold', () => {
+  it('a driver without the licence and a load above the payload block delivery (AF05, AF10)', async () => {
+    const make = factories('conception')
+    const [van] = await t.db
+      .insert(vehicles)
+      .values(make.vehicle({ depotId: t.depot.id, ...VAN }))
+      .returning()
+    const people = [make.driver({ depotId: t.depot.id, licenceCategories: ['B'] }), make.driver({ depotId: t.depot.id })]
+    const [withB] = await t.db.insert(drivers).values(people).returning()
+    const goods = { nature: 'Colis', weightKg: '1200' }
+    const { id, save } = await withLine({ goods, vehicleNeed: { category: 'VUL' } })
+    await t.must(save({ kmLoaded: '20', defaultDriverId: withB!.id, defaultVehicleId: van!.id }))
+    const blocks = async () => (await find(id)).blocks.map(({ message }: { message: string }) => message)
+    const overloaded = 'Trajet prévu L1\u202F: La charge (1\u202F200 kg) dépasse la charge utile (1\u202F150 kg)'
+    expect(await blocks()).toContain(overloaded)
+    expect(JSON.stringify((await t.conception('POST', `/${id}/deliver`)).body)).toContain('dépasse la charge utile')
+    await t.db.update(vehicles).set({ category: 'PORTEUR_12', tareKg: 2_000 }).where(eq(vehicles.id, van!.id))
+    expect(await blocks()).toContain('Trajet prévu L1\u202F: Permis C requis pour ce véhicule')
+    expect(await blocks()).not.toContain(overloaded)
+  })
+
+  it('lorries on the road on a Sunday are a warning until the contract has an exemption (AF21)', async () => {
+    const sunday = { recurrence: { weekdays: [7], holidayPolicy: 'SAUTER', holidayZone: 'FR' } }
+    const warnings = async (changes: object) => {
+      const id = await t.at('EN_CONCEPTION', { ...sunday, ...changes })
+      await t.must(t.conception('POST', `/${id}/lines`, { ...NEW_LINE, weekdays: [7] }))
+      return (await find(id)).warnings
+    }
+    expect(await warnings({})).toEqual([
+      expect.stringMatching(
+        /^Trajet prévu L1\u202F: Circulation interdite aux plus de 7,5\u202Ft du \d\d\/\d\d 22:00 au \d\d\/\d\d 22:00$/,
+      ),
+    ])
+    expect(await warnings({ hgvBanExemption: true })).toEqual([])
+    expect(await warnings({ vehicleNeed: { category: 'VUL' } })).toEqual([])
+  })
+})
+
+const VAN = { category: 'VUL' as const, gvwKg: 3_500, gcwKg: null, tareKg: 2_350 }
