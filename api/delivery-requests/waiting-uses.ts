@@ -3,11 +3,11 @@ import { journeyStops, journeys } from '#api/journey-management/journeys/journey
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { versionServices } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { freeMinutes, waitingCharge } from '#domain/sales/pricing/waiting.ts'
+import { freeMinutes, WAITING_STOP_KINDS, waitingCharge } from '#domain/sales/pricing/waiting.ts'
 import type { Reader } from '../db/client.ts'
 import { chargedBy, PRICED, type Prices, RAN, type Scope, type ServiceUse, termsOn } from './charged-services.ts'
 
-/** Stops whose real times are beyond what is free. */
+/** Stops at clients' sites whose real times are beyond what is free; a depot of the carrier's own makes nobody pay. */
 export async function waitsIn(db: Reader, prices: Prices, scope: Scope): Promise<ServiceUse[]> {
   const waiting = [...prices.values()].filter(({ service }) => service.trigger === 'AUTO_ATTENTE')
   if (waiting.length === 0) return []
@@ -37,6 +37,8 @@ export async function waitsIn(db: Reader, prices: Prices, scope: Scope): Promise
         chargedBy(waiting.map(({ service }) => service.id)),
         scope.where,
         inArray(journeys.status, [...RAN]),
+        isNotNull(addresses.companyId),
+        inArray(journeyStops.kind, [...WAITING_STOP_KINDS]),
         isNotNull(journeyStops.actualArrival),
         sql`${waited} > make_interval(mins => least(${companies.freeWaitingMin}, ${least}::int))`,
       ),

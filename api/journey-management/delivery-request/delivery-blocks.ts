@@ -4,6 +4,7 @@ import type { Issue } from '#api/middleware/problem.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { firstTrafficBan, TRAFFIC_BAN } from '#domain/journey-management/live-lines/line-traffic-ban.ts'
 import { REQ } from '#domain/messages.ts'
+import { missingReefer } from '#domain/sales/delivery-request/vehicle-fit.ts'
 
 type Request = Awaited<ReturnType<typeof findRequest>>
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
@@ -20,6 +21,8 @@ export function deliveryBlocks({ current, stops }: Pick<Request, 'current' | 'st
   if (current.kmLoaded === null) blocks.push({ path: 'kmLoaded', message: MISSING('Kilomètres en charge') })
   if (current.serviceHours === null) blocks.push({ path: 'serviceHours', message: MISSING('Heures de service') })
   if (current.costCents === null) blocks.push({ path: 'cost', message: MISSING('Coût de revient') })
+  const reefer = missingReefer(current)
+  if (reefer) blocks.push({ path: 'vehicleNeed.body', message: reefer })
   if (lines.length === 0) blocks.push({ path: 'lines', message: NO_LINE })
   for (const line of lines) {
     if (Number(line.kmLoaded) + Number(line.kmEmpty) <= 0) blocks.push({ path: 'lines', message: LINE_WITHOUT_KM(line.code) })

@@ -11,6 +11,7 @@ import {
   CONTRACT_REQUIRED,
   missingTemperatures,
 } from '#domain/sales/delivery-request/delivery-request.ts'
+import { stopBalanceIssues } from '#domain/sales/delivery-request/stop-balance.ts'
 import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stop-order.ts'
 import { refuseUnusableParts } from './input.ts'
 
@@ -20,7 +21,9 @@ export async function refuseIncomplete(tx: Transaction, { request, current }: He
   await refuseUnusableParts(tx, { companyId: request.companyId, stops }, request)
   const issues: Issue[] = []
   if (stops.length < 2) issues.push({ path: 'stops', message: STOPS_MIN })
-  for (const { path, message } of stopOrderIssues(stops)) issues.push({ path: `stops[${path[0]}].${path[1]}`, message })
+  for (const { path, message } of [...stopOrderIssues(stops), ...stopBalanceIssues(stops)]) {
+    issues.push({ path: `stops[${path[0]}].${path[1]}`, message })
+  }
   if (!current.goods?.nature) issues.push({ path: 'goods.nature', message: REQ })
   if (!current.vehicleNeed?.category) issues.push({ path: 'vehicleNeed.category', message: REQ })
   for (const name of missingTemperatures(current)) issues.push({ path: `goods.${name}`, message: REQ })

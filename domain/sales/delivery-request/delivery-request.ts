@@ -27,6 +27,7 @@ import {
 import { checkUnNumber } from '#domain/formats/un-number.ts'
 import { TRAILER_CATEGORIES, VEHICLE_CATEGORIES } from '#domain/materials/vehicle-values.ts'
 import { DATEORD, MAXLEN, REQ, TIMEORD } from '#domain/messages.ts'
+import { stopBalanceIssues } from './stop-balance.ts'
 import { STOPS_MIN, stopOrderIssues } from './stop-order.ts'
 import {
   ADR_CLASSES,
@@ -229,9 +230,10 @@ export function inOrderOfDays(request: { validFrom: string; validTo: string | nu
   }
 }
 
-/** Stops follow each other in time. */
-export function inOrderOfTime({ stops }: { stops: z.output<typeof stopList> }, ctx: z.RefinementCtx) {
-  for (const { path, message } of stopOrderIssues(Array.isArray(stops) ? stops : [])) {
+/** Stops follow each other in time, and what is loaded at them is delivered at them. */
+export function consistentStops({ stops }: { stops: z.output<typeof stopList> }, ctx: z.RefinementCtx) {
+  const given = Array.isArray(stops) ? stops : []
+  for (const { path, message } of [...stopOrderIssues(given), ...stopBalanceIssues(given)]) {
     ctx.addIssue({ code: 'custom', path: ['stops', ...path], message, input: stops })
   }
 }
@@ -242,7 +244,7 @@ type Ordered = { validFrom: string; validTo: string | null; stops: z.output<type
 function ordered(request: Ordered, ctx: z.RefinementCtx) {
   inOrderOfDays(request, ctx)
   temperatureOfFrigo(request, ctx)
-  inOrderOfTime(request, ctx)
+  consistentStops(request, ctx)
 }
 
 /** A cahier des charges as it is created in one go (`domain.md` §3.3), at a price per run: decimal euros. */

@@ -17,10 +17,10 @@ import {
 import { MARGIN_METHODS } from '#domain/sales/pricing/cost.ts'
 import {
   always,
+  consistentStops,
   driverNeed,
   goods,
   inOrderOfDays,
-  inOrderOfTime,
   object,
   preparedRule,
   stopList,
@@ -62,7 +62,7 @@ export const needStep = z.preprocess(
     .superRefine(temperatureOfFrigo, always),
 )
 
-export const stopsStep = z.object({ stops: stopList, ...version }).superRefine(inOrderOfTime, always)
+export const stopsStep = z.object({ stops: stopList, ...version }).superRefine(consistentStops, always)
 
 /** An empty holiday zone is that of the first stop, which `zoneOfFirstStop` tells the resource. */
 export const recurrenceStep = z.preprocess(

@@ -1,5 +1,6 @@
 import { Decimal } from '#domain/decimal.ts'
 import type { ServiceUnit } from '#domain/sales/additional-services/values.ts'
+import type { StopKind } from '#domain/sales/delivery-request/values.ts'
 import { type ChargeTerms, chargeFor, minutesBetween, type ServiceCharge } from './service-charge.ts'
 
 /** Minutes in a unit that waiting can be charged by; a lump sum is charged once. */
@@ -7,6 +8,9 @@ const UNIT_MINUTES: Partial<Record<ServiceUnit, number | null>> = { QUART_HEURE:
 
 /** The units that waiting can be charged by. */
 export const WAITING_UNITS = Object.keys(UNIT_MINUTES) as ServiceUnit[]
+
+/** Stops at which goods change hands: at the others nobody makes the vehicle wait. */
+export const WAITING_STOP_KINDS = ['CHARGEMENT', 'LIVRAISON', 'ECHANGE'] as const satisfies readonly StopKind[]
 
 /** Real times at a site, as ISO instants; without an appointment waiting begins at the arrival. */
 interface Wait {

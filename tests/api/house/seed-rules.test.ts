@@ -7,6 +7,8 @@ import { trafficBan } from '#domain/calendar/traffic-ban.ts'
 import { licenceRefusal } from '#domain/human-resources/licence.ts'
 import { firstTrafficBan } from '#domain/journey-management/live-lines/line-traffic-ban.ts'
 import { payloadKg, payloadRefusal } from '#domain/materials/payload.ts'
+import { stopBalanceIssues } from '#domain/sales/delivery-request/stop-balance.ts'
+import { missingReefer } from '#domain/sales/delivery-request/vehicle-fit.ts'
 
 /*
  * The demonstration obeys the rules of the product, over every contract, line, journey and driver, on whatever day it is opened. A rule that
@@ -90,6 +92,14 @@ describe.each(DAYS)('opened at %s', now => {
       return payloadRefusal(goods!.weightKg, Math.min(...payloads.map(vehicle => payloadKg(vehicle, null))))
     })
     expect(sold.map(({ id }) => id)).toEqual([])
+  })
+
+  it('what a contract has loaded it delivers, and what is cold travels in a refrigerated body', () => {
+    for (const stops of Map.groupBy(carrier.requestStops, stop => stop.versionId).values()) {
+      expect(stopBalanceIssues(stops)).toEqual([])
+    }
+    const warm = carrier.versions.filter(({ goods = null, vehicleNeed = null }) => missingReefer({ goods, vehicleNeed }))
+    expect(warm.map(({ id }) => id)).toEqual([])
   })
 
   it('there is work at the weekend: forty journeys on a Saturday, twenty-five on a Sunday', () => {

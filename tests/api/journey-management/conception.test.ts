@@ -319,6 +319,16 @@ describe('the means of a line and what was sold', () => {
     expect(await blocks()).not.toContain(overloaded)
   })
 
+  it('goods at a temperature are written down with any body, and delivered with a refrigerated one alone', async () => {
+    const goods = { nature: 'Yaourts', pallets: 12, tempMin: '2', tempMax: '4' }
+    const blocks = async (vehicleNeed: object) => {
+      const id = await t.at('EN_CONCEPTION', { goods, vehicleNeed })
+      return (await find(id)).blocks.map(({ path }: { path: string }) => path)
+    }
+    expect(await blocks({ category: 'TRACTEUR', body: 'SAVOYARDE' })).toContain('vehicleNeed.body')
+    expect(await blocks({ category: 'TRACTEUR', body: 'FRIGO' })).not.toContain('vehicleNeed.body')
+  })
+
   it('lorries on the road on a Sunday are a warning until the contract has an exemption (AF21)', async () => {
     const sunday = { recurrence: { weekdays: [7], holidayPolicy: 'SAUTER', holidayZone: 'FR' } }
     const warnings = async (changes: object) => {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { journeySettlements } from '#api/journey-management/journeys/settlements.table.ts'
@@ -156,6 +156,24 @@ describe('« Contrôler »', () => {
     const { rows, totalCents } = await read(number, '/services')
     expect(totalCents).toBe(6275)
     expect(rows[0]).toMatchObject({ code: 'ATTENTE', uses: [{ stop: 2, minutes: 130, quantity: '5.00', amountCents: 5625 }] })
+  })
+
+  it('charges no waiting at a depot of the carrier, nor where a run only passes, relays or changes at a depot', async () => {
+    const { id, number } = await over()
+    const stop = (position: number, values: Partial<typeof journeyStops.$inferInsert>) =>
+      house.db
+        .update(journeyStops)
+        .set(values)
+        .where(and(eq(journeyStops.journeyId, id), eq(journeyStops.position, position)))
+    const waits = async () => (await read(number, '/services')).rows[0].uses.map((use: { stop: number }) => use.stop)
+    await stop(1, { actualDeparture: instantAt(DAY, 0, '08:00') })
+    expect(await waits()).toEqual([2])
+    for (const kind of ['PASSAGE', 'RELAIS', 'DEPOT'] as const) {
+      await stop(2, { kind })
+      expect(await waits(), kind).toEqual([])
+    }
+    await stop(2, { kind: 'ECHANGE' })
+    expect(await waits()).toEqual([2])
   })
 
   it('asks for closed stops, and for the kilometres that were driven; it takes them', async () => {

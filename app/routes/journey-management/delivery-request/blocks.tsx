@@ -15,6 +15,7 @@ const PLACES: Record<string, string> = {
   cost: '?tab=conception#design-cost',
   lines: '?tab=conception#lignes',
   stops: '?#arrets',
+  'vehicleNeed.body': '?',
 }
 
 /** All that stands in the way of delivery, each point a link to where it is put right; after a refusal it takes focus. */

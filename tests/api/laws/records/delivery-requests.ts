@@ -19,7 +19,11 @@ const stops = (house: House) => {
   }
   return [
     { ...stop, addressId: house.unplaced.id, kind: 'LIVRAISON', dayOffset: '0', arrival: '07:00', departure: '07:30' },
-    { ...stop, addressId: house.depot.id, kind: 'CHARGEMENT', dayOffset: '1', arrival: '10:00', departure: '10:45' },
+    {
+      ...stop,
+      ...{ addressId: house.depot.id, kind: 'CHARGEMENT', dayOffset: '1', arrival: '10:00', departure: '10:45' },
+      ...{ pallets: '-4', weightKg: '-800' },
+    },
   ]
 }
 const header = async (house: House) => ({

@@ -76,6 +76,10 @@ describe('five steps, each saved by itself', () => {
     expect(issues(await put(id, 'stops', { stops: [first, { ...second, arrival: '06:10' }] }))).toEqual([
       "stops[1].arrival: L'heure d'arrivée doit être postérieure au départ de l'arrêt précédent",
     ])
+    const third = { ...second, arrival: '10:00', departure: '10:30', pallets: -20 }
+    expect(issues(await put(id, 'stops', { stops: [{ ...first, pallets: 33 }, { ...second, pallets: -10 }, third] }))).toEqual([
+      "stops[2].pallets: Les quantités des arrêts ne s'équilibrent pas\u202F: 3 palettes restent à bord après le dernier arrêt",
+    ])
     expect(issues(await put(id, 'recurrence', {}))).toEqual(['recurrence.weekdays: Veuillez choisir au moins un jour'])
     expect(
       issues(await put(id, 'recurrence', { recurrence: { weekdays: [1], excludeDates: [{ date: '2027-03-02', reason: '' }] } })),

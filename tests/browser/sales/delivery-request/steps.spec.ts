@@ -84,3 +84,25 @@ test('a step is refused in its place with its own faults; going elsewhere and ba
   await at(page, 'Client')
   await expect(field(page, 'title')).toHaveValue('Erdre → Vitré, retour')
 })
+
+test('stops that load more than they deliver are refused at the quantity, with what is left over', async ({ page, signIn }) => {
+  await signIn('SALES')
+  await begin(page, 'Erdre → Fougères')
+  await field(page, 'goods.nature').fill('Yaourts')
+  await field(page, 'goods.pallets').fill('33')
+  await field(page, 'goods.tempMax').fill('4')
+  await field(page, 'vehicleNeed.category').selectOption('TRACTEUR')
+  await press(page, 'Enregistrer et continuer')
+  await at(page, 'Arrêts')
+  for (const [index, pallets] of ['33', '-10'].entries()) {
+    await dialog(page).getByText('Créneau, quantités et consignes').nth(index).click()
+    await field(page, `stops[${index}].pallets`).fill(pallets)
+  }
+  await press(page, 'Enregistrer et continuer')
+  const left = "Les quantités des arrêts ne s'équilibrent pas\u202F: 23 palettes restent à bord après le dernier arrêt"
+  await expect(field(page, 'stops[1].pallets')).toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog(page).getByText(left).first()).toBeVisible()
+  await dialog(page).getByRole('link', { name: 'Fermer' }).click()
+  await page.getByRole('link', { name: 'Besoin', exact: true }).click()
+  await expect(page.getByText('Température dirigée\u202F: carrosserie frigorifique requise')).toBeVisible()
+})

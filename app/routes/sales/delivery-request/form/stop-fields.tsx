@@ -134,8 +134,8 @@ function StopRow({
           {field('windowFrom')}
           {field('windowTo', { label: 'à' })}
           {field('toleranceMin', { inputMode: 'numeric' })}
-          {field('pallets', { inputMode: 'numeric' })}
-          {field('weightKg')}
+          {field('pallets', { inputMode: 'text', help: '+ chargées, − livrées' })}
+          {field('weightKg', { help: '+ chargés, − livrés' })}
           {field('reference', { maxLength: 60 })}
           {field('documents', { type: 'checkboxes' })}
           {field('instructions', { type: 'textarea', maxLength: 1000, rows: 2, full: true })}

@@ -2,12 +2,15 @@ import { GoodsFacts, VehicleFacts } from '#app/components/sales/request-need.tsx
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
+import { missingReefer } from '#domain/sales/delivery-request/vehicle-fit.ts'
 import type { RequestRecord } from '../form/form-values.ts'
 
 /** What was sold: goods, vehicle, remarks. */
 export function NeedTab({ request: { current } }: { request: RequestRecord }) {
+  const reefer = missingReefer(current)
   return (
     <div className="grid gap-4">
+      {reefer && <Banner tone="warning">{reefer}</Banner>}
       {current.reason && <Banner tone="warning">{`${REASONS[current.status] ?? 'Motif'}\u202f: ${current.reason}`}</Banner>}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Box title="Marchandise">
