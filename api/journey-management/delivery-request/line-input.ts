@@ -14,7 +14,7 @@ import { type EnteredMinutes, linePlan, roadKm, runMinutes } from '#domain/journ
 import { WEEKDAYS_OF_VERSION } from '#domain/journey-management/live-lines/live-line.ts'
 import { ENUM, UNIQ } from '#domain/messages.ts'
 import { ADDRESS_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
-import type { StopTimes } from '#domain/sales/delivery-request/stop-order.ts'
+import type { StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
 
 /** Minutes that follow from the stops; driving, service and breaks may be entered instead. */
 export function figures(stops: readonly StopTimes[], entered: EnteredMinutes = {}) {

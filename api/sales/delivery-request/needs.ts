@@ -11,8 +11,8 @@ import {
   CONTRACT_REQUIRED,
   missingTemperatures,
 } from '#domain/sales/delivery-request/delivery-request.ts'
-import { stopBalanceIssues } from '#domain/sales/delivery-request/stop-balance.ts'
-import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stop-order.ts'
+import { stopBalanceIssues } from '#domain/sales/delivery-request/stops/stop-balance.ts'
+import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { refuseUnusableParts } from './input.ts'
 
 /** Sending to conception « needs company, stops, goods, recurrence » (`domain.md` §3.3); what a draft lacks is named field by field. */

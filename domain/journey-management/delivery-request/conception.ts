@@ -17,7 +17,7 @@ import { OWN_OR_SUBCONTRACTOR } from '#domain/journey-management/journeys/assign
 import { SERVICE_WITHOUT_DRIVING } from '#domain/journey-management/live-lines/live-line.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
 import { POS } from '#domain/messages.ts'
-import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stop-order.ts'
+import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { REQUEST_KINDS, REQUEST_STATUSES, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 
 const blank = (value: unknown) => value === undefined || value === null || value === ''

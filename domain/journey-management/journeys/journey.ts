@@ -18,7 +18,7 @@ import {
 } from '#domain/fields.ts'
 import { dateFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
 import { DATE, REASON, REQ, TIMEORD } from '#domain/messages.ts'
-import { hasTimes, minuteOf, STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stop-order.ts'
+import { hasTimes, minuteOf, STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { REQUEST_KINDS, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 import { OWN_OR_SUBCONTRACTOR } from './assignment.ts'
 import { CANCEL_BILLING, CANCELLED_BY, JOURNEY_STATUSES } from './values.ts'

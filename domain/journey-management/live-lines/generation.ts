@@ -3,7 +3,7 @@ import { datesOf, type Period, type Recurrence } from '#domain/calendar/recurren
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import { WEEKDAYS_REQUIRED } from '#domain/messages.ts'
-import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stop-order.ts'
+import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import type { GenerationLine } from './generation-line.ts'
 import { inValidity, occurrencesOf, type StopClosures, suspended } from './line-calendar.ts'
 

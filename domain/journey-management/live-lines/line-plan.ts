@@ -1,4 +1,4 @@
-import { minuteOf, type StopTimes } from '#domain/sales/delivery-request/stop-order.ts'
+import { minuteOf, type StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
 
 /** What follows from the times of a line's stops, in minutes of the wall clock. */
 export interface LinePlan {

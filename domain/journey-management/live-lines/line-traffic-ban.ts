@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar/dates.ts'
 import { type Period, type Recurrence, recurrenceDates } from '#domain/calendar/recurrence.ts'
 import { type LocalPeriod, trafficBan } from '#domain/calendar/traffic-ban.ts'
-import type { StopTimes } from '#domain/sales/delivery-request/stop-order.ts'
+import type { StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
 
 /** AF21 (`domain.md` §2.8), for a contract without an exemption. */
 export const TRAFFIC_BAN = ({ from, to }: LocalPeriod) =>

@@ -27,8 +27,8 @@ import {
 import { checkUnNumber } from '#domain/formats/un-number.ts'
 import { TRAILER_CATEGORIES, VEHICLE_CATEGORIES } from '#domain/materials/vehicle-values.ts'
 import { DATEORD, MAXLEN, REQ, TIMEORD } from '#domain/messages.ts'
-import { stopBalanceIssues } from './stop-balance.ts'
-import { STOPS_MIN, stopOrderIssues } from './stop-order.ts'
+import { stopBalanceIssues } from './stops/stop-balance.ts'
+import { STOPS_MIN, stopOrderIssues } from './stops/stop-order.ts'
 import {
   ADR_CLASSES,
   ADR_PACKING_GROUPS,

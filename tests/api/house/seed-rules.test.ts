@@ -7,7 +7,7 @@ import { trafficBan } from '#domain/calendar/traffic-ban.ts'
 import { licenceRefusal } from '#domain/human-resources/licence.ts'
 import { firstTrafficBan } from '#domain/journey-management/live-lines/line-traffic-ban.ts'
 import { payloadKg, payloadRefusal } from '#domain/materials/payload.ts'
-import { stopBalanceIssues } from '#domain/sales/delivery-request/stop-balance.ts'
+import { stopBalanceIssues } from '#domain/sales/delivery-request/stops/stop-balance.ts'
 import { missingReefer } from '#domain/sales/delivery-request/vehicle-fit.ts'
 
 /*

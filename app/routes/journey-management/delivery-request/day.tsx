@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { minuteOf, type StopTimes } from '#domain/sales/delivery-request/stop-order.ts'
+import { minuteOf, type StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { STOP_KIND_LABELS, type StopKind } from '#domain/sales/delivery-request/values.ts'
 import { minutesText } from './words.ts'
 

@@ -14,7 +14,7 @@ import {
 import { nextDeadline } from '#domain/sales/delivery-request/deadline.ts'
 import { deliveryRequestSchema } from '#domain/sales/delivery-request/delivery-request.ts'
 import { mayOnRequest, nextRequestStatus, REQUEST_ACTS, type RequestAct } from '#domain/sales/delivery-request/states.ts'
-import { departureAfter } from '#domain/sales/delivery-request/stop-order.ts'
+import { departureAfter } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { REQUEST_STATUSES, type RequestStatus } from '#domain/sales/delivery-request/values.ts'
 
 const SELLERS = 'ADMIN SALES'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stopBalanceIssues } from '#domain/sales/delivery-request/stop-balance.ts'
+import { stopBalanceIssues } from '#domain/sales/delivery-request/stops/stop-balance.ts'
 import { missingReefer, NEEDS_REEFER } from '#domain/sales/delivery-request/vehicle-fit.ts'
 
 const pallets = (...all: (number | null)[]) => all.map(one => ({ pallets: one, weightKg: null }))

@@ -6,7 +6,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import type { IconName } from '#app/components/ui/icon-names.ts'
 import { issueAt } from '#app/lib/forms/form-failure.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
-import { departureAfter } from '#domain/sales/delivery-request/stop-order.ts'
+import { departureAfter } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import type { FormParts } from './parts.tsx'
 
 /**
