@@ -7,6 +7,7 @@ import { drivers } from '../human-resources/drivers.table.ts'
 import { trailers } from '../materials/trailers.table.ts'
 import { vehicles } from '../materials/vehicles.table.ts'
 import { SITE } from './record.ts'
+import { withSuspension } from './suspension.ts'
 
 /** The lines of a version with their stops and means, by code. */
 export async function linesOf(db: Reader, versionId: string) {
@@ -46,7 +47,7 @@ export async function linesOf(db: Reader, versionId: string) {
           .where(inArray(liveLineStops.liveLineId, ids))
           .orderBy(asc(liveLineStops.liveLineId), asc(liveLineStops.position))
   return lines.map(({ line: { search: _, ...line }, driver, ...means }) => ({
-    ...line,
+    ...withSuspension(line),
     ...means,
     driver: driver ? `${driver.firstName} ${driver.lastName}` : null,
     stops: stops.filter(stop => stop.liveLineId === line.id),

@@ -17,6 +17,7 @@ import { users } from '../administration/users.table.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { documents } from '../documents/documents.table.ts'
 import { notFound, refused, stale } from '../middleware/problem.ts'
+import { withSuspension } from './suspension.ts'
 import { showCurrent, VERSION_STATE, versionOf, type WhichVersion } from './versions.ts'
 
 export const designers = alias(users, 'designer')
@@ -71,12 +72,12 @@ export async function findRequest(db: Reader, id: string, which?: WhichVersion) 
   const { version: __, requestId: ___, updatedAt: ____, ...current } = found.current
   return {
     ...request,
-    current,
+    current: withSuspension(current),
     company: found.company,
     salesUser: found.salesUser,
     designer: found.designer,
     stops,
-    versions: everyVersion,
+    versions: everyVersion.map(withSuspension),
     documents: files,
     journeys: runs!.n,
   }

@@ -17,6 +17,7 @@ export const VERSION_STATE = {
   status: versions.status,
   validFrom: versions.validFrom,
   validTo: versions.validTo,
+  suspendedFrom: versions.suspendedFrom,
 }
 
 /** What decides the price of a version (`PriceTerms`). */

@@ -2,12 +2,14 @@ import { asc, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { withSuspension } from '#api/delivery-requests/suspension.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
+import { statusWords } from '#domain/calendar/suspension.ts'
 import { JOURNEY_STATUS_LABELS, LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { COMPANY_STATUS_LABELS } from '#domain/sales/companies/values.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
@@ -104,6 +106,7 @@ const FIND: Record<SearchKind, (db: Database, words: string) => Promise<SearchRo
         title: deliveryRequests.title,
         company: companies.legalName,
         status: versions.status,
+        suspendedFrom: versions.suspendedFrom,
       })
       .from(deliveryRequests)
       .innerJoin(versions, eq(versions.id, deliveryRequests.currentVersionId))
@@ -111,23 +114,29 @@ const FIND: Record<SearchKind, (db: Database, words: string) => Promise<SearchRo
       .where(searched(deliveryRequests.search, words))
       .orderBy(sql`${versions.status} = 'ARCHIVE'`, desc(deliveryRequests.number))
       .limit(LIMIT)
-    return rows.map(({ id, number, title, company, status }) => ({
+    return rows.map(withSuspension).map(({ id, number, title, company, ...state }) => ({
       id,
       text: title,
-      detail: joined(number, company, REQUEST_STATUS_LABELS[status]),
+      detail: joined(number, company, statusWords(state, REQUEST_STATUS_LABELS)),
     }))
   },
   liveLine: async (db, words) => {
     const rows = await db
-      .select({ id: liveLines.id, number: liveLines.number, label: liveLines.label, status: liveLines.status })
+      .select({
+        id: liveLines.id,
+        number: liveLines.number,
+        label: liveLines.label,
+        status: liveLines.status,
+        suspendedFrom: liveLines.suspendedFrom,
+      })
       .from(liveLines)
       .where(searched(liveLines.search, words))
       .orderBy(sql`${liveLines.status} = 'CLOTURE'`, desc(liveLines.number))
       .limit(LIMIT)
-    return rows.map(({ id, number, label, status }) => ({
+    return rows.map(withSuspension).map(({ id, number, label, ...state }) => ({
       id,
       text: label,
-      detail: joined(number, LIVE_LINE_STATUS_LABELS[status]),
+      detail: joined(number, statusWords(state, LIVE_LINE_STATUS_LABELS)),
     }))
   },
   journey: findJourneys,

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
 import { designers, nameOf } from '#api/delivery-requests/record.ts'
+import { withSuspension } from '#api/delivery-requests/suspension.ts'
 import { versionOf } from '#api/delivery-requests/versions.ts'
 import { today } from '#api/middleware/today.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -50,7 +51,7 @@ async function conceptionRows(db: Reader, ids: string[]) {
     .leftJoin(designers, eq(designers.id, versions.designerId))
     .where(inArray(deliveryRequests.id, ids))
   return rows.map(({ recurrence, places, km, ...row }) => ({
-    ...row,
+    ...withSuspension(row),
     weekdays: recurrence?.weekdays ?? [],
     stops: places.length,
     firstDeparture: places[0]?.departure.slice(0, 5) ?? null,
@@ -74,6 +75,7 @@ const SUMMARY = {
   company: companies.legalName,
   versionNo: versions.versionNo,
   status: versions.status,
+  suspendedFrom: versions.suspendedFrom,
   validFrom: versions.validFrom,
   recurrence: versions.recurrence,
   goods: versions.goods,

@@ -1,6 +1,8 @@
 import type { CsvColumns } from '#api/middleware/csv-answer.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
+import { statusWords } from '#domain/calendar/suspension.ts'
 import { columnsOf } from '#domain/field-book.ts'
+import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { LIVE_LINE_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
 import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
 import type { LineRow } from './list.ts'
@@ -19,6 +21,6 @@ export const LIVE_LINE_COLUMNS: CsvColumns<LineRow> = {
   Titulaire: row => row.driver ?? row.subcontractor,
   Véhicule: row => row.vehicle,
   "Généré jusqu'au": row => row.generatedUntil && formatDate(row.generatedUntil),
-  ...columnsOf(LIVE_LINE_FIELDS, ['status']),
+  [LIVE_LINE_FIELDS.status.label]: row => statusWords(row, LIVE_LINE_STATUS_LABELS),
   'Erreur de génération': row => row.generationError,
 }

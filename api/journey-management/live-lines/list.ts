@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
+import { withSuspension } from '#api/delivery-requests/suspension.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { today } from '#api/middleware/today.ts'
@@ -25,8 +26,8 @@ export const lineList = (db: Reader, query: LiveLineListQuery) => ({
 const subcontractors = alias(companies, 'subcontractor')
 
 /** What a row of the list and a line of its file show. */
-const lineRows = (db: Reader, ids: string[]) =>
-  db
+const lineRows = async (db: Reader, ids: string[]) => {
+  const rows = await db
     .select({
       id: liveLines.id,
       number: liveLines.number,
@@ -60,6 +61,8 @@ const lineRows = (db: Reader, ids: string[]) =>
     .leftJoin(vehicles, eq(vehicles.id, liveLines.defaultVehicleId))
     .leftJoin(subcontractors, eq(subcontractors.id, liveLines.subcontractorId))
     .where(inArray(liveLines.id, ids))
+  return rows.map(withSuspension)
+}
 
 export type LineRow = Awaited<ReturnType<typeof lineRows>>[number]
 

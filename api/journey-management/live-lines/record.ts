@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '#api/db/client.ts'
+import { withSuspension } from '#api/delivery-requests/suspension.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
@@ -52,7 +53,15 @@ export async function findLiveLine(db: Reader, id: string) {
   const { search: _, ...line } = found.line
   const [stops, dates] = await Promise.all([stopsOf(db, id), nextDates(db, id)])
   const { recurrence, ...version } = found.version
-  return { ...found, line, version, soldWeekdays: soldWeekdays(found.version), stops, ...dates, today: today() }
+  return {
+    ...found,
+    line: withSuspension(line),
+    version,
+    soldWeekdays: soldWeekdays(found.version),
+    stops,
+    ...dates,
+    today: today(),
+  }
 }
 
 function stopsOf(db: Reader, lineId: string) {

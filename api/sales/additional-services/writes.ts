@@ -1,5 +1,6 @@
 import { and, asc, countDistinct, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { withSuspension } from '#api/delivery-requests/suspension.ts'
 import { runningVersion } from '#api/delivery-requests/versions.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
@@ -87,6 +88,7 @@ export async function serviceUse(db: Reader, serviceId: string) {
       company: companies.legalName,
       versionNo: deliveryRequestVersions.versionNo,
       status: deliveryRequestVersions.status,
+      suspendedFrom: deliveryRequestVersions.suspendedFrom,
       mode: versionServices.mode,
       isRunning: sql<boolean>`(${runningVersion})`.as('is_running'),
     })
@@ -108,7 +110,7 @@ export async function serviceUse(db: Reader, serviceId: string) {
       .where(used),
     db.select().from(each).orderBy(desc(each.isRunning), asc(each.number)).limit(20),
   ])
-  return { ...total!, rows: rows.map(({ isRunning: _, ...row }) => row) }
+  return { ...total!, rows: rows.map(({ isRunning: _, ...row }) => withSuspension(row)) }
 }
 
 async function locked(tx: Transaction, id: string) {

@@ -1,5 +1,6 @@
 import { and, countDistinct, desc, eq, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
+import { withSuspension } from '#api/delivery-requests/suspension.ts'
 import { runningVersion } from '#api/delivery-requests/versions.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -29,8 +30,8 @@ export async function countsOf(db: Reader, companyId: string, { money }: { money
 }
 
 /** The cahiers des charges of a company without their prices: every reader of the sheet sees them. */
-export function requestsOf(db: Reader, companyId: string) {
-  return db
+export async function requestsOf(db: Reader, companyId: string) {
+  const rows = await db
     .select({
       id: deliveryRequests.id,
       number: deliveryRequests.number,
@@ -40,10 +41,12 @@ export function requestsOf(db: Reader, companyId: string) {
       status: deliveryRequestVersions.status,
       validFrom: deliveryRequestVersions.validFrom,
       validTo: deliveryRequestVersions.validTo,
+      suspendedFrom: deliveryRequestVersions.suspendedFrom,
     })
     .from(deliveryRequests)
     .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, deliveryRequests.currentVersionId))
     .where(eq(deliveryRequests.companyId, companyId))
     .orderBy(desc(deliveryRequests.number), desc(deliveryRequests.id))
     .limit(SHOWN)
+  return rows.map(withSuspension)
 }

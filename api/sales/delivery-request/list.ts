@@ -5,12 +5,14 @@ import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
 import { designers, nameOf } from '#api/delivery-requests/record.ts'
+import { withSuspension } from '#api/delivery-requests/suspension.ts'
 import { atStatus, PRICE_TERMS, preparedBeside } from '#api/delivery-requests/versions.ts'
 import type { CsvColumns } from '#api/middleware/csv-answer.ts'
 import { today } from '#api/middleware/today.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { statusWords } from '#domain/calendar/suspension.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
 import { zipsOfDepartment } from '#domain/sales/addresses/department.ts'
@@ -21,7 +23,7 @@ import { EXPIRING_DAYS, type REQUEST_SORTS, type requestListQuery } from '#domai
 import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { RUNNING_STATUSES } from '#domain/sales/delivery-request/states.ts'
 import { stepToFill } from '#domain/sales/delivery-request/step-values.ts'
-import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
+import { REQUEST_STATUS_LABELS, WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
 import {
   deliveryRequests,
   deliveryRequestStops as stops,
@@ -72,7 +74,7 @@ function shown({ recurrence, terms, sites, versions, suspendedFrom, ...row }: Aw
   const rule = runRuleOf({ current: { ...row, recurrence, suspendedFrom }, stops: sites, versions })
   const entered = { kind: row.kind, goods: goods !== null, stops: sites.length, recurrence: recurrence !== null, price }
   return {
-    ...row,
+    ...withSuspension(row),
     /** Of a draft: the first step that it still lacks. */
     step: row.status === 'BROUILLON' ? stepToFill(entered) : null,
     pricingMode,
@@ -102,7 +104,7 @@ export const REQUEST_COLUMNS: CsvColumns<ReturnType<typeof shown>> = {
   Commercial: row => row.salesUser,
   Concepteur: row => row.designer,
   ...columnsOf(REQUEST_FIELDS, ['tags']),
-  ...columnsOf(REQUEST_VERSION_FIELDS, ['status']),
+  [REQUEST_VERSION_FIELDS.status.label]: row => statusWords(row, REQUEST_STATUS_LABELS),
   'Prochaine échéance': row => nextDeadline(row)?.label ?? null,
   'Échéance le': row => {
     const deadline = nextDeadline(row)

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
+import { withSuspension } from '#api/delivery-requests/suspension.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { priceOfVersion, totalOf } from '#domain/sales/delivery-request/price.ts'
@@ -50,6 +51,7 @@ export async function factorUse(db: Reader, factor: Series & { id: string }) {
         company: companies.legalName,
         versionNo: versions.versionNo,
         status: versions.status,
+        suspendedFrom: versions.suspendedFrom,
       })
       .from(versions)
       .innerJoin(deliveryRequests, eq(deliveryRequests.id, versions.requestId))
@@ -58,7 +60,7 @@ export async function factorUse(db: Reader, factor: Series & { id: string }) {
       .orderBy(asc(deliveryRequests.number), desc(versions.versionNo))
       .limit(20),
   ])
-  return { total: counts.get(factor.id) ?? 0, rows }
+  return { total: counts.get(factor.id) ?? 0, rows: rows.map(withSuspension) }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
+import { statusWords } from '#domain/calendar/suspension.ts'
 import { JOURNEY_BADGE_LABELS, type JourneyBadge } from '#domain/journey-management/journeys/badges.ts'
 import {
   JOURNEY_STATUS_LABELS,
@@ -47,8 +48,10 @@ const LINE_FEUX: Record<LiveLineStatus, { shape: Shape; tone: Tone }> = {
   CLOTURE: { shape: 'box', tone: 'neutral' },
 }
 
-export function LineStatusMark({ status }: { status: LiveLineStatus }) {
-  return <Status {...LINE_FEUX[status]} label={LIVE_LINE_STATUS_LABELS[status]} />
+/** The state of a line; `suspensionOn`: its suspension begins later, on that day. */
+export function LineStatusMark({ status, suspensionOn = null }: { status: LiveLineStatus; suspensionOn?: string | null }) {
+  const feu = LINE_FEUX[suspensionOn ? 'PLANIFIE' : status]
+  return <Status {...feu} label={statusWords({ status, suspensionOn }, LIVE_LINE_STATUS_LABELS)} />
 }
 
 const BADGE_FEUX: Record<Exclude<JourneyBadge, 'subcontracted'>, { shape: Shape; tone: Tone }> = {

@@ -1,4 +1,5 @@
 import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
+import { statusWords } from '#domain/calendar/suspension.ts'
 import { REQUEST_STATUS_LABELS, type RequestStatus } from '#domain/sales/delivery-request/values.ts'
 
 const LOOK: Record<RequestStatus, [Shape, Tone]> = {
@@ -15,8 +16,8 @@ const LOOK: Record<RequestStatus, [Shape, Tone]> = {
   ARCHIVE: ['box', 'neutral'],
 }
 
-/** The state of a cahier des charges; the shape says how far it has come. */
-export function RequestStatusMark({ status }: { status: RequestStatus }) {
-  const [shape, tone] = LOOK[status]
-  return <Status shape={shape} tone={tone} label={REQUEST_STATUS_LABELS[status]} />
+/** The state of a cahier des charges; the shape says how far it has come. `suspensionOn`: the suspension begins later, on that day. */
+export function RequestStatusMark({ status, suspensionOn = null }: { status: RequestStatus; suspensionOn?: string | null }) {
+  const [shape, tone] = LOOK[suspensionOn ? 'ACTIF' : status]
+  return <Status shape={shape} tone={tone} label={statusWords({ status, suspensionOn }, REQUEST_STATUS_LABELS)} />
 }

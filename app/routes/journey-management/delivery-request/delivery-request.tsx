@@ -92,7 +92,7 @@ export default function ConceptionRequestScreen({ loaderData, actionData }: Rout
       <RecordHead
         label="Cahier des charges"
         title={request.title}
-        status={<RequestStatusMark status={current.status} />}
+        status={<RequestStatusMark status={current.status} suspensionOn={current.suspensionOn} />}
         actions={<Acts can={can} number={request.number} idempotencyKey={idempotencyKey} />}
         facts={[
           ['Client', request.company.legalName],

@@ -20,7 +20,7 @@ export function LineCard({ line, editHref }: { line: ConceptionLine; editHref?: 
       }
       count={
         <span className="text-sm font-normal">
-          <LineStatusMark status={line.status} />
+          <LineStatusMark status={line.status} suspensionOn={line.suspensionOn} />
         </span>
       }
       action={

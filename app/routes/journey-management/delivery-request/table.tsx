@@ -91,7 +91,12 @@ export const CONCEPTION_COLUMNS: Column<Row>[] = [
     width: '132px',
     sortable: true,
     card: 'status',
-    cell: row => <TwoLines top={<RequestStatusMark status={row.status} />} sub={row.designer ?? 'sans concepteur'} />,
+    cell: row => (
+      <TwoLines
+        top={<RequestStatusMark status={row.status} suspensionOn={row.suspensionOn} />}
+        sub={row.designer ?? 'sans concepteur'}
+      />
+    ),
   },
 ]
 

@@ -43,7 +43,7 @@ export function LinePanel({ sheet, role, failure, closeHref, href, can }: LinePa
           {line.label} <span className="voice-code font-normal text-muted">{line.number}</span>
         </>
       }
-      aside={<LineStatusMark status={line.status} />}
+      aside={<LineStatusMark status={line.status} suspensionOn={line.suspensionOn} />}
       closeHref={closeHref}
       footer={can.write && line.status !== 'CLOTURE' && <LineButtons sheet={sheet} href={href} can={can} />}
     >

@@ -130,11 +130,11 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
       sortable: true,
       card: 'status',
       cell: row => {
-        const period = row.status === 'SUSPENDU' && suspensionText(row)
+        const period = row.status === 'SUSPENDU' && !row.suspensionOn && suspensionText(row)
         return period ? (
-          <TwoLines top={<LineStatusMark status={row.status} />} sub={period} />
+          <TwoLines top={<LineStatusMark status={row.status} suspensionOn={row.suspensionOn} />} sub={period} />
         ) : (
-          <LineStatusMark status={row.status} />
+          <LineStatusMark status={row.status} suspensionOn={row.suspensionOn} />
         )
       },
     },

@@ -82,7 +82,7 @@ export function ServiceSheet({ service, history, today, role, can, closeHref, hr
                     {row.company}
                   </span>
                   <span className="help">{SERVICE_MODE_LABELS[row.mode]}</span>
-                  <RequestStatusMark status={row.status} />
+                  <RequestStatusMark status={row.status} suspensionOn={row.suspensionOn} />
                 </li>
               ))}
               {service.use.requests > service.use.rows.length && (

@@ -78,7 +78,7 @@ export function FactorSheet({ factor, history, today, role, can, closeHref, href
                     <RequestLink role={role} id={row.id} number={row.number} versionNo={row.versionNo} />
                   </span>
                   <span className="min-w-0 flex-1 truncate">{row.company}</span>
-                  <RequestStatusMark status={row.status} />
+                  <RequestStatusMark status={row.status} suspensionOn={row.suspensionOn} />
                 </li>
               ))}
               {use.total > use.rows.length && <li className="help">et {counted(use.total - use.rows.length, 'autre')}</li>}

@@ -256,7 +256,7 @@ describe('the list', () => {
       'N°;Version;Client;Intitulé;Type;Jours;Du;Au;Mode de prix;Prix unitaire;Prix du trajet;CA annuel estimé;Marge cible (%);Méthode de marge;Commercial;Concepteur;Étiquettes;Statut;Prochaine échéance;Échéance le',
     )
     expect(line).toMatch(
-      /^CDC-\d{4}-\d{4};1;Laiterie du Val d’Oudon;"'=À exporter;";Ligne régulière;L M M J V;04\/01\/2027;;Forfait par trajet;12,5000;12,50;\d+,\d\d;;;Camille SALES;;;Brouillon;[^;]*;[^;]*$/,
+      /^CDC-\d{4}-\d{4};1;Laiterie du Val d’Oudon;"'=À exporter;";Ligne régulière;L M M J V;04\/01\/2027;;Forfait par trajet;12,50;12,50;\d+,\d\d;;;Camille SALES;;;Brouillon;[^;]*;[^;]*$/,
     )
     expect(more).toEqual([''])
   })
@@ -452,8 +452,13 @@ describe('suspension, resumption, termination, archive', () => {
       status: 'SUSPENDU',
       suspendedFrom: soon(2),
       suspendedTo: soon(4),
+      suspensionOn: soon(2),
       reason: 'Travaux',
     })
+    const listed = (await t.sales('GET', `?q=${(await find(id)).number}`)).body
+    expect(listed).toMatchObject({ rows: [{ status: 'SUSPENDU', suspensionOn: soon(2) }] })
+    const file = await t.api.fetch('SALES', `/sales/delivery-request/export.csv?q=${(await find(id)).number}`)
+    expect(await file.text()).toContain(`;Suspension prévue le ${formatDate(soon(2))};`)
     expect(await inside()).toEqual({ status: 'ANNULE', reason: 'Suspension' })
     expect(await assigned()).toEqual({ status: 'ANNULE', reason: 'Suspension' })
     expect(await running()).toMatchObject({ status: 'EN_COURS' })
@@ -465,7 +470,12 @@ describe('suspension, resumption, termination, archive', () => {
     await t.must(t.sales('POST', `/${id}/suspend`, { from: TODAY, to: soon(20), reason: 'Travaux' }))
     t.enqueued.length = 0
     await t.must(t.sales('POST', `/${id}/resume`))
-    expect((await find(id)).current).toMatchObject({ status: 'ACTIF', suspendedFrom: null, suspendedTo: null })
+    expect((await find(id)).current).toMatchObject({
+      status: 'ACTIF',
+      suspendedFrom: null,
+      suspendedTo: null,
+      suspensionOn: null,
+    })
     expect(t.enqueued).toMatchObject([{ kind: 'generation', params: { until: soon(42) } }])
   })
 

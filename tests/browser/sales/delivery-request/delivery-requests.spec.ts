@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addDays } from '#domain/calendar/dates.ts'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { expect, test } from '#tests/support/quai.ts'
 import { TODAY } from '#tests/support/today.ts'
 
@@ -148,7 +148,7 @@ test('a contract is suspended with its motive, and taken up again', async ({ pag
   )
   await expect(dialog.locator('[name=reason]')).toHaveValue('Travaux chez le client')
   await dialog.getByRole('button', { name: 'Suspendre' }).click()
-  await expect(page.getByText('Suspendu', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText(`Suspension prévue le ${formatDate(addDays(TODAY, 2))}`, { exact: true }).first()).toBeVisible()
   await page
     .getByRole('link', { name: /^Trajets/ })
     .first()

@@ -73,5 +73,11 @@ const requestColumns = (face: string | null): Column<RequestRow>[] => [
     cell: row =>
       row.validTo ? `${formatDate(row.validFrom)} – ${formatDate(row.validTo)}` : `depuis le ${formatDate(row.validFrom)}`,
   },
-  { key: 'status', header: 'Statut', width: '140px', card: 'status', cell: row => <RequestStatusMark status={row.status} /> },
+  {
+    key: 'status',
+    header: 'Statut',
+    width: '140px',
+    card: 'status',
+    cell: row => <RequestStatusMark status={row.status} suspensionOn={row.suspensionOn} />,
+  },
 ]

@@ -131,7 +131,7 @@ export function requestColumns(today: string): Column<RequestRow>[] {
       card: 'status',
       cell: row => (
         <TwoLines
-          top={<RequestStatusMark status={row.status} />}
+          top={<RequestStatusMark status={row.status} suspensionOn={row.suspensionOn} />}
           sub={
             row.step && (
               <a className="text-link" href={`/sales/delivery-request/${row.id}?panel=draft&step=${row.step}`}>

@@ -95,7 +95,7 @@ export function ConceptionTab({ current, designer, lines }: ConceptionProps) {
                 header: 'Statut',
                 width: '112px',
                 card: 'status',
-                cell: line => <LineStatusMark status={line.status} />,
+                cell: line => <LineStatusMark status={line.status} suspensionOn={line.suspensionOn} />,
               },
             ]}
           />

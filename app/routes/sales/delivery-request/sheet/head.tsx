@@ -48,7 +48,7 @@ export function RequestHead({ missing, request, tab, role, can, version, href }:
   return (
     <RecordHead
       title={request.title}
-      status={<RequestStatusMark status={current.status} />}
+      status={<RequestStatusMark status={current.status} suspensionOn={current.suspensionOn} />}
       label="Cahier des charges"
       facts={[
         [
@@ -63,10 +63,12 @@ export function RequestHead({ missing, request, tab, role, can, version, href }:
         [REQUEST_VERSION_FIELDS.designerId.label, request.designer],
         ...(request.tags.length > 0 ? factsOf(REQUEST_FIELDS, request, ['tags']) : []),
         ...(current.suspendedFrom && current.suspendedTo
-          ? ([['Suspendu', `du ${formatDate(current.suspendedFrom)} au ${formatDate(current.suspendedTo)}`]] as [
-              string,
-              string,
-            ][])
+          ? ([
+              [
+                current.suspensionOn ? 'Suspension prévue' : 'Suspendu',
+                `du ${formatDate(current.suspendedFrom)} au ${formatDate(current.suspendedTo)}`,
+              ],
+            ] as [string, string][])
           : []),
         ...(current.terminatedOn ? ([['Résilié au', formatDate(current.terminatedOn)]] as [string, string][]) : []),
         ...(deadline

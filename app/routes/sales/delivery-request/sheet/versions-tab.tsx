@@ -17,7 +17,7 @@ export function VersionsTab({
   shown,
   href,
 }: {
-  versions: readonly VersionSpan[]
+  versions: readonly (VersionSpan & { suspensionOn: string | null })[]
   comparison: VersionComparison | null
   shown: number
   href: (changes: Record<string, string | number | null>) => string
@@ -38,7 +38,7 @@ export function VersionsTab({
                 v{version.versionNo}
               </a>
               <span className="grow">{spanText(version)}</span>
-              <RequestStatusMark status={version.status} />
+              <RequestStatusMark status={version.status} suspensionOn={version.suspensionOn} />
             </li>
           ))}
         </ul>
@@ -58,7 +58,7 @@ function Comparison({
   differences,
   versions,
   shown,
-}: VersionComparison & { versions: readonly VersionSpan[]; shown: number }) {
+}: VersionComparison & { versions: readonly (VersionSpan & { suspensionOn: string | null })[]; shown: number }) {
   const options = versions.map(({ versionNo, ...span }) => ({
     value: String(versionNo),
     label: `v${versionNo} · ${spanText(span)}`,

@@ -4,7 +4,7 @@ import { Menu, MenuItem } from '#app/components/ui/list/menu.tsx'
 import { inForce, inPreparation, spanText, toCome, type VersionSpan } from '#domain/sales/delivery-request/versions.ts'
 
 interface VersionsProps {
-  versions: readonly VersionSpan[]
+  versions: readonly (VersionSpan & { suspensionOn: string | null })[]
   /** The one that the sheet shows. */
   shown: VersionSpan
   href: (changes: Record<string, string | number | null>) => string
@@ -65,7 +65,7 @@ export function VersionStrip({ versions, shown, today, href }: VersionsProps & {
                 <b>
                   v{version.versionNo} · {spanText(version)}
                 </b>
-                <RequestStatusMark status={version.status} />
+                <RequestStatusMark status={version.status} suspensionOn={version.suspensionOn} />
               </a>
             </li>
           )
