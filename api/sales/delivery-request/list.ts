@@ -74,7 +74,7 @@ function shown({ recurrence, terms, sites, versions, suspendedFrom, ...row }: Aw
   const rule = runRuleOf({ current: { ...row, recurrence, suspendedFrom }, stops: sites, versions })
   const entered = { kind: row.kind, goods: goods !== null, stops: sites.length, recurrence: recurrence !== null, price }
   return {
-    ...withSuspension(row),
+    ...withSuspension({ ...row, suspendedFrom }),
     /** Of a draft: the first step that it still lacks. */
     step: row.status === 'BROUILLON' ? stepToFill(entered) : null,
     pricingMode,
