@@ -234,54 +234,99 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
     expect(await journeysOn(working), french(working)).toBe(2)
   })
 
-  await test.step('OPERATOR assigns, starts and ends one; a second at the same time is refused', async () => {
-    await as('OPERATOR')
-    const day = workingDayBefore(holiday)
-    const list = `/journey-management/journeys?from=${day}&to=${day}&q=Laiterie+Marche`
-    await page.goto(list)
-    const numbers = await journeyNumbers(page)
-    expect(numbers).toHaveLength(2)
+  const controlled =
+    await test.step('OPERATOR assigns, starts, ends and controls one; a second at the same time is refused', async () => {
+      await as('OPERATOR')
+      const day = workingDayBefore(holiday)
+      const list = `/journey-management/journeys?from=${day}&to=${day}&q=Laiterie+Marche`
+      await page.goto(list)
+      const numbers = await journeyNumbers(page)
+      expect(numbers).toHaveLength(2)
 
-    await page.goto(`${list}&panel=assign&trajet=${numbers[0]}`)
-    const free = async (name: string) => {
-      const row = dialog
-        .locator('label')
-        .filter({ has: page.locator(`input[name=${name}]:not([value=""])`) })
-        .filter({ hasNotText: 'déjà affect' })
-        .first()
-      const label = (await row.locator('.font-semibold').textContent())!
-      await row.locator('input').check()
-      return label
+      await page.goto(`${list}&panel=assign&trajet=${numbers[0]}`)
+      const free = async (name: string) => {
+        const row = dialog
+          .locator('label')
+          .filter({ has: page.locator(`input[name=${name}]:not([value=""])`) })
+          .filter({ hasNotText: 'déjà affect' })
+          .first()
+        const label = (await row.locator('.font-semibold').textContent())!
+        await row.locator('input').check()
+        return label
+      }
+      const driver = await free('driverId')
+      await pickVehicle(page)
+      await dialog.getByRole('button', { name: 'Affecter', exact: true }).click()
+      const row = page.getByRole('row', { includeHidden: true }).filter({ hasText: numbers[0]! })
+      await expect(row).toContainText('Affecté')
+
+      // The same driver at the same hours.
+      await page.goto(`${list}&panel=assign&trajet=${numbers[1]}`)
+      await dialog.getByLabel('Chercher un nom ou une immatriculation').fill(driver.split(' ').at(-1)!)
+      await dialog.getByRole('button', { name: 'Chercher' }).click()
+      await expect(page).toHaveURL(/qui=/)
+      await dialog.locator('label').filter({ hasText: driver }).first().locator('input').check()
+      await pickVehicle(page)
+      await dialog.getByRole('button', { name: 'Affecter', exact: true }).click()
+      await expect(dialog.getByRole('alert')).toContainText(
+        `Ce chauffeur est déjà affecté au trajet ${numbers[0]} de 06:00 à 08:30`,
+      )
+
+      await page.goto(`${list}&panel=show&trajet=${numbers[0]}`)
+      await page.getByRole('link', { name: 'Démarrer…' }).click()
+      await dialog.getByLabel('Motif').fill('Départ avancé')
+      await dialog.getByRole('button', { name: 'Démarrer' }).click()
+      await expect(row).toContainText('En cours')
+      await page.goto(`${list}&trajet=${numbers[0]}&tab=arrets`)
+      const stop = dialog.locator('details[open]')
+      await stop.getByLabel('Départ').fill(await stop.getByLabel('Arrivée').inputValue())
+      await stop.getByRole('button', { name: "Enregistrer l'arrêt" }).click()
+      await expect(row).toContainText('1/2')
+      await page.goto(`${list}&panel=show&trajet=${numbers[0]}&confirm=finish`)
+      await dialog.getByLabel('Compteur à la fin').fill('999999')
+      await dialog.getByRole('button', { name: 'Terminer' }).click()
+      await dialog.getByLabel('Je confirme').check()
+      await dialog.getByRole('button', { name: 'Terminer' }).click()
+      await expect(row).toContainText('Terminé')
+
+      await page.goto(`${list}&panel=show&trajet=${numbers[0]}&confirm=control`)
+      await dialog.getByLabel('Compteur au départ').fill('999600')
+      await dialog.getByRole('button', { name: 'Contrôler' }).click()
+      await expect(row).toContainText('Contrôlé')
+      return numbers[0]!
+    })
+
+  await test.step('prices and names change: neither what it is worth nor what was offered moves', async () => {
+    await as('ADMIN')
+    const worth = async () => {
+      await page.goto(`/journey-management/journeys?dates=all&trajet=${controlled}&tab=economie`)
+      await expect(dialog.getByText(/^Arrêté le .* par /)).toBeVisible()
+      return dialog.locator('.panel-body').innerText()
     }
-    const driver = await free('driverId')
-    await pickVehicle(page)
-    await dialog.getByRole('button', { name: 'Affecter', exact: true }).click()
-    const row = page.getByRole('row', { includeHidden: true }).filter({ hasText: numbers[0]! })
-    await expect(row).toContainText('Affecté')
+    const offered = async () => {
+      await page.goto(`/sales/delivery-request/${requestId}?version=1`)
+      const [offer] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Offre PDF' }).click()])
+      return readFileSync(await offer.path())
+    }
+    const before = { worth: await worth(), offered: await offered() }
+    expect(before.worth).toContain('849,72\u202f€')
 
-    // The same driver at the same hours.
-    await page.goto(`${list}&panel=assign&trajet=${numbers[1]}`)
-    await dialog.getByLabel('Chercher un nom ou une immatriculation').fill(driver.split(' ').at(-1)!)
-    await dialog.getByRole('button', { name: 'Chercher' }).click()
-    await expect(page).toHaveURL(/qui=/)
-    await dialog.locator('label').filter({ hasText: driver }).first().locator('input').check()
-    await pickVehicle(page)
-    await dialog.getByRole('button', { name: 'Affecter', exact: true }).click()
-    await expect(dialog.getByRole('alert')).toContainText(
-      `Ce chauffeur est déjà affecté au trajet ${numbers[0]} de 06:00 à 08:30`,
-    )
+    await page.goto(`/sales/companies/${companyId}?panel=edit`)
+    await dialog.getByLabel('Raison sociale').fill('Laiterie renommée')
+    await dialog.getByRole('button', { name: /^Enregistrer/ }).click()
+    await expect(page.getByRole('heading', { name: 'Laiterie renommée' }).first()).toBeVisible()
+    await page.goto(`/sales/delivery-request/${requestId}`)
+    await page.getByRole('link', { name: 'Nouvelle version…' }).click()
+    await dialog.locator('[name=validFrom]').fill(addDays(TODAY, 200))
+    await dialog.getByRole('button', { name: /^Créer la version/ }).click()
+    await expect(page).toHaveURL(/version=2/)
+    await page.goto(`/sales/delivery-request/${requestId}?version=2&tab=price`)
+    await page.locator('form.hypotheses [name="marginPct"]').fill('30')
+    await page.getByRole('button', { name: 'Enregistrer ce prix' }).click()
+    await expect(page.getByText('Prix enregistré', { exact: true }).filter({ visible: true })).toBeVisible()
 
-    await page.goto(`${list}&panel=show&trajet=${numbers[0]}`)
-    await page.getByRole('link', { name: 'Démarrer…' }).click()
-    await dialog.getByLabel('Motif').fill('Départ avancé')
-    await dialog.getByRole('button', { name: 'Démarrer' }).click()
-    await expect(row).toContainText('En cours')
-    await page.goto(`${list}&panel=show&trajet=${numbers[0]}&confirm=finish`)
-    await dialog.getByLabel('Compteur à la fin').fill('999999')
-    await dialog.getByRole('button', { name: 'Terminer' }).click()
-    await dialog.getByLabel('Je confirme').check()
-    await dialog.getByRole('button', { name: 'Terminer' }).click()
-    await expect(row).toContainText('Terminé')
+    expect(await worth()).toBe(before.worth)
+    expect((await offered()).equals(before.offered)).toBe(true)
   })
 })
 
