@@ -23,7 +23,7 @@ import { unusualEnd, unusualStart } from '#domain/journey-management/journeys/re
 import { FUTURE, REQ, SKIPPED_HOUR, TIMEORD } from '#domain/messages.ts'
 import { kmOf } from '#domain/sales/pricing/run-cost.ts'
 import { act } from './act.ts'
-import { refuseUnfitMeans, takenProblem } from './assignment.ts'
+import { refuseMeansNotSold, refuseUnfitMeans, takenProblem } from './assignment.ts'
 import { cancellationChargeOf } from './cancellation.ts'
 import { NOT_INDEXED } from './indexation.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
@@ -45,12 +45,13 @@ export const journeyActRoutes = new Hono<Env>()
     body(assignmentSchema),
     async c => {
       const { ref } = c.req.valid('param')
-      const { buyPrice, ...means } = c.req.valid('json')
+      const { buyPrice, reason, ...means } = c.req.valid('json')
       try {
         return c.json(
           await act(c, ref, 'assign', async (tx, journey) => {
-            await refuseUnfitMeans(tx, journey, { ...means, buyPrice })
-            return { ...means, buyPriceCents: buyPrice, reason: null }
+            await refuseUnfitMeans(tx, journey, means)
+            if (!reason) await refuseMeansNotSold(tx, journey, means)
+            return { ...means, buyPriceCents: buyPrice, reason }
           }),
         )
       } catch (error) {
@@ -58,7 +59,7 @@ export const journeyActRoutes = new Hono<Env>()
         const met = overlapRefused(error)
         if (!met) throw error
         const { journey } = await findJourney(c.var.db, ref, c.var.user.role)
-        throw (await takenProblem(c.var.db, journey, met, { ...means, buyPrice })) ?? error
+        throw (await takenProblem(c.var.db, journey, met, means)) ?? error
       }
     },
   )

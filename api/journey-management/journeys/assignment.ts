@@ -9,6 +9,7 @@ import { vehicles } from '#api/materials/vehicles.table.ts'
 import { type Issue, invalid } from '#api/middleware/problem.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
+import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import {
   AF06_LEFT,
   COUPLED,
@@ -18,6 +19,8 @@ import {
   takenText,
 } from '#domain/journey-management/journeys/assignment.ts'
 import type { Assignment } from '#domain/journey-management/journeys/journey.ts'
+import { notAsSold, trailerNotAsSold, vehicleNotAsSold } from '#domain/journey-management/journeys/sold-means.ts'
+import type { TrailerCategory, VehicleCategory } from '#domain/materials/vehicle-values.ts'
 import { ENUM } from '#domain/messages.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
 import { firstTaken, holdMeans, MEANS_FIELDS } from './means.ts'
@@ -28,6 +31,8 @@ const CANDIDATES = 100
 
 /** What matters of the journey that needs means. */
 type ToAssign = Pick<Journey, 'id' | 'serviceDate' | 'plannedStart' | 'plannedEnd' | 'liveLineId'>
+type WantedMeans = Pick<Assignment, 'driverId' | 'vehicleId' | 'trailerId' | 'subcontractorId'>
+type Need = (typeof deliveryRequestVersions.$inferSelect)['vehicleNeed']
 
 const hours = (journey: ToAssign) => ({ start: journey.plannedStart, end: journey.plannedEnd })
 
@@ -35,7 +40,7 @@ const hours = (journey: ToAssign) => ({ start: journey.plannedStart, end: journe
  * Refuses means that cannot run the journey, each at its field (`domain.md` §2.8): unknown, not in service, a tractor without a trailer,
  * on another journey at that time. They stay held until the transaction ends, so nobody else can take them in between.
  */
-export async function refuseUnfitMeans(tx: Transaction, journey: ToAssign, wanted: Assignment): Promise<void> {
+export async function refuseUnfitMeans(tx: Transaction, journey: ToAssign, wanted: WantedMeans): Promise<void> {
   const issues: Issue[] = []
   if (wanted.subcontractorId) {
     const [company] = await tx
@@ -66,6 +71,24 @@ export async function refuseUnfitMeans(tx: Transaction, journey: ToAssign, wante
   if (issues.length > 0) throw invalid(...issues)
 }
 
+/** Asks for a reason when own means are not those that the contract of the journey sold. */
+export async function refuseMeansNotSold(tx: Transaction, { versionId }: Pick<Journey, 'versionId'>, wanted: WantedMeans) {
+  if (!versionId || !wanted.vehicleId) return
+  const [version] = await tx
+    .select({ sold: deliveryRequestVersions.vehicleNeed })
+    .from(deliveryRequestVersions)
+    .where(eq(deliveryRequestVersions.id, versionId))
+  const [vehicle] = await tx.select({ category: vehicles.category }).from(vehicles).where(eq(vehicles.id, wanted.vehicleId))
+  const [trailer] = wanted.trailerId
+    ? await tx.select({ category: trailers.category }).from(trailers).where(eq(trailers.id, wanted.trailerId))
+    : []
+  const message = notAsSold(version?.sold ?? null, {
+    vehicle: vehicle?.category ?? null,
+    trailer: trailer?.category ?? null,
+  })
+  if (message) throw invalid({ path: 'reason', message })
+}
+
 async function unfit(tx: Transaction, journey: ToAssign, means: Means, id: string): Promise<string | undefined> {
   if (means === 'driver') {
     const [driver] = await tx.select().from(drivers).where(eq(drivers.id, id))
@@ -86,7 +109,7 @@ async function takenMessage(db: Reader, journey: ToAssign, means: Means, id: str
 }
 
 /** Words a refusal of the database itself: by the journey that is there now. */
-export async function takenProblem(db: Database, journey: ToAssign, means: Means, wanted: Assignment) {
+export async function takenProblem(db: Database, journey: ToAssign, means: Means, wanted: WantedMeans) {
   const id = wanted[MEANS_FIELDS[means]]
   const message = id ? await takenMessage(db, journey, means, id) : undefined
   return message && invalid({ path: MEANS_FIELDS[means], message })
@@ -104,6 +127,8 @@ export interface Candidate {
   refusal: string | null
   /** Of a driver: clients' sites of this journey where none of his journeys has called yet (AF25). */
   firstAt?: string[]
+  /** Of a vehicle or trailer: how it differs from what was sold; then a reason is wanted. */
+  notSold?: string | null
 }
 
 /** What the search finds of one kind; a name that is a driver's does not empty the vehicles. */
@@ -113,7 +138,7 @@ async function found<Row>(q: string, list: (q: string) => PromiseLike<Row[]>): P
 }
 
 /** Who could run the journey: the line's usual means first, then the free ones, then the others with the reason why not. */
-export async function candidatesFor(db: Database, journey: ToAssign, need: string | undefined, q: string) {
+export async function candidatesFor(db: Database, journey: ToAssign, sold: Need, q: string) {
   const [line] = journey.liveLineId ? await db.select().from(liveLines).where(eq(liveLines.id, journey.liveLineId)) : []
   const drivable = await found(q, words =>
     db
@@ -151,7 +176,7 @@ export async function candidatesFor(db: Database, journey: ToAssign, need: strin
           usualFirst(table.id, usual),
           freeFirst(means, table.id, journey),
           // What the contract asks for comes before what would do.
-          sql`${table.category} <> ${need ?? ''}`,
+          sql`${table.category} <> ${(means === 'vehicle' ? sold?.category : sold?.body) ?? ''}`,
           asc(table.plate),
         )
         .limit(CANDIDATES),
@@ -185,8 +210,14 @@ export async function candidatesFor(db: Database, journey: ToAssign, need: strin
   )
   return {
     drivers: read('driver', line?.defaultDriverId, drivable).map(row => ({ ...row, firstAt: first.get(row.id) ?? [] })),
-    vehicles: read('vehicle', line?.defaultVehicleId, await material('vehicle', line?.defaultVehicleId)),
-    trailers: read('trailer', line?.defaultTrailerId, await material('trailer', line?.defaultTrailerId)),
+    vehicles: read('vehicle', line?.defaultVehicleId, await material('vehicle', line?.defaultVehicleId)).map(row => ({
+      ...row,
+      notSold: vehicleNotAsSold(sold, row.detail as VehicleCategory),
+    })),
+    trailers: read('trailer', line?.defaultTrailerId, await material('trailer', line?.defaultTrailerId)).map(row => ({
+      ...row,
+      notSold: trailerNotAsSold(sold, row.detail as TrailerCategory),
+    })),
     subcontractors: subcontractors.map(row => ({ ...row, refusal: refusals.get(row.id) ?? null })),
     limit: CANDIDATES,
   }

@@ -84,6 +84,7 @@ export const ASSIGNMENT_FIELDS = {
   trailerId: JOURNEY_FIELDS.trailerId,
   subcontractorId: JOURNEY_FIELDS.subcontractorId,
   buyPrice: JOURNEY_FIELDS.buyPriceCents,
+  reason: JOURNEY_FIELDS.reason,
 } satisfies FieldBook
 
 /** A journey as its form posts it. */

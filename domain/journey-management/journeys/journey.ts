@@ -85,6 +85,8 @@ export const assignmentSchema = z
     trailerId: optionalId(),
     subcontractorId: optionalId(),
     buyPrice: optionalEuros({ min: 0 }),
+    /** Why the means are not those that were sold. */
+    reason: optionalText(300),
   })
   .superRefine((means, ctx) => {
     const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message, input: means })

@@ -5,6 +5,7 @@ import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
 import { trafficBan } from '#domain/calendar/traffic-ban.ts'
 import { licenceRefusal } from '#domain/human-resources/licence.ts'
+import { notAsSold } from '#domain/journey-management/journeys/sold-means.ts'
 import { firstTrafficBan } from '#domain/journey-management/live-lines/line-traffic-ban.ts'
 import { payloadKg, payloadRefusal } from '#domain/materials/payload.ts'
 import { stopBalanceIssues } from '#domain/sales/delivery-request/stops/stop-balance.ts'
@@ -92,6 +93,15 @@ describe.each(DAYS)('opened at %s', now => {
       return payloadRefusal(goods!.weightKg, Math.min(...payloads.map(vehicle => payloadKg(vehicle, null))))
     })
     expect(sold.map(({ id }) => id)).toEqual([])
+  })
+
+  it('no journey has other means than those that were sold', () => {
+    const other = withMeans.filter(journey => {
+      const { vehicle, trailer } = meansOf(journey)
+      const sold = versions.get(journey.versionId ?? '')?.vehicleNeed ?? null
+      return notAsSold(sold, { vehicle: vehicle.category, trailer: trailer?.category ?? null })
+    })
+    expect(other.map(({ number }) => number)).toEqual([])
   })
 
   it('what a contract has loaded it delivers, and what is cold travels in a refrigerated body', () => {

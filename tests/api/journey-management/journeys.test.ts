@@ -243,6 +243,31 @@ describe('the life of a journey', () => {
     expect((await act(number, 'start')).body.issues).toEqual([{ path: 'trailerId', message: 'Un tracteur doit être attelé' }])
   })
 
+  it('takes means that were not sold with a reason only, which the history says', async () => {
+    freshDays()
+    const number = await house.journey(day, '06:00', '10:00')
+    const { version } = await house.line({ version: { vehicleNeed: { category: 'TRACTEUR', body: 'FRIGO' } } })
+    const [{ id }] = (await house.db
+      .update(journeys)
+      .set({ versionId: version.id! })
+      .where(eq(journeys.number, number))
+      .returning({ id: journeys.id })) as [{ id: string }]
+    const refused = await act(number, 'assign', own())
+    const rigid = 'Moyens autres que vendus (Porteur 19 t au lieu de Tracteur)\u202F: veuillez indiquer un motif'
+    expect(refused).toMatchObject({ status: 422, body: { issues: [{ path: 'reason', message: rigid }] } })
+    const tractor = { driverId: house.drivers[0].id, vehicleId: house.tractor.id, trailerId: house.trailer.id }
+    expect((await act(number, 'assign', tractor)).body.issues[0].message).toContain('remorque Savoyarde au lieu de Frigo')
+    const shown = (await house.call('OPERATOR', 'GET', `/journeys/${number}/candidates`)).body
+    const named = (rows: { id: string; notSold: string | null }[], id: string) => rows.find(row => row.id === id)?.notSold
+    expect(named(shown.vehicles, house.carriers[0].id)).toBe('Porteur 19 t au lieu de Tracteur')
+    expect(named(shown.vehicles, house.tractor.id)).toBeNull()
+    expect(named(shown.trailers, house.trailer.id)).toBe('remorque Savoyarde au lieu de Frigo')
+    expect((await act(number, 'assign', { ...own(), reason: 'Tracteur en panne' })).body.status).toBe('AFFECTE')
+    expect((await detail(number)).journey.reason).toBe('Tracteur en panne')
+    const { body: history } = await house.api.call('ADMIN', 'GET', `/history/${id}`)
+    expect(JSON.stringify(history)).toContain('Tracteur en panne')
+  })
+
   it('is entrusted to a sub-contractor instead of own means', async () => {
     freshDays()
     const number = await house.journey(day, '06:00', '10:00')

@@ -116,6 +116,7 @@ export function JourneyAssignPanel({
                   failure={failure}
                 />
                 {field('buyPrice', { small: true, help: 'Pour un sous-traitant' })}
+                {field('reason', { type: 'textarea', rows: 2, maxLength: 300, help: 'Pour des moyens autres que ceux vendus' })}
               </div>
             </div>
           )}
@@ -132,6 +133,7 @@ interface Row {
   usual: boolean
   refusal: string | null
   firstAt?: string[]
+  notSold?: string | null
 }
 
 /** One kind of means: the free ones first, the others with the reason why not. `none` is the choice to do without. */
@@ -161,7 +163,7 @@ function Candidates({
       </legend>
       <div className={`max-h-64 overflow-y-auto rounded-field border ${error ? 'border-2 border-error' : 'border-ctl'}`}>
         {none && <CandidateRow name={name} value="" chosen={chosen} label={none} />}
-        {rows.map(({ id, name: label, detail, usual, refusal, firstAt }) => (
+        {rows.map(({ id, name: label, detail, usual, refusal, firstAt, notSold }) => (
           <CandidateRow
             key={id}
             name={name}
@@ -172,6 +174,7 @@ function Candidates({
             usual={usual}
             refusal={refusal}
             firstAt={firstAt}
+            notSold={notSold}
           />
         ))}
         {rows.length === 0 && <p className="help px-3 py-2">Aucun résultat</p>}
@@ -195,6 +198,7 @@ function CandidateRow({
   usual,
   refusal,
   firstAt = [],
+  notSold,
 }: {
   name: string
   value: string
@@ -204,6 +208,7 @@ function CandidateRow({
   usual?: boolean
   refusal?: string | null
   firstAt?: string[]
+  notSold?: string | null
 }) {
   return (
     <label className="group flex cursor-pointer items-start gap-2 border-t border-line px-3 py-2 first:border-t-0 hover:bg-base-200 has-checked:bg-mark">
@@ -213,6 +218,7 @@ function CandidateRow({
           <span className={refusal ? 'text-muted' : 'font-semibold'}>{label}</span>
           {detail && <span className="text-sm text-muted">{detail}</span>}
           {usual && <Tag>{name === 'driverId' ? 'Titulaire' : 'Habituel'}</Tag>}
+          {!refusal && notSold && <Tag tone="warning">Autre que vendu</Tag>}
           {!refusal && firstAt.length > 0 && <Tag>Premier passage</Tag>}
         </span>
         {refusal && (

@@ -154,7 +154,14 @@ export const journeyCases: RecordCases = {
   }),
   [`POST ${JOURNEYS}/{ref}/assign`]: async house => ({
     at: await on(house, assigned(house)),
-    body: { driverId: null, vehicleId: null, trailerId: null, subcontractorId: house.subcontractor.id, buyPrice: '300' },
+    body: {
+      driverId: null,
+      vehicleId: null,
+      trailerId: null,
+      subcontractorId: house.subcontractor.id,
+      buyPrice: '300',
+      reason: 'En panne',
+    },
     named: { buyPrice: ['buyPriceCents'] },
   }),
   [`POST ${JOURNEYS}/{ref}/confirm`]: async house => ({ at: await on(house, { ...assigned(house), status: 'AFFECTE' }) }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { overlap, takenText } from '#domain/journey-management/journeys/assignment.ts'
 import { journeyBadges } from '#domain/journey-management/journeys/badges.ts'
+import { notAsSold } from '#domain/journey-management/journeys/sold-means.ts'
 
 const at = (start: string, end: string) => ({ start: `2026-11-20T${start}:00Z`, end: `2026-11-20T${end}:00Z` })
 
@@ -17,6 +18,23 @@ describe('overlapping journeys', () => {
     expect(takenText('driver', other)).toBe('Ce chauffeur est déjà affecté au trajet TR-261120-0007 de 22:00 à 05:00')
     expect(takenText('vehicle', other)).toBe('Ce véhicule est déjà affecté au trajet TR-261120-0007 de 22:00 à 05:00')
     expect(takenText('trailer', other)).toBe('Cette remorque est déjà affectée au trajet TR-261120-0007 de 22:00 à 05:00')
+  })
+})
+
+describe('means that are not those that were sold', () => {
+  const sold = { category: 'TRACTEUR', body: 'FRIGO' }
+  it.each([
+    [sold, 'TRACTEUR', 'FRIGO', null],
+    [{ category: 'TRACTEUR' }, 'TRACTEUR', 'SAVOYARDE', null],
+    [{ category: 'PORTEUR_19', body: 'FRIGO' }, 'PORTEUR_19', null, null],
+    [null, 'VUL', null, null],
+    [sold, 'TRACTEUR', 'SAVOYARDE', 'remorque Savoyarde au lieu de Frigo'],
+    [{ category: 'PORTEUR_19' }, 'PORTEUR_12', null, 'Porteur 12 t au lieu de Porteur 19 t'],
+    [{ category: 'VUL' }, 'TRACTEUR', 'FOURGON', 'Tracteur au lieu de VUL ≤ 3,5 t, remorque Fourgon non vendue'],
+  ] as const)('%o, given %s and %s', (need, vehicle, trailer, difference) => {
+    expect(notAsSold(need, { vehicle, trailer })).toBe(
+      difference && `Moyens autres que vendus (${difference})\u202F: veuillez indiquer un motif`,
+    )
   })
 })
 
