@@ -70,4 +70,6 @@ export interface Page<Row> {
   capped: boolean
   page: number
   perPage: number
+  /** The one row was named by its exact number, and is shown although the filters leave it out. */
+  outsideFilters: boolean
 }

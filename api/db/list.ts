@@ -5,6 +5,9 @@ import type { Reader } from './client.ts'
 
 /** The query of a list, as `listQuery` of `domain/lists.ts` reads it. */
 interface ListQuery {
+  q: string
+  /** The rows that are ticked: none stands for all. */
+  only?: readonly string[]
   page: number
   perPage: number
   sort: string
@@ -18,6 +21,8 @@ export interface List<Row extends { id: string }> {
   table: PgTable & { id: PgColumn }
   /** The rows that the query finds. */
   where: SQL | undefined
+  /** The unique number by which people name a row: typed in full, it finds the row whatever the filters. */
+  number?: PgColumn
   /** The expressions of each sort; the id comes last by itself. */
   sorts: Record<string, SQLWrapper | readonly SQLWrapper[]>
   /** Sorts whose expressions may be null: null comes last both ways. */
@@ -35,12 +40,15 @@ export interface List<Row extends { id: string }> {
  */
 export async function readPage<Row extends { id: string }>(list: List<Row>): Promise<Page<Row>> {
   const { db, query, table, where } = list
-  const [found, total] = await Promise.all([
+  const [found, total, outside] = await Promise.all([
     orderedIds(list)
       .limit(query.perPage)
       .offset((query.page - 1) * query.perPage),
     counted(db, fromWhere(table, where), query.count),
+    outsideFilters(list),
   ])
+  if (outside)
+    return { ...pageOf(await list.rowsOf([outside]), { total: 1, capped: false }, query), page: 1, outsideFilters: true }
   const ids = found.map(({ id }) => id)
   const rows = new Map((ids.length > 0 ? await list.rowsOf(ids) : []).map(row => [row.id, row]))
   // A row that went since the ids were read is left out.
@@ -53,7 +61,18 @@ export async function readPage<Row extends { id: string }>(list: List<Row>): Pro
 
 /** The id of every row of a list, in its order: what a file of it holds. */
 export async function readIds(list: List<{ id: string }>): Promise<string[]> {
-  return (await orderedIds(list)).map(({ id }) => id)
+  const [found, outside] = await Promise.all([orderedIds(list), outsideFilters(list)])
+  return outside ? [outside] : found.map(({ id }) => id)
+}
+
+/** The id of the row whose exact number was searched, where the filters leave it out. */
+async function outsideFilters({ db, query, table, where, number }: List<{ id: string }>): Promise<string | undefined> {
+  if (!number || !where || query.only?.length || !/^\S{3,}$/.test(query.q)) return undefined
+  const [named] = await db
+    .select({ id: sql<string>`${table.id}`, fits: sql<boolean>`(${where}) is true` })
+    .from(table)
+    .where(sql`${number} = upper(${query.q})`)
+  return named && !named.fits ? named.id : undefined
 }
 
 function orderedIds({ db, query, table, where, sorts, nullable, join }: List<{ id: string }>) {
@@ -113,5 +132,5 @@ function pageOf<Row>(
   count: { total: number; capped: boolean },
   query: { page: number; perPage: number },
 ): Page<Row> {
-  return { rows, ...count, page: query.page, perPage: query.perPage }
+  return { rows, ...count, page: query.page, perPage: query.perPage, outsideFilters: false }
 }

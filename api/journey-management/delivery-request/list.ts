@@ -30,6 +30,7 @@ export const conceptionList = (db: Reader, query: ConceptionListQuery) => ({
   query,
   table: deliveryRequests,
   where: matching(query),
+  number: deliveryRequests.number,
   sorts: SORTS,
   nullable: ['designer'],
   rowsOf: (ids: string[]) => conceptionRows(db, ids),

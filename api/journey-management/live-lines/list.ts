@@ -18,6 +18,7 @@ export const lineList = (db: Reader, query: LiveLineListQuery) => ({
   query,
   table: liveLines,
   where: matching(query),
+  number: liveLines.number,
   sorts: SORTS,
   nullable: ['generatedUntil'],
   rowsOf: (ids: string[]) => lineRows(db, ids),

@@ -23,6 +23,7 @@ export const serviceList = (db: Reader, query: ServiceListQuery, role: Role) => 
   query,
   table: additionalServices,
   where: matching(query),
+  number: additionalServices.code,
   sorts: SORTS,
   rowsOf: async (ids: string[]) => {
     const rows = await db

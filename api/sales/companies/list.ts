@@ -26,6 +26,7 @@ export function companyList(db: Database, query: CompanyListQuery, role: Role) {
     query: visible,
     table: companies,
     where: matching(db, visible),
+    number: companies.code,
     nullable: ['creditLimit', 'margin', 'otif', 'salesUser'],
     ...orderOf(db, visible.sort),
     rowsOf: async (ids: string[]) => {

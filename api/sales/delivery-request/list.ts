@@ -38,6 +38,7 @@ export const requestList = (db: Reader, query: RequestListQuery) => ({
   query,
   table: deliveryRequests,
   where: matching(query),
+  number: deliveryRequests.number,
   sorts: SORTS,
   nullable: NULLABLE,
   rowsOf: (ids: string[]) => requestRows(db, ids),

@@ -26,6 +26,8 @@ export interface ListCase {
   filters: Record<string, Filter>
   /** Parameters that add columns and leave the rows as they are. */
   additions?: string[]
+  /** The number by which people name a row. */
+  number?(row: Row): string
   /** First cell of a row's line in the export. */
   exported?(row: Row): string
   /** Other answers to the list's query, by their path: of how many rows each one tells. */

@@ -94,6 +94,30 @@ describe.each(lists)('$path', list => {
     }
   })
 
+  it('an exact number finds its row whatever the filters, and says so', async () => {
+    const number = known.number
+    if (!number) return
+    let outside = 0
+    for (const { name } of narrowing().filter(({ schema }) => schema.items?.enum)) {
+      const value = valuesOf(narrowing().find(parameter => parameter.name === name)!)[0]!
+      const row = all.find(row => !known.filters[name]!.fits(row, value))!
+      const query = { ...base(name), [name]: value, q: number(row).toLowerCase() }
+      expect(await list.page(query), name).toMatchObject({ rows: [{ id: row.id }], total: 1, page: 1, outsideFilters: true })
+      if (file) expect(await list.exported(query), name).toEqual([known.exported!(row)])
+      outside += 1
+    }
+    for (const name of switches()) {
+      const row = all.find(row => known.filters[name]!.fits(row, String(known.everything![name])))!
+      const query = { ...without(known.everything, name), q: number(row) }
+      expect(await list.page(query), name).toMatchObject({ rows: [{ id: row.id }], outsideFilters: true })
+      outside += 1
+    }
+    expect(outside).toBeGreaterThan(0)
+    const within = await list.page({ ...known.everything, q: number(all[0]!) })
+    expect(within).toMatchObject({ outsideFilters: false })
+    expect(idsOf(within.rows)).toContain(all[0]!.id)
+  })
+
   it('two values of one filter are either of them, two filters are both', async () => {
     const several = narrowing().filter(({ schema }) => schema.items)
     for (const [index, parameter] of several.entries()) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type ListLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import type { Page } from '#domain/lists.ts'
+import { Banner } from '../banner.tsx'
 import { Icon } from '../icon.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { CarriedFields } from './carried-fields.tsx'
@@ -43,6 +44,12 @@ export function ListBody({
   if (page.rows.length === 0) return chips.length > 0 || links.get('q') ? noResult : empty
   return (
     <Rows>
+      {page.outsideFilters && (
+        <Banner tone="info">
+          <b>{links.get('q').toUpperCase()}</b> ne répond pas aux filtres{'\u202f'}: la ligne est affichée parce que vous avez
+          cherché son numéro exact.
+        </Banner>
+      )}
       {children}
       <Pager {...pagerOf(page, links)} />
       {selectable && (

@@ -80,7 +80,7 @@ export default function Journeys({ loaderData, actionData }: Route.ComponentProp
   const { period, today, now } = page
   const links = listLinks(search, views)
   const oneDay = period.from !== undefined && period.from === period.to
-  const columns = chooseColumns(journeyColumns({ links, now, role, dated: !oneDay }), links.cols)
+  const columns = chooseColumns(journeyColumns({ links, now, role, dated: !oneDay || page.outsideFilters }), links.cols)
   const chips = journeyChips(links, page.named)
   const number = panel && 'detail' in panel ? panel.detail.journey.number : (question?.detail.journey.number ?? '')
   return (

@@ -18,6 +18,7 @@ export const serviceList: MakeCase = async db => {
     ])
   return {
     everything: { inactive: '1' },
+    number: row => row.code,
     orders: { code: row => row.code, label: row => french(row.label), unitPrice: row => figure(row.unitPrice) },
     filters: {
       inactive: on(row => !row.active),

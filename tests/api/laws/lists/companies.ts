@@ -23,6 +23,7 @@ export const companyList: MakeCase = async db => {
   )
   return {
     everything: { archived: '1' },
+    number: row => row.code,
     orders: {
       code: row => row.code,
       legalName: row => french(row.legalName),

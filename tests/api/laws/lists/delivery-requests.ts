@@ -62,6 +62,7 @@ export const requestList: MakeCase = async db => {
     row.validTo <= addDays(TODAY, EXPIRING_DAYS)
   return {
     everything: { archived: '1' },
+    number: row => row.number,
     orders: {
       number: row => row.number,
       company: row => french(row.company),
@@ -114,6 +115,7 @@ export const conceptionList: MakeCase = async db => {
   const people = await peopleByName(db)
   return {
     everything: { all: '1' },
+    number: row => row.number,
     orders: {
       number: row => row.number,
       company: row => french(row.company),

@@ -49,6 +49,7 @@ export const journeyList: MakeCase = async db => {
   )
   return {
     everything: { dates: 'all', cancelled: '1' },
+    number: row => row.number,
     orders: {
       start: row => row.plannedStart,
       number: row => row.number,

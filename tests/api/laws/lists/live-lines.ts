@@ -29,6 +29,7 @@ export const liveLineList: MakeCase = async db => {
   )
   return {
     everything: { closed: '1' },
+    number: row => row.number,
     orders: {
       start: row => row.startTime,
       number: row => row.number,
