@@ -35,6 +35,8 @@ export interface ServiceUse extends ServiceCharge {
   /** Waited, or run between 21:00 and 06:00. */
   minutes: number | null
   holiday: string | null
+  /** Why somebody entered it; null where what happened charges it by itself. */
+  reason: string | null
   /** The price of a unit, or the share in per cent, that was reckoned with. */
   unitPrice: string
 }

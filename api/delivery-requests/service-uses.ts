@@ -1,12 +1,15 @@
 import { and, eq, gte, inArray } from 'drizzle-orm'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { performedServices } from '#api/journey-management/journeys/performed-services.table.ts'
 import { journeySettlements, NOT_SETTLED, STANDS, settledServices } from '#api/journey-management/journeys/settlements.table.ts'
 import { serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { TRIGGER_UNITS } from '#domain/sales/additional-services/additional-service.ts'
+import { isEntered } from '#domain/sales/additional-services/values.ts'
 import type { Reader } from '../db/client.ts'
 import type { ChargedService, Prices, Scope, ServiceUse } from './charged-services.ts'
+import { entriesIn } from './entered-uses.ts'
 import { runsIn } from './run-uses.ts'
 import { waitsIn } from './waiting-uses.ts'
 
@@ -17,23 +20,30 @@ const LAST = 5
 export const isReckoned = ({ trigger, unit }: Pick<ChargedService, 'trigger' | 'unit'>) =>
   TRIGGER_UNITS[trigger]?.units.includes(unit) ?? false
 
+/** Its uses are known: it is charged by what happens, or entered by a person. */
+export const isCounted = (service: Pick<ChargedService, 'trigger' | 'unit'>) => isEntered(service) || isReckoned(service)
+
 /**
  * What each of these services was used for in the last twelve months (`domain.md` §3.4), by its id, the last uses by name: the journeys of the
- * versions that charge it, by what happened to them. One that a person enters by hand, or that pallet accounts decide, is not among them: no
- * journey says yet that it was rendered. With `companyId`, of that client alone. As many reads for thirty services as for one.
+ * versions that charge it, by what happened to them, and those on which a person entered it. With `companyId`, of that client alone. As many reads
+ * for thirty services as for one.
  */
 export async function usesOfYear(db: Reader, services: readonly ChargedService[], today: string, companyId?: string) {
   const reckoned = services.filter(isReckoned)
+  const counted = services.filter(isCounted)
   const from = addDays(today, -DAYS)
   const where = and(gte(journeys.serviceDate, from), companyId ? eq(journeys.companyId, companyId) : undefined)!
-  const [settled, provisional] = await Promise.all([
-    settledUses(db, reckoned, where),
-    usesIn(db, reckoned, { where: and(where, NOT_SETTLED)!, years: [yearOf(from), yearOf(today)] }),
+  const open = and(where, NOT_SETTLED)!
+  const ids = counted.map(({ id }) => id)
+  const [settled, provisional, entered] = await Promise.all([
+    settledUses(db, counted, where),
+    usesIn(db, reckoned, { where: open, years: [yearOf(from), yearOf(today)] }),
+    entriesIn(db, and(open, inArray(performedServices.serviceId, ids))!),
   ])
-  const uses = [...settled, ...provisional].sort(lastFirst)
+  const uses = [...settled, ...provisional, ...entered].sort(lastFirst)
   const byService = Map.groupBy(uses, use => use.serviceId)
   return new Map(
-    reckoned.map(({ id }) => {
+    ids.map(id => {
       const own = byService.get(id) ?? []
       const amountCents = own.reduce((sum, use) => sum + use.amountCents, 0)
       const rows = own.slice(0, LAST).map(({ companyId: _, serviceId: __, journeyId: ___, unitPrice: ____, ...use }) => use)
@@ -76,6 +86,7 @@ async function settledUses(db: Reader, services: readonly ChargedService[], wher
       stop: settledServices.stop,
       minutes: settledServices.minutes,
       holiday: settledServices.holiday,
+      reason: settledServices.reason,
       quantity: settledServices.quantity,
       unitPrice: settledServices.unitPrice,
       amountCents: settledServices.amountCents,

@@ -52,6 +52,6 @@ export async function waitsIn(db: Reader, prices: Prices, scope: Scope): Promise
       { ...terms, freeMin: freeMinutes(terms.unit, terms.freeQty ?? null, freeWaitingMin) },
     )
     if (billableMin === 0) return []
-    return [{ ...stop, minutes: waitedMin, holiday: null, quantity, unitPrice: terms.unitPrice, amountCents }]
+    return [{ ...stop, minutes: waitedMin, holiday: null, reason: null, quantity, unitPrice: terms.unitPrice, amountCents }]
   })
 }

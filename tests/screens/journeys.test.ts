@@ -35,3 +35,29 @@ it('a journey is cancelled: who, when and what share; the refusal stands at its 
   expect(sheet).toMatch(/Facturé à 100\s%, soit/)
   expect(sheet).not.toContain('en attente de l')
 })
+
+it('a service that was done is entered on the journey, refused at its field, and taken back', async () => {
+  const servicesOf = async (number: string) =>
+    (await (await site.ask(`/api${LIST}/${number}/services`, { role: 'ADMIN' })).json()) as {
+      offered: { id: string; label: string }[]
+      totalCents: number
+      rows: { uses: { entryId: string | null }[] }[]
+    }
+  const over = await numbers('status=TERMINE')
+  const offers = await Promise.all(over.map(async number => ({ number, ...(await servicesOf(number)) })))
+  const { number, offered, totalCents } = offers.find(({ offered }) => offered.length > 0)!
+  const tab = `${LIST}?trajet=${number}&panel=show&tab=prestations`
+  expect(await page(tab, 'OPERATOR')).toContain('Saisir une prestation')
+  const form = { intent: 'enter-service', serviceId: offered[0]!.id, quantity: '2', reason: '' }
+  const refused = await site.ask(tab, { role: 'OPERATOR', form })
+  expect(refused.status).toBe(422)
+  expect(await refused.text()).toContain('Veuillez indiquer un motif')
+  const done = await site.ask(tab, { role: 'OPERATOR', form: { ...form, reason: 'Quai encombré' } })
+  expect(done.status).toBe(303)
+  expect(await page(tab, 'OPERATOR')).toContain('Quai encombré')
+  const entered = await servicesOf(number)
+  expect(entered.totalCents).toBeGreaterThan(totalCents)
+  const entryId = entered.rows.flatMap(({ uses }) => uses).find(use => use.entryId)!.entryId!
+  expect((await site.ask(tab, { role: 'OPERATOR', form: { intent: 'remove-service', entryId } })).status).toBe(303)
+  expect((await servicesOf(number)).totalCents).toBe(totalCents)
+})

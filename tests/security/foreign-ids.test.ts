@@ -170,6 +170,8 @@ const ACTS: Record<string, Act | null> = {
   'POST /journey-management/live-lines/{id}/close': 'liveLine.write',
   'POST /journey-management/journeys': 'journey.write',
   'PUT /journey-management/journeys/{ref}': 'journey.write',
+  'POST /journey-management/journeys/{ref}/services': 'journey.drive',
+  'DELETE /journey-management/journeys/{ref}/services/{entryId}': 'journey.drive',
   'GET /journey-management/journeys/{ref}/candidates': 'journey.assign',
   'POST /journey-management/journeys/{ref}/assign': 'journey.assign',
   'POST /journey-management/journeys/{ref}/confirm': 'journey.drive',
@@ -186,10 +188,13 @@ const ACTS: Record<string, Act | null> = {
   'POST /journey-management/journeys/{ref}/reviewed': 'journey.write',
 }
 
+const UNKNOWN = '0198c0de-0000-7000-8000-000000000000'
+
 /** Bodies that pass the schema, so that the right and the id decide, where an empty one would be refused before them. */
 const BODIES: Record<string, object> = {
   'POST /sales/companies/{id}/block': { reason: 'Impayé' },
   'POST /journey-management/journeys/{ref}/cancel': { reason: 'Client', cancelledBy: 'CLIENT', billingPct: '0' },
+  'POST /journey-management/journeys/{ref}/services': { serviceId: UNKNOWN, quantity: '1', reason: 'Quai' },
   'POST /journey-management/journeys/{ref}/not-executed': { reason: 'Panne' },
   'POST /journey-management/journeys/{ref}/reopen': { reason: 'Heures fausses' },
   'POST /journey-management/live-lines/{id}/suspend': { reason: 'Travaux' },
@@ -205,7 +210,6 @@ const QUERIES: Record<string, string> = {
   'GET /transverse/cnr/rate': '?index=CNR_GAZOLE_PRO&refMonth=2024-01&month=2024-08&sharePct=22.7',
   'GET /sales/delivery-request/{id}/effect': '?act=accept',
 }
-const UNKNOWN = '0198c0de-0000-7000-8000-000000000000'
 
 let all: Requests
 let operations: string[]

@@ -7,11 +7,12 @@ import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { recordVersion } from '#domain/fields.ts'
-import { journeyListQuery, journeySchema } from '#domain/journey-management/journeys/journey.ts'
+import { journeyListQuery, journeySchema, performedServiceSchema } from '#domain/journey-management/journeys/journey.ts'
 import { textFilter } from '#domain/lists.ts'
 import { journeyActRoutes } from './acts.ts'
 import { candidatesFor } from './assignment.ts'
 import { journeyControlRoutes } from './control.ts'
+import { enterService, removeService } from './entered-services.ts'
 import { JOURNEY_COLUMNS } from './export.ts'
 import { journeyList, listJourneys } from './list.ts'
 import { journeyServices } from './performed-services.ts'
@@ -36,6 +37,24 @@ export const journeyRoutes = new Hono<Env>()
   )
   .get('/:ref/services', describeRoute({ tags, summary: "Prestations facturées d'un trajet" }), byRef, async c =>
     c.json(await journeyServices(c.var.db, c.req.valid('param').ref, c.var.user.role)),
+  )
+  .post(
+    '/:ref/services',
+    describeRoute({ tags, summary: 'Saisir une prestation réalisée' }),
+    right('journey.drive'),
+    byRef,
+    body(performedServiceSchema),
+    async c => c.json(await write(c, tx => enterService(tx, c.req.valid('param').ref, c.req.valid('json'))), 201),
+  )
+  .delete(
+    '/:ref/services/:entryId',
+    describeRoute({ tags, summary: 'Retirer une prestation saisie' }),
+    right('journey.drive'),
+    params(z.object({ ref: journeyRef, entryId: z.uuid() })),
+    async c => {
+      const { ref, entryId } = c.req.valid('param')
+      return c.json(await write(c, tx => removeService(tx, ref, entryId)))
+    },
   )
   .get(
     '/:ref/candidates',

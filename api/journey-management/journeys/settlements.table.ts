@@ -62,6 +62,8 @@ export const settledServices = pgTable(
     /** Waited, or run between 21:00 and 06:00. */
     minutes: integer(),
     holiday: text(),
+    /** Why somebody entered it. */
+    reason: text(),
     quantity: numeric({ precision: 12, scale: 2 }).notNull(),
     /** Euros a unit, or the share in per cent. */
     unitPrice: numeric({ precision: 12, scale: 4 }).notNull(),

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm
 import { users } from '#api/administration/users.table.ts'
 import type { Database, Reader, Transaction } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
+import { entriesIn } from '#api/delivery-requests/entered-uses.ts'
 import { nameOf } from '#api/delivery-requests/record.ts'
 import { REVISED } from '#api/delivery-requests/revision.ts'
 import { usesOfJourneys } from '#api/delivery-requests/service-uses.ts'
@@ -43,11 +44,15 @@ async function figuresOf(db: Reader, ids: readonly string[]) {
     currentValues(db, indexed),
   ])
   const catalogue = new Map(agreed.map(({ service }) => [service.id, service]))
-  const uses = await usesOfJourneys(
-    db,
-    [...catalogue.values()].filter(({ trigger }) => trigger !== 'AUTO_ANNULATION'),
-    rows.map(({ journey }) => journey),
-  )
+  const [reckoned, entered] = await Promise.all([
+    usesOfJourneys(
+      db,
+      [...catalogue.values()].filter(({ trigger }) => trigger !== 'AUTO_ANNULATION'),
+      rows.map(({ journey }) => journey),
+    ),
+    entriesIn(db, inArray(journeys.id, [...ids])),
+  ])
+  const uses = [...reckoned.map(use => ({ ...use, entryId: null })), ...entered]
   // The runs of a line are alike: their price is reckoned once.
   const prices = new Map<string, VersionPrice>()
   const priceOf = (versionId: string, terms: PriceTerms, { kmLoaded, kmEmpty }: { kmLoaded: string; kmEmpty: string }) => {
@@ -116,9 +121,9 @@ export async function settle(tx: Transaction, ids: readonly string[], settledByI
     returning id, journey_id`)
   const settlementOf = new Map([...stored].map(({ id, journey_id }) => [journey_id, id]))
   const lines = figures.flatMap(({ journeyId, services }) =>
-    services.map(({ serviceId, site, stop, minutes, holiday, quantity, unitPrice, amountCents }) => ({
+    services.map(({ serviceId, site, stop, minutes, holiday, reason, quantity, unitPrice, amountCents }) => ({
       settlementId: settlementOf.get(journeyId)!,
-      ...{ serviceId, site, stop, minutes, holiday, quantity, unitPrice, amountCents },
+      ...{ serviceId, site, stop, minutes, holiday, reason, quantity, unitPrice, amountCents },
     })),
   )
   if (lines.length > 0) await tx.insert(settledServices).values(lines)
@@ -135,7 +140,10 @@ export async function worthOf(db: Reader, journeyId: string) {
     .leftJoin(users, eq(users.id, journeySettlements.settledById))
     .where(and(eq(journeySettlements.journeyId, journeyId), isNull(journeySettlements.reopenedAt)))
   if (settlement) {
-    const services = await db.select().from(settledServices).where(eq(settledServices.settlementId, settlement.id))
+    const services = await db
+      .select({ ...getTableColumns(settledServices), entryId: sql<string | null>`null` })
+      .from(settledServices)
+      .where(eq(settledServices.settlementId, settlement.id))
     // A cancelled journey is not controlled.
     return { ...settlement, services, cancellationCents: 0 }
   }

@@ -3,7 +3,7 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
-import { isReckoned, usesOfYear } from '#api/delivery-requests/service-uses.ts'
+import { isCounted, usesOfYear } from '#api/delivery-requests/service-uses.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
@@ -68,7 +68,7 @@ export const additionalServiceRoutes = new Hono<Env>()
     ])
     // What was charged is what clients pay, which is for who may read it.
     const uses = seesTariffs ? ((await usesOfYear(db, [service], today())).get(id) ?? null) : null
-    return c.json({ ...service, use, tariffs, uses, counted: isReckoned(service) })
+    return c.json({ ...service, use, tariffs, uses, counted: isCounted(service) })
   })
   .post(
     '/',

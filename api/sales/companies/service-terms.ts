@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { isReckoned, usesOfYear } from '#api/delivery-requests/service-uses.ts'
+import { isCounted, usesOfYear } from '#api/delivery-requests/service-uses.ts'
 import { runningVersion } from '#api/delivery-requests/versions.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
@@ -79,13 +79,9 @@ export const companyServiceRoutes = new Hono<Env>().get(
         .from(additionalServices)
         .where(eq(additionalServices.active, true))
         .orderBy(sql`${additionalServices.label} collate french`),
-      db
-        .select()
-        .from(additionalServices)
-        .where(ne(additionalServices.trigger, 'MANUEL'))
-        .orderBy(sql`${additionalServices.label} collate french`),
+      db.select().from(additionalServices).orderBy(sql`${additionalServices.label} collate french`),
     ])
-    const found = await usesOfYear(db, all.filter(isReckoned), today(), id)
+    const found = await usesOfYear(db, all.filter(isCounted), today(), id)
     const uses = all.flatMap(({ id: serviceId, label, trigger }) => {
       const own = found.get(serviceId)
       return own?.total ? [{ serviceId, label, trigger, uses: own }] : []

@@ -11,6 +11,8 @@ export interface Use {
   holiday: string | null
   /** Units charged, a decimal string. */
   quantity: string
+  /** Why somebody entered it. */
+  reason: string | null
 }
 
 /** « 115 min d'attente », « 3 h 05 de nuit », « Toussaint »; undefined where the trigger says it all. */
@@ -28,6 +30,9 @@ const COUNTED: Partial<Record<ServiceUnit, [one: string, many: string]>> = {
   HEURE: ['heure', 'heures'],
   JOUR: ['jour', 'jours'],
   KM: ['km', 'km'],
+  PALETTE: ['palette', 'palettes'],
+  COLIS: ['colis', 'colis'],
+  TONNE: ['tonne', 'tonnes'],
 }
 
 /** « 4 quarts d'heure à 11,25 € », « 50 % du prix de transport »: how an amount came about; without the price for who may not see it. */

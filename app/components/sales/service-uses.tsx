@@ -16,6 +16,8 @@ const NONE: Partial<Record<ServiceTrigger, string>> = {
   AUTO_ATTENTE: 'Aucune attente au-delà de la franchise.',
   AUTO_NUIT: 'Aucun trajet de nuit facturé.',
   AUTO_ANNULATION: 'Aucune annulation facturée.',
+  AUTO_PALETTE: 'Aucune saisie sur un trajet.',
+  MANUEL: 'Aucune saisie sur un trajet.',
 }
 
 /** What happened made of a service in the last twelve months, and where it was charged last. */
@@ -43,7 +45,10 @@ export function ServiceUses({
           {rows.map(row => {
             const where = [ofClient ? row.label : row.company, row.site].filter(Boolean).join(', ')
             return (
-              <li key={`${row.number} ${row.stop}`} className="flex flex-wrap items-baseline gap-x-3">
+              <li
+                key={`${row.number} ${row.stop} ${row.reason} ${row.amountCents}`}
+                className="flex flex-wrap items-baseline gap-x-3"
+              >
                 <a
                   className="text-link voice-code"
                   href={`${journeyHref({ number: row.number, serviceDate: row.date })}&tab=prestations`}

@@ -77,6 +77,15 @@ export const JOURNEY_STOP_FIELDS = {
   instructions: asText('Consignes'),
 } satisfies FieldBook
 
+/** A service that somebody entered on a journey. */
+export const PERFORMED_SERVICE_FIELDS = {
+  serviceId: asName('Prestation', 'additional_service'),
+  quantity: asFigure('Quantité'),
+  unitPrice: asFigure('Prix unitaire'),
+  amountCents: asMoney('Montant'),
+  reason: asText('Motif'),
+} satisfies FieldBook
+
 /** The means of a journey, as their form posts them. */
 export const ASSIGNMENT_FIELDS = {
   driverId: JOURNEY_FIELDS.driverId,

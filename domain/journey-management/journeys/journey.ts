@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isLocalDateTime } from '#domain/calendar/clock.ts'
 import {
   date,
+  decimal,
   flag,
   id,
   integer,
@@ -137,6 +138,14 @@ export const stopRecordSchema = z
     if (!record.arrival && !record.failed) issue('arrival', REQ)
     if (record.arrival && record.departure && record.departure < record.arrival) issue('departure', TIMEORD)
   }, always)
+
+/** A service that somebody did on a journey, in its unit. */
+export const performedServiceSchema = z.object({
+  serviceId: id(),
+  quantity: decimal(2, { positive: true, max: 99_999 }),
+  reason: reason(),
+})
+export type PerformedServiceInput = z.output<typeof performedServiceSchema>
 
 export const JOURNEY_SORTS = ['start', 'number', 'label', 'delay', 'status'] as const
 

@@ -38,11 +38,10 @@ export const SERVICE_TRIGGER_LABELS: Record<ServiceTrigger, string> = {
   AUTO_PALETTE: 'Palettes non rendues',
 }
 
-/** Why nothing counts the uses of a service with this trigger, where nothing does. */
-export const NOT_COUNTED: Partial<Record<ServiceTrigger, string>> = {
-  MANUEL: "Saisie à la main, que les trajets ne gardent pas encore\u202f: elle n'est pas comptée.",
-  AUTO_PALETTE: "Se calcule sur les comptes de palettes, qui ne sont pas encore tenus\u202f: elle n'est pas comptée.",
-}
+/** Triggers of the services that a person enters on a journey; pallets by their number, as long as no account of them is held. */
+export const ENTERED_TRIGGERS = ['MANUEL', 'AUTO_PALETTE'] as const satisfies ServiceTrigger[]
+export const isEntered = ({ trigger }: { trigger: ServiceTrigger }): boolean =>
+  (ENTERED_TRIGGERS as readonly ServiceTrigger[]).includes(trigger)
 
 /** Rates of VAT, in per cent. */
 export const VAT_RATES = ['20', '10', '5.5', '0'] as const

@@ -91,6 +91,12 @@ export function chargeFor(
   }
 }
 
+/** What so many units that a person entered cost, beyond the free ones; null for a share of an unknown price. */
+export function enteredCharge(quantity: string, terms: ChargeTerms, transportPriceCents: number | null): ServiceCharge | null {
+  const units = Decimal(quantity).minus(terms.freeQty ?? '0')
+  return chargeFor(units.gt('0') ? units : Decimal('0'), terms, transportPriceCents)
+}
+
 /** The charge, or null where there is nothing to charge. */
 export const unlessNothing = (charge: ServiceCharge | null): ServiceCharge | null =>
   charge === null || charge.quantity === '0' ? null : charge

@@ -55,6 +55,13 @@ export function journeyIntents(api: ApiClient, form: PostedForm, { ref, sheet, q
     cancel: () => send(form, journey.cancel.$post, { param, to, flash: 'Trajet annulé' }),
     notExecuted: () => send(form, journey['not-executed'].$post, { param, to, flash: 'Trajet noté « Non exécuté »' }),
     reviewed: () => send(form, journey.reviewed.$post, { param, to, flash: 'Trajet revu' }),
+    'enter-service': () => send(form, journey.services.$post, { param, to: `${to}&tab=prestations`, flash: 'Prestation saisie' }),
+    'remove-service': () =>
+      send(form, journey.services[':entryId'].$delete, {
+        param: { ref, entryId: String(form.typed.entryId ?? '') },
+        to: `${to}&tab=prestations`,
+        flash: 'Prestation retirée',
+      }),
     stop: () =>
       send(form, journey.stops[':position'].$post, {
         param: { ref, position },

@@ -51,7 +51,8 @@ interface JourneyPanelProps {
 export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyPanelProps) {
   const { detail, tab, tabs, services, figures, history } = sheet
   const { journey, stops } = detail
-  const acts = failure && !failure.issues.length && failure.intent !== 'stop' ? failure : undefined
+  const acts =
+    failure && !failure.issues.length && failure.intent !== 'stop' && failure.intent !== 'enter-service' ? failure : undefined
   return (
     <Panel
       size="wide"
@@ -84,7 +85,14 @@ export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyP
           <JourneyStops sheet={sheet} role={role} failure={failure?.intent === 'stop' ? failure : undefined} />
         )}
         {tab === 'moyens' && <MeansOf detail={detail} />}
-        {services && <JourneyServices services={services} status={journey.status} />}
+        {services && (
+          <JourneyServices
+            services={services}
+            status={journey.status}
+            idempotencyKey={sheet.idempotencyKey}
+            failure={failure?.intent === 'enter-service' ? failure : undefined}
+          />
+        )}
         {figures && <JourneyEconomy figures={figures} status={journey.status} />}
         {history && <History history={history} href={page => href({ tab: 'historique', histo: page })} />}
       </div>

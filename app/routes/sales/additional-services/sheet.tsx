@@ -13,7 +13,7 @@ import { counted } from '#domain/formats/counted.ts'
 import { formatDecimal, formatNumber } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
 import { SERVICE_FIELDS as FIELDS } from '#domain/sales/additional-services/fields.ts'
-import { NOT_COUNTED, SERVICE_STATUS_LABELS, servicePriceText } from '#domain/sales/additional-services/values.ts'
+import { SERVICE_STATUS_LABELS, servicePriceText } from '#domain/sales/additional-services/values.ts'
 import { SERVICE_MODE_LABELS } from '#domain/sales/pricing/price-values.ts'
 import type { ServiceDetail } from './form.tsx'
 import type { ServiceRights } from './table.tsx'
@@ -62,7 +62,7 @@ export function ServiceSheet({ service, history, today, role, can, closeHref, hr
         {service.uses && <ServiceUses trigger={service.trigger} uses={service.uses} />}
         {!service.counted && (
           <PanelSection title="Utilisations sur 12 mois">
-            <p className="help">{NOT_COUNTED[service.trigger] ?? UNSUITED}</p>
+            <p className="help">{UNSUITED}</p>
           </PanelSection>
         )}
         <PanelSection

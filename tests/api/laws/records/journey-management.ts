@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { performedServices } from '#api/journey-management/journeys/performed-services.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { TODAY } from '#tests/support/today.ts'
@@ -144,6 +146,15 @@ async function over(house: House) {
   return ref
 }
 
+/** One of the catalogue that a person enters. */
+async function serviceOf(house: House) {
+  const [service] = await house.db
+    .insert(additionalServices)
+    .values({ code: `S${house.number('service')}`, label: 'Manutention', unit: 'QUART_HEURE', unitPrice: '9' })
+    .returning()
+  return service!.id
+}
+
 export const journeyCases: RecordCases = {
   [`POST ${JOURNEYS}`]: async house => ({ body: await journey(house), parts: ['stops'], named: times }),
   [`PUT ${JOURNEYS}/{ref}`]: async house => ({
@@ -197,6 +208,27 @@ export const journeyCases: RecordCases = {
     body: { reason: 'Client', cancelledBy: 'CLIENT', cancelledAt: `${TODAY}T00:00`, billingPct: '50' },
     named: { billingPct: ['cancelBillingPct'] },
   }),
+  [`POST ${JOURNEYS}/{ref}/services`]: async house => {
+    const { ref } = await run(house, { ...assigned(house), status: 'EN_COURS' })
+    const serviceId = await serviceOf(house)
+    return { at: { ref }, body: { serviceId, quantity: '2', reason: 'Quai encombré' }, root: ref }
+  },
+  [`DELETE ${JOURNEYS}/{ref}/services/{entryId}`]: async house => {
+    const { ref } = await run(house, { ...assigned(house), status: 'EN_COURS' })
+    const entry = {
+      journeyId: ref,
+      serviceId: await serviceOf(house),
+      quantity: '2',
+      chargedQuantity: '2',
+      unitPrice: '9',
+      reason: 'Quai',
+    }
+    const [row] = await house.db
+      .insert(performedServices)
+      .values({ ...entry, amountCents: 1800 })
+      .returning()
+    return { at: { ref, entryId: row!.id }, root: ref }
+  },
   [`POST ${JOURNEYS}/{ref}/not-executed`]: async house => ({
     at: await on(house, { ...assigned(house), status: 'CONFIRME' }),
     body: { reason: 'Panne' },

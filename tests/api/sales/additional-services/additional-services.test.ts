@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import { serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
+import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import {
@@ -237,8 +237,9 @@ describe('the catalogue', () => {
       rows: [{ number, company: 'Laiterie', site: 'Quai nord', minutes: 115, quantity: '4', amountCents: 4500 }],
     })
     expect(await usesBy('CONCEPTOR')).toBeNull()
-    // The list has the same figures where they are requested; of a service whose uses nothing records it says so, not « none ».
+    // The list has the same figures where they are requested; of an old entry that nothing can count it says so, not « none ».
     const hayon = await created('HAYON')
+    await api.db.update(additionalServices).set({ trigger: 'AUTO_NUIT', unit: 'TONNE' }).where(eq(additionalServices.id, hayon))
     const unused = await created('PARKING', { unit: 'HEURE', trigger: 'AUTO_ATTENTE' })
     const year = async (role: Role, query = 'year=1') =>
       ((await api.call(role, 'GET', `${PATH}?${query}`)).body as { rows: { uses?: number; revenueCents?: number }[] }).rows

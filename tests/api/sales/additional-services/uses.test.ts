@@ -237,16 +237,16 @@ describe('what a journey is charged', () => {
       const answer = await chargesOf(number, role)
       expect(answer).not.toHaveProperty('totalCents')
       const night = answer.rows.find(({ code }) => code === 'NUIT')!
-      expect(night.uses).toEqual([{ site: null, stop: null, minutes: 120, holiday: null, quantity: '2' }])
+      expect(night.uses).toEqual([
+        { entryId: null, site: null, stop: null, minutes: 120, holiday: null, reason: null, quantity: '2' },
+      ])
     }
     expect(await api.call('DRIVER', 'GET', `/journey-management/journeys/${number}/services`)).toMatchObject({ status: 404 })
     expect(await api.call('SALES', 'GET', '/journey-management/journeys/TR-990101-0001/services')).toMatchObject({ status: 404 })
-    const { rows } = await chargesOf(number)
-    expect(rows.flatMap(({ code, counted }) => (counted ? [] : [code]))).toEqual(['MANUT', 'PAL_NR'])
   })
 })
 
-it('the catalogue and the client count the uses of twelve months; what nothing counts has none', async () => {
+it('the catalogue and the client count the uses of twelve months; what a person enters too', async () => {
   await api.db.execute(sql`delete from journey`)
   const id = await version({ ...ALL, ANNUL: 'FACTURE' })
   const day: [string, string] = ['08:00', '16:00']
@@ -262,15 +262,15 @@ it('the catalogue and the client count the uses of twelve months; what nothing c
     ANNUL: [0, 0],
     DIMANCHE: [1, 9000],
     FERIE: [0, 0],
-    MANUT: [null, null],
+    MANUT: [0, 0],
     NUIT: [1, 650],
-    PAL_NR: [null, null],
+    PAL_NR: [0, 0],
     SAMEDI: [2, 2 * 19623],
   })
   const sheet = async (code: string) => (await api.call('SALES', 'GET', `/sales/additional-services/${services[code]}`)).body
   expect(await sheet('SAMEDI')).toMatchObject({ counted: true, uses: { total: 2, amountCents: 39246 } })
   expect(JSON.stringify(await sheet('SAMEDI'))).toContain(first)
-  expect(await sheet('MANUT')).toMatchObject({ counted: false, uses: null })
+  expect(await sheet('MANUT')).toMatchObject({ counted: true, uses: { total: 0 } })
   const client = (await api.call('SALES', 'GET', `/sales/companies/${companyId}/services`)).body
   expect(client).toMatchObject({
     uses: [

@@ -1,0 +1,32 @@
+import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { performedServices } from '#api/journey-management/journeys/performed-services.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import type { Reader } from '../db/client.ts'
+import type { ServiceUse } from './charged-services.ts'
+
+/** What people entered on these journeys; a run that did not take place is charged none of it. */
+export const entriesIn = (db: Reader, where: SQL): Promise<(ServiceUse & { entryId: string })[]> =>
+  db
+    .select({
+      entryId: performedServices.id,
+      serviceId: performedServices.serviceId,
+      journeyId: journeys.id,
+      number: journeys.number,
+      date: journeys.serviceDate,
+      companyId: companies.id,
+      company: companies.legalName,
+      label: journeys.label,
+      site: sql<null>`null`,
+      stop: sql<null>`null`,
+      minutes: sql<null>`null`,
+      holiday: sql<null>`null`,
+      quantity: performedServices.chargedQuantity,
+      unitPrice: performedServices.unitPrice,
+      amountCents: performedServices.amountCents,
+      reason: performedServices.reason,
+    })
+    .from(performedServices)
+    .innerJoin(journeys, eq(journeys.id, performedServices.journeyId))
+    .innerJoin(companies, eq(companies.id, journeys.companyId))
+    .where(and(notInArray(journeys.status, ['ANNULE', 'NON_EXECUTE']), where))

@@ -1,0 +1,96 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { termsOn } from '#api/delivery-requests/charged-services.ts'
+import { invalid, notFound, refused } from '#api/middleware/problem.ts'
+import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
+import { versionServices, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import type { PerformedServiceInput } from '#domain/journey-management/journeys/journey.ts'
+import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { ENUM, STATE } from '#domain/messages.ts'
+import { ENTERED_TRIGGERS } from '#domain/sales/additional-services/values.ts'
+import { enteredCharge, transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
+import { performedServices } from './performed-services.table.ts'
+import { holdJourney, type Journey } from './record.ts'
+
+const UNKNOWN_PRICE = "Le prix du trajet, dont elle est une part, n'est pas connu"
+
+/** A service is noted while the journey runs, or before its control. */
+export const takesServices = ({ status }: Pick<Journey, 'status'>) => status === 'EN_COURS' || status === 'TERMINE'
+
+type Charged = Pick<Journey, 'id' | 'versionId' | 'companyId' | 'serviceDate'>
+
+/**
+ * The services that a person may enter on a journey, with what a unit of each costs its client: those that its contract charges; of a run of its
+ * own, those of the catalogue. A journey without a client has none.
+ */
+export async function enterableServices(db: Reader, { id: journeyId, versionId, companyId, serviceDate: date }: Charged) {
+  if (!companyId) return []
+  const byHand = inArray(additionalServices.trigger, [...ENTERED_TRIGGERS])
+  const columns = { service: additionalServices, own: sql<string | null>`null` }
+  const found = await (versionId
+    ? db
+        .select({ ...columns, own: versionServices.unitPrice })
+        .from(versionServices)
+        .innerJoin(additionalServices, eq(additionalServices.id, versionServices.serviceId))
+        .where(and(eq(versionServices.versionId, versionId), eq(versionServices.mode, 'FACTURE'), byHand))
+        .orderBy(sql`${additionalServices.label} collate french`)
+    : db
+        .select(columns)
+        .from(additionalServices)
+        .where(and(eq(additionalServices.active, true), byHand))
+        .orderBy(sql`${additionalServices.label} collate french`))
+  const ids = found.map(({ service }) => service.id)
+  const tariffs = await db.select().from(serviceTariffs).where(inArray(serviceTariffs.serviceId, ids))
+  const byService = Map.groupBy(tariffs, tariff => tariff.serviceId)
+  const prices = new Map(found.map(({ service }) => [service.id, { service, tariffs: byService.get(service.id) ?? [] }]))
+  return found.flatMap(({ service, own }) => {
+    const terms = termsOn(prices, { serviceId: service.id, journeyId, companyId, date, own })
+    return terms ? [{ service, terms }] : []
+  })
+}
+
+/** Enters a service on a journey that runs, or waits for its control, at the price of its contract. */
+export async function enterService(tx: Transaction, ref: string, { serviceId, quantity, reason }: PerformedServiceInput) {
+  const journey = await holdOpen(tx, ref)
+  const chosen = (await enterableServices(tx, journey)).find(({ service }) => service.id === serviceId)
+  if (!chosen) throw invalid({ path: 'serviceId', message: ENUM })
+  const [version] = journey.versionId
+    ? await tx
+        .select({ tollsCents: versions.tollsCents, indexation: versions.indexation })
+        .from(versions)
+        .where(eq(versions.id, journey.versionId))
+    : []
+  const transportPriceCents = transportPriceOf(journey, version ?? { tollsCents: 0, indexation: null })
+  const charge = enteredCharge(quantity, chosen.terms, transportPriceCents)
+  if (!charge) throw invalid({ path: 'serviceId', message: UNKNOWN_PRICE })
+  const [row] = await tx
+    .insert(performedServices)
+    .values({
+      journeyId: journey.id,
+      serviceId,
+      quantity,
+      reason,
+      chargedQuantity: charge.quantity,
+      unitPrice: chosen.terms.unitPrice,
+      amountCents: charge.amountCents,
+    })
+    .returning({ id: performedServices.id })
+  return row!
+}
+
+/** Takes an entered service back; its history stays with the journey. */
+export async function removeService(tx: Transaction, ref: string, id: string) {
+  const journey = await holdOpen(tx, ref)
+  const [gone] = await tx
+    .delete(performedServices)
+    .where(and(eq(performedServices.journeyId, journey.id), eq(performedServices.id, id)))
+    .returning({ id: performedServices.id })
+  if (!gone) throw notFound()
+  return gone
+}
+
+async function holdOpen(tx: Transaction, ref: string): Promise<Journey> {
+  const journey = await holdJourney(tx, ref)
+  if (!takesServices(journey)) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
+  return journey
+}

@@ -1,0 +1,201 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
+import { versionServices } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { ENUM, POS, REASON } from '#domain/messages.ts'
+import type { Role } from '#domain/roles.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { NOT_FOUND, refusal } from '#tests/support/refusals.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+let house: Lines
+const services: Record<string, string> = {}
+beforeAll(async () => {
+  house = await startLines()
+  const rows = await house.db
+    .insert(additionalServices)
+    .values([
+      { code: 'MANUT', label: 'Manutention', unit: 'QUART_HEURE', unitPrice: '9' },
+      { code: 'PAL_NR', label: 'Palettes non rendues', unit: 'PALETTE', unitPrice: '12', trigger: 'AUTO_PALETTE', freeQty: '2' },
+      { code: 'ASSUR', label: 'Assurance', unit: 'POURCENT', unitPrice: '2' },
+      { code: 'LAVAGE', label: 'Lavage', unit: 'FORFAIT', unitPrice: '60' },
+      { code: 'ATTENTE', label: 'Attente', unit: 'HEURE', unitPrice: '45', trigger: 'AUTO_ATTENTE' },
+      { code: 'ANCIEN', label: 'Ancienne', unit: 'FORFAIT', unitPrice: '5', active: false },
+    ])
+    .returning()
+  for (const { code, id } of rows) services[code] = id
+})
+afterAll(() => house.close())
+
+let count = 0
+/** A journey that is over, of a contract that charges all but the wash, the handling at 7,50 a quarter; without `contract`, a run of its own. */
+async function over({ contract = true, ...more }: Partial<typeof journeys.$inferInsert> & { contract?: boolean } = {}) {
+  const number = `TR-${TODAY.slice(2).replaceAll('-', '')}-${String(7000 + ++count)}`
+  let versionId: string | null = null
+  if (contract) {
+    const { version } = await house.line({ version: { tollsCents: 6480 } })
+    versionId = version.id!
+    await house.db.insert(versionServices).values([
+      { versionId, serviceId: services.MANUT!, mode: 'FACTURE', unitPrice: '7.5' },
+      { versionId, serviceId: services.PAL_NR!, mode: 'FACTURE' },
+      { versionId, serviceId: services.ASSUR!, mode: 'FACTURE' },
+      { versionId, serviceId: services.ATTENTE!, mode: 'FACTURE' },
+      { versionId, serviceId: services.LAVAGE!, mode: 'INCLUS' },
+    ])
+  }
+  const at = { plannedStart: `${TODAY}T05:00:00Z`, plannedEnd: `${TODAY}T12:00:00Z` }
+  const [journey] = await house.db
+    .insert(journeys)
+    .values({
+      number,
+      serviceDate: TODAY,
+      kind: 'SPOT',
+      origin: 'MANUEL',
+      label: 'Carquefou → Le Mans',
+      companyId: house.client.id,
+      versionId,
+      ...at,
+      actualStart: at.plannedStart,
+      actualEnd: at.plannedEnd,
+      odometerStart: 1000,
+      odometerEnd: 1180,
+      kmLoaded: '180',
+      priceCents: 56_480,
+      status: 'TERMINE',
+      ...more,
+    })
+    .returning()
+  await house.db.insert(journeyStops).values({
+    journeyId: journey!.id,
+    position: 1,
+    addressId: house.depot.id,
+    kind: 'CHARGEMENT',
+    plannedArrival: at.plannedStart,
+    plannedDeparture: at.plannedStart,
+    status: 'TERMINE',
+  })
+  return { id: journey!.id, number, versionId }
+}
+
+const enter = (ref: string, code: string, quantity: string, role: Role = 'OPERATOR', reason = 'Quai encombré') =>
+  house.call(role, 'POST', `/journeys/${ref}/services`, { serviceId: services[code] ?? code, quantity, reason })
+const read = async (ref: string, part: string, role: Role = 'ADMIN') =>
+  (await house.call(role, 'GET', `/journeys/${ref}/${part}`)).body
+const remove = (ref: string, id: string, role: Role = 'OPERATOR') => house.call(role, 'DELETE', `/journeys/${ref}/services/${id}`)
+
+describe('a service that somebody enters on a journey (domain.md §3.4)', () => {
+  it('is charged at the price of the contract, with its quantity and its reason, in revenue and in the settlement', async () => {
+    const { id, number } = await over()
+    expect((await enter(number, 'MANUT', '3')).status).toBe(201)
+    // Five pallets, two of them free.
+    expect((await enter(number, 'PAL_NR', '5')).status).toBe(201)
+    // 2 % of 500,00: the tolls are left out.
+    expect((await enter(number, 'ASSUR', '1')).status).toBe(201)
+    const amounts = { servicesCents: 2250 + 3600 + 1000, revenueCents: 56_480 + 6850 }
+    expect(await read(number, 'figures')).toMatchObject(amounts)
+    const { rows, totalCents } = await read(number, 'services')
+    expect(totalCents).toBe(6850)
+    const handling = rows.find(({ code }: { code: string }) => code === 'MANUT')
+    expect(handling.uses).toMatchObject([{ quantity: '3.00', unitPrice: '7.5000', amountCents: 2250, reason: 'Quai encombré' }])
+    expect(rows.find(({ code }: { code: string }) => code === 'PAL_NR').uses).toMatchObject([
+      { quantity: '3.00', amountCents: 3600 },
+    ])
+
+    expect((await house.call('OPERATOR', 'POST', `/journeys/${number}/control`, {})).status).toBe(200)
+    // Nothing that is agreed later moves it.
+    await house.db.update(additionalServices).set({ unitPrice: '99' }).where(eq(additionalServices.id, services.PAL_NR!))
+    await house.db.update(versionServices).set({ unitPrice: '99' }).where(eq(versionServices.serviceId, services.MANUT!))
+    expect(await read(number, 'figures')).toMatchObject(amounts)
+    const stored = await house.db.execute(
+      sql`select s.reason, s.amount_cents::int from journey_service s join journey_settlement t on t.id = s.settlement_id
+        where t.journey_id = ${id} order by s.amount_cents`,
+    )
+    expect([...stored]).toEqual([1000, 2250, 3600].map(amount_cents => ({ reason: 'Quai encombré', amount_cents })))
+    await house.db.update(additionalServices).set({ unitPrice: '12' }).where(eq(additionalServices.id, services.PAL_NR!))
+  })
+
+  it('is taken back before the control; after it neither the API nor the database lets anybody', async () => {
+    const { id, number } = await over()
+    const [first, second] = [(await enter(number, 'MANUT', '3')).body.id, (await enter(number, 'MANUT', '2')).body.id]
+    const other = await over()
+    expect(await remove(other.number, first)).toMatchObject(NOT_FOUND)
+    expect((await remove(number, first)).status).toBe(200)
+    expect((await read(number, 'figures')).servicesCents).toBe(1500)
+    const { entries } = (await house.api.call('ADMIN', 'GET', `/history/${id}`)).body as { entries: { part: string }[] }
+    expect(entries.filter(({ part }) => part === 'Prestation')).toHaveLength(3)
+
+    await house.call('OPERATOR', 'POST', `/journeys/${number}/control`, {})
+    const closed = 'Action impossible au statut « Contrôlé »'
+    expect(await remove(number, second)).toMatchObject({ status: 422, body: { message: closed } })
+    expect(await enter(number, 'MANUT', '1')).toMatchObject({ status: 422, body: { message: closed } })
+    const broken = { cause: { code: '23514', constraint_name: 'journey_frozen' } }
+    for (const write of [
+      sql`delete from performed_service where journey_id = ${id}`,
+      sql`update performed_service set amount_cents = 1 where journey_id = ${id}`,
+      sql`insert into performed_service (journey_id, service_id, quantity, charged_quantity, unit_price, amount_cents, reason)
+        values (${id}, ${services.MANUT}, 1, 1, 1, 1, 'x')`,
+    ])
+      await expect(house.db.execute(write)).rejects.toMatchObject(broken)
+    // « Rouvrir » opens it again.
+    await house.call('ADMIN', 'POST', `/journeys/${number}/reopen`, { reason: 'Erreur' })
+    expect((await remove(number, second)).status).toBe(200)
+  })
+
+  it('is one that the contract charges and that nothing counts by itself; each fault is named at its field', async () => {
+    const { number } = await over()
+    // The wash is part of the price, waiting is counted by the stops, an unknown one is nobody's.
+    for (const code of ['LAVAGE', 'ATTENTE', 'ANCIEN', house.client.id]) {
+      expect(await enter(number, code, '1')).toMatchObject(refusal('serviceId', ENUM))
+    }
+    expect(await enter(number, 'MANUT', '0')).toMatchObject(refusal('quantity', POS))
+    expect(await enter(number, 'MANUT', '1', 'OPERATOR', '')).toMatchObject(refusal('reason', REASON))
+    const unpriced = await over({ priceCents: null })
+    expect(await enter(unpriced.number, 'ASSUR', '1')).toMatchObject(
+      refusal('serviceId', "Le prix du trajet, dont elle est une part, n'est pas connu"),
+    )
+    expect((await enter((await over({ status: 'AFFECTE' })).number, 'MANUT', '1')).body.message).toBe(
+      'Action impossible au statut « Affecté »',
+    )
+    const offered = (await read(number, 'services', 'OPERATOR')).offered.map(({ label }: { label: string }) => label)
+    expect(offered).toEqual(['Assurance', 'Manutention', 'Palettes non rendues'])
+  })
+
+  it('of a run of its own is any of the catalogue, at the price of its client', async () => {
+    const { number } = await over({ contract: false })
+    await house.db
+      .insert(serviceTariffs)
+      .values({ serviceId: services.LAVAGE!, companyId: house.client.id, unitPrice: '55', validFrom: TODAY })
+    expect((await enter(number, 'LAVAGE', '1')).status).toBe(201)
+    expect(await enter(number, 'ANCIEN', '1')).toMatchObject(refusal('serviceId', ENUM))
+    expect(await read(number, 'figures')).toMatchObject({ servicesCents: 5500, revenueCents: 61_980 })
+    const { rows } = await read(number, 'services')
+    expect(rows).toMatchObject([{ label: 'Lavage', uses: [{ quantity: '1.00', amountCents: 5500 }] }])
+    expect(await enter((await over({ contract: false, companyId: null })).number, 'LAVAGE', '1')).toMatchObject(
+      refusal('serviceId', ENUM),
+    )
+  })
+
+  it('counts among what the service brought in the year, settled or not; SALES reads, amounts are for who sees prices', async () => {
+    const uses = async () =>
+      ((await house.api.call('SALES', 'GET', `/sales/additional-services/${services.MANUT}`)).body as { uses: { total: number } })
+        .uses
+    const before = (await uses()).total
+    const { number } = await over()
+    await enter(number, 'MANUT', '4')
+    expect((await uses()).total).toBe(before + 1)
+    await house.call('OPERATOR', 'POST', `/journeys/${number}/control`, {})
+    expect((await uses()).total).toBe(before + 1)
+    expect((await enter((await over()).number, 'MANUT', '1', 'SALES')).status).toBe(404)
+    expect(JSON.stringify(await read(number, 'services', 'OPERATOR'))).not.toContain('amountCents')
+    expect((await read(number, 'services', 'SALES')).offered).toEqual([])
+  })
+
+  it('of a run that did not take place is charged nothing', async () => {
+    const { number } = await over({ status: 'EN_COURS', actualEnd: null })
+    await enter(number, 'MANUT', '3')
+    expect((await read(number, 'figures')).servicesCents).toBe(2250)
+    await house.call('OPERATOR', 'POST', `/journeys/${number}/not-executed`, { reason: 'Panne' })
+    expect((await read(number, 'figures')).servicesCents).toBe(0)
+  })
+})
