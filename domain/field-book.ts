@@ -1,5 +1,6 @@
 import { formatDate } from './calendar/dates.ts'
 import type { CsvCell } from './csv/write.ts'
+import { duration, hoursOf, minutesOf } from './formats/hours.ts'
 import {
   centsToDecimal,
   formatDecimal,
@@ -78,6 +79,18 @@ export const asFigure = (label: string, unit = '') =>
     cell: value => ({ number: String(value) }),
     typed: value => typedDecimal(String(value)),
     ...(unit && { unit }),
+  })
+
+/** Hours, a decimal: « 9 h 40 ». */
+export const asHours = (label: string) => asDuration(label, value => minutesOf(String(value)))
+
+/** Whole minutes: « 9 h 40 ». */
+export const asMinutes = (label: string) => asDuration(label, Number)
+
+const asDuration = (label: string, minutes: (value: unknown) => number) =>
+  reading(label, value => duration(minutes(value)), {
+    cell: value => ({ number: hoursOf(minutes(value)) }),
+    typed: value => duration(minutes(value)),
   })
 
 /** Cents; forms and files have euros. */

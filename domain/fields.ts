@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isTime } from './calendar/clock.ts'
 import { isDate, parseFrenchDate } from './calendar/dates.ts'
 import type { Check } from './formats/check.ts'
+import { hoursAndMinutes, hoursOf, minutesOf } from './formats/hours.ts'
 import { decimalsIn, parseCents, parseDecimal, withoutEuro } from './formats/number.ts'
 import { DATE, DEC, ENUM, INT, MAXLEN, MIN0, NUM, POS, RANGE, REASON, REQ, TIME } from './messages.ts'
 
@@ -110,6 +111,12 @@ const asDecimal = (places: number, { min, max, positive }: Bounds & { positive?:
 export const decimal = (places: number, bounds: Bounds & { positive?: boolean } = {}) => required(asDecimal(places, bounds))
 export const optionalDecimal = (places: number, bounds: Bounds & { positive?: boolean } = {}) =>
   optional(asDecimal(places, bounds))
+
+/** « 9 h 40 », « 9:40 » or « 9,67 », to the minute, as the decimal of `hoursOf`. */
+export const optionalHours = (bounds: Bounds & { positive?: boolean } = {}) =>
+  z
+    .preprocess(value => (typeof value === 'string' ? (hoursAndMinutes(value) ?? value) : value), optionalDecimal(10, bounds))
+    .transform(hours => (hours === null ? null : hoursOf(minutesOf(hours))))
 
 /** Euros as people type them (`12 000,50 €`) → integer cents. */
 export const optionalEuros = ({ min }: { min?: number } = {}) =>

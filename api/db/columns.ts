@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { customType, integer, uuid } from 'drizzle-orm/pg-core'
+import { hoursOf, minutesOf } from '#domain/formats/hours.ts'
 
 /** An instant: `timestamptz` in the database, ISO 8601 in UTC in TypeScript (the connections speak UTC). */
 export const instant = customType<{ data: string; driverData: string }>({
@@ -19,4 +20,11 @@ export const row = {
 export const localTime = customType<{ data: string; driverData: string }>({
   dataType: () => 'time',
   fromDriver: value => value.slice(0, 5),
+})
+
+/** A time of work: hours, a decimal, in TypeScript; whole minutes in the database. */
+export const hours = customType<{ data: string; driverData: number }>({
+  dataType: () => 'integer',
+  toDriver: minutesOf,
+  fromDriver: hoursOf,
 })

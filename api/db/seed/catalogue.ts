@@ -3,6 +3,7 @@ import type { versionServices } from '#api/sales/delivery-request/delivery-reque
 import type { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { Decimal, decimalText, fromCents, toCents } from '#domain/decimal.ts'
+import { hoursOf } from '#domain/formats/hours.ts'
 import { STARTER_SERVICES } from '#domain/sales/additional-services/starter-services.ts'
 import { costOf } from '#domain/sales/pricing/cost.ts'
 import type { VersionFactor } from '#domain/sales/pricing/price-values.ts'
@@ -136,7 +137,7 @@ export function makeCatalogue(today: string, requests: readonly Request[]): Cata
 /** Gives a version the rates and factors that its cost is made of: the usual rates, a little up or down so that they make what it costs. */
 function detailCost(version: VersionRow, { route, shape, lineCode }: Request, factors: readonly FactorRow[]): void {
   const hours = version.serviceHours ?? '0'
-  const nightHours = (lineFigures(route).nightMin / 60).toFixed(2)
+  const nightHours = hoursOf(lineFigures(route).nightMin)
   const take = (code: string, quantity: string): VersionFactor[] => {
     const day = version.createdAt!.slice(0, 10)
     const found = factors.find(factor => factor.code === code && factor.validFrom <= day && (factor.validTo ?? '9999') >= day)

@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName, is, SQL } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { PgCustomColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type postgres from 'postgres'
 
 /** Rows in one statement: a few megabytes of text, which keeps both sides busy. */
@@ -18,14 +18,22 @@ export async function insertRows<Table extends PgTable>(
   const present = new Set(rows.flatMap(row => Object.keys(row)))
   const fields = Object.entries(getTableColumns(table))
     .filter(([key]) => present.has(key))
-    .map(([key, column]) => ({ key, name: toSnakeCase(key), missing: is(column.default, SQL) ? null : (column.default ?? null) }))
+    .map(([key, column]) => ({
+      key,
+      name: column.keyAsName ? toSnakeCase(key) : column.name,
+      // JSON keeps what it is; types of our own say what the database takes.
+      stored: (value: unknown) => (value !== null && is(column, PgCustomColumn) ? column.mapToDriverValue(value) : value),
+      missing: is(column.default, SQL) ? null : (column.default ?? null),
+    }))
   const name: string = getTableName(table)
   const names = fields.map(field => field.name)
   for (let start = 0; start < rows.length; start += BATCH) {
     const batch = rows.slice(start, start + BATCH) as Record<string, unknown>[]
     const text = JSON.stringify(
       batch.map(row =>
-        Object.fromEntries(fields.map(({ key, name, missing }) => [name, row[key] === undefined ? missing : row[key]])),
+        Object.fromEntries(
+          fields.map(({ key, name, stored, missing }) => [name, row[key] === undefined ? missing : stored(row[key])]),
+        ),
       ),
     )
     await sql`

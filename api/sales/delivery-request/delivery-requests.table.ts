@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '#api/administration/users.table.ts'
-import { instant, localTime, row } from '#api/db/columns.ts'
+import { hours, instant, localTime, row } from '#api/db/columns.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -85,9 +85,9 @@ export const deliveryRequestVersions = pgTable(
     driverNeed: jsonb().$type<DriverNeed>(),
     kmLoaded: numeric({ precision: 7, scale: 1 }),
     kmEmpty: numeric({ precision: 7, scale: 1 }),
-    serviceHours: numeric({ precision: 5, scale: 2 }),
+    serviceHours: hours('service_minutes'),
     days: numeric({ precision: 5, scale: 2 }),
-    nightHours: numeric({ precision: 5, scale: 2 }),
+    nightHours: hours('night_minutes'),
     tollsCents: bigint({ mode: 'number' }),
     costCents: bigint({ mode: 'number' }),
     /** Trinomial rates that the cost is reckoned with, as they stood in the referential. */
@@ -101,7 +101,7 @@ export const deliveryRequestVersions = pgTable(
     unitPrice: numeric({ precision: 12, scale: 4 }),
     minimumCents: bigint({ mode: 'number' }),
     /** Of a price by the hour: the hours that it is paid for at least. */
-    minimumHours: numeric({ precision: 5, scale: 2 }),
+    minimumHours: hours('minimum_minutes'),
     grid: jsonb().$type<Bracket[]>(),
     payForNextBracket: boolean().notNull().default(false),
     /** What one run is charged for by unit: hours, days, tonnes, points, pallets. */

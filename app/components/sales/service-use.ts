@@ -1,4 +1,4 @@
-import { duration } from '#app/lib/dates/french-dates.ts'
+import { duration } from '#domain/formats/hours.ts'
 import { formatDecimal, formatPrice } from '#domain/formats/number.ts'
 import { type ServiceTrigger, type ServiceUnit, servicePriceText } from '#domain/sales/additional-services/values.ts'
 

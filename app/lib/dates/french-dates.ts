@@ -26,8 +26,3 @@ export function dayAndTime(instant: string | null): string | null {
   const local = toLocal(instant)
   return `${formatDate(local.slice(0, 10))} ${local.slice(11)}`
 }
-
-/** « 5 h 40 », for planned driving and service. */
-export function duration(minutes: number): string {
-  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
-}

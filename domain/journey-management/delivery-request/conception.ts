@@ -6,6 +6,7 @@ import {
   oneOf,
   optionalDecimal,
   optionalEuros,
+  optionalHours,
   optionalId,
   optionalInteger,
   optionalText,
@@ -67,7 +68,7 @@ export type ConceptionLineInput = z.output<typeof conceptionLineSchema>
 export const designSchema = z.object({
   kmLoaded: optionalDecimal(1, { positive: true }),
   kmEmpty: optionalDecimal(1, { min: 0 }),
-  serviceHours: optionalDecimal(2, { positive: true }),
+  serviceHours: optionalHours({ positive: true }),
   /** Cost of one run, euros. */
   cost: optionalEuros().refine(cents => cents === null || cents > 0, POS),
   version: recordVersion(),

@@ -1,4 +1,4 @@
-import { asChoice, asFigure, asMoney, asName, asText, type FieldBook } from '#domain/field-book.ts'
+import { asChoice, asFigure, asHours, asMoney, asName, asText, type FieldBook } from '#domain/field-book.ts'
 import {
   dayOffsets,
   LINE_FORM_FIELDS,
@@ -27,6 +27,6 @@ export const CONCEPTION_STOP_FIELDS = {
 export const DESIGN_FIELDS = {
   kmLoaded: LIVE_LINE_FIELDS.kmLoaded,
   kmEmpty: LIVE_LINE_FIELDS.kmEmpty,
-  serviceHours: asFigure('Heures de service', 'h'),
+  serviceHours: asHours('Heures de service'),
   cost: asMoney('Coût de revient'),
 } satisfies FieldBook

@@ -5,10 +5,10 @@ import {
   oneOf,
   optionalDecimal,
   optionalEuros,
+  optionalHours,
   recordVersion,
   decimal as requiredDecimal,
 } from '#domain/fields.ts'
-import { hoursAndMinutes } from '#domain/formats/hours.ts'
 import { ENUM, RANGE } from '#domain/messages.ts'
 import { MARGIN_METHODS } from '#domain/sales/pricing/cost.ts'
 import { GRID_GAP } from '#domain/sales/pricing/cost-schema.ts'
@@ -18,13 +18,6 @@ import { PRICING_MODES } from './values.ts'
 
 const blank = (value: unknown) => value === undefined || value === null || value === ''
 const MOST_EUROS = 1_000_000
-
-/** « 8 h 15 », « 8:15 » or « 8,25 », up to so many hours, as a decimal with two places. */
-const hours = (max: number) =>
-  z.preprocess(
-    value => (typeof value === 'string' ? (hoursAndMinutes(value) ?? value) : value),
-    optionalDecimal(2, { min: 0, max }),
-  )
 
 const euros = () => optionalEuros({ min: 0 }).refine(cents => cents === null || cents <= MOST_EUROS * 100, RANGE(0, MOST_EUROS))
 const rate = () => optionalDecimal(4, { min: 0, max: 10_000 })
@@ -61,9 +54,9 @@ export const priceInput = z.preprocess(
     pricingMode: oneOf(PRICING_MODES),
     kmLoaded: optionalDecimal(1, { min: 0, max: 9_999 }).optional(),
     kmEmpty: optionalDecimal(1, { min: 0, max: 9_999 }).optional(),
-    serviceHours: hours(240).optional(),
+    serviceHours: optionalHours({ min: 0, max: 240 }).optional(),
     days: optionalDecimal(2, { min: 0, max: 99 }).optional(),
-    nightHours: hours(240).optional(),
+    nightHours: optionalHours({ min: 0, max: 240 }).optional(),
     tolls: euros().optional(),
     reference: z.string(ENUM).max(60, ENUM).optional(),
     rates: z.object({ perKm: rate(), perHour: rate(), perDay: rate(), consumption: optionalDecimal(1, { min: 0, max: 200 }) }),
@@ -81,7 +74,7 @@ export const priceInput = z.preprocess(
     marginMethod: oneOf(MARGIN_METHODS).optional(),
     unitPrice: optionalDecimal(4, { positive: true, max: MOST_EUROS }),
     minimum: euros(),
-    minimumHours: hours(24),
+    minimumHours: optionalHours({ min: 0, max: 24 }),
     grid: z
       .array(bracket)
       .max(50)

@@ -1,15 +1,9 @@
 import { Decimal, toCents } from '#domain/decimal.ts'
+import { minutesOf } from '#domain/formats/hours.ts'
 import { type Cost, marginRates, perKilometre } from '#domain/sales/pricing/cost.ts'
 import { type PalletPrice, palletPrice } from '#domain/sales/pricing/pallet-price.ts'
 import type { Offer } from '#domain/sales/pricing/price-values.ts'
-import {
-  kmOf,
-  minutesOf,
-  type PriceTerms,
-  type Supplement,
-  supplementsOf,
-  trinomialCost,
-} from '#domain/sales/pricing/run-cost.ts'
+import { kmOf, type PriceTerms, type Supplement, supplementsOf, trinomialCost } from '#domain/sales/pricing/run-cost.ts'
 import { hourlyPrice, quantityPrice } from '#domain/sales/pricing/unit-price.ts'
 import type { PricingMode } from './values.ts'
 

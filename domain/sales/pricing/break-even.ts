@@ -1,7 +1,8 @@
 import { Decimal } from '#domain/decimal.ts'
+import { hoursOf, minutesOf } from '#domain/formats/hours.ts'
 import { priceOfVersion, type VersionPrice } from '#domain/sales/delivery-request/price.ts'
 import type { PricingMode } from '#domain/sales/delivery-request/values.ts'
-import { hoursOf, kmOf, minutesOf, type PriceTerms, trinomialCost } from './run-cost.ts'
+import { kmOf, type PriceTerms, trinomialCost } from './run-cost.ts'
 
 /** Where the margin becomes nothing. */
 export interface BreakEven {

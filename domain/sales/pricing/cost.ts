@@ -1,4 +1,5 @@
 import { Decimal, decimalText, fromCents, proportional, toCents } from '#domain/decimal.ts'
+import { minutesOf } from '#domain/formats/hours.ts'
 
 /** What the amount of a cost factor is paid for (`domain.md` §3.23). */
 export const FACTOR_BASES = ['KM', 'HEURE', 'HEURE_NUIT', 'JOUR', 'TRAJET', 'PALETTE', 'PCT_TH', 'PCT_BASE', 'REEL'] as const
@@ -43,7 +44,7 @@ export interface Cost {
  */
 export function costOf({ rates, km, serviceHours, days, tollsCents, factors = [], margin }: CostInput): Cost {
   const kmTermCents = toCents(Decimal(rates.perKm).times(km))
-  const hourTermCents = toCents(Decimal(rates.perHour).times(serviceHours))
+  const hourTermCents = toCents(perHours(Decimal(rates.perHour), serviceHours))
   const dayTermCents = toCents(Decimal(rates.perDay).times(days))
   const subtotalCents = kmTermCents + hourTermCents + dayTermCents
   const tolls = tollsCents ?? 0
@@ -69,6 +70,12 @@ export function costOf({ rates, km, serviceHours, days, tollsCents, factors = []
   }
 }
 
+/** What a rate by the hour makes of a time, exact to the minute: 26,40 × 9 h 40 = 255,20. */
+const perHours = (rate: Decimal, hours: string) => rate.times(String(minutesOf(hours))).div('60')
+
+/** Bases whose quantity is hours, exact to the minute. */
+const BY_THE_HOUR: readonly FactorBasis[] = ['HEURE', 'HEURE_NUIT', 'PCT_TH']
+
 /** What a factor makes of its quantity, in cents: per cent of the hourly rate, per cent of the trinomial, or euros a unit. */
 export function factorAmount(
   { basis, amount, quantity }: { basis: FactorBasis; amount: string; quantity: string },
@@ -81,7 +88,7 @@ export function factorAmount(
       : basis === 'PCT_BASE'
         ? percentOf(amount, fromCents(subtotalCents))
         : Decimal(amount)
-  return toCents(perUnit.times(quantity))
+  return toCents(BY_THE_HOUR.includes(basis) ? perHours(perUnit, quantity) : perUnit.times(quantity))
 }
 
 const percentOf = (pct: string, of: Decimal) => of.times(pct).div('100')

@@ -1,4 +1,5 @@
 import { Decimal, decimalText, fromCents } from '#domain/decimal.ts'
+import { duration, minutesOf } from '#domain/formats/hours.ts'
 import { formatMoney, formatNumber, formatPrice } from '#domain/formats/number.ts'
 import { chargedQuantity, priceOfVersion, totalOf, type VersionPrice } from '#domain/sales/delivery-request/price.ts'
 import { PRICE_UNITS, PRICING_MODE_LABELS, type PricingMode } from '#domain/sales/delivery-request/values.ts'
@@ -83,7 +84,7 @@ export function cascadeOf(terms: PriceTerms, price: VersionPrice): CascadeRow[] 
       step({
         key: 'hour',
         label: 'Terme horaire',
-        calculation: `${formatPrice(perHour)} × ${number(terms.serviceHours ?? '0')}\u202fh`,
+        calculation: `${formatPrice(perHour)} × ${hourWords(terms.serviceHours ?? '0')}`,
         amountCents: cost.hourTermCents,
         kind: 'term',
       }),
@@ -212,8 +213,6 @@ function supplementWords({ factor, quantity, amountCents }: Supplement, { rates 
 
 const FACTOR_UNITS: Partial<Record<FactorBasis, string>> = {
   KM: '\u202fkm',
-  HEURE: '\u202fh',
-  HEURE_NUIT: '\u202fh',
   JOUR: '\u202fj',
   PALETTE: '\u202fpal.',
 }
@@ -224,11 +223,16 @@ function factorWords(
   perHour: string,
   subtotalCents: number,
 ): string {
+  if (basis === 'HEURE' || basis === 'HEURE_NUIT') return `${formatPrice(amount)} × ${hourWords(quantity)}`
   const times = Decimal(quantity).eq('1') && !FACTOR_UNITS[basis] ? '' : ` × ${number(quantity)}${FACTOR_UNITS[basis] ?? ''}`
-  if (basis === 'PCT_TH') return `${number(amount)}\u202f% × ${formatPrice(perHour)} × ${number(quantity)}\u202fh`
+  if (basis === 'PCT_TH') return `${number(amount)}\u202f% × ${formatPrice(perHour)} × ${hourWords(quantity)}`
   if (basis === 'PCT_BASE') return `${number(amount)}\u202f% × ${formatMoney(subtotalCents)}${times}`
   return `${formatPrice(amount)}${times}`
 }
+
+/** Hours of a calculation: 8,25 h, and 9 h 40 where two decimals do not say it. */
+const hourWords = (hours: string) =>
+  Decimal(hours).times('100').mod('1').eq('0') ? `${number(hours)}\u202fh` : duration(minutesOf(hours))
 
 /** A decimal without the zeros that say nothing: '12.00' → 12, '8.25' → 8,25. */
 const number = (decimal: string) => formatNumber(Decimal(decimal).toFixed())

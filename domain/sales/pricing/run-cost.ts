@@ -126,13 +126,3 @@ export function supplementsOf(terms: PriceTerms): Supplement[] {
       return { factor, quantity, amountCents: factorAmount({ ...factor, quantity }, rates?.perHour ?? '0', subtotalCents) }
     })
 }
-
-/** Hours with decimals to whole minutes: 9,67 is 9 h 40. */
-export function minutesOf(hours: string): number {
-  return Number(Decimal(hours).times('60').round(0, 1).toFixed())
-}
-
-/** Whole minutes to hours, as exact as a rate needs them. */
-export function hoursOf(minutes: number): string {
-  return Decimal(String(minutes)).div('60').round(10, 1).toFixed()
-}

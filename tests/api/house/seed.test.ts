@@ -516,7 +516,7 @@ describe('loaded into a database', () => {
       kmLoaded: '388.0',
       kmEmpty: '12.0',
       serviceHours: '8.25',
-      nightHours: '3.00',
+      nightHours: '3',
       tollsCents: 6480,
     })
     expect(references.find((one: { id: string }) => one.id === reference)).toMatchObject({

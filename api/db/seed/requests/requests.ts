@@ -1,5 +1,6 @@
 import { addDays } from '#domain/calendar/dates.ts'
 import type { Recurrence } from '#domain/calendar/recurrence.ts'
+import { hoursOf } from '#domain/formats/hours.ts'
 import { firstTrafficBan } from '#domain/journey-management/live-lines/line-traffic-ban.ts'
 import { OFFER_DAYS } from '#domain/sales/delivery-request/offer.ts'
 import type { PricingMode, RequestKind, RequestStatus } from '#domain/sales/delivery-request/values.ts'
@@ -164,7 +165,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
         ? {
             kmLoaded: route.kmLoaded,
             kmEmpty: route.kmEmpty,
-            serviceHours: (serviceMin / 60).toFixed(2),
+            serviceHours: hoursOf(serviceMin),
             costCents: Math.round(price * cost),
             cancelHours: 24,
             cancelPct: 50,

@@ -1,3 +1,5 @@
+import { duration } from '#domain/formats/hours.ts'
+
 interface Figures {
   kmLoaded: string
   kmEmpty: string
@@ -9,11 +11,9 @@ export function totalsOf(lines: readonly Figures[]) {
   // Tenths of kilometres are whole numbers: no float adds up.
   const km = (tenths: number) => `${Math.floor(tenths / 10)},${tenths % 10}`
   const sum = (of: (line: Figures) => number) => lines.reduce((total, line) => total + of(line), 0)
-  const minutes = sum(line => line.serviceMin)
-  const hundredths = Math.round((minutes * 100) / 60)
   return {
     kmLoaded: km(sum(line => Math.round(Number(line.kmLoaded) * 10))),
     kmEmpty: km(sum(line => Math.round(Number(line.kmEmpty) * 10))),
-    serviceHours: `${Math.floor(hundredths / 100)},${String(hundredths % 100).padStart(2, '0')}`,
+    serviceHours: duration(sum(line => line.serviceMin)),
   }
 }

@@ -144,6 +144,8 @@ export const requestCases: RecordCases = {
         tolls: ['tollsCents'],
         minimum: ['minimumCents'],
         factors: ['costFactors'],
+        serviceHours: ['serviceMinutes'],
+        nightHours: ['nightMinutes'],
         reference: ['rates'],
         minimumHours: [],
       },

@@ -49,7 +49,7 @@ export const conceptionCases: RecordCases = {
   [`PUT ${CONCEPTION}/{id}/design`]: async house => {
     const { at, version } = await inConception(house)
     const body = { kmLoaded: '193,5', kmEmpty: '4', serviceHours: '3,75', cost: '310', version }
-    return { at, body, named: { cost: ['costCents'] } }
+    return { at, body, named: { cost: ['costCents'], serviceHours: ['serviceMinutes'] } }
   },
   [`POST ${CONCEPTION}/{id}/deliver`]: async house => {
     const { at } = await inConception(house)

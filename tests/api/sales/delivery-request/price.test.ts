@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Transaction } from '#api/db/client.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
@@ -121,6 +121,23 @@ describe('the simulator (§6.5)', () => {
     expect(sheet.price).toMatchObject({ costCents: 75868, priceCents: 84972, transportPriceCents: 78492 })
     expect(sheet.target.otherCents).toBe(86214)
     expect(await find(id)).toEqual(before)
+  })
+
+  it('9 h 40 is stored in minutes and priced exactly: 799,12', async () => {
+    const id = await t.at('CONCU')
+    const { version } = await find(id)
+    const run = { kmLoaded: '320', kmEmpty: '0', tolls: '65', nightHours: '', factors: [], serviceHours: '9 h 40' }
+    await t.must(t.sales('PUT', `/${id}/price`, lr018({ ...run, version })))
+    const { sheet, terms } = await t.must(t.sales('GET', `/${id}/price`))
+    expect(sheet.price).toMatchObject({ costCents: 71_350, priceCents: 79_912 })
+    expect(Math.round(terms.serviceHours * 60)).toBe(580)
+    const [row] = await t.db.execute(sql`
+      select service_minutes from delivery_request_version v join delivery_request r on r.current_version_id = v.id where r.id = ${id}`)
+    expect(row).toEqual({ service_minutes: 580 })
+    const history = await t.must(t.call('SALES', 'GET', `/history/${id}`))
+    expect(JSON.stringify(history)).toContain('9 h 40')
+    await t.must(t.sales('POST', `/${id}/propose`))
+    expect((await find(id)).current.offer.priceCents).toBe(79_912)
   })
 
   it('refuses with the exact texts, at their fields', async () => {
@@ -316,7 +333,7 @@ describe('the price of a version', () => {
     ])
     await t.must(t.sales('PUT', `/${id}/price`, hour))
     const { sheet, terms } = await t.must(t.sales('GET', `/${id}/price`))
-    expect(terms.minimumHours).toBe('8.00')
+    expect(terms.minimumHours).toBe('8')
     expect(sheet.price.priceCents).toBe(33600)
     expect(sheet.chargeWords).toBe('42,00\u202f€ × 8\u202fh, minimum')
     expect((await t.must(t.sales('GET', `?q=${(await find(id)).number}`))).rows[0]).toMatchObject({ priceCents: 33600 })

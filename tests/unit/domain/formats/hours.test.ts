@@ -4,8 +4,8 @@ import { hoursAndMinutes } from '#domain/formats/hours.ts'
 it.each([
   ['8 h 15', '8.25'],
   ['8h', '8'],
-  ['9:40', '9.67'],
-  [' 0 H 05 ', '0.08'],
+  ['9:40', '9.6666666667'],
+  [' 0 H 05 ', '0.0833333333'],
 ])('%j is %s h', (typed, hours) => {
   expect(hoursAndMinutes(typed)).toBe(hours)
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { hoursOf } from '#domain/formats/hours.ts'
 import { missingTerm, offerOf, priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { PRICING_MODES, type PricingMode } from '#domain/sales/delivery-request/values.ts'
 import { cascadeOf, priceSheet } from '#domain/sales/pricing/price-sheet.ts'
@@ -58,6 +59,13 @@ describe('the price of a run of a version (§6.5)', () => {
       pricePerKm: '2.1243',
     })
     expect(cents({ marginMethod: 'SUR_PRIX' })).toBe(86214)
+  })
+
+  it('9 h 40 of service is priced by its minutes: 255,20 of hours and 799,12, where 9,67 h would make 799,22', () => {
+    const run = terms({ kmLoaded: '320', kmEmpty: '0', tollsCents: 6500, costFactors: [], serviceHours: hoursOf(580) })
+    expect(priceOfVersion(run)).toMatchObject({ cost: { hourTermCents: 25_520 }, costCents: 71_350, priceCents: 79_912 })
+    const [, hours] = priceSheet(run).cascade
+    expect(hours!.calculation).toContain('× 9 h 40')
   })
 
   it('is agreed for the run when it is flat or trinomial, whatever the run does', () => {

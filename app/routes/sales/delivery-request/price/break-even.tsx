@@ -1,5 +1,5 @@
 import { Box } from '#app/components/ui/box.tsx'
-import { duration } from '#app/lib/dates/french-dates.ts'
+import { duration } from '#domain/formats/hours.ts'
 import { formatEuros, formatMoney, formatNumber } from '#domain/formats/number.ts'
 import { PRICE_UNITS, type PricingMode } from '#domain/sales/delivery-request/values.ts'
 import type { BreakEven, Turn } from '#domain/sales/pricing/break-even.ts'

@@ -1,5 +1,4 @@
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
-import { duration } from '#app/lib/dates/french-dates.ts'
 import { typedOf } from '#domain/field-book.ts'
 import { formatNumber, typedDecimal } from '#domain/formats/number.ts'
 import { PRICE_FIELDS } from '#domain/sales/pricing/price-fields.ts'
@@ -12,9 +11,6 @@ export type PriceAnswer = Answer<PriceApi['$get']>
 export type Simulated = Answer<PriceApi['simulation']['$post']>
 export type ShownTerms = Simulated['terms']
 export type FactorChoice = Simulated['factors'][number]
-
-/** '8.25' → « 8 h 15 ». */
-const hoursText = (hours: string | null) => (hours === null ? '' : duration(Math.round(Number(hours) * 60)))
 
 const NO_RATES = { perKm: null, perHour: null, perDay: null, consumption: null }
 
@@ -31,8 +27,6 @@ export function priceFormValues({ terms, reference, factors }: PriceAnswer): Rec
       marginMethod: terms.marginMethod ?? 'SUR_COUT',
       grid: terms.grid ?? [],
     }),
-    serviceHours: hoursText(terms.serviceHours),
-    minimumHours: hoursText(terms.minimumHours),
     ...Object.assign(
       {},
       ...factors.map(({ id, ofVersion, chosen, entered }, index) => ({
