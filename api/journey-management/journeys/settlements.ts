@@ -7,6 +7,7 @@ import { nameOf } from '#api/delivery-requests/record.ts'
 import { REVISED } from '#api/delivery-requests/revision.ts'
 import { usesOfJourneys } from '#api/delivery-requests/service-uses.ts'
 import { PRICE_TERMS } from '#api/delivery-requests/versions.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import {
   deliveryRequests,
@@ -20,15 +21,27 @@ import { currentValues, fuelOf, withClauses } from './indexation.ts'
 import { journeys } from './journeys.table.ts'
 import { journeySettlements, NOT_SETTLED, settledServices } from './settlements.table.ts'
 
-const TERMS = { ...PRICE_TERMS, indexation: versions.indexation, versionNo: versions.versionNo }
+const TERMS = {
+  ...PRICE_TERMS,
+  indexation: versions.indexation,
+  vehicleNeed: versions.vehicleNeed,
+  versionNo: versions.versionNo,
+}
 
 /** The figures of these journeys by their contracts, today's catalogue and the values in force: provisional until « Contrôler » stores them. */
 async function figuresOf(db: Reader, ids: readonly string[]) {
   const rows = await db
-    .select({ journey: journeys, terms: TERMS, revised: REVISED, request: deliveryRequests.number })
+    .select({
+      journey: journeys,
+      terms: TERMS,
+      revised: REVISED,
+      request: deliveryRequests.number,
+      vehicle: { category: vehicles.category, energy: vehicles.energy },
+    })
     .from(journeys)
     .leftJoin(versions, eq(versions.id, journeys.versionId))
     .leftJoin(deliveryRequests, eq(deliveryRequests.id, versions.requestId))
+    .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
     .where(inArray(journeys.id, [...ids]))
     .orderBy(asc(journeys.id))
   const indexed = await withClauses(
@@ -62,15 +75,15 @@ async function figuresOf(db: Reader, ids: readonly string[]) {
     return price
   }
   const [usesBy, agreedBy] = [Map.groupBy(uses, use => use.journeyId), Map.groupBy(agreed, row => row.versionId)]
-  return rows.map(({ journey, terms, request }, place) => {
+  return rows.map(({ journey, terms, request, vehicle }, place) => {
     // What did not run earns what its cancellation was charged, and costs nothing.
     const ran = journey.status !== 'ANNULE' && journey.status !== 'NON_EXECUTE'
     const services = usesBy.get(journey.id) ?? []
     return {
       journeyId: journey.id,
       ...(ran
-        ? runFigures(journey, terms, terms && priceOf(journey.versionId!, terms, journey))
-        : runFigures({ ...journey, priceCents: null, indexedBaseCents: null, co2Kg: null }, null)),
+        ? runFigures(journey, terms, vehicle, terms && priceOf(journey.versionId!, terms, journey))
+        : runFigures({ ...journey, priceCents: null, indexedBaseCents: null }, null, null)),
       terms: terms && request ? termsOf(terms, request, agreedBy.get(journey.versionId!) ?? []) : null,
       // Stored with the journey when its value came; a journey that still waits for it has none.
       fuel: ran && journey.indexationPct !== null ? fuelOf(indexed[place]!, values) : null,

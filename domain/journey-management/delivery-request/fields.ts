@@ -1,4 +1,4 @@
-import { asChoice, asFigure, asHours, asMoney, asName, asText, type FieldBook } from '#domain/field-book.ts'
+import { asChoice, asHours, asMoney, asName, asText, type FieldBook } from '#domain/field-book.ts'
 import {
   dayOffsets,
   LINE_FORM_FIELDS,

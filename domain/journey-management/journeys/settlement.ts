@@ -1,6 +1,7 @@
 import type { ServiceTrigger, ServiceUnit } from '#domain/sales/additional-services/values.ts'
 import { priceOfVersion, type VersionPrice } from '#domain/sales/delivery-request/price.ts'
-import { type Co2Source, EMISSION_FACTORS } from '#domain/sales/pricing/co2.ts'
+import type { VehicleNeed } from '#domain/sales/delivery-request/values.ts'
+import { type Co2Source, runCo2 } from '#domain/sales/pricing/co2.ts'
 import type { Cost } from '#domain/sales/pricing/cost.ts'
 import type { IndexationClause, ServiceMode, VersionRates } from '#domain/sales/pricing/price-values.ts'
 import { kmOf, type PriceTerms } from '#domain/sales/pricing/run-cost.ts'
@@ -63,8 +64,10 @@ interface SettledJourney {
   kmEmpty: string
   subcontractorId: string | null
   buyPriceCents: number | null
-  co2Kg: string | null
 }
+
+/** The vehicle that ran it; without one, that of the contract counts for gases. */
+type RunVehicle = { category: string; energy: string } | null
 
 /**
  * What a journey sells for and costs: a sub-contracted one costs its buying price, any other what its version makes of its kilometres
@@ -72,21 +75,24 @@ interface SettledJourney {
  */
 export function runFigures(
   journey: SettledJourney,
-  version: (PriceTerms & { indexation: IndexationClause | null }) | null,
+  version: (PriceTerms & { indexation: IndexationClause | null; vehicleNeed: VehicleNeed | null }) | null,
+  vehicle: RunVehicle,
   price: VersionPrice | null = version && priceOfVersion(version, { kmLoaded: journey.kmLoaded, kmEmpty: journey.kmEmpty }),
 ): RunFigures {
-  const { priceCents, subcontractorId, buyPriceCents, co2Kg } = journey
+  const { priceCents, subcontractorId, buyPriceCents } = journey
   const tollsCents = version?.tollsCents ?? 0
-  const per100km = version?.rates?.consumption
+  const sold = version?.vehicleNeed?.category
+  const co2 = runCo2({
+    consumption: version?.rates?.consumption,
+    vehicle: vehicle ?? (sold ? { category: sold } : null),
+    km: kmOf(journey),
+  })
   const own = {
     priceCents,
     transportPriceCents: transportPriceOf(journey, { tollsCents, indexation: version?.indexation ?? null }),
     tollsCents: priceCents === null ? 0 : Math.min(tollsCents, priceCents),
-    co2Kg,
-    co2Source:
-      co2Kg === null || per100km === undefined
-        ? null
-        : { energy: 'GAZOLE' as const, factor: EMISSION_FACTORS.GAZOLE, per100km, km: kmOf(journey) },
+    co2Kg: co2?.kg ?? null,
+    co2Source: co2?.source ?? null,
   }
   if (subcontractorId) return { ...own, cost: { source: 'SUBCONTRACTOR' }, costCents: buyPriceCents }
   if (!price || price.costCents === null) return { ...own, cost: null, costCents: null }

@@ -1,12 +1,12 @@
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { Decimal, decimalText } from '#domain/decimal.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 import { bodyLabel, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
-import { co2Of, EMISSION_FACTORS } from '#domain/sales/pricing/co2.ts'
+import { runCo2 } from '#domain/sales/pricing/co2.ts'
 import { INDEXATION_BASE_LABELS, type IndexationClause } from '#domain/sales/pricing/price-values.ts'
+import { kmOf } from '#domain/sales/pricing/run-cost.ts'
 import { adrWords, driverWords, temperatureWords } from './need-words.ts'
 import { type OfferPrice, offerPrice } from './offer-price.ts'
 import type { OfferSource } from './offer-source.ts'
@@ -33,18 +33,6 @@ export const OFFER_DAYS = 30
 
 /** Headings of the stops, as `OfferText.stops` has their cells. */
 export const OFFER_STOP_HEADINGS = ['N°', 'Lieu', 'Opération', 'Arrivée', 'Départ', 'Créneau', 'Quantités', 'Preuves'] as const
-
-/**
- * Litres of diesel per 100 km that an offer reckons with: the carrier's usual figures, said on the paper as a hypothesis. What a run really
- * burned is told after it (art. L1431-3 of the Code des transports).
- */
-const USUAL_LITRES: Record<VehicleCategory, string> = {
-  VUL: '10.0',
-  PORTEUR_12: '20.0',
-  PORTEUR_19: '25.0',
-  PORTEUR_26: '28.0',
-  TRACTEUR: '29.5',
-}
 
 /** Writes the offer of a version. Amounts are without tax. */
 export function offerText(source: OfferSource): OfferText {
@@ -176,11 +164,12 @@ function fuelClause(clause: IndexationClause | null, label: string | null): stri
 }
 
 function co2Sentence({ current }: OfferSource): string {
-  const km = Decimal(current.kmLoaded ?? '0').plus(current.kmEmpty ?? '0')
-  const litres = USUAL_LITRES[current.vehicleNeed?.category as VehicleCategory]
-  if (!litres || !km.gt('0')) {
+  const category = current.vehicleNeed?.category
+  const vehicle = category ? { category } : null
+  const co2 = runCo2({ consumption: current.rates?.consumption, vehicle, km: kmOf(current) })
+  if (!co2) {
     return "L'information sur les gaz à effet de serre de chaque trajet est donnée après le transport (art. L1431-3 du Code des transports)."
   }
-  const { kg } = co2Of({ energy: 'GAZOLE', km: decimalText(km, 1), per100km: litres })
-  return `Environ ${formatNumber(kg)}\u202fkg de CO₂e par trajet, pour ${formatNumber(decimalText(km, 1).replace(/\.0$/, ''))}\u202fkm parcours à vide compris (hypothèse\u202f: ${formatNumber(litres)}\u202fL de gazole aux 100\u202fkm, ${formatNumber(EMISSION_FACTORS.GAZOLE)}\u202fkg de CO₂e par litre). La valeur réelle est donnée après le transport (art. L1431-3 du Code des transports).`
+  const { km, per100km, factor } = co2.source
+  return `Environ ${formatNumber(co2.kg)}\u202fkg de CO₂e par trajet, pour ${formatNumber(km)}\u202fkm parcours à vide compris (hypothèse\u202f: ${formatNumber(per100km)}\u202fL de gazole aux 100\u202fkm, ${formatNumber(factor)}\u202fkg de CO₂e par litre). La valeur réelle est donnée après le transport (art. L1431-3 du Code des transports).`
 }

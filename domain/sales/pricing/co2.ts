@@ -1,4 +1,5 @@
 import { Decimal, decimalText, proportional, rounded } from '#domain/decimal.ts'
+import { VEHICLE_CATEGORIES, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
 
 /** kg CO₂e per litre of road diesel (0,66 upstream + 2,51 in use) and per kWh of mainland grid electricity: arrêté du 26/04/2017. */
 export const EMISSION_FACTORS = { GAZOLE: '3.17', ELECTRICITE: '0.048' } as const
@@ -21,6 +22,37 @@ export interface Co2Source {
   factor: string
   per100km: string
   km: string
+  /** Where no referential says the consumption: the vehicle whose usual one was taken. */
+  usual?: VehicleCategory
+}
+
+/** Litres of diesel per 100 km that vehicles usually burn: the carrier's own figures, said as a hypothesis. */
+const USUAL_LITRES: Record<VehicleCategory, string> = {
+  VUL: '10.0',
+  PORTEUR_12: '20.0',
+  PORTEUR_19: '25.0',
+  PORTEUR_26: '28.0',
+  TRACTEUR: '29.5',
+}
+
+/** What tells how much a run burns: the referential of its contract, the vehicle that runs it or that was sold, its kilometres. */
+interface Co2Run {
+  consumption: string | null | undefined
+  vehicle: { category: string; energy?: string } | null
+  km: string
+}
+
+/**
+ * Greenhouse gases of a run, offered or driven: by the consumption of the referential, else by the usual one of the vehicle where it burns diesel.
+ * Null where nobody knows either, or no kilometre.
+ */
+export function runCo2({ consumption, vehicle, km }: Co2Run): { kg: string; source: Co2Source } | null {
+  const diesel = vehicle && (vehicle.energy ?? 'GAZOLE') === 'GAZOLE' ? vehicle.category : undefined
+  const usual = consumption ? undefined : VEHICLE_CATEGORIES.find(category => category === diesel)
+  const per100km = consumption || (usual && USUAL_LITRES[usual])
+  if (!per100km || !Decimal(km).gt('0')) return null
+  const source = { energy: 'GAZOLE' as const, factor: EMISSION_FACTORS.GAZOLE, per100km, km, ...(usual && { usual }) }
+  return { kg: co2Of(source).kg, source }
 }
 
 /**

@@ -330,6 +330,22 @@ describe('a controlled journey', () => {
     }
   })
 
+  it('states its gases by the referential, else by the vehicle that ran it, else by the one that was sold', async () => {
+    const rates = { perKm: '0.615', perHour: '26.40', perDay: '196.50' }
+    const gases = async (...of: Parameters<typeof over>) => {
+      const { number } = await over(...of)
+      await act(number, 'control')
+      const { co2Kg, co2Source } = await read(number, '/figures')
+      expect((await read(number)).journey.co2Kg).toBe(co2Kg)
+      return [co2Kg, co2Source?.per100km, co2Source?.usual]
+    }
+    const [first, second, third] = house.carriers.map(({ id }) => id)
+    expect(await gases({ vehicleId: first })).toEqual(['374.06', '29.5', undefined])
+    expect(await gases({ vehicleId: second, co2Kg: null }, { rates })).toEqual(['317.00', '25.0', 'PORTEUR_19'])
+    expect(await gases({ co2Kg: null }, { rates })).toEqual(['374.06', '29.5', 'TRACTEUR'])
+    expect(await gases({ vehicleId: third, versionId: null, co2Kg: null })).toEqual(['317.00', '25.0', 'PORTEUR_19'])
+  })
+
   it('without a clause is indexed by the law: share of its activity, months of the order and of the service (domain.md §6.6 G2)', async () => {
     const byLaw = { indexation: null, decidedAt: '2024-01-31T23:30:00Z', validFrom: '2024-01-15' }
     const { number } = await over({ serviceDate: '2024-08-14' }, byLaw)

@@ -98,6 +98,7 @@ export function termsOf(version: VersionRow): Parameters<typeof journeyPrice>[0]
     goods = null,
     offer = null,
     indexation = null,
+    vehicleNeed = null,
   } = version
   const price = {
     pricingMode,
@@ -109,6 +110,7 @@ export function termsOf(version: VersionRow): Parameters<typeof journeyPrice>[0]
     chargedQuantity,
     offer,
     indexation,
+    vehicleNeed,
   }
   const run = { kmLoaded, kmEmpty, serviceHours, days, nightHours, tollsCents, goods }
   return { ...price, ...run, rates, costFactors, costCents, marginPct, marginMethod }

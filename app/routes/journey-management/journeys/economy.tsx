@@ -6,6 +6,7 @@ import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { ofMonth } from '#domain/calendar/months.ts'
 import { formatMoney, formatNumber, formatPrice, formatSigned } from '#domain/formats/number.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
+import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { marginRates } from '#domain/sales/pricing/cost.ts'
 import type { JourneyFigures } from './panels.server.ts'
 
@@ -122,5 +123,5 @@ function costRows({ cost, costCents }: JourneyFigures): Row[] {
   ]
 }
 
-const co2Words = ({ factor, per100km, km }: NonNullable<JourneyFigures['co2Source']>) =>
-  `${formatNumber(km)} km × ${formatNumber(per100km)} L/100 × ${formatNumber(factor)} kg/L`
+const co2Words = ({ factor, per100km, km, usual }: NonNullable<JourneyFigures['co2Source']>) =>
+  `${formatNumber(km)} km × ${formatNumber(per100km)} L/100 × ${formatNumber(factor)} kg/L${usual ? ` (consommation usuelle, ${VEHICLE_CATEGORY_LABELS[usual].toLowerCase()})` : ''}`

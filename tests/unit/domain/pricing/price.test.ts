@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Decimal, decimalText, proportional, toCents } from '#domain/decimal.ts'
-import { co2Of } from '#domain/sales/pricing/co2.ts'
+import { hoursOf, minutesOf } from '#domain/formats/hours.ts'
+import { co2Of, runCo2 } from '#domain/sales/pricing/co2.ts'
 import {
   type CostInput,
   costOf,
@@ -37,6 +38,17 @@ describe('the trinôme (§6.4)', () => {
     expect([cost.kmTermCents, cost.hourTermCents, cost.dayTermCents]).toEqual(parts)
     if (totalCents !== undefined) expect(cost.costCents).toBe(totalCents)
     expect(cost.subtotalCents).toBe(parts.reduce((sum, part) => sum + part))
+  })
+
+  it('a rate by the hour is exact to the minute, ties away from zero', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 14_400 }), fc.integer({ min: 0, max: 10_000 }), (minutes, cents) => {
+        const rates = { perKm: '0', perHour: (cents / 100).toFixed(2), perDay: '0' }
+        const { hourTermCents } = costOf({ rates, km: '0', serviceHours: hoursOf(minutes), days: '0' })
+        expect(hourTermCents).toBe(Math.floor((2 * cents * minutes + 60) / 120))
+        expect(minutesOf(hoursOf(minutes))).toBe(minutes)
+      }),
+    )
   })
 
   it('T2: the day term of a tour is split by hours of service, to the cent', () => {
@@ -145,6 +157,20 @@ describe('fuel indexation (§6.6)', () => {
 })
 
 describe('CO₂e (§6.7)', () => {
+  it('a run burns what its referential says, else what its vehicle usually burns; another energy is not known (C1)', () => {
+    const tractor = { category: 'TRACTEUR', energy: 'GAZOLE' }
+    const source = { energy: 'GAZOLE', factor: '3.17', per100km: '29.5', km: '400' }
+    expect(runCo2({ consumption: '29.5', vehicle: null, km: '400' })).toEqual({ kg: '374.06', source })
+    expect(runCo2({ consumption: null, vehicle: tractor, km: '400' })).toEqual({
+      kg: '374.06',
+      source: { ...source, usual: 'TRACTEUR' },
+    })
+    expect(runCo2({ consumption: '31', vehicle: tractor, km: '400' })).toMatchObject({ kg: '393.08' })
+    expect(runCo2({ consumption: undefined, vehicle: { category: 'VUL', energy: 'ELECTRIQUE' }, km: '400' })).toBeNull()
+    expect(runCo2({ consumption: undefined, vehicle: null, km: '400' })).toBeNull()
+    expect(runCo2({ consumption: '29.5', vehicle: tractor, km: '0' })).toBeNull()
+  })
+
   it('C1: diesel', () => {
     expect(co2Of({ energy: 'GAZOLE', km: '400', per100km: '29.5' }).kg).toBe('374.06')
   })

@@ -182,6 +182,8 @@ describe('an offer in words', () => {
 
   it('tells the greenhouse gases of a run with what they are reckoned from (§6.7 C1)', () => {
     expect(offerText(source()).co2).toContain('374,06\u202fkg')
+    const rates = { perKm: '0.6', perHour: '26', perDay: '190', consumption: '31.0' }
+    expect(offerText(source({}, { rates })).co2).toContain('393,08\u202fkg')
     expect(offerText(source({}, { kmLoaded: null, kmEmpty: null })).co2).toContain('après le transport')
   })
 })
