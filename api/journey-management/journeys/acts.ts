@@ -147,14 +147,13 @@ export const journeyActRoutes = new Hono<Env>()
     body(stopRecordSchema),
     async c => {
       const { ref, position } = c.req.valid('param')
-      const { arrival, departure, failed, reason } = c.req.valid('json')
+      const { arrival, departure, ...record } = c.req.valid('json')
       return c.json(
         await write(c, async tx =>
           recordStop(tx, await holdJourney(tx, ref), position, {
             actualArrival: arrival === null ? null : instantOf(arrival, 'arrival'),
             actualDeparture: departure === null ? null : instantOf(departure, 'departure'),
-            failed,
-            reason,
+            ...record,
           }),
         ),
       )

@@ -119,6 +119,9 @@ export const journeyStops = pgTable(
     actualDeparture: instant(),
     status: text({ enum: JOURNEY_STOP_STATUSES }).notNull().default('A_FAIRE'),
     reason: text(),
+    /** Empty pallets that the carrier gave there, and that were returned to it; null where nobody counted. */
+    palletsGiven: integer(),
+    palletsReturned: integer(),
     instructions: text(),
   },
   t => [

@@ -11,6 +11,7 @@ import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import type { JOURNEY_SORTS, JourneyListQuery } from '#domain/journey-management/journeys/journey.ts'
 import { type ShownPeriod, shownPeriod } from '#domain/journey-management/journeys/period.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
+import { WAITING_STOP_KINDS } from '#domain/sales/pricing/waiting.ts'
 import { journeys } from './journeys.table.ts'
 
 /** Days of a period over which the status band still counts: it never reads more than a few days' rows. */
@@ -40,6 +41,21 @@ export function journeyList(db: Reader, query: JourneyListQuery) {
 /** A name that belongs to a row, looked up for the rows that are shown: eight joins cost more to plan than to read. */
 const nameBy = (select: string) => sql.raw(`(${select})`) as SQL<string | null>
 
+/** Of a run that waits for its control: a stop at a client's site held it beyond what is free, and its contract says nothing of waiting. */
+const WAITING_UNCHARGED = sql<boolean>`${journeys.status} = 'TERMINE'
+  and exists (
+    select from journey_stop stop join address site on site.id = stop.address_id join company c on c.id = journey.company_id
+    where stop.journey_id = journey.id and site.company_id is not null and stop.kind in ${WAITING_STOP_KINDS}
+      and stop.actual_departure - greatest(stop.actual_arrival, stop.planned_arrival) > make_interval(mins => c.free_waiting_min))
+  and not exists (
+    select from delivery_request_service agreed join additional_service service on service.id = agreed.service_id
+    where agreed.version_id = journey.version_id and service.trigger = 'AUTO_ATTENTE')`
+
+/** Of the same: pallets given and returned differ. */
+const PALLET_GAP = sql<boolean>`${journeys.status} = 'TERMINE' and coalesce((
+  select sum(coalesce(stop.pallets_given, 0)) <> sum(coalesce(stop.pallets_returned, 0))
+  from journey_stop stop where stop.journey_id = journey.id), false)`
+
 /** What a row of the list and a line of its file show. */
 const journeyRows = (db: Reader, ids: string[]) =>
   db
@@ -62,6 +78,8 @@ const journeyRows = (db: Reader, ids: string[]) =>
       maxDelayMin: journeys.maxDelayMin,
       kmPlanned: sql<string>`${journeys.kmLoaded} + ${journeys.kmEmpty}`,
       hasPrice: sql<boolean>`${journeys.priceCents} is not null`,
+      waitingUncharged: WAITING_UNCHARGED,
+      palletGap: PALLET_GAP,
       kmReal: sql<number | null>`${journeys.odometerEnd} - ${journeys.odometerStart}`,
       reason: journeys.reason,
       companyId: journeys.companyId,

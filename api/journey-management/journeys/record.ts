@@ -100,6 +100,8 @@ export async function findJourney(db: Reader, ref: string, role: Role) {
       actualDeparture: journeyStops.actualDeparture,
       status: journeyStops.status,
       reason: journeyStops.reason,
+      palletsGiven: journeyStops.palletsGiven,
+      palletsReturned: journeyStops.palletsReturned,
       instructions: journeyStops.instructions,
       openings: addresses.openings,
       closures: addresses.closures,

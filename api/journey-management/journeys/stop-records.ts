@@ -1,7 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused } from '#api/middleware/problem.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
+import type { stopRecordSchema } from '#domain/journey-management/journeys/journey.ts'
 import { BEFORE_START, beforeStart } from '#domain/journey-management/journeys/real-times.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { STATE } from '#domain/messages.ts'
@@ -16,10 +18,13 @@ export async function recordStop(
   tx: Transaction,
   journey: Journey,
   position: number,
-  record: { actualArrival: string | null; actualDeparture: string | null; failed: boolean; reason: string | null },
+  record: Omit<z.output<typeof stopRecordSchema>, 'arrival' | 'departure'> & {
+    actualArrival: string | null
+    actualDeparture: string | null
+  },
 ) {
   if (journey.status !== 'EN_COURS' && journey.status !== 'TERMINE') throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
-  const { failed, reason, actualArrival, actualDeparture } = record
+  const { failed, reason, actualArrival, actualDeparture, palletsGiven, palletsReturned } = record
   for (const [path, instant] of [
     ['arrival', actualArrival],
     ['departure', actualDeparture],
@@ -35,6 +40,8 @@ export async function recordStop(
       actualDeparture,
       status: failed ? 'ECHEC' : actualDeparture ? 'TERMINE' : 'SUR_PLACE',
       reason: failed ? reason : null,
+      palletsGiven,
+      palletsReturned,
     })
     .where(and(eq(journeyStops.journeyId, journey.id), eq(journeyStops.position, position)))
     .returning({ id: journeyStops.id })

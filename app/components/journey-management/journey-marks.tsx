@@ -63,6 +63,8 @@ const BADGE_FEUX: Record<Exclude<JourneyBadge, 'subcontracted'>, { shape: Shape;
   blocked: { shape: 'octagon', tone: 'warning' },
   noPrice: { shape: 'diamond', tone: 'warning' },
   kmGap: { shape: 'diamond', tone: 'warning' },
+  waitingUncharged: { shape: 'diamond', tone: 'warning' },
+  palletGap: { shape: 'diamond', tone: 'warning' },
 }
 
 /** Why somebody must look at a journey. */

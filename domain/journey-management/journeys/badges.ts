@@ -22,6 +22,8 @@ const JOURNEY_BADGES = [
   'blocked',
   'noPrice',
   'kmGap',
+  'waitingUncharged',
+  'palletGap',
   'subcontracted',
 ] as const
 export type JourneyBadge = (typeof JOURNEY_BADGES)[number]
@@ -34,6 +36,8 @@ export const JOURNEY_BADGE_LABELS: Record<JourneyBadge, string> = {
   blocked: 'Client bloqué',
   noPrice: 'Sans prix',
   kmGap: `Écart km > ${KM_GAP_PCT}\u202f%`,
+  waitingUncharged: 'Attente non facturée',
+  palletGap: 'Palettes en écart',
   subcontracted: 'Sous-traité',
 }
 
@@ -53,6 +57,10 @@ export function journeyBadges(
     /** Kilometres with the empty ones, a decimal string. */
     kmPlanned: string
     kmReal: number | null
+    /** A client let it wait beyond what is free, and its contract says nothing of waiting. */
+    waitingUncharged: boolean
+    /** Its stops returned other pallets than they were given. */
+    palletGap: boolean
   },
   now: string,
 ): JourneyBadge[] {
@@ -70,6 +78,8 @@ export function journeyBadges(
     noPrice:
       !journey.hasPrice &&
       (status === 'TERMINE' || (isOpen(status) && journey.request === null && journey.companyBlocked !== null)),
+    waitingUncharged: status === 'TERMINE' && journey.waitingUncharged,
+    palletGap: status === 'TERMINE' && journey.palletGap,
     kmGap: status === 'TERMINE' && differs(journey.kmPlanned, journey.kmReal),
   }
   return JOURNEY_BADGES.filter(badge => holds[badge])

@@ -74,6 +74,8 @@ export const JOURNEY_STOP_FIELDS = {
   actualDeparture: asInstant('Départ réel'),
   status: asChoice('Statut', JOURNEY_STOP_STATUS_LABELS),
   reason: asText('Motif'),
+  palletsGiven: asFigure('Palettes données'),
+  palletsReturned: asFigure('Palettes rendues'),
   instructions: asText('Consignes'),
 } satisfies FieldBook
 
@@ -139,6 +141,8 @@ export const JOURNEY_ACT_FIELDS = {
 export const STOP_RECORD_FIELDS = {
   arrival: asText('Arrivée'),
   departure: asText('Départ'),
+  palletsGiven: JOURNEY_STOP_FIELDS.palletsGiven,
+  palletsReturned: JOURNEY_STOP_FIELDS.palletsReturned,
   failed: asYesNo('Échec'),
   reason: asText("Motif de l'échec"),
 } satisfies FieldBook

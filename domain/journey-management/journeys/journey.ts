@@ -129,9 +129,18 @@ export const cancelSchema = z
     ctx.addIssue({ code: 'custom', path: ['billingPct'], message: CLIENT_ONLY, input: billingPct })
   })
 
+const pallets = () => optionalInteger({ min: 0, max: 999 })
+
 /** What really happened at a stop. */
 export const stopRecordSchema = z
-  .object({ arrival: optionalLocal(), departure: optionalLocal(), failed: flag(), reason: optionalText(300) })
+  .object({
+    arrival: optionalLocal(),
+    departure: optionalLocal(),
+    palletsGiven: pallets(),
+    palletsReturned: pallets(),
+    failed: flag(),
+    reason: optionalText(300),
+  })
   .superRefine((record, ctx) => {
     const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message, input: record })
     if (record.failed && !record.reason) issue('reason', REASON)

@@ -4,6 +4,7 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import { STOP_RECORD_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
@@ -43,6 +44,11 @@ export function JourneyStops({ sheet, role, failure }: { sheet: JourneySheet; ro
             <Hours stop={stop} serviceDate={journey.serviceDate} />
             {stop.closed && isOpen(journey.status) && <p className="out-warning">{stop.closed}</p>}
             {stop.instructions && <p className="help">{stop.instructions}</p>}
+            {(stop.palletsGiven !== null || stop.palletsReturned !== null) && (
+              <p className="help">
+                Palettes{'\u202f'}: {counted(stop.palletsGiven ?? 0, 'donnée')}, {counted(stop.palletsReturned ?? 0, 'rendue')}
+              </p>
+            )}
             {stop.reason && (
               <p className="help">
                 Motif{'\u202f'}: {stop.reason}
@@ -100,6 +106,8 @@ function StopForm({
   const recorded = {
     arrival: local(stop.actualArrival) || now,
     departure: local(stop.actualDeparture) || (stop.actualArrival ? now : ''),
+    palletsGiven: String(stop.palletsGiven ?? ''),
+    palletsReturned: String(stop.palletsReturned ?? ''),
     failed: stop.status === 'ECHEC' ? 'on' : '',
     reason: stop.reason ?? '',
   }
@@ -113,6 +121,8 @@ function StopForm({
       <div className="fields">
         {field('arrival', { id: id('arrival'), type: 'datetime-local' })}
         {field('departure', { id: id('departure'), type: 'datetime-local' })}
+        {field('palletsGiven', { id: id('palletsGiven'), inputMode: 'numeric' })}
+        {field('palletsReturned', { id: id('palletsReturned'), inputMode: 'numeric' })}
         {field('failed', { id: id('failed'), full: false })}
         {field('reason', { id: id('reason'), maxLength: 300 })}
       </div>

@@ -237,7 +237,14 @@ export const journeyCases: RecordCases = {
     const { ref, serviceDate } = await run(house, { ...assigned(house), status: 'EN_COURS' })
     return {
       at: { ref, position: '0' },
-      body: { arrival: `${serviceDate}T06:00`, departure: `${serviceDate}T06:20`, failed: 'on', reason: 'Fermé' },
+      body: {
+        arrival: `${serviceDate}T06:00`,
+        departure: `${serviceDate}T06:20`,
+        palletsGiven: '4',
+        palletsReturned: '3',
+        failed: 'on',
+        reason: 'Fermé',
+      },
       root: ref,
       named: { arrival: ['actualArrival'], departure: ['actualDeparture'], failed: ['status'] },
     }

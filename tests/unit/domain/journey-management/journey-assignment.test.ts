@@ -49,6 +49,8 @@ describe('badges of a journey', () => {
     companyBlocked: false,
     hasPrice: true,
     request: 'CDC-2026-0001',
+    waitingUncharged: false,
+    palletGap: false,
     kmPlanned: '200.0',
     kmReal: null,
   } as const

@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { versionServices } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { journeyBadges } from '#domain/journey-management/journeys/badges.ts'
+import { RANGE } from '#domain/messages.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { refusal } from '#tests/support/refusals.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+let house: Lines
+let waiting: string
+beforeAll(async () => {
+  house = await startLines()
+  await house.db.update(companies).set({ freeWaitingMin: 60 }).where(eq(companies.id, house.client.id))
+  const [service] = await house.db
+    .insert(additionalServices)
+    .values({ code: 'ATTENTE', label: 'Attente', unit: 'QUART_HEURE', unitPrice: '11.25', trigger: 'AUTO_ATTENTE' })
+    .returning()
+  waiting = service!.id
+})
+afterAll(() => house.close())
+
+const DAY = addDays(TODAY, -1)
+let count = 0
+/** A journey that is over: it came to its client at 08:10 for 08:30, and left at this hour. */
+async function over(departure: string, { mode, at = house.site.id }: { mode?: 'INCLUS' | 'FACTURE'; at?: string } = {}) {
+  const { version } = await house.line({})
+  if (mode) await house.db.insert(versionServices).values({ versionId: version.id!, serviceId: waiting, mode })
+  const number = `TR-${DAY.slice(2).replaceAll('-', '')}-${String(6000 + ++count)}`
+  const times = { plannedStart: instantAt(DAY, 0, '06:00'), plannedEnd: instantAt(DAY, 0, '11:00') }
+  const [journey] = await house.db
+    .insert(journeys)
+    .values({
+      number,
+      serviceDate: DAY,
+      kind: 'SPOT',
+      origin: 'MANUEL',
+      label: 'Carquefou → Le Mans',
+      companyId: house.client.id,
+      versionId: version.id,
+      ...times,
+      actualStart: times.plannedStart,
+      actualEnd: times.plannedEnd,
+      priceCents: 50_000,
+      status: 'TERMINE',
+    })
+    .returning()
+  await house.db.insert(journeyStops).values({
+    journeyId: journey!.id,
+    position: 1,
+    addressId: at,
+    kind: 'LIVRAISON',
+    plannedArrival: instantAt(DAY, 0, '08:30'),
+    plannedDeparture: instantAt(DAY, 0, '09:00'),
+    actualArrival: instantAt(DAY, 0, '08:10'),
+    actualDeparture: instantAt(DAY, 0, departure),
+    status: 'TERMINE',
+  })
+  return number
+}
+async function badges(number: string) {
+  const { rows } = (await house.call('OPERATOR', 'GET', `/journeys?dates=all&q=${number}`)).body
+  return journeyBadges(rows[0], new Date().toISOString())
+}
+
+describe('what the control looks at (domain.md §3.7, badges)', () => {
+  it('« Attente non facturée »: a wait beyond what is free that the contract says nothing of', async () => {
+    // 08:30 to 10:25: 115 minutes, 60 of them free.
+    expect(await badges(await over('10:25'))).toEqual(['waitingUncharged'])
+    expect(await badges(await over('09:30'))).toEqual([])
+    for (const mode of ['FACTURE', 'INCLUS'] as const) expect(await badges(await over('10:25', { mode }))).toEqual([])
+    // At a depot of the carrier nobody pays for it.
+    expect(await badges(await over('10:25', { at: house.depot.id }))).toEqual([])
+  })
+
+  it('« Palettes en écart »: as many were not returned as were given', async () => {
+    const number = await over('09:00')
+    const note = (given: string, returned: string) =>
+      house.call('OPERATOR', 'POST', `/journeys/${number}/stops/1`, {
+        arrival: `${DAY}T08:10`,
+        departure: `${DAY}T09:00`,
+        palletsGiven: given,
+        palletsReturned: returned,
+      })
+    expect(await note('-1', '')).toMatchObject(refusal('palletsGiven', RANGE(0, 999)))
+    expect((await note('12', '10')).status).toBe(200)
+    expect(await badges(number)).toEqual(['palletGap'])
+    const { stops, journey } = (await house.call('OPERATOR', 'GET', `/journeys/${number}`)).body
+    expect(stops[0]).toMatchObject({ palletsGiven: 12, palletsReturned: 10 })
+    const history = JSON.stringify((await house.api.call('OPERATOR', 'GET', `/history/${journey.id}`)).body)
+    expect(history).toContain('Palettes données')
+    await note('12', '12')
+    expect(await badges(number)).toEqual([])
+  })
+})
