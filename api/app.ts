@@ -22,6 +22,7 @@ import type { Env } from './middleware/env.ts'
 import { bodyLimits, contentTypes, sameOrigin } from './middleware/gate.ts'
 import { onError, onNotFound } from './middleware/problem-answer.ts'
 import type { Letterhead } from './pdf/letterhead.ts'
+import type { DistanceProvider } from './routing/distance-provider.ts'
 import { additionalServiceRoutes } from './sales/additional-services/additional-services.ts'
 import { addressRoutes } from './sales/addresses/addresses.ts'
 import { communeRoutes, communesOf } from './sales/addresses/communes.ts'
@@ -52,6 +53,8 @@ export interface ApiOptions {
   demo: boolean
   /** Who transports, at the head of what clients are handed. */
   letterhead?: Letterhead
+  /** Who knows the roads; without one distances are estimates. */
+  routing?: DistanceProvider | null
   /** Demonstration without a mail server: codes are shown on the page instead of mailed. */
   codesShown: boolean
 }
@@ -68,6 +71,7 @@ export function createApi(options: ApiOptions) {
       c.set('tokens', tokens)
       c.set('log', log)
       c.set('letterhead', options.letterhead ?? { name: '', lines: [] })
+      c.set('routing', options.routing ?? null)
       c.set('requestId', c.req.header('x-request-id') ?? crypto.randomUUID())
       // Written by the server over whatever the client sent.
       c.set('remoteAddress', c.req.header('x-client-address') ?? '')

@@ -14,6 +14,7 @@ import { folderStore } from './documents/file-store.ts'
 import { startWork } from './jobs/work.ts'
 import { smtpMailer } from './mail/mailer.ts'
 import { letterheadOf } from './pdf/letterhead.ts'
+import { osrmProvider } from './routing/distance-provider.ts'
 
 interface Options {
   demo: boolean
@@ -48,7 +49,8 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
       mails: { mailer, appUrl, key: tokens.key },
     })
     const codesShown = demo && !env.SMTP_URL
-    const api = createApi({ db, jobs, files, tokens, log, appUrl: () => appUrl, demo, letterhead, codesShown })
+    const routing = env.ROUTING_URL ? osrmProvider(env.ROUTING_URL) : null
+    const api = createApi({ db, jobs, files, tokens, log, appUrl: () => appUrl, demo, letterhead, routing, codesShown })
     return {
       fetch: async (request: Request): Promise<Response> => api.fetch(request),
       async ready(): Promise<boolean> {

@@ -48,7 +48,7 @@ function settingsOf(mode: Mode, env: NodeJS.ProcessEnv, troubles: string[]): Set
   if (env.APP_URL && !/^https?:$/.test(appUrl?.protocol ?? '')) {
     troubles.push(`APP_URL (« ${env.APP_URL} » n'est pas une adresse http ou https)`)
   }
-  for (const name of ['API_URL', 'FLEET_LOGIN_URL', 'SENTRY_DSN', 'MAP_STYLE_URL']) {
+  for (const name of ['API_URL', 'FLEET_LOGIN_URL', 'SENTRY_DSN', 'MAP_STYLE_URL', 'ROUTING_URL']) {
     const value = env[name]
     if (value && !/^https?:$/.test(URL.parse(value)?.protocol ?? '')) {
       troubles.push(`${name} (« ${value} » n'est pas une adresse http ou https)`)

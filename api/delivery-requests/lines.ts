@@ -1,5 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { cachedDistances } from '#api/routing/distances.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import type { Reader } from '../db/client.ts'
@@ -46,10 +47,17 @@ export async function linesOf(db: Reader, versionId: string) {
           .leftJoin(companies, eq(companies.id, addresses.companyId))
           .where(inArray(liveLineStops.liveLineId, ids))
           .orderBy(asc(liveLineStops.liveLineId), asc(liveLineStops.position))
-  return lines.map(({ line: { search: _, ...line }, driver, ...means }) => ({
+  const stopsOfLine = Map.groupBy(stops, stop => stop.liveLineId)
+  const distances = await cachedDistances(
+    db,
+    lines.map(({ line }) => (stopsOfLine.get(line.id) ?? []).map(({ site }) => site)),
+  )
+  return lines.map(({ line: { search: _, ...line }, driver, ...means }, index) => ({
     ...withSuspension(line),
     ...means,
     driver: driver ? `${driver.firstName} ${driver.lastName}` : null,
-    stops: stops.filter(stop => stop.liveLineId === line.id),
+    stops: stopsOfLine.get(line.id) ?? [],
+    /** What its stops propose; null while one is not on the map. */
+    distance: distances[index] ?? null,
   }))
 }

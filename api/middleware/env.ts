@@ -5,6 +5,7 @@ import type { Database } from '../db/client.ts'
 import type { FileStore } from '../documents/file-store.ts'
 import type { Jobs } from '../jobs/queue.ts'
 import type { Letterhead } from '../pdf/letterhead.ts'
+import type { DistanceProvider } from '../routing/distance-provider.ts'
 
 /** What every handler of the API host finds on its context. */
 export interface Env {
@@ -16,6 +17,8 @@ export interface Env {
     log: Logger
     /** Who transports, at the head of what clients are handed. */
     letterhead: Letterhead
+    /** Who knows the roads; null: distances are estimates. */
+    routing: DistanceProvider | null
     requestId: string
     /** Address of the client, as the server saw it; '' when it is not known. */
     remoteAddress: string

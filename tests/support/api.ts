@@ -52,7 +52,7 @@ export async function startTestApi({
   withJobs?: boolean
   connections?: number
   beside?: Pick<TestApi, 'databaseUrl'>
-} & Partial<Pick<ApiOptions, 'jobs' | 'files' | 'codesShown'>> & {
+} & Partial<Pick<ApiOptions, 'jobs' | 'files' | 'codesShown' | 'routing'>> & {
     mailer?: Mailer
   } = {}): Promise<TestApi> {
   const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await createTestDatabase(data)
@@ -85,6 +85,7 @@ export async function startTestApi({
     appUrl: () => APP_URL,
     demo: true,
     codesShown: own.codesShown ?? true,
+    routing: own.routing ?? null,
     letterhead: { name: 'Transports du Test', lines: ['1 rue du Quai, 44470 Carquefou'] },
   })
 

@@ -20,7 +20,7 @@ export interface Answer {
 }
 
 /** Cahiers des charges under test: the API with a client and two sites, jobs that are only noted, files in memory. */
-export async function startRequests() {
+export async function startRequests(own: Pick<Parameters<typeof startTestApi>[0] & object, 'routing'> = {}) {
   const enqueued: { kind: string; params: Record<string, unknown>; label: string }[] = []
   const jobs: Jobs = {
     async enqueue(_tx, job) {
@@ -41,7 +41,7 @@ export async function startRequests() {
       return bytes
     },
   }
-  const api: TestApi = await startTestApi({ jobs, files })
+  const api: TestApi = await startTestApi({ jobs, files, ...own })
   const { db } = api
   const [client] = await db.insert(companies).values(company('C00001', 'Laiterie du Val d’Oudon')).returning()
   const [depot, customer, unplaced] = await db

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Transaction } from '#api/db/client.ts'
+import type { Reader, Transaction } from '#api/db/client.ts'
 import type { Held } from '#api/delivery-requests/record.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
@@ -10,8 +10,9 @@ import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { isoWeekday } from '#domain/calendar/dates.ts'
 import type { ConceptionLineInput } from '#domain/journey-management/delivery-request/conception.ts'
-import { type EnteredMinutes, linePlan, roadKm, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
+import { type EnteredMinutes, linePlan, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
 import { WEEKDAYS_OF_VERSION } from '#domain/journey-management/live-lines/live-line.ts'
+import type { MaybePlaced } from '#domain/journey-management/live-lines/run-distance.ts'
 import { ENUM, UNIQ } from '#domain/messages.ts'
 import { ADDRESS_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
 import type { StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
@@ -28,8 +29,9 @@ export function figures(stops: readonly StopTimes[], entered: EnteredMinutes = {
   }
 }
 
-export async function proposedKm(tx: Transaction, stops: ConceptionLineInput['stops']): Promise<string> {
-  const sites = await tx
+/** Where these stops are, in their order; one that no address is known of is on no map. */
+export async function placesOf(db: Reader, stops: readonly { addressId: string }[]): Promise<MaybePlaced[]> {
+  const sites = await db
     .select({ id: addresses.id, lat: addresses.lat, lng: addresses.lng })
     .from(addresses)
     .where(
@@ -38,8 +40,7 @@ export async function proposedKm(tx: Transaction, stops: ConceptionLineInput['st
         stops.map(stop => stop.addressId),
       ),
     )
-  const places = stops.map(stop => sites.find(site => site.id === stop.addressId)!)
-  return places.every(place => place.lat !== null) ? roadKm(places as { lat: string; lng: string }[]) : '0'
+  return stops.map(stop => sites.find(site => site.id === stop.addressId) ?? { lat: null, lng: null })
 }
 
 /** A line runs on days that were sold; a spot run on the weekday of its date. */

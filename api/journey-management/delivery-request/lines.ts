@@ -5,15 +5,16 @@ import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers, write } from '#api/db/write.ts'
 import { linesOf } from '#api/delivery-requests/lines.ts'
-import { type Held, hold, requireStatus, stopsOf, touch } from '#api/delivery-requests/record.ts'
+import { findRequest, type Held, hold, requireStatus, stopsOf, touch } from '#api/delivery-requests/record.ts'
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
 import { notFound, stale } from '#api/middleware/problem.ts'
+import { distanceThrough } from '#api/routing/distances.ts'
 import { conceptionLineSchema, newLineSchema } from '#domain/journey-management/delivery-request/conception.ts'
-import { roadKm } from '#domain/journey-management/live-lines/line-plan.ts'
-import { figures, proposedKm, refuseOtherDays, refuseTakenCode, refuseUnusable } from './line-input.ts'
+import { ROUTING_FAILED } from '#domain/journey-management/live-lines/run-distance.ts'
+import { figures, placesOf, refuseOtherDays, refuseTakenCode, refuseUnusable } from './line-input.ts'
 
 const tags = ['journey-management/delivery-request']
 const ofRequest = params(z.object({ id: z.uuid() }))
@@ -29,31 +30,39 @@ export const conceptionLineRoutes = new Hono<Env>()
     body(newLineSchema),
     async c => {
       const input = c.req.valid('json')
+      const { id } = c.req.valid('param')
+      const sold = await findRequest(c.var.db, id, 'design')
+      const distance = await distanceThrough(
+        c.var,
+        sold.stops.map(({ site }) => site),
+      )
       const created = await write(c, async tx => {
-        const held = await designing(tx, c.req.valid('param').id)
+        const held = await designing(tx, id)
         refuseOtherDays(held, input.weekdays)
         await refuseTakenCode(tx, held, input.code)
         const stops = (await stopsOf(tx, held.current.id)).map(
-          ({ addressId, kind, dayOffset, arrival, departure, instructions, site }) => ({
-            stop: { addressId, kind, dayOffset, arrival, departure, instructions },
-            site,
+          ({ addressId, kind, dayOffset, arrival, departure, instructions }) => ({
+            addressId,
+            kind,
+            dayOffset,
+            arrival,
+            departure,
+            instructions,
           }),
         )
-        const places = stops.map(({ site: { lat, lng } }) => ({ lat, lng }))
-        const km = places.every(place => place.lat !== null) ? roadKm(places as { lat: string; lng: string }[]) : '0'
         const [line] = await tx
           .insert(liveLines)
           .values({
             ...input,
             versionId: held.current.id,
             number: `TP-${String(await takeNumbers(tx, 'live-line')).padStart(5, '0')}`,
-            kmLoaded: km,
-            ...figures(stops.map(({ stop }) => stop)),
+            kmLoaded: distance?.km ?? '0',
+            ...figures(stops, { drivingMin: distance?.drivingMin ?? null }),
           })
           .returning({ id: liveLines.id, number: liveLines.number })
-        await tx.insert(liveLineStops).values(stops.map(({ stop }, position) => ({ ...stop, position, liveLineId: line!.id })))
+        await tx.insert(liveLineStops).values(stops.map((stop, position) => ({ ...stop, position, liveLineId: line!.id })))
         await touch(tx, held)
-        return line!
+        return { ...line!, warning: warningOf(distance) }
       })
       return c.json(created, 201)
     },
@@ -67,6 +76,8 @@ export const conceptionLineRoutes = new Hono<Env>()
     async c => {
       const { version, stops, ...input } = c.req.valid('json')
       const { id, lineId } = c.req.valid('param')
+      const known = input.kmLoaded !== null && input.drivingMin !== null
+      const distance = known ? null : await distanceThrough(c.var, await placesOf(c.var.db, stops))
       const updated = await write(c, async tx => {
         const held = await designing(tx, id)
         refuseOtherDays(held, input.weekdays)
@@ -76,9 +87,9 @@ export const conceptionLineRoutes = new Hono<Env>()
           .update(liveLines)
           .set({
             ...input,
-            kmLoaded: input.kmLoaded ?? (await proposedKm(tx, stops)),
+            kmLoaded: input.kmLoaded ?? distance?.km ?? '0',
             kmEmpty: input.kmEmpty ?? '0',
-            ...figures(stops, input),
+            ...figures(stops, { ...input, drivingMin: input.drivingMin ?? distance?.drivingMin ?? null }),
           })
           .where(and(eq(liveLines.id, lineId), eq(liveLines.versionId, held.current.id), eq(liveLines.version, version)))
           .returning({ id: liveLines.id, number: liveLines.number })
@@ -96,7 +107,7 @@ export const conceptionLineRoutes = new Hono<Env>()
           .delete(liveLineStops)
           .where(and(eq(liveLineStops.liveLineId, lineId), gt(liveLineStops.position, stops.length - 1)))
         await touch(tx, held)
-        return line
+        return { ...line, warning: warningOf(distance) }
       })
       return c.json(updated)
     },
@@ -121,6 +132,9 @@ export const conceptionLineRoutes = new Hono<Env>()
         }),
       ),
   )
+
+/** A routing server that gave no answer is told of: the line has an estimate. */
+const warningOf = (distance: { failed: boolean } | null) => (distance?.failed ? ROUTING_FAILED : null)
 
 async function designing(tx: Transaction, id: string): Promise<Held> {
   const held = await hold(tx, id, 'design')

@@ -7,6 +7,7 @@ import { designers, nameOf } from '#api/delivery-requests/record.ts'
 import { withSuspension } from '#api/delivery-requests/suspension.ts'
 import { versionOf } from '#api/delivery-requests/versions.ts'
 import { today } from '#api/middleware/today.ts'
+import { cachedDistances } from '#api/routing/distances.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import {
@@ -20,7 +21,7 @@ import {
   type conceptionListQuery,
   STARTING_DAYS,
 } from '#domain/journey-management/delivery-request/conception.ts'
-import { roadKm } from '#domain/journey-management/live-lines/line-plan.ts'
+import type { MaybePlaced } from '#domain/journey-management/live-lines/run-distance.ts'
 
 type ConceptionListQuery = z.output<typeof conceptionListQuery>
 
@@ -51,22 +52,20 @@ async function conceptionRows(db: Reader, ids: string[]) {
     .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
     .leftJoin(designers, eq(designers.id, versions.designerId))
     .where(inArray(deliveryRequests.id, ids))
-  return rows.map(({ recurrence, places, km, ...row }) => ({
+  const distances = await cachedDistances(
+    db,
+    rows.map(({ places }) => places),
+  )
+  return rows.map(({ recurrence, places, km, ...row }, index) => ({
     ...withSuspension(row),
     weekdays: recurrence?.weekdays ?? [],
     stops: places.length,
     firstDeparture: places[0]?.departure.slice(0, 5) ?? null,
-    km: km ?? (places.length > 1 && places.every(placed) ? roadKm(places as Place<string>[]) : null),
-    kmIsProposal: km === null,
+    km: km ?? distances[index]?.km ?? null,
+    /** Where the kilometres come from; null when conception has fixed them. */
+    kmSource: km === null ? (distances[index]?.source ?? null) : null,
   }))
 }
-
-interface Place<Coordinate> {
-  departure: string
-  lat: Coordinate
-  lng: Coordinate
-}
-const placed = (place: Place<string | null>) => place.lat !== null
 
 const SUMMARY = {
   id: deliveryRequests.id,
@@ -83,7 +82,7 @@ const SUMMARY = {
   vehicleNeed: versions.vehicleNeed,
   designer: nameOf(designers),
   km: sql<string | null>`${versions.kmLoaded} + coalesce(${versions.kmEmpty}, 0)`,
-  places: sql<Place<string | null>[]>`(
+  places: sql<(MaybePlaced & { departure: string })[]>`(
     select coalesce(json_agg(json_build_object('departure', ${deliveryRequestStops.departure}, 'lat', ${addresses.lat}::text, 'lng', ${addresses.lng}::text)
       order by ${deliveryRequestStops.position}), '[]')
     from ${deliveryRequestStops} join ${addresses} on ${addresses.id} = ${deliveryRequestStops.addressId}

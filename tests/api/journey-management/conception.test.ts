@@ -74,7 +74,7 @@ describe('the list', () => {
         stops: 2,
         firstDeparture: '06:30',
         weekdays: [1, 2, 3, 4, 5],
-        kmIsProposal: true,
+        kmSource: 'ESTIMATION',
         goods: { pallets: 33 },
         designer: null,
       },

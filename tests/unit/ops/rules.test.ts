@@ -74,7 +74,7 @@ test('settings: a complete production, a demonstration without any, and what is 
   expect(() => readSettings('production', { ...complete, APP_URL: 'quai.example.fr' })).toThrow('APP_URL')
   expect(() => readSettings('production', { ...complete, SESSION_SECRET: 'x'.repeat(31) })).toThrow('SESSION_SECRET')
   expect(() => readSettings('fast', {})).toThrow(OperatorError)
-  for (const name of ['FLEET_LOGIN_URL', 'SENTRY_DSN', 'MAP_STYLE_URL']) {
+  for (const name of ['FLEET_LOGIN_URL', 'SENTRY_DSN', 'MAP_STYLE_URL', 'ROUTING_URL']) {
     for (const value of ['suivi.example.fr', 'javascript:alert(1)', '//suivi.example.fr', 'ftp://suivi.example.fr'])
       expect(() => readSettings('demo', { [name]: value }), value).toThrow(name)
     expect(readSettings('demo', { [name]: 'https://cle@suivi.example.fr/1' })).toMatchObject({ mode: 'demo' })

@@ -31,7 +31,7 @@ export function conceptionIntents(api: ApiClient, form: PostedForm, id: string, 
       send(form, request.lines.$post, {
         param,
         to: created => `${to}&panel=line&id=${created.id}`,
-        flash: created => `Trajet prévu ${created.number} construit depuis les arrêts`,
+        flash: ({ number, warning }) => told(`Trajet prévu ${number} construit depuis les arrêts`, warning),
       }),
     'delete-line': () =>
       send(form, request.lines[':lineId'].$delete, {
@@ -44,7 +44,7 @@ export function conceptionIntents(api: ApiClient, form: PostedForm, id: string, 
         send(resolved, request.lines[':lineId'].$put, {
           param: { id, lineId },
           to,
-          flash: ({ number }) => `Trajet prévu ${number} enregistré`,
+          flash: ({ number, warning }) => told(`Trajet prévu ${number} enregistré`, warning),
         }),
       ),
     ...rowIntents(form, { row: 'stop', name: 'stops', blank: { kind: 'RELAIS' }, focus: 'addressId' }),
@@ -57,3 +57,7 @@ const sitesIn = ({ typed }: PostedForm) =>
     name: `stops[${place}].addressId`,
     kind: 'address' as const,
   }))
+
+/** What was done, with what somebody should know of it. */
+const told = (done: string, warning: string | null) =>
+  warning ? { tone: 'warning' as const, message: `${done}. ${warning}` } : done

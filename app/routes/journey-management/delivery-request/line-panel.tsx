@@ -88,7 +88,7 @@ function LineForm({ line, request, failure, idempotencyKey }: LinePanelProps) {
         <legend className="section-title">Distance et temps</legend>
         <div className="fields">
           {field('kmLoaded', {
-            help: proposal.km ? `Proposé\u202f: ${proposal.km} km par la route` : 'Un arrêt reste à géolocaliser',
+            help: proposal.km ? `Proposé\u202f: ${proposal.km}` : 'Un arrêt reste à géolocaliser',
           })}
           {field('kmEmpty')}
         </div>

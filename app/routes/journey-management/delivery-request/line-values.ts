@@ -3,20 +3,21 @@ import { isoWeekday } from '#domain/calendar/dates.ts'
 import { typedOf } from '#domain/field-book.ts'
 import { typedDecimal } from '#domain/formats/number.ts'
 import { CONCEPTION_LINE_FIELDS, CONCEPTION_STOP_FIELDS } from '#domain/journey-management/delivery-request/fields.ts'
-import { breaksWithin, linePlan, roadKm, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
+import { breaksWithin, linePlan, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
+import { DISTANCE_SOURCE_LABELS } from '#domain/journey-management/live-lines/run-distance.ts'
 import type { ConceptionLine, ConceptionRequest } from './record.ts'
 
 /** How an address stands in its field. */
 export const siteText = ({ label, zip, city, company }: ConceptionLine['stops'][number]['site']) =>
   [label, `${zip} ${city}`, company].filter(Boolean).join(' · ')
 
-/** What the stops of a line propose: kilometres by road (null when a stop is not placed) and minutes. */
+/** What the stops of a line propose: kilometres in words (null when a stop is not placed) and minutes. */
 export function proposalOf(line: ConceptionLine) {
   const plan = linePlan(line.stops)
-  const places = line.stops.flatMap(({ site: { lat, lng } }) => (lat !== null && lng !== null ? [{ lat, lng }] : []))
+  const { distance } = line
   return {
-    km: places.length === line.stops.length && places.length > 1 ? typedDecimal(roadKm(places)) : null,
-    ...runMinutes(plan, { breakMin: line.breakMin }),
+    km: distance && `${typedDecimal(distance.km)} km (${DISTANCE_SOURCE_LABELS[distance.source]})`,
+    ...runMinutes(plan, { breakMin: line.breakMin, drivingMin: distance?.drivingMin ?? null }),
     breakMin: breaksWithin(plan.legsMin),
   }
 }

@@ -5,6 +5,7 @@ import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatNumber } from '#domain/formats/number.ts'
+import { DISTANCE_SOURCE_LABELS } from '#domain/journey-management/live-lines/run-distance.ts'
 import { VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
 import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { Route } from './+types/delivery-requests'
@@ -62,7 +63,10 @@ export const CONCEPTION_COLUMNS: Column<Row>[] = [
     kind: 'num',
     width: '84px',
     hideBelow: 1100,
-    cell: row => row.km !== null && <TwoLines top={formatNumber(row.km)} sub={row.kmIsProposal ? 'proposés' : 'conçus'} />,
+    cell: row =>
+      row.km !== null && (
+        <TwoLines top={formatNumber(row.km)} sub={row.kmSource ? DISTANCE_SOURCE_LABELS[row.kmSource] : 'conçus'} />
+      ),
   },
   {
     key: 'validFrom',

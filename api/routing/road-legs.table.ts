@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import { integer, numeric, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { instant } from '#api/db/columns.ts'
+
+const degrees = () => numeric({ precision: 9, scale: 6 }).notNull()
+
+/** What the routing server answered between two positions: a cache, which nothing else refers to. */
+export const roadLegs = pgTable(
+  'road_leg',
+  {
+    fromLat: degrees(),
+    fromLng: degrees(),
+    toLat: degrees(),
+    toLng: degrees(),
+    metres: integer().notNull(),
+    seconds: integer().notNull(),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  t => [primaryKey({ columns: [t.fromLat, t.fromLng, t.toLat, t.toLng] })],
+)
