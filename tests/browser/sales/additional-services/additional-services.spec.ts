@@ -98,8 +98,12 @@ test('filters and searches; what is put out of use leaves the catalogue and come
     .getByRole('dialog', { name: /^Désactiver/ })
     .getByRole('button', { name: 'Désactiver' })
     .click()
-  await page.goto(`${LIST}?q=${code}`)
+  await page.goto(`${LIST}?q=Essai+${code}`)
   await expect(page.getByRole('heading', { name: 'Aucun résultat' })).toBeVisible()
+  // Named by its exact code, it is shown all the same.
+  await page.goto(`${LIST}?q=${code}`)
+  await expect(page.getByText(`${code} ne répond pas aux filtres`)).toBeVisible()
+  await expect(table(page).getByRole('row')).toHaveCount(2)
   await page.goto(`${LIST}?q=${code}&inactive=1`)
   await expect(table(page).getByRole('row').nth(1)).toContainText('Désactivée')
   await table(page)
@@ -118,7 +122,7 @@ test('filters and searches; what is put out of use leaves the catalogue and come
   const figures = (name: string) => table(page).getByRole('row').filter({ hasText: name }).locator('td.num:not(.col-off)')
   await expect(figures('Attente sur site')).toHaveText([/^\d+$/, /^[\d\u202f]+,\d\d\u202f€$/])
   await expect(figures('Majoration du samedi')).toHaveText([/^\d+$/, /^[\d\u202f]+,\d\d\u202f€$/])
-  await expect(figures('Livraison avec hayon').first()).toHaveText('—')
+  await expect(figures('Livraison avec hayon').first()).toHaveText('0')
 
   // From the last uses of a service to the journey that it was charged to, which says how the amount came about.
   await table(page).getByRole('link', { name: 'Majoration de nuit', exact: true }).click()
