@@ -35,6 +35,8 @@ export const PRICE_TERMS = {
   days: versions.days,
   nightHours: versions.nightHours,
   tollsCents: versions.tollsCents,
+  tollsCharge: versions.tollsCharge,
+  emptyKmCharge: versions.emptyKmCharge,
   rates: versions.rates,
   costFactors: versions.costFactors,
   costCents: versions.costCents,

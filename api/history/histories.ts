@@ -75,7 +75,19 @@ export const HISTORIES: Record<string, History> = {
     // CONCEPTOR works to a target cost and does not see the price (`domain.md` §4.3).
     money: {
       act: 'request.price',
-      fields: ['unitPrice', 'minimumCents', 'minimumHours', 'grid', 'payForNextBracket', 'marginPct', 'marginMethod', 'offer'],
+      fields: [
+        'unitPrice',
+        'minimumCents',
+        'minimumHours',
+        'minimumMinutes',
+        'tollsCharge',
+        'emptyKmCharge',
+        'grid',
+        'payForNextBracket',
+        'marginPct',
+        'marginMethod',
+        'offer',
+      ],
       parts: ['delivery_request_service'],
     },
     readings: {

@@ -34,6 +34,7 @@ import {
 import { MARGIN_METHODS } from '#domain/sales/pricing/cost.ts'
 import type { Bracket } from '#domain/sales/pricing/pallet-price.ts'
 import {
+  INCLUSIONS,
   type IndexationClause,
   type Offer,
   SERVICE_MODES,
@@ -89,6 +90,9 @@ export const deliveryRequestVersions = pgTable(
     days: numeric({ precision: 5, scale: 2 }),
     nightHours: hours('night_minutes'),
     tollsCents: bigint({ mode: 'number' }),
+    /** Of a price by the hour, the kilometre or the day: whether tolls, and kilometres run empty, are inside it. */
+    tollsCharge: text({ enum: INCLUSIONS }).notNull().default('COMPRIS'),
+    emptyKmCharge: text({ enum: INCLUSIONS }).notNull().default('EN_SUS'),
     costCents: bigint({ mode: 'number' }),
     /** Trinomial rates that the cost is reckoned with, as they stood in the referential. */
     rates: jsonb().$type<VersionRates>(),

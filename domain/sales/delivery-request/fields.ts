@@ -26,6 +26,7 @@ import {
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import type { Bracket } from '#domain/sales/pricing/pallet-price.ts'
 import {
+  INCLUSION_LABELS,
   indexationWords,
   MARGIN_METHOD_LABELS,
   SERVICE_MODE_LABELS,
@@ -103,6 +104,8 @@ export const REQUEST_VERSION_FIELDS = {
   nightHours: asHours('Heures de nuit'),
   nightMinutes: asMinutes('Heures de nuit'),
   tollsCents: asMoney('Péages'),
+  tollsCharge: asChoice('Facturation des péages', INCLUSION_LABELS),
+  emptyKmCharge: asChoice('Facturation des km à vide', INCLUSION_LABELS),
   rates: asWords('Trinôme', ratesWords),
   costFactors: asWords('Facteurs de coût', factorsWords),
   costCents: asMoney('Coût'),

@@ -1,6 +1,7 @@
 import { Decimal } from '#domain/decimal.ts'
 import { formatMoney, formatNumber, formatPrice } from '#domain/formats/number.ts'
 import { servicePriceText } from '#domain/sales/additional-services/values.ts'
+import { CHOOSES_TOLLS } from '#domain/sales/pricing/price-values.ts'
 import type { OfferSource } from './offer-source.ts'
 import { priceOfVersion } from './price.ts'
 import { BILLING_FREQUENCY_LABELS, PRICE_UNITS, PRICING_MODE_LABELS } from './values.ts'
@@ -27,9 +28,10 @@ export function offerPrice({ current, services, runs }: OfferSource): OfferPrice
   const year = perRun === null ? null : perRun * runs
   const lines = [
     `${pricingMode === 'TRINOME' ? 'Prix établi selon le trinôme (kilomètres, heures, jours)' : PRICING_MODE_LABELS[pricingMode]}${perRun !== null && unit !== 'trajet' && byUnit ? `\u202f: ${byUnit}` : ''}.`,
-    `Ce prix comprend le transport${tolls ? `, les péages (${formatMoney(tolls)} par trajet)` : ' et les péages'}${
+    `Ce prix comprend le transport${perRun === null && current.tollsCharge === 'EN_SUS' ? '' : tolls ? `, les péages (${formatMoney(tolls)} par trajet)` : ' et les péages'}${
       included.length > 0 ? `, ${included.join(', ').toLowerCase()}` : ''
     }.`,
+    ...inclusionWords(current),
     ...supplements.map(
       ({ factor, amountCents }) => `Dont ${factor.label.toLowerCase()}\u202f: ${formatMoney(amountCents)} HT par trajet.`,
     ),
@@ -53,4 +55,17 @@ export function offerPrice({ current, services, runs }: OfferSource): OfferPrice
     unit: perRun !== null ? 'HT par trajet' : unitPrice === null ? '' : `HT par ${unit}`,
     lines: lines.filter(Boolean),
   }
+}
+
+/** Of a price by the hour, the kilometre or the day: whether tolls and kilometres run empty are inside it. */
+function inclusionWords({ pricingMode, tollsCharge, emptyKmCharge }: OfferSource['current']): string[] {
+  if (!CHOOSES_TOLLS.includes(pricingMode)) return []
+  const unit = PRICE_UNITS[pricingMode]
+  const emptyInside = pricingMode !== 'KM' || emptyKmCharge === 'COMPRIS'
+  return [
+    tollsCharge === 'COMPRIS' ? `Péages compris dans le prix par ${unit}.` : `Péages facturés en sus du prix par ${unit}.`,
+    emptyInside
+      ? `Kilomètres à vide compris dans le prix par ${unit}.`
+      : 'Kilomètres à vide facturés comme les kilomètres en charge.',
+  ]
 }

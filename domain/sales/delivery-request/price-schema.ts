@@ -13,7 +13,7 @@ import { ENUM, RANGE } from '#domain/messages.ts'
 import { MARGIN_METHODS } from '#domain/sales/pricing/cost.ts'
 import { GRID_GAP } from '#domain/sales/pricing/cost-schema.ts'
 import { bracketsFollow } from '#domain/sales/pricing/pallet-price.ts'
-import { USES_GRID } from '#domain/sales/pricing/price-values.ts'
+import { INCLUSIONS, USES_GRID } from '#domain/sales/pricing/price-values.ts'
 import { PRICING_MODES } from './values.ts'
 
 const blank = (value: unknown) => value === undefined || value === null || value === ''
@@ -59,6 +59,8 @@ export const priceInput = z.preprocess(
     nightHours: optionalHours({ min: 0, max: 240 }).optional(),
     tolls: euros().optional(),
     reference: z.string(ENUM).max(60, ENUM).optional(),
+    tollsCharge: oneOf(INCLUSIONS).optional(),
+    emptyKmCharge: oneOf(INCLUSIONS).optional(),
     rates: z.object({ perKm: rate(), perHour: rate(), perDay: rate(), consumption: optionalDecimal(1, { min: 0, max: 200 }) }),
     factors: z
       .array(

@@ -2,7 +2,7 @@ import { Decimal, toCents } from '#domain/decimal.ts'
 import { minutesOf } from '#domain/formats/hours.ts'
 import { type Cost, marginRates, perKilometre } from '#domain/sales/pricing/cost.ts'
 import { type PalletPrice, palletPrice } from '#domain/sales/pricing/pallet-price.ts'
-import type { Offer } from '#domain/sales/pricing/price-values.ts'
+import { CHOOSES_TOLLS, type Offer } from '#domain/sales/pricing/price-values.ts'
 import { kmOf, type PriceTerms, type Supplement, supplementsOf, trinomialCost } from '#domain/sales/pricing/run-cost.ts'
 import { hourlyPrice, quantityPrice } from '#domain/sales/pricing/unit-price.ts'
 import type { PricingMode } from './values.ts'
@@ -93,7 +93,7 @@ export function missingTerm(terms: PriceTerms): string | undefined {
     if (unitPrice !== null && !rates) return undefined
     return rates ? (marginPct === null ? 'marginPct' : undefined) : 'reference'
   }
-  if (pricingMode === 'GRILLE') return hasGrid || unitPrice !== null ? undefined : 'grid'
+  if (pricingMode === 'GRILLE') return hasGrid ? undefined : 'grid'
   if (pricingMode === 'PALETTE' && hasGrid) return undefined
   return unitPrice === null ? 'unitPrice' : undefined
 }
@@ -107,8 +107,12 @@ function agreedPrice(terms: PriceTerms, cost: Cost | null, charged: number | und
     return terms.unitPrice === null ? null : toCents(Decimal(terms.unitPrice))
   }
   if (terms.pricingMode === 'FORFAIT_TRAJET') return terms.unitPrice === null ? null : toCents(Decimal(terms.unitPrice))
-  return charged ?? null
+  if (charged === undefined) return null
+  return charged + (tollsBeside(terms) ? (terms.tollsCents ?? 0) : 0)
 }
+
+/** Tolls that are charged beside the price of the unit, and so part of what a run is sold for. */
+const tollsBeside = ({ pricingMode, tollsCharge }: PriceTerms) => CHOOSES_TOLLS.includes(pricingMode) && tollsCharge === 'EN_SUS'
 
 /** A run that is charged like the one of the offer. */
 function isUsual(terms: PriceTerms, run: Run): boolean {
@@ -122,7 +126,8 @@ function isUsual(terms: PriceTerms, run: Run): boolean {
 export function chargedQuantity(terms: PriceTerms, run: Run = {}): string | null {
   const { pricingMode } = terms
   if (pricingMode === 'KM') {
-    const km = kmOf({ ...terms, ...run })
+    const driven = { ...terms, ...run }
+    const km = kmOf(terms.emptyKmCharge === 'COMPRIS' ? { ...driven, kmEmpty: null } : driven)
     return Decimal(km).gt('0') ? km : null
   }
   const said = run.quantity ?? terms.chargedQuantity
@@ -149,7 +154,8 @@ function chargeOf(terms: PriceTerms, run: Run): (Charge & { amountCents: number 
     const paidFor = found.reason === 'PAYANT_POUR' ? from : pallets
     return { quantity: String(paidFor), unitPrice: bracket.unitPrice, reason: found.reason, amountCents: found.amountCents }
   }
-  if (unitPrice === null) return null
+  // A price that was agreed for a run is none of a pallet.
+  if (unitPrice === null || pricingMode === 'GRILLE') return null
   if (pricingMode === 'HEURE') {
     const minutes = minutesOf(quantity)
     const { hours, amountCents } = hourlyPrice(minutes, unitPrice, terms.minimumHours ?? '0')

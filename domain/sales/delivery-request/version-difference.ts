@@ -57,6 +57,8 @@ const FIELDS: [group: DifferenceGroup, fields: VersionField[]][] = [
       'rates',
       'costFactors',
       'tollsCents',
+      'tollsCharge',
+      'emptyKmCharge',
       'costCents',
       'marginPct',
       'marginMethod',

@@ -20,6 +20,8 @@ export const PRICE_FIELDS = {
   factors: asRows('Facteurs de coût', 'Facteur', {}),
   unitPrice: VERSION.unitPrice,
   chargedQuantity: VERSION.chargedQuantity,
+  tollsCharge: VERSION.tollsCharge,
+  emptyKmCharge: VERSION.emptyKmCharge,
   minimumHours: VERSION.minimumHours,
   minimum: VERSION.minimumCents,
   grid: asRows('Grille', 'Tranche', { from: asFigure('De'), to: asFigure('À'), unitPrice: asPrice('Prix') }),

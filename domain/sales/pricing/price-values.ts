@@ -29,6 +29,13 @@ export interface VersionFactor {
   sign?: FactorSign
 }
 
+/** Whether something that a run costs is inside the price of its unit, or charged beside it. */
+export const INCLUSIONS = ['COMPRIS', 'EN_SUS'] as const
+export type Inclusion = (typeof INCLUSIONS)[number]
+export const INCLUSION_LABELS: Record<Inclusion, string> = { COMPRIS: 'Compris dans le prix', EN_SUS: 'Facturés en sus' }
+/** Modes whose contract chooses it for tolls; for the kilometres run empty, a price by the kilometre alone does. */
+export const CHOOSES_TOLLS: readonly PricingMode[] = ['HEURE', 'KM', 'JOUR']
+
 /** Modes that may be priced by a grid. */
 export const USES_GRID: readonly PricingMode[] = ['PALETTE', 'GRILLE']
 

@@ -2,7 +2,7 @@ import { Decimal } from '#domain/decimal.ts'
 import type { Goods, PricingMode } from '#domain/sales/delivery-request/values.ts'
 import { type Cost, type CostInput, costOf, type FactorBasis, factorAmount, type MarginMethod, marginOf } from './cost.ts'
 import type { Bracket } from './pallet-price.ts'
-import type { FactorFollows, Offer, VersionFactor, VersionRates } from './price-values.ts'
+import type { FactorFollows, Inclusion, Offer, VersionFactor, VersionRates } from './price-values.ts'
 
 /** What decides the price of a version of a cahier des charges; decimals as strings, money in cents. A row of the version fits. */
 export interface PriceTerms {
@@ -14,6 +14,10 @@ export interface PriceTerms {
   minimumHours: string | null
   grid: readonly Bracket[] | null
   payForNextBracket: boolean
+  /** Of a price by the hour, the kilometre or the day: whether tolls are inside it. */
+  tollsCharge: Inclusion
+  /** Of a price by the kilometre: whether the kilometres run empty are inside it, or charged as the others. */
+  emptyKmCharge: Inclusion
   /** What one run is charged for; without it its hours or days, and for what it carries nobody knows before it runs. */
   chargedQuantity: string | null
   kmLoaded: string | null

@@ -139,7 +139,7 @@ async function earlierPrice(db: Reader, { requestId, versionNo }: { requestId: s
 function shownTerms(terms: PriceTerms) {
   const { pricingMode, kmLoaded, kmEmpty, serviceHours, days, nightHours, tollsCents, rates, costFactors } = terms
   const { marginPct, marginMethod, unitPrice, minimumCents, minimumHours } = terms
-  const { grid, payForNextBracket, chargedQuantity, costCents } = terms
+  const { grid, payForNextBracket, chargedQuantity, costCents, tollsCharge, emptyKmCharge } = terms
   return {
     pricingMode,
     kmLoaded,
@@ -148,6 +148,8 @@ function shownTerms(terms: PriceTerms) {
     days,
     nightHours,
     tollsCents,
+    tollsCharge,
+    emptyKmCharge,
     rates,
     costFactors: [...costFactors],
     marginPct,

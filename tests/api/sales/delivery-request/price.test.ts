@@ -6,6 +6,7 @@ import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-re
 import { NEEDS_RATES } from '#api/sales/delivery-request/price/terms.ts'
 import { cnrIndices, cnrShares, cnrValues, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
+import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
 import { ENUM } from '#domain/messages.ts'
 import { whileLocked } from '#tests/support/locks.ts'
 import { type Answer, type Requests, startRequests } from '#tests/support/requests.ts'
@@ -121,6 +122,36 @@ describe('the simulator (§6.5)', () => {
     expect(sheet.price).toMatchObject({ costCents: 75868, priceCents: 84972, transportPriceCents: 78492 })
     expect(sheet.target.otherCents).toBe(86214)
     expect(await find(id)).toEqual(before)
+  })
+
+  it('tolls beside a price by the kilometre and empty kilometres inside it are stored, offered and driven so', async () => {
+    const id = await t.at('CONCU')
+    const { version } = await find(id)
+    const km = { pricingMode: 'KM', unitPrice: '1,75', tollsCharge: 'EN_SUS', emptyKmCharge: 'COMPRIS', factors: [] }
+    await t.must(t.sales('PUT', `/${id}/price`, lr018({ ...km, version })))
+    const { sheet, terms } = await t.must(t.sales('GET', `/${id}/price`))
+    expect(terms).toMatchObject({ tollsCharge: 'EN_SUS', emptyKmCharge: 'COMPRIS' })
+    expect(sheet.price).toMatchObject({ priceCents: 74_380, transportPriceCents: 67_900 })
+    await t.must(t.sales('POST', `/${id}/propose`))
+    const { current } = await find(id)
+    expect(current.offer).toMatchObject({ priceCents: 74_380, transportPriceCents: 67_900 })
+    expect(journeyPrice(current, { kmLoaded: '388', kmEmpty: '12' })).toMatchObject({ priceCents: 74_380 })
+    // A run of other kilometres pays its own, and the tolls of the contract beside them.
+    expect(journeyPrice(current, { kmLoaded: '400', kmEmpty: '40' })).toMatchObject({
+      ...{ priceCents: 76_480, indexedBaseCents: 70_000 },
+    })
+    expect((await t.sales('PUT', `/${id}/price`, lr018({ ...km, tollsCharge: 'AUTRE' }))).status).toBe(422)
+  })
+
+  it('a grid does not inherit the price of a run as that of a pallet', async () => {
+    const id = await t.at('CONCU')
+    const { version } = await find(id)
+    const grid = { pricingMode: 'GRILLE', unitPrice: '849,72', chargedQuantity: '10', factors: [] }
+    await t.must(t.sales('PUT', `/${id}/price`, lr018({ ...grid, version })))
+    const { sheet, terms } = await t.must(t.sales('GET', `/${id}/price`))
+    expect(terms.unitPrice).toBeNull()
+    expect(sheet?.price.priceCents ?? null).toBeNull()
+    expect((await t.sales('POST', `/${id}/propose`)).body.issues).toMatchObject([{ path: 'grid' }])
   })
 
   it('9 h 40 is stored in minutes and priced exactly: 799,12', async () => {

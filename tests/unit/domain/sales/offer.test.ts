@@ -84,6 +84,8 @@ const source = (changes: Partial<OfferSource> = {}, current: Partial<OfferSource
     unitPrice: '849.7200',
     minimumCents: null,
     minimumHours: null,
+    tollsCharge: 'COMPRIS',
+    emptyKmCharge: 'EN_SUS',
     grid: null,
     billingFrequency: 'MOIS',
     purchaseOrder: null,
@@ -178,6 +180,21 @@ describe('an offer in words', () => {
       title: "Projet d'offre de transport",
       validity: 'Offre valable 30 jours à compter de sa remise.',
     })
+  })
+
+  it('says whether tolls and kilometres run empty are inside a price by the unit', () => {
+    const lines = (over: Partial<OfferSource['current']>) =>
+      offerText(source({}, { offer: null, pricingMode: 'KM', unitPrice: '1.75', ...over })).price.lines
+    expect(lines({})).toEqual(
+      expect.arrayContaining([
+        'Péages compris dans le prix par km.',
+        'Kilomètres à vide facturés comme les kilomètres en charge.',
+      ]),
+    )
+    expect(lines({ tollsCharge: 'EN_SUS', emptyKmCharge: 'COMPRIS' })).toEqual(
+      expect.arrayContaining(['Péages facturés en sus du prix par km.', 'Kilomètres à vide compris dans le prix par km.']),
+    )
+    expect(lines({ pricingMode: 'FORFAIT_TRAJET' }).join()).not.toContain('à vide')
   })
 
   it('tells the greenhouse gases of a run with what they are reckoned from (§6.7 C1)', () => {

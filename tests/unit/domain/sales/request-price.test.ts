@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Decimal } from '#domain/decimal.ts'
 import { hoursOf } from '#domain/formats/hours.ts'
 import { missingTerm, offerOf, priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { PRICING_MODES, type PricingMode } from '#domain/sales/delivery-request/values.ts'
 import { cascadeOf, priceSheet } from '#domain/sales/pricing/price-sheet.ts'
+import { INCLUSIONS } from '#domain/sales/pricing/price-values.ts'
 import { followsOf, type PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 
 /** Line LR-018 of `domain.md` §6.5. */
@@ -12,6 +14,8 @@ const LR018: PriceTerms = {
   unitPrice: null,
   minimumCents: null,
   minimumHours: null,
+  tollsCharge: 'COMPRIS',
+  emptyKmCharge: 'EN_SUS',
   grid: null,
   payForNextBracket: false,
   chargedQuantity: null,
@@ -80,6 +84,31 @@ describe('the price of a run of a version (§6.5)', () => {
     expect(cents({ pricingMode: 'KM', unitPrice: '1.7500' }, { kmLoaded: '100', kmEmpty: '0.5' })).toBe(17588)
     expect(cents({ pricingMode: 'KM', unitPrice: '1.7500', minimumCents: 20000 }, { kmLoaded: '100', kmEmpty: '0' })).toBe(20000)
     expect(cents({ pricingMode: 'KM', unitPrice: '1.7500', kmLoaded: null, kmEmpty: null })).toBeNull()
+  })
+
+  it('of tolls inside it or beside it, of kilometres run empty inside it or charged, as the contract chooses', () => {
+    const run = (pricingMode: PricingMode, unitPrice: string, over: Partial<PriceTerms> = {}) => {
+      const { priceCents, transportPriceCents } = priceOfVersion(
+        terms({ pricingMode, unitPrice, chargedQuantity: null, ...over }),
+      )
+      return [priceCents, transportPriceCents]
+    }
+    const beside = { tollsCharge: 'EN_SUS' } as const
+    expect(run('KM', '1.75')).toEqual([70_000, 63_520])
+    expect(run('KM', '1.75', beside)).toEqual([76_480, 70_000])
+    // 388 km loaded of the 400.
+    expect(run('KM', '1.75', { emptyKmCharge: 'COMPRIS' })).toEqual([67_900, 61_420])
+    expect(run('KM', '1.75', { ...beside, emptyKmCharge: 'COMPRIS' })).toEqual([74_380, 67_900])
+    expect(run('HEURE', '42', { ...beside, serviceHours: '9.67' })).toEqual([48_480, 42_000])
+    expect(run('JOUR', '480', beside)).toEqual([54_480, 48_000])
+    // The minimum is of the price alone; what is agreed for a run holds its tolls.
+    expect(run('KM', '1.75', { ...beside, minimumCents: 80_000 })).toEqual([86_480, 80_000])
+    expect(run('FORFAIT_TRAJET', '700', beside)).toEqual([70_000, 63_520])
+  })
+
+  it('of a grid is none without its brackets: a price of a run is no price of a pallet', () => {
+    expect(cents({ pricingMode: 'GRILLE', unitPrice: '849.72', chargedQuantity: '10', grid: null })).toBeNull()
+    expect(missingTerm(terms({ pricingMode: 'GRILLE', unitPrice: '849.72', grid: null }))).toBe('grid')
   })
 
   it('is paid by the started half-hour, with a minimum', () => {
@@ -282,6 +311,8 @@ const anyTerms: fc.Arbitrary<PriceTerms> = fc.record({
   unitPrice: fc.option(decimal(2_000, 4)),
   minimumCents: fc.option(fc.integer({ min: 0, max: 100_000 })),
   minimumHours: fc.option(decimal(12, 1)),
+  tollsCharge: fc.constantFrom(...INCLUSIONS),
+  emptyKmCharge: fc.constantFrom(...INCLUSIONS),
   grid: fc.option(fc.constant(GRID)),
   payForNextBracket: fc.boolean(),
   chargedQuantity: fc.option(decimal(33, 2)),
@@ -353,7 +384,13 @@ describe('what holds for any terms', () => {
         const { at, side, turns } = breakEven.km
         const beyond = side === 'ABOVE' ? at + 1 : at - 1
         const marginAt = (km: number) => {
-          const changed = { ...given, kmLoaded: String(km), kmEmpty: '0' }
+          // What is run empty stays: it may be inside the price of the others.
+          const changed = {
+            ...given,
+            kmLoaded: Decimal(String(km))
+              .minus(given.kmEmpty ?? '0')
+              .toFixed(),
+          }
           const sold = given.pricingMode === 'KM' ? priceOfVersion(changed).priceCents! : price.priceCents!
           return sold - priceOfVersion(changed).costCents!
         }

@@ -1,6 +1,6 @@
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { PRICE_UNITS, PRICING_MODE_LABELS, type PricingMode } from '#domain/sales/delivery-request/values.ts'
-import { USES_GRID } from '#domain/sales/pricing/price-values.ts'
+import { CHOOSES_TOLLS, USES_GRID } from '#domain/sales/pricing/price-values.ts'
 import { Brackets } from './grid.tsx'
 import type { PriceField } from './rates.tsx'
 
@@ -33,6 +33,8 @@ export function PriceParameters({
           })}
         {mode === 'HEURE' && field('minimumHours', { placeholder: '8 h' })}
         {mode !== 'FORFAIT_TRAJET' && field('minimum')}
+        {CHOOSES_TOLLS.includes(mode) && field('tollsCharge')}
+        {mode === 'KM' && field('emptyKmCharge')}
       </div>
       {grid && <Brackets typed={typed} failure={failure} error={issueAt(failure, 'grid')} />}
     </fieldset>
