@@ -143,6 +143,7 @@ export const HISTORIES: Record<string, History> = {
         'indexedBaseCents',
         'indexationPct',
         'indexationCents',
+        'servicesCents',
         'cancelChargeCents',
         'unitPrice',
         'amountCents',

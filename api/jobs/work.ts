@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { indexLeftOut } from '#api/journey-management/journeys/indexation.ts'
+import { reckonOpenServices } from '#api/journey-management/journeys/reckoned-services.ts'
 import { settleLeftOut } from '#api/journey-management/journeys/settlements.ts'
 import { GENERATION_JOB, generate, generationWork, resumeLines } from '#api/journey-management/live-lines/generation.ts'
 import { communesOf } from '#api/sales/addresses/communes.ts'
@@ -38,6 +39,7 @@ export function startWork(options: {
       'generate-journeys': night('40 2', jobs => generate(db, log, jobs, {})),
       'index-journeys': night('0 3', () => indexLeftOut(db)),
       'settle-journeys': night('2 3', () => settleLeftOut(db)),
+      'reckon-services': night('3 3', () => reckonOpenServices(db)),
       'check-indices': night('5 3', jobs => checkIndices(db, jobs)),
       'check-subcontracted-share': night('10 3', jobs => checkSubcontractedShare(db, jobs)),
       'forget-answers': night('15 3', () => forgetOldAnswers(db)),

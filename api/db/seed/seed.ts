@@ -1,6 +1,7 @@
 import { and, eq, exists, isNotNull, or, sql } from 'drizzle-orm'
 import type postgres from 'postgres'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { reckonOpenServices } from '#api/journey-management/journeys/reckoned-services.ts'
 import { settleLeftOut } from '#api/journey-management/journeys/settlements.ts'
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import type { Letterhead } from '#api/pdf/letterhead.ts'
@@ -67,6 +68,7 @@ export async function seedDemo(
     if (!loaded) return
     await afterwards(url, async db => {
       await settleLeftOut(db)
+      await reckonOpenServices(db)
       if (files && letterhead) await storeOffers(db, { files, letterhead, userId: null })
     })
     // The planner knows the tables, and the search indexes are settled, before the first list is requested.

@@ -10,6 +10,7 @@ import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/value
 import { STATE } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
 import { journeys } from './journeys.table.ts'
+import { reckonServices } from './reckoned-services.ts'
 import { holdJourney, type Journey } from './record.ts'
 
 type Changes = Partial<typeof journeys.$inferInsert>
@@ -27,6 +28,7 @@ export function act(
       .update(journeys)
       .set({ ...(await changes(tx, journey)), status: to })
       .where(eq(journeys.id, journey.id))
+    if (to === 'TERMINE') await reckonServices(tx, [journey.id])
     return { id: journey.id, number: journey.number, status: to }
   })
 }

@@ -17,7 +17,7 @@ import { act, holdForAct } from './act.ts'
 import { indexJourneys, shareIndexValues } from './indexation.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
 import { journeyRef } from './record.ts'
-import { journeySettlements, STANDS } from './settlements.table.ts'
+import { journeySettlements, SETTLED_SERVICES, STANDS } from './settlements.table.ts'
 import { reopen, settle } from './settlements.ts'
 
 const byRef = params(z.object({ ref: journeyRef }))
@@ -115,6 +115,10 @@ async function control(tx: Transaction, ids: readonly string[], actor: string): 
   await settle(tx, ids, actor)
   await tx
     .update(journeys)
-    .set({ status: 'CONTROLE', co2Kg: sql`(select ${journeySettlements.co2Kg} from ${journeySettlements} where ${STANDS})` })
+    .set({
+      status: 'CONTROLE',
+      servicesCents: SETTLED_SERVICES,
+      co2Kg: sql`(select ${journeySettlements.co2Kg} from ${journeySettlements} where ${STANDS})`,
+    })
     .where(inArray(journeys.id, [...ids]))
 }

@@ -10,6 +10,7 @@ import { ENUM, STATE } from '#domain/messages.ts'
 import { ENTERED_TRIGGERS } from '#domain/sales/additional-services/values.ts'
 import { enteredCharge, transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
 import { performedServices } from './performed-services.table.ts'
+import { reckonServices } from './reckoned-services.ts'
 import { holdJourney, type Journey } from './record.ts'
 
 const UNKNOWN_PRICE = "Le prix du trajet, dont elle est une part, n'est pas connu"
@@ -75,6 +76,7 @@ export async function enterService(tx: Transaction, ref: string, { serviceId, qu
       amountCents: charge.amountCents,
     })
     .returning({ id: performedServices.id })
+  await reckonServices(tx, [journey.id])
   return row!
 }
 
@@ -86,6 +88,7 @@ export async function removeService(tx: Transaction, ref: string, id: string) {
     .where(and(eq(performedServices.journeyId, journey.id), eq(performedServices.id, id)))
     .returning({ id: performedServices.id })
   if (!gone) throw notFound()
+  await reckonServices(tx, [journey.id])
   return gone
 }
 

@@ -60,6 +60,8 @@ export const journeys = pgTable(
     indexationPct: numeric({ precision: 6, scale: 2 }),
     indexationCents: bigint({ mode: 'number' }),
     indexValueId: uuid().references(() => cnrValues.id),
+    /** What its additional services are charged: reckoned when the run ends, as it was settled once it is controlled. */
+    servicesCents: bigint({ mode: 'number' }).notNull().default(0),
     co2Kg: numeric({ precision: 9, scale: 2 }),
     status: text({ enum: JOURNEY_STATUSES }).notNull().default('PLANIFIE'),
     /** « À revoir »: the plan changed under a journey that somebody had touched. */
@@ -86,8 +88,8 @@ export const journeys = pgTable(
     index('journey_date_index').on(t.serviceDate, t.plannedStart, t.id),
     index('journey_company_index').on(t.companyId, t.plannedStart),
     index('journey_not_invoiced_index')
-      .on(t.companyId, t.priceCents, t.indexationCents)
-      .where(sql`${t.status} in ('TERMINE', 'CONTROLE')`),
+      .on(t.companyId, t.priceCents, t.indexationCents, t.servicesCents, t.cancelChargeCents)
+      .where(sql`${t.status} in ('TERMINE', 'CONTROLE') or ${t.cancelChargeCents} > 0`),
     index('journey_driver_index').on(t.driverId, t.plannedStart),
     index('journey_vehicle_index').on(t.vehicleId, t.plannedStart),
     index('journey_subcontractor_index').on(t.subcontractorId, t.plannedStart).where(sql`${t.subcontractorId} is not null`),

@@ -75,3 +75,5 @@ export const settledServices = pgTable(
 /** The settlement of a journey that stands; and, in a query over journeys, that it has none. */
 export const STANDS = and(eq(journeySettlements.journeyId, journeys.id), isNull(journeySettlements.reopenedAt))!
 export const NOT_SETTLED = sql`not exists (select 1 from ${journeySettlements} where ${STANDS})`
+/** What the settlement of a journey that stands says of its services, in an update of journeys. */
+export const SETTLED_SERVICES = sql`coalesce((select ${journeySettlements.servicesCents} from ${journeySettlements} where ${STANDS}), 0)`

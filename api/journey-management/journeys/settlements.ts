@@ -19,7 +19,7 @@ import { priceOfVersion, type VersionPrice } from '#domain/sales/delivery-reques
 import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import { currentValues, fuelOf, withClauses } from './indexation.ts'
 import { journeys } from './journeys.table.ts'
-import { journeySettlements, NOT_SETTLED, settledServices } from './settlements.table.ts'
+import { journeySettlements, NOT_SETTLED, SETTLED_SERVICES, settledServices } from './settlements.table.ts'
 
 const TERMS = {
   ...PRICE_TERMS,
@@ -118,6 +118,12 @@ function termsOf(terms: Omit<SettledTerms, 'request' | 'services'>, request: str
   return { ...terms, request, services }
 }
 
+/** What each of these journeys is charged for services, in cents, as the catalogue stands now. */
+export async function servicesOf(db: Reader, ids: readonly string[]) {
+  const figures = ids.length > 0 ? await figuresOf(db, ids) : []
+  return figures.map(({ journeyId, servicesCents }) => ({ journeyId, servicesCents }))
+}
+
 /** Stores what these journeys are worth, all in two writes; their rows are locked by the caller. */
 export async function settle(tx: Transaction, ids: readonly string[], settledById: string | null): Promise<void> {
   const figures = await figuresOf(tx, ids)
@@ -185,11 +191,9 @@ export async function settleLeftOut(db: Database): Promise<number> {
         .orderBy(asc(journeys.id))
         .limit(BATCH)
         .for('update')
-      await settle(
-        tx,
-        found.map(({ id }) => id),
-        null,
-      )
+      const ids = found.map(({ id }) => id)
+      await settle(tx, ids, null)
+      await tx.update(journeys).set({ servicesCents: SETTLED_SERVICES }).where(inArray(journeys.id, ids))
       return found.length
     })
     if (done < BATCH) return count + done

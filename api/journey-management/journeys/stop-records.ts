@@ -8,6 +8,7 @@ import { BEFORE_START, beforeStart } from '#domain/journey-management/journeys/r
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { STATE } from '#domain/messages.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
+import { reckonServices } from './reckoned-services.ts'
 import type { Journey } from './record.ts'
 
 /**
@@ -64,6 +65,7 @@ export async function recordStop(
       ...(ends && { actualEnd: last.actualDeparture ?? last.actualArrival ?? new Date().toISOString() }),
     })
     .where(eq(journeys.id, journey.id))
+  if (status === 'TERMINE') await reckonServices(tx, [journey.id])
   return { id: journey.id, number: journey.number, status }
 }
 

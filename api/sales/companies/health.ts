@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
+import { DONE, EARNS, NOT_INVOICED, REVENUE } from '#api/delivery-requests/revenue.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -9,20 +10,14 @@ import { type MonthFigures, marginPct, OTIF_DAYS, otifPct } from '#domain/sales/
 import { companies } from './companies.table.ts'
 import { servedBetween } from './service-days.ts'
 
-/** Journeys that count as revenue and for quality (`domain.md` §5). */
-export const DONE = sql`${journeys.status} in ('TERMINE', 'CONTROLE', 'FACTURE')`
 export const NOT_EXECUTED = sql`${journeys.status} = 'NON_EXECUTE'`
 /** Minutes of delay that the client accepts. Needs the join `ofVersion`. */
 export const TOLERANCE_MIN = sql<number>`coalesce(${deliveryRequestVersions.toleranceMin}, ${LATE_MIN})::int`
 /** Needs the join `ofVersion`. */
 export const LATE = sql`${journeys.maxDelayMin} > ${TOLERANCE_MIN}`
 export const ofVersion = eq(deliveryRequestVersions.id, journeys.versionId)
-/** K09 of a journey: its price and the indexation of its month. */
-export const REVENUE = sql`coalesce(${journeys.priceCents}, 0) + coalesce(${journeys.indexationCents}, 0)`
 /** K11 of a journey: the price of its sub-contractor, or the cost of a run of its version; null when unknown. Needs the join `ofVersion`. */
 const COST = sql`case when ${journeys.subcontractorId} is null then ${deliveryRequestVersions.costCents} else ${journeys.buyPriceCents} end`
-/** What a client owes before tax: there are no invoices yet. Written exactly as in its partial index. */
-const NOT_INVOICED = sql`${journeys.status} in ('TERMINE', 'CONTROLE')`
 
 /** The first day of the twelve months that end with the current one. */
 const yearBegin = (today: string) => firstDay(addMonths(monthOf(today), -11))
@@ -43,7 +38,7 @@ export function yearFigures(db: Reader, today: string, ids?: readonly string[]) 
   return db
     .select({
       companyId: journeys.companyId,
-      revenueCents: total(REVENUE, DONE).as('revenue'),
+      revenueCents: total(REVENUE, EARNS).as('revenue'),
       knownRevenueCents: total(REVENUE, known).as('known_revenue'),
       costCents: total(COST, known).as('cost'),
       journeys: countOf(sql`${DONE} and ${recent}`).as('journeys'),
@@ -53,11 +48,7 @@ export function yearFigures(db: Reader, today: string, ids?: readonly string[]) 
     .from(journeys)
     .leftJoin(deliveryRequestVersions, ofVersion)
     .where(
-      and(
-        inYear(today),
-        inArray(journeys.status, ['TERMINE', 'CONTROLE', 'FACTURE', 'NON_EXECUTE']),
-        ids ? inArray(journeys.companyId, [...ids]) : isNotNull(journeys.companyId),
-      ),
+      and(inYear(today), or(EARNS, NOT_EXECUTED), ids ? inArray(journeys.companyId, [...ids]) : isNotNull(journeys.companyId)),
     )
     .groupBy(journeys.companyId)
     .as('figures')
@@ -77,7 +68,7 @@ export async function monthsOf(
       late: countOf(sql`${DONE} and ${LATE}`),
       cancelled: countOf(eq(journeys.status, 'ANNULE')),
       notExecuted: countOf(NOT_EXECUTED),
-      revenueCents: total(REVENUE, DONE),
+      revenueCents: total(REVENUE, EARNS),
       knownRevenueCents: total(REVENUE, known),
       costCents: total(COST, known),
     })

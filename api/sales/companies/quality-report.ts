@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
+import { DONE, EARNS, REVENUE } from '#api/delivery-requests/revenue.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
@@ -15,7 +16,7 @@ import { firstDay, isMonth, lastDay, monthOf } from '#domain/calendar/months.ts'
 import { FUTURE } from '#domain/messages.ts'
 import { qualityReportText } from '#domain/sales/companies/quality-report.ts'
 import { MONTH } from '#domain/transverse/cnr/cnr.ts'
-import { countOf, DONE, LATE, NOT_EXECUTED, ofVersion, REVENUE, TOLERANCE_MIN, total } from './health.ts'
+import { countOf, LATE, NOT_EXECUTED, ofVersion, TOLERANCE_MIN, total } from './health.ts'
 import { servedBetween } from './service-days.ts'
 import { findCompany } from './writes.ts'
 
@@ -85,7 +86,7 @@ async function monthOfClient(db: Reader, companyId: string, month: string) {
         late: countOf(sql`${DONE} and ${LATE}`),
         cancelled: countOf(sql`${CANCELLED}`),
         notExecuted: countOf(NOT_EXECUTED),
-        revenueCents: total(REVENUE, DONE),
+        revenueCents: total(REVENUE, EARNS),
       })
       .from(journeys)
       .leftJoin(versions, ofVersion)

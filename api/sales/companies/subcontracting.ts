@@ -4,6 +4,7 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Database, Reader } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
+import { DONE, EARNS, REVENUE } from '#api/delivery-requests/revenue.ts'
 import { closeAlert, raiseAlert } from '#api/jobs/alerts.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
@@ -12,7 +13,7 @@ import { right } from '#api/middleware/gate.ts'
 import { params } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
 import { type SubcontractedShare, shareText, subcontractedShare } from '#domain/sales/companies/subcontracted-share.ts'
-import { DONE, inYear, REVENUE, total } from './health.ts'
+import { inYear, total } from './health.ts'
 import { findCompany } from './writes.ts'
 
 const BOUGHT = sql`coalesce(${journeys.buyPriceCents}, 0)`
@@ -21,9 +22,9 @@ const ENTRUSTED = isNotNull(journeys.subcontractorId)
 /** K17 over the twelve months that end with this one, in one pass over their journeys. */
 export async function carrierShare(db: Reader, day: string): Promise<SubcontractedShare> {
   const [year] = await db
-    .select({ boughtCents: total(BOUGHT, ENTRUSTED), revenueCents: total(REVENUE, DONE) })
+    .select({ boughtCents: total(BOUGHT, sql`${ENTRUSTED} and ${DONE}`), revenueCents: total(REVENUE, EARNS) })
     .from(journeys)
-    .where(and(inYear(day), DONE))
+    .where(and(inYear(day), EARNS))
   return subcontractedShare(year!.boughtCents, year!.revenueCents)
 }
 

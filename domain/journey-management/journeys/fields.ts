@@ -51,6 +51,7 @@ export const JOURNEY_FIELDS = {
   priceCents: asMoney('Prix'),
   indexationPct: asFigure('Indexation gazole', '%'),
   indexationCents: asMoney('Indexation gazole'),
+  servicesCents: asMoney('Prestations facturées'),
   co2Kg: asFigure('CO₂e', 'kg'),
   status: asChoice('Statut', JOURNEY_STATUS_LABELS),
   review: asYesNo('À revoir'),

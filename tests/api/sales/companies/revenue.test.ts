@@ -1,0 +1,77 @@
+import { and, asc, eq, gte, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { worthOf } from '#api/journey-management/journeys/settlements.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { addMonths, firstDay, lastDay, monthOf } from '#domain/calendar/months.ts'
+import { startTestApi, type TestApi } from '#tests/support/api.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+/** K09 is one figure (`domain.md` §5): what the list, the sheet, the curve and the journeys of a client say of its twelve months is the same. */
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi({ data: 'demo' })
+}, 120_000)
+afterAll(() => api?.close())
+
+const [FROM, TO] = [firstDay(addMonths(monthOf(TODAY), -11)), lastDay(monthOf(TODAY))]
+const EARNED = or(inArray(journeys.status, ['TERMINE', 'CONTROLE', 'FACTURE']), eq(journeys.status, 'ANNULE'))
+
+/** Clients with the fewest journeys that are charged services, and one with a charged cancellation. */
+async function clients(): Promise<string[]> {
+  const some = (happened: ReturnType<typeof sql>) =>
+    api.db
+      .select({ id: journeys.companyId })
+      .from(journeys)
+      .where(and(isNotNull(journeys.companyId), gte(journeys.serviceDate, FROM), lte(journeys.serviceDate, TO)))
+      .groupBy(journeys.companyId)
+      .having(happened)
+      .orderBy(sql`count(*)`)
+      .limit(2)
+  const found = await Promise.all([
+    some(sql`count(*) filter (where ${journeys.status} = 'TERMINE' and ${journeys.servicesCents} > 0) > 0`),
+    some(sql`count(*) filter (where ${journeys.status} = 'CONTROLE' and ${journeys.servicesCents} > 0) > 0`),
+    some(sql`count(*) filter (where ${journeys.cancelChargeCents} > 0) > 0`),
+  ])
+  expect(found.map(rows => rows.length)).toEqual([2, 2, 2])
+  return [...new Set(found.flat().map(({ id }) => id!))]
+}
+
+/** What the sheets of a client's journeys say, one by one. */
+async function sumOfJourneys(companyId: string) {
+  const own = await api.db
+    .select({ id: journeys.id, month: sql<string>`to_char(${journeys.serviceDate}, 'YYYY-MM')`, status: journeys.status })
+    .from(journeys)
+    .where(and(eq(journeys.companyId, companyId), gte(journeys.serviceDate, FROM), lte(journeys.serviceDate, TO), EARNED))
+    .orderBy(asc(journeys.id))
+  const sum = new Map<string, number>()
+  let open = 0
+  for (const { id, month, status } of own) {
+    const worth = await worthOf(api.db, id)
+    const cents = status === 'ANNULE' ? worth.cancellationCents : worth.revenueCents
+    sum.set(month, (sum.get(month) ?? 0) + cents)
+    if (status !== 'FACTURE') open += cents
+  }
+  return { months: sum, open }
+}
+
+it('list, sheet, curve and journeys of a client say one revenue', { timeout: 120_000 }, async () => {
+  for (const id of await clients()) {
+    const { months, open } = await sumOfJourneys(id)
+    const figures = (await api.call('ADMIN', 'GET', `/sales/companies/${id}/figures`)).body as {
+      months: { month: string; revenueCents: number }[]
+      uninvoicedCents: number
+    }
+    for (const { month, revenueCents } of figures.months) expect(revenueCents, `${id} ${month}`).toBe(months.get(month) ?? 0)
+    const year = [...months.values()].reduce((sum, cents) => sum + cents, 0)
+    const [{ code } = { code: '' }] = await api.db.select({ code: companies.code }).from(companies).where(eq(companies.id, id))
+    const listed = (await api.call('ADMIN', 'GET', `/sales/companies?q=${code}&archived=1`)).body as {
+      rows: { id: string; revenueCents: number; usedCents: number }[]
+    }
+    const row = listed.rows.find(row => row.id === id)
+    expect(row?.revenueCents, `${id}: list`).toBe(year)
+    expect(row?.usedCents, `${id}: list`).toBe(figures.uninvoicedCents)
+    expect(figures.uninvoicedCents, `${id}: not invoiced`).toBeGreaterThanOrEqual(open)
+  }
+})
