@@ -324,6 +324,25 @@ describe('what holds for every row', () => {
     }
   })
 
+  it('a cancellation that somebody entered says who, when, what share, and what that came to', () => {
+    const cancelled = carrier.journeys.filter(({ cancelBillingPct }) => cancelBillingPct != null)
+    expect(cancelled.length).toBeGreaterThan(20)
+    for (const {
+      cancelledBy,
+      cancelledAt,
+      cancelRecordedById,
+      cancelBillingPct,
+      cancelChargeCents,
+      plannedStart,
+      number,
+    } of cancelled) {
+      expect(cancelledBy && cancelRecordedById, number).toBeTruthy()
+      expect(cancelledAt! < plannedStart, number).toBe(true)
+      expect(cancelChargeCents! > 0, number).toBe(cancelBillingPct! > 0)
+      if (cancelledBy !== 'CLIENT') expect(cancelBillingPct, number).toBe(0)
+    }
+  })
+
   it('the time of service of a run is what the stops make of it: driving, work and availability, all but the breaks', () => {
     const minutes = new Map(
       [...Map.groupBy(carrier.lineStops, stop => stop.liveLineId)].map(([id, stops]) => [

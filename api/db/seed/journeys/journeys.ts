@@ -30,6 +30,7 @@ export function makeJourneys(
 ): Journeys {
   const make = factories('journeys')
   const { random } = make
+  const planner = carrier.users.find(({ role }) => role === 'CONCEPTOR')!
   const runs = [...lines.flatMap(line => runsOf(line, window, carrier)), ...spontaneous(carrier, window, today)].sort(
     (a, b) => compare(a.day.plannedStart, b.day.plannedStart) || compare(a.facts.label, b.facts.label),
   )
@@ -63,6 +64,7 @@ export function makeJourneys(
       plannedEnd: day.plannedEnd,
       plan: run.plan,
       ...life.journey,
+      ...(life.journey.cancelledBy && { cancelRecordedById: planner.id }),
       ...(means?.vehicle ? odometers.count(means.vehicle, run.facts, life) : {}),
       stopsTotal: run.stops.length,
       createdAt: new Date(Math.min(Date.parse(day.plannedStart) - 42 * 86_400_000, now.getTime())).toISOString(),
