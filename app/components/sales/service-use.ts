@@ -38,7 +38,7 @@ const COUNTED: Partial<Record<ServiceUnit, [one: string, many: string]>> = {
 /** « 4 quarts d'heure à 11,25 € », « 50 % du prix de transport »: how an amount came about; without the price for who may not see it. */
 export function chargeWords(quantity: string, unit: ServiceUnit, unitPrice?: string): string {
   if (unit === 'POURCENT') {
-    const times = quantity === '1' ? '' : `${formatDecimal(quantity)} × `
+    const times = Number(quantity) === 1 ? '' : `${formatDecimal(quantity)} × `
     return unitPrice === undefined
       ? 'part du prix de transport'
       : `${times}${servicePriceText(unitPrice, unit).replace('du prix', 'du prix de transport')}`
