@@ -219,6 +219,15 @@ test('a price that is tried on a contract in force goes with it into the new ver
   await expect(form.getByText('Veuillez choisir une valeur dans la liste')).toBeVisible()
   await expect(figures).toContainText('Des hypothèses sont à corriger')
 
+  // What the address does not say of tolls and empty kilometres stays as it is recorded, and the form shows it.
+  await page.goto(`${sheet}?tab=price&pricingMode=KM&unitPrice=2&kmLoaded=100&kmEmpty=20&tolls=0`)
+  await expect(form.getByLabel('Facturation des péages')).toHaveValue('COMPRIS')
+  await expect(form.getByLabel('Facturation des km à vide')).toHaveValue('EN_SUS')
+  await expect(figures).toContainText('240,00\u202f€')
+  await form.getByLabel('Facturation des km à vide').selectOption('COMPRIS')
+  await form.getByRole('button', { name: 'Recalculer' }).last().click()
+  await expect(figures).toContainText('200,00\u202f€')
+
   // Factors are known by their ids, wherever their rows stood when the address was made; one that is gone is told.
   const factors = form.locator('input[type=checkbox][name$=factorId]')
   const factor = (await factors.last().getAttribute('value'))!

@@ -123,7 +123,7 @@ export function PriceForm(props: PriceFormProps) {
         </div>
         <Rates recorded={recorded} own={start('reference') === 'OWN'} field={field} />
         {props.factors.length > 0 && <Factors factors={props.factors} failure={failure} />}
-        <PriceParameters mode={mode} field={field} typed={failure?.typed ?? values} failure={failure} />
+        <PriceParameters mode={mode} field={field} typed={failure?.typed ?? values} recorded={recorded.terms} failure={failure} />
         <fieldset>
           <legend>Marge cible</legend>
           <div className="margin-line">

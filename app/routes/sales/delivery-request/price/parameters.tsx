@@ -3,24 +3,29 @@ import { PRICE_UNITS, PRICING_MODE_LABELS, type PricingMode } from '#domain/sale
 import { CHOOSES_TOLLS, USES_GRID } from '#domain/sales/pricing/price-values.ts'
 import { Brackets } from './grid.tsx'
 import type { PriceField } from './rates.tsx'
+import type { ShownTerms } from './values.ts'
 
 /** What the mode of the price asks for: its unit price, how much of it a run takes, the least, the grid. */
 export function PriceParameters({
   mode,
   field,
   typed,
+  recorded,
   failure,
 }: {
   mode: PricingMode
   field: PriceField
   /** What the form holds. */
   typed: FormFailure['typed']
+  /** What counts where the address says nothing. */
+  recorded: Pick<ShownTerms, 'tollsCharge' | 'emptyKmCharge'>
   failure: FormFailure | undefined
 }) {
   if (mode === 'TRINOME') return null
   const unit = PRICE_UNITS[mode]
   const grid = USES_GRID.includes(mode)
   const measured = mode !== 'FORFAIT_TRAJET' && mode !== 'KM'
+  const chosen = (name: 'tollsCharge' | 'emptyKmCharge') => field(name, { defaultValue: String(typed[name] ?? recorded[name]) })
   return (
     <fieldset>
       <legend>Prix {PRICING_MODE_LABELS[mode].toLowerCase()}</legend>
@@ -33,8 +38,8 @@ export function PriceParameters({
           })}
         {mode === 'HEURE' && field('minimumHours', { placeholder: '8 h' })}
         {mode !== 'FORFAIT_TRAJET' && field('minimum')}
-        {CHOOSES_TOLLS.includes(mode) && field('tollsCharge')}
-        {mode === 'KM' && field('emptyKmCharge')}
+        {CHOOSES_TOLLS.includes(mode) && chosen('tollsCharge')}
+        {mode === 'KM' && chosen('emptyKmCharge')}
       </div>
       {grid && <Brackets typed={typed} failure={failure} error={issueAt(failure, 'grid')} />}
     </fieldset>
