@@ -17,7 +17,7 @@ const DAYS = 365
 const LAST = 5
 
 /** What happens to a journey charges it by itself; a unit that its trigger is not counted in (an old entry) is left alone. */
-export const isReckoned = ({ trigger, unit }: Pick<ChargedService, 'trigger' | 'unit'>) =>
+const isReckoned = ({ trigger, unit }: Pick<ChargedService, 'trigger' | 'unit'>) =>
   TRIGGER_UNITS[trigger]?.units.includes(unit) ?? false
 
 /** Its uses are known: it is charged by what happens, or entered by a person. */

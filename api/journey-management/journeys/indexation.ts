@@ -30,7 +30,7 @@ export async function shareIndexValues(tx: Transaction): Promise<void> {
 
 /** What a person settled, or what will never be charged: its indexation stays as it is (`domain.md` §3.7, §3.22). */
 const FROZEN = ['CONTROLE', 'FACTURE'] as const
-export const NEVER_INDEXED = ['ANNULE', 'NON_EXECUTE'] as const
+const NEVER_INDEXED = ['ANNULE', 'NON_EXECUTE'] as const
 /** What did not run has no indexation and waits for none. */
 export const NOT_INDEXED = { indexationPct: null, indexationCents: null, indexValueId: null }
 

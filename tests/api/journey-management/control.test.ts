@@ -309,6 +309,8 @@ describe('a controlled journey', () => {
     }
     const others = [
       sql`update journey_stop set actual_departure = now() where journey_id = ${id}`,
+      sql`update journey_stop set pallets_given = 7 where journey_id = ${id}`,
+      sql`update journey_stop set pallets_returned = 7 where journey_id = ${id}`,
       sql`delete from journey_stop where journey_id = ${id}`,
       sql`update journey_settlement set price_cents = 1 where journey_id = ${id}`,
       sql`update journey_settlement set cost = null where journey_id = ${id}`,

@@ -130,6 +130,7 @@ type Page = Route.ComponentProps['loaderData']['page']
 /** The present, between the departures of today that are past and those to come, where the page holds that place. */
 function nowLine(page: Page, sort: { key: string; direction: string }, heading: string) {
   const { rows, period, today, now } = page
+  if (page.outsideFilters) return undefined
   if (sort.key !== 'start' || sort.direction !== 'asc' || period.from !== today || period.to !== today) return undefined
   const first = rows.findIndex(row => Date.parse(row.plannedStart) > Date.parse(now))
   if (first === 0 && page.page > 1) return undefined
