@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, notInArray } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
-import { hold, requireStatus, touch } from '#api/delivery-requests/record.ts'
+import { type Held, hold, requireStatus, touch } from '#api/delivery-requests/record.ts'
 import { ofVersion, versionOf } from '#api/delivery-requests/versions.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
@@ -114,6 +114,25 @@ async function refuseUnknown(tx: Transaction, versionId: string, services: reado
     return service && (service.active || service.agreed) ? [] : [{ path, message: ENUM }]
   })
   if (issues.length > 0) throw invalid(...issues)
+}
+
+/**
+ * « Proposer » states what each charged service costs: a price of the catalogue or of a tariff becomes the version's own, and no later change of
+ * either moves it. A cancellation follows the clause, which is the version's already.
+ */
+export async function fixServicePrices(tx: Transaction, { current, request }: Held): Promise<void> {
+  const open = await tx
+    .select({ id: versionServices.id, service: additionalServices })
+    .from(versionServices)
+    .innerJoin(additionalServices, eq(additionalServices.id, versionServices.serviceId))
+    .where(and(eq(versionServices.versionId, current.id), eq(versionServices.mode, 'FACTURE'), isNull(versionServices.unitPrice)))
+  const tariffs = await tx.select().from(serviceTariffs).where(eq(serviceTariffs.companyId, request.companyId))
+  for (const { id, service } of open) {
+    if (clauseShare(service, current.cancelPct)) continue
+    const his = tariffs.filter(({ serviceId }) => serviceId === service.id)
+    const price = tariffOn(service, his, request.companyId, current.validFrom)
+    if (price) await tx.update(versionServices).set({ unitPrice: price.unitPrice }).where(eq(versionServices.id, id))
+  }
 }
 
 /** A service keeps its row, so that the history shows what changed and nothing else. */

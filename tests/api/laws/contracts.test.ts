@@ -1,0 +1,122 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { afterAll, expect, it } from 'vitest'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { journeySettlements, settledServices } from '#api/journey-management/journeys/settlements.table.ts'
+import {
+  deliveryRequestStops,
+  deliveryRequests,
+  versionServices,
+  deliveryRequestVersions as versions,
+} from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { TODAY } from '#tests/support/today.ts'
+import { type RecordCase, startHouse } from './record-case.ts'
+import { RECORD_CASES } from './records/index.ts'
+
+/**
+ * What two firms agreed stays (`domain.md` §3.3): no write of master data moves the validity, the acts or the price terms of a contract in force,
+ * nor what its journeys are worth. The writes are the cases of the laws of records; a new one is among them by itself.
+ */
+
+const house = await startHouse()
+afterAll(() => house.api.close())
+
+/** Contracts, their lines and their journeys are changed by acts of their own; views belong to a person. */
+const OWN_ACTS = /^\w+ \/(sales\/delivery-request|journey-management|administration)\//
+const QUESTIONS = /\/(effect|preview|simulation|cascade\.csv|calendar)$/
+const masterWrites = Object.keys(RECORD_CASES).filter(name => !OWN_ACTS.test(`${name}/`) && !QUESTIONS.test(name))
+
+/** A contract in force that uses the record of the write, with a journey to come and one that is controlled. */
+async function contractWith(name: string, { at = {} }: RecordCase) {
+  const { db } = house
+  const id = await house.at('CONCU', { validFrom: TODAY })
+  const version = await versionOf(id)
+  // Charged at the price of the catalogue, which is what the client is offered.
+  if (name.includes('/additional-services/{id}'))
+    await db.insert(versionServices).values({ versionId: version.id, serviceId: at.id!, mode: 'FACTURE' })
+  await house.must(house.sales('POST', `/${id}/propose`))
+  await house.accept(id)
+  if (name.includes('/companies/{'))
+    await db
+      .update(deliveryRequests)
+      .set({ companyId: Object.values(at)[0]! })
+      .where(eq(deliveryRequests.id, id))
+  if (name.includes('/addresses/{id}'))
+    await db.update(deliveryRequestStops).set({ addressId: at.id! }).where(eq(deliveryRequestStops.versionId, version.id))
+  await house.journey(id, addDays(TODAY, 2))
+  await house.journey(id, addDays(TODAY, -1), 'TERMINE')
+  await db
+    .update(journeys)
+    .set({ priceCents: 84_972, indexedBaseCents: 78_492, odometerStart: 1000, odometerEnd: 1100 })
+    .where(eq(journeys.versionId, version.id))
+  const [over] = await db
+    .select({ id: journeys.id })
+    .from(journeys)
+    .where(and(eq(journeys.versionId, version.id), eq(journeys.status, 'TERMINE')))
+  await house.must(house.call('ADMIN', 'POST', `/journey-management/journeys/${over!.id}/control`, {}))
+  return id
+}
+
+async function versionOf(requestId: string) {
+  const [version] = await house.db.select().from(versions).where(eq(versions.requestId, requestId))
+  return version!
+}
+
+/** All that was agreed and what it is worth. Who the client is may move to the survivor of a merge, and so may the site of a stop. */
+async function agreed(requestId: string) {
+  const { db } = house
+  const { updatedAt: _, ...version } = await versionOf(requestId)
+  const { services } = await house.must(house.sales('GET', `/${requestId}/services`))
+  const [stops, runs, settlements, settled] = await Promise.all([
+    db
+      .select()
+      .from(deliveryRequestStops)
+      .where(eq(deliveryRequestStops.versionId, version.id))
+      .orderBy(asc(deliveryRequestStops.position)),
+    db.select().from(journeys).where(eq(journeys.versionId, version.id)).orderBy(asc(journeys.serviceDate)),
+    db
+      .select()
+      .from(journeySettlements)
+      .innerJoin(journeys, eq(journeys.id, journeySettlements.journeyId))
+      .where(eq(journeys.versionId, version.id)),
+    db.select().from(settledServices).orderBy(asc(settledServices.id)),
+  ])
+  return {
+    version,
+    services: services
+      .filter(({ mode }: { mode: string | null }) => mode !== null)
+      .map(({ serviceId, mode, unitPrice, usual }: Record<string, unknown> & { usual: { unitPrice: string } | null }) => ({
+        serviceId,
+        mode,
+        unitPrice: unitPrice ?? usual?.unitPrice ?? null,
+      })),
+    stops: stops.map(({ updatedAt: _, version: __, addressId: ___, ...stop }) => stop),
+    journeys: runs.map(
+      ({ status, priceCents, indexedBaseCents, indexationPct, indexationCents, servicesCents, serviceDate }) => ({
+        ...{ status, priceCents, indexedBaseCents, indexationPct, indexationCents, servicesCents, serviceDate },
+      }),
+    ),
+    settlements: settlements.map(row => row.journey_settlement),
+    settled,
+  }
+}
+
+const fill = (path: string, at: Record<string, string> = {}) => path.replace(/\{(\w+)\}/g, (_, name: string) => at[name]!)
+
+it('the writes of master data are found', () => expect(masterWrites.length).toBeGreaterThan(40))
+
+/** For what no contract names: the same contract all along. */
+let shared: Promise<string> | undefined
+
+it.each(masterWrites)('%s moves nothing that was agreed', async name => {
+  const [method = '', path = ''] = name.split(' ')
+  const made = await RECORD_CASES[name]!(house)
+  const own = /\/(additional-services|companies|addresses)\/\{/.test(path)
+  if (!own) shared ??= contractWith(name, made)
+  const id = await (own ? contractWith(name, made) : shared!)
+  const before = await agreed(id)
+  const { status } = await house.call('ADMIN', method, fill(path, made.at), made.body ?? (method === 'DELETE' ? undefined : {}))
+  // Refused because of the contract, or done: nothing moves either way.
+  expect(status === 422 || status === 409 || status < 300, `${status}`).toBe(true)
+  expect(await agreed(id)).toEqual(before)
+})
