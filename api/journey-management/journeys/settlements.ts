@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { users } from '#api/administration/users.table.ts'
 import type { Database, Reader, Transaction } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
@@ -193,7 +193,10 @@ export async function settleLeftOut(db: Database): Promise<number> {
         .for('update')
       const ids = found.map(({ id }) => id)
       await settle(tx, ids, null)
-      await tx.update(journeys).set({ servicesCents: SETTLED_SERVICES }).where(inArray(journeys.id, ids))
+      await tx
+        .update(journeys)
+        .set({ servicesCents: SETTLED_SERVICES })
+        .where(and(inArray(journeys.id, ids), ne(journeys.servicesCents, SETTLED_SERVICES)))
       return found.length
     })
     if (done < BATCH) return count + done
