@@ -63,6 +63,7 @@ export async function generateLine(
       vehicleId: journeys.vehicleId,
       trailerId: journeys.trailerId,
       subcontractorId: journeys.subcontractorId,
+      ...PRICED_BY,
     })
     .from(journeys)
     .where(and(or(eq(journeys.liveLineId, lineId), served), eq(journeys.sequence, 1), gte(journeys.serviceDate, range.from)))
@@ -74,12 +75,7 @@ export async function generateLine(
 
   const created = await createJourneys(tx, loaded, plan, means)
   await updateJourneys(tx, loaded, plan, means)
-  if (plan.reprice.length > 0) {
-    await tx
-      .update(journeys)
-      .set({ ...line.price, plan: plan.plan })
-      .where(inArray(journeys.id, plan.reprice))
-  }
+  const repriced = await repriceJourneys(tx, loaded, plan, existing)
   await indexJourneys(tx, [...new Set([...created, ...taken, ...plan.update.map(({ id }) => id), ...plan.reprice])])
   for (const { ids, reason } of grouped(plan.cancel.map(({ id, reason }) => ({ id, reason, plan: '' })))) {
     await tx.update(journeys).set({ status: 'ANNULE', reason, plan: '', review: false }).where(inArray(journeys.id, ids))
@@ -99,7 +95,7 @@ export async function generateLine(
     ignored: plan.holidays,
     review: plan.review.length + means.lost.size,
     cancelled: plan.cancel.length,
-    updated: plan.update.length - restored + plan.reprice.length,
+    updated: plan.update.length - restored + repriced,
   }
 }
 
@@ -144,6 +140,42 @@ async function createJourneys(tx: Transaction, loaded: LoadedLine, { plan, creat
   const days = new Map(create.map(day => [day.serviceDate, day]))
   await tx.insert(journeyStops).values(rows.flatMap(({ id, serviceDate }) => stopRows(loaded, id, days.get(serviceDate)!)))
   return rows.map(({ id }) => id)
+}
+
+/** What a journey is worth, and what that was reckoned from. */
+const PRICED_BY = {
+  kmLoaded: journeys.kmLoaded,
+  kmEmpty: journeys.kmEmpty,
+  serviceMin: journeys.serviceMin,
+  priceCents: journeys.priceCents,
+  indexedBaseCents: journeys.indexedBaseCents,
+  co2Kg: journeys.co2Kg,
+}
+type PricedJourney = Pick<typeof journeys.$inferSelect, keyof typeof PRICED_BY | 'id' | 'touched'>
+
+/** A journey that somebody changed is priced by its own kilometres and hours, the others as their line. Returns how many have another price. */
+async function repriceJourneys(tx: Transaction, loaded: LoadedLine, plan: GenerationPlan, existing: readonly PricedJourney[]) {
+  const ids = new Set(plan.reprice)
+  const priced = existing
+    .filter(({ id }) => ids.has(id))
+    .map(journey => ({ journey, price: journey.touched ? loaded.priceOf(journey) : loaded.line.price }))
+  for (const alike of Map.groupBy(priced, ({ price }) => JSON.stringify(price)).values()) {
+    await tx
+      .update(journeys)
+      .set({ ...alike[0]!.price, plan: plan.plan })
+      .where(
+        inArray(
+          journeys.id,
+          alike.map(({ journey }) => journey.id),
+        ),
+      )
+  }
+  return priced.filter(
+    ({ journey, price }) =>
+      journey.priceCents !== price?.priceCents ||
+      journey.indexedBaseCents !== price.indexedBaseCents ||
+      Number(journey.co2Kg) !== Number(price.co2Kg),
+  ).length
 }
 
 async function updateJourneys(tx: Transaction, loaded: LoadedLine, { plan, update }: GenerationPlan, means: JourneyMeans) {

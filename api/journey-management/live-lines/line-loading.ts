@@ -57,6 +57,8 @@ export async function loadLine(tx: Reader, lineId: string, from: string) {
   }
   return {
     line,
+    /** What a journey of the line is worth by its own kilometres and time of service. */
+    priceOf: (run: Parameters<typeof journeyPrice>[1]) => journeyPrice(version, run),
     record,
     runs,
     clientStatus,

@@ -166,6 +166,9 @@ describe('a planned line', () => {
       ['Carquefou → Le Mans', '180.0', true],
       ['Carquefou → Le Mans', '190.0', false],
     ])
+    // Its own kilometres, and what they are worth, stay.
+    expect(second!.co2Kg).not.toBeNull()
+    expect(after.map(({ co2Kg }) => co2Kg === second!.co2Kg)).toEqual([false, true, false])
     expect(after[1]!.reviewReason).toBe('Le trajet prévu a changé')
     const cleared = await house.call('OPERATOR', 'POST', `/journeys/${second!.number}/reviewed`, {})
     expect(cleared.status).toBe(200)
