@@ -5,7 +5,7 @@ import { companies } from '#api/sales/companies/companies.table.ts'
 import { versionServices } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { tariffOn } from '#domain/sales/additional-services/tariff.ts'
 import type { ServiceTrigger, ServiceUnit } from '#domain/sales/additional-services/values.ts'
-import type { ChargeTerms, ServiceCharge } from '#domain/sales/pricing/service-charge.ts'
+import type { AgreedQuantities, ChargeTerms, ServiceCharge } from '#domain/sales/pricing/service-charge.ts'
 
 /** A service as far as its price and what triggers it go. */
 export interface ChargedService {
@@ -55,14 +55,15 @@ export type Prices = Map<string, { service: ChargedService; tariffs: (typeof ser
 /** What a unit costs the client of a journey on its day: the version's own price before his tariff and the catalogue's; null where it is not sold. */
 export function termsOn(
   prices: Prices,
-  { serviceId, companyId, date, own }: Priced,
+  { serviceId, companyId, date, own, agreed }: Priced,
 ): (ChargeTerms & { own: string | null }) | null {
   const { service, tariffs } = prices.get(serviceId)!
   const usual = tariffOn(service, tariffs, companyId, date)
   const unitPrice = own ?? usual?.unitPrice
   if (unitPrice === undefined) return null
   const { unit, minQty, maxQty } = service
-  return { unit, unitPrice, freeQty: usual?.freeQty ?? service.freeQty, minQty, maxQty, own }
+  const quantities = agreed ?? { freeQty: usual?.freeQty ?? service.freeQty, minQty, maxQty }
+  return { unit, unitPrice, own, ...quantities }
 }
 
 export interface Priced {
@@ -72,11 +73,14 @@ export interface Priced {
   date: string
   /** The price that the version has of its own. */
   own: string | null
+  /** The quantities that it was offered with; null where it was not, or on a run of its own. */
+  agreed: AgreedQuantities | null
 }
 
 export const PRICED = {
   serviceId: versionServices.serviceId,
   own: versionServices.unitPrice,
+  agreed: versionServices.agreed,
   journeyId: journeys.id,
   number: journeys.number,
   date: journeys.serviceDate,

@@ -40,16 +40,16 @@ export async function waitsIn(db: Reader, prices: Prices, scope: Scope): Promise
         isNotNull(addresses.companyId),
         inArray(journeyStops.kind, [...WAITING_STOP_KINDS]),
         isNotNull(journeyStops.actualArrival),
-        sql`${waited} > make_interval(mins => least(${companies.freeWaitingMin}, ${least}::int))`,
+        sql`${waited} > make_interval(mins => coalesce((${versionServices.agreed} ->> 'freeMin')::int, least(${companies.freeWaitingMin}, ${least}::int)))`,
       ),
     )
     .orderBy(desc(journeys.serviceDate), desc(journeyStops.actualArrival))
-  return stops.flatMap(({ arrival, departure, appointment, own, freeWaitingMin, ...stop }) => {
-    const terms = termsOn(prices, { ...stop, own })
+  return stops.flatMap(({ arrival, departure, appointment, own, agreed, freeWaitingMin, ...stop }) => {
+    const terms = termsOn(prices, { ...stop, own, agreed })
     if (!terms) return []
     const { waitedMin, billableMin, quantity, amountCents } = waitingCharge(
       { arrival: arrival!, appointment, departure: departure! },
-      { ...terms, freeMin: freeMinutes(terms.unit, terms.freeQty ?? null, freeWaitingMin) },
+      { ...terms, freeMin: agreed?.freeMin ?? freeMinutes(terms.unit, terms.freeQty ?? null, freeWaitingMin) },
     )
     if (billableMin === 0) return []
     return [{ ...stop, minutes: waitedMin, holiday: null, reason: null, quantity, unitPrice: terms.unitPrice, amountCents }]

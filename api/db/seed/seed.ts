@@ -8,6 +8,7 @@ import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
+import { fixServiceTerms } from '#api/sales/delivery-request/agreed-services.ts'
 import {
   deliveryRequestStops,
   deliveryRequests,
@@ -67,6 +68,7 @@ export async function seedDemo(
     })
     if (!loaded) return
     await afterwards(url, async db => {
+      await fixOffered(db)
       await settleLeftOut(db)
       await reckonOpenServices(db)
       if (files && letterhead) await storeOffers(db, { files, letterhead, userId: null })
@@ -86,6 +88,18 @@ async function afterwards(url: string, work: (db: Database) => Promise<void>): P
   } finally {
     await close()
   }
+}
+
+/** Contracts that were offered have the services at the terms of their day. */
+async function fixOffered(db: Database): Promise<void> {
+  const offered = await db
+    .select({ version: deliveryRequestVersions, companyId: deliveryRequests.companyId })
+    .from(deliveryRequestVersions)
+    .innerJoin(deliveryRequests, eq(deliveryRequests.id, deliveryRequestVersions.requestId))
+    .where(isNotNull(deliveryRequestVersions.proposedAt))
+  await transact(db, null, 'IMPORT', async tx => {
+    for (const { version, companyId } of offered) await fixServiceTerms(tx, version, companyId)
+  })
 }
 
 /** The offers that wait for an answer, and those of the contract that `domain.md` §6.5 reckons. */

@@ -23,8 +23,8 @@ export async function cancellationChargeOf(tx: Transaction, journey: Journey, bi
 async function lumpSumOf(tx: Transaction, journey: Journey): Promise<ChargeTerms | null> {
   const { id: journeyId, versionId, companyId, serviceDate: date } = journey
   if (!versionId || !companyId) return null
-  const [agreed] = await tx
-    .select({ service: additionalServices, own: versionServices.unitPrice })
+  const [found] = await tx
+    .select({ service: additionalServices, own: versionServices.unitPrice, agreed: versionServices.agreed })
     .from(versionServices)
     .innerJoin(additionalServices, eq(additionalServices.id, versionServices.serviceId))
     .where(
@@ -35,8 +35,15 @@ async function lumpSumOf(tx: Transaction, journey: Journey): Promise<ChargeTerms
         eq(additionalServices.unit, 'FORFAIT'),
       ),
     )
-  if (!agreed) return null
-  const { service, own } = agreed
+  if (!found) return null
+  const { service, own, agreed } = found
   const tariffs = await tx.select().from(serviceTariffs).where(eq(serviceTariffs.serviceId, service.id))
-  return termsOn(new Map([[service.id, { service, tariffs }]]), { serviceId: service.id, journeyId, companyId, date, own })
+  return termsOn(new Map([[service.id, { service, tariffs }]]), {
+    serviceId: service.id,
+    journeyId,
+    companyId,
+    date,
+    own,
+    agreed,
+  })
 }

@@ -27,10 +27,10 @@ type Charged = Pick<Journey, 'id' | 'versionId' | 'companyId' | 'serviceDate'>
 export async function enterableServices(db: Reader, { id: journeyId, versionId, companyId, serviceDate: date }: Charged) {
   if (!companyId) return []
   const byHand = inArray(additionalServices.trigger, [...ENTERED_TRIGGERS])
-  const columns = { service: additionalServices, own: sql<string | null>`null` }
+  const columns = { service: additionalServices, own: sql<string | null>`null`, agreed: sql<null>`null` }
   const found = await (versionId
     ? db
-        .select({ ...columns, own: versionServices.unitPrice })
+        .select({ ...columns, own: versionServices.unitPrice, agreed: versionServices.agreed })
         .from(versionServices)
         .innerJoin(additionalServices, eq(additionalServices.id, versionServices.serviceId))
         .where(and(eq(versionServices.versionId, versionId), eq(versionServices.mode, 'FACTURE'), byHand))
@@ -44,8 +44,8 @@ export async function enterableServices(db: Reader, { id: journeyId, versionId, 
   const tariffs = await db.select().from(serviceTariffs).where(inArray(serviceTariffs.serviceId, ids))
   const byService = Map.groupBy(tariffs, tariff => tariff.serviceId)
   const prices = new Map(found.map(({ service }) => [service.id, { service, tariffs: byService.get(service.id) ?? [] }]))
-  return found.flatMap(({ service, own }) => {
-    const terms = termsOn(prices, { serviceId: service.id, journeyId, companyId, date, own })
+  return found.flatMap(({ service, own, agreed }) => {
+    const terms = termsOn(prices, { serviceId: service.id, journeyId, companyId, date, own, agreed })
     return terms ? [{ service, terms }] : []
   })
 }

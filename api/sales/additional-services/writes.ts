@@ -11,7 +11,7 @@ import {
   versionServices,
 } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { STATE, UNIQ } from '#domain/messages.ts'
-import { type ServiceInput, USED_BY_REQUESTS } from '#domain/sales/additional-services/additional-service.ts'
+import { AGREED_BY_REQUESTS, type ServiceInput, USED_BY_REQUESTS } from '#domain/sales/additional-services/additional-service.ts'
 import { STARTER_SERVICES } from '#domain/sales/additional-services/starter-services.ts'
 import { SERVICE_STATUS_LABELS } from '#domain/sales/additional-services/values.ts'
 import { additionalServices } from './additional-services.table.ts'
@@ -35,6 +35,7 @@ export async function updateService(tx: Transaction, id: string, input: ServiceI
   if (before.version !== version) throw stale(before)
   if (!before.active) throw refused(STATE(SERVICE_STATUS_LABELS.DESACTIVEE))
   await refuseTakenCode(tx, input.code, id)
+  await refuseOtherNature(tx, before, input)
   await tx.update(additionalServices).set(input).where(eq(additionalServices.id, id))
   return { id }
 }
@@ -43,12 +44,8 @@ export async function updateService(tx: Transaction, id: string, input: ServiceI
 export async function deactivateService(tx: Transaction, id: string) {
   const service = await locked(tx, id)
   if (!service.active) throw refused(STATE(SERVICE_STATUS_LABELS.DESACTIVEE))
-  const [used] = await tx
-    .select({ n: countDistinct(deliveryRequestVersions.requestId) })
-    .from(versionServices)
-    .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, versionServices.versionId))
-    .where(and(eq(versionServices.serviceId, id), runningVersion))
-  if (used!.n > 0) throw refused(USED_BY_REQUESTS(used!.n))
+  const n = await runningRequests(tx, id)
+  if (n > 0) throw refused(USED_BY_REQUESTS(n))
   await tx.update(additionalServices).set({ active: false }).where(eq(additionalServices.id, id))
   return { id }
 }
@@ -117,6 +114,24 @@ async function locked(tx: Transaction, id: string) {
   const [service] = await tx.select().from(additionalServices).where(eq(additionalServices.id, id)).for('update')
   if (!service) throw notFound()
   return service
+}
+
+/** What triggers a service and what it is counted in are what contracts in force were signed for. */
+async function refuseOtherNature(tx: Transaction, before: typeof additionalServices.$inferSelect, input: ServiceInput) {
+  const changed = (['trigger', 'unit'] as const).filter(field => before[field] !== input[field])
+  if (changed.length === 0) return
+  const n = await runningRequests(tx, before.id)
+  if (n > 0) throw invalid(...changed.map(path => ({ path, message: AGREED_BY_REQUESTS(n) })))
+}
+
+/** How many cahiers des charges in force have it. */
+async function runningRequests(tx: Transaction, serviceId: string): Promise<number> {
+  const [used] = await tx
+    .select({ n: countDistinct(deliveryRequestVersions.requestId) })
+    .from(versionServices)
+    .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, versionServices.versionId))
+    .where(and(eq(versionServices.serviceId, serviceId), runningVersion))
+  return used!.n
 }
 
 /** The unique index is the judge; this answers beside the other refusals. */

@@ -24,7 +24,7 @@ import {
 import type { Effect } from '#domain/sales/delivery-request/effect.ts'
 import { OFFER_DAYS } from '#domain/sales/delivery-request/offer.ts'
 import { missingTerm, offerOf } from '#domain/sales/delivery-request/price.ts'
-import { fixServicePrices } from './agreed-services.ts'
+import { fixServiceTerms } from './agreed-services.ts'
 import { archiveRequest, archiveRequests } from './archive.ts'
 import { deliveryRequestVersions as versions } from './delivery-requests.table.ts'
 import { effectOfSuspension, effectOfTermination } from './effects.ts'
@@ -61,7 +61,7 @@ export const requestActRoutes = new Hono<Env>()
         const status = statusAfter(held, 'propose')
         const missing = missingTerm(held.current)
         if (missing) throw invalid({ path: missing, message: REQ })
-        await fixServicePrices(tx, held)
+        await fixServiceTerms(tx, held.current, held.request.companyId)
         const answer = await settle(tx, held, {
           status,
           proposedAt: new Date().toISOString(),

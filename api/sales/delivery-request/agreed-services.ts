@@ -1,21 +1,23 @@
-import { and, asc, eq, inArray, isNull, notInArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
-import { type Held, hold, requireStatus, touch } from '#api/delivery-requests/record.ts'
+import { hold, requireStatus, touch } from '#api/delivery-requests/record.ts'
 import { ofVersion, versionOf } from '#api/delivery-requests/versions.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
 import { type Issue, invalid, notFound } from '#api/middleware/problem.ts'
 import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
 import { ENUM, UNIQ } from '#domain/messages.ts'
 import { tariffOn } from '#domain/sales/additional-services/tariff.ts'
 import { servicesUpdate } from '#domain/sales/delivery-request/clauses-schema.ts'
 import { PRICE_OPEN_STATUSES } from '#domain/sales/delivery-request/states.ts'
 import { clauseShare } from '#domain/sales/pricing/cancellation-charge.ts'
+import { freeMinutes } from '#domain/sales/pricing/waiting.ts'
 import { deliveryRequests, versionServices, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -116,22 +118,34 @@ async function refuseUnknown(tx: Transaction, versionId: string, services: reado
   if (issues.length > 0) throw invalid(...issues)
 }
 
+type Offered = Pick<typeof versions.$inferSelect, 'id' | 'validFrom' | 'cancelPct'>
+
 /**
- * « Proposer » states what each charged service costs: a price of the catalogue or of a tariff becomes the version's own, and no later change of
- * either moves it. A cancellation follows the clause, which is the version's already.
+ * « Proposer » states what each charged service costs and what of it is free: price and quantities of the catalogue, of a tariff or of the client
+ * become the version's own, and no later change of these moves them. The share of a cancellation is a clause of the version already.
  */
-export async function fixServicePrices(tx: Transaction, { current, request }: Held): Promise<void> {
-  const open = await tx
-    .select({ id: versionServices.id, service: additionalServices })
+export async function fixServiceTerms(tx: Transaction, version: Offered, companyId: string): Promise<void> {
+  const charged = await tx
+    .select({ id: versionServices.id, own: versionServices.unitPrice, service: additionalServices })
     .from(versionServices)
     .innerJoin(additionalServices, eq(additionalServices.id, versionServices.serviceId))
-    .where(and(eq(versionServices.versionId, current.id), eq(versionServices.mode, 'FACTURE'), isNull(versionServices.unitPrice)))
-  const tariffs = await tx.select().from(serviceTariffs).where(eq(serviceTariffs.companyId, request.companyId))
-  for (const { id, service } of open) {
-    if (clauseShare(service, current.cancelPct)) continue
+    .where(and(eq(versionServices.versionId, version.id), eq(versionServices.mode, 'FACTURE')))
+  if (charged.length === 0) return
+  const [tariffs, [company]] = await Promise.all([
+    tx.select().from(serviceTariffs).where(eq(serviceTariffs.companyId, companyId)),
+    tx.select({ freeWaitingMin: companies.freeWaitingMin }).from(companies).where(eq(companies.id, companyId)),
+  ])
+  for (const { id, own, service } of charged) {
     const his = tariffs.filter(({ serviceId }) => serviceId === service.id)
-    const price = tariffOn(service, his, request.companyId, current.validFrom)
-    if (price) await tx.update(versionServices).set({ unitPrice: price.unitPrice }).where(eq(versionServices.id, id))
+    const usual = tariffOn(service, his, companyId, version.validFrom)
+    const { unit, minQty, maxQty } = service
+    const freeQty = usual?.freeQty ?? service.freeQty
+    const freeMin = freeMinutes(unit, freeQty, company!.freeWaitingMin)
+    const unitPrice = own ?? (clauseShare(service, version.cancelPct) ? null : (usual?.unitPrice ?? null))
+    await tx
+      .update(versionServices)
+      .set({ unitPrice, agreed: { freeQty, minQty, maxQty, freeMin } })
+      .where(eq(versionServices.id, id))
   }
 }
 

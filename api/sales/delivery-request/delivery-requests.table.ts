@@ -41,6 +41,7 @@ import {
   type VersionFactor,
   type VersionRates,
 } from '#domain/sales/pricing/price-values.ts'
+import type { AgreedQuantities } from '#domain/sales/pricing/service-charge.ts'
 
 /** Cahiers des charges (`domain.md` §3.3): the header. What is contractual is in the versions. */
 export const deliveryRequests = pgTable(
@@ -192,6 +193,8 @@ export const versionServices = pgTable(
       .references(() => additionalServices.id),
     mode: text({ enum: SERVICE_MODES }).notNull(),
     unitPrice: numeric({ precision: 12, scale: 4 }),
+    /** Set by « Proposer »: nothing later changes it. */
+    agreed: jsonb().$type<AgreedQuantities>(),
   },
   t => [
     uniqueIndex('delivery_request_service_key').on(t.versionId, t.serviceId),

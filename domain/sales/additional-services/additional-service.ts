@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { date, decimal, flag, id, oneOf, optionalDate, optionalDecimal, optionalText, text } from '#domain/fields.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
 import { ARCH, DATEORD, RANGE } from '#domain/messages.ts'
 import { CANCELLATION_UNITS } from '#domain/sales/pricing/cancellation-charge.ts'
@@ -17,6 +18,8 @@ const DAY_UNIT =
 const CANCELLATION_UNIT = "L'annulation se facture au forfait ou en % du prix"
 const MAX_BELOW_MIN = 'La quantité maximale doit être supérieure ou égale à la quantité minimale'
 export const USED_BY_REQUESTS = (n: number) => ARCH(`prestation utilisée par ${n} cahier(s) des charges actif(s)`)
+export const AGREED_BY_REQUESTS = (n: number) =>
+  `Convenu dans ${counted(n, 'cahier des charges actif', 'cahiers des charges actifs')}\u202f: créez une autre prestation`
 
 /** What the columns hold: twelve digits with four decimals, ten with two. */
 const MOST_PRICE = 99_999_999

@@ -33,6 +33,7 @@ import {
   type VersionFactor,
   type VersionRates,
 } from '#domain/sales/pricing/price-values.ts'
+import type { AgreedQuantities } from '#domain/sales/pricing/service-charge.ts'
 import { adrWords, driverWords, temperatureWords } from './need-words.ts'
 import {
   BILLING_FREQUENCY_LABELS,
@@ -163,7 +164,17 @@ export const REQUEST_SERVICE_FIELDS = {
   serviceId: asName('Prestation', 'additional_service'),
   mode: asChoice('Convenue', SERVICE_MODE_LABELS),
   unitPrice: asPrice('Prix propre'),
+  agreed: asWords<AgreedQuantities>('Quantités convenues', quantityWords),
 } satisfies FieldBook
+
+function quantityWords({ freeQty, minQty, maxQty, freeMin }: AgreedQuantities): string {
+  const quantities = [
+    ['gratuit', freeQty],
+    ['au moins', minQty],
+    ['au plus', maxQty],
+  ].flatMap(([word, quantity]) => (quantity ? [`${word} ${formatNumber(quantity)}`] : []))
+  return [...quantities, `attente franche ${freeMin}\u202fmin`].join(', ')
+}
 
 function recurrenceWords(rule: Recurrence): string {
   return [

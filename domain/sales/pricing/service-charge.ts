@@ -11,6 +11,15 @@ export interface ChargeTerms {
   maxQty?: string | null
 }
 
+/** What a contract says of the quantities of a service, as catalogue, tariff and client stood when it was offered. */
+export interface AgreedQuantities {
+  freeQty: string | null
+  minQty: string | null
+  maxQty: string | null
+  /** Minutes of waiting at a stop that nobody is charged for. */
+  freeMin: number
+}
+
 export interface ServiceCharge {
   /** Units charged, a decimal string. */
   quantity: string

@@ -1,14 +1,19 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
-import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { journeySettlements, settledServices } from '#api/journey-management/journeys/settlements.table.ts'
+import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
 import {
   deliveryRequestStops,
   deliveryRequests,
   versionServices,
   deliveryRequestVersions as versions,
 } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { AGREED_BY_REQUESTS } from '#domain/sales/additional-services/additional-service.ts'
 import { TODAY } from '#tests/support/today.ts'
 import { type RecordCase, startHouse } from './record-case.ts'
 import { RECORD_CASES } from './records/index.ts'
@@ -100,6 +105,41 @@ async function agreed(requestId: string) {
     settled,
   }
 }
+
+it('what of a service is free, the least, the most and the free waiting of the client stay those of the offer', async () => {
+  const { db } = house
+  const [service] = await db
+    .insert(additionalServices)
+    .values({ code: 'ATT_LOI', label: 'Attente', unit: 'QUART_HEURE', unitPrice: '11.25', trigger: 'AUTO_ATTENTE', maxQty: '6' })
+    .returning()
+  const id = await house.at('CONCU', { validFrom: TODAY })
+  const version = await versionOf(id)
+  await db.insert(versionServices).values({ versionId: version.id, serviceId: service!.id, mode: 'FACTURE' })
+  await house.must(house.sales('POST', `/${id}/propose`))
+  await house.accept(id)
+  await house.journey(id, addDays(TODAY, -1), 'TERMINE')
+  const [run] = await db.select().from(journeys).where(eq(journeys.versionId, version.id))
+  const [site] = await db.select().from(addresses).where(eq(addresses.companyId, run!.companyId!)).limit(1)
+  const at = (time: string) => instantAt(addDays(TODAY, -1), 0, time)
+  await db.insert(journeyStops).values({
+    ...{ journeyId: run!.id, position: 0, addressId: site!.id, kind: 'LIVRAISON', status: 'TERMINE' },
+    ...{ plannedArrival: at('06:00'), plannedDeparture: at('07:00'), actualArrival: at('06:00'), actualDeparture: at('07:50') },
+  })
+  const charged = async () =>
+    (await house.must(house.call('ADMIN', 'GET', `/journey-management/journeys/${run!.id}/services`))).totalCents
+  // 110 minutes, 60 of them free: four quarters begun.
+  expect(await charged()).toBe(4500)
+  const { version: _, ...fields } = await house.must(house.call('ADMIN', 'GET', `/sales/additional-services/${service!.id}`))
+  const change = (over: object) =>
+    house.call('ADMIN', 'PUT', `/sales/additional-services/${service!.id}`, { ...fields, version: service!.version, ...over })
+  expect(await change({ trigger: 'MANUEL', unit: 'HEURE' })).toMatchObject({
+    status: 422,
+    body: { issues: [{ path: 'trigger', message: AGREED_BY_REQUESTS(1) }, { path: 'unit' }] },
+  })
+  await house.must(change({ unitPrice: '15', freeQty: '0', minQty: '5', maxQty: '9' }))
+  await db.update(companies).set({ freeWaitingMin: 5 }).where(eq(companies.id, run!.companyId!))
+  expect(await charged()).toBe(4500)
+})
 
 const fill = (path: string, at: Record<string, string> = {}) => path.replace(/\{(\w+)\}/g, (_, name: string) => at[name]!)
 

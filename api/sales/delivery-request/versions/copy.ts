@@ -52,6 +52,7 @@ export async function copyVersion(
       services.map(service => ({
         ...fresh(service),
         versionId,
+        agreed: null,
         ...(!changes.ownServicePrices && { unitPrice: null }),
       })),
     )
