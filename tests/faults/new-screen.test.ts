@@ -72,5 +72,5 @@ test('a list that is generated has its types, its form and the laws of its house
   const vitest = (...args: string[]) => tool('vitest/vitest.mjs', 'run', ...args)
   expect(await vitest('--project=unit', 'tests/unit/house', 'tests/unit/screens/rights.test.ts')).toEqual(OK)
   const laws = await vitest('--project=api', 'tests/api/laws', '-t', '(every list|every operation|/transverse/damages)')
-  expect(laws).toEqual({ code: 0, said: expect.stringMatching(/Test Files +2 passed/) })
+  expect(laws).toEqual({ code: 0, said: expect.stringMatching(/Test Files +3 passed/) })
 })
