@@ -6,6 +6,7 @@ import type { Jobs } from '#api/jobs/queue.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { BLOCKED_CLIENT } from '#domain/sales/companies/values.ts'
 
 /**
@@ -30,7 +31,7 @@ export async function warnOfBlocked(
   for (const [code, own] of Map.groupBy(lines, ({ code }) => code)) {
     const { id, name } = own[0]!
     const n = own.reduce((sum, { lineId }) => sum + created.get(lineId)!, 0)
-    const message = `${BLOCKED_CLIENT(name)}, ${n} trajet(s) créé(s)`
+    const message = `${BLOCKED_CLIENT(name)}, ${counted(n, 'trajet créé', 'trajets créés')}`
     warnings.push(message)
     await transact(db, null, 'SYSTEME', tx =>
       raiseAlert(tx, jobs, {

@@ -10,6 +10,7 @@ import { gate, right } from '#api/middleware/gate.ts'
 import { params } from '#api/middleware/input.ts'
 import { notFound, refused } from '#api/middleware/problem.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { ARCH, STATE } from '#domain/messages.ts'
 import { RUNNING_STATUSES } from '#domain/sales/delivery-request/states.ts'
 import { CNR_INDEX_STATUS_LABELS, DIESEL_INDEX } from '#domain/transverse/cnr/values.ts'
@@ -19,7 +20,8 @@ import { cnrIndices } from './cnr.table.ts'
 const tags = ['transverse/cnr']
 const byId = params(z.object({ id: z.uuid() }))
 
-const USED_BY_CLAUSES = (n: number) => ARCH(`l'indice révise le prix de ${n} cahier(s) des charges actif(s)`)
+const USED_BY_CLAUSES = (n: number) =>
+  ARCH(`l'indice révise le prix de ${counted(n, 'cahier des charges actif', 'cahiers des charges actifs')}`)
 const DIESEL_STAYS = ARCH("les clauses d'indexation partent de cet indice")
 
 /** Series come to an end (`domain.md` §3.22): an index that its publisher has stopped is put away with its months, and comes back if it must. */

@@ -8,12 +8,15 @@ export const idsOf = (form: PostedForm): string[] => [...new Set(String(form.typ
 /**
  * The message after a bulk act: to how many it was done, and the first three that were refused with their reason.
  *
- *     send(form, companies.archive.$post, { json: { ids: idsOf(form) }, to: list, flash: bulkFlash('client(s) archivé(s)') })
+ *     send(form, companies.archive.$post, { json: { ids: idsOf(form) }, to: list, flash: bulkFlash('client archivé', 'clients archivés') })
  */
 export const bulkFlash =
-  (words: string) =>
+  (one: string, many: string) =>
   ({ done, refused }: { done: number; refused: readonly { name: string; message: string }[] }): Flash => {
     const reasons = refused.slice(0, 3).map(({ name, message }) => `${name}\u202f: ${message}`)
     const more = refused.length > 3 ? [`et ${counted(refused.length - 3, 'autre')}`] : []
-    return { tone: refused.length > 0 ? 'warning' : 'success', message: [`${done} ${words}`, ...reasons, ...more].join(' · ') }
+    return {
+      tone: refused.length > 0 ? 'warning' : 'success',
+      message: [counted(done, one, many), ...reasons, ...more].join(' · '),
+    }
   }

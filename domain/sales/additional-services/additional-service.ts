@@ -17,7 +17,8 @@ const DAY_UNIT =
   "Le samedi, le dimanche et les jours fériés se facturent au quart d'heure, à l'heure, au jour, au kilomètre, au forfait ou en % du prix"
 const CANCELLATION_UNIT = "L'annulation se facture au forfait ou en % du prix"
 const MAX_BELOW_MIN = 'La quantité maximale doit être supérieure ou égale à la quantité minimale'
-export const USED_BY_REQUESTS = (n: number) => ARCH(`prestation utilisée par ${n} cahier(s) des charges actif(s)`)
+export const USED_BY_REQUESTS = (n: number) =>
+  ARCH(`prestation utilisée par ${counted(n, 'cahier des charges actif', 'cahiers des charges actifs')}`)
 export const AGREED_BY_REQUESTS = (n: number) =>
   `Convenu dans ${counted(n, 'cahier des charges actif', 'cahiers des charges actifs')}\u202f: créez une autre prestation`
 

@@ -20,6 +20,7 @@ import {
   time,
 } from '#domain/fields.ts'
 import { checkLatitude, checkLongitude } from '#domain/formats/coordinates.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { checkPhone } from '#domain/formats/phone.ts'
 import { checkPostalCode } from '#domain/formats/postal-code.ts'
 import { filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
@@ -28,7 +29,8 @@ import { ADDRESS_KINDS, holidayZoneOf, PPE, WEEKDAY_LABELS } from './values.ts'
 
 export const LABEL_TAKEN = 'Une adresse porte déjà ce nom pour ce client'
 export const USED_BY_JOURNEYS = (n: number) => `Archivage impossible : adresse utilisée par ${n} trajet(s) à venir`
-export const USED_BY_REQUESTS = (n: number) => ARCH(`adresse utilisée par ${n} cahier(s) des charges actif(s)`)
+export const USED_BY_REQUESTS = (n: number) =>
+  ARCH(`adresse utilisée par ${counted(n, 'cahier des charges actif', 'cahiers des charges actifs')}`)
 
 /** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
 const always = { when: () => true }

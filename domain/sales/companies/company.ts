@@ -15,6 +15,7 @@ import {
   text,
 } from '#domain/fields.ts'
 import { checkBic } from '#domain/formats/bic.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { checkEmail } from '#domain/formats/email.ts'
 import { checkIban } from '#domain/formats/iban.ts'
 import { checkNaf } from '#domain/formats/naf.ts'
@@ -33,8 +34,9 @@ const E_INVOICE = "L'adresse de facturation électronique n'est pas valide"
 export const SIRET_TAKEN = (name: string) => `Une société avec ce SIRET existe déjà : ${name}`
 export const ACTIVE_REQUESTS = (n: number) => `Archivage impossible : ${n} cahier(s) des charges actif(s)`
 /** SALES archives only a client without any cahier des charges (`domain.md` §2.7). */
-export const ANY_REQUESTS = (n: number) => ARCH(`${n} cahier(s) des charges, un administrateur peut archiver ce client`)
-export const FUTURE_JOURNEYS = (n: number) => `Archivage impossible : ${n} trajet(s) à venir`
+export const ANY_REQUESTS = (n: number) =>
+  ARCH(`${counted(n, 'cahier des charges', 'cahiers des charges')}, un administrateur peut archiver ce client`)
+export const FUTURE_JOURNEYS = (n: number) => `Archivage impossible : ${counted(n, 'trajet', 'trajets')} à venir`
 const CONTACT_REACH = 'Veuillez saisir un téléphone ou un e-mail'
 
 /** Runs refinements even when a field is invalid, so that one answer has every issue. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { date, decimal, flag, integer, oneOf, optionalDate, someOf, text } from '#domain/fields.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
 import { VEHICLE_CATEGORIES } from '#domain/materials/vehicle-values.ts'
 import { DATEORD, RANGE } from '#domain/messages.ts'
@@ -9,7 +10,7 @@ import { FACTOR_CONDITIONS, FACTOR_SIGNS } from './values.ts'
 const CODE_FORMAT = 'Le code doit comporter 2 à 20 caractères\u202f: A à Z, 0 à 9 et _'
 /** The amount of a period that a contract was reckoned with does not change under it. */
 export const AMOUNT_IN_USE = (n: number) =>
-  `Cette valeur est utilisée par ${n} cahier(s) des charges\u202f: saisissez une nouvelle valeur à partir d'une date`
+  `Cette valeur est utilisée par ${counted(n, 'cahier des charges', 'cahiers des charges')}\u202f: saisissez une nouvelle valeur à partir d'une date`
 
 const MOST_AMOUNT = 99_999_999
 

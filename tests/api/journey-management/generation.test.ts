@@ -127,7 +127,7 @@ describe('generation', () => {
         .where(and(eq(alerts.subject, `blocked ${house.client.code}`), isNull(alerts.closedAt)))
     const line = await house.line({ recurrence: DAILY })
     await house.db.update(companies).set({ status: 'BLOQUE' }).where(eq(companies.id, house.client.id))
-    const warning = "Client bloqué\u202f: Laiterie du Val d'Oudon, 3 trajet(s) créé(s)"
+    const warning = "Client bloqué\u202f: Laiterie du Val d'Oudon, 3 trajets créés"
     const report = await run([line.id], inDays(2))
     expect(report).toMatchObject({ created: 3, errors: 0, warnings: [warning] })
     expect(await open()).toMatchObject([

@@ -352,7 +352,7 @@ describe('an index that its publisher has stopped', () => {
     })
     expect(await call('ADMIN', 'POST', `/indices/${id}/archive`)).toMatchObject({
       status: 422,
-      body: { message: "Archivage impossible : l'indice révise le prix de 1 cahier(s) des charges actif(s)" },
+      body: { message: "Archivage impossible : l'indice révise le prix de 1 cahier des charges actif" },
     })
     expect((await call('ADMIN', 'POST', `/indices/${dieselId}/archive`)).status).toBe(422)
   })

@@ -350,8 +350,7 @@ describe('what is in use', () => {
     const number = await version('TERMINE', [{ id, code: 'FRIGO' }])
     const change = (more: Record<string, unknown>) =>
       api.call('SALES', 'PUT', `${PATH}/${id}`, { ...factor(''), version: 1, ...more })
-    const message =
-      "Cette valeur est utilisée par 1 cahier(s) des charges\u202f: saisissez une nouvelle valeur à partir d'une date"
+    const message = "Cette valeur est utilisée par 1 cahier des charges\u202f: saisissez une nouvelle valeur à partir d'une date"
     expect(await change({ amount: '3' })).toMatchObject(refusal('amount', message))
     expect(await change({ basis: 'JOUR' })).toMatchObject(refusal('basis', message))
     expect(await change({ label: 'Groupe froid' })).toMatchObject({ status: 200 })

@@ -60,7 +60,7 @@ test('several journeys are controlled at once', async ({ page, signIn }) => {
   await page.getByRole('button', { name: 'Contrôler…' }).click()
   const question = page.getByRole('dialog', { name: /^Contrôler 2 trajets/ })
   await question.getByRole('button', { name: 'Contrôler' }).click()
-  await expect(page.getByText('2 trajet(s) contrôlé(s)').filter({ visible: true })).toBeVisible()
+  await expect(page.getByText('2 trajets contrôlés').filter({ visible: true })).toBeVisible()
   // What it is worth is for who sees prices.
   await page.getByRole('table').locator('td.name a').first().click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Prestations' })).toBeVisible()

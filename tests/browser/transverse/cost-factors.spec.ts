@@ -90,6 +90,6 @@ test('the amount of a value in use is not changed under the contracts', { tag: '
   const form = panel(page, 'Modifier NUIT')
   await form.getByLabel('Montant').fill('21')
   await form.getByRole('button', { name: 'Enregistrer le facteur' }).click()
-  await expect(form.getByRole('alert')).toContainText(/Cette valeur est utilisée par \d+ cahier\(s\) des charges/)
+  await expect(form.getByRole('alert')).toContainText(/Cette valeur est utilisée par \d+ cahiers? des charges/)
   await expect(form.getByLabel('Montant')).toHaveValue('21')
 })

@@ -50,7 +50,11 @@ export function journeyIntents(api: ApiClient, form: PostedForm, { ref, sheet, q
           queue ? `Trajet ${number} contrôlé${next ? '' : "\u202f: c'était le dernier"}` : `Trajet ${number} contrôlé`,
       }),
     'control-many': () =>
-      send(form, journeys.control.$post, { json: { ids: idsOf(form) }, to: list, flash: bulkFlash('trajet(s) contrôlé(s)') }),
+      send(form, journeys.control.$post, {
+        json: { ids: idsOf(form) },
+        to: list,
+        flash: bulkFlash('trajet contrôlé', 'trajets contrôlés'),
+      }),
     reopen: () => send(form, journey.reopen.$post, { param, to, flash: 'Trajet rouvert' }),
     cancel: () => send(form, journey.cancel.$post, { param, to, flash: 'Trajet annulé' }),
     notExecuted: () => send(form, journey['not-executed'].$post, { param, to, flash: 'Trajet noté « Non exécuté »' }),

@@ -3,6 +3,7 @@ import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { withRecords } from '#app/lib/records/resolve-records.server.ts'
+import { counted } from '#domain/formats/counted.ts'
 
 interface Ways {
   /** The service that the form is about; empty for a new one. */
@@ -25,13 +26,16 @@ export function serviceIntents(api: ApiClient, form: PostedForm, { id, tariffId,
     create: () => send(form, services.$post, { to, flash: 'Prestation créée' }),
     update: () => send(form, services[':id'].$put, { param, to, flash: 'Prestation enregistrée' }),
     starter: () =>
-      send(form, services.starter.$post, { to: list, flash: ({ created }) => `${created} prestation(s) chargée(s)` }),
+      send(form, services.starter.$post, {
+        to: list,
+        flash: ({ created }) => counted(created, 'prestation chargée', 'prestations chargées'),
+      }),
     deactivate: () => send(form, services[':id'].deactivate.$post, { param, to: list, flash: 'Prestation désactivée' }),
     'deactivate-many': () =>
       send(form, services.deactivate.$post, {
         json: { ids: idsOf(form) },
         to: list,
-        flash: bulkFlash('prestation(s) désactivée(s)'),
+        flash: bulkFlash('prestation désactivée', 'prestations désactivées'),
       }),
     reactivate: () => send(form, services[':id'].reactivate.$post, { param, to, flash: 'Prestation réactivée' }),
     'tariff-create': () => forClient(form => send(form, tariffs.$post, { param, to: sheet(id), flash: 'Tarif client créé' })),

@@ -7,6 +7,7 @@ import { redisplay } from '#app/lib/forms/redisplay.server.ts'
 import { orderOf, reordered, rowCount } from '#app/lib/forms/rows.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { resolveRecords, withRecords } from '#app/lib/records/resolve-records.server.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { mondayToFriday } from './form-values.ts'
 import { positionChanges } from './position.server.ts'
 
@@ -40,7 +41,7 @@ export function addressIntents(api: ApiClient, form: PostedForm, { id, list, she
       send(form, addresses.archive.$post, {
         json: { ids: idsOf(form) },
         to: list,
-        flash: bulkFlash('adresse(s) archivée(s)'),
+        flash: bulkFlash('adresse archivée', 'adresses archivées'),
       }),
     restore: () => send(form, addresses[':id'].restore.$post, { param, to, flash: "Adresse sortie de l'archive" }),
     ...draftIntents(api, form),
@@ -53,7 +54,8 @@ const saved =
     [
       what,
       twin && `au même lieu que «\u202f${twin}\u202f»`,
-      regenerated > 0 && `les trajets de ${regenerated} ligne(s) qui suivent ses fermetures sont recalculés`,
+      regenerated > 0 &&
+        `les trajets de ${counted(regenerated, 'ligne qui suit', 'lignes qui suivent')} ses fermetures sont recalculés`,
     ]
       .filter(Boolean)
       .join(', ')

@@ -32,8 +32,16 @@ export function companyIntents(api: ApiClient, form: PostedForm, { id, back: to 
     archive: () => send(form, company.archive.$post, { param, to, flash: 'Client archivé' }),
     restore: () => send(form, company.restore.$post, { param, to, flash: "Client sorti de l'archive" }),
     'archive-many': () =>
-      send(form, companies.archive.$post, { json: { ids: idsOf(form) }, to, flash: bulkFlash('client(s) archivé(s)') }),
+      send(form, companies.archive.$post, {
+        json: { ids: idsOf(form) },
+        to,
+        flash: bulkFlash('client archivé', 'clients archivés'),
+      }),
     assign: () =>
-      send(form, companies.assign.$post, { json: { ids: idsOf(form) }, to, flash: bulkFlash('client(s) affecté(s)') }),
+      send(form, companies.assign.$post, {
+        json: { ids: idsOf(form) },
+        to,
+        flash: bulkFlash('client affecté', 'clients affectés'),
+      }),
   }
 }

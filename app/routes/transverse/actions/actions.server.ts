@@ -2,6 +2,7 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
+import { counted } from '#domain/formats/counted.ts'
 
 interface Ways {
   /** The action that the form is about; empty for a new one. */
@@ -20,13 +21,17 @@ export function actionIntents(api: ApiClient, form: PostedForm, { id, list, shee
   return {
     create: () => send(form, actions.$post, { json: { events }, to, flash: 'Action créée' }),
     update: () => send(form, actions[':id'].$put, { param, json: { events }, to, flash: 'Action enregistrée' }),
-    starter: () => send(form, actions.starter.$post, { to: list, flash: ({ created }) => `${created} action(s) chargée(s)` }),
+    starter: () =>
+      send(form, actions.starter.$post, {
+        to: list,
+        flash: ({ created }) => counted(created, 'action chargée', 'actions chargées'),
+      }),
     deactivate: () => send(form, actions[':id'].deactivate.$post, { param, to: list, flash: 'Action désactivée' }),
     'deactivate-many': () =>
       send(form, actions.deactivate.$post, {
         json: { ids: idsOf(form) },
         to: list,
-        flash: bulkFlash('action(s) désactivée(s)'),
+        flash: bulkFlash('action désactivée', 'actions désactivées'),
       }),
     reactivate: () => send(form, actions[':id'].reactivate.$post, { param, to, flash: 'Action réactivée' }),
   }

@@ -5,6 +5,7 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { type Carried, CarriedFields } from '#app/components/ui/list/carried-fields.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
 import type { FactorImpact } from '#domain/transverse/cost-factors/impact.ts'
@@ -91,7 +92,14 @@ function Impact({
       <h3 className="section-title">Au {/^\d{4}-/.test(from) ? formatDate(from) : from}</h3>
       <p>{sentence(known.map(({ impact }) => impact))}</p>
       {unknown > 0 && (
-        <p className="help">{unknown} autre(s) le comptent sans coût détaillé et ne peuvent pas être recalculés.</p>
+        <p className="help">
+          {counted(
+            unknown,
+            'autre le compte sans coût détaillé et ne peut pas être recalculé',
+            'autres le comptent sans coût détaillé et ne peuvent pas être recalculés',
+          )}
+          .
+        </p>
       )}
       {known.length > 0 && (
         <table className="impact">

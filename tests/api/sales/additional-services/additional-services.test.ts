@@ -316,7 +316,7 @@ describe('putting out of use', () => {
     const answer = await api.call('ADMIN', 'POST', `${PATH}/${id}/deactivate`)
     expect(answer).toMatchObject({
       status: 422,
-      body: { message: 'Archivage impossible : prestation utilisée par 3 cahier(s) des charges actif(s)' },
+      body: { message: 'Archivage impossible : prestation utilisée par 3 cahiers des charges actifs' },
     })
     await api.db.update(deliveryRequestVersions).set({ status: 'TERMINE' })
     expect(await api.call('ADMIN', 'POST', `${PATH}/${id}/deactivate`)).toMatchObject({ status: 200 })
@@ -341,7 +341,7 @@ describe('putting out of use', () => {
       body: {
         done: 1,
         refused: [
-          { id: used, name: 'HAYON', message: 'Archivage impossible : prestation utilisée par 1 cahier(s) des charges actif(s)' },
+          { id: used, name: 'HAYON', message: 'Archivage impossible : prestation utilisée par 1 cahier des charges actif' },
         ],
       },
     })

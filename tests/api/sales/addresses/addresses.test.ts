@@ -207,8 +207,8 @@ describe('archiving', () => {
     expect(await read(id)).toMatchObject({ archived: false, comingJourneys: 2 })
   })
   it.each([
-    ['ACTIF', 'Archivage impossible : adresse utilisée par 1 cahier(s) des charges actif(s)'],
-    ['SUSPENDU', 'Archivage impossible : adresse utilisée par 1 cahier(s) des charges actif(s)'],
+    ['ACTIF', 'Archivage impossible : adresse utilisée par 1 cahier des charges actif'],
+    ['SUSPENDU', 'Archivage impossible : adresse utilisée par 1 cahier des charges actif'],
     ['BROUILLON', null],
     ['TERMINE', null],
   ] as const)('with a stop of a cahier des charges %s: %s', async (status, message) => {

@@ -232,7 +232,7 @@ describe('the states', () => {
     ['ACCEPTE', 'ADMIN', 'Archivage impossible : 1 cahier(s) des charges actif(s)'],
     ['SUSPENDU', 'SALES', 'Archivage impossible : 1 cahier(s) des charges actif(s)'],
     ['TERMINE', 'ADMIN', null],
-    ['BROUILLON', 'SALES', 'Archivage impossible : 1 cahier(s) des charges, un administrateur peut archiver ce client'],
+    ['BROUILLON', 'SALES', 'Archivage impossible : 1 cahier des charges, un administrateur peut archiver ce client'],
   ])('archiving with a cahier des charges %s as %s: %s', async (status, role, message) => {
     const { id } = await created(company('Laiterie'))
     await withRequest(id, status)
@@ -261,7 +261,7 @@ describe('the states', () => {
     await withJourney(id, inHours(-0.5), 'EN_COURS')
     expect(await act(id, 'archive')).toMatchObject({
       status: 422,
-      body: { message: 'Archivage impossible : 2 trajet(s) à venir' },
+      body: { message: 'Archivage impossible : 2 trajets à venir' },
     })
   })
   it('several at once: each that may goes, each other one says why', async () => {

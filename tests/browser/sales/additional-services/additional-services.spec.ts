@@ -143,7 +143,7 @@ test('filters and searches; what is put out of use leaves the catalogue and come
     .getByRole('button', { name: 'Désactiver' })
     .click()
   await expect(page.getByRole('dialog', { name: /^Désactiver/ })).toContainText(
-    /Archivage impossible : prestation utilisée par \d+ cahier\(s\) des charges actif\(s\)/,
+    /Archivage impossible : prestation utilisée par \d+ cahiers? des charges actifs?/,
   )
 })
 

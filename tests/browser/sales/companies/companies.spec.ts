@@ -144,7 +144,7 @@ test('the file holds what the list shows, all pages of it, or the chosen rows al
   await expect(panel(page).getByText('Veuillez remplir ce champ')).toBeVisible()
   await panel(page).getByLabel('Commercial').selectOption({ index: 1 })
   await panel(page).getByRole('button', { name: 'Affecter' }).click()
-  await expect(page.getByText('2 client(s) affecté(s)').filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByText('2 clients affectés').filter({ visible: true }).first()).toBeVisible()
 })
 
 test('an operator adds a contact, sees no money and changes nothing else', async ({ page, signIn }) => {

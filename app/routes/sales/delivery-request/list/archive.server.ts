@@ -44,7 +44,7 @@ export function archiveIntents(api: ApiClient, url: URL, form: PostedForm) {
           for (const { id } of refused) back.append('id', id)
           return `${url.pathname}?${back}`
         },
-        flash: answer => bulkFlash(answer.done > 1 ? 'cahiers des charges archivés' : 'cahier des charges archivé')(answer),
+        flash: bulkFlash('cahier des charges archivé', 'cahiers des charges archivés'),
       }),
   }
 }
