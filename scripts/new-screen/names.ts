@@ -51,6 +51,7 @@ export function namesOf({ path, one, singular, plural, feminine }: Given) {
     // Quoted in the code; `…Text` stands in JSX.
     Singular: quoted(upperFirst(singular)),
     singular: quoted(lower),
+    plural: quoted(inSentence(plural)),
     Plural: quoted(upperFirst(plural)),
     PluralText: upperFirst(plural),
     singularText: lower,
