@@ -10,7 +10,12 @@ import { actions } from '#api/transverse/actions/actions.table.ts'
 import { cnrIndices, cnrShares, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
 import { asDate, asText, asYesNo, type EntityReading } from '#domain/field-book.ts'
-import { JOURNEY_FIELDS, JOURNEY_STOP_FIELDS, PERFORMED_SERVICE_FIELDS } from '#domain/journey-management/journeys/fields.ts'
+import {
+  JOURNEY_FIELDS,
+  JOURNEY_MONEY_FIELDS,
+  JOURNEY_STOP_FIELDS,
+  PERFORMED_SERVICE_FIELDS,
+} from '#domain/journey-management/journeys/fields.ts'
 import { LIVE_LINE_FIELDS, LIVE_LINE_STOP_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
 import type { Act } from '#domain/rights.ts'
 import { SERVICE_FIELDS, TARIFF_FIELDS } from '#domain/sales/additional-services/fields.ts'
@@ -137,17 +142,7 @@ export const HISTORIES: Record<string, History> = {
     screens: ['/journey-management/journeys'],
     money: {
       act: 'journey.money',
-      fields: [
-        'priceCents',
-        'buyPriceCents',
-        'indexedBaseCents',
-        'indexationPct',
-        'indexationCents',
-        'servicesCents',
-        'cancelChargeCents',
-        'unitPrice',
-        'amountCents',
-      ],
+      fields: [...JOURNEY_MONEY_FIELDS, 'unitPrice', 'amountCents'],
     },
     readings: {
       journey: { label: 'Trajet', fields: JOURNEY_FIELDS },

@@ -15,6 +15,7 @@ import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
+import { NO_JOURNEY_MONEY } from '#domain/journey-management/journeys/fields.ts'
 import { journeyActs } from '#domain/journey-management/journeys/transitions.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
@@ -35,17 +36,6 @@ export async function holdJourney(tx: Transaction, ref: string): Promise<Journey
   const [journey] = await tx.select().from(journeys).where(byRef(ref)).for('update')
   if (!journey) throw notFound()
   return journey
-}
-
-/** What a journey is worth, for roles that may not see it. */
-const NO_MONEY = {
-  priceCents: null,
-  buyPriceCents: null,
-  indexedBaseCents: null,
-  indexationPct: null,
-  indexationCents: null,
-  indexValueId: null,
-  cancelChargeCents: null,
 }
 
 /** The journey with its stops, its means and the acts that the role may do now. */
@@ -113,7 +103,7 @@ export async function findJourney(db: Reader, ref: string, role: Role) {
   // Two tables make the request, so the row alone does not tell that there is none.
   const { id, number, versionNo } = found.request
   const request = id && number && versionNo ? { id, number, versionNo } : null
-  const money = may(role, 'journey.money') ? {} : NO_MONEY
+  const money = may(role, 'journey.money') ? {} : NO_JOURNEY_MONEY
   // What did not run waits for no index.
   const indexed = may(role, 'journey.money') && journey.status !== 'ANNULE' && journey.status !== 'NON_EXECUTE'
   const { revised, ...others } = found

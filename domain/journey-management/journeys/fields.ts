@@ -64,6 +64,20 @@ export const JOURNEY_FIELDS = {
   cancelChargeCents: asMoney('Annulation facturée'),
 } satisfies FieldBook
 
+/** What a journey is worth, as roles without the right `journey.money` read it. */
+export const NO_JOURNEY_MONEY = {
+  priceCents: null,
+  buyPriceCents: null,
+  indexedBaseCents: null,
+  indexationPct: null,
+  indexationCents: null,
+  indexValueId: null,
+  servicesCents: null,
+  cancelChargeCents: null,
+}
+/** The fields that only roles with this right see. */
+export const JOURNEY_MONEY_FIELDS = Object.keys(NO_JOURNEY_MONEY)
+
 /** What really happened at a stop, and what was planned. */
 export const JOURNEY_STOP_FIELDS = {
   position: asFigure('Ordre'),
