@@ -1,11 +1,12 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
-import type { serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
+import { serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { versionServices } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { tariffOn } from '#domain/sales/additional-services/tariff.ts'
 import type { ServiceTrigger, ServiceUnit } from '#domain/sales/additional-services/values.ts'
 import type { AgreedQuantities, ChargeTerms, ServiceCharge } from '#domain/sales/pricing/service-charge.ts'
+import type { Reader } from '../db/client.ts'
 
 /** A service as far as its price and what triggers it go. */
 export interface ChargedService {
@@ -52,23 +53,27 @@ export const RAN = ['TERMINE', 'CONTROLE', 'FACTURE'] as const
 
 export type Prices = Map<string, { service: ChargedService; tariffs: (typeof serviceTariffs.$inferSelect)[] }>
 
+/** These services with all their tariffs. */
+export async function readPrices(db: Reader, services: readonly ChargedService[]): Promise<Prices> {
+  const ids = services.map(({ id }) => id)
+  const tariffs = await db.select().from(serviceTariffs).where(inArray(serviceTariffs.serviceId, ids))
+  const byService = Map.groupBy(tariffs, tariff => tariff.serviceId)
+  return new Map(services.map(service => [service.id, { service, tariffs: byService.get(service.id) ?? [] }]))
+}
+
 /** What a unit costs the client of a journey on its day: the version's own price before his tariff and the catalogue's; null where it is not sold. */
-export function termsOn(
-  prices: Prices,
-  { serviceId, companyId, date, own, agreed }: Priced,
-): (ChargeTerms & { own: string | null }) | null {
+export function termsOn(prices: Prices, { serviceId, companyId, date, own, agreed }: Priced): ChargeTerms | null {
   const { service, tariffs } = prices.get(serviceId)!
   const usual = tariffOn(service, tariffs, companyId, date)
   const unitPrice = own ?? usual?.unitPrice
   if (unitPrice === undefined) return null
   const { unit, minQty, maxQty } = service
   const quantities = agreed ?? { freeQty: usual?.freeQty ?? service.freeQty, minQty, maxQty }
-  return { unit, unitPrice, own, ...quantities }
+  return { unit, unitPrice, ...quantities }
 }
 
 export interface Priced {
   serviceId: string
-  journeyId: string
   companyId: string
   date: string
   /** The price that the version has of its own. */

@@ -2,13 +2,12 @@ import { and, eq, gte, inArray } from 'drizzle-orm'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { performedServices } from '#api/journey-management/journeys/performed-services.table.ts'
 import { journeySettlements, NOT_SETTLED, STANDS, settledServices } from '#api/journey-management/journeys/settlements.table.ts'
-import { serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { TRIGGER_UNITS } from '#domain/sales/additional-services/additional-service.ts'
 import { isEntered } from '#domain/sales/additional-services/values.ts'
 import type { Reader } from '../db/client.ts'
-import type { ChargedService, Prices, Scope, ServiceUse } from './charged-services.ts'
+import { type ChargedService, readPrices, type Scope, type ServiceUse } from './charged-services.ts'
 import { entriesIn } from './entered-uses.ts'
 import { runsIn } from './run-uses.ts'
 import { waitsIn } from './waiting-uses.ts'
@@ -105,10 +104,7 @@ const yearOf = (date: string) => Number(date.slice(0, 4))
 /** Each use of these services by the journeys of the scope, the last first. */
 async function usesIn(db: Reader, services: readonly ChargedService[], scope: Scope): Promise<ServiceUse[]> {
   if (services.length === 0) return []
-  const ids = services.map(({ id }) => id)
-  const tariffs = await db.select().from(serviceTariffs).where(inArray(serviceTariffs.serviceId, ids))
-  const byService = Map.groupBy(tariffs, tariff => tariff.serviceId)
-  const prices: Prices = new Map(services.map(service => [service.id, { service, tariffs: byService.get(service.id) ?? [] }]))
+  const prices = await readPrices(db, services)
   const [waits, others] = await Promise.all([waitsIn(db, prices, scope), runsIn(db, prices, scope)])
   return [...waits, ...others].sort(lastFirst)
 }

@@ -1,27 +1,21 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { termsOn } from '#api/delivery-requests/charged-services.ts'
-import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
-import { versionServices, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { readPrices, termsOn } from '#api/delivery-requests/charged-services.ts'
+import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
+import { versionServices } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { cancellationCharge } from '#domain/sales/pricing/cancellation-charge.ts'
-import { type ChargeTerms, transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
+import type { ChargeTerms } from '#domain/sales/pricing/service-charge.ts'
 import type { Journey } from './record.ts'
+import { readTransportPrice } from './transport-price.ts'
 
 /** What a cancelled journey is charged at this share, in cents; null where its price is unknown. It is stored with the cancellation. */
 export async function cancellationChargeOf(tx: Transaction, journey: Journey, billingPct: number): Promise<number | null> {
-  const [version] = journey.versionId
-    ? await tx
-        .select({ tollsCents: versions.tollsCents, indexation: versions.indexation })
-        .from(versions)
-        .where(eq(versions.id, journey.versionId))
-    : []
-  const transportPriceCents = transportPriceOf(journey, version ?? { tollsCents: 0, indexation: null })
-  return cancellationCharge(billingPct, transportPriceCents, await lumpSumOf(tx, journey))
+  return cancellationCharge(billingPct, await readTransportPrice(tx, journey), await lumpSumOf(tx, journey))
 }
 
 /** The lump sum that the contract charges cancellations; null where it charges a share, or says nothing. */
 async function lumpSumOf(tx: Transaction, journey: Journey): Promise<ChargeTerms | null> {
-  const { id: journeyId, versionId, companyId, serviceDate: date } = journey
+  const { versionId, companyId, serviceDate: date } = journey
   if (!versionId || !companyId) return null
   const [found] = await tx
     .select({ service: additionalServices, own: versionServices.unitPrice, agreed: versionServices.agreed })
@@ -37,13 +31,5 @@ async function lumpSumOf(tx: Transaction, journey: Journey): Promise<ChargeTerms
     )
   if (!found) return null
   const { service, own, agreed } = found
-  const tariffs = await tx.select().from(serviceTariffs).where(eq(serviceTariffs.serviceId, service.id))
-  return termsOn(new Map([[service.id, { service, tariffs }]]), {
-    serviceId: service.id,
-    journeyId,
-    companyId,
-    date,
-    own,
-    agreed,
-  })
+  return termsOn(await readPrices(tx, [service]), { serviceId: service.id, companyId, date, own, agreed })
 }

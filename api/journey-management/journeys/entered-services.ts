@@ -1,30 +1,31 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { termsOn } from '#api/delivery-requests/charged-services.ts'
+import { readPrices, termsOn } from '#api/delivery-requests/charged-services.ts'
 import { invalid, notFound, refused } from '#api/middleware/problem.ts'
-import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
-import { versionServices, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
+import { versionServices } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import type { PerformedServiceInput } from '#domain/journey-management/journeys/journey.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
 import { ENTERED_TRIGGERS } from '#domain/sales/additional-services/values.ts'
-import { enteredCharge, transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
+import { enteredCharge } from '#domain/sales/pricing/service-charge.ts'
 import { performedServices } from './performed-services.table.ts'
 import { reckonServices } from './reckoned-services.ts'
 import { holdJourney, type Journey } from './record.ts'
+import { readTransportPrice } from './transport-price.ts'
 
 const UNKNOWN_PRICE = "Le prix du trajet, dont elle est une part, n'est pas connu"
 
 /** A service is noted while the journey runs, or before its control. */
 export const takesServices = ({ status }: Pick<Journey, 'status'>) => status === 'EN_COURS' || status === 'TERMINE'
 
-type Charged = Pick<Journey, 'id' | 'versionId' | 'companyId' | 'serviceDate'>
+type Charged = Pick<Journey, 'versionId' | 'companyId' | 'serviceDate'>
 
 /**
  * The services that a person may enter on a journey, with what a unit of each costs its client: those that its contract charges; of a run of its
  * own, those of the catalogue. A journey without a client has none.
  */
-export async function enterableServices(db: Reader, { id: journeyId, versionId, companyId, serviceDate: date }: Charged) {
+export async function enterableServices(db: Reader, { versionId, companyId, serviceDate: date }: Charged) {
   if (!companyId) return []
   const byHand = inArray(additionalServices.trigger, [...ENTERED_TRIGGERS])
   const columns = { service: additionalServices, own: sql<string | null>`null`, agreed: sql<null>`null` }
@@ -40,12 +41,12 @@ export async function enterableServices(db: Reader, { id: journeyId, versionId, 
         .from(additionalServices)
         .where(and(eq(additionalServices.active, true), byHand))
         .orderBy(sql`${additionalServices.label} collate french`))
-  const ids = found.map(({ service }) => service.id)
-  const tariffs = await db.select().from(serviceTariffs).where(inArray(serviceTariffs.serviceId, ids))
-  const byService = Map.groupBy(tariffs, tariff => tariff.serviceId)
-  const prices = new Map(found.map(({ service }) => [service.id, { service, tariffs: byService.get(service.id) ?? [] }]))
+  const prices = await readPrices(
+    db,
+    found.map(({ service }) => service),
+  )
   return found.flatMap(({ service, own, agreed }) => {
-    const terms = termsOn(prices, { serviceId: service.id, journeyId, companyId, date, own, agreed })
+    const terms = termsOn(prices, { serviceId: service.id, companyId, date, own, agreed })
     return terms ? [{ service, terms }] : []
   })
 }
@@ -55,14 +56,7 @@ export async function enterService(tx: Transaction, ref: string, { serviceId, qu
   const journey = await holdOpen(tx, ref)
   const chosen = (await enterableServices(tx, journey)).find(({ service }) => service.id === serviceId)
   if (!chosen) throw invalid({ path: 'serviceId', message: ENUM })
-  const [version] = journey.versionId
-    ? await tx
-        .select({ tollsCents: versions.tollsCents, indexation: versions.indexation })
-        .from(versions)
-        .where(eq(versions.id, journey.versionId))
-    : []
-  const transportPriceCents = transportPriceOf(journey, version ?? { tollsCents: 0, indexation: null })
-  const charge = enteredCharge(quantity, chosen.terms, transportPriceCents)
+  const charge = enteredCharge(quantity, chosen.terms, await readTransportPrice(tx, journey))
   if (!charge) throw invalid({ path: 'serviceId', message: UNKNOWN_PRICE })
   const [row] = await tx
     .insert(performedServices)
