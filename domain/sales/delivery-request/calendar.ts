@@ -1,7 +1,6 @@
 import { addDays, dateRange, isDate } from '#domain/calendar/dates.ts'
 import { monthOf, monthRange } from '#domain/calendar/months.ts'
 import { datesOf, explainRecurrence, holds, MOVE_DAYS, type Period, type Recurrence } from '#domain/calendar/recurrence.ts'
-
 import { contractEnd, type VersionSpan } from './versions.ts'
 
 /** What a 12-month calendar says of a day: runs, skipped public holiday, exclusion or closure, added date. */
