@@ -52,8 +52,8 @@ export async function usesOfYear(db: Reader, services: readonly ChargedService[]
 }
 
 /**
- * What these journeys are charged for these services of their versions, by today's catalogue and tariffs: their provisional figure, and what
- * « Contrôler » settles.
+ * What these journeys are charged for these services, by the terms of their versions, or the catalogue where no offer fixed them: their
+ * provisional figure, and what « Contrôler » settles.
  */
 export const usesOfJourneys = (
   db: Reader,

@@ -15,7 +15,10 @@ export async function reckonServices(tx: Transaction, ids: readonly string[]): P
     where journey.id = figure."journeyId" and journey.services_cents <> figure."servicesCents"`)
 }
 
-/** Every night: journeys that wait for their control take the prices of the catalogue as they are. */
+/**
+ * Every night: journeys that were over before their services were stored with them, and those of contracts that no offer fixed the terms of, which
+ * follow catalogue and tariffs until their control.
+ */
 export async function reckonOpenServices(db: Database): Promise<void> {
   for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
     const found = await transact(db, null, 'SYSTEME', async tx => {

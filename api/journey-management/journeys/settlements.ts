@@ -28,7 +28,7 @@ const TERMS = {
   versionNo: versions.versionNo,
 }
 
-/** The figures of these journeys by their contracts, today's catalogue and the values in force: provisional until « Contrôler » stores them. */
+/** The figures of these journeys by their contracts and the values in force: provisional until « Contrôler » stores them. */
 async function figuresOf(db: Reader, ids: readonly string[]) {
   const rows = await db
     .select({
@@ -118,7 +118,7 @@ function termsOf(terms: Omit<SettledTerms, 'request' | 'services'>, request: str
   return { ...terms, request, services }
 }
 
-/** What each of these journeys is charged for services, in cents, as the catalogue stands now. */
+/** What each of these journeys is charged for services, in cents: by the terms of its offer, or the catalogue where no offer fixed them. */
 export async function servicesOf(db: Reader, ids: readonly string[]) {
   const figures = ids.length > 0 ? await figuresOf(db, ids) : []
   return figures.map(({ journeyId, servicesCents }) => ({ journeyId, servicesCents }))

@@ -12,7 +12,7 @@ import type { JourneyFigures } from './panels.server.ts'
 
 type Row = [label: string, amountCents: number | null, note?: ReactNode]
 
-/** What a journey earns and costs, as it was settled at its control; before it, by today's catalogue and the values in force. */
+/** What a journey earns and costs, as it was settled at its control; before it, by its contract and the values in force. */
 export function JourneyEconomy({ figures, status }: { figures: JourneyFigures; status: JourneyStatus }) {
   const { revenueCents, costCents, co2Kg, co2Source } = figures
   const marginCents = costCents === null ? null : revenueCents - costCents
