@@ -4,6 +4,7 @@ import { liveLines } from '#api/journey-management/live-lines/live-lines.table.t
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
+import { versionServices } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { cnrValues } from '#api/transverse/cnr/cnr.table.ts'
 import type { Named } from '#domain/field-book.ts'
 import { users } from '../administration/users.table.ts'
@@ -13,8 +14,8 @@ import { drivers } from '../human-resources/drivers.table.ts'
 import { trailers } from '../materials/trailers.table.ts'
 import { vehicles } from '../materials/vehicles.table.ts'
 
-/** Parts of a record that are told apart by a name: the contacts of a company, the months of an index. */
-const NAMED_PARTS = ['contact', 'cnr_value'] as const
+/** Parts of a record that are told apart by a name: the contacts of a company, the months of an index, the services of a version. */
+const NAMED_PARTS = ['contact', 'cnr_value', 'delivery_request_service'] as const
 type NamedPart = (typeof NAMED_PARTS)[number]
 export const isNamedPart = (entity: string): entity is NamedPart => (NAMED_PARTS as readonly string[]).includes(entity)
 
@@ -27,6 +28,10 @@ const NAMES: Record<Kind, { table: PgTable & { id: PgColumn }; name: SQL }> = {
   company: { table: companies, name: sql`${companies.legalName}` },
   contact: { table: contacts, name: fullName(contacts.firstName, contacts.lastName) },
   cnr_value: { table: cnrValues, name: sql`to_char(${cnrValues.month}, 'MM/YYYY')` },
+  delivery_request_service: {
+    table: versionServices,
+    name: sql`(select label from additional_service where id = service_id)`,
+  },
   address: { table: addresses, name: sql`${addresses.label}` },
   driver: { table: drivers, name: fullName(drivers.firstName, drivers.lastName) },
   vehicle: { table: vehicles, name: sql`${vehicles.plate}` },
