@@ -138,9 +138,9 @@ export async function fixServiceTerms(tx: Transaction, version: Offered, company
   for (const { id, own, service } of charged) {
     const his = tariffs.filter(({ serviceId }) => serviceId === service.id)
     const usual = tariffOn(service, his, companyId, version.validFrom)
-    const { unit, minQty, maxQty } = service
+    const { unit, trigger, minQty, maxQty } = service
     const freeQty = usual?.freeQty ?? service.freeQty
-    const freeMin = freeMinutes(unit, freeQty, company!.freeWaitingMin)
+    const freeMin = trigger === 'AUTO_ATTENTE' ? freeMinutes(unit, freeQty, company!.freeWaitingMin) : null
     const unitPrice = own ?? (clauseShare(service, version.cancelPct) ? null : (usual?.unitPrice ?? null))
     await tx
       .update(versionServices)

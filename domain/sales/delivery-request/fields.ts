@@ -16,7 +16,7 @@ import {
   type FieldBook,
 } from '#domain/field-book.ts'
 import { counted } from '#domain/formats/counted.ts'
-import { formatMoney, formatNumber, formatPrice } from '#domain/formats/number.ts'
+import { formatDecimal, formatMoney, formatNumber, formatPrice } from '#domain/formats/number.ts'
 import {
   bodyLabel,
   TRAILER_CATEGORY_LABELS,
@@ -172,8 +172,8 @@ function quantityWords({ freeQty, minQty, maxQty, freeMin }: AgreedQuantities): 
     ['gratuit', freeQty],
     ['au moins', minQty],
     ['au plus', maxQty],
-  ].flatMap(([word, quantity]) => (quantity ? [`${word} ${formatNumber(quantity)}`] : []))
-  return [...quantities, `attente franche ${freeMin}\u202fmin`].join(', ')
+  ].flatMap(([word, quantity]) => (quantity ? [`${word} ${formatDecimal(quantity)}`] : []))
+  return [...quantities, ...(freeMin === null ? [] : [`attente franche ${freeMin}\u202fmin`])].join(', ')
 }
 
 function recurrenceWords(rule: Recurrence): string {

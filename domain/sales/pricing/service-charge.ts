@@ -16,8 +16,8 @@ export interface AgreedQuantities {
   freeQty: string | null
   minQty: string | null
   maxQty: string | null
-  /** Minutes of waiting at a stop that nobody is charged for. */
-  freeMin: number
+  /** Minutes of waiting at a stop that nobody is charged for; null of a service that is no waiting. */
+  freeMin: number | null
 }
 
 export interface ServiceCharge {

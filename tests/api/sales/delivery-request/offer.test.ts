@@ -80,6 +80,34 @@ describe('the offer in PDF', () => {
     expect((await t.must(t.sales('GET', `/${id}`))).documents).toHaveLength(1)
   })
 
+  it('fixes what of a service is free and how much of it is charged; the free waiting of the client is for waiting alone', async () => {
+    const id = await t.at('CONCU')
+    const { current } = await t.must(t.sales('GET', `/${id}`))
+    const rows = await t.db
+      .insert(additionalServices)
+      .values([
+        { code: 'T_ATT', label: 'Attente', unit: 'HEURE', unitPrice: '45', trigger: 'AUTO_ATTENTE' },
+        { code: 'T_PAL', label: 'Palette', unit: 'PALETTE', unitPrice: '9', trigger: 'AUTO_PALETTE', freeQty: '2', maxQty: '20' },
+        { code: 'T_LAV', label: 'Lavage', unit: 'FORFAIT', unitPrice: '60' },
+      ])
+      .returning()
+    const charged = { versionId: current.id, mode: 'FACTURE' as const }
+    await t.db.insert(versionServices).values(rows.map(({ id: serviceId }) => ({ ...charged, serviceId })))
+    await t.must(t.sales('POST', `/${id}/propose`))
+    const { entries } = await t.must(t.call('SALES', 'GET', `/history/${id}`))
+    type Change = { label: string; after: string }
+    const agreed = (service: string) =>
+      entries
+        .filter(({ part }: { part: string | null }) => part === `Prestation ${service}`)
+        .flatMap(({ changes }: { changes: Change[] }) => changes.filter(({ label }) => label === 'Quantités convenues'))
+        .map(({ after }: Change) => after)
+    expect([agreed('Attente'), agreed('Palette'), agreed('Lavage')]).toEqual([
+      ['attente franche 60\u202fmin'],
+      ['gratuit 2, au plus 20'],
+      [],
+    ])
+  })
+
   it('says what is included and what is charged, at the price that the client pays', async () => {
     const id = await t.at('CONCU')
     const { current } = await t.must(t.sales('GET', `/${id}`))
