@@ -2,18 +2,15 @@ import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, sql
 import type { Database, Reader, Transaction } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
 import { fuelShares, ORDER_MONTH, REVISED } from '#api/delivery-requests/revision.ts'
-import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { cnrIndices, cnrValues } from '#api/transverse/cnr/cnr.table.ts'
 import { firstDay, monthOf } from '#domain/calendar/months.ts'
-import type { Regularisation } from '#domain/journey-management/journeys/regularisation.ts'
 import type { SettledFuel } from '#domain/journey-management/journeys/settlement.ts'
 import { fuelIndexation } from '#domain/sales/pricing/fuel-indexation.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import { type FuelShare, type Revised, revisionOf } from '#domain/sales/pricing/revision.ts'
 import { DIESEL_INDEX, indexMonth } from '#domain/transverse/cnr/values.ts'
 import { journeys } from './journeys.table.ts'
-import { journeySettlements, STANDS } from './settlements.table.ts'
 
 /** One word for all holders of the lock on the values of the indices. */
 const LOCK = 'cnr_value'
@@ -29,7 +26,7 @@ export async function shareIndexValues(tx: Transaction): Promise<void> {
 }
 
 /** What a person settled, or what will never be charged: its indexation stays as it is (`domain.md` §3.7, §3.22). */
-const FROZEN = ['CONTROLE', 'FACTURE'] as const
+export const FROZEN = ['CONTROLE', 'FACTURE'] as const
 const NEVER_INDEXED = ['ANNULE', 'NON_EXECUTE'] as const
 /** What did not run has no indexation and waits for none. */
 export const NOT_INDEXED = { indexationPct: null, indexationCents: null, indexValueId: null }
@@ -37,8 +34,8 @@ export const NOT_INDEXED = { indexationPct: null, indexationCents: null, indexVa
 const clause = deliveryRequestVersions.indexation
 /** What the clause says, or the law where there is none (`revisionOf`). */
 const said = (key: keyof IndexationClause, byLaw: SQL) => sql`coalesce(${clause} ->> ${sql.raw(`'${key}'`)}, ${byLaw})`
-const indexUsed = said('indexCode', sql`${DIESEL_INDEX}`)
-const refMonth = said('refMonth', ORDER_MONTH)
+export const indexUsed = said('indexCode', sql`${DIESEL_INDEX}`)
+export const refMonth = said('refMonth', ORDER_MONTH)
 /** First day of the month whose value revises the journey (`indexMonth`). */
 const monthUsed = sql`(date_trunc('month', ${journeys.serviceDate}) - make_interval(months => ${said('lagMonths', sql`'0'`)}::int))::date`
 
@@ -91,7 +88,8 @@ export function indexLeftOut(db: Database): Promise<number> {
   })
 }
 
-const COLUMNS = {
+/** What the indexation of a journey is reckoned from, and what it was reckoned to. */
+export const INDEXED_COLUMNS = {
   id: journeys.id,
   serviceDate: journeys.serviceDate,
   revised: REVISED,
@@ -103,7 +101,7 @@ const COLUMNS = {
 
 async function reckon(tx: Transaction, where: SQL | undefined): Promise<number> {
   const rows = await tx
-    .select(COLUMNS)
+    .select(INDEXED_COLUMNS)
     .from(journeys)
     .leftJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, journeys.versionId))
     .where(where)
@@ -146,7 +144,8 @@ interface Indexed {
   baseCents: string | number | null
 }
 
-function indexationOf(row: Indexed, values: Values): Indexation {
+/** Rate, amount and value of the indexation of a journey by these values; all null where there is none. */
+export function indexationOf(row: Indexed, values: Values): Indexation {
   const fuel = fuelOf(row, values)
   if (!fuel) return NONE
   return { pct: fuel.ratePct, cents: fuel.amountCents, valueId: values.get(key(fuel.indexCode, fuel.month))!.id }
@@ -194,62 +193,4 @@ export async function currentValues(db: Reader, rows: readonly { clause: Indexat
     .innerJoin(cnrIndices, eq(cnrIndices.id, cnrValues.indexId))
     .where(and(inArray(cnrIndices.code, codes), isNull(cnrValues.correctedById)))
   return new Map(found.map(({ code, id, month, value }) => [key(code, monthOf(month)), { id, value }]))
-}
-
-/**
- * « Régularisation »: controlled and invoiced journeys whose indexation would be another one with the values in force now, because a value that
- * they were reckoned with was corrected. They stay as they are; the gap is what is to be settled with the client.
- */
-export async function regularisations(db: Reader, indexId: string): Promise<Regularisation[]> {
-  const corrected = (column: typeof cnrValues.id | typeof cnrValues.month) =>
-    sql`(select ${column} from ${cnrValues} where ${cnrValues.indexId} = ${indexId} and ${cnrValues.correctedById} is not null)`
-  // Two small sets, each by its index: read in one condition they would have every journey read.
-  const touched = sql`(
-    select id from journey where index_value_id in ${corrected(cnrValues.id)}
-    union
-    select j.id from ${deliveryRequestVersions} join journey j on j.version_id = ${deliveryRequestVersions.id}
-    where (${refMonth} || '-01')::date in ${corrected(cnrValues.month)})`
-  const rows = await db
-    .select({
-      ...COLUMNS,
-      number: journeys.number,
-      label: journeys.label,
-      status: journeys.status,
-      company: companies.legalName,
-      settled: journeySettlements.fuel,
-    })
-    .from(journeys)
-    .leftJoin(journeySettlements, STANDS)
-    .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, journeys.versionId))
-    .leftJoin(companies, eq(companies.id, journeys.companyId))
-    .where(
-      and(
-        sql`${journeys.id} in ${touched}`,
-        inArray(journeys.status, [...FROZEN]),
-        isNotNull(journeys.indexationPct),
-        eq(indexUsed, sql`(select code from cnr_index where id = ${indexId})`),
-      ),
-    )
-    .orderBy(asc(journeys.serviceDate), asc(journeys.number))
-  // A journey keeps the terms that it was settled with.
-  const indexed = (await withClauses(db, rows)).map(row => ({ ...row, clause: row.settled ?? row.clause }))
-  const values = await currentValues(db, indexed)
-  return indexed.flatMap(row => {
-    const { pct, cents } = indexationOf(row, values)
-    if (cents === null || row.cents === null || cents === row.cents) return []
-    const { id, number, serviceDate, label, status, company } = row
-    return [
-      {
-        id,
-        number,
-        serviceDate,
-        label,
-        status,
-        company,
-        before: { pct: row.pct!, cents: row.cents },
-        after: { pct: pct!, cents },
-        gapCents: cents - row.cents,
-      },
-    ]
-  })
 }

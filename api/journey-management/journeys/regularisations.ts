@@ -1,0 +1,67 @@
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { cnrValues } from '#api/transverse/cnr/cnr.table.ts'
+import type { Regularisation } from '#domain/journey-management/journeys/regularisation.ts'
+import { currentValues, FROZEN, INDEXED_COLUMNS, indexationOf, indexUsed, refMonth, withClauses } from './indexation.ts'
+import { journeys } from './journeys.table.ts'
+import { journeySettlements, STANDS } from './settlements.table.ts'
+
+/**
+ * « Régularisation »: controlled and invoiced journeys whose indexation would be another one with the values in force now, because a value that
+ * they were reckoned with was corrected. They stay as they are; the gap is what is to be settled with the client.
+ */
+export async function regularisations(db: Reader, indexId: string): Promise<Regularisation[]> {
+  const corrected = (column: typeof cnrValues.id | typeof cnrValues.month) =>
+    sql`(select ${column} from ${cnrValues} where ${cnrValues.indexId} = ${indexId} and ${cnrValues.correctedById} is not null)`
+  // Two small sets, each by its index: read in one condition they would have every journey read.
+  const touched = sql`(
+    select id from journey where index_value_id in ${corrected(cnrValues.id)}
+    union
+    select j.id from ${deliveryRequestVersions} join journey j on j.version_id = ${deliveryRequestVersions.id}
+    where (${refMonth} || '-01')::date in ${corrected(cnrValues.month)})`
+  const rows = await db
+    .select({
+      ...INDEXED_COLUMNS,
+      number: journeys.number,
+      label: journeys.label,
+      status: journeys.status,
+      company: companies.legalName,
+      settled: journeySettlements.fuel,
+    })
+    .from(journeys)
+    .leftJoin(journeySettlements, STANDS)
+    .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, journeys.versionId))
+    .leftJoin(companies, eq(companies.id, journeys.companyId))
+    .where(
+      and(
+        sql`${journeys.id} in ${touched}`,
+        inArray(journeys.status, [...FROZEN]),
+        isNotNull(journeys.indexationPct),
+        eq(indexUsed, sql`(select code from cnr_index where id = ${indexId})`),
+      ),
+    )
+    .orderBy(asc(journeys.serviceDate), asc(journeys.number))
+  // A journey keeps the terms that it was settled with.
+  const indexed = (await withClauses(db, rows)).map(row => ({ ...row, clause: row.settled ?? row.clause }))
+  const values = await currentValues(db, indexed)
+  return indexed.flatMap(row => {
+    const { pct, cents } = indexationOf(row, values)
+    if (cents === null || row.cents === null || cents === row.cents) return []
+    const { id, number, serviceDate, label, status, company } = row
+    return [
+      {
+        id,
+        number,
+        serviceDate,
+        label,
+        status,
+        company,
+        before: { pct: row.pct!, cents: row.cents },
+        after: { pct: pct!, cents },
+        gapCents: cents - row.cents,
+      },
+    ]
+  })
+}
