@@ -74,7 +74,11 @@ export class Dataset {
     const drawn = random.next()
     const sellers = this.#carrier.users.filter(user => user.role === 'SALES')
     const { city } = random.pick(PLACES)
+    const kind = random.next()
     return this.#make.company({
+      // Each filter by type finds rows, however large the carrier.
+      types:
+        kind < 0.9 ? ['CLIENT'] : kind < 0.94 ? ['SOUS_TRAITANT'] : kind < 0.98 ? ['FOURNISSEUR'] : ['CLIENT', 'SOUS_TRAITANT'],
       legalName: `${random.pick(CLIENTS).name.slice(0, 70)} ${city} ${random.integer(1, 9_999)}`,
       salesUserId: random.pick(sellers).id,
       status: drawn < 0.85 ? 'ACTIF' : drawn < 0.93 ? 'PROSPECT' : drawn < 0.97 ? 'BLOQUE' : 'ARCHIVE',

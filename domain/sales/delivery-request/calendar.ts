@@ -1,6 +1,7 @@
 import { addDays, dateRange, isDate } from '#domain/calendar/dates.ts'
 import { monthOf, monthRange } from '#domain/calendar/months.ts'
 import { datesOf, explainRecurrence, holds, MOVE_DAYS, type Period, type Recurrence } from '#domain/calendar/recurrence.ts'
+import { runCount } from '#domain/calendar/run-count.ts'
 import { contractEnd, type VersionSpan } from './versions.ts'
 
 /** What a 12-month calendar says of a day: runs, skipped public holiday, exclusion or closure, added date. */
@@ -113,7 +114,20 @@ export function requestCalendar(rule: RunRule, year: Period): RequestCalendar {
  * How often a version runs in the year of its contract that holds `day`, holidays, exclusions, closures and suspension left out: the one figure
  * of recurrence, price, offer and lists.
  */
-export const runsInYear = (rule: RunRule, day: string): number => requestCalendar(rule, contractYear(rule.validFrom, day)).runs
+export function runsInYear(rule: RunRule, day: string): number {
+  const { recurrence, validFrom, contractTo = rule.validTo, suspension } = rule
+  const year = contractYear(validFrom, day)
+  const range = within({ validFrom, validTo: contractTo }, year.from, year.to)
+  if (range.from > range.to) return 0
+  if (recurrence)
+    return runCount(recurrence, {
+      ...range,
+      validity: { from: validFrom, to: contractTo },
+      closures: closuresOf(rule),
+      suspension,
+    })
+  return holds(range, validFrom) && !(suspension && holds(suspension, validFrom)) ? 1 : 0
+}
 
 const within = ({ validFrom, validTo }: { validFrom: string; validTo: string | null }, from: string, to: string): Period => ({
   from: validFrom > from ? validFrom : from,
