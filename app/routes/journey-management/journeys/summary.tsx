@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { Delay } from '#app/components/journey-management/journey-marks.tsx'
+import { RequestLink } from '#app/components/journey-management/request-link.tsx'
+import { Facts } from '#app/components/ui/panel/facts.tsx'
+import { clockTime, dayAndTime, shortDay } from '#app/lib/dates/french-dates.ts'
+import { ofMonth } from '#domain/calendar/months.ts'
+import { duration } from '#domain/formats/hours.ts'
+import { formatMoney, formatNumber, formatSigned } from '#domain/formats/number.ts'
+import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
+import { CANCEL_BILLING_LABELS, CANCELLED_BY_LABELS } from '#domain/journey-management/journeys/values.ts'
+import type { Role } from '#domain/roles.ts'
+import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
+import { allows } from '#domain/screens.ts'
+import { indexMonth } from '#domain/transverse/cnr/values.ts'
+import type { JourneyDetail } from './panels.server.ts'
+
+/** The tab « Résumé » of a journey: when, for whom, with what, and at which price. */
+export function JourneySummary({ detail, role }: { detail: JourneyDetail; role: Role }) {
+  const { journey, company, request, line } = detail
+  const real = journey.odometerEnd !== null && journey.odometerStart !== null ? journey.odometerEnd - journey.odometerStart : null
+  const delay = journey.maxDelayMin > 0 ? <Delay minutes={journey.maxDelayMin} tolerance={LATE_MIN} /> : null
+  const facts: [string, ReactNode][] = [
+    ['Date de service', shortDay(journey.serviceDate)],
+    ['Départ prévu', clockTime(journey.plannedStart)],
+    ['Fin prévue', dayAndTime(journey.plannedEnd)],
+    ['Départ réel', dayAndTime(journey.actualStart)],
+    ['Fin réelle', dayAndTime(journey.actualEnd)],
+    ['Retard', delay],
+    [
+      'Client',
+      company && (
+        <a className="text-link" href={`/sales/companies/${company.id}`}>
+          {company.name}
+        </a>
+      ),
+    ],
+    ['Chauffeur', detail.subcontractor?.name ?? (detail.driver && `${detail.driver.firstName} ${detail.driver.lastName}`)],
+    ['Véhicule', detail.vehicle && [detail.vehicle.plate, detail.trailer?.plate].filter(Boolean).join(' + ')],
+    ['CDC', request && <RequestLink role={role} {...request} />],
+    [
+      'Trajet prévu',
+      line &&
+        (allows('/journey-management/live-lines', role) ? (
+          <a className="text-link" href={`/journey-management/live-lines?panel=show&id=${line.id}`}>
+            {line.number} {line.code}
+          </a>
+        ) : (
+          line.number
+        )),
+    ],
+    ['Type', REQUEST_KIND_LABELS[journey.kind]],
+    ['Kilomètres prévus', `${formatNumber(whole(journey.kmLoaded))} en charge, ${formatNumber(whole(journey.kmEmpty))} à vide`],
+    ['Kilomètres réels', real === null ? null : formatNumber(real)],
+    ['Conduite, service', `${duration(journey.drivingMin)}, ${duration(journey.serviceMin)}`],
+    ['Prix', journey.priceCents === null ? null : formatMoney(journey.priceCents)],
+    ['Indexation gazole', indexationOf(detail)],
+    ['Motif', journey.reason],
+    ...cancellationFacts(detail),
+  ]
+  return <Facts stacked items={facts.filter(([label, value]) => value !== null || !RARE.includes(label))} />
+}
+
+/** Facts that are not missed where there are none. */
+const RARE = ['Motif', 'Annulé par', 'Annulé le', 'Facturation', 'Prix', 'Indexation gazole', 'Retard']
+
+/** Who cancelled, when, who entered it, and what is charged. */
+function cancellationFacts({ journey, cancelRecordedBy }: JourneyDetail): [string, ReactNode][] {
+  const { cancelledBy, cancelledAt, cancelBillingPct, cancelChargeCents } = journey
+  const share =
+    cancelBillingPct === null ? null : CANCEL_BILLING_LABELS[String(cancelBillingPct) as keyof typeof CANCEL_BILLING_LABELS]
+  return [
+    ['Annulé par', cancelledBy && CANCELLED_BY_LABELS[cancelledBy]],
+    [
+      'Annulé le',
+      cancelledAt && [dayAndTime(cancelledAt), cancelRecordedBy && `saisi par ${cancelRecordedBy}`].filter(Boolean).join(', '),
+    ],
+    ['Facturation', share && (cancelChargeCents ? `${share}, soit ${formatMoney(cancelChargeCents)}` : share)],
+  ]
+}
+
+/** Rate and amount of the clause, or the month that they wait for; null without a clause, and for who may not see prices. */
+function indexationOf({ journey, indexation }: JourneyDetail): string | null {
+  const { indexationPct, indexationCents, serviceDate } = journey
+  if (indexationPct !== null && indexationCents !== null) {
+    return `${formatSigned(indexationPct)}\u202f%, soit ${formatMoney(indexationCents)}`
+  }
+  return indexation && `en attente de l'indice ${ofMonth(indexMonth(serviceDate, indexation.lagMonths))}`
+}
+
+const whole = (km: string) => km.replace(/\.0$/, '')
