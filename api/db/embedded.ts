@@ -1,18 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createCluster, removeUnfinished } from './create-cluster.ts'
 import { clusterDir, explain } from './data-dir.ts'
 import { openSql, socketUrl } from './database-url.ts'
 import { answersIn, forgetReusedPid, isReady, refuseForeignServer, stopLeftBehind } from './left-behind.ts'
-import { type Account, chooseAccount } from './postgres-account.ts'
+import { chooseAccount } from './postgres-account.ts'
 import { findPostgres } from './postgres-binaries.ts'
+import { collectLines, ended, hasEnded, type Surroundings, spawnProgram } from './postgres-process.ts'
 import { chooseSocketDir } from './socket-dir.ts'
 
 const USER = 'quai'
 const DATABASE = 'quai'
-/** Name of a cluster while initdb makes it, before the pid of the application that requested it. */
-const UNFINISHED = 'postgres.new-'
 
 /** A server that ran for longer than this is started again at once when it dies; before, each start waits longer than the one before it. */
 const STEADY_MS = 5_000
@@ -102,9 +102,8 @@ class Embedded {
   readonly #files: string
   readonly #log: EmbeddedLog
   readonly #settings: Record<string, string>
-  #env: NodeJS.ProcessEnv = {}
-  #programs!: { initdb: string; postgres: string }
-  #account!: Account
+  #program!: string
+  #surroundings!: Surroundings
   #child: ChildProcess | undefined
   readonly #stopping = new AbortController()
 
@@ -118,30 +117,31 @@ class Embedded {
 
   async start(): Promise<void> {
     const binaries = await findPostgres(join(this.#dataDir, 'lib'))
-    this.#programs = binaries
-    this.#env = {
+    this.#program = binaries.postgres
+    const env = {
       PATH: process.env.PATH,
       LC_ALL: 'C',
       TZ: 'UTC',
       LD_LIBRARY_PATH: binaries.libraries.join(':'),
       DYLD_LIBRARY_PATH: binaries.libraries.join(':'),
     }
-    this.#account = chooseAccount(this.#dataDir, binaries.postgres, this.#env)
+    const account = chooseAccount(this.#dataDir, binaries.postgres, env)
+    this.#surroundings = { account, env }
     mkdirSync(this.socketDir, { recursive: true, mode: 0o700 })
-    this.#account.own(this.socketDir)
-    // What a start that was killed left half made; its initdb may still be writing there.
-    for (const name of readdirSync(this.#dataDir)) {
-      if (name.startsWith(UNFINISHED)) rmSync(join(this.#dataDir, name), { recursive: true, force: true, maxRetries: 20 })
-    }
+    account.own(this.socketDir)
+    removeUnfinished(this.#dataDir)
     if (existsSync(this.#files)) {
       await stopLeftBehind(this.#files, line => this.#log.info(line))
       await refuseForeignServer(this.socketDir, this.#dataDir)
       forgetReusedPid(this.#files, this.socketDir)
-      this.#account.own(this.#files)
+      account.own(this.#files)
     } else {
-      await this.#createCluster()
+      this.#log.info('création de la base de données')
+      const sync = this.#settings.fsync !== 'off'
+      await createCluster(this.#dataDir, { initdb: binaries.initdb, user: USER, sync, surroundings: this.#surroundings })
     }
-    this.#restartWhenItDies(await this.#launch())
+    await this.#launch()
+    void this.#restartWhenItDies()
     process.once('exit', this.#stopWithProcess)
     await this.#createDatabase()
   }
@@ -151,44 +151,17 @@ class Embedded {
     process.off('exit', this.#stopWithProcess)
     const child = this.#child
     if (!child || hasEnded(child)) return
-    const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+    const stopped = ended(child)
     // SIGINT is PostgreSQL's « fast shutdown »; SIGQUIT leaves the write-ahead log to the next start, and loses nothing either.
     child.kill('SIGINT')
     const impatient = setTimeout(() => child.kill('SIGQUIT'), 30_000)
-    await ended
+    await stopped
     clearTimeout(impatient)
     if (!this.socketDir.startsWith(this.#dataDir)) rmSync(this.socketDir, { recursive: true, force: true })
   }
 
   #stopWithProcess = () => {
     this.#child?.kill('SIGINT')
-  }
-
-  /** Built under another name and renamed when complete: a kill in between leaves no half-made cluster behind. */
-  async #createCluster(): Promise<void> {
-    this.#log.info('création de la base de données')
-    const unfinished = join(this.#dataDir, `${UNFINISHED}${process.pid}`)
-    // The order of the database itself is that of code points, the same on every machine; columns that people read name their
-    // collation. LC_CTYPE decides what counts as a letter for trigrams: plain C would cut « élan » at its accent.
-    const init = (locale: string) => {
-      rmSync(unfinished, { recursive: true, force: true })
-      mkdirSync(unfinished, { mode: 0o700 })
-      this.#account.own(unfinished)
-      const args = ['-D', unfinished, '-U', USER, '--auth=trust', '--encoding=UTF8', '--no-instructions']
-      args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${locale}`, '--text-search-config=french')
-      if (this.#settings.fsync === 'off') args.push('--no-sync')
-      return this.#run(this.#programs.initdb, args)
-    }
-    try {
-      await init('C.UTF-8').catch(error => {
-        if (/invalid locale/.test(String(error))) return init('C')
-        throw error
-      })
-      renameSync(unfinished, this.#files)
-    } catch (error) {
-      rmSync(unfinished, { recursive: true, force: true })
-      throw error
-    }
   }
 
   async #createDatabase(): Promise<void> {
@@ -201,13 +174,13 @@ class Embedded {
     }
   }
 
-  async #launch(): Promise<ChildProcess> {
+  async #launch(): Promise<void> {
     // Orphans of a killed server may need a moment to notice and to let go of its memory.
     const patience = Date.now() + 30_000
     for (;;) {
       this.#stopping.signal.throwIfAborted()
       const complaint = await this.#launchOnce()
-      if (complaint === null) return this.#child!
+      if (complaint === null) return
       if (!/still in use|already exists/.test(complaint) || Date.now() > patience) {
         throw new Error(`PostgreSQL n'a pas démarré : ${complaint}`)
       }
@@ -215,30 +188,37 @@ class Embedded {
     }
   }
 
-  #restartWhenItDies(child: ChildProcess, failures = 0): void {
-    const startedAt = Date.now()
-    const restart = () => {
+  /** Starts the server again each time it dies, without end: whatever keeps it from starting, a full disk for instance, may be over later. */
+  async #restartWhenItDies(): Promise<void> {
+    for (let failures = 0; ; ) {
+      const startedAt = Date.now()
+      const child = this.#child!
+      // Killed between its own word that it is ready and our reading of it, it has ended already.
+      await ended(child)
       if (this.#stopping.signal.aborted) return
       this.#log.error(`PostgreSQL s'est arrêté (${child.signalCode ?? `code ${child.exitCode}`})`)
-      void this.#restart(Date.now() - startedAt > STEADY_MS ? 0 : failures + 1)
+      failures = Date.now() - startedAt > STEADY_MS ? 0 : failures + 1
+      while (!(await this.#restart(failures))) {
+        if (this.#stopping.signal.aborted) return
+        failures += 1
+      }
     }
-    // Killed between its own word that it is ready and our reading of it, it has ended already.
-    if (hasEnded(child)) restart()
-    else child.once('exit', restart)
   }
 
-  /** Without end: whatever keeps the server from starting, a full disk for instance, may be over later. */
-  async #restart(failures: number): Promise<void> {
+  /** Whether the server runs again, after a wait that grows with the failures before. */
+  async #restart(failures: number): Promise<boolean> {
     const wait = failures === 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS)
     try {
       await sleep(wait, undefined, { signal: this.#stopping.signal })
       forgetReusedPid(this.#files, this.socketDir)
-      this.#restartWhenItDies(await this.#launch(), failures)
+      await this.#launch()
       this.#log.info('PostgreSQL a redémarré')
+      return true
     } catch (error) {
-      if (this.#stopping.signal.aborted) return
-      this.#log.error(`PostgreSQL ne redémarre pas : ${error instanceof Error ? error.message : error}`)
-      await this.#restart(failures + 1)
+      if (!this.#stopping.signal.aborted) {
+        this.#log.error(`PostgreSQL ne redémarre pas : ${error instanceof Error ? error.message : error}`)
+      }
+      return false
     }
   }
 
@@ -246,7 +226,7 @@ class Embedded {
   async #launchOnce(): Promise<string | null> {
     const settings = { ...this.#settings, unix_socket_directories: `"${this.socketDir.replaceAll('"', '""')}"` }
     const args = ['-D', this.#files, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-    const child = this.#spawn(this.#programs.postgres, args)
+    const child = spawnProgram(this.#surroundings, this.#program, args)
     this.#child = child
     const said = collectLines(child, line => {
       if (!ROUTINE.test(line)) this.#log.info(line)
@@ -263,48 +243,4 @@ class Embedded {
     }
     return null
   }
-
-  #spawn(program: string, args: string[]): ChildProcess {
-    const [command, ...rest] = [...this.#account.prefix, program, ...args]
-    return spawn(command!, rest, {
-      // In a session of its own: Ctrl-C in the terminal reaches the application alone, which still needs its database to drain.
-      detached: true,
-      cwd: '/',
-      env: this.#env,
-      uid: this.#account.uid,
-      gid: this.#account.gid,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-  }
-
-  #run(program: string, args: string[]): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const child = this.#spawn(program, args)
-      const said = collectLines(child, () => {})
-      child.once('error', reject)
-      child.once('close', code => (code === 0 ? resolve() : reject(new Error(said.join(' ')))))
-    })
-  }
-}
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null
-}
-
-/** The last lines that a program printed. */
-function collectLines(child: ChildProcess, each: (line: string) => void): string[] {
-  const last: string[] = []
-  for (const stream of [child.stdout, child.stderr]) {
-    let rest = ''
-    stream?.setEncoding('utf8').on('data', (chunk: string) => {
-      const lines = (rest + chunk).split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) {
-        last.push(line)
-        if (last.length > 40) last.shift()
-        each(line)
-      }
-    })
-  }
-  return last
 }

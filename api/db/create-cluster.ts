@@ -1,0 +1,46 @@
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { clusterDir } from './data-dir.ts'
+import { runProgram, type Surroundings } from './postgres-process.ts'
+
+/** Name of a cluster while initdb makes it, before the pid of the application that requested it. */
+const UNFINISHED = 'postgres.new-'
+
+/** Removes what a start that was killed left half made; its initdb may still be writing there. */
+export function removeUnfinished(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith(UNFINISHED)) rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 20 })
+  }
+}
+
+/**
+ * Makes the files of a PostgreSQL server in `dataDir`, with `user` as its superuser. They are built under another name and renamed when complete:
+ * a kill in between leaves no half-made cluster behind. `sync` false does without durability, for test clusters.
+ */
+export async function createCluster(
+  dataDir: string,
+  { initdb, user, sync, surroundings }: { initdb: string; user: string; sync: boolean; surroundings: Surroundings },
+): Promise<void> {
+  const unfinished = join(dataDir, `${UNFINISHED}${process.pid}`)
+  // The order of the database itself is that of code points, the same on every machine; columns that people read name their
+  // collation. LC_CTYPE decides what counts as a letter for trigrams: plain C would cut « élan » at its accent.
+  const init = (locale: string) => {
+    rmSync(unfinished, { recursive: true, force: true })
+    mkdirSync(unfinished, { mode: 0o700 })
+    surroundings.account.own(unfinished)
+    const args = ['-D', unfinished, '-U', user, '--auth=trust', '--encoding=UTF8', '--no-instructions']
+    args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${locale}`, '--text-search-config=french')
+    if (!sync) args.push('--no-sync')
+    return runProgram(surroundings, initdb, args)
+  }
+  try {
+    await init('C.UTF-8').catch(error => {
+      if (/invalid locale/.test(String(error))) return init('C')
+      throw error
+    })
+    renameSync(unfinished, clusterDir(dataDir))
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    throw error
+  }
+}

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Account } from './postgres-account.ts'
+
+/** Under which account, and in which environment, PostgreSQL's programs run. */
+export interface Surroundings {
+  account: Account
+  env: NodeJS.ProcessEnv
+}
+
+export function spawnProgram({ account, env }: Surroundings, program: string, args: string[]): ChildProcess {
+  const [command, ...rest] = [...account.prefix, program, ...args]
+  return spawn(command!, rest, {
+    // In a session of its own: Ctrl-C in the terminal reaches the application alone, which still needs its database to drain.
+    detached: true,
+    cwd: '/',
+    env,
+    uid: account.uid,
+    gid: account.gid,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** Runs a program to its end; fails with what it printed when its exit code is not 0. */
+export function runProgram(surroundings: Surroundings, program: string, args: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawnProgram(surroundings, program, args)
+    const said = collectLines(child, () => {})
+    child.once('error', reject)
+    child.once('close', code => (code === 0 ? resolve() : reject(new Error(said.join(' ')))))
+  })
+}
+
+export function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+/** Resolves when the process has ended; at once when it has already. */
+export function ended(child: ChildProcess): Promise<void> {
+  return hasEnded(child) ? Promise.resolve() : new Promise(resolve => child.once('exit', () => resolve()))
+}
+
+/** The last 40 lines that a program printed, an array that grows while it runs. */
+export function collectLines(child: ChildProcess, each: (line: string) => void): string[] {
+  const last: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    let rest = ''
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      const lines = (rest + chunk).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        last.push(line)
+        if (last.length > 40) last.shift()
+        each(line)
+      }
+    })
+  }
+  return last
+}
