@@ -3,6 +3,7 @@ import { makePapers } from '#api/db/seed/papers.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
@@ -95,6 +96,37 @@ export async function startLines({ withJobs = false } = {}) {
     return { ...row, request, version: { ...version, recurrence } }
   }
 
+  let stored = 0
+  /** A journey in any state, as its row says, with one stop: at the depot when it is planned to leave, unless `stop` says otherwise. */
+  async function run(
+    row: Pick<typeof journeys.$inferInsert, 'plannedStart' | 'plannedEnd'> & Partial<typeof journeys.$inferInsert>,
+    stop: Partial<typeof journeyStops.$inferInsert> = {},
+  ) {
+    const serviceDate = row.serviceDate ?? TODAY
+    const [journey] = await db
+      .insert(journeys)
+      .values({
+        number: `TR-${serviceDate.slice(2).replaceAll('-', '')}-${8000 + ++stored}`,
+        serviceDate,
+        kind: 'SPOT',
+        origin: 'MANUEL',
+        label: 'Carquefou → Le Mans',
+        companyId: client.id,
+        ...row,
+      })
+      .returning()
+    await db.insert(journeyStops).values({
+      journeyId: journey!.id,
+      position: 1,
+      addressId: depot.id,
+      kind: 'CHARGEMENT',
+      plannedArrival: row.plannedStart,
+      plannedDeparture: row.plannedStart,
+      ...stop,
+    })
+    return journey!
+  }
+
   /** What `POST /journey-management/journeys` takes: one run between the depot and the site. */
   const journeyInput = (serviceDate: string, from: string, to: string, dayOffset = 0) => ({
     companyId: client.id,
@@ -129,6 +161,7 @@ export async function startLines({ withJobs = false } = {}) {
     line,
     journey,
     journeyInput,
+    run,
     client,
     subcontractor,
     depot,

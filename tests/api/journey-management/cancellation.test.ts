@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import type { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { deliveryRequestVersions, versionServices } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
@@ -34,38 +34,23 @@ const cancel = (ref: string, body: object, role: Role = 'CONCEPTOR') =>
 const read = async (ref: string, part = '', role: Role = 'ADMIN') =>
   (await house.call(role, 'GET', `/journeys/${ref}${part}`)).body
 
-let count = 0
 async function planned(more: Partial<typeof journeys.$inferInsert> = {}, version = CONTRACT) {
   const line = await house.line({ version })
-  const number = `TR-240214-${String(8000 + ++count)}`
-  const [journey] = await house.db
-    .insert(journeys)
-    .values({
-      number,
-      serviceDate: DAY,
-      kind: 'LIGNE_REGULIERE',
-      origin: 'LIGNE',
-      label: 'Carquefou → Gennevilliers',
-      companyId: house.client.id,
-      versionId: line.version.id,
-      plannedStart: instantAt(DAY, 0, '05:00'),
-      plannedEnd: instantAt(DAY, 0, '13:40'),
-      priceCents: 84_972,
-      indexedBaseCents: 78_492,
-      indexationPct: '2.04',
-      indexationCents: 1601,
-      ...more,
-    })
-    .returning()
-  await house.db.insert(journeyStops).values({
-    journeyId: journey!.id,
-    position: 1,
-    addressId: house.depot.id,
-    kind: 'CHARGEMENT',
-    plannedArrival: journey!.plannedStart,
-    plannedDeparture: journey!.plannedStart,
+  const versionId = line.version.id!
+  const { id, number } = await house.run({
+    serviceDate: DAY,
+    kind: 'LIGNE_REGULIERE',
+    origin: 'LIGNE',
+    versionId,
+    plannedStart: instantAt(DAY, 0, '05:00'),
+    plannedEnd: instantAt(DAY, 0, '13:40'),
+    priceCents: 84_972,
+    indexedBaseCents: 78_492,
+    indexationPct: '2.04',
+    indexationCents: 1601,
+    ...more,
   })
-  return { id: journey!.id, number, versionId: line.version.id! }
+  return { id, number, versionId }
 }
 
 describe('« Annuler » (domain.md §3.7, §6.5)', () => {

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { versionServices } from '#api/sales/delivery-request/delivery-requests.table.ts'
@@ -26,41 +25,31 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const DAY = addDays(TODAY, -1)
-let count = 0
 /** A journey that is over: it came to its client at 08:10 for 08:30, and left at this hour. */
 async function over(departure: string, { mode, at = house.site.id }: { mode?: 'INCLUS' | 'FACTURE'; at?: string } = {}) {
   const { version } = await house.line({})
   if (mode) await house.db.insert(versionServices).values({ versionId: version.id!, serviceId: waiting, mode })
-  const number = `TR-${DAY.slice(2).replaceAll('-', '')}-${String(6000 + ++count)}`
   const times = { plannedStart: instantAt(DAY, 0, '06:00'), plannedEnd: instantAt(DAY, 0, '11:00') }
-  const [journey] = await house.db
-    .insert(journeys)
-    .values({
-      number,
+  const { number } = await house.run(
+    {
       serviceDate: DAY,
-      kind: 'SPOT',
-      origin: 'MANUEL',
-      label: 'Carquefou → Le Mans',
-      companyId: house.client.id,
       versionId: version.id,
       ...times,
       actualStart: times.plannedStart,
       actualEnd: times.plannedEnd,
       priceCents: 50_000,
       status: 'TERMINE',
-    })
-    .returning()
-  await house.db.insert(journeyStops).values({
-    journeyId: journey!.id,
-    position: 1,
-    addressId: at,
-    kind: 'LIVRAISON',
-    plannedArrival: instantAt(DAY, 0, '08:30'),
-    plannedDeparture: instantAt(DAY, 0, '09:00'),
-    actualArrival: instantAt(DAY, 0, '08:10'),
-    actualDeparture: instantAt(DAY, 0, departure),
-    status: 'TERMINE',
-  })
+    },
+    {
+      addressId: at,
+      kind: 'LIVRAISON',
+      plannedArrival: instantAt(DAY, 0, '08:30'),
+      plannedDeparture: instantAt(DAY, 0, '09:00'),
+      actualArrival: instantAt(DAY, 0, '08:10'),
+      actualDeparture: instantAt(DAY, 0, departure),
+      status: 'TERMINE',
+    },
+  )
   return number
 }
 async function badges(number: string) {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import type { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { versionServices } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { ENUM, POS, REASON } from '#domain/messages.ts'
@@ -28,10 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-let count = 0
 /** A journey that is over, of a contract that charges all but the wash, the handling at 7,50 a quarter; without `contract`, a run of its own. */
 async function over({ contract = true, ...more }: Partial<typeof journeys.$inferInsert> & { contract?: boolean } = {}) {
-  const number = `TR-${TODAY.slice(2).replaceAll('-', '')}-${String(7000 + ++count)}`
   let versionId: string | null = null
   if (contract) {
     const { version } = await house.line({ version: { tollsCents: 6480 } })
@@ -45,15 +43,8 @@ async function over({ contract = true, ...more }: Partial<typeof journeys.$infer
     ])
   }
   const at = { plannedStart: `${TODAY}T05:00:00Z`, plannedEnd: `${TODAY}T12:00:00Z` }
-  const [journey] = await house.db
-    .insert(journeys)
-    .values({
-      number,
-      serviceDate: TODAY,
-      kind: 'SPOT',
-      origin: 'MANUEL',
-      label: 'Carquefou → Le Mans',
-      companyId: house.client.id,
+  const { id, number } = await house.run(
+    {
       versionId,
       ...at,
       actualStart: at.plannedStart,
@@ -64,18 +55,10 @@ async function over({ contract = true, ...more }: Partial<typeof journeys.$infer
       priceCents: 56_480,
       status: 'TERMINE',
       ...more,
-    })
-    .returning()
-  await house.db.insert(journeyStops).values({
-    journeyId: journey!.id,
-    position: 1,
-    addressId: house.depot.id,
-    kind: 'CHARGEMENT',
-    plannedArrival: at.plannedStart,
-    plannedDeparture: at.plannedStart,
-    status: 'TERMINE',
-  })
-  return { id: journey!.id, number, versionId }
+    },
+    { status: 'TERMINE' },
+  )
+  return { id, number, versionId }
 }
 
 const enter = (ref: string, code: string, quantity: string, role: Role = 'OPERATOR', reason = 'Quai encombré') =>
