@@ -2,6 +2,8 @@
  * A time of work is whole minutes; rules and forms speak of hours. No library of decimals: every page has this.
  */
 
+import { formatDecimal } from './number.ts'
+
 /** Hours as people type them, « 9 h 40 » or « 9:40 », as the decimal of `hoursOf`. Undefined for anything else, « 9,67 » included. */
 export function hoursAndMinutes(text: string): string | undefined {
   const [, whole, minutes = '0'] = /^\s*(\d{1,4})\s*[h:]\s*(\d{1,2})?\s*$/i.exec(text) ?? []
@@ -18,4 +20,10 @@ export const hoursOf = (minutes: number): string => String(Number((minutes / 60)
 /** « 5 h 40 ». */
 export function duration(minutes: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** Hours, a decimal, in a calculation: « 8,25 h », or « 9 h 40 » where two decimals do not say it. */
+export function hourWords(hours: string): string {
+  const words = formatDecimal(hours)
+  return /,\d{3}/.test(words) ? duration(minutesOf(hours)) : `${words}\u202fh`
 }

@@ -1,9 +1,10 @@
-import { Decimal } from '#domain/decimal.ts'
-import { formatMoney, formatNumber, formatPrice } from '#domain/formats/number.ts'
+import { counted } from '#domain/formats/counted.ts'
+import { hourWords } from '#domain/formats/hours.ts'
+import { formatMoney, formatPrice } from '#domain/formats/number.ts'
 import { servicePriceText } from '#domain/sales/additional-services/values.ts'
 import { CHOOSES_TOLLS } from '#domain/sales/pricing/price-values.ts'
 import type { OfferSource } from './offer-source.ts'
-import { priceOfVersion } from './price.ts'
+import { priceOfVersion, tollsBeside } from './price.ts'
 import { BILLING_FREQUENCY_LABELS, PRICE_UNITS, PRICING_MODE_LABELS } from './values.ts'
 
 /** Its amount, what it is for, then line by line what it holds and what comes on top. */
@@ -25,27 +26,26 @@ export function offerPrice({ current, services, runs }: OfferSource): OfferPrice
       : null
     : current.tollsCents
   const included = services.filter(service => service.mode === 'INCLUS').map(service => service.label)
+  // Charged beside the unit, they are inside the price of a run only where their amount is known.
+  const outside = tollsBeside(current) && (perRun === null || !tolls)
+  const tollsInside = outside ? '' : tolls ? `, les péages (${formatMoney(tolls)} par trajet)` : ' et les péages'
   const year = perRun === null ? null : perRun * runs
   const lines = [
     `${pricingMode === 'TRINOME' ? 'Prix établi selon le trinôme (kilomètres, heures, jours)' : PRICING_MODE_LABELS[pricingMode]}${perRun !== null && unit !== 'trajet' && byUnit ? `\u202f: ${byUnit}` : ''}.`,
-    `Ce prix comprend le transport${perRun === null && current.tollsCharge === 'EN_SUS' ? '' : tolls ? `, les péages (${formatMoney(tolls)} par trajet)` : ' et les péages'}${
-      included.length > 0 ? `, ${included.join(', ').toLowerCase()}` : ''
-    }.`,
+    `Ce prix comprend le transport${tollsInside}${included.length > 0 ? `, ${included.join(', ').toLowerCase()}` : ''}.`,
     ...inclusionWords(current),
     ...supplements.map(
       ({ factor, amountCents }) => `Dont ${factor.label.toLowerCase()}\u202f: ${formatMoney(amountCents)} HT par trajet.`,
     ),
     current.minimumCents ? `Minimum de facturation\u202f: ${formatMoney(current.minimumCents)} HT.` : '',
-    current.minimumHours && pricingMode === 'HEURE'
-      ? `Minimum de facturation\u202f: ${formatNumber(Decimal(current.minimumHours).toFixed())}\u202fh.`
-      : '',
+    current.minimumHours && pricingMode === 'HEURE' ? `Minimum de facturation\u202f: ${hourWords(current.minimumHours)}.` : '',
     ...(current.grid ?? []).map(
       ({ from, to, unitPrice }) => `De ${from} à ${to} palettes\u202f: ${formatPrice(unitPrice)} HT par palette.`,
     ),
     ...services
       .filter(service => service.mode === 'FACTURE')
       .map(({ label, unit, unitPrice }) => `En sus, ${label}\u202f: ${servicePriceText(unitPrice, unit)}.`),
-    year ? `Estimation annuelle\u202f: ${formatMoney(year)} HT pour ${runs} trajets.` : '',
+    year ? `Estimation annuelle\u202f: ${formatMoney(year)} HT pour ${counted(runs, 'trajet')}.` : '',
     `Facturation ${BILLING_FREQUENCY_LABELS[current.billingFrequency].toLowerCase()}${
       current.purchaseOrder ? `, n° de commande ${current.purchaseOrder}` : ''
     }. TVA en sus au taux en vigueur.`,

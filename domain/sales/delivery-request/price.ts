@@ -112,7 +112,8 @@ function agreedPrice(terms: PriceTerms, cost: Cost | null, charged: number | und
 }
 
 /** Tolls that are charged beside the price of the unit, and so part of what a run is sold for. */
-const tollsBeside = ({ pricingMode, tollsCharge }: PriceTerms) => CHOOSES_TOLLS.includes(pricingMode) && tollsCharge === 'EN_SUS'
+export const tollsBeside = ({ pricingMode, tollsCharge }: PriceTerms) =>
+  CHOOSES_TOLLS.includes(pricingMode) && tollsCharge === 'EN_SUS'
 
 /** A run that is charged like the one of the offer. */
 function isUsual(terms: PriceTerms, run: Run): boolean {

@@ -1,5 +1,5 @@
 import { Decimal, decimalText, fromCents } from '#domain/decimal.ts'
-import { duration, minutesOf } from '#domain/formats/hours.ts'
+import { hourWords } from '#domain/formats/hours.ts'
 import { formatMoney, formatNumber, formatPrice } from '#domain/formats/number.ts'
 import { chargedQuantity, priceOfVersion, totalOf, type VersionPrice } from '#domain/sales/delivery-request/price.ts'
 import { PRICE_UNITS, PRICING_MODE_LABELS, type PricingMode } from '#domain/sales/delivery-request/values.ts'
@@ -164,7 +164,7 @@ function chargeWords(terms: PriceTerms, { charge }: VersionPrice): string | null
     (terms.pricingMode !== 'HEURE' || least.gt(Decimal(charge.unitPrice).times(charge.quantity)))
   )
     return 'minimum'
-  const words = `${formatPrice(charge.unitPrice)} × ${number(charge.quantity)}\u202f${unitOf(terms.pricingMode, charge.quantity)}`
+  const words = `${formatPrice(charge.unitPrice)} × ${quantityWords(terms.pricingMode, charge.quantity)}`
   if (charge.reason === 'PAYANT_POUR') return `payant pour ${words.split(' × ')[1]} à ${formatPrice(charge.unitPrice)}`
   if (charge.reason === 'MINIMUM') return `${words}, minimum`
   const quantity = chargedQuantity(terms)
@@ -178,13 +178,14 @@ function beyondGrid(terms: PriceTerms): string | null {
   const { pricingMode, grid } = terms
   const quantity = chargedQuantity(terms)
   if ((pricingMode !== 'PALETTE' && pricingMode !== 'GRILLE') || !grid?.length || quantity === null) return null
-  const words = `${number(quantity)}\u202f${unitOf(pricingMode, quantity)}`
-  return `${words}\u202f: hors de la grille, de ${grid[0]!.from} à ${grid.at(-1)!.to}`
+  return `${quantityWords(pricingMode, quantity)}\u202f: hors de la grille, de ${grid[0]!.from} à ${grid.at(-1)!.to}`
 }
 
-const unitOf = (mode: PricingMode, quantity: string) => {
+/** A quantity with the unit that the mode charges: « 400 km », « 16 palettes », « 3 h 20 ». */
+function quantityWords(mode: PricingMode, quantity: string): string {
+  if (mode === 'HEURE') return hourWords(quantity)
   const unit = PRICE_UNITS[mode]
-  return unit.length > 3 && Decimal(quantity).gte('2') ? `${unit}s` : unit
+  return `${number(quantity)}\u202f${unit.length > 3 && Decimal(quantity).gte('2') ? `${unit}s` : unit}`
 }
 
 function marginWords(terms: PriceTerms, price: VersionPrice, costCents: number) {
@@ -229,10 +230,6 @@ function factorWords(
   if (basis === 'PCT_BASE') return `${number(amount)}\u202f% × ${formatMoney(subtotalCents)}${times}`
   return `${formatPrice(amount)}${times}`
 }
-
-/** Hours of a calculation: 8,25 h, and 9 h 40 where two decimals do not say it. */
-const hourWords = (hours: string) =>
-  Decimal(hours).times('100').mod('1').eq('0') ? `${number(hours)}\u202fh` : duration(minutesOf(hours))
 
 /** A decimal without the zeros that say nothing: '12.00' → 12, '8.25' → 8,25. */
 const number = (decimal: string) => formatNumber(Decimal(decimal).toFixed())

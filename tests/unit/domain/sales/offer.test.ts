@@ -195,6 +195,20 @@ describe('an offer in words', () => {
       expect.arrayContaining(['Péages facturés en sus du prix par km.', 'Kilomètres à vide compris dans le prix par km.']),
     )
     expect(lines({ pricingMode: 'FORFAIT_TRAJET' }).join()).not.toContain('à vide')
+    // What nobody has reckoned is not inside it either.
+    expect(lines({ tollsCharge: 'EN_SUS', tollsCents: null })).toContain('Ce prix comprend le transport, hayon.')
+    // A mode that leaves no choice has them inside, whatever was chosen for the mode before.
+    expect(lines({ pricingMode: 'PALETTE', tollsCharge: 'EN_SUS', tollsCents: null })).toContain(
+      'Ce prix comprend le transport et les péages, hayon.',
+    )
+  })
+
+  it('says the least that is charged in hours and minutes, and one run as one', () => {
+    const hourly = { offer: null, pricingMode: 'HEURE' as const, unitPrice: '42' }
+    const lines = (minimumHours: string) => offerText(source({ runs: 1 }, { ...hourly, minimumHours })).price.lines
+    expect(lines('8')).toContain('Minimum de facturation\u202f: 8\u202fh.')
+    expect(lines('3.3333333333')).toContain('Minimum de facturation\u202f: 3 h 20.')
+    expect(lines('8').join()).toMatch(/HT pour 1 trajet\./)
   })
 
   it('tells the greenhouse gases of a run with what they are reckoned from (§6.7 C1)', () => {

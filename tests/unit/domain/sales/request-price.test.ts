@@ -295,6 +295,7 @@ describe('the sheet of a price', () => {
     expect(words({})).toBeUndefined()
     const hour = { pricingMode: 'HEURE' as const, unitPrice: '42', serviceHours: '6.17', minimumHours: '8' }
     expect(words(hour)).toBe('42,00 € × 8 h, minimum')
+    expect(words({ ...hour, serviceHours: '3', minimumHours: '3.3333333333' })).toBe('42,00 € × 3 h 20, minimum')
     expect(words({ ...hour, minimumCents: 40000 })).toBe('minimum')
   })
 
