@@ -77,5 +77,5 @@ export function JourneyBadgeTag({ badge }: { badge: JourneyBadge }) {
 export function Delay({ minutes, tolerance }: { minutes: number; tolerance: number }) {
   if (minutes <= 0) return null
   const className = minutes > 30 ? 'out-error' : minutes > tolerance ? 'out-warning' : 'text-muted'
-  return <span className={className}>+ {minutes} min</span>
+  return <span className={className}>{`+ ${minutes} min`}</span>
 }

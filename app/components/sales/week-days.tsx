@@ -11,17 +11,8 @@ const WEEK = WEEKDAY_LETTERS.map((letter, index) => ({ day: index + 1, letter, n
 export function WeekDays({ days }: { days: readonly number[] }) {
   const names = WEEK.filter(({ day }) => days.includes(day)).map(({ name }) => name)
   return (
-    <span className="inline-flex gap-px align-middle" role="img" aria-label={names.join(', ')} title={names.join(', ')}>
-      {WEEK.map(({ day, letter }) => (
-        <i
-          key={day}
-          className={`flex h-[1.125rem] w-4 items-center justify-center rounded-[3px] text-xs not-italic ${
-            days.includes(day) ? 'bg-base-content font-semibold text-base-100' : 'text-subtle'
-          }`}
-        >
-          {letter}
-        </i>
-      ))}
+    <span className="week-days" role="img" aria-label={names.join(', ')} title={names.join(', ')}>
+      {WEEK.map(({ day, letter }) => (days.includes(day) ? <b key={day}>{letter}</b> : <i key={day}>{letter}</i>))}
     </span>
   )
 }

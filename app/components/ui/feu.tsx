@@ -40,18 +40,5 @@ export function Feu({ shape, tone }: { shape: Shape; tone: Tone }) {
  *     <Status shape="octagon" tone="error" label="Non affecté" filled />
  */
 export function Status({ shape, tone, label, filled }: { shape: Shape; tone: Tone; label: ReactNode; filled?: boolean }) {
-  if (filled) {
-    return (
-      <span className={`tag t-${tone}`}>
-        <i className={`feu feu-${shape}`} />
-        {label}
-      </span>
-    )
-  }
-  return (
-    <span className="status-word">
-      <i className={`feu feu-${shape} t-${tone}`} />
-      {label}
-    </span>
-  )
+  return <span className={`${filled ? 'tag' : 'status-word'} feu-${shape} t-${tone}`}>{label}</span>
 }

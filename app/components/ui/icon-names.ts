@@ -1,5 +1,5 @@
 /**
- * Icons of the sprite `icons.svg`, by their lucide names. To add one: add its name here, then `node scripts/icons.ts`.
+ * Icons of `icon-drawings.css`, by their lucide names. To add one: add its name here, then `node scripts/icons.ts`.
  */
 export const ICON_NAMES = [
   'archive',

@@ -80,6 +80,8 @@ export function IntentPreload() {
       clearTimeout(timer)
       const anchor = pageLink(event)
       if (!anchor || anchor.dataset.noPreload !== undefined) return
+      // The menu of a row opens from what the page holds.
+      if (new URLSearchParams(anchor.search).has('menu')) return
       const to = anchor.pathname + anchor.search
       if (to !== location.pathname + location.search) timer = setTimeout(setPage, INTENT_MS, to)
     }

@@ -14,6 +14,7 @@ const sheets = readdirSync(join(root, 'app'), { recursive: true, withFileTypes: 
 
 /** Classes that code puts together: where, how, and which; every other name stands whole in the code. */
 const COMPUTED: [file: string, code: string, family: RegExp][] = [
+  ['app/components/ui/icon.tsx', 'i-$', /^i-[a-z0-9-]+$/],
   ['app/components/ui/feu.tsx', 'feu-$', /^feu-[a-z]+$/],
   ['app/components/ui/feu.tsx', 't-$', /^t-[a-z]+$/],
   ['app/components/ui/banner.tsx', 'banner-$', /^banner-(info|success|warning|error)$/],

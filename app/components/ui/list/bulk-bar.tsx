@@ -10,7 +10,16 @@ import { Icon } from '../icon.tsx'
  */
 export function BulkBar({ id, action, children }: { id: string; action?: string; children: ReactNode }) {
   return (
-    <Form reloadDocument className="bulk on-dark" id={id} method="get" action={action} aria-label="Lignes sélectionnées">
+    <Form
+      reloadDocument
+      className="bulk on-dark"
+      id={id}
+      method="get"
+      action={action}
+      aria-label="Lignes sélectionnées"
+      // For its boxes in the table too: a browser that comes back must not tick them.
+      autoComplete="off"
+    >
       <span className="bulk-count" />
       {children}
       <button type="reset" className="btn btn-sm btn-square" aria-label="Tout désélectionner" title="Tout désélectionner">

@@ -8,6 +8,8 @@ export interface Column<Row> {
   header: string
   /** What the cell shows; « — » when it is null, undefined or ''. */
   cell: (row: Row) => ReactNode
+  /** The whole text of a cell whose content may be cut; the name column has the row's label. */
+  title?: (row: Row) => string | null | undefined
   sortable?: boolean
   /** `num`: right-aligned figures; `name`: the row's name, 600; `code`: condensed; `quiet`: secondary. */
   kind?: 'num' | 'name' | 'code' | 'quiet'
@@ -99,7 +101,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <>
-      <table className={twoLines ? 'dt dt-two' : 'dt'} ref={table}>
+      <table className={twoLines ? 'dt dt-two' : 'dt'} style={cardLabels(columns)} ref={table}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -140,34 +142,31 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       value={key}
                       form={selectFor}
                       aria-label={`Sélectionner ${label}`}
-                      autoComplete="off"
                     />
                   </td>
                 )}
                 {columns.map((column, index) => {
                   const content = column.cell(row)
+                  const none = content === null || content === undefined || content === ''
                   return (
                     <td
                       key={column.key}
-                      className={classes[index]}
-                      data-label={/start|middle|end/.test(column.card ?? '') ? column.header : undefined}
-                      title={column.kind === 'name' ? label : undefined}
+                      className={none ? `${classes[index] ?? ''} none`.trimStart() : classes[index]}
+                      title={(column.kind === 'name' ? label : column.title?.(row)) ?? undefined}
                     >
-                      {content === null || content === undefined || content === '' ? <span className="none">—</span> : content}
+                      {none ? '—' : content}
                     </td>
                   )
                 })}
                 {menu && (
                   <td className="menu-cell">
+                    {/* biome-ignore lint/a11y/useAnchorContent: its label is its name, the stylesheet draws it */}
                     <a
-                      className="row-menu"
-                      data-row={key}
-                      data-no-preload
+                      className="row-menu i-ellipsis"
                       href={menu.href(menu.open === key ? null : key)}
                       aria-label={`Actions\u202f: ${label}`}
-                    >
-                      <Icon name="ellipsis" />
-                    </a>
+                      aria-expanded={menu.open === key || undefined}
+                    />
                     {menu.open === key && <div className="pop row-menu-open menu-list">{menu.items(row)}</div>}
                   </td>
                 )}
@@ -185,6 +184,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </>
   )
+}
+
+/** What stands over the figures at the foot of a row's card, for all rows at once. */
+function cardLabels<Row>(columns: readonly Column<Row>[]) {
+  const label = (place: Column<Row>['card']) => {
+    const column = columns.find(({ card }) => card === place)
+    return column && JSON.stringify(column.header)
+  }
+  return {
+    '--label-start': label('start'),
+    '--label-middle': label('middle'),
+    '--label-end': label('end'),
+  } as React.CSSProperties
 }
 
 function HeaderCell<Row>({ column, className, sort }: { column: Column<Row>; className?: string; sort?: TableSort }) {
@@ -222,15 +234,15 @@ export function Rows({ children }: { children: ReactNode }) {
 }
 
 /**
- * Two lines of a cell, the second small and quiet.
+ * Two lines of a cell, the second small and quiet; `code`: the second is a code.
  *
  *     <TwoLines top="Thierry Kervella" sub="T-NAN-02" />
  */
-export function TwoLines({ top, sub }: { top: ReactNode; sub: ReactNode }) {
+export function TwoLines({ top, sub, code }: { top: ReactNode; sub: ReactNode; code?: boolean }) {
   return (
     <>
-      <span className="sub-top">{top}</span>
-      <span className="sub">{sub}</span>
+      {top}
+      {sub && <span className={code ? 'sub voice-code' : 'sub'}>{sub}</span>}
     </>
   )
 }

@@ -96,5 +96,9 @@ export function tableOf<Row extends { id: string }>(page: Page<Row>, links: List
 
 /** The menu of each row, opened in place or, without JavaScript, by `?menu=id`. */
 export function menuOf<Row>(page: Page<Row>, links: ListLinks, items: (row: Row) => ReactNode) {
-  return { items, href: (menu: string | null) => links.to({ menu, page: page.page }), open: links.get('menu') }
+  return {
+    items,
+    href: (menu: string | null) => links.to({ menu, page: page.page > 1 ? page.page : null }),
+    open: links.get('menu'),
+  }
 }

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
  */
 export function useRowMenu(table: RefObject<HTMLTableElement | null>) {
   const popover = useRef<HTMLDivElement>(null)
-  const source = useRef<HTMLElement>(null)
+  const source = useRef<HTMLAnchorElement>(null)
   const [key, setKey] = useState<string | null>(null)
 
   useEffect(() => {
@@ -14,8 +14,9 @@ export function useRowMenu(table: RefObject<HTMLTableElement | null>) {
     if (!node || !menu) return
     let closed = { by: '', at: 0 }
     function open(event: MouseEvent) {
-      const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a.row-menu') : null
-      const row = link?.dataset.row
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a.row-menu') : null
+      // The link of a menu that the address opened leads to none, and closes it.
+      const row = link && rowOf(link)
       if (!link || !row || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
       event.preventDefault()
       // The press that closed this row's menu by touching outside it must not open it again.
@@ -27,7 +28,7 @@ export function useRowMenu(table: RefObject<HTMLTableElement | null>) {
       const link = source.current
       link?.setAttribute('aria-expanded', String(event.newState === 'open'))
       if (event.newState === 'closed') {
-        closed = { by: link?.dataset.row ?? '', at: event.timeStamp }
+        closed = { by: (link && rowOf(link)) ?? '', at: event.timeStamp }
         setKey(null)
       }
     }
@@ -50,6 +51,9 @@ export function useRowMenu(table: RefObject<HTMLTableElement | null>) {
 
   return { key, popover }
 }
+
+/** Key of the row whose menu a link opens. */
+const rowOf = (link: HTMLAnchorElement) => new URLSearchParams(link.search).get('menu')
 
 /** Ties the box of the table's head to the boxes of its rows. */
 export function useSelectAll(table: RefObject<HTMLTableElement | null>) {

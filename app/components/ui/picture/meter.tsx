@@ -7,15 +7,14 @@
 export function Meter({ used, allowed, ratio }: { used: string; allowed: string; ratio: number }) {
   const over = ratio > 1
   return (
-    <span className="meter-text">
+    <>
       {over ? <b className="out-error">{used}</b> : used}
-      <span>{` / ${allowed}`}</span>
       {over ? (
-        <i className="meter meter-over" />
+        <span className="meter meter-over">{` / ${allowed}`}</span>
       ) : (
-        <i className="meter" style={{ '--m': `${Math.round(ratio * 100)}%` } as React.CSSProperties} />
+        <span className="meter" style={{ '--m': `${Math.round(ratio * 100)}%` } as React.CSSProperties}>{` / ${allowed}`}</span>
       )}
-    </span>
+    </>
   )
 }
 

@@ -28,12 +28,12 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
       cell: row => (
         <TwoLines
           top={
-            <b className="font-semibold">
-              {dated && `${formatDate(row.serviceDate).slice(0, 5)} `}
-              {clockTime(row.plannedStart)}
+            <b>
+              {dated ? `${formatDate(row.serviceDate).slice(0, 5)} ${clockTime(row.plannedStart)}` : clockTime(row.plannedStart)}
             </b>
           }
-          sub={<span className="voice-code">{row.number}</span>}
+          sub={row.number}
+          code
         />
       ),
     },
@@ -136,13 +136,13 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
       cell: row => {
         const [first, ...more] = journeyBadges(row, now)
         // Nothing to see is said by nothing: a dash in each row would be noise.
-        if (!first) return <span />
+        if (!first) return false
         return (
           <>
             <JourneyBadgeTag badge={first} />
             {more.length > 0 && (
               <span className="ml-1 text-muted" title={more.map(badge => JOURNEY_BADGE_LABELS[badge]).join(', ')}>
-                +{more.length}
+                {`+${more.length}`}
               </span>
             )}
           </>

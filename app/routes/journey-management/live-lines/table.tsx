@@ -33,10 +33,12 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
         <TwoLines
           top={
             <>
-              <b className="font-semibold">{row.startTime}</b> → {row.endTime}
+              <b>{row.startTime}</b>
+              {` → ${row.endTime}`}
             </>
           }
-          sub={<span className="voice-code">{row.number}</span>}
+          sub={row.number}
+          code
         />
       ),
     },
@@ -47,29 +49,30 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
       sortable: true,
       card: 'title',
       cell: row => (
-        <div className={row.generationError ? 'py-1.5' : undefined}>
+        <>
           <TwoLines
             top={<a href={links.to({ panel: 'show', id: row.id })}>{row.label}</a>}
             sub={
               <>
-                <span className="voice-code">{row.code}</span> ·{' '}
+                <span className="voice-code">{row.code}</span>
+                {' · '}
                 <RequestLink
                   role={role}
                   id={row.requestId}
                   number={row.request}
                   versionNo={row.versionNo}
-                  className="text-link font-normal"
-                />{' '}
-                · {row.company}
+                  className="text-link"
+                />
+                {` · ${row.company}`}
               </>
             }
           />
           {row.generationError && (
-            <span className="mt-1 block whitespace-normal">
+            <span className="cell-note">
               <Status shape="octagon" tone="error" label={row.generationError} filled />
             </span>
           )}
-        </div>
+        </>
       ),
     },
     { key: 'days', header: 'Jours', width: '136px', hideBelow: 940, cell: row => <WeekDays days={row.weekdays} /> },

@@ -47,11 +47,15 @@ export const addressColumns = (links: ListLinks): Column<AddressRow>[] => [
     width: '156px',
     sortable: true,
     card: 'sub',
-    cell: row => (
-      <>
-        {row.city} {row.country !== 'FR' && <span className="quiet">{row.country}</span>}
-      </>
-    ),
+    cell: row =>
+      row.country === 'FR' ? (
+        row.city
+      ) : (
+        <>
+          {`${row.city} `}
+          <span className="quiet">{row.country}</span>
+        </>
+      ),
   },
   {
     key: 'today',
@@ -59,20 +63,15 @@ export const addressColumns = (links: ListLinks): Column<AddressRow>[] => [
     width: '104px',
     card: 'start',
     hideBelow: 940,
-    cell: row => <Today today={row.today} />,
+    title: row => (row.today?.open ? null : row.today?.text),
+    cell: row => hoursOf(row.today),
   },
   {
     key: 'located',
     header: 'Géoloc.',
     width: '66px',
     hideBelow: 1280,
-    cell: row =>
-      row.lat === null ? null : (
-        <>
-          <Icon name="map-pin-check" />
-          <span className="sr-only">Oui</span>
-        </>
-      ),
+    cell: row => (row.lat === null ? null : <Icon name="map-pin-check" label="Oui" />),
   },
   { key: 'appointment', header: 'RDV', width: '52px', hideBelow: 1100, cell: row => (row.appointment ? 'Oui' : null) },
   {
@@ -107,9 +106,8 @@ export const addressColumns = (links: ListLinks): Column<AddressRow>[] => [
 const PROTOCOL_LABELS: Record<ProtocolState, string | null> = { VALIDE: null, BIENTOT: 'Expire bientôt', PERIME: 'Périmé' }
 
 /** The hours of the day one interval under the other, or why it is closed. */
-function Today({ today }: { today: AddressRow['today'] }) {
-  if (!today) return <span className="none">—</span>
-  if (!today.open) return <span title={today.text}>{today.text}</span>
+function hoursOf(today: AddressRow['today']) {
+  if (!today?.open) return today?.text
   const [first, ...others] = today.text.split(', ')
   return <TwoLines top={first} sub={others.join(', ')} />
 }

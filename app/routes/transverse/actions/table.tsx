@@ -41,7 +41,8 @@ export const ACTION_COLUMNS = (links: ListLinks): Column<ActionRow>[] => [
     header: FIELDS.events.label,
     width: '224px',
     hideBelow: 780,
-    cell: row => <span title={eventWords(row)}>{eventWords(row)}</span>,
+    title: eventWords,
+    cell: eventWords,
   },
   {
     key: 'delay',

@@ -44,10 +44,11 @@ export const factorColumns = (links: ListLinks): Column<FactorRow>[] => [
     width: '208px',
     hideBelow: 780,
     card: 'start',
+    title: row => categoryWords(row.vehicleCategories),
     cell: row => (
       <TwoLines
         top={row.condition === 'AUCUNE' ? <span className="none">Aucune</span> : FACTOR_CONDITION_LABELS[row.condition]}
-        sub={<span title={categoryWords(row.vehicleCategories)}>{categoryWords(row.vehicleCategories) || 'Toutes'}</span>}
+        sub={categoryWords(row.vehicleCategories) || 'Toutes'}
       />
     ),
   },

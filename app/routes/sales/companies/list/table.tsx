@@ -52,10 +52,12 @@ const COLUMNS: Column<CompanyRow>[] = [
     sortable: true,
     card: 'sub',
     hideBelow: 940,
+    title: row => row.city,
     cell: row => (
-      <span title={row.city}>
-        {row.city} <span className="quiet">{row.country === 'FR' ? departmentOf(row.zip) : row.country}</span>
-      </span>
+      <>
+        {`${row.city} `}
+        <span className="quiet">{row.country === 'FR' ? departmentOf(row.zip) : row.country}</span>
+      </>
     ),
   },
   {
@@ -73,7 +75,8 @@ const COLUMNS: Column<CompanyRow>[] = [
     width: '112px',
     sortable: true,
     hideBelow: 1100,
-    cell: row => row.salesUser && <span title={row.salesUser}>{row.salesUser}</span>,
+    title: row => row.salesUser,
+    cell: row => row.salesUser,
   },
   {
     key: 'activeRequests',
@@ -100,7 +103,7 @@ const COLUMNS: Column<CompanyRow>[] = [
     width: '68px',
     sortable: true,
     hideBelow: 780,
-    cell: row => <Margin pct={row.marginPct} />,
+    cell: row => margin(row.marginPct),
   },
   {
     key: 'otif',
@@ -109,7 +112,7 @@ const COLUMNS: Column<CompanyRow>[] = [
     width: '80px',
     sortable: true,
     hideBelow: 940,
-    cell: row => <Otif pct={row.otifPct} />,
+    cell: row => otif(row.otifPct),
   },
   {
     key: 'used',
@@ -118,7 +121,7 @@ const COLUMNS: Column<CompanyRow>[] = [
     width: '180px',
     sortable: true,
     card: 'start',
-    cell: row => <Used used={row.usedCents ?? 0} allowed={row.creditLimitCents ?? null} />,
+    cell: row => used(row.usedCents ?? 0, row.creditLimitCents ?? null),
   },
   {
     key: 'status',
@@ -130,13 +133,13 @@ const COLUMNS: Column<CompanyRow>[] = [
   },
 ]
 
-function Margin({ pct }: { pct: number | null | undefined }) {
-  if (pct == null) return <span className="none">—</span>
+function margin(pct: number | null | undefined) {
+  if (pct == null) return null
   return pct < 0 ? <b className="out-error">{rateText(pct)}</b> : rateText(pct)
 }
 
-function Otif({ pct }: { pct: number | null }) {
-  if (pct === null) return <span className="none">—</span>
+function otif(pct: number | null) {
+  if (pct === null) return null
   if (pct >= OTIF_LOW) return rateText(pct)
   return (
     <span className="out-warning">
@@ -146,10 +149,10 @@ function Otif({ pct }: { pct: number | null }) {
   )
 }
 
-function Used({ used, allowed }: { used: number; allowed: number | null }) {
-  if (allowed === null) return used === 0 ? <span className="none">—</span> : formatEuros(used)
-  const figure = formatNumber(String(Math.round(used / 100)))
-  return <Meter used={figure} allowed={formatEuros(allowed)} ratio={allowed === 0 ? (used > 0 ? 2 : 0) : used / allowed} />
+function used(cents: number, allowed: number | null) {
+  if (allowed === null) return cents === 0 ? null : formatEuros(cents)
+  const figure = formatNumber(String(Math.round(cents / 100)))
+  return <Meter used={figure} allowed={formatEuros(allowed)} ratio={allowed === 0 ? (cents > 0 ? 2 : 0) : cents / allowed} />
 }
 
 /** The menu of a row: what the role may do with a client in that state. */

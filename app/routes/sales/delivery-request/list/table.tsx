@@ -90,9 +90,11 @@ export function requestColumns(today: string): Column<RequestRow>[] {
         row.marginPct === null ? null : (
           <TwoLines
             top={
-              <span className={row.marginPct.startsWith('-') ? 'out-error' : undefined}>
-                {formatNumber(row.marginPct.replace(/\.?0+$/, ''))}&#8239;%
-              </span>
+              row.marginPct.startsWith('-') ? (
+                <span className="out-error">{marginText(row.marginPct)}</span>
+              ) : (
+                marginText(row.marginPct)
+              )
             }
             sub={row.marginMethod === 'SUR_PRIX' ? 'sur prix' : 'sur coût'}
           />
@@ -113,7 +115,8 @@ export function requestColumns(today: string): Column<RequestRow>[] {
       header: 'Étiquettes',
       width: '120px',
       extra: true,
-      cell: row => row.tags.length > 0 && <span title={row.tags.join(', ')}>{row.tags.join(', ')}</span>,
+      title: row => row.tags.join(', ') || null,
+      cell: row => row.tags.length > 0 && row.tags.join(', '),
     },
     {
       key: 'deadline',
@@ -121,7 +124,7 @@ export function requestColumns(today: string): Column<RequestRow>[] {
       width: '144px',
       sortable: true,
       hideBelow: 940,
-      cell: row => <DeadlineCell row={row} today={today} />,
+      cell: row => deadlineOf(row, today),
     },
     {
       key: 'status',
@@ -145,9 +148,11 @@ export function requestColumns(today: string): Column<RequestRow>[] {
   ]
 }
 
-function DeadlineCell({ row, today }: { row: RequestRow; today: string }) {
+const marginText = (pct: string) => `${formatNumber(pct.replace(/\.?0+$/, ''))}\u202f%`
+
+function deadlineOf(row: RequestRow, today: string) {
   const deadline = nextDeadline(row)
-  if (!deadline) return <span className="none">—</span>
+  if (!deadline) return null
   const days = daysBetween(today, deadline.date)
   const pressing = deadline.pressingDays !== null && days <= deadline.pressingDays
   return (
