@@ -1,7 +1,8 @@
-import { and, asc, countDistinct, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, countDistinct, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { withSuspension } from '#api/delivery-requests/suspension.ts'
 import { runningVersion } from '#api/delivery-requests/versions.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
@@ -44,7 +45,7 @@ export async function updateService(tx: Transaction, id: string, input: ServiceI
 export async function deactivateService(tx: Transaction, id: string) {
   const service = await locked(tx, id)
   if (!service.active) throw refused(STATE(SERVICE_STATUS_LABELS.DESACTIVEE))
-  const n = await runningRequests(tx, id)
+  const n = await requestsWith(tx, id, runningVersion)
   if (n > 0) throw refused(USED_BY_REQUESTS(n))
   await tx.update(additionalServices).set({ active: false }).where(eq(additionalServices.id, id))
   return { id }
@@ -116,21 +117,29 @@ async function locked(tx: Transaction, id: string) {
   return service
 }
 
-/** What triggers a service and what it is counted in are what contracts in force were signed for. */
+/** Versions that count by the catalogue: offered, in force, or with journeys that no control has settled yet. */
+const agreedVersion = or(
+  eq(deliveryRequestVersions.status, 'PROPOSE'),
+  runningVersion,
+  sql`exists (select 1 from ${journeys} where ${journeys.versionId} = ${deliveryRequestVersions.id}
+    and ${journeys.status} not in ('CONTROLE', 'FACTURE', 'ANNULE', 'NON_EXECUTE'))`,
+)
+
+/** What triggers a service and what it is counted in are what clients were offered and signed for. */
 async function refuseOtherNature(tx: Transaction, before: typeof additionalServices.$inferSelect, input: ServiceInput) {
   const changed = (['trigger', 'unit'] as const).filter(field => before[field] !== input[field])
   if (changed.length === 0) return
-  const n = await runningRequests(tx, before.id)
+  const n = await requestsWith(tx, before.id, agreedVersion)
   if (n > 0) throw invalid(...changed.map(path => ({ path, message: AGREED_BY_REQUESTS(n) })))
 }
 
-/** How many cahiers des charges in force have it. */
-async function runningRequests(tx: Transaction, serviceId: string): Promise<number> {
+/** How many cahiers des charges have it in a version of this kind. */
+async function requestsWith(tx: Transaction, serviceId: string, version: SQL | undefined): Promise<number> {
   const [used] = await tx
     .select({ n: countDistinct(deliveryRequestVersions.requestId) })
     .from(versionServices)
     .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, versionServices.versionId))
-    .where(and(eq(versionServices.serviceId, serviceId), runningVersion))
+    .where(and(eq(versionServices.serviceId, serviceId), version))
   return used!.n
 }
 

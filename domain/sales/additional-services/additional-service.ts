@@ -20,7 +20,7 @@ const MAX_BELOW_MIN = 'La quantité maximale doit être supérieure ou égale à
 export const USED_BY_REQUESTS = (n: number) =>
   ARCH(`prestation utilisée par ${counted(n, 'cahier des charges actif', 'cahiers des charges actifs')}`)
 export const AGREED_BY_REQUESTS = (n: number) =>
-  `Convenu dans ${counted(n, 'cahier des charges actif', 'cahiers des charges actifs')}\u202f: créez une autre prestation`
+  `Convenu dans ${counted(n, 'cahier des charges', 'cahiers des charges')}\u202f: créez une autre prestation`
 
 /** What the columns hold: twelve digits with four decimals, ten with two. */
 const MOST_PRICE = 99_999_999

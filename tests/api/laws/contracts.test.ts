@@ -141,6 +141,34 @@ it('what of a service is free, the least, the most and the free waiting of the c
   expect(await charged()).toBe(4500)
 })
 
+it('what triggers a service and what it is counted in stay from the offer to the control of the last run', async () => {
+  const { db } = house
+  const [service] = await db
+    .insert(additionalServices)
+    .values({ code: 'LAVAGE_LOI', label: 'Lavage', unit: 'FORFAIT', unitPrice: '60' })
+    .returning()
+  const { version: _, ...fields } = await house.must(house.call('ADMIN', 'GET', `/sales/additional-services/${service!.id}`))
+  const change = () =>
+    house.call('ADMIN', 'PUT', `/sales/additional-services/${service!.id}`, {
+      ...fields,
+      unit: 'TONNE',
+      version: service!.version,
+    })
+  const agreedByOne = { status: 422, body: { issues: [{ path: 'unit', message: AGREED_BY_REQUESTS(1) }] } }
+  const id = await house.at('CONCU', { validFrom: TODAY })
+  const version = await versionOf(id)
+  await db.insert(versionServices).values({ versionId: version.id, serviceId: service!.id, mode: 'FACTURE' })
+  await house.must(house.sales('POST', `/${id}/propose`))
+  expect(await change()).toMatchObject(agreedByOne)
+  await house.accept(id)
+  expect(await change()).toMatchObject(agreedByOne)
+  await house.journey(id, addDays(TODAY, -1), 'TERMINE')
+  await db.update(versions).set({ status: 'TERMINE' }).where(eq(versions.id, version.id))
+  expect(await change()).toMatchObject(agreedByOne)
+  await db.delete(journeys).where(eq(journeys.versionId, version.id))
+  expect((await change()).status).toBe(200)
+})
+
 const fill = (path: string, at: Record<string, string> = {}) => path.replace(/\{(\w+)\}/g, (_, name: string) => at[name]!)
 
 it('the writes of master data are found', () => expect(masterWrites.length).toBeGreaterThan(40))
