@@ -6,6 +6,7 @@ import { currentVersion } from '#domain/sales/delivery-request/versions.ts'
 import type { Transaction } from '../db/client.ts'
 import { query } from '../middleware/input.ts'
 import { today } from '../middleware/today.ts'
+import { storeFigures } from './figures.ts'
 
 /** A version's number; « design »: the one in preparation, else the one that lists show; nothing: the latter. */
 export type WhichVersion = number | 'design' | undefined
@@ -18,32 +19,6 @@ export const VERSION_STATE = {
   validFrom: versions.validFrom,
   validTo: versions.validTo,
   suspendedFrom: versions.suspendedFrom,
-}
-
-/** What decides the price of a version (`PriceTerms`). */
-export const PRICE_TERMS = {
-  pricingMode: versions.pricingMode,
-  unitPrice: versions.unitPrice,
-  minimumCents: versions.minimumCents,
-  minimumHours: versions.minimumHours,
-  grid: versions.grid,
-  payForNextBracket: versions.payForNextBracket,
-  chargedQuantity: versions.chargedQuantity,
-  kmLoaded: versions.kmLoaded,
-  kmEmpty: versions.kmEmpty,
-  serviceHours: versions.serviceHours,
-  days: versions.days,
-  nightHours: versions.nightHours,
-  tollsCents: versions.tollsCents,
-  tollsCharge: versions.tollsCharge,
-  emptyKmCharge: versions.emptyKmCharge,
-  rates: versions.rates,
-  costFactors: versions.costFactors,
-  costCents: versions.costCents,
-  marginPct: versions.marginPct,
-  marginMethod: versions.marginMethod,
-  goods: versions.goods,
-  offer: versions.offer,
 }
 
 export const versionNumber = () => z.coerce.number().int().min(1).max(9999).optional().catch(undefined)
@@ -72,13 +47,14 @@ export const atStatus = (statuses: readonly (typeof versions.$inferSelect)['stat
   sql`(${inArray(versions.status, [...statuses])} or exists (select 1 from ${versions} prepared
     where prepared.request_id = ${deliveryRequests.id} and prepared.status in ${PREPARING_STATUSES} and prepared.status in ${statuses}))`
 
-/** Writes the header again, with the version that lists show as its versions stand now. */
+/** Writes the header again, with the version that lists show as its versions stand now, and the figures of those that lost them. */
 export async function showCurrent(tx: Transaction, requestId: string): Promise<void> {
   const all = await tx.select(VERSION_STATE).from(versions).where(eq(versions.requestId, requestId))
   await tx
     .update(deliveryRequests)
     .set({ currentVersionId: currentVersion(all, today())!.id })
     .where(eq(deliveryRequests.id, requestId))
+  await storeFigures(tx, requestId)
 }
 
 /** A version that is accepted, running or suspended: what makes a cahier des charges « actif ». */

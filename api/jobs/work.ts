@@ -12,6 +12,7 @@ import { forgetOldTurns } from '../auth/rate-limits.ts'
 import { forgetOldSessions } from '../auth/sessions.ts'
 import type { Database } from '../db/client.ts'
 import { forgetOldAnswers } from '../db/write.ts'
+import { renewFigures } from '../delivery-requests/figures.ts'
 import { IMPORT_JOB, importWork } from '../imports/import-work.ts'
 import { type Mails, sendMail } from '../mail/mails.ts'
 import { today } from '../middleware/today.ts'
@@ -35,6 +36,7 @@ export function startWork(options: {
     scheduled: {
       // Each reads what the one before it has done by then, and does its own part without it.
       'begin-versions': night('30 2', () => activateDueVersions(db, today())),
+      'renew-figures': night('32 2', () => renewFigures(db)),
       'resume-lines': night('35 2', () => resumeLines(db)),
       'generate-journeys': night('40 2', jobs => generate(db, log, jobs, {})),
       'index-journeys': night('0 3', () => indexLeftOut(db)),

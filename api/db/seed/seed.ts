@@ -22,6 +22,7 @@ import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
 import { STARTER_ACTIONS } from '#domain/transverse/actions/starter-actions.ts'
 import { DIESEL_INDEX } from '#domain/transverse/cnr/values.ts'
 import { users } from '../../administration/users.table.ts'
+import { renewFigures } from '../../delivery-requests/figures.ts'
 import { documents } from '../../documents/documents.table.ts'
 import type { FileStore } from '../../documents/file-store.ts'
 import { drivers } from '../../human-resources/drivers.table.ts'
@@ -71,6 +72,7 @@ export async function seedDemo(
       await fixOffered(db)
       await settleLeftOut(db)
       await reckonOpenServices(db)
+      await renewFigures(db)
       if (files && letterhead) await storeOffers(db, { files, letterhead, userId: null })
     })
     // The planner knows the tables, and the search indexes are settled, before the first list is requested.

@@ -147,6 +147,21 @@ export const deliveryRequestVersions = pgTable(
   ],
 )
 
+/**
+ * The price of a run and the runs of a year of a version, as reckoned from its row, stops, closures and the versions beside it. Triggers
+ * delete the row when one of these changes: a version without figures is reckoned when it is read.
+ */
+export const versionFigures = pgTable('delivery_request_version_figures', {
+  versionId: uuid()
+    .primaryKey()
+    .references(() => deliveryRequestVersions.id, { onDelete: 'cascade' }),
+  /** Null when it depends on what the run carries, or when something is missing. */
+  priceCents: bigint({ mode: 'number' }),
+  yearRuns: integer().notNull(),
+  /** Last day of the year of the contract that the runs were counted in. */
+  until: date({ mode: 'string' }).notNull(),
+})
+
 /** The stops of a version, in order. Local times of day; `dayOffset` counts from the service date. */
 export const deliveryRequestStops = pgTable(
   'delivery_request_stop',

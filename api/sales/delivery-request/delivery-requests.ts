@@ -4,9 +4,10 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
+import { storeFigures } from '#api/delivery-requests/figures.ts'
 import { linesOf } from '#api/delivery-requests/lines.ts'
 import { findRequest, hold, requireStatus, touch } from '#api/delivery-requests/record.ts'
-import { ofVersion } from '#api/delivery-requests/versions.ts'
+import { ofVersion, showCurrent } from '#api/delivery-requests/versions.ts'
 import { documents } from '#api/documents/documents.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
@@ -77,7 +78,7 @@ export const deliveryRequestRoutes = new Hono<Env>()
           .returning({ id: versions.id })
         await saveStops(tx, version!.id, input.stops)
         // The search text names the communes of the stops, so the header is written last.
-        await tx.update(deliveryRequests).set({ currentVersionId: version!.id }).where(eq(deliveryRequests.id, request!.id))
+        await showCurrent(tx, request!.id)
         return request!
       })
       return c.json(created, 201)
@@ -109,6 +110,7 @@ export const deliveryRequestRoutes = new Hono<Env>()
         await tx.update(versions).set(storedVersion(input, sites)).where(eq(versions.id, held.current.id))
         await saveStops(tx, held.current.id, input.stops)
         await tx.update(deliveryRequests).set(storedRequest(input)).where(eq(deliveryRequests.id, held.request.id))
+        await storeFigures(tx, held.request.id)
         return { id: held.request.id, number: held.request.number }
       })
       return c.json(updated)

@@ -4,9 +4,10 @@ import type { z } from 'zod'
 import { users } from '#api/administration/users.table.ts'
 import type { Reader } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
+import { currentFigures, reckonFigures } from '#api/delivery-requests/figures.ts'
 import { designers, nameOf } from '#api/delivery-requests/record.ts'
 import { withSuspension } from '#api/delivery-requests/suspension.ts'
-import { atStatus, PRICE_TERMS, preparedBeside } from '#api/delivery-requests/versions.ts'
+import { atStatus, preparedBeside } from '#api/delivery-requests/versions.ts'
 import type { CsvColumns } from '#api/middleware/csv-answer.ts'
 import { today } from '#api/middleware/today.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -16,17 +17,16 @@ import { statusWords } from '#domain/calendar/suspension.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
 import { zipsOfDepartment } from '#domain/sales/addresses/department.ts'
-import { type RuleSource, runRuleOf, runsInYear } from '#domain/sales/delivery-request/calendar.ts'
 import { nextDeadline } from '#domain/sales/delivery-request/deadline.ts'
 import { REQUEST_FIELDS, REQUEST_VERSION_FIELDS } from '#domain/sales/delivery-request/fields.ts'
 import { EXPIRING_DAYS, type REQUEST_SORTS, type requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
-import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { RUNNING_STATUSES } from '#domain/sales/delivery-request/states.ts'
 import { stepToFill } from '#domain/sales/delivery-request/step-values.ts'
 import { REQUEST_STATUS_LABELS, WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
 import {
   deliveryRequests,
   deliveryRequestStops as stops,
+  versionFigures,
   deliveryRequestVersions as versions,
 } from './delivery-requests.table.ts'
 
@@ -54,8 +54,11 @@ export const requestList = (db: Reader, query: RequestListQuery) => ({
 
 /** What the list, its file and the board show of these, in any order. */
 export async function requestRows(db: Reader, ids: string[]) {
-  const rows = await selectRows(db).where(inArray(deliveryRequests.id, ids))
-  return rows.map(shown)
+  const rows = await selectRows(db).where(sql`${deliveryRequests.id} = any(${sql.param(ids)}::uuid[])`)
+  const without = rows.filter(({ figures }) => figures === null).map(({ versionId }) => versionId)
+  const reckoned = without.length > 0 ? await reckonFigures(db, inArray(versions.id, without)) : []
+  const reckonedOf = new Map(reckoned.map(figures => [figures.versionId, figures]))
+  return rows.map(row => shown(row, row.figures ?? reckonedOf.get(row.versionId)!))
 }
 
 const selectRows = (db: Reader) =>
@@ -66,25 +69,23 @@ const selectRows = (db: Reader) =>
     .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
     .leftJoin(users, eq(users.id, deliveryRequests.salesUserId))
     .leftJoin(designers, eq(designers.id, versions.designerId))
+    .leftJoin(versionFigures, currentFigures())
 
-/** The rule of its recurrence becomes the weekdays of a row and its revenue of a year. */
-function shown({ recurrence, terms, sites, versions, suspendedFrom, ...row }: Awaited<ReturnType<typeof selectRows>>[number]) {
-  const { pricingMode, unitPrice, marginPct, marginMethod, goods } = terms
-  const { priceCents } = priceOfVersion(terms)
-  const price = unitPrice !== null || priceCents !== null
-  const rule = runRuleOf({ current: { ...row, recurrence, suspendedFrom }, stops: sites, versions })
-  const entered = { kind: row.kind, goods: goods !== null, stops: sites.length, recurrence: recurrence !== null, price }
+type Figures = Pick<typeof versionFigures.$inferSelect, 'priceCents' | 'yearRuns'>
+
+function shown(
+  { versionId: _, figures: __, stops, goods, weekdays, ...row }: Awaited<ReturnType<typeof selectRows>>[number],
+  { priceCents, yearRuns }: Figures,
+) {
+  const price = row.unitPrice !== null || priceCents !== null
+  const entered = { kind: row.kind, goods, stops, recurrence: weekdays !== null, price }
   return {
-    ...withSuspension({ ...row, suspendedFrom }),
+    ...withSuspension(row),
     /** Of a draft: the first step that it still lacks. */
     step: row.status === 'BROUILLON' ? stepToFill(entered) : null,
-    pricingMode,
-    unitPrice,
     priceCents,
-    marginPct,
-    marginMethod,
-    weekdays: recurrence?.weekdays ?? [],
-    yearRevenueCents: priceCents === null ? null : priceCents * runsInYear(rule, today()),
+    weekdays: weekdays ?? [],
+    yearRevenueCents: priceCents === null ? null : priceCents * yearRuns,
   }
 }
 
@@ -128,18 +129,23 @@ const SUMMARY = {
   status: versions.status,
   validFrom: versions.validFrom,
   validTo: versions.validTo,
-  recurrence: versions.recurrence,
+  /** Null without a recurrence. */
+  weekdays: sql<number[] | null>`${versions.recurrence} -> 'weekdays'`,
   offerExpiresOn: versions.offerExpiresOn,
   suspendedFrom: versions.suspendedFrom,
   suspendedTo: versions.suspendedTo,
-  sites: sql<RuleSource['stops']>`(
-    select coalesce(json_agg(json_build_object('dayOffset', ${stops.dayOffset}, 'site', json_build_object('closures', ${addresses.closures}))), '[]')
-    from ${stops} join ${addresses} on ${eq(addresses.id, stops.addressId)} where ${stops.versionId} = ${versions.id})`,
-  versions: sql<RuleSource['versions']>`(
-    select json_agg(json_build_object('versionNo', every.version_no, 'status', every.status, 'validTo', every.valid_to))
-    from ${versions} every where every.request_id = ${deliveryRequests.id})`,
+  pricingMode: versions.pricingMode,
+  unitPrice: versions.unitPrice,
+  marginPct: versions.marginPct,
+  marginMethod: versions.marginMethod,
+  goods: sql<boolean>`${versions.goods} is not null`,
+  /** How many; counted for drafts alone, whose steps say what is still missing. */
+  stops: sql<number>`case when ${versions.status} = 'BROUILLON'
+    then (select count(*)::int from ${stops} where ${stops.versionId} = ${versions.id}) else 0 end`,
   prepared: preparedBeside,
-  terms: PRICE_TERMS,
+  versionId: versions.id,
+  // A first field that is null would stand for no row at all.
+  figures: { yearRuns: versionFigures.yearRuns, priceCents: versionFigures.priceCents },
 }
 
 const SORTS: Record<(typeof REQUEST_SORTS)[number], SQL | readonly SQL[]> = {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { type Held, hold, requireStatus, settle, stopsOf, touch } from '#api/delivery-requests/record.ts'
+import { showCurrent } from '#api/delivery-requests/versions.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
@@ -38,16 +39,13 @@ export const requestStepRoutes = new Hono<Env>()
           salesUserId: salesUserId ?? (c.var.user.role === 'SALES' ? c.var.user.id : null),
         })
         .returning({ id: deliveryRequests.id, number: deliveryRequests.number })
-      const [version] = await tx
-        .insert(versions)
-        .values({
-          requestId: request!.id,
-          validFrom,
-          validTo: lastDay(kind, validFrom, validTo),
-          indexation: await usualIndexation(tx, companyId),
-        })
-        .returning({ id: versions.id })
-      await tx.update(deliveryRequests).set({ currentVersionId: version!.id }).where(eq(deliveryRequests.id, request!.id))
+      await tx.insert(versions).values({
+        requestId: request!.id,
+        validFrom,
+        validTo: lastDay(kind, validFrom, validTo),
+        indexation: await usualIndexation(tx, companyId),
+      })
+      await showCurrent(tx, request!.id)
       return request!
     })
     return c.json(created, 201)

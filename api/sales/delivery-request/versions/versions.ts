@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { findRequest, type Held, hold, statusAfter, stopsOf, touch } from '#api/delivery-requests/record.ts'
-import { ofVersion } from '#api/delivery-requests/versions.ts'
+import { ofVersion, showCurrent } from '#api/delivery-requests/versions.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
@@ -80,14 +80,14 @@ export const requestVersionRoutes = new Hono<Env>()
           .insert(deliveryRequests)
           .values({ companyId, title, kind: request.kind, tags: request.tags, salesUserId, number })
           .returning({ id: deliveryRequests.id, number: deliveryRequests.number })
-        const versionId = await copyVersion(
+        await copyVersion(
           tx,
           current,
           { requestId: copy!.id, versionNo: 1, validFrom, validTo: request.kind === 'SPOT' ? validFrom : null },
           // What was agreed with one client is not another's.
           { ownServicePrices: companyId === request.companyId },
         )
-        await tx.update(deliveryRequests).set({ currentVersionId: versionId }).where(eq(deliveryRequests.id, copy!.id))
+        await showCurrent(tx, copy!.id)
         return copy!
       })
       return c.json(created, 201)

@@ -1,0 +1,157 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reckonFigures, renewFigures } from '#api/delivery-requests/figures.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import {
+  deliveryRequestStops as stops,
+  versionFigures,
+  deliveryRequestVersions as versions,
+} from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { startTestApi } from '#tests/support/api.ts'
+import { type Requests, startRequests } from '#tests/support/requests.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+let t: Requests
+beforeAll(async () => {
+  t = await startRequests()
+})
+afterAll(() => t.api.close())
+
+const find = (id: string) => t.must(t.sales('GET', `/${id}`))
+const ofRequest = (id: string) => sql`${versions.requestId} = ${id}`
+const storedOf = (id: string) =>
+  t.db
+    .select(getTableColumns(versionFigures))
+    .from(versionFigures)
+    .innerJoin(versions, and(eq(versions.id, versionFigures.versionId), ofRequest(id)))
+    .orderBy(versions.versionNo)
+const reckonedOf = async (id: string) => {
+  const order = await t.db.select({ id: versions.id }).from(versions).where(ofRequest(id)).orderBy(versions.versionNo)
+  const figures = await reckonFigures(t.db, ofRequest(id))
+  return order.map(({ id }) => figures.find(({ versionId }) => versionId === id))
+}
+const rowOf = async (id: string) => {
+  const { number } = await find(id)
+  return (await t.must(t.sales('GET', `?q=${number}`))).rows[0]
+}
+
+/** Each version of the request has its figures, and they are what its rows say; returns those of the first. */
+async function expectStored(id: string) {
+  const stored = await storedOf(id)
+  expect(stored).toEqual(await reckonedOf(id))
+  return stored[0]!
+}
+
+describe('the stored price and runs of a version are renewed by the write that changes them', () => {
+  it('a new one, its edition, its steps and a copy', async () => {
+    const id = await t.at('BROUILLON')
+    const first = await expectStored(id)
+    expect(first.priceCents).toBe(84_972)
+    const { version } = await find(id)
+    await t.must(t.sales('PUT', `/${id}`, t.request({ recurrence: { weekdays: [1], holidayPolicy: 'MAINTENIR' }, version })))
+    expect((await expectStored(id)).yearRuns).toBeLessThan(first.yearRuns)
+
+    const draft = await t.must(
+      t.sales('POST', '/drafts', { companyId: t.client.id, title: 'Navette', kind: 'LIGNE_REGULIERE', validFrom: TODAY }),
+    )
+    expect(await expectStored(draft.id)).toMatchObject({ priceCents: null, yearRuns: 1 })
+    const locked = async () => ({ version: (await find(draft.id)).version })
+    const recurrence = { weekdays: [1, 2, 3, 4, 5], holidayPolicy: 'SAUTER', holidayZone: 'FR' }
+    await t.must(t.sales('PUT', `/${draft.id}/steps/recurrence`, { recurrence, ...(await locked()) }))
+    expect((await expectStored(draft.id)).yearRuns).toBeGreaterThan(240)
+    await t.must(t.sales('PUT', `/${draft.id}/steps/stops`, { stops: t.request().stops, ...(await locked()) }))
+    await expectStored(draft.id)
+    await t.must(
+      t.sales('PUT', `/${draft.id}/steps/price`, {
+        pricingMode: 'FORFAIT_TRAJET',
+        unitPrice: '120',
+        billingFrequency: 'MOIS',
+        ...(await locked()),
+      }),
+    )
+    expect(await expectStored(draft.id)).toMatchObject({ priceCents: 12_000 })
+
+    const copy = await t.must(
+      t.sales('POST', `/${id}/duplicate`, { companyId: t.client.id, title: 'Copie', validFrom: addDays(TODAY, 30) }),
+    )
+    await expectStored(copy.id)
+  })
+
+  it('the acts, from conception to acceptance, exceptions of the calendar, a suspension, the version that follows', async () => {
+    const id = await t.at('ACCEPTE', { validFrom: TODAY })
+    const before = await expectStored(id)
+    const open = [7, 8, 9, 10, 11, 12, 13]
+      .map(days => addDays(TODAY, days))
+      .find(day => ![0, 6].includes(new Date(day).getUTCDay()))!
+    await t.must(t.sales('POST', `/${id}/exceptions`, { kind: 'EXCLUDE', date: open, reason: 'Inventaire' }))
+    expect((await expectStored(id)).yearRuns).toBeLessThanOrEqual(before.yearRuns)
+    await t.must(t.sales('DELETE', `/${id}/exceptions/${open}`))
+    expect(await expectStored(id)).toEqual(before)
+    const { version } = await find(id)
+    await t.must(t.sales('POST', `/${id}/versions`, { validFrom: addDays(TODAY, 60), version }))
+    await expectStored(id)
+    expect(await storedOf(id)).toHaveLength(2)
+  })
+})
+
+describe('a version whose figures were lost is reckoned when it is read', () => {
+  const closures = [{ from: addDays(TODAY, 20), to: addDays(TODAY, 40), reason: 'Congés' }]
+
+  it.each([
+    ['a closure of a site', () => t.db.update(addresses).set({ closures }).where(eq(addresses.id, t.customer.id))],
+    ['the day of a stop', (id: string) => t.db.update(stops).set({ dayOffset: 1 }).where(inVersions(id))],
+    ['a stop less', (id: string) => t.db.delete(stops).where(inVersions(id))],
+    ['the price', (id: string) => t.db.update(versions).set({ unitPrice: '100' }).where(ofRequest(id))],
+    [
+      'a suspension',
+      (id: string) =>
+        t.db
+          .update(versions)
+          .set({ suspendedFrom: TODAY, suspendedTo: addDays(TODAY, 90) })
+          .where(ofRequest(id)),
+    ],
+  ] as [string, (id: string) => Promise<unknown>][])('%s', async (_, change) => {
+    await t.db.update(addresses).set({ closures: [] }).where(eq(addresses.id, t.customer.id))
+    const id = await t.at('BROUILLON')
+    await expectStored(id)
+    await change(id)
+    expect(await storedOf(id)).toEqual([])
+    const [reckoned] = await reckonedOf(id)
+    expect(await rowOf(id)).toMatchObject({
+      priceCents: reckoned!.priceCents,
+      yearRevenueCents: reckoned!.priceCents! * reckoned!.yearRuns,
+    })
+    expect(await renewFigures(t.db)).toBeGreaterThan(0)
+    await expectStored(id)
+  })
+
+  it('a year of the contract that is over: by the list at once, by the night once', async () => {
+    const id = await t.at('BROUILLON')
+    const { yearRuns, priceCents } = await expectStored(id)
+    const own = sql`${versionFigures.versionId} in (select id from ${versions} where ${ofRequest(id)})`
+    await t.db
+      .update(versionFigures)
+      .set({ yearRuns: 3, until: addDays(TODAY, -1) })
+      .where(own)
+    expect(await rowOf(id)).toMatchObject({ yearRevenueCents: priceCents! * yearRuns })
+    await renewFigures(t.db)
+    await expectStored(id)
+    expect(await renewFigures(t.db)).toBe(0)
+  })
+})
+
+const inVersions = (id: string) => sql`${stops.versionId} in (select id from ${versions} where ${ofRequest(id)})`
+
+it('the demonstration has the figures of each version, as they are reckoned', async () => {
+  const demo = await startTestApi({ data: 'demo' })
+  try {
+    const stored = await demo.db.select().from(versionFigures)
+    const reckoned = await reckonFigures(demo.db, undefined)
+    const byId = (a: { versionId: string }, b: { versionId: string }) => (a.versionId < b.versionId ? -1 : 1)
+    expect(stored.length).toBeGreaterThan(20)
+    expect(stored.sort(byId)).toEqual(reckoned.sort(byId))
+  } finally {
+    await demo.close()
+  }
+})
