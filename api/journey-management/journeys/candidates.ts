@@ -19,27 +19,16 @@ const CANDIDATES = 100
 
 type Need = (typeof deliveryRequestVersions.$inferSelect)['vehicleNeed']
 
-export interface Candidate {
-  id: string
-  name: string
-  detail: string
-  /** The line's usual one. */
-  usual: boolean
-  /** Why it cannot be assigned: AF01, AF06, AF07; of a sub-contractor AF24. */
-  refusal: string | null
-  /** Of a driver: clients' sites of this journey where none of his journeys has called yet (AF25). */
-  firstAt?: string[]
-  /** Of a vehicle or trailer: how it differs from what was sold; then a reason is wanted. */
-  notSold?: string | null
-}
-
 /** What the search finds of one kind; a name that is a driver's does not empty the vehicles. */
 async function found<Row>(q: string, list: (q: string) => PromiseLike<Row[]>): Promise<Row[]> {
   const rows = await list(q)
   return rows.length === 0 && q ? list('') : rows
 }
 
-/** Who could run the journey: the line's usual means first, then the free ones, then the others with the reason why not. */
+/**
+ * Who could run the journey: the line's usual means first, then the free ones, then the others with the reason why not (`refusal`: AF01, AF06,
+ * AF07; of a sub-contractor AF24). `notSold` says how a means differs from what was sold; then a reason is wanted.
+ */
 export async function candidatesFor(db: Database, journey: ToAssign, sold: Need, q: string) {
   const [line] = journey.liveLineId ? await db.select().from(liveLines).where(eq(liveLines.id, journey.liveLineId)) : []
   const [driverRows, vehicleRows, trailerRows, subcontractors] = await Promise.all([
@@ -117,30 +106,25 @@ export async function candidatesFor(db: Database, journey: ToAssign, sold: Need,
     ),
   ])
   return {
-    drivers: driverRows.map(
-      ({ leaveDate, taken, ...row }): Candidate => ({
-        ...row,
-        usual: row.id === line?.defaultDriverId,
-        refusal: leaveDate && leaveDate < journey.serviceDate ? AF06_LEFT(leaveDate) : taken && takenText('driver', taken),
-        firstAt: first.get(row.id) ?? [],
-      }),
-    ),
-    vehicles: vehicleRows.map(
-      ({ taken, ...row }): Candidate => ({
-        ...row,
-        usual: row.id === line?.defaultVehicleId,
-        refusal: taken && takenText('vehicle', taken),
-        notSold: vehicleNotAsSold(sold, row.detail),
-      }),
-    ),
-    trailers: trailerRows.map(
-      ({ taken, ...row }): Candidate => ({
-        ...row,
-        usual: row.id === line?.defaultTrailerId,
-        refusal: taken && takenText('trailer', taken),
-        notSold: trailerNotAsSold(sold, row.detail),
-      }),
-    ),
+    drivers: driverRows.map(({ leaveDate, taken, ...row }) => ({
+      ...row,
+      usual: row.id === line?.defaultDriverId,
+      refusal: leaveDate && leaveDate < journey.serviceDate ? AF06_LEFT(leaveDate) : taken && takenText('driver', taken),
+      /** Clients' sites of this journey where none of his journeys has called yet (AF25). */
+      firstAt: first.get(row.id) ?? [],
+    })),
+    vehicles: vehicleRows.map(({ taken, ...row }) => ({
+      ...row,
+      usual: row.id === line?.defaultVehicleId,
+      refusal: taken && takenText('vehicle', taken),
+      notSold: vehicleNotAsSold(sold, row.detail),
+    })),
+    trailers: trailerRows.map(({ taken, ...row }) => ({
+      ...row,
+      usual: row.id === line?.defaultTrailerId,
+      refusal: taken && takenText('trailer', taken),
+      notSold: trailerNotAsSold(sold, row.detail),
+    })),
     subcontractors: subcontractors.map(row => ({ ...row, refusal: refusals.get(row.id) ?? null })),
     limit: CANDIDATES,
   }

@@ -80,7 +80,7 @@ export function JourneyAssignPanel({
                 name="driverId"
                 rows={candidates.drivers.map(row => ({
                   ...row,
-                  detail: DRIVER_CATEGORY_LABELS[row.detail as keyof typeof DRIVER_CATEGORY_LABELS],
+                  detail: DRIVER_CATEGORY_LABELS[row.detail],
                 }))}
                 chosen={start('driverId', candidates.drivers)}
                 failure={failure}
@@ -90,7 +90,7 @@ export function JourneyAssignPanel({
                 name="vehicleId"
                 rows={candidates.vehicles.map(row => ({
                   ...row,
-                  detail: VEHICLE_CATEGORY_LABELS[row.detail as VehicleCategory],
+                  detail: VEHICLE_CATEGORY_LABELS[row.detail],
                 }))}
                 chosen={start('vehicleId', candidates.vehicles)}
                 failure={failure}
@@ -101,7 +101,7 @@ export function JourneyAssignPanel({
                 none="Sans remorque"
                 rows={candidates.trailers.map(row => ({
                   ...row,
-                  detail: TRAILER_CATEGORY_LABELS[row.detail as keyof typeof TRAILER_CATEGORY_LABELS],
+                  detail: TRAILER_CATEGORY_LABELS[row.detail],
                 }))}
                 chosen={start('trailerId', candidates.trailers)}
                 failure={failure}
