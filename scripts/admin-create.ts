@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const admin = readArguments()
   const place = await openPlace(resolve(process.env.DATA_DIR || './data'))
   try {
-    const { db, close } = openDatabase(place.url, { max: 1 })
+    const { db, close } = openDatabase(place.url, { readers: 1, writers: 1 })
     try {
       await createAdmin(db, admin)
     } finally {

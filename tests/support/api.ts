@@ -56,7 +56,7 @@ export async function startTestApi({
     mailer?: Mailer
   } = {}): Promise<TestApi> {
   const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await createTestDatabase(data)
-  const { db, sql, close } = openDatabase(database.url, { max: connections })
+  const { db, sql, close } = openDatabase(database.url, { readers: Math.min(connections, 3), writers: connections })
   if (!beside && data === 'empty') {
     await db
       .insert(users)

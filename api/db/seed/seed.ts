@@ -84,7 +84,7 @@ export async function seedDemo(
 
 /** What the product itself reckons from the loaded rows. Cut short, the night settles what is left, and offers are printed from the record. */
 async function afterwards(url: string, work: (db: Database) => Promise<void>): Promise<void> {
-  const { db, close } = openDatabase(url, { max: 1 })
+  const { db, close } = openDatabase(url, { readers: 1, writers: 1 })
   try {
     await work(db)
   } finally {

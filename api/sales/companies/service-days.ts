@@ -1,4 +1,5 @@
-import { and, gte, lt, lte, type SQL } from 'drizzle-orm'
+import { and, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { OWN_PLAN } from '#api/db/client.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 
@@ -14,6 +15,6 @@ export function servedBetween(from: string, to: string): SQL {
     gte(journeys.serviceDate, from),
     lte(journeys.serviceDate, to),
     gte(journeys.plannedStart, `${addDays(from, -1)}T00:00:00Z`),
-    lt(journeys.plannedStart, `${addDays(to, MOST_DAYS + 2)}T00:00:00Z`),
+    sql`${lt(journeys.plannedStart, `${addDays(to, MOST_DAYS + 2)}T00:00:00Z`)} ${OWN_PLAN}`,
   )!
 }

@@ -501,7 +501,7 @@ describe('loaded into a database', () => {
     const started = performance.now()
     await seedDemo(database.url, () => {})
     console.log(`demonstration carrier loaded in ${((performance.now() - started) / 1000).toFixed(1)} s`)
-    opened = openDatabase(database.url, { max: 2 })
+    opened = openDatabase(database.url, { readers: 2, writers: 1 })
   })
   afterAll(async () => {
     await opened?.close()
@@ -597,7 +597,7 @@ describe('loading that is disturbed', () => {
     const told: string[] = []
     await Promise.all([1, 2].map(() => seedDemo(url, line => told.push(line), { now: NOW, scale: 0.02 })))
     expect(told).toHaveLength(1)
-    const { sql, close } = openDatabase(url, { max: 1 })
+    const { sql, close } = openDatabase(url, { readers: 1, writers: 1 })
     expect(await sql`select count(*)::int as n from account`).toEqual([{ n: 21 }])
     await close()
     await drop()
@@ -605,7 +605,7 @@ describe('loading that is disturbed', () => {
 
   it('one that is cut short leaves nothing behind, and the next one loads', async () => {
     const { url, drop } = await createTestDatabase('empty')
-    const { sql, close } = openDatabase(url, { max: 2 })
+    const { sql, close } = openDatabase(url, { readers: 2, writers: 2 })
     // The table that is filled last is held: the load waits there until it is cut.
     await sql.begin(async holder => {
       await holder`lock table counter in exclusive mode`
