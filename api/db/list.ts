@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import { COUNT_CAP, type Page } from '#domain/lists.ts'
-import type { Reader } from './client.ts'
+import { OWN_PLAN, type Reader } from './client.ts'
 
 /** The query of a list, as `listQuery` of `domain/lists.ts` reads it. */
 interface ListQuery {
@@ -34,52 +34,46 @@ export interface List<Row extends { id: string }> {
 }
 
 /**
- * One page of a list and its total: the page's ids are found and counted side by side, then its rows alone are read.
+ * One page of a list and its total, in two statements: the page's ids with the count, then its rows alone.
  *
  *     c.json(await readPage(factorList(c.var.db, c.req.valid('query'))))
  */
 export async function readPage<Row extends { id: string }>(list: List<Row>): Promise<Page<Row>> {
   const { db, query, table, where } = list
-  const [found, total, outside] = await Promise.all([
-    orderedIds(list)
-      .limit(query.perPage)
-      .offset((query.page - 1) * query.perPage),
-    counted(db, fromWhere(table, where), query.count),
-    outsideFilters(list),
-  ])
+  const ids = orderedIds(list)
+    .limit(query.perPage)
+    .offset((query.page - 1) * query.perPage)
+  const [found] = await db.execute<{ ids: string[]; total: number; outside: string | null }>(sql`
+    select array${ids} as ids, (${counted(fromWhere(table, where), query.count)}) as total, (${outsideFilters(list)}) as outside ${OWN_PLAN}`)
+  const { ids: inOrder, total, outside } = found!
   if (outside)
     return { ...pageOf(await list.rowsOf([outside]), { total: 1, capped: false }, query), page: 1, outsideFilters: true }
-  const ids = found.map(({ id }) => id)
-  const rows = new Map((ids.length > 0 ? await list.rowsOf(ids) : []).map(row => [row.id, row]))
+  const rows = new Map((inOrder.length > 0 ? await list.rowsOf(inOrder) : []).map(row => [row.id, row]))
   // A row that went since the ids were read is left out.
   return pageOf(
-    ids.flatMap(id => rows.get(id) ?? []),
-    total,
+    inOrder.flatMap(id => rows.get(id) ?? []),
+    capped(total, query.count),
     query,
   )
 }
 
 /** The id of every row of a list, in its order: what a file of it holds. */
 export async function readIds(list: List<{ id: string }>): Promise<string[]> {
-  const [found, outside] = await Promise.all([orderedIds(list), outsideFilters(list)])
-  return outside ? [outside] : found.map(({ id }) => id)
+  const [found] = await list.db.execute<{ ids: string[]; outside: string | null }>(sql`
+    select array${orderedIds(list)} as ids, (${outsideFilters(list)}) as outside ${OWN_PLAN}`)
+  return found!.outside ? [found!.outside] : found!.ids
 }
 
 /** The id of the row whose exact number was searched, where the filters leave it out. */
-async function outsideFilters({ db, query, table, where, number }: List<{ id: string }>): Promise<string | undefined> {
-  if (!number || !where || query.only?.length || !/^\S{3,}$/.test(query.q)) return undefined
-  const [named] = await db
-    .select({ id: sql<string>`${table.id}`, fits: sql<boolean>`(${where}) is true` })
-    .from(table)
-    .where(sql`${number} = upper(${query.q})`)
-  return named && !named.fits ? named.id : undefined
+function outsideFilters({ query, table, where, number }: List<{ id: string }>): SQL {
+  if (!number || !where || query.only?.length || !/^\S{3,}$/.test(query.q)) return sql`null::uuid`
+  return sql`select ${table.id} from ${table} where ${number} = upper(${query.q}) and (${where}) is not true`
 }
 
 function orderedIds({ db, query, table, where, sorts, nullable, join }: List<{ id: string }>) {
   const ids = db.select({ id: table.id }).from(table).$dynamic()
   join?.(ids as unknown as PgSelect)
-  return ids.where(where).orderBy(ordered(query.sort, sorts, table.id, nullable)) as unknown as typeof ids &
-    PromiseLike<{ id: string }[]>
+  return ids.where(where).orderBy(ordered(query.sort, sorts, table.id, nullable))
 }
 
 /** Every word of the search must be in the search text: accents and case ignored, found by the trigram index. One character finds nothing. */
@@ -87,7 +81,7 @@ export function searched(column: SQLWrapper, q: string): SQL | undefined {
   const words = q.split(/\s+/).filter(word => word.length > 0)
   if (q.length < 2 || words.length === 0) return undefined
   return sql.join(
-    words.map(word => sql`${column} like '%' || searchable(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`),
+    words.map(word => sql`${column} like '%' || searchable(${word.replace(/[\\%_]/g, '\\$&')}) || '%' ${OWN_PLAN}`),
     sql` and `,
   )
 }
@@ -113,16 +107,14 @@ function ordered(
   )
 }
 
-/** Counts what a list would show, stopping at the cap unless the exact total is requested. */
-export async function counted(db: Reader, from: SQL, count: 'capped' | 'exact'): Promise<{ total: number; capped: boolean }> {
-  const query =
-    count === 'exact'
-      ? sql`select count(*)::int as total from ${from}`
-      : sql`select count(*)::int as total from (select 1 from ${from} limit ${COUNT_CAP + 1}) as capped`
-  const [row] = await db.execute<{ total: number }>(query)
-  const total = row?.total ?? 0
-  return count === 'exact' ? { total, capped: false } : { total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP }
-}
+/** Counts what a list would show, stopping one beyond the cap unless the exact total is requested. */
+const counted = (from: SQL, count: ListQuery['count']): SQL =>
+  count === 'exact'
+    ? sql`select count(*)::int from ${from}`
+    : sql`select count(*)::int from (select 1 from ${from} limit ${COUNT_CAP + 1}) as capped`
+
+const capped = (total: number, count: ListQuery['count']) =>
+  count === 'exact' ? { total, capped: false } : { total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP }
 
 /** `table where …` for `counted`. */
 export const fromWhere = (table: PgTable, where: SQL | undefined): SQL => (where ? sql`${table} where ${where}` : sql`${table}`)

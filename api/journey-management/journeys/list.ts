@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, lt, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Database, Reader } from '#api/db/client.ts'
+import { type Database, OWN_PLAN, type Reader } from '#api/db/client.ts'
 import { fromWhere, readPage, searched } from '#api/db/list.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
@@ -166,7 +166,7 @@ async function bandOf(db: Database, query: JourneyListQuery, period: ShownPeriod
     select ${journeys.status} as status, count(*)::int as n,
       (count(*) filter (where ${journeys.maxDelayMin} > ${LATE_MIN}))::int as late,
       (count(*) filter (where ${journeys.review}))::int as review
-    from ${fromWhere(journeys, among(query, period))} group by ${journeys.status}`)
+    from ${fromWhere(journeys, among(query, period))} group by ${journeys.status} ${OWN_PLAN}`)
   const shown = [...rows].filter(({ status }) => status !== 'ANNULE')
   const sum = (key: 'n' | 'late' | 'review') => shown.reduce((total, row) => total + row[key], 0)
   return {

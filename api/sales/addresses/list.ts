@@ -1,7 +1,7 @@
 import { and, asc, between, count, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
-import { counted, fromWhere, searched } from '#api/db/list.ts'
+import { searched } from '#api/db/list.ts'
 import { today } from '#api/middleware/today.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -41,17 +41,17 @@ const MAP_CAP = 1000
 /** The places of the addresses that a query finds, and how many are in each département. */
 export async function addressesOnMap(db: Reader, query: AddressListQuery) {
   const where = matching(query)
-  const [points, { total }, departments] = await Promise.all([
+  const [points, departments] = await Promise.all([
     db
       .select({ id: addresses.id, label: addresses.label, lat: addresses.lat, lng: addresses.lng })
       .from(addresses)
       .where(and(where, isNotNull(addresses.lat)))
       .orderBy(asc(addresses.id))
       .limit(MAP_CAP),
-    counted(db, fromWhere(addresses, where), 'exact'),
     byDepartment(db, where),
   ])
-  return { points, total, located: departments.reduce((sum, row) => sum + row.located, 0), departments }
+  const all = (of: 'total' | 'located') => departments.reduce((sum, row) => sum + row[of], 0)
+  return { points, total: all('total'), located: all('located'), departments }
 }
 
 /** How many addresses each French département has, and how many of them have coordinates; null stands for abroad. */
