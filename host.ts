@@ -37,10 +37,9 @@ export async function start(options: Options) {
       context.set(requestFacts, { ...info, demo, appUrl, log })
       if (api) {
         const callApi = async (request: Request) => {
-          const headers = new Headers(request.headers)
-          headers.set('x-request-id', info.requestId)
-          headers.set('x-client-address', info.remoteAddress)
-          return api.fetch(new Request(request, { headers }))
+          request.headers.set('x-request-id', info.requestId)
+          request.headers.set('x-client-address', info.remoteAddress)
+          return api.fetch(request)
         }
         if (new URL(request.url).pathname.startsWith('/api/')) return callApi(request)
         context.set(apiTransport, { base: `${appUrl}/api`, fetch: callApi })

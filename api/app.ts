@@ -19,6 +19,7 @@ import { journeyRoutes } from './journey-management/journeys/journeys.ts'
 import { regularisations } from './journey-management/journeys/regularisations.ts'
 import { liveLineRoutes } from './journey-management/live-lines/live-lines.ts'
 import { lookupRoutes } from './lookup/lookup.ts'
+import { answerWhole } from './middleware/answer-whole.ts'
 import type { Env } from './middleware/env.ts'
 import { bodyLimits, contentTypes, sameOrigin } from './middleware/gate.ts'
 import { onError, onNotFound } from './middleware/problem-answer.ts'
@@ -76,9 +77,10 @@ export function createApi(options: ApiOptions) {
       c.set('requestId', c.req.header('x-request-id') ?? crypto.randomUUID())
       // Written by the server over whatever the client sent.
       c.set('remoteAddress', c.req.header('x-client-address') ?? '')
+      answerWhole(c)
       await next()
       // Answers belong to one user; only a list of holidays or communes could be shared, and those are small.
-      if (!c.res.headers.has('cache-control')) c.header('cache-control', 'private, no-store')
+      if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'private, no-store')
     })
     .use(sameOrigin(options.appUrl))
     .use(bodyLimits)

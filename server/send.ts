@@ -17,6 +17,10 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
  */
 export async function send(req: IncomingMessage, res: ServerResponse, response: Response): Promise<number> {
   const headers = outgoingHeaders(response)
+  // The application is a bundle with classes of its own (`domain/whole-response.ts`).
+  const whole = 'whole' in response && typeof response.whole === 'string' ? response.whole : null
+  if (whole && req.method !== 'HEAD')
+    return sendWhole(res, response.status, headers, Buffer.from(whole), chooseEncoding(req, response, headers))
   const empty = response.body === null || req.method === 'HEAD' || response.status === 204 || response.status === 304
   const encoding = response.body === null ? null : chooseEncoding(req, response, headers)
   if (empty) {

@@ -1,3 +1,4 @@
+import { WholeResponse } from '#domain/whole-response.ts'
 import { type ErrorBody, isErrorBody, requestFailed, requestTimedOut } from './error.ts'
 
 /** The largest answer that is read into memory. */
@@ -15,25 +16,39 @@ interface Call {
 }
 
 /** An answer of the API host with its call; it knows whether it has the error shape. */
-export class ApiAnswer extends Response {
+export interface ApiAnswer extends Response {
+  readonly method: string
+  readonly problem?: ErrorBody
+}
+
+/** One that was read whole. */
+class WholeAnswer extends WholeResponse implements ApiAnswer {
   override readonly url: string
   readonly method: string
   readonly problem?: ErrorBody
-  /** The body, where it was read whole. */
-  readonly #whole?: Buffer
 
-  constructor(body: Buffer<ArrayBuffer> | ReadableStream | null, { ok, status, headers }: Response, { method, url }: Call) {
-    super(body instanceof ReadableStream || body?.length ? body : null, { status, headers })
+  constructor(whole: string, { ok, status, headers }: Response, { method, url }: Call) {
+    super(whole, { status, headers })
     this.method = method
     this.url = url
-    if (!(body instanceof ReadableStream)) this.#whole = body ?? undefined
-    if (!ok && this.#whole) this.problem = errorBody(this.#whole)
+    if (!ok) this.problem = errorBody(whole)
   }
 
   /** An OK answer without a body (204, or nothing after the headers) is no error. */
   override async json() {
-    const text = this.#whole ? utf8.decode(this.#whole) : await this.text()
-    return text === '' ? undefined : JSON.parse(text)
+    return this.whole === '' ? undefined : JSON.parse(this.whole)
+  }
+}
+
+/** A file, passed on as it comes. */
+class StreamedAnswer extends Response implements ApiAnswer {
+  override readonly url: string
+  readonly method: string
+
+  constructor(body: ReadableStream, { status, headers }: Response, { method, url }: Call) {
+    super(body, { status, headers })
+    this.method = method
+    this.url = url
   }
 }
 
@@ -42,21 +57,22 @@ export class ApiAnswer extends Response {
  * text of a time-out when the host pauses longer than `pauseMs`.
  */
 export async function takeIn(response: Response, call: Call, pauseMs: number): Promise<ApiAnswer> {
+  if (response instanceof WholeResponse) return new WholeAnswer(response.whole, response, call)
   const type = response.headers.get('content-type') ?? ''
   if (response.ok && response.body && type !== '' && !READ_WHOLE.test(type)) {
     // Events may come at any time.
     const events = type.startsWith('text/event-stream')
-    return new ApiAnswer(events ? response.body : passedOn(response.body, call, pauseMs), response, call)
+    return new StreamedAnswer(events ? response.body : passedOn(response.body, call, pauseMs), response, call)
   }
   const whole = await readWhole(response, call).catch(error => {
     // A 401 without a readable body is passed on unchanged (spec §8).
-    if (response.status === 401) return null
+    if (response.status === 401) return ''
     throw error
   })
-  return new ApiAnswer(whole, response, call)
+  return new WholeAnswer(whole, response, call)
 }
 
-async function readWhole(response: Response, call: Call): Promise<Buffer<ArrayBuffer>> {
+async function readWhole(response: Response, call: Call): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of response.body ?? []) {
@@ -64,12 +80,12 @@ async function readWhole(response: Response, call: Call): Promise<Buffer<ArrayBu
     if (length > WHOLE_MAX_BYTES) throw requestFailed(call, 0, new Error(`More than ${WHOLE_MAX_BYTES} bytes`))
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks)
+  return utf8.decode(Buffer.concat(chunks))
 }
 
-function errorBody(whole: Buffer): ErrorBody | undefined {
+function errorBody(whole: string): ErrorBody | undefined {
   try {
-    const body: unknown = JSON.parse(utf8.decode(whole))
+    const body: unknown = JSON.parse(whole)
     return isErrorBody(body) ? body : undefined
   } catch {
     return undefined

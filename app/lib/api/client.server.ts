@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import { hc } from 'hono/client'
 import type { ApiRoutes } from '#api/app.ts'
 import { AUTH_TOKEN_EXPIRED } from '#domain/messages.ts'
@@ -10,6 +11,9 @@ export type ApiClient = ReturnType<typeof createApiClient>['api']
 
 /** Spec §7, §9: every call ends after 10 s; none is retried. */
 const TIMEOUT_MS = 10_000
+
+/** Every call of the API host, for whoever counts them: its method and address. */
+const calls = channel('quai:api-call')
 
 interface Options {
   /** The browser's cookies, as it sent them. */
@@ -38,6 +42,7 @@ export function createApiClient(
 
   async function send(url: string, init: RequestInit): Promise<ApiAnswer> {
     const call = { method: init.method ?? 'GET', url }
+    calls.publish(call)
     const abort = new AbortController()
     const request = new Request(url, { ...init, headers: headersOf(init), signal: abort.signal })
     let timer: NodeJS.Timeout | undefined

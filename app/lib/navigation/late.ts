@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, createElement, type LazyExoticComponent, lazy } from 'react'
 
 const STORE = 'quai.late'
 const AGAIN_MS = 10_000
@@ -13,10 +13,30 @@ export function late<File, Name extends keyof File>(
   load: () => Promise<File>,
   name: Name,
 ): LazyExoticComponent<Drawn<File[Name]>> {
-  return lazy(async () => ({ default: (await present(load))[name] as Drawn<File[Name]> }))
+  const part = lazy(async () => ({ default: (await present(load))[name] as Drawn<File[Name]> }))
+  return typeof window === 'undefined' ? (loadedAtOnce(load, name, part) as unknown as typeof part) : part
 }
 
 type Drawn<Part> = Part extends (props: infer Props) => unknown ? ComponentType<Props> : never
+
+const loading = new Set<Promise<unknown>>()
+
+/** The server's late parts that are still being loaded: while it is not 0, a page may have to wait for one. */
+export const partsLoading = (): number => loading.size
+
+/** On the server a part is loaded as soon as its screen is, and from then on rendered without waiting. */
+function loadedAtOnce<File>(load: () => Promise<File>, name: keyof File, part: unknown): ComponentType<object> {
+  let loaded = part as ComponentType<object>
+  const first: Promise<unknown> = load()
+    .then(file => {
+      loaded = file[name] as ComponentType<object>
+    })
+    // The lazy part tries again when it is rendered, and reports.
+    .catch(() => {})
+    .finally(() => loading.delete(first))
+  loading.add(first)
+  return props => createElement(loaded, props)
+}
 
 async function present<File>(load: () => Promise<File>): Promise<File> {
   try {
