@@ -91,7 +91,10 @@ export class Dataset {
     const made = { requests: [] as RequestRow[], versions: [] as VersionRow[], requestStops: [] as RequestStopRow[] }
     for (let n = 0; n < sites.length / CLIENTS_PER_REQUEST; n++) {
       const model = this.#carrier.requests[n % this.#carrier.requests.length]!
-      const row = { ...model, id: random.id(model.createdAt!), companyId: sites[n]!.companyId!, number: `CDC-2000-${10_000 + n}` }
+      // None was changed at the same moment as another.
+      const updatedAt = new Date(Date.parse(model.updatedAt ?? model.createdAt!) - n * 60_000).toISOString()
+      const number = `CDC-2000-${10_000 + n}`
+      const row = { ...model, id: random.id(model.createdAt!), companyId: sites[n]!.companyId!, number, updatedAt }
       for (const version of this.#carrier.versions.filter(({ requestId }) => requestId === model.id)) {
         const id = random.id(version.createdAt!)
         if (version.id === model.currentVersionId) row.currentVersionId = id

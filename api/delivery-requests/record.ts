@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -23,6 +23,17 @@ import { showCurrent, VERSION_STATE, versionOf, type WhichVersion } from './vers
 export const designers = alias(users, 'designer')
 export const nameOf = (who: typeof users | typeof designers) => sql<string | null>`${who.firstName} || ' ' || ${who.lastName}`
 
+/** A request without what lists find it by. */
+const {
+  search: _,
+  currentStatus: __,
+  designVersionId: ___,
+  designStatus: ____,
+  designValidFrom: _____,
+  designDesignerId: ______,
+  ...HEADER
+} = getTableColumns(deliveryRequests)
+
 /**
  * A request with one of its versions, its stops, all versions and documents: what both faces show (`domain.md` §0.2). `which` is a
  * version's number or « the one to design »; without it, the version that lists show.
@@ -30,7 +41,7 @@ export const nameOf = (who: typeof users | typeof designers) => sql<string | nul
 export async function findRequest(db: Reader, id: string, which?: WhichVersion) {
   const [found] = await db
     .select({
-      request: deliveryRequests,
+      request: HEADER,
       current: versions,
       company: { id: companies.id, code: companies.code, legalName: companies.legalName, status: companies.status },
       salesUser: nameOf(users),
@@ -67,11 +78,10 @@ export async function findRequest(db: Reader, id: string, which?: WhichVersion) 
       .innerJoin(versions, eq(versions.id, journeys.versionId))
       .where(eq(versions.requestId, id)),
   ])
-  const { search: _, ...request } = found.request
   // The header's version is the lock of the whole record: every write on any of its parts raises it.
-  const { version: __, requestId: ___, updatedAt: ____, ...current } = found.current
+  const { version: _, requestId: __, updatedAt: ___, ...current } = found.current
   return {
-    ...request,
+    ...found.request,
     current: withSuspension(current),
     company: found.company,
     salesUser: found.salesUser,

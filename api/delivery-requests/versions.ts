@@ -1,7 +1,9 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { PREPARING_STATUSES } from '#domain/sales/delivery-request/states.ts'
+import { isPreparing, type PREPARING_STATUSES } from '#domain/sales/delivery-request/states.ts'
+import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import { currentVersion } from '#domain/sales/delivery-request/versions.ts'
 import type { Transaction } from '../db/client.ts'
 import { query } from '../middleware/input.ts'
@@ -28,24 +30,30 @@ export const ofVersion = query(z.object({ version: versionNumber() }))
 /** The id of that version of the request of the outer query. */
 export function versionOf(which: WhichVersion): SQL {
   if (which === undefined) return sql`${deliveryRequests.currentVersionId}`
-  if (which === 'design') return sql`coalesce(${PREPARED}, ${deliveryRequests.currentVersionId})`
+  if (which === 'design') return sql`${deliveryRequests.designVersionId}`
   return sql`(select wanted.id from ${versions} wanted where wanted.request_id = ${deliveryRequests.id} and wanted.version_no = ${which})`
 }
 
-/** Of the request of the outer query: the id of the version in preparation, or null. */
-const PREPARED = sql`(select prepared.id from ${versions} prepared where prepared.request_id = ${deliveryRequests.id}
-  and prepared.status in ${PREPARING_STATUSES} order by prepared.version_no desc limit 1)`
-
 /** The version in preparation beside the one that a list shows: its number and status, or null. */
-export const preparedBeside = sql<{ versionNo: number; status: (typeof PREPARING_STATUSES)[number] } | null>`(
-  select json_build_object('versionNo', prepared.version_no, 'status', prepared.status) from ${versions} prepared
-  where prepared.request_id = ${deliveryRequests.id} and prepared.id <> ${deliveryRequests.currentVersionId}
-  and prepared.status in ${PREPARING_STATUSES} order by prepared.version_no desc limit 1)`
+export const preparedBeside = sql<{ versionNo: number; status: (typeof PREPARING_STATUSES)[number] } | null>`
+  case when ${deliveryRequests.designVersionId} <> ${deliveryRequests.currentVersionId} then (
+    select json_build_object('versionNo', prepared.version_no, 'status', prepared.status) from ${versions} prepared
+    where prepared.id = ${deliveryRequests.designVersionId}) end`
 
 /** Whether the version that lists show, or the one in preparation, is at one of these statuses. */
-export const atStatus = (statuses: readonly (typeof versions.$inferSelect)['status'][]) =>
-  sql`(${inArray(versions.status, [...statuses])} or exists (select 1 from ${versions} prepared
-    where prepared.request_id = ${deliveryRequests.id} and prepared.status in ${PREPARING_STATUSES} and prepared.status in ${statuses}))`
+export function atStatus(statuses: readonly RequestStatus[]): SQL | undefined {
+  // What is in preparation is the version to design, also where the lists show it.
+  const preparing = statuses.filter(isPreparing)
+  const others = statuses.filter(status => !isPreparing(status))
+  return or(
+    others.length ? isOneOf(deliveryRequests.currentStatus, others) : undefined,
+    preparing.length ? isOneOf(deliveryRequests.designStatus, preparing) : undefined,
+  )
+}
+
+/** One status compares by « = », which lets an index give its rows in the order of a list. */
+export const isOneOf = (column: PgColumn, statuses: readonly RequestStatus[]) =>
+  statuses.length === 1 ? eq(column, statuses[0]) : sql`${column} = any(${sql.param([...statuses])}::text[])`
 
 /** Writes the header again, with the version that lists show as its versions stand now, and the figures of those that lost them. */
 export async function showCurrent(tx: Transaction, requestId: string): Promise<void> {

@@ -187,12 +187,12 @@ export async function insertRequests(
   await insertRows(tx, deliveryRequestVersions, carrier.versions)
   await insertRows(tx, deliveryRequestStops, carrier.requestStops)
   const links = carrier.requests.map(({ id, currentVersionId }) => ({ id, version: currentVersionId }))
-  await tx`alter table delivery_request disable trigger delivery_request_touch`
+  await tx`select set_config('quai.reindexing', 'on', true)`
   await tx`
     update delivery_request set current_version_id = link.version
     from json_to_recordset(${JSON.stringify(links)}::text::json) as link (id uuid, version uuid)
     where delivery_request.id = link.id`
-  await tx`alter table delivery_request enable trigger delivery_request_touch`
+  await tx`select set_config('quai.reindexing', '', true)`
 }
 
 /** Journeys with their stops. The audit of a stop's creation, four rows a journey, would take a third of the time and say nothing more. */

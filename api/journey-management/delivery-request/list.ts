@@ -5,7 +5,7 @@ import type { Reader } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
 import { designers, nameOf } from '#api/delivery-requests/record.ts'
 import { withSuspension } from '#api/delivery-requests/suspension.ts'
-import { versionOf } from '#api/delivery-requests/versions.ts'
+import { isOneOf } from '#api/delivery-requests/versions.ts'
 import { today } from '#api/middleware/today.ts'
 import { cachedDistances } from '#api/routing/distances.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -38,9 +38,8 @@ export const conceptionList = (db: Reader, query: ConceptionListQuery) => ({
   // Left joins: the planner skips those that the order does not use.
   join: (ids: PgSelect) => {
     ids
-      .leftJoin(versions, eq(versions.id, versionOf('design')))
       .leftJoin(companies, eq(companies.id, deliveryRequests.companyId))
-      .leftJoin(designers, eq(designers.id, versions.designerId))
+      .leftJoin(designers, eq(designers.id, deliveryRequests.designDesignerId))
   },
 })
 
@@ -48,10 +47,10 @@ async function conceptionRows(db: Reader, ids: string[]) {
   const rows = await db
     .select(SUMMARY)
     .from(deliveryRequests)
-    .innerJoin(versions, eq(versions.id, versionOf('design')))
+    .innerJoin(versions, eq(versions.id, deliveryRequests.designVersionId))
     .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
     .leftJoin(designers, eq(designers.id, versions.designerId))
-    .where(inArray(deliveryRequests.id, ids))
+    .where(sql`${deliveryRequests.id} = any(${sql.param(ids)}::uuid[])`)
   const distances = await cachedDistances(
     db,
     rows.map(({ places }) => places),
@@ -94,23 +93,23 @@ const SORTS: Record<(typeof CONCEPTION_SORTS)[number], SQL> = {
   company: sql`${companies.legalName} collate french`,
   title: sql`${deliveryRequests.title} collate french`,
   kind: sql`${deliveryRequests.kind}`,
-  validFrom: sql`${versions.validFrom}`,
-  status: sql`${versions.status}`,
+  validFrom: sql`${deliveryRequests.designValidFrom}`,
+  status: sql`${deliveryRequests.designStatus}`,
   designer: sql`${designers.lastName} collate french`,
   updatedAt: sql`${deliveryRequests.updatedAt}`,
 }
 
 /** The rows that the query finds: those to design, unless it names other statuses. */
 function matching(query: ConceptionListQuery): SQL | undefined {
-  const statuses = query.status.length > 0 ? query.status : query.all ? [] : (['A_CONCEVOIR', 'EN_CONCEPTION'] as const)
-  const version = and(
-    statuses.length ? inArray(versions.status, statuses) : undefined,
-    query.designer.length ? inArray(versions.designerId, query.designer) : undefined,
-    query.starting ? and(gte(versions.validFrom, today()), lte(versions.validFrom, addDays(today(), STARTING_DAYS))) : undefined,
-  )
+  const { designStatus, designDesignerId, designValidFrom } = deliveryRequests
   return and(
     searched(deliveryRequests.search, query.q),
     query.kind.length ? inArray(deliveryRequests.kind, query.kind) : undefined,
-    version && sql`exists (select from ${versions} where ${versions.id} = ${versionOf('design')} and ${version})`,
+    query.status.length > 0 ? isOneOf(designStatus, query.status) : query.all ? undefined : TO_DESIGN,
+    query.designer.length ? inArray(designDesignerId, query.designer) : undefined,
+    query.starting ? and(gte(designValidFrom, today()), lte(designValidFrom, addDays(today(), STARTING_DAYS))) : undefined,
   )
 }
+
+/** Written exactly as in its partial index. */
+const TO_DESIGN = sql`${deliveryRequests.designStatus} in ('A_CONCEVOIR', 'EN_CONCEPTION')`

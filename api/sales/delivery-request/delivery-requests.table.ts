@@ -59,6 +59,13 @@ export const deliveryRequests = pgTable(
     tags: text().array().notNull().default([]),
     /** The version that the lists show: the newest. */
     currentVersionId: uuid().references((): AnyPgColumn => deliveryRequestVersions.id),
+    /** Its status. This and what follows is written by triggers alone, so that lists find and order requests without their versions. */
+    currentStatus: text({ enum: REQUEST_STATUSES }),
+    /** The version that conception works on: the one in preparation, else the one that the lists show. */
+    designVersionId: uuid().references((): AnyPgColumn => deliveryRequestVersions.id),
+    designStatus: text({ enum: REQUEST_STATUSES }),
+    designValidFrom: date({ mode: 'string' }),
+    designDesignerId: uuid().references(() => users.id),
     search: text().notNull().default(''),
   },
   t => [
@@ -66,6 +73,11 @@ export const deliveryRequests = pgTable(
     uniqueIndex('delivery_request_current_version_key').on(t.currentVersionId),
     index('delivery_request_company_index').on(t.companyId),
     index('delivery_request_updated_index').on(t.updatedAt, t.id),
+    index('delivery_request_status_index').on(t.currentStatus, t.updatedAt, t.id),
+    index('delivery_request_design_status_index').on(t.designStatus, t.updatedAt, t.id),
+    index('delivery_request_to_design_index')
+      .on(t.designValidFrom, t.id)
+      .where(sql`${t.designStatus} in ('A_CONCEVOIR', 'EN_CONCEPTION')`),
   ],
 )
 

@@ -167,7 +167,7 @@ const SORTS: Record<(typeof REQUEST_SORTS)[number], SQL | readonly SQL[]> = {
     when ${versions.status} = 'SUSPENDU' then ${versions.suspendedTo}
     when ${versions.status} in ('REFUSE', 'TERMINE', 'ARCHIVE') then null
     else ${versions.validFrom} end`,
-  status: sql`${versions.status}`,
+  status: sql`${deliveryRequests.currentStatus}`,
   updatedAt: sql`${deliveryRequests.updatedAt}`,
 }
 /** What a request may lack stands last in either order. */
@@ -177,7 +177,6 @@ const NULLABLE = ['validTo', 'price', 'margin', 'people', 'designer', 'deadline'
 export function matching(query: RequestListQuery): SQL | undefined {
   const zips = zipsOfDepartment(query.department)
   const version = and(
-    query.status.length ? atStatus(query.status) : query.archived ? undefined : ne(versions.status, 'ARCHIVE'),
     query.weekday.length
       ? or(...query.weekday.map(day => sql`${versions.recurrence} -> 'weekdays' @> ${day}::jsonb`))
       : undefined,
@@ -192,6 +191,7 @@ export function matching(query: RequestListQuery): SQL | undefined {
   )
   return and(
     searched(deliveryRequests.search, query.q),
+    query.status.length ? atStatus(query.status) : query.archived ? undefined : ne(deliveryRequests.currentStatus, 'ARCHIVE'),
     query.only.length ? inArray(deliveryRequests.id, query.only) : undefined,
     query.kind.length ? inArray(deliveryRequests.kind, query.kind) : undefined,
     query.company.length ? inArray(deliveryRequests.companyId, query.company) : undefined,
