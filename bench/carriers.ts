@@ -1,26 +1,27 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type postgres from 'postgres'
 import { openSql, withDatabase } from '#api/db/database-url.ts'
 import { startEmbedded } from '#api/db/embedded.ts'
-import { migrate } from '#api/db/migrate.ts'
-import { Dataset } from './dataset.ts'
-import { type Server, signIn, startProduct } from './product.ts'
+import type { Places } from './pages.ts'
+import { type Product, signIn, startProduct } from './product.ts'
 
 export interface Size {
   clients: number
   journeys: number
 }
 
-/** A carrier of one size: its database, the product on it, and the cookie of a signed-in administrator. */
+/** A carrier of one size: its database, the product on it, and who is signed in there. */
 export interface Carrier extends Size {
   url: string
   sql: postgres.Sql
-  server: Server
+  server: Product
+  /** Of an administrator and of an operator. */
   cookie: string
-  /** Its cahier des charges with the most stops. */
-  request: string
+  operatorCookie: string
+  places: Places
 }
 
 /** A database server of this run alone, in a temporary folder, with the durability of the real one. */
@@ -44,24 +45,25 @@ export class Carriers {
     return { postmaster: Number(readFileSync(join(this.#dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]) }
   }
 
-  async add(size: Size): Promise<Carrier> {
-    const name = `carrier_${size.clients}_${size.journeys}`
+  /** Fills a database as the checkout `root` has it and starts its product on it. */
+  async add(size: Size, root: string, build = 'this'): Promise<Carrier> {
+    const name = `${build}_${size.clients}_${size.journeys}`
     const admin = openSql(this.#url, { max: 1 })
     await admin`create database ${admin(name)}`
     await admin.end()
     const url = withDatabase(this.#url, name)
-    await migrate(url)
+    execFileSync(process.execPath, ['bench/fill.ts', url, String(size.clients), String(size.journeys)], {
+      cwd: root,
+      stdio: 'inherit',
+    })
     const sql = openSql(url, { max: 1, onnotice: () => {}, connection: { application_name: 'quai-bench' } })
     this.onClose(() => sql.end())
-    await new Dataset().fill(sql, size)
     const files = join(this.#dataDir, name)
     mkdirSync(files)
-    const server = await startProduct(url, files)
+    const server = await startProduct(root, url, files)
     this.onClose(() => server.stop())
-    const [longest] = await sql<{ id: string }[]>`
-      select r.id from delivery_request r join delivery_request_stop s on s.version_id = r.current_version_id
-      group by r.id order by count(*) desc, r.id limit 1`
-    return { ...size, url, sql, server, cookie: await signIn(server.url, 'ADMIN'), request: longest!.id }
+    const [cookie, operatorCookie] = await Promise.all([signIn(server.url, 'ADMIN'), signIn(server.url, 'OPERATOR')])
+    return { ...size, url, sql, server, cookie, operatorCookie, places: await placesOf(sql) }
   }
 
   onClose(closer: () => Promise<unknown>): void {
@@ -71,4 +73,15 @@ export class Carriers {
   async close(): Promise<void> {
     for (const closer of this.#closers.splice(0).reverse()) await closer()
   }
+}
+
+async function placesOf(sql: postgres.Sql): Promise<Places> {
+  const [[company], [request], [journey]] = await Promise.all([
+    sql<{ id: string }[]>`select company_id as id from journey group by 1 order by count(*) desc, 1 limit 1`,
+    sql<{ id: string }[]>`select r.id from delivery_request r join delivery_request_stop s on s.version_id = r.current_version_id
+      group by r.id order by count(*) desc, r.id limit 1`,
+    sql<{ number: string }[]>`select number from journey where service_date = current_date and live_line_id is not null
+      order by planned_start, id limit 1`,
+  ])
+  return { company: company!.id, request: request!.id, journey: journey!.number }
 }

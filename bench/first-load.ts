@@ -1,3 +1,6 @@
+import { type Browser, chromium } from '@playwright/test'
+import { BROWSER_FLAGS, findBrowser } from '#tests/support/browser.ts'
+
 /** A script of the page with the bytes that cross the wire for it. */
 export interface Script {
   path: string
@@ -25,4 +28,39 @@ export async function firstLoad(url: string, path: string, cookie: string): Prom
     }
   }
   return [...scripts].map(([path, bytes]) => ({ path, bytes })).sort((a, b) => b.bytes - a.bytes)
+}
+
+let browser: Promise<Browser> | undefined
+
+/** All the scripts that a browser has loaded on a first visit two seconds after the page was there. */
+export async function loadInBrowser(url: string, path: string, cookie: string): Promise<Script[]> {
+  browser ??= launch()
+  const context = await (await browser).newContext()
+  try {
+    await context.addCookies(
+      cookie.split('; ').flatMap(pair => {
+        const [name = '', value = ''] = pair.split('=')
+        return name ? [{ name, value, url }] : []
+      }),
+    )
+    const scripts: Promise<Script>[] = []
+    const page = await context.newPage()
+    page.on('requestfinished', request => {
+      if (!request.url().endsWith('.js')) return
+      const found = request.sizes().then(sizes => ({ path: new URL(request.url()).pathname, bytes: sizes.responseBodySize }))
+      scripts.push(found)
+    })
+    await page.goto(url + path, { waitUntil: 'load' })
+    await page.waitForTimeout(2_000)
+    return await Promise.all(scripts)
+  } finally {
+    await context.close()
+  }
+}
+
+export const closeBrowser = async (): Promise<void> => void (await (await browser)?.close())
+
+async function launch(): Promise<Browser> {
+  const { executablePath, env } = await findBrowser()
+  return chromium.launch({ executablePath, env: { ...process.env, ...env }, args: BROWSER_FLAGS })
 }

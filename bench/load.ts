@@ -1,11 +1,12 @@
 import { Agent, request } from 'node:http'
 
-/** What one client process is asked to do: as many requests as fit in the time, so many at once. */
+/** What one client process is told to do: these addresses in turn, so many at once, for a time or until so many were answered. */
 export interface Order {
-  url: string
+  urls: readonly string[]
   headers: Record<string, string>
   concurrency: number
-  milliseconds: number
+  milliseconds?: number
+  views?: number
 }
 
 export interface Outcome {
@@ -23,19 +24,27 @@ process.on('message', async (order: Order) => {
   process.send!(await run(order))
 })
 
-async function run({ url, headers, concurrency, milliseconds }: Order): Promise<Outcome> {
+async function run({
+  urls,
+  headers,
+  concurrency,
+  milliseconds = 600_000,
+  views = Number.POSITIVE_INFINITY,
+}: Order): Promise<Outcome> {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   const latencies: number[] = []
   const failures: Record<string, number> = {}
   let bytes = 0
   const started = performance.now()
   const until = started + milliseconds
+  let sent = 0
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
-      while (performance.now() < until) {
-        const sent = performance.now()
+      while (performance.now() < until && sent < views) {
+        const url = urls[sent++ % urls.length]!
+        const begun = performance.now()
         const answer = await get(url, headers, agent)
-        latencies.push(performance.now() - sent)
+        latencies.push(performance.now() - begun)
         bytes = answer.bytes
         if (answer.status !== 200) failures[answer.status] = (failures[answer.status] ?? 0) + 1
       }

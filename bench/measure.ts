@@ -1,4 +1,5 @@
 import { cpuOf, cpuOfDatabase } from './cpu.ts'
+import type { Order } from './load.ts'
 import type { Server, startClient } from './product.ts'
 import { quantile, rounded } from './report.ts'
 
@@ -64,27 +65,30 @@ export class Meter {
   }
 
   /** Lets code, connections and pages of tables get warm; what it costs is not counted. */
-  async warm({ server, path, headers }: Sample, milliseconds: number): Promise<void> {
-    await this.#send({ server, path, headers, concurrency: 4 }, milliseconds)
+  async warm({ server, path, headers }: Sample, views: number): Promise<void> {
+    await this.#send({ urls: [server.url + path], headers, concurrency: 4, views })
   }
 
   async measure(sample: Sample, milliseconds: number): Promise<void> {
-    const before = { server: cpuOf(sample.server.pid), database: cpuOfDatabase(this.#postmaster) }
-    const outcome = await this.#send(sample, milliseconds)
-    sample.add({
-      ...outcome,
-      cpuServer: cpuOf(sample.server.pid) - before.server,
-      cpuDatabase: cpuOfDatabase(this.#postmaster) - before.database,
-    })
+    const { server, path, headers, concurrency } = sample
+    sample.add(await this.spent(server, { urls: [server.url + path], headers, concurrency, milliseconds }))
   }
 
-  async #send(
-    { server, path, headers, concurrency }: Pick<Sample, 'server' | 'path' | 'headers' | 'concurrency'>,
-    milliseconds: number,
-  ) {
-    const outcome = await this.#client.send({ url: server.url + path, headers, concurrency, milliseconds })
+  /** What was answered, with the milliseconds of processor that the server and the database spent on it. */
+  async spent(server: Server, order: Order) {
+    const before = { server: cpuOf(server.pid), database: cpuOfDatabase(this.#postmaster) }
+    const outcome = await this.#send(order)
+    return {
+      ...outcome,
+      cpuServer: cpuOf(server.pid) - before.server,
+      cpuDatabase: cpuOfDatabase(this.#postmaster) - before.database,
+    }
+  }
+
+  async #send(order: Order) {
+    const outcome = await this.#client.send(order)
     if (Object.keys(outcome.failures).length > 0) {
-      throw new Error(`${path} did not answer 200 each time: ${JSON.stringify(outcome.failures)}`)
+      throw new Error(`${order.urls.join(' ')} did not answer 200 each time: ${JSON.stringify(outcome.failures)}`)
     }
     return outcome
   }

@@ -1,9 +1,8 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Role } from '#domain/roles.ts'
+import type { Counts } from './counting.ts'
 import type { Order, Outcome } from './load.ts'
-
-const root = join(import.meta.dirname, '..')
 
 export interface Server {
   url: string
@@ -11,20 +10,34 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** The built product as `npm run demo` starts it, on this database. `flags` go to Node. */
-export async function startProduct(databaseUrl: string, dataDir: string, flags: readonly string[] = []): Promise<Server> {
+export interface Product extends Server {
+  /** What it has counted since it started. */
+  counts(): Promise<Counts>
+}
+
+/** The built product of a checkout as `npm run demo` starts it, on this database. */
+export async function startProduct(root: string, databaseUrl: string, dataDir: string): Promise<Product> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0' }
-  const child = spawn(process.execPath, [...flags, 'server.ts', 'demo'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'counting.ts'), 'server.ts', 'demo'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
   const url = await new Promise<string>((resolve, reject) => {
     let output = ''
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk
       const found = /Quai est prêt : (\S+)/.exec(output)
       if (found) resolve(found[1]!)
     })
     child.once('exit', code => reject(new Error(`The product ended (${code}) before it was ready: ${output}`)))
   })
-  return { url, pid: child.pid!, stop: () => ended(child) }
+  const counts = () =>
+    new Promise<Counts>(resolve => {
+      child.once('message', found => resolve(found as Counts))
+      child.send('counts')
+    })
+  return { url, pid: child.pid!, stop: () => ended(child), counts }
 }
 
 export async function startFloors(databaseUrl: string): Promise<Server> {

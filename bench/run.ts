@@ -1,34 +1,45 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { shuffle } from 'es-toolkit/array'
 import { type Carrier, Carriers, type Size } from './carriers.ts'
 import { sequentialScans, slowestQueries, startCounting } from './database.ts'
-import { firstLoad } from './first-load.ts'
+import { closeBrowser, firstLoad, loadInBrowser } from './first-load.ts'
 import { Meter, Sample } from './measure.ts'
-import { startClient, startFloors } from './product.ts'
+import { measureMorning } from './morning.ts'
+import { dataOf, PAGES, type Page, placed } from './pages.ts'
+import { type Server, startClient, startFloors } from './product.ts'
 import { printTable, rounded } from './report.ts'
-import { ADDRESSES, COMPANIES, GROWING, JOURNEYS, REQUEST, REQUESTS, SCENARIOS } from './scenarios.ts'
 
 /*
- * What a list page costs, beside the least that it could cost: `npm run bench`. Everything is measured in rounds that take each page in
- * turn, so that whatever else the machine does falls on all alike; the CPU time is the most noise-proof figure. It prints and judges nothing.
+ * What a page costs, beside the least that it could cost: `npm run bench`. Everything is measured in rounds that take the pages in another
+ * order each time, so that whatever else the machine does falls on all alike; the CPU time is the most noise-proof figure. With `--against
+ * DIR`, the built checkout of another state, both are measured in the same rounds; `--only WORD` takes the pages whose name has it, without
+ * growth and morning. It prints and judges nothing.
  */
 
 const { values: options } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, cell: { type: 'string', default: '600' } },
+  options: {
+    rounds: { type: 'string', default: '5' },
+    cell: { type: 'string', default: '600' },
+    against: { type: 'string' },
+    only: { type: 'string', default: '' },
+  },
 })
 const ROUNDS = Number(options.rounds)
 const CELL_MS = Number(options.cell)
-const CONCURRENCIES = [1, 16]
+/** Views of each build before anything counts, shared among its pages. */
+const WARM_UP = 400
+const ROOT = join(import.meta.dirname, '..')
 /** The carrier on which the pages are compared with the floors, and the others that show what grows. */
 const LARGE: Size = { clients: 10_000, journeys: 100_000 }
 const OTHERS: readonly Size[] = [
   { clients: 1_000, journeys: 1_000 },
-  { clients: 10_000, journeys: 10_000 },
   { clients: 100_000, journeys: 1_000 },
 ]
+const pages = PAGES.filter(({ name }) => name.includes(options.only))
 
 const started = performance.now()
 const say = (line: string) => console.error(`[${((performance.now() - started) / 1000).toFixed(0)} s] ${line}`)
@@ -46,123 +57,189 @@ async function bench(): Promise<void> {
   const client = startClient()
   carriers.onClose(() => client.stop())
   const meter = new Meter(client, postmaster)
-
-  const all: Carrier[] = []
-  for (const size of [LARGE, ...OTHERS]) {
-    say(`loading ${size.clients} clients and ${size.journeys} journeys`)
-    all.push(await carriers.add(size))
+  const add = (size: Size, root: string, build: string) => {
+    say(`loading ${size.clients} clients and ${size.journeys} journeys (${build})`)
+    return carriers.add(size, root, build)
   }
-  const [large, ...others] = all as [Carrier, ...Carrier[]]
 
+  const large = await add(LARGE, ROOT, 'this')
+  const builds = new Map([['this', large]])
+  if (options.against) builds.set('against', await add(LARGE, resolve(options.against), 'against'))
   await startCounting(large.sql)
-  const growth = await measureGrowth(meter, all)
-  const slow = await slowestQueries(large.sql)
-  const scans = await sequentialScans(large.sql)
-  for (const { server } of others) await server.stop()
+  carriers.onClose(closeBrowser)
 
-  const lists = await measureLists(meter, large)
-  const scripts = await Promise.all(
-    ['/login', '/', COMPANIES, JOURNEYS, ADDRESSES, REQUESTS, REQUEST.replace('{request}', large.request)].map(async path =>
-      summed(path, await firstLoad(large.server.url, path, path === '/login' ? '' : large.cookie)),
-    ),
-  )
-  report({ lists, growth, slow, scans, scripts })
+  const found = {
+    pages: await measurePages(meter, builds),
+    growth: options.only ? [] : await measureGrowth(meter, [large, ...(await addAll(OTHERS, size => add(size, ROOT, 'this')))]),
+    morning: [] as object[],
+    slow: await slowestQueries(large.sql),
+    scans: await sequentialScans(large.sql),
+    scripts: await measureScripts(large),
+  }
+  if (!options.only) {
+    say('the morning of an operator')
+    for (const [build, carrier] of builds) found.morning.push(...(await measureMorning(meter, carrier, build)))
+  }
+  report(found)
 }
 
-/** The pages that should not grow, on carriers of each size in turn, one request at a time. */
-async function measureGrowth(meter: Meter, all: readonly Carrier[]) {
-  const samples = GROWING.flatMap(({ name, path, counts }) => {
-    const bySize = new Map(all.map(carrier => [carrier[counts], carrier]))
-    return [...bySize].map(([size, { server, cookie }]) => ({ name, size, sample: new Sample(server, path, { cookie }, 1) }))
-  })
-  say('growth: warming up')
-  for (const { sample } of samples) await meter.warm(sample, 700)
+/** One after the other: two that load at once would fight for the disk. */
+async function addAll(sizes: readonly Size[], add: (size: Size) => Promise<Carrier>): Promise<Carrier[]> {
+  const all: Carrier[] = []
+  for (const size of sizes) all.push(await add(size))
+  return all
+}
+
+interface Cell {
+  page: string
+  kind: 'floor' | 'document' | 'data'
+  build: string
+  floor?: string
+  sample: Sample
+}
+
+/** Measures these cells in rounds, each round in another order. */
+async function inRounds(what: string, meter: Meter, cells: readonly { sample: Sample }[], milliseconds: number): Promise<void> {
+  say(`${what}: warming up`)
+  for (const { sample } of cells) await meter.warm(sample, Math.max(20, Math.ceil(WARM_UP / cells.length)))
   for (let round = 1; round <= ROUNDS; round++) {
-    say(`growth: round ${round} of ${ROUNDS}`)
-    for (const { sample } of samples) await meter.measure(sample, CELL_MS / 2)
+    say(`${what}: round ${round} of ${ROUNDS}`)
+    for (const { sample } of shuffle(cells)) await meter.measure(sample, milliseconds)
   }
-  return [...Map.groupBy(samples, ({ name }) => name)].map(([page, found]) => {
+}
+
+/** The address of a page on a carrier, and who opens it. */
+function sampleOf({ path, visitor }: Page, { server, cookie, places }: Carrier, asData = false): Sample {
+  const address = placed(path, places)
+  const headers = { 'accept-encoding': 'identity', ...(visitor ? {} : { cookie }) }
+  return new Sample(server, asData ? dataOf(address) : address, headers, 1)
+}
+
+/** Every page as document and as data, of each build, beside the floors, on the large carrier. */
+async function measurePages(meter: Meter, builds: ReadonlyMap<string, Carrier>) {
+  const floors = await startFloors(builds.get('this')!.url)
+  carriers.onClose(() => floors.stop())
+  const cells: Cell[] = [...floorCells(floors)]
+  for (const [build, carrier] of builds)
+    for (const page of pages) {
+      const { name, floor } = page
+      cells.push({ page: name, kind: 'document', build, floor, sample: sampleOf(page, carrier) })
+      if (!page.path.startsWith('/api/'))
+        cells.push({ page: name, kind: 'data', build, floor, sample: sampleOf(page, carrier, true) })
+    }
+  await inRounds('pages', meter, cells, CELL_MS)
+  const rows = []
+  for (const { page, kind, build, floor, sample } of cells) {
+    const least = cells.find(cell => cell.kind === 'floor' && cell.page === `${floor}, react, count ≤ 1000`)
+    const carrier = builds.get(build)
+    rows.push({
+      page,
+      kind,
+      build,
+      ...sample.figures(),
+      '× floor': least && kind !== 'floor' ? rounded(sample.cpu / least.sample.cpu) : '',
+      ...(carrier && (await countsOf(carrier, sample))),
+    })
+  }
+  return rows
+}
+
+/** The least that the two lists can cost, in a bare process. */
+function floorCells(floors: Server): Cell[] {
+  return (['companies', 'journeys'] as const).flatMap(list =>
+    [
+      { page: `${list}, template`, path: `/${list}/template` },
+      { page: `${list}, react`, path: `/${list}/react?count=exact` },
+      { page: `${list}, react, count ≤ 1000`, path: `/${list}/react` },
+    ].map(({ page, path }) => ({ page, kind: 'floor' as const, build: '', sample: new Sample(floors, path, {}, 1) })),
+  )
+}
+
+/** The statements and calls of the API behind one view, and the elements in it. */
+async function countsOf({ server }: Carrier, { path, headers }: Sample) {
+  const before = await server.counts()
+  const text = await fetch(server.url + path, { headers }).then(answer => answer.text())
+  const after = await server.counts()
+  return {
+    SQL: after.statements - before.statements,
+    calls: after.calls - before.calls,
+    elements: [...text.matchAll(/<[a-z]/g)].length,
+  }
+}
+
+/** The pages that should not feel how much there is, on carriers of each size. */
+async function measureGrowth(meter: Meter, all: readonly Carrier[]) {
+  const cells = pages.flatMap(page => {
+    const { grows } = page
+    if (!grows) return []
+    const bySize = new Map([...all].reverse().map(carrier => [carrier[grows], carrier]))
+    return [...bySize].map(([size, carrier]) => ({ name: page.name, size, sample: sampleOf(page, carrier) }))
+  })
+  await inRounds('growth', meter, cells, CELL_MS / 2)
+  return [...Map.groupBy(cells, ({ name }) => name)].map(([page, found]) => {
     const bySize = [...found].sort((a, b) => a.size - b.size)
-    const grown = (of: (sample: Sample) => number) => rounded(of(bySize.at(-1)!.sample) / of(bySize[0]!.sample))
-    const columns = (what: string, of: (sample: Sample) => number) =>
-      bySize.map(({ size, sample }) => [`${what} ${size.toLocaleString('en')}`, rounded(of(sample))])
+    const [smallest, largest] = [bySize[0]!, bySize.at(-1)!]
     return {
       page,
-      ...Object.fromEntries([...columns('p50', sample => sample.p50), ['×', grown(sample => sample.p50)]]),
-      ...Object.fromEntries([...columns('cpu', sample => sample.cpu), ['cpu ×', grown(sample => sample.cpu)]]),
+      ...Object.fromEntries(bySize.map(({ size, sample }) => [`cpu ${size.toLocaleString('en')}`, rounded(sample.cpu)])),
+      'cpu ×': rounded(largest.sample.cpu / smallest.sample.cpu),
+      'p50 ×': rounded(largest.sample.p50 / smallest.sample.p50),
     }
   })
 }
 
-/** The lists as page, as data and as API call, and their floors, on the large carrier. */
-async function measureLists(meter: Meter, { url, server, cookie, request }: Carrier) {
-  const floors = await startFloors(url)
-  carriers.onClose(() => floors.stop())
-  const samples = SCENARIOS.flatMap(scenario =>
-    CONCURRENCIES.map(concurrency => {
-      const headers = {
-        'accept-encoding': scenario.gzip ? 'gzip, br' : 'identity',
-        ...(scenario.server === 'product' && !scenario.visitor ? { cookie } : {}),
-      }
-      const path = scenario.path.replace('{request}', request)
-      return { scenario, sample: new Sample(scenario.server === 'floors' ? floors : server, path, headers, concurrency) }
-    }),
-  )
-  say('lists: warming up')
-  for (const { sample } of samples) await meter.warm(sample, 600)
-  for (let round = 1; round <= ROUNDS; round++) {
-    say(`lists: round ${round} of ${ROUNDS}`)
-    for (const { sample } of samples) await meter.measure(sample, CELL_MS)
+async function measureScripts({ server, cookie, places }: Carrier) {
+  const rows = []
+  for (const { name, path, visitor } of pages) {
+    if (path.startsWith('/api/')) continue
+    const address = placed(path, places)
+    const scripts = await firstLoad(server.url, address, visitor ? '' : cookie)
+    const later = await loadInBrowser(server.url, address, visitor ? '' : cookie)
+    const kilo = (bytes: number) => rounded(bytes / 1000)
+    const named = new Set(scripts.map(script => script.path))
+    const after = later.filter(script => !named.has(script.path))
+    rows.push({
+      page: name,
+      files: scripts.length,
+      'kB (br)': kilo(scripts.reduce((sum, { bytes }) => sum + bytes, 0)),
+      'files after': after.length,
+      'kB after': kilo(after.reduce((sum, { bytes }) => sum + bytes, 0)),
+      largest: scripts
+        .slice(0, 4)
+        .map(script => `${script.path.replace('/assets/', '')} ${kilo(script.bytes)}`)
+        .join(', '),
+    })
   }
-  return samples.map(({ scenario, sample }) => {
-    const times = (floor: string | undefined) => {
-      const found = samples.find(other => other.scenario.name === floor && other.sample.concurrency === sample.concurrency)
-      return found ? rounded(sample.cpu / found.sample.cpu) : ''
-    }
-    return {
-      page: scenario.name,
-      at: sample.concurrency,
-      ...sample.figures(),
-      '× (iii)': times(scenario.floor),
-      '× (iii) capped': times(`${scenario.floor}, count ≤ 1000`),
-    }
-  })
-}
-
-function summed(path: string, scripts: Awaited<ReturnType<typeof firstLoad>>) {
-  return {
-    page: path.split('?')[0],
-    files: scripts.length,
-    'kB (br)': rounded(scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000),
-    largest: scripts
-      .slice(0, 5)
-      .map(({ path, bytes }) => `${path.replace('/assets/', '')} ${rounded(bytes / 1000)}`)
-      .join(', '),
-  }
+  return rows
 }
 
 function report(found: {
-  lists: object[]
+  pages: object[]
   growth: object[]
+  morning: object[]
   slow: Awaited<ReturnType<typeof slowestQueries>>
   scans: object[]
   scripts: object[]
 }): void {
   const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version, commit: commit() }
-  const title = (text: string) => console.log(`\n${text}`)
-  title(`${machine.cpus} × ${machine.model}, Node ${machine.node}, ${machine.commit}`)
-  title(`Lists with a filter, ${LARGE.clients} clients, ${LARGE.journeys} journeys, ${ROUNDS} rounds of ${CELL_MS} ms`)
-  console.log('CPU in ms a request; « × (iii) »: server and database, compared with the React floor that counts all rows')
-  printTable(found.lists)
-  title('Growth: p50 and CPU in ms a request, one at a time, by the rows of the table')
-  printTable(found.growth)
-  title('Slowest statements of the product meanwhile, on the large carrier (ms)')
-  printTable(found.slow.map(({ query, ...figures }) => ({ ...figures, query: query.slice(0, 160) })))
-  title('Tables of 1,000 rows and more read whole meanwhile')
-  if (found.scans.length === 0) console.log('none')
-  else printTable(found.scans)
-  title('JavaScript of a first visit, compressed')
-  printTable(found.scripts)
+  const table = (title: string, rows: readonly object[]) => {
+    console.log(`\n${title}`)
+    if (rows.length === 0) console.log('none')
+    else printTable(rows)
+  }
+  console.log(`\n${machine.cpus} × ${machine.model}, Node ${machine.node}, ${machine.commit}`)
+  table(
+    `Pages, ${LARGE.clients} clients, ${LARGE.journeys} journeys, ${ROUNDS} rounds of ${CELL_MS} ms; CPU in ms a view, one at a time`,
+    found.pages,
+  )
+  table('Growth: CPU in ms a view by the rows of the table', found.growth)
+  table('The morning of an operator, CPU in ms a view', found.morning)
+  table(
+    'Slowest statements of the product meanwhile, on the large carrier (ms)',
+    found.slow.map(({ query, ...figures }) => ({ ...figures, query: query.slice(0, 160) })),
+  )
+  table('Tables of 1,000 rows and more read whole meanwhile', found.scans)
+  table('JavaScript of a first visit, compressed; « after » is what loads once the page works', found.scripts)
   const folder = join(import.meta.dirname, 'results')
   mkdirSync(folder, { recursive: true })
   const file = join(folder, `${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.json`)

@@ -8,7 +8,6 @@ import { failed } from '#app/lib/forms/submit.server.ts'
 import { monthWords } from '#domain/calendar/months.ts'
 import { decode } from '#domain/csv/encoding.ts'
 import { CsvError } from '#domain/csv/error.ts'
-import { counted } from '#domain/formats/counted.ts'
 import type { ValueLine } from '#domain/transverse/cnr/import.ts'
 
 interface Ways {
@@ -21,7 +20,7 @@ interface Ways {
   list: string
 }
 
-const moved = (journeys: number) => (journeys > 0 ? `, ${counted(journeys, 'trajet indexé', 'trajets indexés')}` : '')
+const moved = (journeys: number) => (journeys > 0 ? `, ${journeys} ${journeys > 1 ? 'trajets indexés' : 'trajet indexé'}` : '')
 
 /** What the forms of the CNR ask for. */
 export function cnrIntents(api: ApiClient, form: PostedForm, { index, id, back, list }: Ways) {
@@ -48,7 +47,7 @@ export function cnrIntents(api: ApiClient, form: PostedForm, { index, id, back, 
     'import-values': () =>
       send(form, indices[':id'].import.$post, {
         ...ofIndex,
-        flash: ({ values, journeys }) => `${counted(values, 'valeur importée', 'valeurs importées')}${moved(journeys)}`,
+        flash: ({ values, journeys }) => `${values} ${values > 1 ? 'valeurs importées' : 'valeur importée'}${moved(journeys)}`,
       }),
     'create-index': () => send(form, indices.$post, { to: back, flash: 'Indice créé' }),
     'update-index': () => send(form, indices[':id'].$put, { ...ofIndex, flash: 'Indice enregistré' }),

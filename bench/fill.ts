@@ -1,0 +1,14 @@
+import { openSql } from '#api/db/database-url.ts'
+import { migrate } from '#api/db/migrate.ts'
+import { Dataset } from './dataset.ts'
+
+/*
+ * Fills an empty database as the schema of this checkout has it: `node bench/fill.ts DATABASE_URL CLIENTS JOURNEYS`. A process of its own,
+ * so that each of two builds that are compared fills its own.
+ */
+
+const [url, clients, journeys] = process.argv.slice(2) as [string, string, string]
+await migrate(url)
+const sql = openSql(url, { max: 1, onnotice: () => {}, connection: { application_name: 'quai-bench' } })
+await new Dataset().fill(sql, { clients: Number(clients), journeys: Number(journeys) })
+await sql.end()

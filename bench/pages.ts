@@ -1,0 +1,106 @@
+/** Ids of the carrier that paths name: `{request}` and the like. */
+export interface Places {
+  /** The client with the most journeys. */
+  company: string
+  /** The cahier des charges with the most stops. */
+  request: string
+  /** One of today's journeys, by its number. */
+  journey: string
+}
+
+export interface Page {
+  name: string
+  path: string
+  /** The table whose growth it should not feel. */
+  grows?: 'clients' | 'journeys'
+  /** The list of `floors.ts` that it is compared with. */
+  floor?: 'companies' | 'journeys'
+  /** Opened without a session. */
+  visitor?: boolean
+}
+
+const REQUEST = '/sales/delivery-request/{request}'
+/** The price of a cahier des charges with the hypotheses of the worked example (`domain.md` §6.5). */
+const SIMULATOR = `${REQUEST}?${new URLSearchParams({
+  tab: 'price',
+  pricingMode: 'TRINOME',
+  kmLoaded: '388',
+  kmEmpty: '12',
+  serviceHours: '8 h 15',
+  days: '1',
+  nightHours: '3',
+  tolls: '64,80',
+  'rates.perKm': '0,615',
+  'rates.perHour': '26,40',
+  'rates.perDay': '196,50',
+  marginPct: '12',
+  marginMethod: 'SUR_COUT',
+})}`
+const JOURNEYS = '/journey-management/journeys'
+
+/** Every list as people use it, with a filter that finds rows, and every sheet, panel and simulator. */
+export const PAGES: readonly Page[] = [
+  { name: 'clients', path: '/sales/companies?status=ACTIF', grows: 'clients', floor: 'companies' },
+  { name: 'clients, search', path: '/sales/companies?q=laiterie+rennes', grows: 'clients' },
+  { name: 'clients, by type', path: '/sales/companies?type=AFFRETE', grows: 'clients' },
+  { name: 'clients, by margin', path: '/sales/companies?sort=-margin', grows: 'clients' },
+  { name: 'client', path: '/sales/companies/{company}' },
+  { name: 'client, journeys', path: '/sales/companies/{company}?tab=journeys' },
+  { name: 'addresses', path: '/sales/addresses?kind=CLIENT', grows: 'clients' },
+  { name: 'addresses, search', path: '/sales/addresses?q=site+rennes', grows: 'clients' },
+  { name: 'services', path: '/sales/additional-services', grows: 'journeys' },
+  { name: 'factors', path: '/transverse/cost-factors', grows: 'clients' },
+  { name: 'actions', path: '/transverse/actions' },
+  { name: 'CNR', path: '/transverse/cnr', grows: 'journeys' },
+  { name: 'CDC', path: '/sales/delivery-request?status=ACTIF', grows: 'clients' },
+  { name: 'CDC, search', path: '/sales/delivery-request?q=navette+rennes', grows: 'clients' },
+  { name: 'CDC, Kanban', path: '/sales/delivery-request?view=kanban', grows: 'clients' },
+  { name: 'CDC, 14 stops', path: `${REQUEST}?tab=stops` },
+  { name: 'simulator', path: SIMULATOR },
+  { name: 'conception', path: '/journey-management/delivery-request', grows: 'clients' },
+  { name: 'conception, sheet', path: '/journey-management/delivery-request/{request}' },
+  { name: 'live lines', path: '/journey-management/live-lines', grows: 'clients' },
+  { name: 'journeys', path: `${JOURNEYS}?dates=all&status=FACTURE`, grows: 'journeys', floor: 'journeys' },
+  { name: 'journeys, today', path: JOURNEYS, grows: 'journeys', floor: 'journeys' },
+  { name: 'journeys, search', path: `${JOURNEYS}?dates=all&q=rennes+carquefou`, grows: 'journeys' },
+  { name: 'journey', path: `${JOURNEYS}?trajet={journey}` },
+  { name: 'palette', path: '/api/search?q=rennes', grows: 'clients' },
+  { name: 'home', path: '/' },
+  { name: 'sign-in', path: '/login', visitor: true },
+]
+
+/** Twenty-two views of an operator's morning. */
+export const MORNING: readonly string[] = [
+  '/',
+  JOURNEYS,
+  `${JOURNEYS}?trajet={journey}`,
+  JOURNEYS,
+  `${JOURNEYS}?trajet={journey}&panel=assign`,
+  JOURNEYS,
+  `${JOURNEYS}?status=PLANIFIE`,
+  `${JOURNEYS}?q=rennes`,
+  `${JOURNEYS}?trajet={journey}&tab=arrets`,
+  `${JOURNEYS}?page=2`,
+  '/sales/companies?q=laiterie',
+  '/sales/companies/{company}',
+  '/sales/companies/{company}?tab=journeys',
+  '/sales/addresses?q=site+rennes',
+  '/sales/companies?status=ACTIF',
+  JOURNEYS,
+  `${JOURNEYS}?dates=all&status=TERMINE`,
+  `${JOURNEYS}?trajet={journey}&tab=economie`,
+  '/journey-management/live-lines',
+  '/journey-management/live-lines?q=rennes',
+  JOURNEYS,
+  '/profile',
+]
+
+/** The address of a page's data, as a navigation within the product fetches it. */
+export const dataOf = (path: string): string => {
+  const [pathname = '', search] = path.split('?')
+  return `${pathname === '/' ? '/_root' : pathname}.data${search === undefined ? '' : `?${search}`}`
+}
+
+/** The path on this carrier. */
+export const placed = (path: string, places: Places): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => places[name as keyof Places])
