@@ -16,8 +16,8 @@ export async function reckonServices(tx: Transaction, ids: readonly string[]): P
 }
 
 /**
- * Every night: journeys that were over before their services were stored with them, and those of contracts that no offer fixed the terms of, which
- * follow catalogue and tariffs until their control.
+ * Every night: journeys that were over before their services were stored with them, or loaded so, and those of contracts that no offer fixed the
+ * terms of, which follow catalogue and tariffs until their control.
  */
 export async function reckonOpenServices(db: Database): Promise<void> {
   for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {

@@ -6,6 +6,7 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { Progress } from '#app/components/ui/picture/progress.tsx'
 import { refusedHref } from '#app/lib/import/links.ts'
 import type { ImportStep } from '#app/lib/import/steps.server.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { type ImportReport, STOPPED } from '#domain/import/outcome.ts'
 import type { ImportWords } from './words.ts'
@@ -46,7 +47,7 @@ export function ImportOutcome({ shown, search, words, idempotencyKey }: OutcomeP
         <meta httpEquiv="refresh" content="2" />
       </noscript>
       <Progress title={`Import de ${shown.fileName}`} value={total > 0 ? done : undefined} max={total > 0 ? total : undefined}>
-        {total > 0 ? `${formatNumber(done)} lignes sur ${formatNumber(total)}` : 'En attente'}
+        {total > 0 ? `${counted(done, 'ligne')} sur ${formatNumber(total)}` : 'En attente'}
         {' · '}vous pouvez quitter cette page, l'import continue
       </Progress>
       <CancelJob intent="import-cancel" />
@@ -57,18 +58,17 @@ export function ImportOutcome({ shown, search, words, idempotencyKey }: OutcomeP
 function Report({ report, words, refusedHref }: { report: ImportReport; words: ImportWords; refusedHref: string }) {
   if (report.stopped) return <Banner tone="warning">{STOPPED(report.refused)}</Banner>
   const { one, many, feminine } = words
-  const count = (n: number, participle: string) =>
-    `${formatNumber(n)} ${n > 1 ? many : one} ${participle}${feminine ? 'e' : ''}${n > 1 ? 's' : ''}`
+  const created = feminine ? 'créée' : 'créé'
   return (
     <Banner tone="success">
       <p>
-        {count(report.created, 'créé')}, {formatNumber(report.updated)} mis{feminine ? 'e' : ''}
-        {feminine && report.updated > 1 ? 's' : ''} à jour, {formatNumber(report.unchanged)} inchangé{feminine ? 'e' : ''}
-        {report.unchanged > 1 ? 's' : ''}.
+        {counted(report.created, `${one} ${created}`, `${many} ${created}s`)},{' '}
+        {counted(report.updated, feminine ? 'mise' : 'mis', feminine ? 'mises' : 'mis')} à jour,{' '}
+        {counted(report.unchanged, feminine ? 'inchangée' : 'inchangé')}.
       </p>
       {report.refused > 0 && (
         <p>
-          {report.refused > 1 ? `${formatNumber(report.refused)} lignes refusées` : '1 ligne refusée'}
+          {counted(report.refused, 'ligne refusée', 'lignes refusées')}
           {'\u202f'}:{' '}
           <a className="text-link" href={refusedHref} data-reload>
             télécharger avec leur motif

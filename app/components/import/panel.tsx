@@ -9,7 +9,7 @@ import type { ImportStep } from '#app/lib/import/steps.server.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { asText } from '#domain/field-book.ts'
-import { formatNumber } from '#domain/formats/number.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { ImportOutcome } from './outcome.tsx'
 import { ImportPreview, PreviewFoot } from './preview.tsx'
 import type { ImportWords } from './words.ts'
@@ -118,7 +118,7 @@ function ChooseFile({ step, search, failure, words }: ImportPanelProps) {
                   {' · '}
                   {formatDate(toLocal(createdAt).slice(0, 10))} à {toLocal(createdAt).slice(11)}
                   {' · '}
-                  {formatNumber(lineCount)} {lineCount > 1 ? 'lignes' : 'ligne'}
+                  {counted(lineCount, 'ligne')}
                   {' · '}
                   {STATUSES[status]}
                 </span>

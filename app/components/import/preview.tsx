@@ -9,6 +9,7 @@ import { Pager } from '#app/components/ui/list/pager.tsx'
 import { Tabs } from '#app/components/ui/panel/tabs.tsx'
 import { importHref, listHref, refusedHref } from '#app/lib/import/links.ts'
 import type { ImportStep } from '#app/lib/import/steps.server.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import type { ShownLine } from '#domain/import/outcome.ts'
 import { DONE_ACTION_LABELS, PLAN_ACTION_LABELS, PLAN_ACTIONS, type PlanAction } from '#domain/import/plan-action.ts'
@@ -36,7 +37,7 @@ export function ImportPreview({ shown, search }: { shown: Shown; search: string 
       <p className="help" tabIndex={-1} data-autofocus>
         <b>{shown.fileName}</b>
         {' · '}
-        {formatNumber(shown.lineCount)} {shown.lineCount > 1 ? 'lignes' : 'ligne'}
+        {counted(shown.lineCount, 'ligne')}
         {' · '}
         {ENCODINGS[shown.encoding]}, {DELIMITERS[shown.delimiter]}
       </p>

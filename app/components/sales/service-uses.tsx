@@ -1,7 +1,8 @@
 import { journeyHref } from '#app/components/journey-management/journey-href.ts'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { formatMoney, formatNumber } from '#domain/formats/number.ts'
+import { counted } from '#domain/formats/counted.ts'
+import { formatMoney } from '#domain/formats/number.ts'
 import type { ServiceTrigger } from '#domain/sales/additional-services/values.ts'
 import { type Use, whatHappened } from './service-use.ts'
 
@@ -34,10 +35,7 @@ export function ServiceUses({
   uses: Uses
 }) {
   return (
-    <PanelSection
-      title={title}
-      note={total > 0 && `${formatNumber(total)} ${total > 1 ? 'utilisations' : 'utilisation'}, ${formatMoney(amountCents)}`}
-    >
+    <PanelSection title={title} note={total > 0 && `${counted(total, 'utilisation')}, ${formatMoney(amountCents)}`}>
       {rows.length === 0 ? (
         <p className="help">{NONE[trigger] ?? 'Aucun trajet facturé ces jours-là.'}</p>
       ) : (

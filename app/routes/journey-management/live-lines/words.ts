@@ -1,3 +1,4 @@
+import { counted } from '#domain/formats/counted.ts'
 import type { LiveLineAct } from '#domain/journey-management/live-lines/transitions.ts'
 
 /** The acts on a line that a question stands before: those of its life, and the deletion of a draft. */
@@ -16,7 +17,7 @@ export function journeysText(
   journeys: { created: number; updated: number; cancelled: number; review: number } | null | undefined,
 ): string {
   if (!journeys) return ''
-  const count = (n: number, one: string, many: string) => (n > 0 ? [`${n} trajet${n > 1 ? 's' : ''} ${n > 1 ? many : one}`] : [])
+  const count = (n: number, one: string, many: string) => (n > 0 ? [counted(n, `trajet ${one}`, `trajets ${many}`)] : [])
   return [
     ...count(journeys.created, 'créé', 'créés'),
     ...count(journeys.updated, 'mis à jour', 'mis à jour'),

@@ -67,7 +67,7 @@ export function ServiceSheet({ service, history, today, role, can, closeHref, hr
         )}
         <PanelSection
           title="Cahiers des charges"
-          note={`${formatNumber(service.use.running)} ${service.use.running > 1 ? 'actifs' : 'actif'}, ${formatNumber(service.use.requests)} en tout`}
+          note={`${counted(service.use.running, 'actif')}, ${formatNumber(service.use.requests)} en tout`}
         >
           {service.use.rows.length === 0 ? (
             <p className="help">Aucun cahier des charges ne la comprend.</p>

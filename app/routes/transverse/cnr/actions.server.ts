@@ -8,6 +8,7 @@ import { failed } from '#app/lib/forms/submit.server.ts'
 import { monthWords } from '#domain/calendar/months.ts'
 import { decode } from '#domain/csv/encoding.ts'
 import { CsvError } from '#domain/csv/error.ts'
+import { counted } from '#domain/formats/counted.ts'
 import type { ValueLine } from '#domain/transverse/cnr/import.ts'
 
 interface Ways {
@@ -20,7 +21,7 @@ interface Ways {
   list: string
 }
 
-const moved = (journeys: number) => (journeys > 0 ? `, ${journeys} ${journeys > 1 ? 'trajets indexés' : 'trajet indexé'}` : '')
+const moved = (journeys: number) => (journeys > 0 ? `, ${counted(journeys, 'trajet indexé', 'trajets indexés')}` : '')
 
 /** What the forms of the CNR ask for. */
 export function cnrIntents(api: ApiClient, form: PostedForm, { index, id, back, list }: Ways) {
@@ -47,7 +48,7 @@ export function cnrIntents(api: ApiClient, form: PostedForm, { index, id, back, 
     'import-values': () =>
       send(form, indices[':id'].import.$post, {
         ...ofIndex,
-        flash: ({ values, journeys }) => `${values} ${values > 1 ? 'valeurs importées' : 'valeur importée'}${moved(journeys)}`,
+        flash: ({ values, journeys }) => `${counted(values, 'valeur importée', 'valeurs importées')}${moved(journeys)}`,
       }),
     'create-index': () => send(form, indices.$post, { to: back, flash: 'Indice créé' }),
     'update-index': () => send(form, indices[':id'].$put, { ...ofIndex, flash: 'Indice enregistré' }),

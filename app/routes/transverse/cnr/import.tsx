@@ -4,6 +4,7 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { counted } from '#domain/formats/counted.ts'
 import type { ValueLine } from '#domain/transverse/cnr/import.ts'
 import type { CnrPanelProps } from './form.tsx'
 
@@ -22,7 +23,7 @@ export function ImportValues({ index, failure, idempotencyKey, closeHref }: CnrP
         <>
           {ready > 0 && (
             <button type="submit" className="btn btn-primary" form="cnr-import" name="intent" value="import-values">
-              Importer {ready} {ready > 1 ? 'valeurs' : 'valeur'}
+              Importer {counted(ready, 'valeur')}
             </button>
           )}
           <button

@@ -2,7 +2,8 @@ import { JourneyStatusMark } from '#app/components/journey-management/journey-ma
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { formatMoney, formatNumber } from '#domain/formats/number.ts'
+import { counted } from '#domain/formats/counted.ts'
+import { formatMoney } from '#domain/formats/number.ts'
 import type { Regularisation } from '#domain/journey-management/journeys/regularisation.ts'
 
 const COLUMNS: Column<Regularisation>[] = [
@@ -55,7 +56,7 @@ export function Regularisations({
           Régularisation
         </h2>
         <p className="text-muted">
-          {formatNumber(total)} {total > 1 ? 'trajets' : 'trajet'}, écart {formatMoney(gapCents)}
+          {counted(total, 'trajet')}, écart {formatMoney(gapCents)}
           {rows.length < total && `\u202f; les ${rows.length} premiers ici, tous dans le fichier`}
         </p>
         <a className="btn btn-sm btn-bare ml-auto" href={csvHref} download>
