@@ -180,7 +180,7 @@ export async function reopen(tx: Transaction, journeyId: string, reason: string)
 
 const BATCH = 1000
 
-/** Journeys that were controlled before settlements were kept, or loaded so: each gets its own. Returns how many. */
+/** Journeys that were controlled before settlements were stored, or loaded so: each gets its own. Returns how many. */
 export async function settleLeftOut(db: Database): Promise<number> {
   for (let count = 0; ; count += BATCH) {
     const done = await transact(db, null, 'SYSTEME', async tx => {
