@@ -4,6 +4,7 @@ import { reckonOpenServices } from '#api/journey-management/journeys/reckoned-se
 import { settleLeftOut } from '#api/journey-management/journeys/settlements.ts'
 import { GENERATION_JOB, generate, generationWork, resumeLines } from '#api/journey-management/live-lines/generation.ts'
 import { communesOf } from '#api/sales/addresses/communes.ts'
+import { rebuildMonths } from '#api/sales/companies/months.ts'
 import { checkSubcontractedShare } from '#api/sales/companies/subcontracting.ts'
 import { activateDueVersions } from '#api/sales/delivery-request/activation.ts'
 import { checkIndices } from '#api/transverse/cnr/alerts.ts'
@@ -42,6 +43,7 @@ export function startWork(options: {
       'index-journeys': night('0 3', () => indexLeftOut(db)),
       'settle-journeys': night('2 3', () => settleLeftOut(db)),
       'reckon-services': night('3 3', () => reckonOpenServices(db)),
+      'rebuild-months': night('4 3', () => rebuildMonths(db)),
       'check-indices': night('5 3', jobs => checkIndices(db, jobs)),
       'check-subcontracted-share': night('10 3', jobs => checkSubcontractedShare(db, jobs)),
       'forget-answers': night('15 3', () => forgetOldAnswers(db)),

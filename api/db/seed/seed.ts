@@ -8,6 +8,7 @@ import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
+import { rebuildMonths } from '#api/sales/companies/months.ts'
 import { fixServiceTerms } from '#api/sales/delivery-request/agreed-services.ts'
 import {
   deliveryRequestStops,
@@ -73,6 +74,7 @@ export async function seedDemo(
       await settleLeftOut(db)
       await reckonOpenServices(db)
       await renewFigures(db)
+      await rebuildMonths(db)
       if (files && letterhead) await storeOffers(db, { files, letterhead, userId: null })
     })
     // The planner knows the tables, and the search indexes are settled, before the first list is requested.
@@ -195,13 +197,18 @@ export async function insertRequests(
   await tx`select set_config('quai.reindexing', '', true)`
 }
 
-/** Journeys with their stops. The audit of a stop's creation, four rows a journey, would take a third of the time and say nothing more. */
+/**
+ * Journeys with their stops. The audit of a stop's creation, four rows a journey, would take a third of the time and say nothing more; the
+ * months of clients are to be rebuilt when all journeys are there.
+ */
 export async function insertJourneys(
   tx: postgres.TransactionSql,
   rows: Carrier['journeys'],
   stops: Carrier['journeyStops'],
 ): Promise<void> {
+  await tx`alter table journey disable trigger journey_months`
   await insertRows(tx, journeys, rows)
+  await tx`alter table journey enable trigger journey_months`
   await tx`alter table journey_stop disable trigger journey_stop_audit`
   await insertRows(tx, journeyStops, stops)
   await tx`alter table journey_stop enable trigger journey_stop_audit`

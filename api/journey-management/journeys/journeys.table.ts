@@ -87,9 +87,6 @@ export const journeys = pgTable(
     index('journey_start_index').on(t.plannedStart, t.id),
     index('journey_date_index').on(t.serviceDate, t.plannedStart, t.id),
     index('journey_company_index').on(t.companyId, t.plannedStart),
-    index('journey_not_invoiced_index')
-      .on(t.companyId, t.priceCents, t.indexationCents, t.servicesCents, t.cancelChargeCents)
-      .where(sql`${t.status} in ('TERMINE', 'CONTROLE') or ${t.cancelChargeCents} > 0`),
     index('journey_driver_index').on(t.driverId, t.plannedStart),
     index('journey_vehicle_index').on(t.vehicleId, t.plannedStart),
     index('journey_subcontractor_index').on(t.subcontractorId, t.plannedStart).where(sql`${t.subcontractorId} is not null`),

@@ -13,7 +13,8 @@ import { type companyListQuery, MONEY_SORTS } from '#domain/sales/companies/comp
 import { ABROAD } from '#domain/sales/companies/values.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import { companies } from './companies.table.ts'
-import { healthOf, overdrawn, owed, yearFigures } from './health.ts'
+import { healthOf, overdrawn, serviceFigures } from './health.ts'
+import { owed, yearMoney } from './months.ts'
 
 type CompanyListQuery = z.output<typeof companyListQuery>
 
@@ -35,7 +36,7 @@ export function companyList(db: Database, query: CompanyListQuery, role: Role) {
           .select({ ...SUMMARY, activeRequests })
           .from(companies)
           .leftJoin(users, sells)
-          .where(inArray(companies.id, ids)),
+          .where(sql`${companies.id} = any(${sql.param(ids)}::uuid[])`),
         healthOf(db, ids, { today: today(), money }),
       ])
       return rows.map(row => withMoneyFor(role, { ...row, ...health(row.id) }))
@@ -49,7 +50,7 @@ export async function exportedCompanies(db: Reader, ids: string[], money: boolea
       .select({ company: companies, salesUser: SUMMARY.salesUser, activeRequests })
       .from(companies)
       .leftJoin(users, sells)
-      .where(inArray(companies.id, ids)),
+      .where(sql`${companies.id} = any(${sql.param(ids)}::uuid[])`),
     healthOf(db, ids, { today: today(), money }),
   ])
   return rows.map(({ company, ...more }) => ({ ...company, ...more, ...health(company.id) }))
@@ -97,13 +98,21 @@ function orderOf(db: Database, sort: string): Pick<List<never>, 'sorts' | 'join'
     }
   }
   if (name !== 'revenue' && name !== 'margin' && name !== 'otif') return { sorts: SORTS }
-  const figures = yearFigures(db, today())
-  const { revenueCents, knownRevenueCents, costCents, journeys, late, notExecuted } = figures
+  if (name === 'otif') {
+    const figures = serviceFigures(db, today())
+    const { journeys, late, notExecuted } = figures
+    return {
+      sorts: { otif: sql`(${journeys} - ${late})::float8 / nullif(${journeys} + ${notExecuted}, 0)` },
+      join: ids => ids.leftJoin(figures, eq(figures.companyId, companies.id)),
+    }
+  }
+  if (name !== 'revenue' && name !== 'margin') return { sorts: SORTS }
+  const figures = yearMoney(db, today())
+  const { revenueCents, knownRevenueCents, costCents } = figures
   return {
     sorts: {
       revenue: sql`coalesce(${revenueCents}, 0)`,
       margin: sql`(${knownRevenueCents} - ${costCents}) / nullif(${knownRevenueCents}, 0)`,
-      otif: sql`(${journeys} - ${late})::float8 / nullif(${journeys} + ${notExecuted}, 0)`,
     },
     join: ids => ids.leftJoin(figures, eq(figures.companyId, companies.id)),
   }

@@ -8,7 +8,7 @@ import type { Env } from '#api/middleware/env.ts'
 import { params } from '#api/middleware/input.ts'
 import { notFound } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
-import { countOf, inYear, LATE, monthsOf, NOT_EXECUTED, ofVersion, TOLERANCE_MIN } from '#api/sales/companies/health.ts'
+import { countOf, inYear, journeyMonths, LATE, NOT_EXECUTED, ofVersion, TOLERANCE_MIN } from '#api/sales/companies/health.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { OTIF_DAYS } from '#domain/sales/companies/figures.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
@@ -30,7 +30,7 @@ export const requestQualityRoutes = new Hono<Env>().get(
     const recent = sql`${journeys.serviceDate} > ${addDays(day, -OTIF_DAYS)}`
     const onTime = sql`${journeyStops.actualArrival} <= ${journeyStops.plannedArrival} + ${TOLERANCE_MIN} * interval '1 minute'`
     const [months, [quarter], [stops], late] = await Promise.all([
-      monthsOf(db, own, { today: day, money: false }),
+      journeyMonths(db, own, { today: day, money: false }),
       db
         .select({
           journeys: countOf(sql`${DONE} and ${recent}`),

@@ -8,8 +8,14 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Records of several tables, and authors that the log outlives. */
-const WITHOUT = ['audit_log.actor_id', 'audit_log.entity_id', 'audit_log.root_id', 'document.owner_id']
+/** Records of several tables, authors that the log outlives, and sums whose writers are to wait for no lock. */
+const WITHOUT = [
+  'audit_log.actor_id',
+  'audit_log.entity_id',
+  'audit_log.root_id',
+  'company_month.company_id',
+  'document.owner_id',
+]
 
 it('every column that names a record has a foreign key', async () => {
   const found = await api.db.execute<{ at: string }>(sql`

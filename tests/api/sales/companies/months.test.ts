@@ -1,0 +1,222 @@
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Reader } from '#api/db/client.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { clientMonths, journeyMonths } from '#api/sales/companies/health.ts'
+import { owedBy, rebuildMonths } from '#api/sales/companies/months.ts'
+import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { JOURNEY_STATUSES } from '#domain/journey-management/journeys/values.ts'
+import { startTestApi } from '#tests/support/api.ts'
+import { company, type Requests, startRequests } from '#tests/support/requests.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+let t: Requests
+let clients: string[]
+let versionIds: string[]
+beforeAll(async () => {
+  t = await startRequests()
+  const [other, haulier] = await t.db
+    .insert(companies)
+    .values([company('C00700', 'Biscuiterie'), { ...company('C00701', 'Morvan'), types: ['SOUS_TRAITANT'] }])
+    .returning()
+  clients = [t.client.id, other!.id, haulier!.id]
+  const requests = [await t.at('ACCEPTE'), await t.at('BROUILLON')]
+  versionIds = await Promise.all(requests.map(async id => (await t.must(t.sales('GET', `/${id}`))).current.id))
+})
+afterAll(() => t.api.close())
+beforeEach(() => t.db.delete(journeys))
+
+const sums = () =>
+  t.db.execute(sql`
+    select company_id, month::text, sum(journeys)::int as journeys, sum(late)::int as late, sum(cancelled)::int as cancelled,
+      sum(not_executed)::int as not_executed, sum(revenue_cents)::text as revenue, sum(known_revenue_cents)::text as known,
+      sum(cost_cents)::text as cost, sum(uninvoiced_cents)::text as uninvoiced
+    from company_month group by 1, 2
+    having (sum(journeys), sum(late), sum(cancelled), sum(not_executed), sum(revenue_cents), sum(known_revenue_cents), sum(cost_cents),
+      sum(uninvoiced_cents)) <> (0, 0, 0, 0, 0, 0, 0, 0) order by 1, 2`)
+const rows = () => t.db.$count(sql`company_month`)
+
+/** What the journeys say themselves, by the expressions of the other figures. */
+async function expectAsJourneys(db: Reader, companyId: string) {
+  const by = { today: TODAY, money: true }
+  expect(await clientMonths(db, companyId, by)).toEqual(await journeyMonths(db, eq(journeys.companyId, companyId), by))
+  const [open] = await db.execute<{ cents: number }>(sql`
+    select coalesce(sum(coalesce(cancel_charge_cents, coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents)), 0)::float8 as cents
+    from journey where company_id = ${companyId} and (status in ('TERMINE', 'CONTROLE') or cancel_charge_cents > 0)`)
+  expect(await owedBy(db, companyId)).toBe(open!.cents)
+}
+
+let made = 0
+const run = (changes: Partial<typeof journeys.$inferInsert>) => ({
+  number: `TR-${++made}`,
+  serviceDate: TODAY,
+  kind: 'SPOT' as const,
+  origin: 'MANUEL' as const,
+  label: 'Navette',
+  plannedStart: `${TODAY}T03:00:00Z`,
+  plannedEnd: `${TODAY}T08:00:00Z`,
+  ...changes,
+})
+
+const cents = fc.option(fc.integer({ min: 0, max: 100_000 }))
+/** Controlled and invoiced journeys are frozen: they are only inserted. */
+const open = fc.constantFrom(...JOURNEY_STATUSES.filter(status => status !== 'CONTROLE' && status !== 'FACTURE'))
+const fields = (status: typeof open | fc.Arbitrary<(typeof JOURNEY_STATUSES)[number]>) =>
+  fc.record(
+    {
+      status,
+      companyId: fc.option(fc.integer({ min: 0, max: 1 })),
+      versionId: fc.option(fc.integer({ min: 0, max: 1 })),
+      serviceDate: fc.integer({ min: 0, max: 400 }).map(days => addDays(TODAY, -days)),
+      maxDelayMin: fc.constantFrom(0, 14, 15, 16, 30, 31, 90),
+      priceCents: cents,
+      indexationCents: fc.option(fc.integer({ min: -900, max: 900 })),
+      servicesCents: fc.integer({ min: 0, max: 900 }),
+      cancelChargeCents: fc.option(fc.constantFrom(0, 4_000)),
+      subcontractorId: fc.option(fc.constant(2)),
+      buyPriceCents: cents,
+    },
+    { requiredKeys: ['status'] },
+  )
+const stored = ({ companyId, versionId, subcontractorId, ...more }: Record<string, unknown>) => {
+  const of = (ids: string[], index: unknown) => (typeof index === 'number' ? ids[index] : null)
+  return {
+    ...more,
+    ...(companyId !== undefined && { companyId: of(clients, companyId) }),
+    ...(versionId !== undefined && { versionId: of(versionIds, versionId) }),
+    ...(subcontractorId !== undefined && { subcontractorId: of(clients, subcontractorId) }),
+    // The times follow the day of service, whose bounds the figures read by.
+    ...(typeof more.serviceDate === 'string' && {
+      plannedStart: `${more.serviceDate}T03:00:00Z`,
+      plannedEnd: `${more.serviceDate}T08:00:00Z`,
+    }),
+  }
+}
+
+/** The changes alone of one field at a time: a field that the database overlooks is not made up for by the others. */
+const oneField = fields(open).chain(more =>
+  fc.constantFrom(...(Object.keys(more) as (keyof typeof more)[])).map(field => ({ [field]: more[field] })),
+)
+
+const act = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fields(fc.constantFrom(...JOURNEY_STATUSES)).map(more => () => t.db.insert(journeys).values(run(stored(more)))),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.tuple(fc.nat(9), fc.oneof(fields(open), oneField)).map(
+      ([nth, more]) =>
+        () =>
+          t.db
+            .update(journeys)
+            .set(stored(more))
+            .where(sql`${journeys.id} = (select id from journey where status not in ('CONTROLE', 'FACTURE')
+        and cancel_billing_pct is null order by id offset ${nth} limit 1)`),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .nat(9)
+      .map(
+        nth => () =>
+          t.db.delete(journeys).where(sql`${journeys.id} = (select id from journey order by id offset ${nth} limit 1)`),
+      ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(
+        fc.nat(1),
+        fc.oneof(
+          cents.map(costCents => ({ costCents })),
+          fc.constantFrom(10, 15, 30).map(toleranceMin => ({ toleranceMin })),
+        ),
+      )
+      .map(
+        ([nth, change]) =>
+          () =>
+            t.db.update(versions).set(change).where(eq(versions.id, versionIds[nth]!)),
+      ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constant(() =>
+      t.db
+        .update(journeys)
+        .set({ companyId: clients[1]! })
+        .where(sql`${journeys.companyId} = ${clients[0]} and ${journeys.status} <> 'FACTURE'`),
+    ),
+  },
+)
+
+it('the months of a client are those of its journeys, whatever was written and in whatever order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30 }), async acts => {
+      for (const write of acts) await write()
+      const appended = await sums()
+      for (const id of clients.slice(0, 2)) await expectAsJourneys(t.db, id)
+      await rebuildMonths(t.db)
+      expect(await sums()).toEqual(appended)
+      await t.db.delete(journeys)
+      expect(await sums()).toEqual([])
+    }),
+    { numRuns: 40 },
+  )
+})
+
+it('what counts for nothing appends nothing, and a rebuild leaves a row a month', async () => {
+  await rebuildMonths(t.db)
+  const own = { companyId: clients[0]!, priceCents: 100 }
+  await t.db.insert(journeys).values([run(own), run(own), run({ ...own, companyId: null, status: 'TERMINE' })])
+  await t.db.update(journeys).set({ status: 'CONFIRME', priceCents: 200 })
+  expect(await rows()).toBe(0)
+  await t.db.update(journeys).set({ status: 'TERMINE' })
+  await t.db.update(journeys).set({ label: 'Autre', odometerStart: 3 })
+  expect(await rows()).toBe(2)
+  await rebuildMonths(t.db)
+  expect(await rows()).toBe(1)
+})
+
+it('writers of the same clients and month wait for nobody and lose nothing, a rebuild between them included', async () => {
+  const both = clients.slice(0, 2).map(companyId => run({ companyId, priceCents: 100, status: 'EN_COURS' }))
+  const again = clients.slice(0, 2).map(companyId => run({ companyId, priceCents: 100, status: 'EN_COURS' }))
+  const ids = await Promise.all(
+    [both, again].map(async rows => (await t.db.insert(journeys).values(rows).returning()).map(({ id }) => id)),
+  )
+  const end = (tx: Reader, id: string) => tx.update(journeys).set({ status: 'TERMINE' }).where(eq(journeys.id, id))
+  await t.db.transaction(async first => {
+    await end(first, ids[0]![0]!)
+    // The other begins with the other client and is through before the first one writes again.
+    await t.db.transaction(async second => {
+      await end(second, ids[1]![1]!)
+      await end(second, ids[1]![0]!)
+    })
+    await rebuildMonths(t.db)
+    await end(first, ids[0]![1]!)
+  })
+  for (const id of clients.slice(0, 2)) {
+    await expectAsJourneys(t.db, id)
+    expect(await owedBy(t.db, id)).toBe(200)
+  }
+  await Promise.all([rebuildMonths(t.db), rebuildMonths(t.db), rebuildMonths(t.db)])
+  expect(await owedBy(t.db, clients[0]!)).toBe(200)
+  expect(await rows()).toBe(2)
+})
+
+it('the demonstration has the months of its journeys', async () => {
+  const demo = await startTestApi({ data: 'demo' })
+  try {
+    const found = await demo.db.execute<{ id: string }>(
+      sql`select company_id as id from journey where company_id is not null group by 1`,
+    )
+    expect(found.length).toBeGreaterThan(10)
+    for (const { id } of found) await expectAsJourneys(demo.db, id)
+  } finally {
+    await demo.close()
+  }
+})
