@@ -112,7 +112,7 @@ const FIND: Record<SearchKind, (db: Database, words: string) => Promise<SearchRo
       .innerJoin(versions, eq(versions.id, deliveryRequests.currentVersionId))
       .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
       .where(searched(deliveryRequests.search, words))
-      .orderBy(sql`${versions.status} = 'ARCHIVE'`, desc(deliveryRequests.number))
+      .orderBy(sql`${deliveryRequests.currentStatus} = 'ARCHIVE'`, desc(deliveryRequests.number))
       .limit(LIMIT)
     return rows.map(withSuspension).map(({ id, number, title, company, ...state }) => ({
       id,

@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, eq, gte, inArray, lt, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '#api/administration/users.table.ts'
 import type { Database, Reader } from '#api/db/client.ts'
@@ -10,7 +10,7 @@ import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { zipsOfDepartment } from '#domain/sales/addresses/department.ts'
 import { type companyListQuery, MONEY_SORTS } from '#domain/sales/companies/company.ts'
-import { ABROAD } from '#domain/sales/companies/values.ts'
+import { ABROAD, type CompanyType } from '#domain/sales/companies/values.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import { companies } from './companies.table.ts'
 import { healthOf, overdrawn, serviceFigures } from './health.ts'
@@ -75,6 +75,13 @@ const activeRequests = sql<number>`(
   select count(distinct ${deliveryRequests.id})::int from ${deliveryRequests}
   join ${deliveryRequestVersions} on ${deliveryRequestVersions.requestId} = ${deliveryRequests.id}
   where ${deliveryRequests.companyId} = ${companies.id} and ${runningVersion})`
+
+/** Each written exactly as in its partial index, by name. */
+const OF_TYPE: Record<CompanyType, SQL> = {
+  CLIENT: sql`'CLIENT' = any(${companies.types})`,
+  SOUS_TRAITANT: sql`'SOUS_TRAITANT' = any(${companies.types})`,
+  FOURNISSEUR: sql`'FOURNISSEUR' = any(${companies.types})`,
+}
 
 const SORTS = {
   code: sql`${companies.code}`,
@@ -154,7 +161,7 @@ function matching(db: Reader, query: CompanyListQuery): SQL | undefined {
   return and(
     searched(companies.search, query.q),
     query.status.length ? inArray(companies.status, query.status) : query.archived ? undefined : ne(companies.status, 'ARCHIVE'),
-    query.type.length ? arrayOverlaps(companies.types, query.type) : undefined,
+    or(...query.type.map(type => OF_TYPE[type])),
     query.salesUser.length ? inArray(companies.salesUserId, query.salesUser) : undefined,
     zips
       ? and(eq(companies.country, 'FR'), gte(companies.billingZip, zips.from), lt(companies.billingZip, zips.before))

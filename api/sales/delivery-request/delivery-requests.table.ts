@@ -9,6 +9,7 @@ import {
   jsonb,
   numeric,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -19,6 +20,7 @@ import { documents } from '#api/documents/documents.table.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
+import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
 import type { Recurrence } from '#domain/calendar/recurrence.ts'
 import {
   BILLING_FREQUENCIES,
@@ -226,5 +228,29 @@ export const versionServices = pgTable(
   t => [
     uniqueIndex('delivery_request_service_key').on(t.versionId, t.serviceId),
     index('delivery_request_service_index').on(t.serviceId),
+  ],
+)
+
+/** The cost factors that a version is reckoned with: what its own list of them says, written by a trigger so that uses are found by factor. */
+export const versionFactors = pgTable(
+  'delivery_request_factor',
+  {
+    factorId: uuid()
+      .notNull()
+      .references(() => costFactors.id),
+    versionId: uuid()
+      .notNull()
+      .references(() => deliveryRequestVersions.id, { onDelete: 'cascade' }),
+    requestId: uuid()
+      .notNull()
+      .references(() => deliveryRequests.id, { onDelete: 'cascade' }),
+    /** Accepted, running or suspended: what makes a cahier des charges « actif ». */
+    running: boolean().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.factorId, t.versionId] }),
+    index('delivery_request_factor_version_index').on(t.versionId),
+    index('delivery_request_factor_request_index').on(t.requestId),
+    index('delivery_request_factor_running_index').on(t.factorId, t.requestId).where(sql`${t.running}`),
   ],
 )

@@ -2,7 +2,11 @@ import { and, asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { withSuspension } from '#api/delivery-requests/suspension.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import {
+  deliveryRequests,
+  versionFactors,
+  deliveryRequestVersions as versions,
+} from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { priceOfVersion, totalOf } from '#domain/sales/delivery-request/price.ts'
 import { costOf } from '#domain/sales/pricing/cost.ts'
 import type { VersionRates } from '#domain/sales/pricing/price-values.ts'
@@ -11,31 +15,23 @@ import { factorImpact, supplementImpact } from '#domain/transverse/cost-factors/
 import { costFactors } from './cost-factors.table.ts'
 import { inSeriesOf, type Series } from './series.ts'
 
-const running = sql`${versions.status} in ('ACCEPTE', 'ACTIF', 'SUSPENDU')`
-/** Versions that were reckoned with any period of the factor. */
-const hasFactor = (factor: Series) => sql`exists (
-  select from ${costFactors} where ${inSeriesOf(factor)}
-    and ${versions.costFactors} @> jsonb_build_array(jsonb_build_object('factorId', ${costFactors.id}::text)))`
+/** Versions in force that are reckoned with any period of the factor. */
+const runningWith = (factor: Series) => sql`${versions.id} in (
+  select ${versionFactors.versionId} from ${versionFactors} join ${costFactors} on ${costFactors.id} = ${versionFactors.factorId}
+  where ${versionFactors.running} and ${inSeriesOf(factor)})`
 
 /** How many cahiers des charges in force are reckoned with each of these factors, in whichever of its periods, by the id of the row. */
 export async function requestsWith(db: Reader, rows: readonly { id: string }[]): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map()
-  const ids = sql.join(
-    rows.map(({ id }) => sql`${id}::uuid`),
-    sql`, `,
-  )
   const found = await db.execute<{ id: string; n: number }>(sql`
-    with line as (
-      select ${versions.requestId} as request_id, line ->> 'factorId' as factor_id
-      from ${versions} cross join lateral jsonb_array_elements(${versions.costFactors}) as line
-      where ${running})
-    select factor.id, count(distinct line.request_id)::int as n
-    from cost_factor factor
-    join cost_factor period on period.code = factor.code
-      and category_span(period.vehicle_categories) && category_span(factor.vehicle_categories)
-    join line on line.factor_id = period.id::text
-    where factor.id in (${ids})
-    group by 1`)
+    select factor.id, used.n from cost_factor factor
+    cross join lateral (
+      select count(*)::int as n from (
+        select distinct use.request_id from cost_factor period
+        join ${versionFactors} use on use.factor_id = period.id and use.running
+        where period.code = factor.code and category_span(period.vehicle_categories) && category_span(factor.vehicle_categories)
+      ) as requests) as used
+    where factor.id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`)
   return new Map(Array.from(found, ({ id, n }) => [id, n]))
 }
 
@@ -56,7 +52,7 @@ export async function factorUse(db: Reader, factor: Series & { id: string }) {
       .from(versions)
       .innerJoin(deliveryRequests, eq(deliveryRequests.id, versions.requestId))
       .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
-      .where(and(running, hasFactor(factor)))
+      .where(runningWith(factor))
       .orderBy(asc(deliveryRequests.number), desc(versions.versionNo))
       .limit(20),
   ])
@@ -79,7 +75,7 @@ export async function impactOf(db: Reader, factor: Series, { amount, from }: { a
     .from(versions)
     .innerJoin(deliveryRequests, eq(deliveryRequests.id, versions.requestId))
     .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
-    .where(and(running, hasFactor(factor), or(isNull(versions.validTo), gte(versions.validTo, from))))
+    .where(and(runningWith(factor), or(isNull(versions.validTo), gte(versions.validTo, from))))
     .orderBy(asc(deliveryRequests.number), asc(versions.versionNo))
   const rows = found.map(({ version, ...request }) => ({
     ...request,

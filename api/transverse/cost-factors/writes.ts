@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
-import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { deliveryRequests, versionFactors } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { overlap, type Period, periodText } from '#domain/calendar/period.ts'
 import { OVERLAP, STATE, UNIQ, USED } from '#domain/messages.ts'
@@ -110,9 +110,9 @@ export async function setFactorActive(tx: Transaction, id: string, active: boole
 async function requestsReckonedWith(db: Reader, id: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ number: deliveryRequests.number })
-    .from(deliveryRequestVersions)
-    .innerJoin(deliveryRequests, eq(deliveryRequests.id, deliveryRequestVersions.requestId))
-    .where(sql`${deliveryRequestVersions.costFactors} @> ${JSON.stringify([{ factorId: id }])}::jsonb`)
+    .from(versionFactors)
+    .innerJoin(deliveryRequests, eq(deliveryRequests.id, versionFactors.requestId))
+    .where(eq(versionFactors.factorId, id))
     .orderBy(asc(deliveryRequests.number))
   return rows.map(row => row.number)
 }
