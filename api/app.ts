@@ -6,6 +6,7 @@ import { auth } from './auth/auth.ts'
 import type { Tokens } from './auth/tokens.ts'
 import { holidayRoutes } from './calendar/holidays.ts'
 import type { Database } from './db/client.ts'
+import type { SharedReads } from './db/shared-reads.ts'
 import { documentation } from './documentation.ts'
 import { documentRoutes } from './documents/documents.ts'
 import type { FileStore } from './documents/file-store.ts'
@@ -46,6 +47,7 @@ import { validationRoutes } from './validations/validations.ts'
 
 export interface ApiOptions {
   db: Database
+  shared: SharedReads
   jobs: Jobs
   files: FileStore
   tokens: Tokens
@@ -63,11 +65,12 @@ export interface ApiOptions {
 
 /** The API host: every resource under the address of its screen, mounted at `/api`. */
 export function createApi(options: ApiOptions) {
-  const { db, jobs, files, tokens, log, demo, codesShown } = options
+  const { db, shared, jobs, files, tokens, log, demo, codesShown } = options
   const resources = routes({ demo, codesShown })
   const api = new Hono<Env>()
     .use(async (c, next) => {
       c.set('db', db)
+      c.set('shared', shared)
       c.set('jobs', jobs)
       c.set('files', files)
       c.set('tokens', tokens)

@@ -10,6 +10,7 @@ import { lockDataDir } from './db/data-dir.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemo } from './db/seed/seed.ts'
+import { openSharedReads } from './db/shared-reads.ts'
 import { folderStore } from './documents/file-store.ts'
 import { startWork } from './jobs/work.ts'
 import { smtpMailer } from './mail/mailer.ts'
@@ -37,6 +38,7 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
     const letterhead = letterheadOf(env, demo)
     if (demo) await seedDemo(database.url, line => log.info(line), { files, letterhead })
     const revocations = await watchRevocations({ sql, log })
+    const shared = await openSharedReads({ sql, live: revocations.live })
     const tokens = createTokens({ secret: env.SESSION_SECRET ?? demoSecret(dataDir), appUrl, revocations })
     const mailer = env.SMTP_URL ? smtpMailer(env.SMTP_URL, env.MAIL_FROM ?? 'quai@localhost') : null
     const jobs = await startWork({
@@ -50,7 +52,7 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
     })
     const codesShown = demo && !env.SMTP_URL
     const routing = env.ROUTING_URL ? osrmProvider(env.ROUTING_URL) : null
-    const api = createApi({ db, jobs, files, tokens, log, appUrl: () => appUrl, demo, letterhead, routing, codesShown })
+    const api = createApi({ db, shared, jobs, files, tokens, log, appUrl: () => appUrl, demo, letterhead, routing, codesShown })
     return {
       fetch: async (request: Request): Promise<Response> => api.fetch(request),
       async ready(): Promise<boolean> {

@@ -39,11 +39,14 @@ export const savedViewRoutes = new Hono<Env>()
   .use(signedIn)
   .get('/', describe("Mes vues d'une liste"), query(z.object({ screen: z.string().max(100) })), async c => {
     const screen = openTo(c, c.req.valid('query').screen)
-    const rows: SavedView[] = await c.var.db
-      .select(SHOWN)
-      .from(savedViews)
-      .where(and(eq(savedViews.userId, c.var.user.id), eq(savedViews.screen, screen)))
-      .orderBy(sql`${name} collate french`, asc(id))
+    const { db, shared, user } = c.var
+    const rows: SavedView[] = await shared.read(`views ${user.id} ${screen}`, ['saved_view'], async () =>
+      db
+        .select(SHOWN)
+        .from(savedViews)
+        .where(and(eq(savedViews.userId, user.id), eq(savedViews.screen, screen)))
+        .orderBy(sql`${name} collate french`, asc(id)),
+    )
     return c.json({ rows })
   })
   .post(

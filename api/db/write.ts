@@ -31,7 +31,7 @@ export function transact<T>(
 export async function write<T>(c: Context<Env>, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const key = c.req.header('idempotency-key')
   const contentHash = key ? await hashOfContent(c) : null
-  return transact(c.var.db, c.var.user.id, 'ECRAN', async tx => {
+  const done = await transact(c.var.db, c.var.user.id, 'ECRAN', async tx => {
     if (!key) return work(tx)
     const scoped = `${c.var.user.id} ${c.req.method} ${c.req.path} ${key.slice(0, 100)}`
     const first = await tx
@@ -54,6 +54,8 @@ export async function write<T>(c: Context<Env>, work: (tx: Transaction) => Promi
       .where(eq(idempotencyKeys.key, scoped))
     return answer
   })
+  c.var.shared.forget()
+  return done
 }
 
 /**

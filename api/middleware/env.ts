@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { CurrentUser } from '../auth/current-user.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Database } from '../db/client.ts'
+import type { SharedReads } from '../db/shared-reads.ts'
 import type { FileStore } from '../documents/file-store.ts'
 import type { Jobs } from '../jobs/queue.ts'
 import type { Letterhead } from '../pdf/letterhead.ts'
@@ -11,6 +12,7 @@ import type { DistanceProvider } from '../routing/distance-provider.ts'
 export interface Env {
   Variables: {
     db: Database
+    shared: SharedReads
     jobs: Jobs
     files: FileStore
     tokens: Tokens

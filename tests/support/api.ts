@@ -4,6 +4,7 @@ import { type ApiOptions, createApi } from '#api/app.ts'
 import { type Revocations, watchRevocations } from '#api/auth/revocations.ts'
 import { createTokens, type Tokens } from '#api/auth/tokens.ts'
 import { openDatabase } from '#api/db/client.ts'
+import { openSharedReads } from '#api/db/shared-reads.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { startWork } from '#api/jobs/work.ts'
 import type { Mailer } from '#api/mail/mailer.ts'
@@ -65,6 +66,7 @@ export async function startTestApi({
   const nothing = () => Promise.reject(new Error('Not part of this test'))
   const log = pino({ level: 'silent' })
   const revocations = await watchRevocations({ sql, log })
+  const shared = await openSharedReads({ sql, live: revocations.live })
   const tokens = createTokens({ secret: 'a key for tests alone', appUrl: APP_URL, revocations })
   const jobs = withJobs
     ? await startWork({
@@ -78,6 +80,7 @@ export async function startTestApi({
     : (own.jobs ?? { enqueue: nothing, ...noMail, stop: async () => {} })
   const api = createApi({
     db,
+    shared,
     jobs,
     files: own.files ?? { put: nothing, get: nothing },
     tokens,

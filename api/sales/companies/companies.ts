@@ -53,10 +53,10 @@ export const companyRoutes = new Hono<Env>()
     return csvList(c, exported, { name: 'clients', columns })
   })
   .get('/sales-users', describeRoute({ tags, summary: "Commerciaux possibles d'un client" }), async c =>
-    c.json({ salesUsers: await salesUsersOf(c.var.db) }),
+    c.json({ salesUsers: await c.var.shared.read('sales-users', ['account'], () => salesUsersOf(c.var.db)) }),
   )
   .get('/countries', describeRoute({ tags, summary: 'Pays des clients' }), async c =>
-    c.json({ countries: await countriesOf(c.var.db) }),
+    c.json({ countries: await c.var.shared.read('countries', ['company'], () => countriesOf(c.var.db)) }),
   )
   .get(
     '/subcontracted-share',

@@ -1,0 +1,81 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { users } from '#api/administration/users.table.ts'
+import { openSql } from '#api/db/database-url.ts'
+import { factories } from '#api/db/seed/factories.ts'
+import { openSharedReads } from '#api/db/shared-reads.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { startTestApi, type TestApi } from '#tests/support/api.ts'
+
+/** Two processes of the product on one database. */
+let here: TestApi
+let there: TestApi
+beforeAll(async () => {
+  here = await startTestApi()
+  there = await startTestApi({ beside: here })
+})
+afterAll(async () => {
+  await there.close()
+  await here.close()
+})
+
+const soon = { timeout: 1_000, interval: 10 }
+
+async function salesUsers(api: TestApi): Promise<string[]> {
+  const { body } = await api.call('ADMIN', 'GET', '/sales/companies/sales-users')
+  return (body as { salesUsers: { name: string }[] }).salesUsers.map(({ name }) => name)
+}
+const rename = (lastName: string) => here.db.update(users).set({ lastName }).where(eq(users.role, 'SALES'))
+
+it('what one process holds is forgotten when another changes it', async () => {
+  expect(await salesUsers(there)).toContain('Camille SALES')
+  await rename('Rivière')
+  await vi.waitFor(async () => expect(await salesUsers(there)).toContain('Camille Rivière'), soon)
+})
+
+it('who writes reads at once what they wrote', async () => {
+  const screen = '/sales/companies'
+  const views = async () => (await here.call('ADMIN', 'GET', `/views?screen=${screen}`)).body
+  expect(await views()).toEqual({ rows: [] })
+  await here.call('ADMIN', 'POST', '/views', { screen, name: 'Ma vue', query: 'q=rennes', preferred: false })
+  expect(await views()).toMatchObject({ rows: [{ name: 'Ma vue' }] })
+})
+
+async function sharedHere(live = () => true) {
+  const sql = openSql(here.databaseUrl, { max: 1 })
+  onTestFinished(() => sql.end())
+  return openSharedReads({ sql, live })
+}
+
+it('is read once, until its own table changes', async () => {
+  const shared = await sharedHere()
+  let reads = 0
+  const read = () => shared.read('countries', ['company'], async () => ++reads)
+  expect([await read(), await read()]).toEqual([1, 1])
+  await rename('Vallée')
+  await here.db.insert(companies).values(factories('shared reads').company({}))
+  await vi.waitFor(async () => expect(await read()).toBe(2), soon)
+  expect(await read()).toBe(2)
+})
+
+it('what was on its way when its table changed is not held', async () => {
+  const shared = await sharedHere()
+  const slow = Promise.withResolvers<string>()
+  const first = shared.read('views', ['saved_view'], () => slow.promise)
+  await here.db.execute(sql`update saved_view set name = name`)
+  const now = () => Promise.race([shared.read('views', ['saved_view'], async () => 'after'), Promise.resolve('waiting')])
+  await vi.waitFor(async () => expect(await now()).toBe('after'), soon)
+  slow.resolve('before')
+  expect(await first).toBe('before')
+  expect(await shared.read('views', ['saved_view'], async () => 'anew')).toBe('after')
+})
+
+it('a failure is told once; and nothing is held while notifications may be missing', async () => {
+  const shared = await sharedHere()
+  await expect(shared.read('a', ['account'], () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+  expect(await shared.read('a', ['account'], async () => 'there')).toBe('there')
+  const deaf = await sharedHere(() => false)
+  let reads = 0
+  const read = () => deaf.read('a', ['account'], async () => ++reads)
+  expect([await read(), await read()]).toEqual([1, 2])
+})
