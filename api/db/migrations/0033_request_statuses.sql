@@ -62,4 +62,6 @@ WHEN ((OLD.status, OLD.valid_from, OLD.designer_id, OLD.version_no) IS DISTINCT 
 EXECUTE FUNCTION copy_request_statuses();--> statement-breakpoint
 SELECT set_config('quai.reindexing', 'on', true);--> statement-breakpoint
 UPDATE "delivery_request" SET current_version_id = current_version_id;--> statement-breakpoint
-SELECT set_config('quai.reindexing', '', true);
+SELECT set_config('quai.reindexing', '', true);--> statement-breakpoint
+-- All migrations are one transaction: a check that still waits for its end would refuse every later change of the tables.
+SET CONSTRAINTS ALL IMMEDIATE;

@@ -1,0 +1,79 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { openSql } from '#api/db/database-url.ts'
+import { migrate } from '#api/db/migrate.ts'
+import { createTestDatabase } from '#tests/support/template-database.ts'
+
+const MIGRATIONS = resolve('api/db/migrations')
+
+/** The migrations of a release before this one: the first so many. */
+function migrationsUpTo(last: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'quai-migrations-'))
+  cpSync(MIGRATIONS, folder, { recursive: true })
+  const file = join(folder, 'meta', '_journal.json')
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { idx: number }[] }
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.filter(({ idx }) => idx <= last) }))
+  return folder
+}
+
+it('an installation with records is brought to this release in one go, and what is stored anew is there', async () => {
+  const database = await createTestDatabase()
+  const folder = migrationsUpTo(31)
+  const sql = openSql(database.url, { max: 1, onnotice: () => {} })
+  try {
+    await sql`drop schema public cascade`
+    await sql`drop schema drizzle cascade`
+    await sql`create schema public`
+    await migrate(database.url, folder)
+    const [client] = await sql`insert into company (code, types, legal_name, billing_line1, billing_zip, billing_city)
+      values ('C00001', '{CLIENT}', 'Laiterie', '1 rue de la Gare', '72000', 'Le Mans') returning id`
+    const [factor] = await sql`insert into cost_factor (code, label, basis, amount, valid_from)
+      values ('NUIT', 'Nuit', 'HEURE_NUIT', 3, '2026-01-01') returning id`
+    const [request] = await sql`insert into delivery_request (number, company_id, title, kind)
+      values ('CDC-2026-0001', ${client!.id}, 'Navette', 'LIGNE_REGULIERE') returning id`
+    const [running, draft] =
+      await sql`insert into delivery_request_version (request_id, version_no, status, valid_from, valid_to, cost_cents, cost_factors)
+      values (${request!.id}, 1, 'ACTIF', '2026-01-01', '2026-12-31', 300, ${sql.json([{ factorId: factor!.id }])}),
+        (${request!.id}, 2, 'BROUILLON', '2027-01-01', null, null, '[]') returning id`
+    await sql`update delivery_request set current_version_id = ${running!.id}`
+    await sql`insert into journey (number, service_date, kind, origin, label, company_id, version_id, planned_start, planned_end, status, price_cents)
+      values ('TR-1', '2026-03-04', 'SPOT', 'MANUEL', 'Navette', ${client!.id}, ${running!.id}, '2026-03-04T06:00Z', '2026-03-04T09:00Z', 'TERMINE', 500)`
+    const [before] = await sql`select version, updated_at from delivery_request`
+    const [{ entries } = {}] = await sql`select count(*)::int as entries from audit_log`
+
+    await migrate(database.url)
+
+    const [after] =
+      await sql`select version, updated_at, current_status, design_version_id, design_status, design_valid_from::text from delivery_request`
+    expect(after).toEqual({
+      ...before,
+      current_status: 'ACTIF',
+      design_version_id: draft!.id,
+      design_status: 'BROUILLON',
+      design_valid_from: '2027-01-01',
+    })
+    expect(
+      await sql`select company_id, month::text, journeys, revenue_cents, known_revenue_cents, cost_cents, uninvoiced_cents from company_month`,
+    ).toEqual([
+      {
+        company_id: client!.id,
+        month: '2026-03-01',
+        journeys: 1,
+        revenue_cents: '500',
+        known_revenue_cents: '500',
+        cost_cents: '300',
+        uninvoiced_cents: '500',
+      },
+    ])
+    expect(await sql`select factor_id, version_id, running from delivery_request_factor`).toEqual([
+      { factor_id: factor!.id, version_id: running!.id, running: true },
+    ])
+    expect(await sql`select count(*)::int as entries from audit_log`).toEqual([{ entries }])
+  } finally {
+    await sql.end()
+    await database.drop()
+    rmSync(folder, { recursive: true })
+  }
+})
