@@ -5,6 +5,7 @@
 export const CHUNKS = {
   /** What every page of who is signed in is made of. */
   shell: [
+    'app/components/shell/logo.tsx',
     'app/components/ui/form/form.tsx',
     'app/components/ui/form/cancel.tsx',
     'app/components/ui/icon.tsx',
@@ -15,6 +16,7 @@ export const CHUNKS = {
     'domain/calendar/dates.ts',
     'domain/formats/number.ts',
     'domain/messages.ts',
+    'domain/roles.ts',
     'domain/screens.ts',
     'domain/search.ts',
   ],
@@ -36,10 +38,15 @@ export const CHUNKS = {
     'app/lib/forms/form-failure.ts',
     'domain/calendar/clock.ts',
     'domain/calendar/months.ts',
+    'domain/calendar/suspension.ts',
     'domain/field-book.ts',
+    'domain/formats/check.ts',
+    'domain/formats/counted.ts',
+    'domain/formats/postal-code.ts',
+    'domain/rights.ts',
   ],
   forms: ['app/components/ui/form/', 'app/components/ui/panel/', 'app/lib/api/', 'app/lib/forms/', 'app/lib/records/'],
-  lists: ['app/components/ui/list/', 'app/lib/lists/'],
+  lists: ['app/components/ui/list/', 'app/components/ui/popover.tsx', 'app/lib/lists/'],
 }
 
 /** Whether a path in the project is what a line of `CHUNKS` names. */

@@ -19,10 +19,13 @@ async function drawing(name: string, stroke: number): Promise<string> {
   return `url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='black' stroke-width='${stroke}' stroke-linecap='round' stroke-linejoin='round'>${shapes}</svg>")`
 }
 
+/** What a stylesheet draws in every row, where a class each time would be long. */
+const ALSO: Record<string, string> = { ellipsis: '.menu-cell > a' }
+
 const rules = await Promise.all(
   ICON_NAMES.map(async name => {
     const bold = BOLD.some(one => one === name) ? `\n  --icon-bold: ${await drawing(name, 2)};` : ''
-    return `.i-${name} {\n  --icon: ${await drawing(name, 1.75)};${bold}\n}`
+    return `${[`.i-${name}`, ...(ALSO[name] ? [ALSO[name]] : [])].join(',\n')} {\n  --icon: ${await drawing(name, 1.75)};${bold}\n}`
   }),
 )
 writeFileSync(

@@ -3,10 +3,17 @@ import type { SavedView } from '#domain/administration/saved-view-values.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { USER_ROUTES } from '#tests/support/specification.ts'
 
-/** What every list has: views that its user saved, and the choice of columns. A list is a page with a pager; it needs no mention here. */
+/**
+ * What every list has: views that its user saved, the choice of columns, and menus and pop-overs that are drawn when they are opened. A list
+ * is a page with a pager; it needs no mention here.
+ */
 
 let site: Site
+/** `page`: with its choice of columns open. */
 let lists: { route: string; page: string }[]
+
+/** Bytes of a list of 25 rows, uncompressed: what a server writes and a browser reads each time. */
+const BYTES = 60_000
 
 const call = (path: string, form?: Record<string, string>) => site.ask(path, { role: 'ADMIN', form })
 const read = async (path: string) => (await call(path)).text()
@@ -34,7 +41,7 @@ beforeAll(async () => {
   site = await startSite()
   lists = []
   for (const route of USER_ROUTES.filter(route => !route.includes('{'))) {
-    const page = await read(route)
+    const page = await read(`${route}?menu=columns`)
     if (page.includes('class="pager"')) lists.push({ route, page })
   }
 }, 120_000)
@@ -73,6 +80,37 @@ it('offers its columns but the name, shows those of the address in its own order
     expect(narrow, route).toMatch(/<input type="hidden" name="cols" value="constructor,[\w,]+"\/>/)
   }
 })
+
+it('draws the menu of a row and what floats under a button only when the address opens it, and stays small', async () => {
+  for (const { route } of lists) {
+    const closed = await read(route)
+    expect(Buffer.byteLength(closed), route).toBeLessThanOrEqual(BYTES)
+    expect(closed.slice(closed.indexOf('<main')), route).not.toMatch(/class="menu-item|class="pop-form/)
+
+    const rows = [...closed.matchAll(/<td class="menu-cell"><a href="\?menu=([^&"]+)"/g)].map(([, key]) => key!)
+    expect(rows.length, route).toBeGreaterThan(1)
+    const opened = await read(`${route}?page=1&menu=${rows[1]}`)
+    expect(opened.match(/row-menu-open/g), route).toHaveLength(1)
+    const [, cell] = /<a [^>]*aria-expanded="true"><\/a>([\s\S]*?)<\/td>/.exec(opened)!
+    expect(cell, route).toMatch(/^<div class="pop row-menu-open menu-list">.*class="menu-item/s)
+    // The same link closes it.
+    expect(/<a [^>]*aria-expanded="true"/.exec(opened)![0], route).toMatch(/ href="\?"/)
+
+    const buttons = [...closed.matchAll(/<button[^>]*form="popovers"[^>]*>/g)].map(([tag]) => / value="([^"]+)"/.exec(tag)![1]!)
+    expect(buttons, route).toContain('columns')
+    for (const id of buttons) {
+      expect(closed, route).not.toContain(`id="${id}"`)
+      const page = await read(`${route}?perPage=50&menu=${id}`)
+      expect(page.match(/pop-in-page/g), `${route} ${id}`).toHaveLength(1)
+      const popover = page.slice(page.indexOf(`id="${id}"`))
+      expect(popover.slice(0, popover.indexOf('</form>')), `${route} ${id}`).toMatch(/<(input|select)[^>]* id="by-/)
+      // Its button, and those of the others, lead to the same list.
+      expect(page, `${route} ${id}`).toMatch(
+        /<form[^>]*id="popovers"[^>]*><input type="hidden" name="perPage" value="50"\/><\/form>/,
+      )
+    }
+  }
+}, 60_000)
 
 it('exports all its columns, whichever are shown', async () => {
   for (const { route, page } of lists.filter(({ page }) => page.includes('export=csv'))) {

@@ -57,7 +57,7 @@ function menuOf(page: string): Group[] {
     .slice(1)
     .map(group => ({
       label: textOf(/<a [^>]*>([\s\S]*?)<\/a>/.exec(group)![1]!),
-      children: [...group.matchAll(/<a class="side-child" href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, to, label]) => ({
+      children: [...group.matchAll(/<li><a href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, to, label]) => ({
         label: textOf(label!),
         to: to!,
       })),

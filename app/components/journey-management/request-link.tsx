@@ -13,18 +13,19 @@ export function RequestLink({
   id,
   number,
   versionNo,
-  className = 'text-link',
+  inTable,
 }: {
   role: Role
   id: string
   number: string
   versionNo: number
-  className?: string
+  /** In the second line of a cell, whose links are underlined by themselves. */
+  inTable?: boolean
 }) {
   const words = `${number} v${versionNo}`
   const face = FACES.find(screen => opens(role, screen))
   return face ? (
-    <a className={className} href={face.replace(':requestId', id)}>
+    <a className={inTable ? undefined : 'text-link'} href={face.replace(':requestId', id)}>
       {words}
     </a>
   ) : (

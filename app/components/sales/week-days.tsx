@@ -11,7 +11,7 @@ const WEEK = WEEKDAY_LETTERS.map((letter, index) => ({ day: index + 1, letter, n
 export function WeekDays({ days }: { days: readonly number[] }) {
   const names = WEEK.filter(({ day }) => days.includes(day)).map(({ name }) => name)
   return (
-    <span className="week-days" role="img" aria-label={names.join(', ')} title={names.join(', ')}>
+    <span className="week-days" role="img" title={names.join(', ')}>
       {WEEK.map(({ day, letter }) => (days.includes(day) ? <b key={day}>{letter}</b> : <i key={day}>{letter}</i>))}
     </span>
   )

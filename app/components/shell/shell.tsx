@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { DiscardDraftForm } from '#app/components/ui/form/cancel.tsx'
 import { PageUser } from '#app/components/ui/form/form.tsx'
 import { useArrival } from '#app/lib/navigation/arrival.ts'
@@ -6,7 +6,7 @@ import { useHeader } from '#app/lib/navigation/header.ts'
 import { IntentPreload, useClosePopovers, useDelegatedLinks } from '#app/lib/navigation/links.tsx'
 import { SingleKeys } from '#app/lib/navigation/shortcuts.ts'
 import { useRememberVisits } from '#app/lib/navigation/visited.ts'
-import type { MenuGroup } from '#domain/screens.ts'
+import { menuOf } from '#domain/screens.ts'
 import { Header, type ShellUser } from './header.tsx'
 import { useOverlays } from './overlays.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -18,12 +18,11 @@ export const InShell = createContext(false)
 /**
  * Header, sidebar and page of signed-in users (spec §2). Sidebar and menus work without JavaScript; a user with no role has no sidebar.
  *
- *     <Shell user={user} mark={mark} menu={menuOf(user.role)} sidebarOpen={preferences.sidebarOpen}><Outlet /></Shell>
+ *     <Shell user={user} mark={mark} sidebarOpen={preferences.sidebarOpen}><Outlet /></Shell>
  */
 export function Shell({
   user,
   mark,
-  menu,
   sidebarOpen,
   singleKeys,
   paper,
@@ -32,7 +31,6 @@ export function Shell({
   user: ShellUser
   /** Stands for the user in the forms of the page. */
   mark: string
-  menu: MenuGroup[]
   sidebarOpen: boolean
   singleKeys: boolean
   /** Who transports and the day, at the head of what is printed. */
@@ -40,6 +38,7 @@ export function Shell({
   children: ReactNode
 }) {
   const header = useHeader()
+  const menu = useMemo(() => (user.role ? menuOf(user.role) : []), [user.role])
   const { openPalette, openHelp, overlay } = useOverlays({ menu, role: user.role, singleKeys })
   const shell = useRef<HTMLDivElement>(null)
   useDelegatedLinks()

@@ -88,7 +88,7 @@ function Group({ group: { key, label, to, children }, pathname }: { group: MenuG
         <ul>
           {children.map(child => (
             <li key={child.to}>
-              <a className="side-child" href={child.to} aria-current={child === current ? 'page' : undefined}>
+              <a href={child.to} aria-current={child === current ? 'page' : undefined}>
                 {child.label}
               </a>
             </li>

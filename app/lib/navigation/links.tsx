@@ -97,9 +97,11 @@ export function IntentPreload() {
 
 /** Closes pop-overs on navigation, as a reload would. */
 export function useClosePopovers() {
-  const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation closes them
+  const { key, search } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation closes them, but what its address opens
   useEffect(() => {
+    const opened = new URLSearchParams(search).get('menu')
+    if (opened !== null) return
     for (const popover of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open')) popover.hidePopover()
   }, [key])
 }

@@ -9,7 +9,7 @@ import {
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/administration/preference-values.ts'
 import type { Role } from '#domain/roles.ts'
 import { isRole } from '#domain/roles.ts'
-import { allows, menuOf, screenOf } from '#domain/screens.ts'
+import { allows, screenOf } from '#domain/screens.ts'
 import { type ApiClient, createApiClient } from '../api/client.server.ts'
 import { ApiError, json } from '../api/error.ts'
 import { outsideHost } from '../api/outside-host.server.ts'
@@ -184,7 +184,6 @@ export async function shellOf({ context, request }: Pick<LoaderFunctionArgs, 'co
     user && {
       user: { firstName: user.firstName, lastName: user.lastName, role: user.role },
       mark: user.mark,
-      menu: user.role ? menuOf(user.role) : [],
       sidebarOpen: readPreferences(request).sidebarOpen,
       paper: { carrier: user.carrier ?? '', day: today() },
       // Whoever has no settings could not switch them off.

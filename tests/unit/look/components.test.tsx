@@ -34,7 +34,7 @@ describe('icons', () => {
   const drawings = readFileSync(new URL('../../../app/components/ui/icon-drawings.css', import.meta.url), 'utf8')
 
   it('has every icon that the code may name, and no other', () => {
-    expect([...drawings.matchAll(/^\.i-([^ ]+) \{/gm)].map(match => match[1])).toEqual(ICON_NAMES)
+    expect([...drawings.matchAll(/^\.i-([^ ,]+)(?: \{|,)/gm)].map(match => match[1])).toEqual(ICON_NAMES)
   })
 })
 

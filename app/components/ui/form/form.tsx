@@ -23,7 +23,12 @@ export function Form({ children, reloadDocument, ...rest }: ComponentProps<typeo
   )
   // biome-ignore lint/correctness/noRestrictedElements: without an action it sends to the address as it stands, whatever the router knows of it
   if (reloadDocument) return <form {...form}>{inside}</form>
-  return <RouterForm {...form}>{inside}</RouterForm>
+  // Every route is in the first manifest: there is none to discover.
+  return (
+    <RouterForm discover="none" {...form}>
+      {inside}
+    </RouterForm>
+  )
 }
 
 /** The field alone, for a GET form that one of its buttons posts (`formMethod`). */

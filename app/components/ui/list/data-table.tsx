@@ -81,7 +81,7 @@ function cellClass<Row>({ kind, hideBelow, off, card }: Column<Row>) {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, rowLabel, sort, selectFor, menu, rowState, twoLines, now } = props
   const table = useRef<HTMLTableElement>(null)
-  const opened = useRowMenu(table)
+  const opened = useRowMenu(table, menu?.open)
   const classes = columns.map(cellClass)
   // A cell that spans more columns than there are at this width would make new ones.
   const always = columns.filter(column => !column.off && !column.hideBelow).length + (selectFor ? 1 : 0) + (menu ? 1 : 0)
@@ -131,13 +131,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             const key = rowKey(row)
             const label = rowLabel(row)
             const state = rowState?.(row)
+            const menuInRow = menu?.open === key && !opened.floats
             const line = (
               <tr key={key} className={state && `row-${state}`}>
                 {selectFor && (
                   <td className="pick-cell">
                     <input
                       type="checkbox"
-                      className="checkbox pick"
+                      className="checkbox"
                       name="id"
                       value={key}
                       form={selectFor}
@@ -162,12 +163,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   <td className="menu-cell">
                     {/* biome-ignore lint/a11y/useAnchorContent: its label is its name, the stylesheet draws it */}
                     <a
-                      className="row-menu i-ellipsis"
-                      href={menu.href(menu.open === key ? null : key)}
+                      href={menu.href(menuInRow ? null : key)}
                       aria-label={`Actions\u202f: ${label}`}
                       aria-expanded={menu.open === key || undefined}
                     />
-                    {menu.open === key && <div className="pop row-menu-open menu-list">{menu.items(row)}</div>}
+                    {menuInRow && <div className="pop row-menu-open menu-list">{menu.items(row)}</div>}
                   </td>
                 )}
               </tr>
@@ -242,7 +242,7 @@ export function TwoLines({ top, sub, code }: { top: ReactNode; sub: ReactNode; c
   return (
     <>
       {top}
-      {sub && <span className={code ? 'sub voice-code' : 'sub'}>{sub}</span>}
+      {sub && <small className={code ? 'voice-code' : undefined}>{sub}</small>}
     </>
   )
 }

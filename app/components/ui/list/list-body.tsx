@@ -10,7 +10,7 @@ import { type DataTableProps, Rows } from './data-table.tsx'
 import { NoResult } from './empty.tsx'
 import { Pager } from './pager.tsx'
 
-const SELECTION = 'selection'
+const SELECTION = 'bulk'
 
 /**
  * What a list shows under its head: its table with pager and bulk bar, or why there is none. `bulk` are acts on the ticked rows beside the

@@ -6,6 +6,7 @@ import { SingleKeys } from '#app/lib/navigation/shortcuts.ts'
 import { Form } from '../form/form.tsx'
 import { Icon } from '../icon.tsx'
 import type { TabItem } from '../panel/tabs.tsx'
+import { Popover, PopoverForm } from '../popover.tsx'
 import { type Carried, CarriedFields } from './carried-fields.tsx'
 import { Chip, type ChipProps } from './chip.tsx'
 import type { ColumnChoice } from './column-choice.ts'
@@ -64,55 +65,58 @@ export function ListHead({ links, views = [], columns, actions, search, filters,
   const first = views.length > 0 || (links !== undefined && links.views.rows.length > 0)
   const second = lead || search || filters || chips.length > 0 || !first
   return (
-    <div className={first ? 'list-head' : 'list-head list-head-short'}>
-      {links && first && (
-        <div className="list-line">
-          <ViewTabs own={views} links={links} />
-          {right}
-        </div>
-      )}
-      {second && (
-        <div className="list-line" data-paper={search?.value ? `Recherche\u202f: ${search.value}` : undefined}>
-          {lead}
-          {search && <Search {...search} />}
-          {filters && (
-            <>
-              <button type="button" className="btn btn-line filters-btn sheet-btn" popoverTarget="filters">
-                <Icon name="list-filter" />
-                Filtres
-                {chips.length > 0 && <b>{chips.length}</b>}
-                <Icon name="chevron-down" />
-              </button>
-              <div className="sheet filters" popover="auto" id="filters">
-                {filters}
-                {resetHref && chips.length > 0 && (
-                  <a className="btn btn-bare sheet-only" href={resetHref}>
+    <>
+      <div className={first ? 'list-head' : 'list-head list-head-short'}>
+        {links && first && (
+          <div className="list-line">
+            <ViewTabs own={views} links={links} />
+            {right}
+          </div>
+        )}
+        {second && (
+          <div className="list-line" data-paper={search?.value ? `Recherche\u202f: ${search.value}` : undefined}>
+            {lead}
+            {search && <Search {...search} />}
+            {filters && (
+              <>
+                <button type="button" className="btn btn-line filters-btn sheet-btn" popoverTarget="filters">
+                  <Icon name="list-filter" />
+                  Filtres
+                  {chips.length > 0 && <b>{chips.length}</b>}
+                  <Icon name="chevron-down" />
+                </button>
+                <div className="sheet filters" popover="auto" id="filters">
+                  {filters}
+                  {resetHref && chips.length > 0 && (
+                    <a className="btn btn-bare sheet-only" href={resetHref}>
+                      Réinitialiser les filtres
+                    </a>
+                  )}
+                </div>
+              </>
+            )}
+            {chips.length > 0 && (
+              <div className="chips">
+                {!lead && <span className="chips-rule" />}
+                {chips.map(chip => (
+                  <Chip key={chip.label + chip.value} {...chip} />
+                ))}
+                {resetHref && (
+                  <a className="btn btn-sm btn-bare" href={resetHref}>
                     Réinitialiser les filtres
                   </a>
                 )}
               </div>
-            </>
-          )}
-          {chips.length > 0 && (
-            <div className="chips">
-              {!lead && <span className="chips-rule" />}
-              {chips.map(chip => (
-                <Chip key={chip.label + chip.value} {...chip} />
-              ))}
-              {resetHref && (
-                <a className="btn btn-sm btn-bare" href={resetHref}>
-                  Réinitialiser les filtres
-                </a>
-              )}
-            </div>
-          )}
-          {links && <ViewChanges links={links} />}
-          {links && !first && <ViewTabs own={[]} links={links} />}
-          {!first && right}
-        </div>
-      )}
-      {links && <ViewParts links={links} />}
-    </div>
+            )}
+            {links && <ViewChanges links={links} />}
+            {links && !first && <ViewTabs own={[]} links={links} />}
+            {!first && right}
+          </div>
+        )}
+        {links && <ViewParts links={links} />}
+      </div>
+      <PopoverForm />
+    </>
   )
 }
 
@@ -179,22 +183,25 @@ export function Filter({
   children: ReactNode
 }) {
   return (
-    <>
-      <button type="button" className="btn btn-sm btn-line filter-btn" popoverTarget={id}>
-        {more && <Icon name="list-filter" />}
-        {label}
-        {count > 0 && <b>{count}</b>}
-        <Icon name="chevron-down" />
-      </button>
-      <div className="pop" popover="auto" id={id}>
-        <Form className="pop-form">
-          {children}
-          <CarriedFields keep={keep} />
-          <button type="submit" className="btn btn-sm btn-dark">
-            Appliquer
-          </button>
-        </Form>
-      </div>
-    </>
+    <Popover
+      id={id}
+      className="btn btn-sm btn-line filter-btn"
+      button={
+        <>
+          {more && <Icon name="list-filter" />}
+          {label}
+          {count > 0 && <b>{count}</b>}
+          <Icon name="chevron-down" />
+        </>
+      }
+    >
+      <Form className="pop-form">
+        {children}
+        <CarriedFields keep={keep} />
+        <button type="submit" className="btn btn-sm btn-dark">
+          Appliquer
+        </button>
+      </Form>
+    </Popover>
   )
 }

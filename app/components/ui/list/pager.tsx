@@ -37,12 +37,12 @@ export function Pager({ page, perPage, shown, total, href, keep, perPageName = '
   return (
     <div className="pager">
       <span>
-        <b>{shown === 0 ? '0' : `${frenchNumber.format(first)}–${frenchNumber.format(first + shown - 1)}`}</b> sur{' '}
+        <b>{shown === 0 ? '0' : `${frenchNumber.format(first)}–${frenchNumber.format(first + shown - 1)}`}</b>
         {typeof total === 'number' ? (
-          frenchNumber.format(total)
+          ` sur ${frenchNumber.format(total)}`
         ) : (
           <>
-            plus de {frenchNumber.format(total.moreThan)}{' '}
+            {` sur plus de ${frenchNumber.format(total.moreThan)} `}
             <a className="text-link" href={total.countHref}>
               compter
             </a>

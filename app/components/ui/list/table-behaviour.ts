@@ -1,40 +1,54 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
- * Opens one shared menu for whichever row's button is pressed, where the plain link would reload the list with that menu open.
+ * Opens one shared menu for whichever row's button is pressed, where the plain link would reload the list with that menu open. The one that
+ * the address opened in its row floats too, once this runs (`floats`).
  */
-export function useRowMenu(table: RefObject<HTMLTableElement | null>) {
+export function useRowMenu(table: RefObject<HTMLTableElement | null>, opened: string | null | undefined) {
   const popover = useRef<HTMLDivElement>(null)
   const source = useRef<HTMLAnchorElement>(null)
   const [key, setKey] = useState<string | null>(null)
+  const [floats, setFloats] = useState(false)
+
+  useEffect(() => {
+    const link = opened && table.current?.querySelector<HTMLAnchorElement>('.menu-cell > a[aria-expanded=true]')
+    if (!link) return
+    source.current = link
+    setFloats(true)
+    setKey(opened)
+  }, [table, opened])
 
   useEffect(() => {
     const node = table.current
     const menu = popover.current
     if (!node || !menu) return
-    let closed = { by: '', at: 0 }
+    let pressed: HTMLAnchorElement | null = null
+    // A press outside of an open menu closes it: the one on its own button must not open it again.
+    function press(event: MouseEvent) {
+      const link = linkOf(event)
+      pressed = link === source.current && menu!.matches(':popover-open') ? link : null
+    }
     function open(event: MouseEvent) {
-      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a.row-menu') : null
-      // The link of a menu that the address opened leads to none, and closes it.
+      const link = linkOf(event)
       const row = link && rowOf(link)
       if (!link || !row || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
       event.preventDefault()
-      // The press that closed this row's menu by touching outside it must not open it again.
-      if (closed.by === row && event.timeStamp - closed.at < 300) return
+      const closes = pressed === link
+      pressed = null
+      if (closes) return
       source.current = link
       setKey(row)
     }
     function toggled(event: ToggleEvent) {
       const link = source.current
       link?.setAttribute('aria-expanded', String(event.newState === 'open'))
-      if (event.newState === 'closed') {
-        closed = { by: (link && rowOf(link)) ?? '', at: event.timeStamp }
-        setKey(null)
-      }
+      if (event.newState === 'closed') setKey(null)
     }
+    node.addEventListener('pointerdown', press)
     node.addEventListener('click', open)
     menu.addEventListener('toggle', toggled)
     return () => {
+      node.removeEventListener('pointerdown', press)
       node.removeEventListener('click', open)
       menu.removeEventListener('toggle', toggled)
     }
@@ -49,8 +63,10 @@ export function useRowMenu(table: RefObject<HTMLTableElement | null>) {
     menu.querySelector<HTMLElement>('.menu-item')?.focus()
   }, [key])
 
-  return { key, popover }
+  return { key, popover, floats }
 }
+
+const linkOf = ({ target }: Event) => (target instanceof Element ? target.closest<HTMLAnchorElement>('.menu-cell > a') : null)
 
 /** Key of the row whose menu a link opens. */
 const rowOf = (link: HTMLAnchorElement) => new URLSearchParams(link.search).get('menu')
@@ -61,7 +77,7 @@ export function useSelectAll(table: RefObject<HTMLTableElement | null>) {
     const node = table.current
     const all = node?.querySelector<HTMLInputElement>('[data-pick-all]')
     if (!node || !all) return
-    const picks = () => [...node.querySelectorAll<HTMLInputElement>('.pick')]
+    const picks = () => [...node.querySelectorAll<HTMLInputElement>('td.pick-cell > input')]
     function follow() {
       const boxes = picks()
       const ticked = boxes.filter(box => box.checked).length

@@ -25,16 +25,11 @@ export function Meter({ used, allowed, ratio }: { used: string; allowed: string;
  */
 export function StepsDone({ done, total, underway }: { done: number; total: number; underway?: boolean }) {
   return (
-    <span className="steps-done">
-      {total > 8 ? (
-        <i className="bar" style={{ '--m': `${Math.round((100 * done) / total)}%` } as React.CSSProperties} />
-      ) : (
-        Array.from({ length: total }, (_, step) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its rank
-          <i key={step} className={step < done ? 'done' : underway && step === done ? 'underway' : undefined} />
-        ))
-      )}
-      <span>{`${done}/${total}`}</span>
+    <span
+      className={total > 8 ? 'steps-done steps-bar' : underway && done < total ? 'steps-done steps-underway' : 'steps-done'}
+      style={{ '--done': done, '--steps': total } as React.CSSProperties}
+    >
+      {`${done}/${total}`}
     </span>
   )
 }

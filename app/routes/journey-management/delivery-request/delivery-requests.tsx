@@ -12,6 +12,7 @@ import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer, send } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { countOf, listLinks } from '#app/lib/lists/list-links.ts'
+import { packPage, unpackPage } from '#app/lib/lists/packed-rows.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
@@ -38,14 +39,14 @@ export async function loader(args: Route.LoaderArgs) {
   ])
   const day = today()
   return {
-    page: {
+    page: packPage({
       ...page,
       rows: page.rows.map(row => ({
         ...row,
         daysLeft: daysBetween(day, row.validFrom),
         takeable: mayOnRequest(role, row.status, 'take'),
       })),
-    },
+    }),
     views,
     designers: designers.rows.map(({ id, text }) => ({ value: id, label: text })),
     search: args.url.search,
@@ -69,7 +70,8 @@ export async function action(args: Route.ActionArgs) {
 
 export default function ConceptionRequests({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, views, designers, search, userId, idempotencyKey } = loaderData
+  const page = unpackPage(loaderData.page)
+  const { views, designers, search, userId, idempotencyKey } = loaderData
   const links = listLinks(search, views)
   const columns = chooseColumns(CONCEPTION_COLUMNS, links.cols)
   const { chips, filtered } = conceptionChips(links, designers)

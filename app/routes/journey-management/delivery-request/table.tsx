@@ -2,6 +2,7 @@ import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
 import { WeekDays } from '#app/components/sales/week-days.tsx'
 import { Status } from '#app/components/ui/feu.tsx'
 import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
+import type { Unpacked } from '#app/lib/lists/packed-rows.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatNumber } from '#domain/formats/number.ts'
@@ -10,7 +11,7 @@ import { VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials
 import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { Route } from './+types/delivery-requests'
 
-type Row = Route.ComponentProps['loaderData']['page']['rows'][number]
+type Row = Unpacked<Route.ComponentProps['loaderData']['page']>['rows'][number]
 
 const URGENT_DAYS = 7
 const isOpen = ({ status }: Row) => status === 'A_CONCEVOIR' || status === 'EN_CONCEPTION'

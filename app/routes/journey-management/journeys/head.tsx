@@ -8,6 +8,7 @@ import { ChoiceField, MoreFilters, SwitchField } from '#app/components/ui/list/l
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { NewLink } from '#app/components/ui/list/new-link.tsx'
 import { PrintButton } from '#app/components/ui/list/print-button.tsx'
+import { Popover } from '#app/components/ui/popover.tsx'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
@@ -126,10 +127,17 @@ function PeriodSteps({ links, period: { from, to }, today }: { links: ListLinks;
           <Icon name="chevron-left" label={`${unit} d'avant`} />
         </a>
       )}
-      <button type="button" popoverTarget="f-period">
-        <Icon name="calendar" />
-        {periodWords({ from, to })}
-      </button>
+      <Popover
+        id="period"
+        button={
+          <>
+            <Icon name="calendar" />
+            {periodWords({ from, to })}
+          </>
+        }
+      >
+        <PeriodForms links={links} period={{ from, to }} />
+      </Popover>
       {after && (
         <a className="segment-icon" href={after} title={`${unit} d'après`}>
           <Icon name="chevron-right" label={`${unit} d'après`} />
@@ -138,28 +146,34 @@ function PeriodSteps({ links, period: { from, to }, today }: { links: ListLinks;
       <a href={show({})} aria-current={from === today && to === today ? 'page' : undefined}>
         Aujourd'hui
       </a>
-      <div className="pop" popover="auto" id="f-period">
-        <Form className="pop-form">
-          <CarriedFields keep={links.keep(...PERIOD)} />
-          <Field type="date" id="by-date" name="date" label="Jour" small defaultValue={from === to ? from : ''} />
-          <button type="submit" className="btn btn-sm btn-dark">
-            Afficher ce jour
-          </button>
-        </Form>
-        <hr className="border-line" />
-        <Form className="pop-form">
-          <CarriedFields keep={links.keep(...PERIOD)} />
-          <Field type="date" id="by-from" name="from" label="Du" small defaultValue={from} />
-          <Field type="date" id="by-to" name="to" label="Au" small defaultValue={to} />
-          <button type="submit" className="btn btn-sm btn-dark">
-            Afficher cette période
-          </button>
-          <a className="text-link" href={show({ dates: 'all' })}>
-            Toutes les dates
-          </a>
-        </Form>
-      </div>
     </nav>
+  )
+}
+
+/** One day, or from one to another. */
+function PeriodForms({ links, period: { from, to } }: { links: ListLinks; period: ShownPeriod }) {
+  return (
+    <>
+      <Form className="pop-form">
+        <CarriedFields keep={links.keep(...PERIOD)} />
+        <Field type="date" id="by-date" name="date" label="Jour" small defaultValue={from === to ? from : ''} />
+        <button type="submit" className="btn btn-sm btn-dark">
+          Afficher ce jour
+        </button>
+      </Form>
+      <hr className="border-line" />
+      <Form className="pop-form">
+        <CarriedFields keep={links.keep(...PERIOD)} />
+        <Field type="date" id="by-from" name="from" label="Du" small defaultValue={from} />
+        <Field type="date" id="by-to" name="to" label="Au" small defaultValue={to} />
+        <button type="submit" className="btn btn-sm btn-dark">
+          Afficher cette période
+        </button>
+        <a className="text-link" href={links.to({ date: null, from: null, to: null, dates: 'all' })}>
+          Toutes les dates
+        </a>
+      </Form>
+    </>
   )
 }
 

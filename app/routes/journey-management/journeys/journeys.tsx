@@ -10,6 +10,7 @@ import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { countOf, type ListLinks, listLinks } from '#app/lib/lists/list-links.ts'
+import { packPage, type Unpacked, unpackPage } from '#app/lib/lists/packed-rows.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
@@ -46,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
   ])
   const heading = `${longDay(page.today)}, semaine ${isoWeek(page.today).week}`
   return {
-    page,
+    page: packPage(page, 'companyId', 'requestId'),
     views,
     panel: over?.panel,
     question: over?.question,
@@ -76,7 +77,8 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Journeys({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, views, panel, question, several, fault, role, heading, search } = loaderData
+  const page = unpackPage(loaderData.page)
+  const { views, panel, question, several, fault, role, heading, search } = loaderData
   const { period, today, now } = page
   const links = listLinks(search, views)
   const oneDay = period.from !== undefined && period.from === period.to
@@ -125,7 +127,7 @@ export default function Journeys({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-type Page = Route.ComponentProps['loaderData']['page']
+type Page = Unpacked<Route.ComponentProps['loaderData']['page']>
 
 /** The present, between the departures of today that are past and those to come, where the page holds that place. */
 function nowLine(page: Page, sort: { key: string; direction: string }, heading: string) {

@@ -11,6 +11,7 @@ import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { countOf, listLinks } from '#app/lib/lists/list-links.ts'
+import { packPage, unpackPage } from '#app/lib/lists/packed-rows.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
@@ -47,9 +48,8 @@ export async function loader(args: Route.LoaderArgs) {
     can.generate ? json(lines.$get({ query: { failed: '1' } })).then(({ total }) => total) : 0,
     parts(args, { over: linePanels(api, args.url, role), generation: generationStep(api, args.url, role) }),
   ])
-  const page = { ...list, rows: list.rows.map(row => withActs(row, role)) }
   return {
-    page,
+    page: packPage({ ...list, rows: list.rows.map(row => withActs(row, role)) }),
     views,
     failed,
     panel: over?.panel,
@@ -74,7 +74,8 @@ export async function action(args: Route.ActionArgs) {
 
 export default function LiveLines({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, views, failed, panel, question, generation, fault, role, can, search } = loaderData
+  const page = unpackPage(loaderData.page)
+  const { views, failed, panel, question, generation, fault, role, can, search } = loaderData
   const links = listLinks(search, views)
   const columns = chooseColumns(lineColumns({ links, role }), links.cols)
   const chips = liveLineChips(links)

@@ -54,15 +54,9 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
             top={<a href={links.to({ panel: 'show', id: row.id })}>{row.label}</a>}
             sub={
               <>
-                <span className="voice-code">{row.code}</span>
+                <code>{row.code}</code>
                 {' · '}
-                <RequestLink
-                  role={role}
-                  id={row.requestId}
-                  number={row.request}
-                  versionNo={row.versionNo}
-                  className="text-link"
-                />
+                <RequestLink role={role} id={row.requestId} number={row.request} versionNo={row.versionNo} inTable />
                 {` · ${row.company}`}
               </>
             }

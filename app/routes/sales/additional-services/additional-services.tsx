@@ -9,6 +9,7 @@ import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { countOf, listLinks } from '#app/lib/lists/list-links.ts'
+import { packPage, unpackPage } from '#app/lib/lists/packed-rows.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
@@ -39,7 +40,17 @@ export async function loader(args: Route.LoaderArgs) {
     parts(args, { panel: servicePanel(api, args.url, role), question: serviceQuestion(api, args.url, role) }),
   ])
   const can = { write: may(role, 'service.write'), archive: may(role, 'service.archive'), tariff: may(role, 'service.tariff') }
-  return { page, views, panel, question, fault, search: args.url.search, role, can, idempotencyKey: crypto.randomUUID() }
+  return {
+    page: packPage(page),
+    views,
+    panel,
+    question,
+    fault,
+    search: args.url.search,
+    role,
+    can,
+    idempotencyKey: crypto.randomUUID(),
+  }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -57,7 +68,8 @@ export async function action(args: Route.ActionArgs) {
 
 export default function AdditionalServices({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, views, panel, question, fault, search, can, idempotencyKey } = loaderData
+  const { views, panel, question, fault, search, can, idempotencyKey } = loaderData
+  const page = unpackPage(loaderData.page)
   const links = listLinks(search, views)
   const columns = chooseColumns(serviceColumns(links, can), links.cols)
   const chips = serviceChips(links)

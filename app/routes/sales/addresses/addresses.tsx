@@ -11,6 +11,7 @@ import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { importIntents, importStep, refusedLines } from '#app/lib/import/steps.server.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { countOf, type ListLinks, listLinks } from '#app/lib/lists/list-links.ts'
+import { packPage, unpackPage } from '#app/lib/lists/packed-rows.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
@@ -59,7 +60,7 @@ export async function loader(args: Route.LoaderArgs) {
     import: may(role, 'import.address'),
     lines: (SCREENS['/journey-management/live-lines'].roles as readonly Role[]).includes(role),
   }
-  return { page, views, map, company, panel, question, importing, fault, search: args.url.search, can }
+  return { page: packPage(page, 'lng'), views, map, company, panel, question, importing, fault, search: args.url.search, can }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -78,7 +79,8 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Addresses({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, views, map, company, panel, question, importing, fault, search, can } = loaderData
+  const { views, map, company, panel, question, importing, fault, search, can } = loaderData
+  const page = unpackPage(loaderData.page)
   const links = listLinks(search, views)
   const columns = chooseColumns(addressColumns(links), links.cols)
   const chips = addressChips(links, company?.text)

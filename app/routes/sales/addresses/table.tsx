@@ -8,7 +8,7 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { HOLIDAY_ZONE_LABELS } from '#domain/calendar/holidays.ts'
 import { ADDRESS_KIND_LABELS, addressStatus, type ProtocolState } from '#domain/sales/addresses/values.ts'
 
-type AddressRow = RowOf<ApiClient['sales']['addresses']['$get']>
+type AddressRow = Omit<RowOf<ApiClient['sales']['addresses']['$get']>, 'lng'>
 
 /** What the signed-in role may do on the list. */
 export interface AddressRights {

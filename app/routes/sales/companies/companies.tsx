@@ -10,6 +10,7 @@ import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { importIntents, importStep, refusedLines } from '#app/lib/import/steps.server.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { countOf, type ListLinks, listLinks } from '#app/lib/lists/list-links.ts'
+import { packPage, unpackPage } from '#app/lib/lists/packed-rows.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
@@ -64,7 +65,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
   const register = share && registerForm(args.url)
   return {
-    page,
+    page: packPage(page),
     views,
     share,
     register,
@@ -97,8 +98,8 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Companies({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, views, share, register, salesUsers, countries, panel, question, importing, fault, search, userId, can } =
-    loaderData
+  const page = unpackPage(loaderData.page)
+  const { views, share, register, salesUsers, countries, panel, question, importing, fault, search, userId, can } = loaderData
   const links = listLinks(search, views)
   const columns = chooseColumns(companyColumns(can.money), links.cols)
   const chips = companyChips(links, salesUsers, countries, userId)

@@ -10,6 +10,7 @@ import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { countOf, listLinks } from '#app/lib/lists/list-links.ts'
+import { packPage, unpackPage } from '#app/lib/lists/packed-rows.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
@@ -55,7 +56,7 @@ export async function loader(args: Route.LoaderArgs) {
     filtered ? json(api.lookup[':kind'].$get({ param: { kind: 'company' }, query: { id: filtered } })) : undefined,
   ])
   return {
-    page,
+    page: page && packPage(page, 'companyId', 'version'),
     views,
     board,
     salesUsers,
@@ -86,7 +87,8 @@ export async function action(args: Route.ActionArgs) {
 
 export default function DeliveryRequests({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, views, board, salesUsers, panel, asking, archiving, fault, company, search, userId, role, today } = loaderData
+  const page = loaderData.page && unpackPage(loaderData.page)
+  const { views, board, salesUsers, panel, asking, archiving, fault, company, search, userId, role, today } = loaderData
   const { canWrite, canArchive } = loaderData
   const links = listLinks(search, views)
   const columns = chooseColumns(requestColumns(today), links.cols)

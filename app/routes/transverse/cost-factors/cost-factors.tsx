@@ -9,6 +9,7 @@ import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { countOf, listLinks } from '#app/lib/lists/list-links.ts'
+import { packPage, unpackPage } from '#app/lib/lists/packed-rows.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
@@ -39,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
     parts(args, { panel: factorPanel(api, args.url, role), question: factorQuestion(api, args.url, role) }),
   ])
   const can = { write: may(role, 'factor.write'), archive: may(role, 'factor.archive') }
-  return { page, views, panel, question, fault, search: args.url.search, role, can }
+  return { page: packPage(page), views, panel, question, fault, search: args.url.search, role, can }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -56,7 +57,8 @@ export async function action(args: Route.ActionArgs) {
 
 export default function CostFactors({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { page, views, panel, question, fault, search, can } = loaderData
+  const { views, panel, question, fault, search, can } = loaderData
+  const page = unpackPage(loaderData.page)
   const links = listLinks(search, views)
   const columns = chooseColumns(factorColumns(links), links.cols)
   const chips = factorChips(links)

@@ -60,7 +60,7 @@ test('the chosen ones are named, those that cannot be archived with their reason
   await signIn('SALES')
   await page.goto(`${LIST}?confirm=archive&id=${quai.ids.request}`)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.locator('.pick').first().check()
+  await page.locator('td.pick-cell > input').first().check()
   await expect(bar.getByRole('button', { name: 'Exporter' })).toBeVisible()
   await expect(bar.getByRole('button', { name: 'Archiver…' })).toHaveCount(0)
 })

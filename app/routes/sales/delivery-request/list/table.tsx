@@ -12,7 +12,7 @@ import { mayOnRequest } from '#domain/sales/delivery-request/states.ts'
 import { stepWords } from '#domain/sales/delivery-request/step-values.ts'
 import { PRICE_UNITS, REQUEST_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 
-export type RequestRow = RowOf<ApiClient['sales']['delivery-request']['$get']>
+export type RequestRow = Omit<RowOf<ApiClient['sales']['delivery-request']['$get']>, 'companyId' | 'version'>
 
 /** Columns of the sales list (`domain.md` §4.2); `today` says which deadlines are near. */
 export function requestColumns(today: string): Column<RequestRow>[] {
@@ -135,13 +135,7 @@ export function requestColumns(today: string): Column<RequestRow>[] {
       cell: row => (
         <TwoLines
           top={<RequestStatusMark status={row.status} suspensionOn={row.suspensionOn} />}
-          sub={
-            row.step && (
-              <a className="text-link" href={`/sales/delivery-request/${row.id}?panel=draft&step=${row.step}`}>
-                {stepWords(row.step)}
-              </a>
-            )
-          }
+          sub={row.step && <a href={`/sales/delivery-request/${row.id}?panel=draft&step=${row.step}`}>{stepWords(row.step)}</a>}
         />
       ),
     },

@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { Form } from './form/form.tsx'
+import { CarriedFields } from './list/carried-fields.tsx'
+
+const FORM = 'popovers'
+
+/**
+ * The form of every closed `<Popover>` of the page, once: without JavaScript its buttons lead to the same address with theirs opened
+ * (`?menu=columns`).
+ */
+export function PopoverForm() {
+  const params = new URLSearchParams(useLocation().search)
+  return (
+    <Form id={FORM} hidden replace preventScrollReset>
+      <CarriedFields keep={[...params].filter(([name]) => name !== 'menu')} />
+    </Form>
+  )
+}
+
+/**
+ * A button with what floats under it, drawn only once it is opened: at once where JavaScript runs, else by the address. Afterwards the
+ * browser opens and closes it.
+ *
+ *     <Popover id="columns" className="btn btn-sm btn-bare" button="Colonnes"><Form>…</Form></Popover>
+ */
+export function Popover({
+  id,
+  label,
+  button,
+  className,
+  end,
+  children,
+}: {
+  id: string
+  /** Accessible name, needed when the button shows no word. */
+  label?: string
+  button: ReactNode
+  className?: string
+  /** Aligned on the button's right edge; else on its left edge. */
+  end?: boolean
+  children: ReactNode
+}) {
+  const opened = new URLSearchParams(useLocation().search).get('menu') === id
+  const [drawn, setDrawn] = useState<'in page' | 'floating' | false>(opened && 'in page')
+  const opener = useRef<HTMLButtonElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (opened) setDrawn('floating')
+  }, [opened])
+  useEffect(() => {
+    if (drawn !== 'floating' || !opener.current) return
+    opener.current.focus()
+    box.current?.showPopover({ source: opener.current })
+  }, [drawn])
+
+  const shared = { ref: opener, className, title: label, 'aria-label': label }
+  if (drawn === 'floating') {
+    return (
+      <>
+        <button type="button" {...shared} popoverTarget={id}>
+          {button}
+        </button>
+        <div className={end ? 'pop pop-end' : 'pop'} popover="auto" id={id} ref={box}>
+          {children}
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <button
+        type="submit"
+        {...shared}
+        form={FORM}
+        // The button of one that the address opened closes it.
+        {...(drawn ? {} : { name: 'menu', value: id })}
+        aria-expanded={drawn === 'in page'}
+        onClick={event => {
+          event.preventDefault()
+          setDrawn('floating')
+        }}
+      >
+        {button}
+      </button>
+      {drawn && (
+        <div className={end ? 'pop pop-end pop-in-page' : 'pop pop-in-page'} id={id}>
+          {children}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { partition } from 'es-toolkit'
+
+/** Rows as they travel in a page: what all of them share once, then the names of the other fields, and the values of each row in that order. */
+interface PackedRows<Row> {
+  shared: Readonly<Record<string, unknown>>
+  fields: readonly string[]
+  values: readonly (readonly unknown[])[]
+  /** Tells the type checker what `unpackPage` gives back; never set. */
+  row?: Row
+}
+
+type RowIn<Page> = Page extends { rows: readonly (infer Row)[] } ? Row : never
+
+/**
+ * For the loader of a list: its page with the rows packed, without the fields that nobody shows. Half as long as rows as objects, and
+ * quicker to write and to read.
+ *
+ *     return { page: packPage(page, 'version', 'updatedAt'), … }
+ */
+export function packPage<Page extends { rows: readonly object[] }, Unused extends keyof RowIn<Page> = never>(
+  page: Page,
+  ...unused: Unused[]
+): Omit<Page, 'rows'> & { rows: PackedRows<Omit<RowIn<Page>, Unused>> } {
+  const hidden: readonly PropertyKey[] = unused
+  const once = onceEach()
+  const rows = page.rows.map(row => new Map(Object.entries(row).map(([field, value]) => [field, once(value)])))
+  const names = [...(rows[0]?.keys() ?? [])].filter(field => !hidden.includes(field))
+  const [shared, fields] = partition(names, field => rows.every(row => row.get(field) === rows[0]!.get(field)))
+  const first = Object.fromEntries(shared.map(field => [field, rows[0]!.get(field)]))
+  return { ...page, rows: { shared: first, fields, values: rows.map(row => fields.map(field => row.get(field))) } }
+}
+
+/** Equal lists become one and the same (the week of a line), which is written once. */
+function onceEach() {
+  const seen = new Map<string, unknown>()
+  return (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return value
+    const text = JSON.stringify(value)
+    if (!seen.has(text)) seen.set(text, value)
+    return seen.get(text)
+  }
+}
+
+/** What `unpackPage` gives back of what a loader packed. */
+export type Unpacked<Page extends { rows: PackedRows<unknown> }> = Omit<Page, 'rows'> & {
+  rows: NonNullable<Page['rows']['row']>[]
+}
+
+/** For the screen: the same page with its rows as objects again. */
+export function unpackPage<Page extends { rows: PackedRows<unknown> }>(page: Page) {
+  const { shared, fields, values } = page.rows
+  const rows = values.map(row => ({ ...shared, ...Object.fromEntries(fields.map((field, place) => [field, row[place]])) }))
+  return { ...page, rows } as Unpacked<Page>
+}
