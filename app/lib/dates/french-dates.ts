@@ -1,6 +1,6 @@
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate, isoWeekday } from '#domain/calendar/dates.ts'
-import { MONTH_NAMES } from '#domain/calendar/months.ts'
+import { MONTH_NAMES, monthOf } from '#domain/calendar/months.ts'
 
 const DAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche']
 
@@ -13,6 +13,11 @@ export function shortDay(date: string): string {
 export function longDay(date: string): string {
   const day = Number(date.slice(8))
   return `${DAYS[isoWeekday(date) - 1]} ${day === 1 ? '1er' : day} ${MONTH_NAMES[Number(date.slice(5, 7)) - 1]}`
+}
+
+/** « au 22/11 » when `today` lies in the month, which is then not over; null for any other month. */
+export function monthUnderway(month: string | undefined, today: string): string | null {
+  return month === monthOf(today) ? `au ${formatDate(today).slice(0, 5)}` : null
 }
 
 /** The carrier's clock at an instant: « 06:00 »; null without one. */

@@ -23,7 +23,7 @@ const COMPUTED: [file: string, code: string, family: RegExp][] = [
   ['app/components/ui/list/data-table.tsx', 'row-$', /^row-(urgent|current)$/],
   ['app/components/ui/panel/panel.tsx', 'panel-$', /^panel-(wide|full)$/],
   ['app/components/errors/gate.tsx', 'gate-lamp-$', /^gate-lamp-red$/],
-  ['app/lib/charts/line-chart.server.ts', 'chart-$', /^chart-(wide|middle|narrow)$/],
+  ['app/components/ui/picture/line-chart.tsx', 'chart-$', /^chart-(line|other|underway)$/],
   ['app/routes/sales/delivery-request/price/result.tsx', 'row.kind', /^charged$/],
 ]
 

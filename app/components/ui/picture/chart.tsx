@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
+import type { LineDrawing } from '#app/lib/charts/line-chart.server.ts'
+import { LineChart } from './line-chart.tsx'
 
 /**
- * A picture that the server drew (`lineChart`), under the sentence of what it shows, with its figures one click away.
+ * A line chart under the sentence of what it shows, with its figures one click away.
  *
- *     <Chart svg={curve} title="En hausse de 2,3 % depuis janvier">
+ *     <Chart drawing={curve} title="En hausse de 2,3 % depuis janvier">
  *       <table>…</table>
  *     </Chart>
  */
-export function Chart({ svg, title, children }: { svg: string; title?: ReactNode; children?: ReactNode }) {
+export function Chart({ drawing, title, children }: { drawing: LineDrawing; title?: ReactNode; children?: ReactNode }) {
   return (
     <figure className="chart">
       {title && <figcaption>{title}</figcaption>}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by our own server from figures, its one text escaped */}
-      <div dangerouslySetInnerHTML={{ __html: svg }} />
+      <LineChart drawing={drawing} />
       {children && (
         <details>
           <summary className="text-link">Voir en tableau</summary>

@@ -78,7 +78,7 @@ export function CnrIndices({ content, href, canWrite, canArchive }: IndicesProps
       />
       {curve && (
         <Box title={index.label}>
-          <Chart svg={curve.svg} title={curve.title} />
+          <Chart {...curve} />
         </Box>
       )}
       <Box title="Mois par mois">

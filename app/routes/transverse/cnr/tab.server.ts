@@ -66,7 +66,7 @@ function curveOf(
   const title = `${formatNumber(last.value)} en ${monthWords(last.month)}${moved}${risen}`
   return {
     title,
-    svg: lineChart({
+    drawing: lineChart({
       label: `${label}, de ${monthWords(first.month)} à ${monthWords(last.month)}\u202f: ${title}`,
       x: range.map(formatMonth),
       series: [{ name: label, values: range.map(month => values.get(month) ?? null) }],

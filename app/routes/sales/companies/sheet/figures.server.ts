@@ -1,25 +1,24 @@
 import { lineChart } from '#app/lib/charts/line-chart.server.ts'
+import { monthUnderway } from '#app/lib/dates/french-dates.ts'
 import { formatMonth } from '#domain/calendar/months.ts'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
 import { type MonthFigures, marginPct, otifPct } from '#domain/sales/companies/figures.ts'
 
-/** Height of a curve in CSS pixels. */
-const HEIGHT = 200
-
 const percent = (pct: number) => `${formatNumber(pct.toFixed(1))}\u202f%`
 
-/** The curves of a client's twelve months as SVG; null without journeys, those of money null without the right to see it. */
-export function companyCurves(months: MonthFigures[]) {
+/** The curves of a client's twelve months, the last one in progress `today`; null without journeys, those of money null without the right to see it. */
+export function companyCurves(months: MonthFigures[], today: string) {
   const total = (key: 'journeys' | 'late' | 'notExecuted' | 'revenueCents' | 'knownRevenueCents' | 'costCents') =>
     months.reduce((sum, month) => sum + (month[key] ?? 0), 0)
   const x = months.map(({ month }) => formatMonth(month))
-  const percents = { x, unit: '%', places: 1, height: HEIGHT }
+  const underway = monthUnderway(months.at(-1)?.month, today)
+  const percents = { x, underway, unit: '%', places: 1 }
   const year = { journeys: total('journeys'), late: total('late'), notExecuted: total('notExecuted') }
   const otif = otifPct(year)
   if (otif === null) return null
   const quality = {
     title: `${percent(otif)} d'OTIF sur 12 mois`,
-    svg: lineChart({
+    drawing: lineChart({
       ...percents,
       label: `OTIF par mois\u202f: ${percent(otif)} en douze mois, ${year.late} trajets en retard et ${year.notExecuted} non exécutés`,
       series: [{ name: 'OTIF', values: months.map(otifPct) }],
@@ -30,14 +29,14 @@ export function companyCurves(months: MonthFigures[]) {
   const earned = total('revenueCents')
   const revenue = {
     title: `${formatMoney(earned)} HT sur 12 mois`,
-    svg: lineChart({
+    drawing: lineChart({
       x,
+      underway,
       label: `Chiffre d'affaires par mois\u202f: ${formatMoney(earned)} en douze mois`,
       series: [{ name: "Chiffre d'affaires", values: months.map(({ revenueCents = 0 }) => Math.round(revenueCents / 100)) }],
       unit: '€',
       places: 0,
       zero: true,
-      height: HEIGHT,
     }),
   }
   const known = total('knownRevenueCents')
@@ -45,7 +44,7 @@ export function companyCurves(months: MonthFigures[]) {
   const share = earned === 0 ? 100 : Math.round((known * 100) / earned)
   const margin = rate !== null && {
     title: `${percent(rate)} de marge sur 12 mois${share < 100 ? `, coût connu pour ${share}\u202f% du chiffre d'affaires` : ''}`,
-    svg: lineChart({
+    drawing: lineChart({
       ...percents,
       label: `Taux de marge par mois\u202f: ${percent(rate)} en douze mois`,
       series: [{ name: 'Marge', values: months.map(monthMargin) }],

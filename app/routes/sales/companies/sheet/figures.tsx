@@ -3,13 +3,14 @@ import { Banner } from '#app/components/ui/banner.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { Chart } from '#app/components/ui/picture/chart.tsx'
 import { Meter } from '#app/components/ui/picture/meter.tsx'
+import type { LineDrawing } from '#app/lib/charts/line-chart.server.ts'
 import { formatMonth } from '#domain/calendar/months.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import { type MonthFigures, marginPct, otifPct, rateText } from '#domain/sales/companies/figures.ts'
 
 export interface Curve {
   title: string
-  svg: string
+  drawing: LineDrawing
 }
 
 interface FiguresProps {

@@ -81,7 +81,7 @@ export async function companyTab(
       ? json(api.sales.companies[':id'].subcontracting.$get({ param }))
       : null,
   ])
-  return { tab, ...people, ...figures, curves: companyCurves(figures.months), sites, papers, subcontracting }
+  return { tab, ...people, ...figures, curves: companyCurves(figures.months, today()), sites, papers, subcontracting }
 }
 
 /** The sub-contracted share, when the list shows sub-contractors to a role that sees money. */
@@ -129,7 +129,7 @@ async function qualityTab(api: ApiClient, id: string) {
     latest({ late: '1' }),
     latest({ status: ['ANNULE', 'NON_EXECUTE'] }),
   ])
-  return { months, late, lost, curve: companyCurves(months)?.quality ?? null }
+  return { months, late, lost, curve: companyCurves(months, today())?.quality ?? null }
 }
 
 /** The sites of a company by their places on the drawing of France. */

@@ -1,6 +1,8 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { lineChart } from '#app/lib/charts/line-chart.server.ts'
+import { monthUnderway } from '#app/lib/dates/french-dates.ts'
+import { today } from '#app/lib/dates/today.server.ts'
 import { formatMonth } from '#domain/calendar/months.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { type MonthFigures, otifPct } from '#domain/sales/companies/figures.ts'
@@ -19,17 +21,17 @@ function curveOf(months: MonthFigures[], target: number) {
   const title = `${formatNumber(year.toFixed(1))}\u202f% d'OTIF sur 12 mois, pour un objectif de ${target}\u202f%`
   return {
     title,
-    svg: lineChart({
+    drawing: lineChart({
       label: `OTIF par mois\u202f: ${title}`,
       x: months.map(({ month }) => formatMonth(month)),
       series: [
         { name: 'OTIF', values: months.map(otifPct) },
         { name: 'Objectif', values: months.map(() => target), dashed: true },
       ],
+      underway: monthUnderway(months.at(-1)?.month, today()),
       unit: '%',
       places: 1,
       most: 100,
-      height: 200,
     }),
   }
 }

@@ -1,0 +1,88 @@
+import { type CSSProperties, type PointerEvent, useState } from 'react'
+import type { LineDrawing } from '#app/lib/charts/line-chart.server.ts'
+
+const percent = (place: number) => `${place}%`
+/** Places beside the plot for the figures of the axis and of the last point, at about the width of a digit a character. */
+const room = (texts: readonly string[]) => `${Math.max(0, ...texts.map(({ length }) => length)) + 2}ch`
+
+/**
+ * A line chart from `lineChart`. Lines stretch with the place, their widths and all texts do not. With JavaScript the value of a point
+ * shows under the pointer, and by the arrow keys when the chart has the focus.
+ */
+export function LineChart({ drawing }: { drawing: LineDrawing }) {
+  const { label, ticks, lines, marks, points } = drawing
+  const [read, setRead] = useState<number | null>(null)
+  const last = points.length - 1
+  const point = read === null ? undefined : points[read]
+  const ends = marks.filter(({ left }) => left === 100)
+  const follow = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    setRead(Math.min(last, Math.max(0, Math.round(((event.clientX - left) / width) * last))))
+  }
+  return (
+    <div
+      className="chart-frame"
+      style={
+        {
+          '--chart-left': room(ticks.map(({ text }) => text)),
+          '--chart-right': room(ends.flatMap(({ text, note }) => [text, note ?? ''])),
+        } as CSSProperties
+      }
+    >
+      <div className="chart-plot" role="img" aria-label={label}>
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          {ticks.map(({ text, top }) => (
+            <path key={text} className="chart-grid" d={`M0,${top}H100`} />
+          ))}
+          {lines.map(({ kind, path }) => (
+            <path key={kind + path} className={`chart-${kind}`} d={path} />
+          ))}
+        </svg>
+        {ticks.map(({ text, top }) => (
+          <span key={text} className="chart-tick" style={{ top: percent(top) }}>
+            {text}
+          </span>
+        ))}
+        {points.map(({ text, left, at }) =>
+          at === '' ? null : (
+            <span key={text} className="chart-label" data-at={at} style={{ left: percent(left), translate: `-${left}%` }}>
+              {text}
+            </span>
+          ),
+        )}
+        {marks.map(({ left, top, text, note }) => (
+          <span key={text} className="chart-mark" style={{ left: percent(left), top: percent(top) }}>
+            <span className={left === 100 ? 'chart-end' : 'chart-over'}>
+              <b>{text}</b>
+              {note && <small>{note}</small>}
+            </span>
+          </span>
+        ))}
+        {point && (
+          <span className="chart-read" style={{ left: percent(point.left) }}>
+            {point.top !== null && <i style={{ top: percent(point.top) }} />}
+            <span style={{ translate: `-${point.left}%` }}>
+              {point.text} <b>{point.value}</b>
+            </span>
+          </span>
+        )}
+      </div>
+      {last > 0 && (
+        <input
+          className="chart-reader"
+          type="range"
+          min={0}
+          max={last}
+          value={read ?? last}
+          aria-label="Lire la valeur d'un mois"
+          aria-valuetext={`${points[read ?? last]!.text}\u202f: ${points[read ?? last]!.value}`}
+          onChange={event => setRead(event.currentTarget.valueAsNumber)}
+          onFocus={() => setRead(read ?? last)}
+          onBlur={() => setRead(null)}
+          onPointerMove={follow}
+          onPointerLeave={() => setRead(null)}
+        />
+      )}
+    </div>
+  )
+}
