@@ -51,7 +51,7 @@ export const journeyActRoutes = new Hono<Env>()
           await act(c, ref, 'assign', async (tx, journey) => {
             await refuseUnfitMeans(tx, journey, means)
             if (!reason) await refuseMeansNotSold(tx, journey, means)
-            return { ...means, buyPriceCents: buyPrice, reason }
+            return { ...means, buyPriceCents: buyPrice, meansReason: reason }
           }),
         )
       } catch (error) {
@@ -76,7 +76,7 @@ export const journeyActRoutes = new Hono<Env>()
         buyPriceCents: null,
         // A person took the means away: generation does not put them back.
         touched: true,
-        reason: c.req.valid('json').reason,
+        meansReason: c.req.valid('json').reason,
       })),
     ),
   )

@@ -32,5 +32,5 @@ export const JOURNEY_COLUMNS: CsvColumns<JourneyRow> = {
   'Fin réelle': row => hour(row.actualEnd),
   ...columnsOf(JOURNEY_FIELDS, ['status']),
   'À revoir': row => (row.review ? (row.reviewReason ?? 'Oui') : null),
-  ...columnsOf(JOURNEY_FIELDS, ['reason']),
+  ...columnsOf(JOURNEY_FIELDS, ['reason', 'meansReason']),
 }

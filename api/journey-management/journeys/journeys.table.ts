@@ -72,6 +72,8 @@ export const journeys = pgTable(
     /** Fingerprint of the line's plan that it was made from; empty when its date no longer runs. Generation compares it (`domain.md` §0.5). */
     plan: text(),
     reason: text(),
+    /** Why the means are not those that were sold, or were taken away; the next assignment says it anew. */
+    meansReason: text(),
     /** Null where the house cancelled: a suspension, an exception of the calendar. */
     cancelledBy: text({ enum: CANCELLED_BY }),
     cancelledAt: instant(),

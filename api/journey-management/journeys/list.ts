@@ -82,6 +82,7 @@ const journeyRows = (db: Reader, ids: string[]) =>
       palletGap: PALLET_GAP,
       kmReal: sql<number | null>`${journeys.odometerEnd} - ${journeys.odometerStart}`,
       reason: journeys.reason,
+      meansReason: journeys.meansReason,
       companyId: journeys.companyId,
       company: nameBy('select c.legal_name from company c where c.id = journey.company_id'),
       companyBlocked: nameBy("select c.status = 'BLOQUE' from company c where c.id = journey.company_id") as SQL<unknown> as SQL<

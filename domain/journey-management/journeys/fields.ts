@@ -57,6 +57,7 @@ export const JOURNEY_FIELDS = {
   review: asYesNo('À revoir'),
   reviewReason: asText('À revoir parce que'),
   reason: asText('Motif'),
+  meansReason: asText('Motif des moyens'),
   cancelledBy: asChoice('Annulé par', CANCELLED_BY_LABELS),
   cancelledAt: asInstant("Heure de l'annulation"),
   cancelRecordedById: asName('Annulation saisie par', 'account'),

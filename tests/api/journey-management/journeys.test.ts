@@ -263,9 +263,24 @@ describe('the life of a journey', () => {
     expect(named(shown.vehicles, house.tractor.id)).toBeNull()
     expect(named(shown.trailers, house.trailer.id)).toBe('remorque Savoyarde au lieu de Frigo')
     expect((await act(number, 'assign', { ...own(), reason: 'Tracteur en panne' })).body.status).toBe('AFFECTE')
-    expect((await detail(number)).journey.reason).toBe('Tracteur en panne')
+    expect((await detail(number)).journey.meansReason).toBe('Tracteur en panne')
     const { body: history } = await house.api.call('ADMIN', 'GET', `/history/${id}`)
     expect(JSON.stringify(history)).toContain('Tracteur en panne')
+  })
+
+  it('says why it was entered late or left its contract whatever becomes of its means', async () => {
+    const input = { ...house.journeyInput(addDays(TODAY, -3), '06:00', '10:00'), reason: 'Course du dimanche, non saisie' }
+    const { number } = (await house.call('CONCEPTOR', 'POST', '/journeys', input)).body
+    const reasons = async () => {
+      const { reason, meansReason } = (await detail(number)).journey
+      return [reason, meansReason]
+    }
+    await act(number, 'assign', own())
+    expect(await reasons()).toEqual(['Course du dimanche, non saisie', null])
+    await act(number, 'unassign', { reason: 'Malade' })
+    expect(await reasons()).toEqual(['Course du dimanche, non saisie', 'Malade'])
+    await act(number, 'assign', own(1, 1))
+    expect(await reasons()).toEqual(['Course du dimanche, non saisie', null])
   })
 
   it('is entrusted to a sub-contractor instead of own means', async () => {

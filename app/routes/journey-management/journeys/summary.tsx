@@ -7,6 +7,7 @@ import { ofMonth } from '#domain/calendar/months.ts'
 import { duration } from '#domain/formats/hours.ts'
 import { formatMoney, formatNumber, formatSigned } from '#domain/formats/number.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
+import { JOURNEY_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import { CANCEL_BILLING_LABELS, CANCELLED_BY_LABELS } from '#domain/journey-management/journeys/values.ts'
 import type { Role } from '#domain/roles.ts'
 import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
@@ -55,13 +56,23 @@ export function JourneySummary({ detail, role }: { detail: JourneyDetail; role: 
     ['Prix', journey.priceCents === null ? null : formatMoney(journey.priceCents)],
     ['Indexation gazole', indexationOf(detail)],
     ['Motif', journey.reason],
+    [JOURNEY_FIELDS.meansReason.label, journey.meansReason],
     ...cancellationFacts(detail),
   ]
   return <Facts stacked items={facts.filter(([label, value]) => value !== null || !RARE.includes(label))} />
 }
 
 /** Facts that are not missed where there are none. */
-const RARE = ['Motif', 'Annulé par', 'Annulé le', 'Facturation', 'Prix', 'Indexation gazole', 'Retard']
+const RARE = [
+  'Motif',
+  JOURNEY_FIELDS.meansReason.label,
+  'Annulé par',
+  'Annulé le',
+  'Facturation',
+  'Prix',
+  'Indexation gazole',
+  'Retard',
+]
 
 /** Who cancelled, when, who entered it, and what is charged. */
 function cancellationFacts({ journey, cancelRecordedBy }: JourneyDetail): [string, ReactNode][] {

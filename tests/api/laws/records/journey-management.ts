@@ -173,12 +173,13 @@ export const journeyCases: RecordCases = {
       buyPrice: '300',
       reason: 'En panne',
     },
-    named: { buyPrice: ['buyPriceCents'] },
+    named: { buyPrice: ['buyPriceCents'], reason: ['meansReason'] },
   }),
   [`POST ${JOURNEYS}/{ref}/confirm`]: async house => ({ at: await on(house, { ...assigned(house), status: 'AFFECTE' }) }),
   [`POST ${JOURNEYS}/{ref}/unassign`]: async house => ({
     at: await on(house, { ...assigned(house), status: 'AFFECTE' }),
     body: { reason: 'Malade' },
+    named: { reason: ['meansReason'] },
   }),
   [`POST ${JOURNEYS}/{ref}/start`]: async house => ({
     at: await on(house, { ...assigned(house), status: 'CONFIRME' }),
