@@ -125,6 +125,7 @@ type Offered = Pick<typeof versions.$inferSelect, 'id' | 'validFrom' | 'cancelPc
  * become the version's own, and no later change of these moves them. The share of a cancellation is a clause of the version already.
  */
 export async function fixServiceTerms(tx: Transaction, version: Offered, companyId: string): Promise<void> {
+  await lockServices(tx, version.id)
   const charged = await tx
     .select({ id: versionServices.id, own: versionServices.unitPrice, service: additionalServices })
     .from(versionServices)
@@ -147,6 +148,20 @@ export async function fixServiceTerms(tx: Transaction, version: Offered, company
       .set({ unitPrice, agreed: { freeQty, minQty, maxQty, freeMin } })
       .where(eq(versionServices.id, id))
   }
+}
+
+/**
+ * Locks the services of a version, in id order to avoid deadlock: their unit and trigger, which a service no longer changes once it is offered,
+ * stay as they are read here until the offer is stored.
+ */
+async function lockServices(tx: Transaction, versionId: string): Promise<void> {
+  await tx
+    .select({ id: additionalServices.id })
+    .from(additionalServices)
+    .innerJoin(versionServices, eq(versionServices.serviceId, additionalServices.id))
+    .where(eq(versionServices.versionId, versionId))
+    .orderBy(asc(additionalServices.id))
+    .for('share', { of: additionalServices })
 }
 
 /** A service keeps its row, so that the history shows what changed and nothing else. */

@@ -6,9 +6,13 @@ import { companies } from '#api/sales/companies/companies.table.ts'
 import { versionServices, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { ROLES } from '#domain/roles.ts'
+import { whileLocked } from '#tests/support/locks.ts'
 import { pdfText } from '#tests/support/pdf.ts'
-import { type Requests, startRequests } from '#tests/support/requests.ts'
+import { type Answer, type Requests, startRequests } from '#tests/support/requests.ts'
 import { TODAY } from '#tests/support/today.ts'
+
+type Service = typeof additionalServices.$inferSelect
+type Agreed = typeof versionServices.$inferSelect
 
 let t: Requests
 beforeAll(async () => {
@@ -106,6 +110,49 @@ describe('the offer in PDF', () => {
       ['gratuit 2, au plus 20'],
       [],
     ])
+  })
+
+  it('is of services whose unit nobody changes at the same instant', async () => {
+    const id = await t.at('CONCU')
+    const { current } = await t.must(t.sales('GET', `/${id}`))
+    const [wait, tail] = (await t.db
+      .insert(additionalServices)
+      .values([
+        { code: 'T_WAIT', label: 'Attente', unit: 'HEURE', unitPrice: '45', trigger: 'AUTO_ATTENTE', freeQty: '1' },
+        { code: 'T_TAIL', label: 'Hayon', unit: 'FORFAIT', unitPrice: '25' },
+      ])
+      .returning()) as [Service, Service]
+    const [charged] = await t.db
+      .insert(versionServices)
+      .values([
+        { versionId: current.id, serviceId: wait.id, mode: 'FACTURE' },
+        { versionId: current.id, serviceId: tail.id, mode: 'INCLUS' },
+      ])
+      .returning()
+    const propose = () => t.sales('POST', `/${id}/propose`)
+    const counted = (service: Service, unit: Service['unit']) => () =>
+      t.call('SALES', 'PUT', `/sales/additional-services/${service.id}`, { ...service, unit })
+
+    const [proposed] = await whileLocked<[Answer]>(
+      t.db,
+      tx => tx.update(additionalServices).set({ unit: 'QUART_HEURE' }).where(eq(additionalServices.id, wait.id)),
+      propose,
+    )
+    expect(proposed.status).toBe(200)
+    const [{ agreed }] = (await t.db.select().from(versionServices).where(eq(versionServices.id, charged!.id))) as [Agreed]
+    expect(agreed?.freeMin).toBe(15)
+
+    await t.db.update(versions).set({ status: 'CONCU' }).where(eq(versions.id, current.id))
+    // « Proposer » stands between the services that it has read and their terms.
+    const answers = await whileLocked<[Answer, Answer, Answer]>(
+      t.db,
+      tx => tx.select().from(versionServices).where(eq(versionServices.id, charged!.id)).for('update'),
+      propose,
+      counted({ ...wait, version: wait.version + 1 }, 'HEURE'),
+      counted(tail, 'JOUR'),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 422, 422])
+    for (const { body } of answers.slice(1)) expect(body.issues).toMatchObject([{ path: 'unit' }])
   })
 
   it('says what is included and what is charged, at the price that the client pays', async () => {
