@@ -38,17 +38,19 @@ const USUAL_LITRES: Record<VehicleCategory, string> = {
 /** What tells how much a run burns: the referential of its contract, the vehicle that runs it or that was sold, its kilometres. */
 interface Co2Run {
   consumption: string | null | undefined
+  /** Without an energy, as a vehicle that was sold, it burns diesel. */
   vehicle: { category: string; energy?: string } | null
   km: string
 }
 
 /**
- * Greenhouse gases of a run, offered or driven: by the consumption of the referential, else by the usual one of the vehicle where it burns diesel.
- * Null where nobody knows either, or no kilometre.
+ * Greenhouse gases of a run on diesel, offered or driven: by the consumption of the referential, else by the usual one of the vehicle. Null where
+ * nobody knows either, no kilometre, or the vehicle runs on another energy: a referential counts litres of diesel, and what the vehicle takes of
+ * another energy is recorded nowhere.
  */
 export function runCo2({ consumption, vehicle, km }: Co2Run): { kg: string; source: Co2Source } | null {
-  const diesel = vehicle && (vehicle.energy ?? 'GAZOLE') === 'GAZOLE' ? vehicle.category : undefined
-  const usual = consumption ? undefined : VEHICLE_CATEGORIES.find(category => category === diesel)
+  if (vehicle?.energy && vehicle.energy !== 'GAZOLE') return null
+  const usual = consumption ? undefined : VEHICLE_CATEGORIES.find(category => category === vehicle?.category)
   const per100km = consumption || (usual && USUAL_LITRES[usual])
   if (!per100km || !Decimal(km).gt('0')) return null
   const source = { energy: 'GAZOLE' as const, factor: EMISSION_FACTORS.GAZOLE, per100km, km, ...(usual && { usual }) }

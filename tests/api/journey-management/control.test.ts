@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { journeySettlements } from '#api/journey-management/journeys/settlements.table.ts'
 import { settleLeftOut } from '#api/journey-management/journeys/settlements.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
 import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
@@ -346,6 +347,20 @@ describe('a controlled journey', () => {
     expect(await gases({ vehicleId: second, co2Kg: null }, { rates })).toEqual(['317.00', '25.0', 'PORTEUR_19'])
     expect(await gases({ co2Kg: null }, { rates })).toEqual(['374.06', '29.5', 'TRACTEUR'])
     expect(await gases({ vehicleId: third, versionId: null, co2Kg: null })).toEqual(['317.00', '25.0', 'PORTEUR_19'])
+  })
+
+  it('states no gases of a run on gas, whose referential burns diesel, and leaves those that are settled', async () => {
+    const vehicleId = house.tractor.id
+    const { number: earlier } = await over({ vehicleId })
+    await act(earlier, 'control')
+    await house.db.update(vehicles).set({ energy: 'GNV' }).where(eq(vehicles.id, vehicleId))
+    const nextDay = { plannedStart: instantAt(DAY, 1, '05:00'), plannedEnd: instantAt(DAY, 1, '13:40') }
+    const { number } = await over({ vehicleId, ...nextDay })
+    expect(await read(number, '/figures')).toMatchObject({ settledAt: null, co2Kg: null, co2Source: null })
+    await act(number, 'control')
+    expect(await read(number, '/figures')).toMatchObject({ co2Kg: null, co2Source: null })
+    expect((await read(number)).journey.co2Kg).toBeNull()
+    expect((await read(earlier, '/figures')).co2Kg).toBe('374.06')
   })
 
   it('without a clause is indexed by the law: share of its activity, months of the order and of the service (domain.md §6.6 G2)', async () => {

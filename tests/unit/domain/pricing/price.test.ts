@@ -166,7 +166,11 @@ describe('CO₂e (§6.7)', () => {
       source: { ...source, usual: 'TRACTEUR' },
     })
     expect(runCo2({ consumption: '31', vehicle: tractor, km: '400' })).toMatchObject({ kg: '393.08' })
-    expect(runCo2({ consumption: undefined, vehicle: { category: 'VUL', energy: 'ELECTRIQUE' }, km: '400' })).toBeNull()
+    for (const consumption of [undefined, '29.5']) {
+      expect(runCo2({ consumption, vehicle: { category: 'VUL', energy: 'ELECTRIQUE' }, km: '400' })).toBeNull()
+      expect(runCo2({ consumption, vehicle: { category: 'TRACTEUR', energy: 'GNV' }, km: '400' })).toBeNull()
+    }
+    expect(runCo2({ consumption: '29.5', vehicle: { category: 'TRACTEUR' }, km: '400' })).toMatchObject({ kg: '374.06' })
     expect(runCo2({ consumption: undefined, vehicle: null, km: '400' })).toBeNull()
     expect(runCo2({ consumption: '29.5', vehicle: tractor, km: '0' })).toBeNull()
   })
