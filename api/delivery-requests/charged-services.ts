@@ -23,6 +23,8 @@ export interface ChargedService {
 
 /** What a journey was charged for a service that what happened triggers. */
 export interface ServiceUse extends ServiceCharge {
+  /** Tells it from the other uses of its service: its row, or the journey, and the stop, that it is reckoned from. */
+  id: string
   serviceId: string
   journeyId: string
   number: string

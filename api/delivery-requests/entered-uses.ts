@@ -9,6 +9,7 @@ import type { ServiceUse } from './charged-services.ts'
 export const entriesIn = (db: Reader, where: SQL): Promise<(ServiceUse & { entryId: string })[]> =>
   db
     .select({
+      id: performedServices.id,
       entryId: performedServices.id,
       serviceId: performedServices.serviceId,
       journeyId: journeys.id,

@@ -67,7 +67,8 @@ export async function runsIn(db: Reader, prices: Prices, scope: Scope): Promise<
     const charged = terms && chargeOf(row, terms, prices.get(row.serviceId)!.service.trigger, agreed.get(row.versionId) ?? [])
     if (!charged) return []
     const { serviceId, journeyId, number, date, companyId, company, label } = row
-    return [{ serviceId, journeyId, number, date, companyId, company, label, site: null, stop: null, reason: null, ...charged }]
+    const use = { serviceId, journeyId, number, date, companyId, company, label }
+    return [{ id: journeyId, ...use, site: null, stop: null, reason: null, ...charged }]
   })
 }
 

@@ -74,6 +74,7 @@ async function settledUses(db: Reader, services: readonly ChargedService[], wher
   const ids = services.map(({ id }) => id)
   return db
     .select({
+      id: settledServices.id,
       serviceId: settledServices.serviceId,
       journeyId: journeys.id,
       number: journeys.number,

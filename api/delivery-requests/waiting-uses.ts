@@ -52,6 +52,7 @@ export async function waitsIn(db: Reader, prices: Prices, scope: Scope): Promise
       { ...terms, freeMin: agreed?.freeMin ?? freeMinutes(terms.unit, terms.freeQty ?? null, freeWaitingMin) },
     )
     if (billableMin === 0) return []
-    return [{ ...stop, minutes: waitedMin, holiday: null, reason: null, quantity, unitPrice: terms.unitPrice, amountCents }]
+    const charged = { minutes: waitedMin, quantity, unitPrice: terms.unitPrice, amountCents }
+    return [{ ...stop, id: `${stop.journeyId} ${stop.stop}`, holiday: null, reason: null, ...charged }]
   })
 }

@@ -33,7 +33,8 @@ export async function journeyServices(db: Reader, ref: string, role: Role) {
       counted: isCounted(service),
       uses: services
         .filter(({ serviceId }) => serviceId === service.id)
-        .map(({ site, stop, minutes, holiday, reason, quantity, unitPrice, amountCents, entryId }) => ({
+        .map(({ id, site, stop, minutes, holiday, reason, quantity, unitPrice, amountCents, entryId }) => ({
+          id,
           /** Of one that can still be taken back. */
           entryId: enters ? entryId : null,
           ...{ site, stop, minutes, holiday, reason, quantity, ...(money && { unitPrice, amountCents }) },

@@ -10,7 +10,7 @@ export interface Uses {
   total: number
   amountCents: number
   /** The last ones. */
-  rows: (Use & { number: string; date: string; company: string; label: string; amountCents: number })[]
+  rows: (Use & { id: string; number: string; date: string; company: string; label: string; amountCents: number })[]
 }
 
 const NONE: Partial<Record<ServiceTrigger, string>> = {
@@ -43,10 +43,7 @@ export function ServiceUses({
           {rows.map(row => {
             const where = [ofClient ? row.label : row.company, row.site].filter(Boolean).join(', ')
             return (
-              <li
-                key={`${row.number} ${row.stop} ${row.reason} ${row.amountCents}`}
-                className="flex flex-wrap items-baseline gap-x-3"
-              >
+              <li key={row.id} className="flex flex-wrap items-baseline gap-x-3">
                 <a
                   className="text-link voice-code"
                   href={`${journeyHref({ number: row.number, serviceDate: row.date })}&tab=prestations`}

@@ -98,6 +98,24 @@ describe('a service that somebody enters on a journey (domain.md §3.4)', () => 
     await house.db.update(additionalServices).set({ unitPrice: '12' }).where(eq(additionalServices.id, services.PAL_NR!))
   })
 
+  it('is told apart from another that says the same, entered and settled, on the journey and among the uses of the year', async () => {
+    const { number } = await over()
+    for (const _ of [1, 2]) await enter(number, 'MANUT', '3')
+    const idsOf = (uses: { id: string }[]) => new Set(uses.map(({ id }) => id)).size
+    const told = async () => {
+      const { rows } = await read(number, 'services')
+      const { uses } = (await house.api.call('SALES', 'GET', `/sales/additional-services/${services.MANUT}`)).body as {
+        uses: { rows: { id: string; number: string }[] }
+      }
+      const handling = rows.find(({ code }: { code: string }) => code === 'MANUT').uses
+      return [handling, uses.rows.filter(row => row.number === number)].map(all => [all.length, idsOf(all)])
+    }
+    const apart = [2, 2]
+    expect(await told()).toEqual([apart, apart])
+    await house.call('OPERATOR', 'POST', `/journeys/${number}/control`, {})
+    expect(await told()).toEqual([apart, apart])
+  })
+
   it('is taken back before the control; after it neither the API nor the database lets anybody', async () => {
     const { id, number } = await over()
     const [first, second] = [(await enter(number, 'MANUT', '3')).body.id, (await enter(number, 'MANUT', '2')).body.id]

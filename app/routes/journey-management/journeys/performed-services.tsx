@@ -41,7 +41,7 @@ export function JourneyServices({
             {charged.flatMap(service =>
               service.uses.map(use => (
                 <li
-                  key={`${service.id} ${use.stop} ${use.entryId}`}
+                  key={`${service.id} ${use.id}`}
                   className="flex flex-wrap items-baseline gap-x-3 border-t border-line px-4 py-2 first:border-t-0"
                 >
                   <div className="min-w-0 flex-1 basis-48">
