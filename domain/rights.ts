@@ -30,7 +30,7 @@ export const RIGHTS = {
   'request.design': [A, C],
   'service.write': [A, S],
   'service.archive': [A],
-  // What single clients pay for a service; the catalogue's own prices are read by CONCEPTOR too.
+  // What single clients pay for a service, by tariff or on a journey and in its history; the catalogue's own prices are read by CONCEPTOR too.
   'service.tariff': [A, S],
   'factor.write': [A, S],
   'factor.archive': [A],

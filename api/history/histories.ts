@@ -39,7 +39,7 @@ interface History {
   /** Who may open one of these screens may read the history. */
   screens: ScreenPath[]
   /** Fields, or whole parts, that only roles with the right see. */
-  money?: { act: Act; fields?: string[]; parts?: string[] }
+  money?: { act: Act; fields?: string[]; parts?: string[] }[]
   /** The tables whose rows it shows: its own first, then its parts. */
   readings: Record<string, EntityReading>
   /** Other records under which the audit keeps parts of it. */
@@ -62,7 +62,7 @@ export const HISTORIES: Record<string, History> = {
   company: {
     table: companies,
     screens: ['/sales/companies/:companyId'],
-    money: { act: 'company.money', fields: ['creditLimitCents', 'iban', 'bic', 'defaultIndexation'] },
+    money: [{ act: 'company.money', fields: ['creditLimitCents', 'iban', 'bic', 'defaultIndexation'] }],
     readings: {
       company: { label: 'Client', fields: COMPANY_RECORD_FIELDS },
       contact: { label: 'Contact', fields: CONTACT_FIELDS },
@@ -78,23 +78,25 @@ export const HISTORIES: Record<string, History> = {
     table: deliveryRequests,
     screens: ['/sales/delivery-request/:requestId', '/journey-management/delivery-request/:requestId'],
     // CONCEPTOR works to a target cost and does not see the price (`domain.md` §4.3).
-    money: {
-      act: 'request.price',
-      fields: [
-        'unitPrice',
-        'minimumCents',
-        'minimumHours',
-        'minimumMinutes',
-        'tollsCharge',
-        'emptyKmCharge',
-        'grid',
-        'payForNextBracket',
-        'marginPct',
-        'marginMethod',
-        'offer',
-      ],
-      parts: ['delivery_request_service'],
-    },
+    money: [
+      {
+        act: 'request.price',
+        fields: [
+          'unitPrice',
+          'minimumCents',
+          'minimumHours',
+          'minimumMinutes',
+          'tollsCharge',
+          'emptyKmCharge',
+          'grid',
+          'payForNextBracket',
+          'marginPct',
+          'marginMethod',
+          'offer',
+        ],
+        parts: ['delivery_request_service'],
+      },
+    ],
     readings: {
       delivery_request: { label: 'Cahier des charges', fields: REQUEST_FIELDS },
       delivery_request_version: { label: 'Version', fields: REQUEST_VERSION_FIELDS },
@@ -109,7 +111,7 @@ export const HISTORIES: Record<string, History> = {
   additional_service: {
     table: additionalServices,
     screens: ['/sales/additional-services'],
-    money: { act: 'service.tariff', parts: ['service_tariff'] },
+    money: [{ act: 'service.tariff', parts: ['service_tariff'] }],
     readings: {
       additional_service: { label: 'Prestation', fields: SERVICE_FIELDS },
       service_tariff: { label: 'Tarif client', fields: TARIFF_FIELDS },
@@ -140,10 +142,10 @@ export const HISTORIES: Record<string, History> = {
   journey: {
     table: journeys,
     screens: ['/journey-management/journeys'],
-    money: {
-      act: 'journey.money',
-      fields: [...JOURNEY_MONEY_FIELDS, 'unitPrice', 'amountCents'],
-    },
+    money: [
+      { act: 'journey.money', fields: JOURNEY_MONEY_FIELDS },
+      { act: 'service.tariff', fields: ['unitPrice', 'amountCents'] },
+    ],
     readings: {
       journey: { label: 'Trajet', fields: JOURNEY_FIELDS },
       journey_stop: { label: 'Arrêt', fields: JOURNEY_STOP_FIELDS },

@@ -85,13 +85,15 @@ async function kindOf(db: Database, id: string, role: Role): Promise<string | un
 
 /** The fields that the role may see. */
 function visibleReadings(kind: string, role: Role): Record<string, EntityReading> {
-  const { readings, money } = HISTORIES[kind]!
-  if (!money || may(role, money.act)) return readings
+  const { readings, money = [] } = HISTORIES[kind]!
+  const hidden = money.filter(({ act }) => !may(role, act))
   const shown = (reading: EntityReading) => ({
     ...reading,
-    fields: Object.fromEntries(Object.entries(reading.fields).filter(([field]) => !money.fields?.includes(field))),
+    fields: Object.fromEntries(
+      Object.entries(reading.fields).filter(([field]) => !hidden.some(({ fields }) => fields?.includes(field))),
+    ),
   })
-  const parts = Object.entries(readings).filter(([entity]) => !money.parts?.includes(entity))
+  const parts = Object.entries(readings).filter(([entity]) => !hidden.some(({ parts }) => parts?.includes(entity)))
   return Object.fromEntries(parts.map(([entity, reading]) => [entity, shown(reading)]))
 }
 

@@ -18,7 +18,7 @@ import { journeyList, listJourneys } from './list.ts'
 import { journeyServices } from './performed-services.ts'
 import { changeJourney, createJourney } from './plan.ts'
 import { findJourney, journeyRef } from './record.ts'
-import { worthOf } from './settlements.ts'
+import { economyOf, worthOf } from './settlements.ts'
 
 const byRef = params(z.object({ ref: journeyRef }))
 const tags = ['journey-management/journeys']
@@ -87,8 +87,9 @@ export const journeyRoutes = new Hono<Env>()
     right('journey.money'),
     byRef,
     async c => {
-      const { journey } = await findJourney(c.var.db, c.req.valid('param').ref, c.var.user.role)
-      return c.json(await worthOf(c.var.db, journey.id))
+      const { role } = c.var.user
+      const { journey } = await findJourney(c.var.db, c.req.valid('param').ref, role)
+      return c.json(economyOf(await worthOf(c.var.db, journey.id), role))
     },
   )
   .route('/', journeyControlRoutes)

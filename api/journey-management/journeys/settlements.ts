@@ -15,6 +15,8 @@ import {
   deliveryRequestVersions as versions,
 } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { revenueOf, runFigures, type SettledTerms } from '#domain/journey-management/journeys/settlement.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
 import { priceOfVersion, type VersionPrice } from '#domain/sales/delivery-request/price.ts'
 import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import { currentValues, fuelOf, withClauses } from './indexation.ts'
@@ -168,6 +170,15 @@ export async function worthOf(db: Reader, journeyId: string) {
   }
   const [figures] = await figuresOf(db, [journeyId])
   return { ...figures!, revenueCents: revenueOf(figures!), settledAt: null, settledBy: null }
+}
+
+/**
+ * « Économie » as this role reads it (`domain.md` §3.7): of services the total, which `journeyServices` breaks down; of the contract what names it
+ * and indexes it, and its other terms for who may read the price of a cahier des charges (§4.3).
+ */
+export function economyOf({ services: _, terms, ...worth }: Awaited<ReturnType<typeof worthOf>>, role: Role) {
+  const named = terms && { request: terms.request, versionNo: terms.versionNo, indexation: terms.indexation }
+  return { ...worth, terms: terms && may(role, 'request.price') ? terms : named }
 }
 
 /** « Rouvrir »: what was settled stays readable and counts no more. */

@@ -224,6 +224,21 @@ describe('« Contrôler »', () => {
     expect(await uses()).toEqual(open)
   })
 
+  it('shows CONCEPTOR the totals of « Économie », not the terms of the contract nor what a service costs its client', async () => {
+    const { number } = await over()
+    for (const settled of [false, true]) {
+      if (settled) await act(number, 'control')
+      const figures = await read(number, '/figures', 'CONCEPTOR')
+      expect(figures).toMatchObject({ servicesCents: 6275, costCents: 72_510, cost: { source: 'RATES' } })
+      expect(Object.keys(figures.terms).sort()).toEqual(['indexation', 'request', 'versionNo'])
+      expect(JSON.stringify(figures)).not.toContain('"unitPrice"')
+      expect(JSON.stringify(await read(number, '/services', 'CONCEPTOR'))).not.toContain('"unitPrice"')
+      for (const role of ['ADMIN', 'SALES'] as const) {
+        expect((await read(number, '/figures', role)).terms).toMatchObject({ unitPrice: '849.7200', services: [{}, {}] })
+      }
+    }
+  })
+
   it('of several does what it can and says why not for the others; twice at once it settles once', async () => {
     const [fit, open] = [await over(), await over({ odometerEnd: null })]
     const answers = await Promise.all([

@@ -68,8 +68,11 @@ describe('what a journey is worth (domain.md §4.3)', () => {
     const labels = new Set(entries.flatMap(({ changes }) => changes.map(({ label }) => label)))
     const { unitPrice, amountCents, quantity } = PERFORMED_SERVICE_FIELDS
     const ofJourney = Object.entries<{ label: string }>(JOURNEY_FIELDS).filter(([field]) => MONEY.includes(field))
-    const named = [...ofJourney.map(([, { label }]) => label), unitPrice.label, amountCents.label]
+    const named = ofJourney.map(([, { label }]) => label)
     expect(named.filter(label => labels.has(label))).toEqual(may(role, 'journey.money') ? named : [])
+    // What a service costs its client is read as in the catalogue, whoever reads what the journey is worth.
+    const priced = [unitPrice.label, amountCents.label]
+    expect(priced.filter(label => labels.has(label))).toEqual(may(role, 'service.tariff') ? priced : [])
     expect([...labels]).toEqual(expect.arrayContaining([JOURNEY_FIELDS.number.label, quantity.label]))
   })
 })

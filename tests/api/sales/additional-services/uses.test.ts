@@ -238,7 +238,16 @@ describe('what a journey is charged', () => {
       expect(answer).not.toHaveProperty('totalCents')
       const night = answer.rows.find(({ code }) => code === 'NUIT')!
       expect(night.uses).toEqual([
-        { id: expect.any(String), entryId: null, site: null, stop: null, minutes: 120, holiday: null, reason: null, quantity: '2' },
+        {
+          id: expect.any(String),
+          entryId: null,
+          site: null,
+          stop: null,
+          minutes: 120,
+          holiday: null,
+          reason: null,
+          quantity: '2',
+        },
       ])
     }
     expect(await api.call('DRIVER', 'GET', `/journey-management/journeys/${number}/services`)).toMatchObject({ status: 404 })
