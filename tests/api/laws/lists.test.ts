@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COUNT_CAP } from '#domain/lists.ts'
 import { startTestApi } from '#tests/support/api.ts'
@@ -20,6 +21,15 @@ const cases = new Map<string, ListCase>()
 it('every list has its case, and no case is of none', () => {
   expect(found.map(({ path }) => path).sort()).toEqual(Object.keys(LIST_CASES).sort())
 })
+
+/** The statements of the product while this runs. */
+async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
+  const sent: string[] = []
+  const hear = (statement: unknown) => void sent.push(String(statement))
+  subscribe('quai:statement', hear)
+  await run().finally(() => unsubscribe('quai:statement', hear))
+  return sent
+}
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const without = (query: Query = {}, ...names: string[]): Query =>
@@ -54,6 +64,18 @@ describe.each(lists)('$path', list => {
     expect(names.sort()).toEqual(filters.map(({ name }) => name).sort())
     expect(Boolean(known.exported)).toBe(Boolean(file))
     expect(Object.keys(known.pictures ?? {}).sort()).toEqual([...pictures].sort())
+  })
+
+  it('a page is read in at most three statements, in any order and with any filter', async () => {
+    const queries = [
+      ...sorts.map(sort => ({ sort })),
+      ...narrowing().map(filter => ({ ...base(filter.name), [filter.name]: valuesOf(filter)[0]! })),
+      { q: 'rennes' },
+    ]
+    for (const query of queries as Query[]) {
+      const sent = await statementsOf(() => list.page(query))
+      expect(sent.length, `${JSON.stringify(query)}: ${sent.join('\n')}`).toBeLessThanOrEqual(3)
+    }
   })
 
   it('each order sorts, both ways, equal rows by id', async () => {
