@@ -23,7 +23,7 @@ import { unusualEnd, unusualStart } from '#domain/journey-management/journeys/re
 import { FUTURE, REQ, SKIPPED_HOUR, TIMEORD } from '#domain/messages.ts'
 import { kmOf } from '#domain/sales/pricing/run-cost.ts'
 import { act } from './act.ts'
-import { refuseMeansNotSold, refuseUnfitMeans, takenProblem } from './assignment.ts'
+import { buyPriceOf, refuseMeansNotSold, refuseUnfitMeans, takenProblem } from './assignment.ts'
 import { cancellationChargeOf } from './cancellation.ts'
 import { NOT_INDEXED } from './indexation.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
@@ -51,7 +51,8 @@ export const journeyActRoutes = new Hono<Env>()
           await act(c, ref, 'assign', async (tx, journey) => {
             await refuseUnfitMeans(tx, journey, means)
             if (!reason) await refuseMeansNotSold(tx, journey, means)
-            return { ...means, buyPriceCents: buyPrice, meansReason: reason }
+            const buyPriceCents = await buyPriceOf(tx, journey, { ...means, buyPrice }, c.var.user.role)
+            return { ...means, buyPriceCents, meansReason: reason }
           }),
         )
       } catch (error) {

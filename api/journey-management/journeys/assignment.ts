@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database, Reader, Transaction } from '#api/db/client.ts'
+import { auditLog } from '#api/db/ledger.table.ts'
 import { nonConformities } from '#api/documents/subcontractor-papers.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
@@ -18,6 +19,8 @@ import {
 import type { Assignment } from '#domain/journey-management/journeys/journey.ts'
 import { notAsSold } from '#domain/journey-management/journeys/sold-means.ts'
 import { ENUM } from '#domain/messages.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
 import { firstTaken, holdMeans, MEANS_FIELDS } from './means.ts'
 import type { Journey } from './record.ts'
 
@@ -76,6 +79,26 @@ export async function refuseMeansNotSold(tx: Transaction, { versionId }: Pick<Jo
     .where(eq(versions.id, versionId))
   const message = found && notAsSold(found.sold, found)
   if (message) throw invalid({ path: 'reason', message })
+}
+
+/**
+ * What the sub-contractor is paid, in cents: the price that was entered. An empty field of a role that does not see the price says nothing: what
+ * this journey last paid the same sub-contractor holds, which « Désaffecter » left to the history alone.
+ */
+export async function buyPriceOf(
+  tx: Transaction,
+  { id }: Pick<Journey, 'id'>,
+  { subcontractorId, buyPrice }: Pick<Assignment, 'subcontractorId' | 'buyPrice'>,
+  role: Role,
+): Promise<number | null> {
+  if (!subcontractorId || buyPrice !== null || may(role, 'journey.money')) return buyPrice
+  const [left] = await tx
+    .select({ cents: sql<string | null>`${auditLog.changes} -> 'buy_price_cents' ->> 0` })
+    .from(auditLog)
+    .where(and(eq(auditLog.rootId, id), sql`${auditLog.changes} -> 'subcontractor_id' ->> 0 = ${subcontractorId}`))
+    .orderBy(desc(auditLog.id))
+    .limit(1)
+  return left?.cents ? Number(left.cents) : null
 }
 
 async function unfit(tx: Transaction, journey: ToAssign, means: Means, id: string): Promise<string | undefined> {

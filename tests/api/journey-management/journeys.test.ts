@@ -1,6 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditLog } from '#api/db/ledger.table.ts'
+import { factories } from '#api/db/seed/factories.ts'
+import { makePapers } from '#api/db/seed/papers.ts'
+import { documents } from '#api/documents/documents.table.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -293,6 +296,36 @@ describe('the life of a journey', () => {
     expect(sub.body.status).toBe('AFFECTE')
     expect((await detail(number, 'ADMIN')).journey.buyPriceCents).toBe(42_050)
     expect((await detail(number, 'OPERATOR')).journey.buyPriceCents).toBeNull()
+  })
+})
+
+describe('what a sub-contractor is paid', () => {
+  it('outlives a form of OPERATOR, who does not see it; it is of that sub-contractor alone', async () => {
+    freshDays()
+    const number = await house.journey(day, '06:00', '10:00')
+    const other = factories('another sub-contractor').company({
+      ...{ code: 'C90001', siret: null, account: null, legalName: 'Transports Rivière' },
+      types: ['SOUS_TRAITANT'],
+    })
+    await house.db.insert(companies).values(other)
+    await house.db.insert(documents).values(makePapers(TODAY, [other], null).map(({ id: _, ...paper }) => paper))
+    const paid = async () => (await detail(number, 'ADMIN')).journey.buyPriceCents
+    const anew = async (means: object, role: Role = 'OPERATOR') => {
+      await act(number, 'unassign', { reason: 'Panne' })
+      expect((await act(number, 'assign', means, role)).status).toBe(200)
+      return paid()
+    }
+    const subcontractorId = house.subcontractor.id!
+    await act(number, 'assign', { subcontractorId, buyPrice: '420,50' }, 'CONCEPTOR')
+    expect(await anew({ subcontractorId, buyPrice: '' })).toBe(42_050)
+    expect(await anew({ subcontractorId: other.id })).toBeNull()
+    expect(await anew(own())).toBeNull()
+    expect(await anew({ subcontractorId })).toBe(42_050)
+    expect(await anew({ subcontractorId, buyPrice: '390' })).toBe(39_000)
+    // Whoever reads it says by an empty field that there is none.
+    expect(await anew({ subcontractorId, buyPrice: '' }, 'CONCEPTOR')).toBeNull()
+    expect(await anew({ subcontractorId })).toBeNull()
+    await house.db.update(companies).set({ status: 'ARCHIVE' }).where(eq(companies.id, other.id!))
   })
 })
 

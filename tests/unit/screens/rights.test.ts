@@ -55,6 +55,18 @@ const LETTERS_OF: Record<Act, string> = {
   'cnr.archive': 'A',
 }
 
+/** Each right to save a whole form, and the right to read the money that is in it. */
+const MONEY_OF_FORMS = [
+  ['company.write', 'company.money'],
+  ['import.company', 'company.money'],
+  ['request.write', 'request.price'],
+  ['service.write', 'service.tariff'],
+] as const satisfies [Act, Act][]
+
+it.each(MONEY_OF_FORMS)('who may %s reads the money that the form saves: nobody empties what he does not see', (write, read) => {
+  expect(RIGHTS[write].filter(role => !may(role, read))).toEqual([])
+})
+
 describe('what Quai decides where the specification is silent', () => {
   it(spec('Per-action permissions inside screens: not shown.'), () => {
     expect(Object.keys(RIGHTS).sort()).toEqual(Object.keys(LETTERS_OF).sort())
