@@ -93,7 +93,7 @@ async function carryOver(tx: Transaction, line: LiveLine) {
   }
 }
 
-/** Journeys to come that still have the former usual means are freed of them, so that generation gives them the new ones. */
+/** Journeys to come that still have the former usual means are freed of them, their price and their reason, so that generation gives them the new ones. */
 async function releaseFormerMeans(tx: Transaction, former: LiveLine, now: LiveLineInput) {
   const fields = [
     [journeys.driverId, former.defaultDriverId, now.defaultDriverId],
@@ -104,7 +104,10 @@ async function releaseFormerMeans(tx: Transaction, former: LiveLine, now: LiveLi
   if (fields.every(([, before, after]) => before === after)) return
   await tx
     .update(journeys)
-    .set({ driverId: null, vehicleId: null, trailerId: null, subcontractorId: null, status: 'PLANIFIE', plan: null })
+    .set({
+      ...{ driverId: null, vehicleId: null, trailerId: null, subcontractorId: null, buyPriceCents: null, meansReason: null },
+      ...{ status: 'PLANIFIE', plan: null },
+    })
     .where(
       and(
         eq(journeys.liveLineId, former.id),

@@ -190,6 +190,21 @@ describe('a planned line', () => {
     ])
   })
 
+  it('takes the price of a former sub-contractor away with him', async () => {
+    const line = await house.line({
+      recurrence: DAILY,
+      hours: ['16:00', '18:00'],
+      line: { subcontractorId: house.subcontractor.id },
+    })
+    await generated(line, inDays(1))
+    const agreed = { buyPriceCents: 42_050, meansReason: 'Tracteur en panne' }
+    await house.db.update(journeys).set(agreed).where(eq(journeys.liveLineId, line.id!))
+    await change(line, { subcontractorId: null, defaultDriverId: house.drivers[0].id, defaultVehicleId: house.carriers[0].id })
+    for (const journey of await journeysOf(line.id)) {
+      expect(journey).toMatchObject({ subcontractorId: null, status: 'AFFECTE', buyPriceCents: null, meansReason: null })
+    }
+  })
+
   it('is suspended for a while, resumed and closed, and its journeys follow', async () => {
     const line = await house.line({ recurrence: DAILY })
     await generated(line, inDays(4))
