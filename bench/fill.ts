@@ -1,5 +1,7 @@
+import { openDatabase } from '#api/db/client.ts'
 import { openSql } from '#api/db/database-url.ts'
 import { migrate } from '#api/db/migrate.ts'
+import { renewFigures } from '#api/delivery-requests/figures.ts'
 import { Dataset } from './dataset.ts'
 
 /*
@@ -12,3 +14,7 @@ await migrate(url)
 const sql = openSql(url, { max: 1, onnotice: () => {}, connection: { application_name: 'quai-bench' } })
 await new Dataset().fill(sql, { clients: Number(clients), journeys: Number(journeys) })
 await sql.end()
+// What a write of the product stores beside a version.
+const { db, close } = openDatabase(url, { readers: 1, writers: 1 })
+await renewFigures(db)
+await close()
