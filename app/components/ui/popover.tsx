@@ -86,6 +86,10 @@ export function Popover({
       {drawn && (
         <div className={end ? 'pop pop-end pop-in-page' : 'pop pop-in-page'} id={id}>
           {children}
+          {/* On a phone its button is in a sheet that is closed. */}
+          <button type="submit" form={FORM} className="btn btn-sm btn-bare">
+            Fermer
+          </button>
         </div>
       )}
     </>
