@@ -57,6 +57,23 @@ export async function readPage<Row extends { id: string }>(list: List<Row>): Pro
   )
 }
 
+/**
+ * The rows of a list by their ids, built once a pool: to put a wide statement together takes drizzle longer than the database to answer it.
+ * Nothing in it may change from one request to the next but the ids.
+ *
+ *     const journeyRows = rowsByIds((db, ids) => db.select({ … }).from(journeys).where(sql`${journeys.id} = any(${ids})`))
+ */
+export function rowsByIds<Row>(
+  build: (db: Reader, ids: SQL) => { prepare(name: string): { execute(values: { ids: readonly string[] }): Promise<Row[]> } },
+): (db: Reader, ids: readonly string[]) => Promise<Row[]> {
+  const built = new WeakMap<Reader, ReturnType<ReturnType<typeof build>['prepare']>>()
+  return (db, ids) => {
+    const known = built.get(db) ?? build(db, sql`${sql.placeholder('ids')}::uuid[]`).prepare('rows by ids')
+    built.set(db, known)
+    return known.execute({ ids })
+  }
+}
+
 /** The id of every row of a list, in its order: what a file of it holds. */
 export async function readIds(list: List<{ id: string }>): Promise<string[]> {
   const [found] = await list.db.execute<{ ids: string[]; outside: string | null }>(sql`

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, lt, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Database, OWN_PLAN, type Reader } from '#api/db/client.ts'
-import { fromWhere, readPage, searched } from '#api/db/list.ts'
+import { fromWhere, readPage, rowsByIds, searched } from '#api/db/list.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { today } from '#api/middleware/today.ts'
@@ -57,7 +57,7 @@ const PALLET_GAP = sql<boolean>`${journeys.status} = 'TERMINE' and coalesce((
   from journey_stop stop where stop.journey_id = journey.id), false)`
 
 /** What a row of the list and a line of its file show. */
-const journeyRows = (db: Reader, ids: string[]) =>
+const journeyRows = rowsByIds((db, ids) =>
   db
     .select({
       id: journeys.id,
@@ -101,7 +101,8 @@ const journeyRows = (db: Reader, ids: string[]) =>
       subcontractor: nameBy('select c.legal_name from company c where c.id = journey.subcontractor_id'),
     })
     .from(journeys)
-    .where(inArray(journeys.id, ids))
+    .where(sql`${journeys.id} = any(${ids})`),
+)
 
 export type JourneyRow = Awaited<ReturnType<typeof journeyRows>>[number]
 

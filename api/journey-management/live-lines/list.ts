@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '#api/db/client.ts'
-import { searched } from '#api/db/list.ts'
+import { rowsByIds, searched } from '#api/db/list.ts'
 import { withSuspension } from '#api/delivery-requests/suspension.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
@@ -27,8 +27,8 @@ export const lineList = (db: Reader, query: LiveLineListQuery) => ({
 const subcontractors = alias(companies, 'subcontractor')
 
 /** What a row of the list and a line of its file show. */
-const lineRows = async (db: Reader, ids: string[]) => {
-  const rows = await db
+const plainRows = rowsByIds((db, ids) =>
+  db
     .select({
       id: liveLines.id,
       number: liveLines.number,
@@ -61,9 +61,9 @@ const lineRows = async (db: Reader, ids: string[]) => {
     .leftJoin(drivers, eq(drivers.id, liveLines.defaultDriverId))
     .leftJoin(vehicles, eq(vehicles.id, liveLines.defaultVehicleId))
     .leftJoin(subcontractors, eq(subcontractors.id, liveLines.subcontractorId))
-    .where(inArray(liveLines.id, ids))
-  return rows.map(withSuspension)
-}
+    .where(sql`${liveLines.id} = any(${ids})`),
+)
+const lineRows = async (db: Reader, ids: readonly string[]) => (await plainRows(db, ids)).map(withSuspension)
 
 export type LineRow = Awaited<ReturnType<typeof lineRows>>[number]
 

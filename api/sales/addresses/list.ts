@@ -1,7 +1,7 @@
 import { and, asc, between, count, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
-import { searched } from '#api/db/list.ts'
+import { rowsByIds, searched } from '#api/db/list.ts'
 import { today } from '#api/middleware/today.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -21,11 +21,7 @@ export const addressList = (db: Reader, query: AddressListQuery) => ({
   where: matching(query),
   sorts: SORTS,
   rowsOf: async (ids: string[]) => {
-    const rows = await db
-      .select({ ...SUMMARY, lines: linesHere })
-      .from(addresses)
-      .leftJoin(companies, eq(companies.id, addresses.companyId))
-      .where(inArray(addresses.id, ids))
+    const rows = await plainRows(db, ids)
     const date = today()
     return rows.map(({ openings, closures, ...row }) => ({
       ...row,
@@ -34,6 +30,14 @@ export const addressList = (db: Reader, query: AddressListQuery) => ({
     }))
   },
 })
+
+const plainRows = rowsByIds((db, ids) =>
+  db
+    .select({ ...SUMMARY, lines: linesHere })
+    .from(addresses)
+    .leftJoin(companies, eq(companies.id, addresses.companyId))
+    .where(sql`${addresses.id} = any(${ids})`),
+)
 
 /** More points than a picture can tell apart; the count says what is left out. */
 const MAP_CAP = 1000

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lt, ne, notExists, or, type SQL, sql } from 'dri
 import type { z } from 'zod'
 import { users } from '#api/administration/users.table.ts'
 import type { Database, Reader } from '#api/db/client.ts'
-import { type List, searched } from '#api/db/list.ts'
+import { type List, rowsByIds, searched } from '#api/db/list.ts'
 import { runningVersion } from '#api/delivery-requests/versions.ts'
 import { today } from '#api/middleware/today.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
@@ -31,14 +31,7 @@ export function companyList(db: Database, query: CompanyListQuery, role: Role) {
     nullable: ['creditLimit', 'margin', 'otif', 'salesUser'],
     ...orderOf(db, visible.sort),
     rowsOf: async (ids: string[]) => {
-      const [rows, health] = await Promise.all([
-        db
-          .select({ ...SUMMARY, activeRequests })
-          .from(companies)
-          .leftJoin(users, sells)
-          .where(sql`${companies.id} = any(${sql.param(ids)}::uuid[])`),
-        healthOf(db, ids, { today: today(), money }),
-      ])
+      const [rows, health] = await Promise.all([summariesOf(db, ids), healthOf(db, ids, { today: today(), money })])
       return rows.map(row => withMoneyFor(role, { ...row, ...health(row.id) }))
     },
   } satisfies List<{ id: string }>
@@ -75,6 +68,14 @@ const activeRequests = sql<number>`(
   select count(distinct ${deliveryRequests.id})::int from ${deliveryRequests}
   join ${deliveryRequestVersions} on ${deliveryRequestVersions.requestId} = ${deliveryRequests.id}
   where ${deliveryRequests.companyId} = ${companies.id} and ${runningVersion})`
+
+const summariesOf = rowsByIds((db, ids) =>
+  db
+    .select({ ...SUMMARY, activeRequests })
+    .from(companies)
+    .leftJoin(users, sells)
+    .where(sql`${companies.id} = any(${ids})`),
+)
 
 /** Each written exactly as in its partial index, by name. */
 const OF_TYPE: Record<CompanyType, SQL> = {
