@@ -72,7 +72,7 @@ test('a line is found, read and changed; its journeys follow', async ({ page, si
   await expect(panel(page).getByRole('heading', { name: changed })).toBeVisible()
   await expect(panel(page)).toContainText('123,4 en charge')
   await expect(
-    page.getByText(new RegExp(`${line.number} enregistré · \\d+ trajets mis à jour`)).filter({ visible: true }),
+    page.getByText(new RegExp(`${line.number} enregistré · \\d+ trajets? mis à jour`)).filter({ visible: true }),
   ).toBeVisible()
   await panel(page).getByRole('link', { name: 'Historique' }).click()
   await expect(panel(page).getByRole('row').filter({ hasText: changed })).toContainText('Libellé')
