@@ -98,7 +98,7 @@ export const MORNING: readonly string[] = [
 /** The address of a page's data, as a navigation within the product fetches it. */
 export const dataOf = (path: string): string => {
   const [pathname = '', search] = path.split('?')
-  return `${pathname === '/' ? '/_root' : pathname}.data${search === undefined ? '' : `?${search}`}`
+  return `${pathname === '/' ? '/_' : pathname}.data${search === undefined ? '' : `?${search}`}`
 }
 
 /** The path on this carrier. */
