@@ -41,7 +41,10 @@ export const lookupRoutes = new Hono<Env>()
       if (!(SCREENS[LOOKUPS[kind]].roles as readonly Role[]).includes(c.var.user.role)) throw notFound()
       const { q, id } = c.req.valid('query')
       // Separators of a text that was shown are typed back with it; they are not part of what is searched.
-      const found = await FIND[kind](c.var.db, { id, words: q.replace(/[·,]/g, ' ').trim() })
+      const words = q.replace(/[·,]/g, ' ').trim()
+      const find = () => FIND[kind](c.var.db, { id, words })
+      // The whole choice of accounts is the same for all who open a list.
+      const found = FEW.has(kind) && !id && !words ? await c.var.shared.read(`lookup ${kind}`, ['account'], find) : await find()
       return c.json({ rows: found.slice(0, LIMIT), more: found.length > LIMIT })
     },
   )
@@ -141,6 +144,9 @@ const FIND: Record<LookupKind, Find> = {
   salesUser: account('SALES', 'ADMIN'),
   designer: account('CONCEPTOR', 'ADMIN'),
 }
+
+/** Kinds whose whole choice is drawn with a list. */
+const FEW: ReadonlySet<LookupKind> = new Set(['salesUser', 'designer'])
 
 const inUse = (table: typeof vehicles | typeof trailers, words: string): SQL | undefined =>
   and(sql`${table.status} not in ('RESTITUE', 'ARCHIVE')`, searched(table.search, words))
