@@ -28,7 +28,12 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'react', test: /node_modules\/(react|react-router)\/|vite\/preload-helper/, priority: 6 },
+                // One file: what React, its renderer and the router have in common is compressed once.
+                {
+                  name: 'react',
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/,
+                  priority: 6,
+                },
                 ...Object.entries(CHUNKS).map(([name, lines], index) => ({
                   name,
                   test: (id: string) => lines.some(line => isOf(line, moduleOf(id))),

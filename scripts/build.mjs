@@ -70,7 +70,7 @@ const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt', '
 
 /** Leaves a brotli and a gzip copy beside each file that they make smaller. */
 async function compressAssets(dir) {
-  const files = filesIn(dir).filter(file => COMPRESSIBLE.has(extname(file)) && statSync(file).size > 1024)
+  const files = filesIn(dir).filter(file => COMPRESSIBLE.has(extname(file)))
   await Promise.all(
     files.map(async file => {
       const body = readFileSync(file)
