@@ -65,6 +65,7 @@ export class Dataset {
       for (const { rows, stops } of this.#journeysUpTo(journeys)) await insertJourneys(tx, rows, stops)
       await tx`alter table journey enable trigger journey_audit`
       await tx`select rebuild_company_months()`
+      await tx`select renew_company_figures(${this.#carrier.today}, true)`
     })
     await sql`vacuum (analyze)`
     await sql`checkpoint`

@@ -42,8 +42,12 @@ const JOURNEYS = '/journey-management/journeys'
 export const PAGES: readonly Page[] = [
   { name: 'clients', path: '/sales/companies?status=ACTIF', grows: 'clients', floor: 'companies' },
   { name: 'clients, search', path: '/sales/companies?q=laiterie+rennes', grows: 'clients' },
-  { name: 'clients, by type', path: '/sales/companies?type=AFFRETE', grows: 'clients' },
+  { name: 'clients, by type', path: '/sales/companies?type=SOUS_TRAITANT', grows: 'clients' },
+  { name: 'clients, two types', path: '/sales/companies?type=SOUS_TRAITANT&type=FOURNISSEUR', grows: 'clients' },
   { name: 'clients, by margin', path: '/sales/companies?sort=-margin', grows: 'clients' },
+  { name: 'clients, by service', path: '/sales/companies?sort=-otif', grows: 'clients' },
+  { name: 'clients, by debt', path: '/sales/companies?sort=-used', grows: 'clients' },
+  { name: 'clients, overdrawn', path: '/sales/companies?overdrawn=1', grows: 'clients' },
   { name: 'client', path: '/sales/companies/{company}' },
   { name: 'client, journeys', path: '/sales/companies/{company}?tab=journeys' },
   { name: 'addresses', path: '/sales/addresses?kind=CLIENT', grows: 'clients' },

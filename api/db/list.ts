@@ -29,23 +29,31 @@ export interface List<Row extends { id: string }> {
   nullable?: readonly string[]
   /** Joins that the order of this query needs. */
   join?: (ids: PgSelect) => void
+  /** Stored figures that the filter or the order of this query reads: whether some are out of date, and what renews them. */
+  stored?: { due: SQL; renew: () => Promise<unknown> }
   /** Rows by their ids, in any order. */
   rowsOf: (ids: string[]) => Promise<Row[]>
 }
 
 /**
- * One page of a list and its total, in two statements: the page's ids with the count, then its rows alone.
+ * One page of a list and its total, in two statements: the page's ids with the count, then its rows alone. Where stored figures were out
+ * of date the ids are read again.
  *
  *     c.json(await readPage(factorList(c.var.db, c.req.valid('query'))))
  */
 export async function readPage<Row extends { id: string }>(list: List<Row>): Promise<Page<Row>> {
-  const { db, query, table, where } = list
+  const { query, table, where } = list
   const ids = orderedIds(list)
     .limit(query.perPage)
     .offset((query.page - 1) * query.perPage)
-  const [found] = await db.execute<{ ids: string[]; total: number; outside: string | null }>(sql`
-    select array${ids} as ids, (${counted(fromWhere(table, where), query.count)}) as total, (${outsideFilters(list)}) as outside ${OWN_PLAN}`)
-  const { ids: inOrder, total, outside } = found!
+  const {
+    ids: inOrder,
+    total,
+    outside,
+  } = await upToDate<{ total: number }>(
+    list,
+    sql`array${ids} as ids, (${counted(fromWhere(table, where), query.count)}) as total, (${outsideFilters(list)}) as outside`,
+  )
   if (outside)
     return { ...pageOf(await list.rowsOf([outside]), { total: 1, capped: false }, query), page: 1, outsideFilters: true }
   const rows = new Map((inOrder.length > 0 ? await list.rowsOf(inOrder) : []).map(row => [row.id, row]))
@@ -76,9 +84,27 @@ export function rowsByIds<Row>(
 
 /** The id of every row of a list, in its order: what a file of it holds. */
 export async function readIds(list: List<{ id: string }>): Promise<string[]> {
-  const [found] = await list.db.execute<{ ids: string[]; outside: string | null }>(sql`
-    select array${orderedIds(list)} as ids, (${outsideFilters(list)}) as outside ${OWN_PLAN}`)
-  return found!.outside ? [found!.outside] : found!.ids
+  const { ids, outside } = await upToDate(list, sql`array${orderedIds(list)} as ids, (${outsideFilters(list)}) as outside`)
+  return outside ? [outside] : ids
+}
+
+interface Found {
+  ids: string[]
+  outside: string | null
+}
+
+/** Reads the ids of a list, and once more where stored figures had to be renewed. */
+async function upToDate<More>({ db, stored }: List<{ id: string }>, columns: SQL): Promise<Found & More> {
+  const read = async () => {
+    const [found] = await db.execute<Record<string, unknown>>(
+      sql`select ${columns}, ${stored?.due ?? sql`false`} as due ${OWN_PLAN}`,
+    )
+    return found as unknown as Found & More & { due: boolean }
+  }
+  const found = await read()
+  if (!stored || !found.due) return found
+  await stored.renew()
+  return read()
 }
 
 /** The id of the row whose exact number was searched, where the filters leave it out. */

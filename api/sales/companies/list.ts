@@ -3,9 +3,8 @@ import type { z } from 'zod'
 import { users } from '#api/administration/users.table.ts'
 import type { Database, Reader } from '#api/db/client.ts'
 import { type List, rowsByIds, searched } from '#api/db/list.ts'
-import { runningVersion } from '#api/delivery-requests/versions.ts'
 import { today } from '#api/middleware/today.ts'
-import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { deliveryRequests } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { zipsOfDepartment } from '#domain/sales/addresses/department.ts'
@@ -13,8 +12,9 @@ import { type companyListQuery, MONEY_SORTS } from '#domain/sales/companies/comp
 import { ABROAD, type CompanyType } from '#domain/sales/companies/values.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import { companies } from './companies.table.ts'
-import { healthOf, overdrawn, serviceFigures } from './health.ts'
-import { owed, yearMoney } from './months.ts'
+import { companyFigures } from './figures.table.ts'
+import { healthOf } from './health.ts'
+import { storedFigures } from './months.ts'
 
 type CompanyListQuery = z.output<typeof companyListQuery>
 
@@ -26,30 +26,33 @@ export function companyList(db: Database, query: CompanyListQuery, role: Role) {
     db,
     query: visible,
     table: companies,
-    where: matching(db, visible),
+    where: matching(visible),
     number: companies.code,
     nullable: ['creditLimit', 'margin', 'otif', 'salesUser'],
-    ...orderOf(db, visible.sort),
-    rowsOf: async (ids: string[]) => {
-      const [rows, health] = await Promise.all([summariesOf(db, ids), healthOf(db, ids, { today: today(), money })])
-      return rows.map(row => withMoneyFor(role, { ...row, ...health(row.id) }))
-    },
+    ...orderOf(visible.sort),
+    stored: storedFigures(db, today()),
+    rowsOf: async (ids: string[]) =>
+      (await summariesOf(db, ids)).map(({ figures, ...row }) => withMoneyFor(role, { ...row, ...healthOf(figures, money) })),
   } satisfies List<{ id: string }>
 }
 
 export async function exportedCompanies(db: Reader, ids: string[], money: boolean) {
-  const [rows, health] = await Promise.all([
-    db
-      .select({ company: companies, salesUser: SUMMARY.salesUser, activeRequests })
-      .from(companies)
-      .leftJoin(users, sells)
-      .where(sql`${companies.id} = any(${sql.param(ids)}::uuid[])`),
-    healthOf(db, ids, { today: today(), money }),
-  ])
-  return rows.map(({ company, ...more }) => ({ ...company, ...more, ...health(company.id) }))
+  const rows = await db
+    .select({
+      company: companies,
+      salesUser: SUMMARY.salesUser,
+      activeRequests: companyFigures.activeRequests,
+      figures: companyFigures,
+    })
+    .from(companies)
+    .innerJoin(companyFigures, ofCompany)
+    .leftJoin(users, sells)
+    .where(sql`${companies.id} = any(${sql.param(ids)}::uuid[])`)
+  return rows.map(({ company, figures, ...more }) => ({ ...company, ...more, ...healthOf(figures, money) }))
 }
 
 const sells = eq(users.id, companies.salesUserId)
+const ofCompany = eq(companyFigures.companyId, companies.id)
 
 const SUMMARY = {
   id: companies.id,
@@ -64,15 +67,11 @@ const SUMMARY = {
   salesUser: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
 }
 
-const activeRequests = sql<number>`(
-  select count(distinct ${deliveryRequests.id})::int from ${deliveryRequests}
-  join ${deliveryRequestVersions} on ${deliveryRequestVersions.requestId} = ${deliveryRequests.id}
-  where ${deliveryRequests.companyId} = ${companies.id} and ${runningVersion})`
-
 const summariesOf = rowsByIds((db, ids) =>
   db
-    .select({ ...SUMMARY, activeRequests })
+    .select({ ...SUMMARY, activeRequests: companyFigures.activeRequests, figures: companyFigures })
     .from(companies)
+    .innerJoin(companyFigures, ofCompany)
     .leftJoin(users, sells)
     .where(sql`${companies.id} = any(${ids})`),
 )
@@ -84,46 +83,33 @@ const OF_TYPE: Record<CompanyType, SQL> = {
   FOURNISSEUR: sql`'FOURNISSEUR' = any(${companies.types})`,
 }
 
+/** Clients that owe more than their credit limit (`domain.md` §3.1). */
+const OVERDRAWN = sql`${companies.id} in (select ${companyFigures.companyId} from ${companyFigures} where ${companyFigures.overdrawn})`
+
 const SORTS = {
   code: sql`${companies.code}`,
   legalName: sql`${companies.legalName} collate french`,
   city: sql`${companies.billingCity} collate french`,
   salesUser: [sql`${users.lastName} collate french`, sql`${users.firstName} collate french`],
-  activeRequests,
   creditLimit: sql`${companies.creditLimitCents}`,
   status: [sql`${companies.status}`, sql`${companies.legalName} collate french`],
 }
 
-/** Joins the figures of all clients only when they order the list. */
-function orderOf(db: Database, sort: string): Pick<List<never>, 'sorts' | 'join'> {
+/** Each has an index in its order. */
+const FIGURE_SORTS = {
+  revenue: companyFigures.revenueCents,
+  margin: companyFigures.margin,
+  otif: companyFigures.otif,
+  used: companyFigures.usedCents,
+  activeRequests: companyFigures.activeRequests,
+}
+const isFigureSort = (name: string): name is keyof typeof FIGURE_SORTS => Object.hasOwn(FIGURE_SORTS, name)
+
+/** Joins what only some orders need. */
+function orderOf(sort: string): Pick<List<never>, 'sorts' | 'join'> {
   const name = sort.replace(/^-/, '')
-  if (name === 'salesUser') return { sorts: SORTS, join: ids => ids.leftJoin(users, sells) }
-  if (name === 'used') {
-    const used = owed(db)
-    return {
-      sorts: { used: sql`coalesce(${used.usedCents}, 0)` },
-      join: ids => ids.leftJoin(used, eq(used.companyId, companies.id)),
-    }
-  }
-  if (name !== 'revenue' && name !== 'margin' && name !== 'otif') return { sorts: SORTS }
-  if (name === 'otif') {
-    const figures = serviceFigures(db, today())
-    const { journeys, late, notExecuted } = figures
-    return {
-      sorts: { otif: sql`(${journeys} - ${late})::float8 / nullif(${journeys} + ${notExecuted}, 0)` },
-      join: ids => ids.leftJoin(figures, eq(figures.companyId, companies.id)),
-    }
-  }
-  if (name !== 'revenue' && name !== 'margin') return { sorts: SORTS }
-  const figures = yearMoney(db, today())
-  const { revenueCents, knownRevenueCents, costCents } = figures
-  return {
-    sorts: {
-      revenue: sql`coalesce(${revenueCents}, 0)`,
-      margin: sql`(${knownRevenueCents} - ${costCents}) / nullif(${knownRevenueCents}, 0)`,
-    },
-    join: ids => ids.leftJoin(figures, eq(figures.companyId, companies.id)),
-  }
+  if (isFigureSort(name)) return { sorts: FIGURE_SORTS, join: ids => ids.innerJoin(companyFigures, ofCompany) }
+  return { sorts: SORTS, join: name === 'salesUser' ? ids => ids.leftJoin(users, sells) : undefined }
 }
 
 /** The countries of companies, by a loose index scan: one index probe a country. */
@@ -157,7 +143,7 @@ function withoutMoney(query: CompanyListQuery): CompanyListQuery {
   return { ...query, sort: byMoney ? 'legalName' : query.sort, overdrawn: false }
 }
 
-function matching(db: Reader, query: CompanyListQuery): SQL | undefined {
+function matching(query: CompanyListQuery): SQL | undefined {
   const zips = zipsOfDepartment(query.department)
   return and(
     searched(companies.search, query.q),
@@ -171,7 +157,7 @@ function matching(db: Reader, query: CompanyListQuery): SQL | undefined {
     query.noRequest
       ? notExists(sql`(select 1 from ${deliveryRequests} where ${deliveryRequests.companyId} = ${companies.id})`)
       : undefined,
-    query.overdrawn ? overdrawn(db) : undefined,
+    query.overdrawn ? OVERDRAWN : undefined,
     query.only.length ? inArray(companies.id, query.only) : undefined,
   )
 }

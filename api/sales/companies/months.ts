@@ -1,12 +1,21 @@
 import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Database, Reader } from '#api/db/client.ts'
+import { today } from '#api/middleware/today.ts'
 import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
+import { companyFiguresDay, companyFiguresDue } from './figures.table.ts'
 import { companyMonths as months } from './months.table.ts'
 
-/** Makes the months of all clients anew from their journeys, one row a month; nobody who writes a journey waits for it. */
+/** Makes the months and figures of all clients anew from their journeys; nobody who writes a journey waits for it. */
 export async function rebuildMonths(db: Database): Promise<void> {
   await db.execute(sql`select rebuild_company_months()`)
+  await db.execute(sql`select renew_company_figures(${today()}, true)`)
 }
+
+/** The figures that the list of clients orders by, brought up to date when a read finds some that are not. */
+export const storedFigures = (db: Database, today: string) => ({
+  due: sql`(exists (select from ${companyFiguresDue}) or not exists (select from ${companyFiguresDay} where ${companyFiguresDay.day} = ${today}))`,
+  renew: () => db.execute(sql`select renew_company_figures(${today})`),
+})
 
 /** The first day of the twelve months that end with the present one. */
 export const yearBegin = (today: string) => firstDay(addMonths(monthOf(today), -11))
@@ -17,29 +26,6 @@ export const ofYear = (today: string): SQL =>
 
 /** A sum as a double: exact for whole cents. */
 const summed = (cents: SQL) => sql<number>`coalesce(sum(${cents}), 0)::float8`
-
-/** What the journeys of each client brought and cost in the year, by client. */
-export const yearMoney = (db: Reader, today: string) =>
-  db
-    .select({
-      companyId: months.companyId,
-      revenueCents: summed(sql`${months.revenueCents}`).as('revenue'),
-      knownRevenueCents: summed(sql`${months.knownRevenueCents}`).as('known_revenue'),
-      costCents: summed(sql`${months.costCents}`).as('cost'),
-    })
-    .from(months)
-    .where(ofYear(today))
-    .groupBy(months.companyId)
-    .as('figures')
-
-/** What each client owes before tax: there are no invoices yet. */
-export const owed = (db: Reader) =>
-  db
-    .select({ companyId: months.companyId, usedCents: summed(sql`${months.uninvoicedCents}`).as('used') })
-    .from(months)
-    .where(sql`${months.uninvoicedCents} <> 0`)
-    .groupBy(months.companyId)
-    .as('owed')
 
 /** What a client owes before tax, in cents. */
 export async function owedBy(db: Reader, companyId: string): Promise<number> {

@@ -13,6 +13,7 @@ const WITHOUT = [
   'audit_log.actor_id',
   'audit_log.entity_id',
   'audit_log.root_id',
+  'company_figures_due.company_id',
   'company_month.company_id',
   'document.owner_id',
 ]

@@ -112,7 +112,7 @@ async function tariff(companyId: string, validFrom: string, validTo: string | nu
   await t.db.insert(serviceTariffs).values({ serviceId: service!.id, companyId, unitPrice: '40', validFrom, validTo })
 }
 
-/** Every column of the schema that refers to a company, read from the database itself. */
+/** Every column of the schema that refers to a company, read from the database itself; figures are reckoned for each of the two. */
 const referring = async () =>
   (
     await t.db.execute<{ at: string }>(sql`
@@ -121,7 +121,7 @@ const referring = async () =>
       join information_schema.key_column_usage k on k.constraint_name = r.constraint_name and k.constraint_schema = r.constraint_schema
       join information_schema.constraint_column_usage u on u.constraint_name = r.unique_constraint_name
         and u.constraint_schema = r.unique_constraint_schema
-      where u.table_name = 'company' order by 1`)
+      where u.table_name = 'company' and k.table_name <> 'company_figures' order by 1`)
   ).map(row => row.at)
 
 const naming = async (at: string, id: string) => {

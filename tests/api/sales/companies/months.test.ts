@@ -4,11 +4,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Reader } from '#api/db/client.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
+import { companyFigures } from '#api/sales/companies/figures.table.ts'
 import { clientMonths, journeyMonths } from '#api/sales/companies/health.ts'
-import { owedBy, rebuildMonths } from '#api/sales/companies/months.ts'
+import { owedBy, rebuildMonths, storedFigures } from '#api/sales/companies/months.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { addMonths } from '#domain/calendar/months.ts'
 import { JOURNEY_STATUSES } from '#domain/journey-management/journeys/values.ts'
+import { OTIF_DAYS } from '#domain/sales/companies/figures.ts'
 import { startTestApi } from '#tests/support/api.ts'
 import { company, type Requests, startRequests } from '#tests/support/requests.ts'
 import { TODAY } from '#tests/support/today.ts'
@@ -47,6 +50,46 @@ async function expectAsJourneys(db: Reader, companyId: string) {
     select coalesce(sum(coalesce(cancel_charge_cents, coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents)), 0)::float8 as cents
     from journey where company_id = ${companyId} and (status in ('TERMINE', 'CONTROLE') or cancel_charge_cents > 0)`)
   expect(await owedBy(db, companyId)).toBe(open!.cents)
+}
+
+/** The stored figures of all clients, renewed where a write made them due, as a list reads them. */
+async function figures(db = t.db) {
+  const { due, renew } = storedFigures(db, TODAY)
+  const [state] = await db.execute<{ due: boolean }>(sql`select ${due} as due`)
+  if (state!.due) await renew()
+  return [...(await db.select().from(companyFigures).orderBy(companyFigures.companyId))]
+}
+const every = (db = t.db) => db.execute(sql`select renew_company_figures(${TODAY}, true)`)
+
+/** The same of the journeys, cahiers des charges and limits themselves. */
+async function expectAsRecorded(db = t.db) {
+  const stored = await figures(db)
+  const [year, service] = [addMonths(TODAY.slice(0, 7), -11), addDays(TODAY, 1 - OTIF_DAYS)]
+  const recorded = await db.execute(sql`
+    with run as (
+      select j.company_id, status in ('TERMINE', 'CONTROLE', 'FACTURE') as done, status, cancel_charge_cents > 0 as charged,
+        max_delay_min > coalesce(v.tolerance_min, 15) as late, case when subcontractor_id is null then v.cost_cents else buy_price_cents end as cost,
+        coalesce(cancel_charge_cents, coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents) as revenue,
+        service_date >= ${`${year}-01`} and date_trunc('month', service_date) <= ${TODAY} as year,
+        service_date >= ${service} and date_trunc('month', service_date) <= ${TODAY} as service
+      from journey j left join (select id as version, tolerance_min, cost_cents from delivery_request_version) v on v.version = j.version_id),
+    client as (
+      select company.id, credit_limit_cents,
+        coalesce(sum(revenue) filter (where year and (done or charged)), 0)::float8 as "revenueCents",
+        coalesce(sum(revenue) filter (where year and done and cost is not null), 0)::float8 as "knownRevenueCents",
+        coalesce(sum(cost) filter (where year and done and cost is not null), 0)::float8 as "costCents",
+        (count(*) filter (where service and done))::int as journeys, (count(*) filter (where service and done and late))::int as late,
+        (count(*) filter (where service and run.status = 'NON_EXECUTE'))::int as "notExecuted",
+        coalesce(sum(revenue) filter (where run.status in ('TERMINE', 'CONTROLE') or charged), 0)::float8 as "usedCents"
+      from company left join run on run.company_id = company.id group by company.id)
+    select id as "companyId", "revenueCents", "knownRevenueCents", "costCents", journeys, late, "notExecuted", "usedCents",
+      ("knownRevenueCents" - "costCents") / nullif("knownRevenueCents", 0) as margin,
+      (journeys - late)::float8 / nullif(journeys + "notExecuted", 0) as otif,
+      coalesce("usedCents" > credit_limit_cents, false) as overdrawn,
+      (select count(distinct r.id)::int from delivery_request r join delivery_request_version v on v.request_id = r.id
+        where r.company_id = client.id and v.status in ('ACCEPTE', 'ACTIF', 'SUSPENDU')) as "activeRequests"
+    from client order by id`)
+  expect(stored).toEqual([...recorded])
 }
 
 let made = 0
@@ -161,6 +204,7 @@ it('the months of a client are those of its journeys, whatever was written and i
       for (const write of acts) await write()
       const appended = await sums()
       for (const id of clients.slice(0, 2)) await expectAsJourneys(t.db, id)
+      await expectAsRecorded()
       await rebuildMonths(t.db)
       expect(await sums()).toEqual(appended)
       await t.db.delete(journeys)
@@ -200,12 +244,59 @@ it('no field that the months follow from is overlooked: each is changed alone', 
       }),
     )
     const before = await sums()
+    await figures()
     await t.db.update(journeys).set(change)
     const appended = await sums()
     expect(appended, JSON.stringify(change)).not.toEqual(before)
+    const renewed = await figures()
+    await every()
+    expect(renewed, JSON.stringify(change)).toEqual(await figures())
     await rebuildMonths(t.db)
     expect(await sums(), JSON.stringify(change)).toEqual(appended)
   }
+})
+
+it('the figures that order the list follow what is not a journey as well', async () => {
+  await t.db.delete(journeys)
+  const [id] = clients
+  await t.db
+    .insert(journeys)
+    .values(run({ companyId: id!, versionId: versionIds[0]!, status: 'TERMINE', priceCents: 5_000, maxDelayMin: 20 }))
+  const of = async () => (await figures()).find(row => row.companyId === id)!
+  const before = await of()
+  const change = async (write: () => Promise<unknown>) => {
+    await write()
+    const after = await of()
+    await every()
+    expect(after).toEqual(await of())
+    await expectAsRecorded()
+    return after
+  }
+  const limit = (creditLimitCents: number) => t.db.update(companies).set({ creditLimitCents }).where(eq(companies.id, id!))
+  expect((await change(() => limit(4_999))).overdrawn).toBe(true)
+  expect((await change(() => limit(5_000))).overdrawn).toBe(false)
+  const version = (set: object) => t.db.update(versions).set(set).where(eq(versions.id, versionIds[0]!))
+  expect((await change(() => version({ toleranceMin: 30 }))).otif).toBe(1)
+  expect((await change(() => version({ toleranceMin: 10 }))).otif).toBe(0)
+  expect((await change(() => version({ costCents: 4_000 }))).margin).toBeCloseTo(0.2)
+  expect((await change(() => version({ status: 'ARCHIVE' }))).activeRequests).toBe(before.activeRequests - 1)
+  expect((await change(() => version({ status: 'ACCEPTE' }))).activeRequests).toBe(before.activeRequests)
+})
+
+it('the figures that order the list are of the day that reads them', async () => {
+  await t.db.delete(journeys)
+  const [id] = clients
+  await t.db.insert(journeys).values(run({ companyId: id!, status: 'TERMINE', priceCents: 5_000 }))
+  const on = async (day: string) => {
+    const { due, renew } = storedFigures(t.db, day)
+    const [state] = await t.db.execute<{ due: boolean }>(sql`select ${due} as due`)
+    if (state!.due) await renew()
+    return (await t.db.select().from(companyFigures).where(eq(companyFigures.companyId, id!)))[0]!
+  }
+  expect(await on(addDays(TODAY, 89))).toMatchObject({ otif: 1, revenueCents: 5_000, usedCents: 5_000 })
+  expect(await on(addDays(TODAY, 90))).toMatchObject({ otif: null, revenueCents: 5_000, usedCents: 5_000 })
+  expect(await on(addDays(TODAY, 400))).toMatchObject({ otif: null, revenueCents: 0, usedCents: 5_000 })
+  expect(await on(TODAY)).toMatchObject({ otif: 1, revenueCents: 5_000 })
 })
 
 it('what counts for nothing appends nothing, and a rebuild leaves a row a month', async () => {
@@ -255,6 +346,7 @@ it('the demonstration has the months of its journeys', async () => {
     )
     expect(found.length).toBeGreaterThan(10)
     for (const { id } of found) await expectAsJourneys(demo.db, id)
+    await expectAsRecorded(demo.db)
   } finally {
     await demo.close()
   }

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, date, doublePrecision, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { companies } from './companies.table.ts'
+
+/**
+ * What the list of clients shows and orders by, one row a client, as of the day of `companyFiguresDay`. A client of `companyFiguresDue` is to be
+ * reckoned again before it is read: `renewCompanyFigures`.
+ */
+export const companyFigures = pgTable(
+  'company_figures',
+  {
+    companyId: uuid()
+      .primaryKey()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    /** Of twelve months. */
+    revenueCents: bigint({ mode: 'number' }).notNull().default(0),
+    /** Of the journeys of twelve months whose cost is known. */
+    knownRevenueCents: bigint({ mode: 'number' }).notNull().default(0),
+    costCents: bigint({ mode: 'number' }).notNull().default(0),
+    /** K13 as a fraction; null without revenue. */
+    margin: doublePrecision().generatedAlwaysAs(
+      sql`(known_revenue_cents - cost_cents)::double precision / nullif(known_revenue_cents, 0)::double precision`,
+    ),
+    /** Of ninety days. */
+    journeys: integer().notNull().default(0),
+    late: integer().notNull().default(0),
+    notExecuted: integer().notNull().default(0),
+    /** K01 as a fraction; null where nothing was due. */
+    otif: doublePrecision().generatedAlwaysAs(
+      sql`(journeys - late)::double precision / nullif(journeys + not_executed, 0)::double precision`,
+    ),
+    usedCents: bigint({ mode: 'number' }).notNull().default(0),
+    /** It owes more than its credit limit. */
+    overdrawn: boolean().notNull().default(false),
+    /** Cahiers des charges with a running version. */
+    activeRequests: integer().notNull().default(0),
+  },
+  t => [
+    index('company_figures_revenue_index').on(t.revenueCents, t.companyId),
+    index('company_figures_margin_index').on(t.margin, t.companyId),
+    index('company_figures_margin_down_index').on(t.margin.desc().nullsLast(), t.companyId.desc().nullsFirst()),
+    index('company_figures_otif_index').on(t.otif, t.companyId),
+    index('company_figures_otif_down_index').on(t.otif.desc().nullsLast(), t.companyId.desc().nullsFirst()),
+    index('company_figures_used_index').on(t.usedCents, t.companyId),
+    index('company_figures_requests_index').on(t.activeRequests, t.companyId),
+    index('company_figures_overdrawn_index').on(t.companyId).where(sql`${t.overdrawn}`),
+  ],
+)
+
+/** Clients whose figures changed since they were reckoned: triggers append, so that no writer waits for another. */
+export const companyFiguresDue = pgTable('company_figures_due', { companyId: uuid().notNull() })
+
+/** The day that the figures are of, in one row; none where they were never reckoned. */
+export const companyFiguresDay = pgTable('company_figures_day', { day: date({ mode: 'string' }).primaryKey() })
