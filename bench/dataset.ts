@@ -64,7 +64,7 @@ export class Dataset {
       await tx`alter table journey disable trigger journey_audit`
       for (const { rows, stops } of this.#journeysUpTo(journeys)) await insertJourneys(tx, rows, stops)
       await tx`alter table journey enable trigger journey_audit`
-      await tx`select rebuild_company_months()`
+      await tx`select rebuild_company_months(), rebuild_subcontracted_months()`
       await tx`select renew_company_figures(${this.#carrier.today}, true)`
     })
     await sql`vacuum (analyze)`

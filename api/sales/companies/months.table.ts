@@ -28,3 +28,14 @@ export const companyMonths = pgTable(
     index('company_month_uninvoiced_index').on(t.companyId, t.uninvoicedCents).where(sql`${t.uninvoicedCents} <> 0`),
   ],
 )
+
+/** What all journeys of a month earn, and what those cost that sub-contractors ran: rows are appended and made one again in the same way. */
+export const subcontractedMonths = pgTable(
+  'subcontracted_month',
+  {
+    month: date({ mode: 'string' }).notNull(),
+    boughtCents: bigint({ mode: 'number' }).notNull(),
+    revenueCents: bigint({ mode: 'number' }).notNull(),
+  },
+  t => [index('subcontracted_month_index').on(t.month)],
+)

@@ -1,4 +1,4 @@
-import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database, Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
@@ -7,7 +7,7 @@ import { companyMonths as months } from './months.table.ts'
 
 /** Makes the months and figures of all clients anew from their journeys; nobody who writes a journey waits for it. */
 export async function rebuildMonths(db: Database): Promise<void> {
-  await db.execute(sql`select rebuild_company_months()`)
+  await db.execute(sql`select rebuild_company_months(), rebuild_subcontracted_months()`)
   await db.execute(sql`select renew_company_figures(${today()}, true)`)
 }
 
@@ -25,7 +25,7 @@ export const ofYear = (today: string): SQL =>
   and(gte(months.month, yearBegin(today)), lte(months.month, firstDay(monthOf(today))))!
 
 /** A sum as a double: exact for whole cents. */
-const summed = (cents: SQL) => sql<number>`coalesce(sum(${cents}), 0)::float8`
+export const summed = (cents: SQLWrapper) => sql<number>`coalesce(sum(${cents}), 0)::float8`
 
 /** What a client owes before tax, in cents. */
 export async function owedBy(db: Reader, companyId: string): Promise<number> {

@@ -1,10 +1,10 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, lte, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Database, Reader } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
-import { DONE, EARNS, REVENUE } from '#api/delivery-requests/revenue.ts'
+import { DONE, REVENUE } from '#api/delivery-requests/revenue.ts'
 import { closeAlert, raiseAlert } from '#api/jobs/alerts.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
@@ -12,19 +12,22 @@ import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { params } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
+import { firstDay, monthOf } from '#domain/calendar/months.ts'
 import { type SubcontractedShare, shareText, subcontractedShare } from '#domain/sales/companies/subcontracted-share.ts'
 import { inYear, total } from './health.ts'
+import { subcontractedMonths } from './months.table.ts'
+import { summed, yearBegin } from './months.ts'
 import { findCompany } from './writes.ts'
 
 const BOUGHT = sql`coalesce(${journeys.buyPriceCents}, 0)`
 const ENTRUSTED = isNotNull(journeys.subcontractorId)
 
-/** K17 over the twelve months that end with this one, in one pass over their journeys. */
+/** K17 over the twelve months that end with this one, from the stored months of all journeys. */
 export async function carrierShare(db: Reader, day: string): Promise<SubcontractedShare> {
   const [year] = await db
-    .select({ boughtCents: total(BOUGHT, sql`${ENTRUSTED} and ${DONE}`), revenueCents: total(REVENUE, EARNS) })
-    .from(journeys)
-    .where(and(inYear(day), EARNS))
+    .select({ boughtCents: summed(subcontractedMonths.boughtCents), revenueCents: summed(subcontractedMonths.revenueCents) })
+    .from(subcontractedMonths)
+    .where(and(gte(subcontractedMonths.month, yearBegin(day)), lte(subcontractedMonths.month, firstDay(monthOf(day)))))
   return subcontractedShare(year!.boughtCents, year!.revenueCents)
 }
 

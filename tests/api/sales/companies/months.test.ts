@@ -61,6 +61,11 @@ async function figures(db = t.db) {
 }
 const every = (db = t.db) => db.execute(sql`select renew_company_figures(${TODAY}, true)`)
 
+const subcontracted = async (db = t.db) => [
+  ...(await db.execute(sql`
+    select month::text, sum(bought_cents)::int as bought, sum(revenue_cents)::int as revenue from subcontracted_month group by 1 order by 1`)),
+]
+
 /** The same of the journeys, cahiers des charges and limits themselves. */
 async function expectAsRecorded(db = t.db) {
   const stored = await figures(db)
@@ -90,6 +95,14 @@ async function expectAsRecorded(db = t.db) {
         where r.company_id = client.id and v.status in ('ACCEPTE', 'ACTIF', 'SUSPENDU')) as "activeRequests"
     from client order by id`)
   expect(stored).toEqual([...recorded])
+  const earns = sql`(status in ('TERMINE', 'CONTROLE', 'FACTURE') or cancel_charge_cents > 0)`
+  const shares = await db.execute(sql`
+    select to_char(service_date, 'YYYY-MM-01') as month,
+      coalesce(sum(buy_price_cents) filter (where subcontractor_id is not null and status in ('TERMINE', 'CONTROLE', 'FACTURE')), 0)::int as bought,
+      sum(coalesce(cancel_charge_cents, coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents))::int as revenue
+    from journey where ${earns} group by 1 order by 1`)
+  const earning = ({ bought, revenue }: Record<string, unknown>) => bought !== 0 || revenue !== 0
+  expect((await subcontracted(db)).filter(earning)).toEqual([...shares].filter(earning))
 }
 
 let made = 0
@@ -207,6 +220,7 @@ it('the months of a client are those of its journeys, whatever was written and i
       await expectAsRecorded()
       await rebuildMonths(t.db)
       expect(await sums()).toEqual(appended)
+      await expectAsRecorded()
       await t.db.delete(journeys)
       expect(await sums()).toEqual([])
     }),
@@ -249,6 +263,7 @@ it('no field that the months follow from is overlooked: each is changed alone', 
     const appended = await sums()
     expect(appended, JSON.stringify(change)).not.toEqual(before)
     const renewed = await figures()
+    await expectAsRecorded()
     await every()
     expect(renewed, JSON.stringify(change)).toEqual(await figures())
     await rebuildMonths(t.db)
