@@ -2,7 +2,8 @@ import { Decimal } from '#domain/decimal.ts'
 import { hoursOf, minutesOf } from '#domain/formats/hours.ts'
 import { priceOfVersion, type VersionPrice } from '#domain/sales/delivery-request/price.ts'
 import type { PricingMode } from '#domain/sales/delivery-request/values.ts'
-import { kmOf, type PriceTerms, trinomialCost } from './run-cost.ts'
+import { costCentsOf } from './cost.ts'
+import { costInputOf, kmOf, type PriceTerms } from './run-cost.ts'
 
 /** Where the margin becomes nothing. */
 export interface BreakEven {
@@ -37,42 +38,64 @@ export function breakEvenOf(terms: PriceTerms, price: VersionPrice): BreakEven |
   const scaleCents = roundUp(Math.max(costCents, priceCents ?? 0))
   const free = { ...terms, offer: null }
   const quantity = leastQuantity(free, costCents)
-  if (priceCents === null || !terms.rates) return { priceCents: costCents, km: null, minutes: null, quantity, scaleCents }
+  const { rates } = terms
+  if (priceCents === null || !rates) return { priceCents: costCents, km: null, minutes: null, quantity, scaleCents }
+  const follows = terms.pricingMode === 'KM' || (terms.pricingMode === 'HEURE' && terms.chargedQuantity === null)
   const margin = (changes: Partial<PriceTerms>) => {
     const changed = { ...free, ...changes }
-    const cost = trinomialCost(changed)!
-    const follows = terms.pricingMode === 'KM' || (terms.pricingMode === 'HEURE' && terms.chargedQuantity === null)
-    return ((follows ? priceOfVersion(changed).priceCents : priceCents) ?? 0) - cost.costCents
+    return ((follows ? priceOfVersion(changed).priceCents : priceCents) ?? 0) - costCentsOf(costInputOf(changed, rates))
   }
+  // A price that stays leaves one turn, wherever it is sought; one that follows may have several by its roundings.
+  const between = follows ? halfway : straight
   const empty = terms.kmEmpty ?? '0'
   const wholeKm = Number(Decimal(kmOf(terms)).round(0, 0).toFixed())
-  const km = turn(wholeKm, Number(Decimal(empty).round(0, 3).toFixed()), MOST_KM, at =>
-    margin({ kmLoaded: Decimal(String(at)).minus(empty).toFixed() }),
-  )
+  const leastKm = Number(Decimal(empty).round(0, 3).toFixed())
+  const km = turn(wholeKm, leastKm, MOST_KM, between, at => margin({ kmLoaded: Decimal(String(at)).minus(empty).toFixed() }))
   const minutes =
     terms.serviceHours === null
       ? null
-      : turn(minutesOf(terms.serviceHours), 0, MOST_MINUTES, at => margin({ serviceHours: hoursOf(at) }))
+      : turn(minutesOf(terms.serviceHours), 0, MOST_MINUTES, between, at => margin({ serviceHours: hoursOf(at) }))
   return { priceCents: costCents, km, minutes, quantity, scaleCents }
 }
 
 const MOST_KM = 5_000
 const MOST_MINUTES = 4_320
 
+interface Point {
+  at: number
+  margin: number
+}
+
+/** Where to look next between two points whose margins differ in sign. */
+type Between = (near: Point, far: Point, tries: number) => number
+
+const halfway: Between = (near, far) => Math.trunc((near.at + far.at) / 2)
+
+/** A cost grows in a straight line but for its roundings; where it does not, halving ends the search. */
+const straight: Between = (near, far, tries) => {
+  if (tries > 4) return halfway(near, far, tries)
+  const way = far.at - near.at
+  const reached = Math.trunc((way * near.margin) / (near.margin - far.margin))
+  return near.at + Math.sign(way) * Math.min(Math.max(Math.abs(reached), 1), Math.abs(way) - 1)
+}
+
 /** Where a margin changes its sign, upwards from the run if it does, else downwards. */
-function turn(now: number, least: number, most: number, marginAt: (at: number) => number): Turn | null {
+function turn(now: number, least: number, most: number, between: Between, marginAt: (at: number) => number): Turn | null {
   if (now < least || now > most) return null
-  const earns = marginAt(now) >= 0
-  const same = (at: number) => marginAt(at) >= 0 === earns
-  const bound = !same(most) ? most : !same(least) ? least : null
-  if (bound === null) return null
-  let [near, far] = [now, bound]
-  while (Math.abs(far - near) > 1) {
-    const middle = Math.trunc((near + far) / 2)
+  const pointAt = (at: number): Point => ({ at, margin: marginAt(at) })
+  let near = pointAt(now)
+  const earns = near.margin >= 0
+  const same = ({ margin }: Point) => margin >= 0 === earns
+  let far = pointAt(most)
+  const above = !same(far)
+  if (!above) far = pointAt(least)
+  if (same(far)) return null
+  for (let tries = 1; Math.abs(far.at - near.at) > 1; tries++) {
+    const middle = pointAt(between(near, far, tries))
     if (same(middle)) near = middle
     else far = middle
   }
-  return { at: near, by: near - now, side: bound === most ? 'ABOVE' : 'BELOW', turns: earns ? 'LOSS' : 'GAIN' }
+  return { at: near.at, by: near.at - now, side: above ? 'ABOVE' : 'BELOW', turns: earns ? 'LOSS' : 'GAIN' }
 }
 
 /** Into how many parts a unit is divided when a quantity of it is agreed. */

@@ -42,7 +42,24 @@ export interface Cost {
  * Cost and price of a run by the trinôme (`domain.md` §6.4, §6.5): kilometre, hour and day terms, each rounded to the cent, tolls as paid,
  * cost factors, then the margin by the method that is named. Everything is ≥ 0 but the margin; a margin on the price is below 100 %.
  */
-export function costOf({ rates, km, serviceHours, days, tollsCents, factors = [], margin }: CostInput): Cost {
+export function costOf(input: CostInput): Cost {
+  const { km, margin } = input
+  const cost = termsOf(input)
+  const priceCents = cost.costCents + marginOf(cost.costCents, margin)
+  return {
+    ...cost,
+    marginCents: priceCents - cost.costCents,
+    priceCents,
+    transportPriceCents: priceCents - cost.tollsCents,
+    costPerKm: perKilometre(cost.costCents, km),
+    pricePerKm: perKilometre(priceCents, km),
+  }
+}
+
+/** The cost alone in cents, as `costOf` has it, without the divisions of a margin and of prices by the kilometre. */
+export const costCentsOf = (input: Omit<CostInput, 'margin'>): number => termsOf(input).costCents
+
+function termsOf({ rates, km, serviceHours, days, tollsCents, factors = [] }: Omit<CostInput, 'margin'>) {
   const kmTermCents = toCents(Decimal(rates.perKm).times(km))
   const hourTermCents = toCents(perHours(Decimal(rates.perHour), serviceHours))
   const dayTermCents = toCents(Decimal(rates.perDay).times(days))
@@ -53,21 +70,7 @@ export function costOf({ rates, km, serviceHours, days, tollsCents, factors = []
     amountCents: factorAmount(factor, rates.perHour, subtotalCents),
   }))
   const costCents = subtotalCents + tolls + added.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const priceCents = costCents + marginOf(costCents, margin)
-  return {
-    kmTermCents,
-    hourTermCents,
-    dayTermCents,
-    subtotalCents,
-    tollsCents: tolls,
-    factors: added,
-    costCents,
-    marginCents: priceCents - costCents,
-    priceCents,
-    transportPriceCents: priceCents - tolls,
-    costPerKm: perKilometre(costCents, km),
-    pricePerKm: perKilometre(priceCents, km),
-  }
+  return { kmTermCents, hourTermCents, dayTermCents, subtotalCents, tollsCents: tolls, factors: added, costCents }
 }
 
 /** What a rate by the hour makes of a time, exact to the minute: 26,40 × 9 h 40 = 255,20. */
