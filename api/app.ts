@@ -11,6 +11,7 @@ import { documentation } from './documentation.ts'
 import { documentRoutes } from './documents/documents.ts'
 import type { FileStore } from './documents/file-store.ts'
 import { historyRoutes } from './history/history.ts'
+import { homeRoutes } from './home/home.ts'
 import { importRoutes } from './imports/imports.ts'
 import { jobRunRoutes } from './jobs/job-runs.ts'
 import type { Jobs } from './jobs/queue.ts'
@@ -100,6 +101,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
   new Hono<Env>()
     .route('/auth', auth({ demo, codesShown }))
     .route('/profile', profileRoutes({ codesShown }))
+    .route('/home', homeRoutes)
     .route('/views', savedViewRoutes)
     .route('/jobs', jobRunRoutes)
     .route('/history', historyRoutes)

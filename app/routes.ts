@@ -11,7 +11,7 @@ export default [
   layout('routes/user-layout.tsx', [
     // One step inside the layout, so that an error of a screen leaves the sidebar in place.
     layout('routes/screen-boundary.tsx', [
-      index('routes/home.tsx'),
+      index('routes/home/home.tsx'),
       route('profile', 'routes/profile/profile.tsx'),
       route('settings', 'routes/settings/settings.tsx'),
 

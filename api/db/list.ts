@@ -50,7 +50,7 @@ export async function readPage<Row extends { id: string }>(list: List<Row>): Pro
     ids: inOrder,
     total,
     outside,
-  } = await upToDate<{ total: number }>(
+  } = await upToDate<Found & { total: number }>(
     list,
     sql`array${ids} as ids, (${counted(fromWhere(table, where), query.count)}) as total, (${outsideFilters(list)}) as outside`,
   )
@@ -84,7 +84,7 @@ export function rowsByIds<Row>(
 
 /** The id of every row of a list, in its order: what a file of it holds. */
 export async function readIds(list: List<{ id: string }>): Promise<string[]> {
-  const { ids, outside } = await upToDate(list, sql`array${orderedIds(list)} as ids, (${outsideFilters(list)}) as outside`)
+  const { ids, outside } = await upToDate<Found>(list, sql`array${orderedIds(list)} as ids, (${outsideFilters(list)}) as outside`)
   return outside ? [outside] : ids
 }
 
@@ -93,13 +93,28 @@ interface Found {
   outside: string | null
 }
 
-/** Reads the ids of a list, and once more where stored figures had to be renewed. */
-async function upToDate<More>({ db, stored }: List<{ id: string }>, columns: SQL): Promise<Found & More> {
+/**
+ * How many rows each of these lists would say that it has, in one statement: what leads to a list shows its own count.
+ *
+ *     const [toControl, overdrawn] = await countLists(c.var.db, [journeyList(…), companyList(…)])
+ */
+export async function countLists(
+  db: Reader,
+  lists: readonly Pick<List<{ id: string }>, 'table' | 'where' | 'stored'>[],
+): Promise<{ total: number; capped: boolean }[]> {
+  const counts = lists.map(({ table, where }) => sql`(${counted(fromWhere(table, where), 'capped')})`)
+  const stored = lists.find(list => list.stored)?.stored
+  const found = await upToDate<{ counts: number[] }>({ db, stored }, sql`array[${sql.join(counts, sql`, `)}] as counts`)
+  return found.counts.map(total => capped(total, 'capped'))
+}
+
+/** Reads these columns, and once more where stored figures had to be renewed. */
+async function upToDate<Columns>({ db, stored }: Pick<List<{ id: string }>, 'db' | 'stored'>, columns: SQL): Promise<Columns> {
   const read = async () => {
     const [found] = await db.execute<Record<string, unknown>>(
       sql`select ${columns}, ${stored?.due ?? sql`false`} as due ${OWN_PLAN}`,
     )
-    return found as unknown as Found & More & { due: boolean }
+    return found as unknown as Columns & { due: boolean }
   }
   const found = await read()
   if (!stored || !found.due) return found

@@ -160,8 +160,8 @@ function foundIn(column: SQLWrapper, table: typeof companies | typeof drivers | 
   return sql`${column} in (select ${table.id} from ${table} where ${searched(table.search, text) ?? sql`true`})`
 }
 
-/** Counts by status over the days shown; none for a long period, whose rows are too many to count for a heading. */
-async function bandOf(db: Database, query: JourneyListQuery, period: ShownPeriod) {
+/** Counts by status over these days; none for a long period, whose rows are too many to count for a heading. */
+export async function bandOf(db: Database, query: JourneyListQuery, period: ShownPeriod) {
   const { from, to } = period
   if (!from || !to || daysBetween(from, to) >= BAND_DAYS) return null
   const rows = await db.execute<{ status: JourneyStatus; n: number; late: number; review: number }>(sql`

@@ -21,8 +21,7 @@ export const storedFigures = (db: Database, today: string) => ({
 export const yearBegin = (today: string) => firstDay(addMonths(monthOf(today), -11))
 
 /** The twelve months that end with the present one. */
-export const ofYear = (today: string): SQL =>
-  and(gte(months.month, yearBegin(today)), lte(months.month, firstDay(monthOf(today))))!
+const ofYear = (today: string): SQL => and(gte(months.month, yearBegin(today)), lte(months.month, firstDay(monthOf(today))))!
 
 /** A sum as a double: exact for whole cents. */
 export const summed = (cents: SQLWrapper) => sql<number>`coalesce(sum(${cents}), 0)::float8`

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { users } from '#api/administration/users.table.ts'
@@ -12,12 +12,13 @@ import type { CsvColumns } from '#api/middleware/csv-answer.ts'
 import { today } from '#api/middleware/today.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { statusWords } from '#domain/calendar/suspension.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
 import { zipsOfDepartment } from '#domain/sales/addresses/department.ts'
-import { nextDeadline } from '#domain/sales/delivery-request/deadline.ts'
+import { nextDeadline, UNANSWERED_DAYS } from '#domain/sales/delivery-request/deadline.ts'
 import { REQUEST_FIELDS, REQUEST_VERSION_FIELDS } from '#domain/sales/delivery-request/fields.ts'
 import { EXPIRING_DAYS, type REQUEST_SORTS, type requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
 import { RUNNING_STATUSES } from '#domain/sales/delivery-request/states.ts'
@@ -187,6 +188,9 @@ export function matching(query: RequestListQuery): SQL | undefined {
           gte(versions.validTo, today()),
           lte(versions.validTo, addDays(today(), EXPIRING_DAYS)),
         )
+      : undefined,
+    query.unanswered
+      ? and(eq(versions.status, 'PROPOSE'), lt(versions.proposedAt, instantAt(addDays(today(), -UNANSWERED_DAYS), 0, '00:00')))
       : undefined,
   )
   return and(

@@ -41,6 +41,24 @@ export const JOURNEY_BADGE_LABELS: Record<JourneyBadge, string> = {
   subcontracted: 'Sous-traité',
 }
 
+/** Minutes from `now` to the planned departure; negative once it has passed. */
+const minutesTo = (plannedStart: string, now: string) => (Date.parse(plannedStart) - Date.parse(now)) / 60_000
+
+/** « Non démarré »: somebody was found for it, its departure has passed and nobody started it. */
+export const isNotStarted = ({ status, plannedStart }: Departing, now: string): boolean =>
+  (status === 'AFFECTE' || status === 'CONFIRME') && minutesTo(plannedStart, now) < -NOT_STARTED_MIN
+
+/** « À confirmer »: it leaves soon and its driver has not said that he knows. */
+export function awaitsConfirmation({ status, plannedStart }: Departing, now: string): boolean {
+  const minutes = minutesTo(plannedStart, now)
+  return status === 'AFFECTE' && minutes >= -NOT_STARTED_MIN && minutes <= CONFIRM_MIN
+}
+
+interface Departing {
+  status: JourneyStatus
+  plannedStart: string
+}
+
 /** What somebody should see about a journey at the instant `now`, most urgent first. */
 export function journeyBadges(
   journey: {
@@ -65,13 +83,12 @@ export function journeyBadges(
   now: string,
 ): JourneyBadge[] {
   const { status } = journey
-  const minutesToStart = (Date.parse(journey.plannedStart) - Date.parse(now)) / 60_000
   const holds: Record<JourneyBadge, boolean> = {
-    unassigned: status === 'PLANIFIE' && minutesToStart < ASSIGN_MIN,
-    notStarted: (status === 'AFFECTE' || status === 'CONFIRME') && minutesToStart < -NOT_STARTED_MIN,
+    unassigned: status === 'PLANIFIE' && minutesTo(journey.plannedStart, now) < ASSIGN_MIN,
+    notStarted: isNotStarted(journey, now),
     late: journey.maxDelayMin > LATE_MIN && status === 'EN_COURS',
     review: journey.review,
-    toConfirm: status === 'AFFECTE' && minutesToStart >= -NOT_STARTED_MIN && minutesToStart <= CONFIRM_MIN,
+    toConfirm: awaitsConfirmation(journey, now),
     blocked: journey.companyBlocked === true && isOpen(status),
     subcontracted: journey.subcontractor !== null && isOpen(status),
     // What a contract charges for its load is known once it has run; a run of its own for a client is sold before.

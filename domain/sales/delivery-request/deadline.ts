@@ -1,5 +1,8 @@
 import type { RequestStatus } from './values.ts'
 
+/** An offer that has waited longer than this many days for an answer is to be asked after (`domain.md` §4.1). */
+export const UNANSWERED_DAYS = 15
+
 /** What a deadline of a cahier des charges is about, and when. */
 export interface Deadline {
   label: string

@@ -28,6 +28,7 @@ export const requestListQuery = listQuery(REQUEST_SORTS, '-updatedAt', {
   salesUser: idFilter(),
   weekday: filterOf(['1', '2', '3', '4', '5', '6', '7']),
   expiring: switchFilter(),
+  unanswered: switchFilter(),
   /** Zone: a department that one of its stops is in. */
   department: textFilter(3),
   tag: textFilter(30),

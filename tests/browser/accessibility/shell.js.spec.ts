@@ -2,7 +2,11 @@ import { obfuscate } from '#domain/obfuscation.ts'
 import { EVERY_LOOK, expectAccessible, LOOKS, sideways, testScreen } from '#tests/support/accessibility/screens.ts'
 import { expect, failure, test } from '#tests/support/relay.ts'
 
-testScreen('/', { OPERATOR: ['', '?panel=search&q=laiterie'], DRIVER: [''] }, EVERY_LOOK)
+testScreen(
+  '/',
+  { OPERATOR: ['', '?panel=search&q=laiterie'], ADMIN: [''], CONCEPTOR: [''], SALES: [''], DRIVER: [''] },
+  EVERY_LOOK,
+)
 testScreen('/profile', { OPERATOR: ['', '?panel=email', '?confirm=end-others'] }, EVERY_LOOK)
 testScreen('/profile', { DRIVER: [''] }, EVERY_LOOK)
 testScreen('/settings', { OPERATOR: [''] }, EVERY_LOOK)

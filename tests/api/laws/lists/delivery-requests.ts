@@ -3,9 +3,10 @@ import type { Database } from '#api/db/client.ts'
 import { factories } from '#api/db/seed/factories.ts'
 import type { VersionRow } from '#api/db/seed/rows.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { STARTING_DAYS } from '#domain/journey-management/delivery-request/conception.ts'
-import { nextDeadline } from '#domain/sales/delivery-request/deadline.ts'
+import { nextDeadline, UNANSWERED_DAYS } from '#domain/sales/delivery-request/deadline.ts'
 import { EXPIRING_DAYS } from '#domain/sales/delivery-request/list-query.ts'
 import { RUNNING_STATUSES } from '#domain/sales/delivery-request/states.ts'
 import { REQUEST_KINDS, REQUEST_STATUSES } from '#domain/sales/delivery-request/values.ts'
@@ -32,7 +33,8 @@ async function requestsOfOneClient(db: Database, first: number) {
     })
 }
 
-const REQUEST_COLUMNS = `select r.id, r.updated_at::text as "updatedAt", r.sales_user_id as "salesUserId", v.designer_id as "designerId",
+const REQUEST_COLUMNS = `select r.id, r.updated_at::text as "updatedAt", r.sales_user_id as "salesUserId",
+  (v.proposed_at at time zone 'Europe/Paris')::date::text as "proposedOn", v.designer_id as "designerId",
   coalesce((v.offer ->> 'priceCents')::float8 / 100, v.unit_price) as price,
   (select array_agg(distinct left(a.zip, 2)) from delivery_request_stop s join address a on a.id = s.address_id where s.version_id = v.id) as departments
   from delivery_request r join delivery_request_version v on v.id = r.current_version_id`
@@ -40,6 +42,8 @@ interface Stored {
   updatedAt: string
   salesUserId: string | null
   designerId: string | null
+  /** The day of the offer in Paris. */
+  proposedOn: string | null
   price: string | null
   departments: string[] | null
 }
@@ -51,6 +55,9 @@ export const requestList: MakeCase = async db => {
     ...REQUEST_KINDS.map(kind => ({ title: 'Eclusée', kind })),
     { title: 'éclusée', status: 'ACTIF', validTo: addDays(TODAY, EXPIRING_DAYS) },
     { title: 'Ecluse', status: 'ACTIF', validTo: addDays(TODAY, EXPIRING_DAYS + 1) },
+    // Offered in the last minute of a day in Paris, and in the first of the next.
+    { title: 'Offerte', status: 'PROPOSE', proposedAt: instantAt(addDays(TODAY, -UNANSWERED_DAYS - 1), 0, '23:59') },
+    { title: 'Offerte', status: 'PROPOSE', proposedAt: instantAt(addDays(TODAY, -UNANSWERED_DAYS), 0, '00:00') },
     { title: 'Taguée', tags: ['Frais', 'Nuit'] },
   ])
   const stored = await columnsById<Stored>(db, REQUEST_COLUMNS)
@@ -60,6 +67,10 @@ export const requestList: MakeCase = async db => {
     row.validTo !== null &&
     row.validTo >= TODAY &&
     row.validTo <= addDays(TODAY, EXPIRING_DAYS)
+  const unanswered = (row: Row) => {
+    const { proposedOn } = stored(row.id)
+    return row.status === 'PROPOSE' && proposedOn !== null && proposedOn < addDays(TODAY, -UNANSWERED_DAYS)
+  }
   return {
     everything: { archived: '1' },
     number: row => row.number,
@@ -95,6 +106,7 @@ export const requestList: MakeCase = async db => {
         values: rows => rows.flatMap(row => row.tags.map((tag: string) => tag.toUpperCase())),
       },
       expiring: on(expiring),
+      unanswered: on(unanswered),
     },
     exported: row => row.number,
     // Archived ones have no column of their own.

@@ -7,6 +7,7 @@ import type { Choice } from '#app/lib/forms/form-failure.ts'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
+import { UNANSWERED_DAYS } from '#domain/sales/delivery-request/deadline.ts'
 import { REQUEST_FIELDS, REQUEST_VERSION_FIELDS } from '#domain/sales/delivery-request/fields.ts'
 import { REQUEST_KIND_LABELS, REQUEST_STATUS_LABELS, WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
 
@@ -96,7 +97,7 @@ export function RequestsHead({ links, columns, chips, salesUsers, userId, canWri
               options={salesUsers}
             />
           </Filter>
-          <MoreFilters links={links} names={['kind', 'weekday', 'department', 'tag', 'expiring', 'archived']}>
+          <MoreFilters links={links} names={['kind', 'weekday', 'department', 'tag', 'expiring', 'unanswered', 'archived']}>
             <ChoiceField links={links} name="kind" field={REQUEST_FIELDS.kind} />
             <Field
               type="checkboxes"
@@ -125,6 +126,7 @@ export function RequestsHead({ links, columns, chips, salesUsers, userId, canWri
             />
             <Field id="by-tag" name="tag" label="Étiquette" maxLength={30} defaultValue={links.get('tag')} />
             <SwitchField links={links} name="expiring" label="Expirant sous 60 jours" />
+            <SwitchField links={links} name="unanswered" label={`Offre sans réponse depuis plus de ${UNANSWERED_DAYS} jours`} />
             <SwitchField links={links} name="archived" label="Afficher les archivés" />
           </MoreFilters>
         </>
@@ -156,6 +158,7 @@ export function requestChips(
     ...one('department', 'Zone', links.get('department')),
     ...one('tag', 'Étiquette', links.get('tag')),
     ...one('expiring', 'Expirant', 'sous 60 jours'),
+    ...one('unanswered', 'Offre sans réponse', `depuis plus de ${UNANSWERED_DAYS} jours`),
     ...one('archived', 'Archivés', 'affichés'),
   ]
 }

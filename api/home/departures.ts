@@ -1,0 +1,51 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { servedBetween } from '#api/sales/companies/service-days.ts'
+
+/** More departures than this are for the list: the strip of a day holds no more. */
+const MOST = 500
+
+/** The journeys of a day that are not cancelled, by departure, as the control tower looks at them. */
+export const departuresOf = (db: Reader, day: string) =>
+  db
+    .select({
+      number: journeys.number,
+      serviceDate: journeys.serviceDate,
+      label: journeys.label,
+      status: journeys.status,
+      plannedStart: journeys.plannedStart,
+      maxDelayMin: journeys.maxDelayMin,
+      review: journeys.review,
+      reviewReason: journeys.reviewReason,
+      company: companies.legalName,
+      driver: sql<string | null>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+      phone: drivers.phone,
+      vehicle: vehicles.plate,
+      subcontractor: sql<string | null>`(select legal_name from company where id = ${journeys.subcontractorId})`,
+    })
+    .from(journeys)
+    .leftJoin(companies, eq(companies.id, journeys.companyId))
+    .leftJoin(drivers, eq(drivers.id, journeys.driverId))
+    .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
+    .where(and(servedBetween(day, day), ne(journeys.status, 'ANNULE')))
+    .orderBy(asc(journeys.plannedStart), asc(journeys.id))
+    .limit(MOST)
+
+/** Of each day that has journeys: how many that are to run, and how many of them nobody was found for. */
+export async function coverageOf(db: Reader, from: string, to: string) {
+  const rows = await db
+    .select({
+      day: journeys.serviceDate,
+      total: sql<number>`count(*)::int`,
+      unassigned: sql<number>`(count(*) filter (where ${journeys.status} = 'PLANIFIE'))::int`,
+    })
+    .from(journeys)
+    .where(and(servedBetween(from, to), ne(journeys.status, 'ANNULE')))
+    .groupBy(journeys.serviceDate)
+    .orderBy(asc(journeys.serviceDate))
+  return rows
+}

@@ -1,0 +1,137 @@
+import { and, arrayContains, desc, isNull } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import type { Database } from '#api/db/client.ts'
+import { readPage } from '#api/db/list.ts'
+import { alerts } from '#api/jobs/job-runs.table.ts'
+import { conceptionList } from '#api/journey-management/delivery-request/list.ts'
+import { bandOf, journeyList } from '#api/journey-management/journeys/list.ts'
+import { lineList } from '#api/journey-management/live-lines/list.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { today } from '#api/middleware/today.ts'
+import { requestList } from '#api/sales/delivery-request/list.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { adminFigures, conceptorFigures, operatorFigures, salesFigures } from '#domain/home/figures.ts'
+import { conceptionListQuery } from '#domain/journey-management/delivery-request/conception.ts'
+import { journeyListQuery } from '#domain/journey-management/journeys/journey.ts'
+import { liveLineListQuery } from '#domain/journey-management/live-lines/live-line.ts'
+import type { Role } from '#domain/roles.ts'
+import { requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
+import { countFigures } from './counts.ts'
+import { coverageOf, departuresOf } from './departures.ts'
+import { lateClients } from './late-clients.ts'
+import { monthOfAll, revenueOfClients, serviceRate } from './money.ts'
+
+const tags = ['home']
+/** Rows of a block; the rest is behind its figure. */
+const SHOWN = 5
+/** Days of « couverture », and those of the rates of service (`domain.md` §4.1). */
+const COVERED_DAYS = 14
+const RATE_DAYS = 7
+const CLIENT_RATE_DAYS = 30
+
+/** The first page of the day, a resource for each role (`domain.md` §4.1). */
+export const homeRoutes = new Hono<Env>()
+  .get('/operations', describeRoute({ tags, summary: 'Tour de contrôle' }), gate([], ['OPERATOR']), async c =>
+    c.json(await operations(c.var.db)),
+  )
+  .get('/direction', describeRoute({ tags, summary: 'Ce que la direction regarde' }), gate([], ['ADMIN']), async c =>
+    c.json(await direction(c.var.db)),
+  )
+  .get('/conception', describeRoute({ tags, summary: 'Ce que la conception attend' }), gate([], ['CONCEPTOR']), async c =>
+    c.json(await conception(c.var.db)),
+  )
+  .get('/sales', describeRoute({ tags, summary: 'Ce que vend un commercial' }), gate([], ['SALES']), async c =>
+    c.json(await sales(c.var.db, c.var.user.id)),
+  )
+
+async function operations(db: Database) {
+  const day = today()
+  const figures = operatorFigures(day)
+  const [band, counts, departures, tomorrow, told] = await Promise.all([
+    bandOfDay(db, day),
+    countFigures(db, figures, 'OPERATOR'),
+    departuresOf(db, day),
+    readPage(journeyList(db, { ...journeyListQuery.parse(figures.tomorrowUnassigned.query), perPage: SHOWN })),
+    alertsOf(db, 'OPERATOR'),
+  ])
+  return { today: day, now: new Date().toISOString(), band, counts, departures, tomorrow: tomorrow.rows, alerts: told }
+}
+
+async function direction(db: Database) {
+  const day = today()
+  const [band, counts, month, otifPct, told] = await Promise.all([
+    bandOfDay(db, day),
+    countFigures(db, adminFigures(day), 'ADMIN'),
+    monthOfAll(db, day),
+    serviceRate(db, addDays(day, -RATE_DAYS), addDays(day, -1)),
+    alertsOf(db, 'ADMIN'),
+  ])
+  return { today: day, now: new Date().toISOString(), band, counts, month, otifPct, alerts: told }
+}
+
+async function conception(db: Database) {
+  const day = today()
+  const figures = conceptorFigures()
+  const [counts, toDesign, failed, coverage, told] = await Promise.all([
+    countFigures(db, figures, 'CONCEPTOR'),
+    readPage(conceptionList(db, { ...conceptionListQuery.parse(figures.toDesign.query), perPage: SHOWN })),
+    readPage(lineList(db, { ...liveLineListQuery.parse(figures.failed.query), perPage: SHOWN })),
+    coverageOf(db, day, addDays(day, COVERED_DAYS - 1)),
+    alertsOf(db, 'CONCEPTOR'),
+  ])
+  const found = new Map(coverage.map(one => [one.day, one]))
+  return {
+    today: day,
+    now: new Date().toISOString(),
+    counts,
+    toDesign: toDesign.rows,
+    failed: failed.rows,
+    coverage: Array.from({ length: COVERED_DAYS }, (_, index) => addDays(day, index)).map(
+      one => found.get(one) ?? { day: one, total: 0, unassigned: 0 },
+    ),
+    alerts: told,
+  }
+}
+
+async function sales(db: Database, userId: string) {
+  const day = today()
+  const figures = salesFigures(userId)
+  const rowsOf = (figure: { query: Record<string, string> }, sort: 'deadline' | '-updatedAt') =>
+    readPage(requestList(db, { ...requestListQuery.parse(figure.query), perPage: SHOWN, sort }))
+  const [counts, toPropose, unanswered, expiring, late, months, otifPct, told] = await Promise.all([
+    countFigures(db, figures, 'SALES'),
+    rowsOf(figures.CONCU, '-updatedAt'),
+    rowsOf(figures.unanswered, 'deadline'),
+    rowsOf(figures.expiring, 'deadline'),
+    lateClients(db, userId, day),
+    revenueOfClients(db, userId, day),
+    serviceRate(db, addDays(day, -CLIENT_RATE_DAYS), addDays(day, -1), userId),
+    alertsOf(db, 'SALES'),
+  ])
+  return {
+    today: day,
+    now: new Date().toISOString(),
+    counts,
+    toPropose: toPropose.rows,
+    unanswered: unanswered.rows,
+    expiring: expiring.rows,
+    late,
+    months,
+    otifPct,
+    alerts: told,
+  }
+}
+
+/** The counts by status of a day, as the list of its journeys has them. */
+const bandOfDay = (db: Database, day: string) => bandOf(db, journeyListQuery.parse({}), { from: day, to: day })
+
+/** Open alerts that this role sees, the latest first. */
+const alertsOf = (db: Database, role: Role) =>
+  db
+    .select({ id: alerts.id, message: alerts.message, link: alerts.link })
+    .from(alerts)
+    .where(and(isNull(alerts.closedAt), arrayContains(alerts.roles, [role])))
+    .orderBy(desc(alerts.createdAt))
+    .limit(SHOWN)

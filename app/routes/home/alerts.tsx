@@ -1,0 +1,20 @@
+import { Box } from '#app/components/ui/box.tsx'
+import { Feu } from '#app/components/ui/feu.tsx'
+import { Count } from '#app/components/ui/tag.tsx'
+
+/** What the product itself noticed and somebody must see to; nothing at all where there is none. */
+export function Alerts({ alerts }: { alerts: readonly { id: string; message: string; link: string | null }[] }) {
+  if (alerts.length === 0) return null
+  return (
+    <Box title="Alertes" count={<Count>{alerts.length}</Count>} flush>
+      <div className="box-rows">
+        {alerts.map(({ id, message, link }) => (
+          <div key={id}>
+            <Feu shape="diamond" tone="warning" />
+            {link ? <a href={link}>{message}</a> : <span>{message}</span>}
+          </div>
+        ))}
+      </div>
+    </Box>
+  )
+}

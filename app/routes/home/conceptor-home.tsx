@@ -1,0 +1,91 @@
+import { Box } from '#app/components/ui/box.tsx'
+import { StatusBand } from '#app/components/ui/status-band.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
+import { shortDay } from '#app/lib/dates/french-dates.ts'
+import { daysBetween } from '#domain/calendar/dates.ts'
+import { conceptorFigures, figureHref } from '#domain/home/figures.ts'
+import { Alerts } from './alerts.tsx'
+import { Coverage } from './coverage.tsx'
+import { CountLink, Nothing, tile } from './tiles.tsx'
+
+export type ConceptionHome = Answer<ApiClient['home']['conception']['$get']>
+
+/** What CONCEPTOR has to plan, and how far ahead the days have somebody to drive them (`domain.md` §4.1). */
+export function ConceptorHome({ home }: { home: ConceptionHome }) {
+  const { today, counts, toDesign, failed, coverage, alerts } = home
+  const figures = conceptorFigures()
+  return (
+    <div className="home">
+      <div>
+        <StatusBand
+          label="À concevoir"
+          items={[
+            tile('À concevoir', figures.toDesign, counts.toDesign, { shape: 'ring', tone: 'info' }),
+            tile('En conception', figures.inDesign, counts.inDesign, { shape: 'dot', tone: 'info' }),
+            tile('Départ proche', figures.starting, counts.starting, { shape: 'diamond', tone: 'warning' }),
+            tile('Erreurs de génération', figures.failed, counts.failed, { shape: 'octagon', tone: 'error', act: true }),
+            tile('Lignes sans chauffeur', figures.noDriver, counts.noDriver, { shape: 'diamond', tone: 'warning' }),
+          ]}
+        />
+        <Box title="Couverture des 14 prochains jours">
+          <Coverage days={coverage} />
+        </Box>
+        <Box
+          title="À concevoir, par départ"
+          count={<CountLink figure={figures.toDesign} count={counts.toDesign} label="cahiers des charges à concevoir" />}
+          action={<a href={figureHref(figures.toDesign)}>Tout voir</a>}
+          flush
+        >
+          {toDesign.length === 0 ? (
+            <Nothing>Aucun cahier des charges n'attend sa conception.</Nothing>
+          ) : (
+            <div className="box-rows">
+              {toDesign.map(row => (
+                <div key={row.id}>
+                  <div className="home-row">
+                    <a href={`/journey-management/delivery-request/${row.id}`}>
+                      {row.number} · {row.title}
+                    </a>
+                    <p>{row.company}</p>
+                  </div>
+                  <span className="home-aside">{daysTo(row.validFrom, today)}</span>
+                </div>
+              ))}
+            </div>
+          )}
+        </Box>
+      </div>
+      <div>
+        <Box
+          title="Erreurs de génération"
+          count={<CountLink figure={figures.failed} count={counts.failed} label="trajets prévus en erreur" urgent />}
+          action={<a href={figureHref(figures.failed)}>Trajets prévus</a>}
+          flush
+        >
+          {failed.length === 0 ? (
+            <Nothing>Tous les trajets prévus se génèrent.</Nothing>
+          ) : (
+            <div className="box-rows">
+              {failed.map(row => (
+                <div key={row.id}>
+                  <div className="home-row">
+                    <a href={`/journey-management/live-lines?panel=show&id=${row.id}`}>{row.label}</a>
+                    <p>{row.generationError}</p>
+                  </div>
+                </div>
+              ))}
+            </div>
+          )}
+        </Box>
+        <Alerts alerts={alerts} />
+      </div>
+    </div>
+  )
+}
+
+/** « J−12 », « aujourd'hui », « depuis 3 j »; with the day itself. */
+function daysTo(day: string, today: string): string {
+  const days = daysBetween(today, day)
+  const when = days > 0 ? `J−${days}` : days === 0 ? "aujourd'hui" : `dépassé de ${-days} j`
+  return `${shortDay(day)} · ${when}`
+}

@@ -1,0 +1,73 @@
+import { shortDay } from '#app/lib/dates/french-dates.ts'
+import { isoWeekday } from '#domain/calendar/dates.ts'
+import { figureHref, type HomeFigure } from '#domain/home/figures.ts'
+import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
+
+interface Day {
+  day: string
+  total: number
+  unassigned: number
+}
+
+const figureOf = (day: string, query: Record<string, string> = {}): HomeFigure => ({
+  list: 'journeys',
+  query: { from: day, to: day, ...query },
+})
+
+/** Share of the journeys of a day that have somebody to drive them, in whole per cent; a day without journeys lacks nobody. */
+const coveredPct = ({ total, unassigned }: Day) => (total === 0 ? 100 : Math.floor(((total - unassigned) * 100) / total))
+
+/** Fourteen bars, each the way to its day; the table under them has the figures. */
+export function Coverage({ days }: { days: readonly Day[] }) {
+  return (
+    <>
+      <p className="help">Au-dessus de chaque jour, les trajets qui n'ont pas encore de chauffeur.</p>
+      <div className="coverage">
+        {days.map(day => (
+          <a
+            key={day.day}
+            href={figureHref(figureOf(day.day))}
+            title={`${shortDay(day.day)} : ${coveredPct(day)} % affecté, ${day.unassigned} sans chauffeur sur ${day.total}`}
+          >
+            <span className="coverage-count">{day.unassigned > 0 ? day.unassigned : '\u00a0'}</span>
+            <i className={day.unassigned > 0 ? 'coverage-open' : undefined}>
+              {day.total > 0 && <b style={{ height: `${coveredPct(day)}%` }} />}
+            </i>
+            <span className="coverage-day">
+              <span aria-hidden="true">{WEEKDAY_LETTERS[isoWeekday(day.day) - 1]}</span>
+              {day.day.slice(8)}
+            </span>
+            <span className="sr-only">{` ${shortDay(day.day)}, ${coveredPct(day)} % affecté`}</span>
+          </a>
+        ))}
+      </div>
+      <details className="coverage-table" id="couverture">
+        <summary>Voir en tableau</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Jour</th>
+              <th scope="col">Trajets</th>
+              <th scope="col">Sans chauffeur</th>
+              <th scope="col">Affecté</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(day => (
+              <tr key={day.day}>
+                <th scope="row">{shortDay(day.day)}</th>
+                <td>
+                  <a href={figureHref(figureOf(day.day))}>{day.total}</a>
+                </td>
+                <td>
+                  <a href={figureHref(figureOf(day.day, { unassigned: '1' }))}>{day.unassigned}</a>
+                </td>
+                <td>{`${coveredPct(day)}\u202f%`}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  )
+}

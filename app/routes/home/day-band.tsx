@@ -1,0 +1,41 @@
+import { JOURNEY_FEUX } from '#app/components/journey-management/journey-marks.tsx'
+import { StatusBand } from '#app/components/ui/status-band.tsx'
+import { figureHref, type HomeFigure } from '#domain/home/figures.ts'
+import { JOURNEY_BADGE_LABELS } from '#domain/journey-management/journeys/badges.ts'
+import { JOURNEY_STATUS_LABELS, type JourneyStatus } from '#domain/journey-management/journeys/values.ts'
+
+const SHOWN = ['PLANIFIE', 'AFFECTE', 'CONFIRME', 'EN_COURS', 'TERMINE', 'CONTROLE', 'FACTURE', 'NON_EXECUTE'] as const
+/** States that a day has only now and then: shown when it has some. */
+const RARE: readonly JourneyStatus[] = ['FACTURE', 'NON_EXECUTE']
+
+interface DayBandProps {
+  /** The journeys of the day. */
+  figure: HomeFigure
+  band: { byStatus: Partial<Record<JourneyStatus, number>>; late: number }
+}
+
+/** The journeys of a day by status, each count a link to them. */
+export function DayBand({ figure, band }: DayBandProps) {
+  const only = (query: Record<string, string>) => figureHref({ ...figure, query: { ...figure.query, ...query } })
+  return (
+    <StatusBand
+      label="Trajets du jour par statut"
+      items={[
+        ...SHOWN.filter(status => band.byStatus[status] || !RARE.includes(status)).map(status => ({
+          label: JOURNEY_STATUS_LABELS[status],
+          count: band.byStatus[status] ?? 0,
+          href: only({ status }),
+          ...JOURNEY_FEUX[status],
+        })),
+        {
+          label: JOURNEY_BADGE_LABELS.late,
+          count: band.late,
+          href: only({ late: '1' }),
+          shape: 'triangle',
+          tone: 'error',
+          act: true,
+        },
+      ]}
+    />
+  )
+}

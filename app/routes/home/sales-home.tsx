@@ -1,0 +1,162 @@
+import { journeyHref } from '#app/components/journey-management/journey-href.ts'
+import { Delay } from '#app/components/journey-management/journey-marks.tsx'
+import { REQUEST_FEUX } from '#app/components/sales/request-status.tsx'
+import { Box } from '#app/components/ui/box.tsx'
+import { Figure } from '#app/components/ui/picture/figure.tsx'
+import { StatusBand } from '#app/components/ui/status-band.tsx'
+import { Count } from '#app/components/ui/tag.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
+import { shortDay } from '#app/lib/dates/french-dates.ts'
+import { monthWords } from '#domain/calendar/months.ts'
+import { formatEuros } from '#domain/formats/number.ts'
+import { formatPhone } from '#domain/formats/phone.ts'
+import { figureHref, type HomeCount, type HomeFigure, PIPELINE, salesFigures } from '#domain/home/figures.ts'
+import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
+import { OTIF_LOW, rateText } from '#domain/sales/companies/figures.ts'
+import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
+import { Alerts } from './alerts.tsx'
+import { SparkLine } from './spark-line.tsx'
+import { CountLink, Nothing, tile } from './tiles.tsx'
+
+type Home = Answer<ApiClient['home']['sales']['$get']>
+
+/** A salesperson's day: whom to call, what to offer, what ends, and how the clients do (`domain.md` §4.1). */
+export function SalesHome({ home, userId }: { home: Home; userId: string }) {
+  const { counts, toPropose, unanswered, expiring, late, months, otifPct, alerts } = home
+  const figures = salesFigures(userId)
+  const thisMonth = months.at(-1)!
+  return (
+    <div className="home">
+      <div>
+        <div className="home-pipeline">
+          <StatusBand
+            label="Mes cahiers des charges"
+            items={PIPELINE.map(status =>
+              tile(REQUEST_STATUS_LABELS[status], figures[status], counts[status], REQUEST_FEUX[status]),
+            )}
+          />
+        </div>
+        <Box title="Clients en retard aujourd'hui" count={late.length > 0 && <Count>{late.length}</Count>} flush>
+          {late.length === 0 ? (
+            <Nothing>Aucun de vos clients n'attend un trajet en retard.</Nothing>
+          ) : (
+            <div className="box-rows">
+              {late.map(row => (
+                <div key={row.number}>
+                  <div className="home-row">
+                    <a href={`/sales/companies/${row.companyId}`}>{row.company}</a>
+                    <p>
+                      <a href={journeyHref(row)}>{row.label}</a> <Delay minutes={row.maxDelayMin} tolerance={LATE_MIN} />
+                    </p>
+                  </div>
+                  {row.contact && (
+                    <a
+                      className="btn btn-sm btn-dark"
+                      href={`tel:${row.contact.phone}`}
+                      title={`${row.contact.name}, ${formatPhone(row.contact.phone)}`}
+                    >
+                      Appeler
+                    </a>
+                  )}
+                </div>
+              ))}
+            </div>
+          )}
+        </Box>
+        <Requests
+          title="À proposer"
+          figure={figures.CONCU}
+          count={counts.CONCU}
+          rows={toPropose}
+          empty="Aucun cahier des charges conçu n'attend d'être proposé."
+          aside={row => yearly(row)}
+        />
+        <Requests
+          title="Offres sans réponse"
+          figure={figures.unanswered}
+          count={counts.unanswered}
+          rows={unanswered}
+          empty="Aucune offre n'attend une réponse depuis plus de 15 jours."
+          aside={row => (row.offerExpiresOn ? `expire le ${shortDay(row.offerExpiresOn)}` : null)}
+        />
+      </div>
+      <div>
+        <Box
+          title="Mes clients"
+          count={<CountLink figure={figures.clients} count={counts.clients} label="clients actifs" />}
+          flush
+        >
+          <div className="figures">
+            <Figure label={`CA, ${monthWords(thisMonth.month)}`} value={formatEuros(thisMonth.revenueCents)}>
+              <a href={`/sales/companies?salesUser=${userId}&sort=-revenue`}>par client</a>
+            </Figure>
+            <Figure
+              label="OTIF, 30 jours"
+              value={otifPct === null ? null : rateText(otifPct)}
+              bad={otifPct !== null && otifPct < OTIF_LOW}
+            >
+              <a href={`/sales/companies?salesUser=${userId}&sort=otif`}>par client</a>
+            </Figure>
+          </div>
+          <SparkLine months={months} />
+        </Box>
+        <Requests
+          title="Expirent sous 60 jours"
+          figure={figures.expiring}
+          count={counts.expiring}
+          rows={expiring}
+          empty="Aucun de vos contrats n'expire sous 60 jours."
+          aside={row => [row.validTo && shortDay(row.validTo), yearly(row)].filter(Boolean).join(' · ')}
+        />
+        <Alerts alerts={alerts} />
+      </div>
+    </div>
+  )
+}
+
+type Row = Home['toPropose'][number]
+
+const yearly = ({ yearRevenueCents }: Row) => (yearRevenueCents === null ? null : `${formatEuros(yearRevenueCents)} par an`)
+
+function Requests({
+  title,
+  figure,
+  count,
+  rows,
+  empty,
+  aside,
+}: {
+  title: string
+  figure: HomeFigure
+  count: HomeCount
+  rows: readonly Row[]
+  empty: string
+  aside: (row: Row) => string | null
+}) {
+  return (
+    <Box
+      title={title}
+      count={<CountLink figure={figure} count={count} label={title.toLowerCase()} />}
+      action={<a href={figureHref(figure)}>Tout voir</a>}
+      flush
+    >
+      {rows.length === 0 ? (
+        <Nothing>{empty}</Nothing>
+      ) : (
+        <div className="box-rows">
+          {rows.map(row => (
+            <div key={row.id}>
+              <div className="home-row">
+                <a href={`/sales/delivery-request/${row.id}`}>
+                  {row.number} · {row.title}
+                </a>
+                <p>{row.company}</p>
+              </div>
+              <span className="home-aside">{aside(row)}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,48 @@
+import { Feu, type Shape, type Tone } from '#app/components/ui/feu.tsx'
+import type { BandItem } from '#app/components/ui/status-band.tsx'
+import { formatNumber } from '#domain/formats/number.ts'
+import { figureHref, type HomeCount, type HomeFigure } from '#domain/home/figures.ts'
+
+/** « 12 », « 1 000+ » where the list itself stops counting. */
+const countText = ({ total, capped }: HomeCount): string => `${formatNumber(total)}${capped ? '+' : ''}`
+
+/** A tile of the band: the figure of a list, and the way to that list. */
+export function tile(
+  label: string,
+  figure: HomeFigure,
+  count: HomeCount,
+  look: { shape?: Shape; tone?: Tone; act?: boolean } = {},
+): BandItem {
+  return { label, count: count.total === 0 ? 0 : countText(count), href: figureHref(figure), ...look }
+}
+
+/** The figure beside the title of a block: red where somebody must act. */
+export function CountLink({
+  figure,
+  count,
+  label,
+  urgent,
+}: {
+  figure: HomeFigure
+  count: HomeCount
+  /** What is counted, for who does not see the title beside it. */
+  label: string
+  urgent?: boolean
+}) {
+  return (
+    <a className={urgent && count.total > 0 ? 'count count-urgent' : 'count'} href={figureHref(figure)}>
+      {countText(count)}
+      <span className="sr-only"> {label}</span>
+    </a>
+  )
+}
+
+/** A sentence where a block has nothing: that is good to know as well. */
+export function Nothing({ children }: { children: string }) {
+  return (
+    <p className="home-nothing">
+      <Feu shape="tick" tone="success" />
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,90 @@
+import { journeyHref } from '#app/components/journey-management/journey-href.ts'
+import { Feu, type Shape, type Tone } from '#app/components/ui/feu.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
+import { clockTime } from '#app/lib/dates/french-dates.ts'
+import { duration } from '#domain/formats/hours.ts'
+import { isError, toTreat, type Urgency } from '#domain/home/urgent.ts'
+import { Nothing } from './tiles.tsx'
+
+export type OperationsHome = Answer<ApiClient['home']['operations']['$get']>
+type Departure = OperationsHome['departures'][number]
+
+const FEUX: Record<Urgency, { shape: Shape; tone: Tone }> = {
+  notStarted: { shape: 'octagon', tone: 'error' },
+  veryLate: { shape: 'triangle', tone: 'error' },
+  unassignedSoon: { shape: 'octagon', tone: 'error' },
+  late: { shape: 'triangle', tone: 'warning' },
+  toConfirm: { shape: 'diamond', tone: 'warning' },
+  unassigned: { shape: 'diamond', tone: 'warning' },
+  review: { shape: 'loop', tone: 'review' },
+}
+
+/** The departures of the day that need somebody, most urgent first, each with the one act that answers it. */
+export function ToTreat({ home }: { home: Pick<OperationsHome, 'departures' | 'now'> }) {
+  const rows = toTreat(home.departures, home.now)
+  if (rows.length === 0) return <Nothing>Rien ne demande d'intervention pour l'instant.</Nothing>
+  return (
+    <ul className="treat">
+      {rows.map(({ row, urgency }) => (
+        <li key={row.number}>
+          <Feu {...FEUX[urgency]} />
+          <div>
+            <a className="treat-title" href={journeyHref(row)}>
+              {row.label} {WORDS[urgency](row)}
+            </a>
+            <p>{joined(detailOf(row, urgency, home.now))}</p>
+          </div>
+          <Act row={row} urgency={urgency} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const WORDS: Record<Urgency, (row: Departure) => string> = {
+  notStarted: () => "n'a pas démarré",
+  veryLate: ({ maxDelayMin }) => `a ${maxDelayMin} min de retard`,
+  unassignedSoon: () => 'sans chauffeur',
+  late: ({ maxDelayMin }) => `a ${maxDelayMin} min de retard`,
+  toConfirm: () => "n'est pas confirmé",
+  unassigned: () => 'sans chauffeur',
+  review: () => 'est à revoir',
+}
+
+function detailOf(row: Departure, urgency: Urgency, now: string): (string | null)[] {
+  const minutes = Math.round((Date.parse(row.plannedStart) - Date.parse(now)) / 60_000)
+  const start = clockTime(row.plannedStart)
+  const departure =
+    minutes < 0 ? `Départ ${start}, dépassé de ${duration(-minutes)}` : `Départ ${start}, dans ${duration(minutes)}`
+  const who = [row.driver ?? row.subcontractor, row.vehicle]
+  if (urgency === 'veryLate' || urgency === 'late') return [row.company, ...who]
+  if (urgency === 'review') return [departure, row.reviewReason]
+  return urgency === 'unassigned' || urgency === 'unassignedSoon' ? [departure, row.company] : [departure, ...who]
+}
+
+const joined = (parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
+
+/** Whoever can be called is called from here; else the sheet of the journey says what there is to do. */
+function Act({ row, urgency }: { row: Departure; urgency: Urgency }) {
+  const look = `btn btn-sm ${isError(urgency) ? 'btn-dark' : 'btn-line'}`
+  if (urgency === 'unassigned' || urgency === 'unassignedSoon') {
+    return (
+      <a className={look} href={journeyHref(row).replace('panel=show', 'panel=assign')}>
+        Affecter
+      </a>
+    )
+  }
+  const calls = urgency === 'notStarted' || urgency === 'toConfirm'
+  if (calls && row.phone && row.driver) {
+    return (
+      <a className={look} href={`tel:${row.phone}`} title={`${row.driver}, ${row.phone}`}>
+        {urgency === 'toConfirm' ? 'Relancer' : 'Appeler'}
+      </a>
+    )
+  }
+  return (
+    <a className={look} href={journeyHref(row)}>
+      {urgency === 'review' ? 'Revoir' : 'Suivre'}
+    </a>
+  )
+}

@@ -1,0 +1,196 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '#api/administration/users.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { addMonths, firstDay, lastDay, monthOf } from '#domain/calendar/months.ts'
+import {
+  adminFigures,
+  COUNTED_LISTS,
+  conceptorFigures,
+  type HomeCount,
+  type HomeFigure,
+  operatorFigures,
+  salesFigures,
+} from '#domain/home/figures.ts'
+import { ROLES, type Role } from '#domain/roles.ts'
+import { UNANSWERED_DAYS } from '#domain/sales/delivery-request/deadline.ts'
+import { startTestApi, type TestApi } from '#tests/support/api.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+/** The first page of the day (`domain.md` §4.1): each figure is the length of the list that it leads to. */
+
+let api: TestApi
+let salesUser: string
+let ofToday: string
+beforeAll(async () => {
+  api = await startTestApi({ data: 'demo', connections: 8 })
+  const me = (await api.call('SALES', 'GET', '/auth/me')).body as { id: string }
+  salesUser = me.id
+  // An offer of this salesperson that has waited a day longer than it should, and one that has not.
+  const own = await api.db
+    .select({ id: deliveryRequests.currentVersionId })
+    .from(deliveryRequests)
+    .where(eq(deliveryRequests.salesUserId, salesUser))
+    .limit(2)
+  for (const [index, { id }] of own.entries()) {
+    await api.db
+      .update(deliveryRequestVersions)
+      .set({ status: 'PROPOSE', proposedAt: `${addDays(TODAY, -UNANSWERED_DAYS - 1 + index)}T12:00:00Z` })
+      .where(eq(deliveryRequestVersions.id, id!))
+  }
+  // A journey of today and one of this week that nobody drives, both of a client of this salesperson.
+  const coming = await api.db
+    .select({ id: journeys.id })
+    .from(journeys)
+    .where(
+      sql`service_date > ${TODAY} and status in ('PLANIFIE', 'AFFECTE') and company_id in (select id from company where sales_user_id = ${salesUser})`,
+    )
+    .limit(2)
+  for (const [index, { id }] of coming.entries()) {
+    const day = addDays(TODAY, index * 3)
+    await api.db
+      .update(journeys)
+      .set({
+        status: 'PLANIFIE',
+        origin: 'MANUEL',
+        liveLineId: null,
+        driverId: null,
+        vehicleId: null,
+        trailerId: null,
+        subcontractorId: null,
+        serviceDate: day,
+        plannedStart: instantAt(day, 0, '12:00'),
+        plannedEnd: instantAt(day, 0, '15:00'),
+      })
+      .where(eq(journeys.id, id))
+  }
+  ofToday = coming[0]!.id
+}, 120_000)
+afterAll(() => api?.close())
+
+const HOMES: Record<Exclude<Role, 'DRIVER'>, { path: string; figures: () => Record<string, HomeFigure> }> = {
+  OPERATOR: { path: '/home/operations', figures: () => operatorFigures(TODAY) },
+  ADMIN: { path: '/home/direction', figures: () => adminFigures(TODAY) },
+  CONCEPTOR: { path: '/home/conception', figures: () => conceptorFigures() },
+  SALES: { path: '/home/sales', figures: () => salesFigures(salesUser) },
+}
+const cases = Object.entries(HOMES) as [Exclude<Role, 'DRIVER'>, (typeof HOMES)['ADMIN']][]
+
+const read = async <Body>(role: Role, path: string) => {
+  const answer = await api.call(role, 'GET', path)
+  expect(answer.status, `${role} ${path}`).toBe(200)
+  return answer.body as Body
+}
+const lengthOf = async (role: Role, { list, query }: HomeFigure) =>
+  (await read<HomeCount>(role, `${COUNTED_LISTS[list]}?${new URLSearchParams(query)}`)).total
+
+describe.each(cases)('%s', (role, { path, figures }) => {
+  it('counts what the lists count', async () => {
+    const { counts } = await read<{ counts: Record<string, HomeCount> }>(role, path)
+    expect(Object.keys(counts).sort()).toEqual(Object.keys(figures()).sort())
+    for (const [name, figure] of Object.entries(figures())) {
+      expect(counts[name]!.total, name).toBe(await lengthOf(role, figure))
+    }
+  })
+
+  it('is for that role alone', async () => {
+    for (const other of ROLES.filter(one => one !== role)) {
+      expect((await api.call(other, 'GET', path)).status, other).toBe(404)
+    }
+    expect((await api.call(null, 'GET', path)).status).toBe(401)
+  })
+
+  it('takes the same statements however much there is', async () => {
+    const sent: unknown[] = []
+    const hear = (statement: unknown) => void sent.push(statement)
+    subscribe('quai:statement', hear)
+    await read(role, path).finally(() => unsubscribe('quai:statement', hear))
+    expect(sent.length).toBeLessThanOrEqual(12)
+  })
+})
+
+it('the statuses of the day add up to the journeys of the day, which are the departures', async () => {
+  type Operations = {
+    band: { byStatus: Record<string, number>; total: number }
+    counts: Record<string, HomeCount>
+    departures: unknown[]
+  }
+  const { band, counts, departures } = await read<Operations>('OPERATOR', '/home/operations')
+  expect(departures.length).toBeGreaterThan(0)
+  expect(band.total).toBe(departures.length)
+  expect(counts.today!.total).toBe(departures.length)
+  for (const [status, count] of Object.entries(band.byStatus)) {
+    expect(count, status).toBe(await lengthOf('OPERATOR', { list: 'journeys', query: { from: TODAY, to: TODAY, status } }))
+  }
+})
+
+it('counts a client that is beyond its credit limit since a moment ago', async () => {
+  const overdrawn = async () =>
+    (await read<{ counts: Record<string, HomeCount> }>('ADMIN', '/home/direction')).counts.overdrawn!.total
+  const before = await overdrawn()
+  const lowered = await api.db.execute(sql`update company set credit_limit_cents = 0 where id = (
+    select id from company c where credit_limit_cents > 0 and id in (select company_id from company_figures where used_cents > 0 and not overdrawn)
+    limit 1) returning id`)
+  expect(lowered.length).toBe(1)
+  expect(await overdrawn()).toBe(before + 1)
+})
+
+it('each of the next fourteen days says how many of its journeys lack a driver', async () => {
+  const { coverage } = await read<{ coverage: { day: string; total: number; unassigned: number }[] }>(
+    'CONCEPTOR',
+    '/home/conception',
+  )
+  expect(coverage.map(({ day }) => day)).toEqual(Array.from({ length: 14 }, (_, index) => addDays(TODAY, index)))
+  expect(coverage.some(({ unassigned }) => unassigned > 0)).toBe(true)
+  for (const { day, total, unassigned } of coverage) {
+    const query = { from: day, to: day }
+    expect(total, day).toBe(await lengthOf('CONCEPTOR', { list: 'journeys', query }))
+    expect(unassigned, day).toBe(await lengthOf('CONCEPTOR', { list: 'journeys', query: { ...query, unassigned: '1' } }))
+  }
+})
+
+it('the revenue of the month is what its journeys earn, and of clients what the list of clients says', async () => {
+  const { month } = await read<{ month: { revenueCents: number } }>('ADMIN', '/home/direction')
+  const [whole] = await api.db.execute<{ cents: number }>(sql`
+    select coalesce(sum(journey_revenue(price_cents, indexation_cents, services_cents, cancel_charge_cents)), 0)::float8 as cents from ${journeys}
+    where company_id is not null and (status in ('TERMINE', 'CONTROLE', 'FACTURE') or cancel_charge_cents > 0)
+      and service_date between ${firstDay(monthOf(TODAY))} and ${lastDay(monthOf(TODAY))}`)
+  expect(month.revenueCents).toBe(whole!.cents)
+
+  const { months } = await read<{ months: { month: string; revenueCents: number }[] }>('SALES', '/home/sales')
+  expect(months.map(({ month }) => month)).toEqual(
+    Array.from({ length: 12 }, (_, index) => addMonths(monthOf(TODAY), index - 11)),
+  )
+  const clients = await read<{ rows: { revenueCents: number }[]; total: number }>(
+    'SALES',
+    `/sales/companies?salesUser=${salesUser}&archived=1&perPage=100`,
+  )
+  expect(clients.total).toBeLessThanOrEqual(100)
+  const sum = (rows: readonly { revenueCents: number }[]) => rows.reduce((total, { revenueCents }) => total + revenueCents, 0)
+  expect(sum(months)).toBe(sum(clients.rows))
+  expect(sum(months)).toBeGreaterThan(0)
+})
+
+it('a salesperson is told which of their clients wait for a late journey, and whom to call', async () => {
+  const [run] = await api.db.select({ id: journeys.id, number: journeys.number }).from(journeys).where(eq(journeys.id, ofToday))
+  await api.db.update(journeys).set({ maxDelayMin: 47 }).where(eq(journeys.id, run!.id))
+  const { late } = await read<{ late: { number: string; maxDelayMin: number; contact: { phone: string } | null }[] }>(
+    'SALES',
+    '/home/sales',
+  )
+  expect(late.find(({ number }) => number === run!.number)).toMatchObject({
+    maxDelayMin: 47,
+    contact: { phone: expect.any(String) },
+  })
+
+  const [other] = await api.db.select({ id: users.id }).from(users).where(sql`role = 'SALES' and id <> ${salesUser}`).limit(1)
+  await api.db.execute(
+    sql`update company set sales_user_id = ${other!.id} where id = (select company_id from journey where id = ${run!.id})`,
+  )
+  const after = await read<typeof late extends infer Rows ? { late: Rows } : never>('SALES', '/home/sales')
+  expect((after.late as typeof late).map(({ number }) => number)).not.toContain(run!.number)
+})

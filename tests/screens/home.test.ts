@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Role } from '#domain/roles.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+
+/** The first page of each role (`domain.md` §4.1): every figure is a link to a list, and the list has as many rows. */
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, 120_000)
+afterAll(() => site?.close())
+
+/** Figures of a band, of the head of a block, of the table of days. */
+const FIGURES = /<a[^>]*href="(\/[^"]*\?[^"]*)"[^>]*>(?:<b>)?([\d\u202f]+\+?)(?:<\/b>|<span|<\/a>)/g
+
+async function read(role: Role, path: string): Promise<string> {
+  const answer = await site.ask(path, { role })
+  expect(answer.status, `${role} ${path}`).toBe(200)
+  return answer.text()
+}
+
+it.each([
+  ['OPERATOR', ['Départs du jour', 'À traiter, par urgence', 'Demain, sans chauffeur', 'À contrôler'], 10],
+  ['ADMIN', ['Le mois, au ', 'Trajets du jour', 'À suivre'], 11],
+  ['CONCEPTOR', ['Couverture des 14 prochains jours', 'À concevoir, par départ', 'Erreurs de génération'], 33],
+  [
+    'SALES',
+    ['Clients en retard aujourd&#x27;hui', 'À proposer', 'Offres sans réponse', 'Expirent sous 60 jours', 'Mes clients'],
+    11,
+  ],
+] as const)('%s', { timeout: 120_000 }, async (role, titles, least) => {
+  const page = await read(role, '/')
+  for (const title of titles) expect(page, title).toContain(title)
+  expect(page).not.toContain('en préparation')
+  const figures = new Map([...page.matchAll(FIGURES)].map(([, href, figure]) => [href!.replaceAll('&amp;', '&'), figure!]))
+  expect(figures.size).toBeGreaterThanOrEqual(least)
+  for (const [href, figure] of figures) {
+    const [, count] = /class="page-count"[^>]*>([^<]*)</.exec(await read(role, href)) ?? []
+    expect(count, `${role} ${href}`).toBe(figure)
+  }
+})
