@@ -17,13 +17,17 @@ import { TODAY } from '#tests/support/today.ts'
  * the API's own description, so that a new one without a line here fails.
  */
 
-type Reach = readonly ScreenPath[] | 'anybody' | 'signed in' | 'office'
+type Reach = readonly ScreenPath[] | { only: Role } | 'anybody' | 'signed in' | 'office'
 
 /** Who finds a resource at all: whoever may open one of these screens; the longest address counts. */
 const REACH: Record<string, Reach> = {
   '/auth': 'anybody',
   '/profile': 'signed in',
   '/views': 'signed in',
+  '/home/operations': { only: 'OPERATOR' },
+  '/home/direction': { only: 'ADMIN' },
+  '/home/conception': { only: 'CONCEPTOR' },
+  '/home/sales': { only: 'SALES' },
   '/jobs': 'signed in',
   '/history': 'signed in',
   '/documents': 'signed in',
@@ -269,6 +273,7 @@ function reachOf(path: string): readonly Role[] | null {
   if (reach === 'anybody') return null
   if (reach === 'signed in') return ROLES
   if (reach === 'office') return ROLES.filter(role => role !== 'DRIVER')
+  if ('only' in reach) return [reach.only]
   return ROLES.filter(role => reach.some(screen => (SCREENS[screen].roles as readonly Role[]).includes(role)))
 }
 
