@@ -12,6 +12,7 @@ import { documentRoutes } from './documents/documents.ts'
 import type { FileStore } from './documents/file-store.ts'
 import { historyRoutes } from './history/history.ts'
 import { homeRoutes } from './home/home.ts'
+import { myDayRoutes } from './home/my-day/my-day.ts'
 import { importRoutes } from './imports/imports.ts'
 import { jobRunRoutes } from './jobs/job-runs.ts'
 import type { Jobs } from './jobs/queue.ts'
@@ -25,6 +26,7 @@ import { answerWhole } from './middleware/answer-whole.ts'
 import type { Env } from './middleware/env.ts'
 import { bodyLimits, contentTypes, sameOrigin } from './middleware/gate.ts'
 import { onError, onNotFound } from './middleware/problem-answer.ts'
+import { notificationRoutes } from './notifications/notifications.ts'
 import type { Letterhead } from './pdf/letterhead.ts'
 import type { DistanceProvider } from './routing/distance-provider.ts'
 import { additionalServiceRoutes } from './sales/additional-services/additional-services.ts'
@@ -76,7 +78,7 @@ export function createApi(options: ApiOptions) {
       c.set('files', files)
       c.set('tokens', tokens)
       c.set('log', log)
-      c.set('letterhead', options.letterhead ?? { name: '', lines: [] })
+      c.set('letterhead', options.letterhead ?? { name: '', shortName: '', lines: [] })
       c.set('routing', options.routing ?? null)
       c.set('requestId', c.req.header('x-request-id') ?? crypto.randomUUID())
       // Written by the server over whatever the client sent.
@@ -102,7 +104,9 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/auth', auth({ demo, codesShown }))
     .route('/profile', profileRoutes({ codesShown }))
     .route('/home', homeRoutes)
+    .route('/home/my-day', myDayRoutes)
     .route('/views', savedViewRoutes)
+    .route('/notifications', notificationRoutes)
     .route('/jobs', jobRunRoutes)
     .route('/history', historyRoutes)
     .route('/sales/companies', companyRoutes)

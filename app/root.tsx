@@ -1,10 +1,11 @@
-import archivo from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url'
 import { use } from 'react'
 import { data, isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { NotFound } from '#app/components/errors/not-found.tsx'
 import { ServerError } from '#app/components/errors/server-error.tsx'
 import { PageMeta } from '#app/components/shell/page-meta.tsx'
 import { Pending } from '#app/components/shell/pending.tsx'
+import { Toasts } from '#app/components/toasts/toasts.tsx'
+import { PageUser } from '#app/components/ui/form/form.tsx'
 import { draftOf } from '#app/lib/forms/form-draft.server.ts'
 import { queryPolicy } from '#app/lib/navigation/query-policy.ts'
 import { followReferences, useReference } from '#app/lib/navigation/reference.ts'
@@ -17,8 +18,8 @@ import { headersMiddleware, writesMiddleware } from '#app/lib/session/security.s
 import { sessionMiddleware, sessionOf } from '#app/lib/session/session.server.ts'
 import { webTierMiddleware } from '#app/lib/session/web-tier.server.ts'
 import { takeFlash } from '#app/lib/toasts/flash.server.ts'
-import { Toasts } from '#app/lib/toasts/toasts.tsx'
 import type { Route } from './+types/root'
+import archivo from './styles/archivo.woff2?url'
 import './app.css'
 
 if (typeof document !== 'undefined') followReferences()
@@ -45,7 +46,15 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (setCookie) headers.append('set-cookie', setCookie)
   const draft = user && (await draftOf(request, url, sessionOf(context).api))
   return data(
-    { flash, appearance, draft, userId: user?.id ?? null, from: cameFrom(request, url), reporting: reportingFacts(user) },
+    {
+      flash,
+      appearance,
+      draft,
+      mark: user?.mark,
+      userId: user?.id ?? null,
+      from: cameFrom(request, url),
+      reporting: reportingFacts(user),
+    },
     { headers },
   )
 }
@@ -78,7 +87,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <>
       <Outlet />
       <Pending />
-      <Toasts flash={loaderData.flash} />
+      <PageUser value={loaderData.mark}>
+        <Toasts flash={loaderData.flash} />
+      </PageUser>
     </>
   )
 }

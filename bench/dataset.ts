@@ -17,7 +17,7 @@ import { insertCarrier, insertJourneys, insertRequests } from '#api/db/seed/seed
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
-import { journeyNumber } from '#domain/journey-management/live-lines/generation.ts'
+import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
 
 /** A multiple of seven days, so that copies of the journeys fall on the same weekdays. */
 const EPOCH_DAYS = 182

@@ -41,7 +41,8 @@ const JOURNEYS = '/journey-management/journeys'
 /** Every list as people use it, with a filter that finds rows, and every sheet, panel and simulator. */
 export const PAGES: readonly Page[] = [
   { name: 'clients', path: '/sales/companies?status=ACTIF', grows: 'clients', floor: 'companies' },
-  { name: 'clients, search', path: '/sales/companies?q=laiterie+rennes', grows: 'clients' },
+  { name: 'clients, search', path: '/sales/companies?q=laiterie', grows: 'clients' },
+  { name: 'clients, two words', path: '/sales/companies?q=laiterie+rennes', grows: 'clients' },
   { name: 'clients, by type', path: '/sales/companies?type=SOUS_TRAITANT', grows: 'clients' },
   { name: 'clients, two types', path: '/sales/companies?type=SOUS_TRAITANT&type=FOURNISSEUR', grows: 'clients' },
   { name: 'clients, by margin', path: '/sales/companies?sort=-margin', grows: 'clients' },
@@ -64,9 +65,11 @@ export const PAGES: readonly Page[] = [
   { name: 'conception', path: '/journey-management/delivery-request', grows: 'clients' },
   { name: 'conception, sheet', path: '/journey-management/delivery-request/{request}' },
   { name: 'live lines', path: '/journey-management/live-lines', grows: 'clients' },
-  { name: 'journeys', path: `${JOURNEYS}?dates=all&status=FACTURE`, grows: 'journeys', floor: 'journeys' },
+  { name: 'journeys', path: `${JOURNEYS}?dates=all&status=FACTURE`, floor: 'journeys' },
+  { name: 'journeys, all', path: `${JOURNEYS}?dates=all`, grows: 'journeys', floor: 'journeys' },
   { name: 'journeys, today', path: JOURNEYS, grows: 'journeys', floor: 'journeys' },
-  { name: 'journeys, search', path: `${JOURNEYS}?dates=all&q=rennes+carquefou`, grows: 'journeys' },
+  { name: 'journeys, search', path: `${JOURNEYS}?dates=all&q=rennes`, grows: 'journeys' },
+  { name: 'journeys, two words', path: `${JOURNEYS}?dates=all&q=rennes+carquefou`, grows: 'journeys' },
   { name: 'journey', path: `${JOURNEYS}?trajet={journey}` },
   { name: 'palette', path: '/api/search?q=rennes', grows: 'clients' },
   { name: 'home', path: '/' },

@@ -12,6 +12,16 @@ export type Decimal = Big
 /** A tie goes away from zero. */
 const HALF_UP = 1
 
+/** Divides to so many places and no further: a quotient that is rounded at once needs no 40 decimals. */
+const dividingTo = (places: number) => {
+  const Quotient = Big()
+  Quotient.DP = places
+  Quotient.RM = HALF_UP
+  Quotient.strict = true
+  return Quotient
+}
+const QUOTIENTS = [0, 1, 2, 3, 4].map(dividingTo)
+
 /** Rounds half up to so many decimals: `rounded(Decimal('-1.005'), 2)` is −1.01. */
 export function rounded(value: Decimal, places: number): Decimal {
   return value.round(places, HALF_UP)
@@ -23,12 +33,21 @@ export function decimalText(value: Decimal, places: number): string {
   return /^-0(\.0+)?$/.test(text) ? text.slice(1) : text
 }
 
+/** `decimalText` of a quotient; up to four places. */
+export function quotientText(value: string, by: string, places: 0 | 1 | 2 | 3 | 4): string {
+  const text = QUOTIENTS[places]!(value).div(by).toFixed(places)
+  return /^-0(\.0+)?$/.test(text) ? text.slice(1) : text
+}
+
+/** A part of these euros, rounded half up to integer cents. */
+export const quotientCents = (euros: Decimal, by: string): number => Number(quotientText(euros.times('100').toFixed(), by, 0))
+
 /** Euros rounded half up to integer cents. */
 export function toCents(euros: Decimal): number {
   return Number(rounded(euros.times('100'), 0).toFixed(0)) + 0
 }
 
-export const fromCents = (cents: number): Decimal => Decimal(String(cents)).div('100')
+export const fromCents = (cents: number): Decimal => Decimal(String(cents)).times('0.01')
 
 /**
  * Splits a whole into parts in proportion to the weights, each rounded half up to `places`; the last takes what is left, so the sum is

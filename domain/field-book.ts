@@ -10,6 +10,7 @@ import {
   priceDecimal,
   typedDecimal,
   typedPrice,
+  withUnit,
 } from './formats/number.ts'
 
 /*
@@ -75,7 +76,7 @@ export const asText = (label: string) => reading(label, words)
 
 /** A whole number or a decimal, with its unit. */
 export const asFigure = (label: string, unit = '') =>
-  reading(label, value => `${formatNumber(String(value))}${unit && `\u202f${unit}`}`, {
+  reading(label, value => (unit ? withUnit(formatNumber(String(value)), unit) : formatNumber(String(value))), {
     cell: value => ({ number: String(value) }),
     typed: value => typedDecimal(String(value)),
     ...(unit && { unit }),

@@ -36,6 +36,33 @@ export interface MapView {
   zoom: number
 }
 
+/** A part of the drawing, in its units. */
+export interface MapWindow {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** The window around all points with room at its edges, `shape` its width over its height; the drawing, where it is small enough, has no sea beyond it. */
+export function windowAround(
+  points: readonly { x: number; y: number }[],
+  { shape = 4 / 3, least }: { shape?: number; least: number },
+): MapWindow {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  const [left, top] = [Math.min(...xs), Math.min(...ys)]
+  const width = Math.max((Math.max(...xs) - left) * 1.3, (Math.max(...ys) - top) * 1.3 * shape, least)
+  const height = width / shape
+  const from = (middle: number, length: number, most: number) =>
+    length >= most ? (most - length) / 2 : Math.max(0, Math.min(middle - length / 2, most - length))
+  return {
+    width,
+    height,
+    x: from((left + Math.max(...xs)) / 2, width, FRANCE_MAP.width),
+    y: from((top + Math.max(...ys)) / 2, height, FRANCE_MAP.height),
+  }
+}
+
 export const WHOLE_FRANCE: MapView = { x: 0, y: 0, zoom: 1 }
 
 /** A window as wide as a large département, and the closest one: the outlines say nothing finer. */

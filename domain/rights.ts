@@ -4,6 +4,7 @@ const A: Role = 'ADMIN'
 const C: Role = 'CONCEPTOR'
 const S: Role = 'SALES'
 const O: Role = 'OPERATOR'
+const D: Role = 'DRIVER'
 
 /**
  * Who may do what (`domain.md` §2.7). Opening a screen is the screen table's business; this is about the acts on it.
@@ -42,6 +43,8 @@ export const RIGHTS = {
   'journey.writePast': [A, C],
   'journey.assign': [A, C, O],
   'journey.drive': [A, C, O],
+  // A driver, of the journeys that he drives himself (`domain.md` §3.7).
+  'journey.driveOwn': [D],
   'journey.cancel': [A, C, O],
   'journey.cancelAnyDay': [A, C],
   'journey.control': [A, O],

@@ -29,6 +29,15 @@ export interface SearchGroup {
   more: boolean
 }
 
+/** A record that somebody had open. */
+export interface OpenedRecord {
+  kind: SearchKind
+  id: string
+}
+
+/** One of them as the palette shows it. */
+export type RecentRecord = SearchRow & { kind: SearchKind }
+
 /** The screen on which a role meets records of this kind; none for a role that may open no such screen. */
 export function screenOfKind(kind: SearchKind, role: Role): ScreenPath | undefined {
   return SEARCH_KINDS[kind].screens.find(screen => allows(screen, role))
@@ -61,6 +70,30 @@ const EVERYTHING: Partial<Record<ScreenPath, string>> = {
 /** Where a record that was found is shown to this role. */
 export function sheetOf(kind: SearchKind, row: SearchRow, role: Role): string {
   return screenOfKind(kind, role) + SHEETS[kind](row)
+}
+
+/** By what the address of an open sheet names its record; null: the record is the path's last part. */
+const NAMED_BY: Record<SearchKind, string | null> = {
+  company: null,
+  address: 'id',
+  request: null,
+  liveLine: 'id',
+  journey: 'trajet',
+}
+
+/** The record whose sheet stands at this address. */
+export function recordAt(pathname: string, search: string): OpenedRecord | undefined {
+  const params = new URLSearchParams(search)
+  for (const [kind, { screens }] of Object.entries(SEARCH_KINDS) as [SearchKind, { screens: readonly string[] }][]) {
+    const parameter = NAMED_BY[kind]
+    for (const screen of screens) {
+      const id = parameter
+        ? pathname === screen && params.get('panel') === 'show' && params.get(parameter)
+        : pathname.startsWith(`${screen}/`) && pathname.slice(screen.length + 1)
+      if (id) return { kind, id }
+    }
+  }
+  return undefined
 }
 
 /** The list that finds the others of this kind. */

@@ -11,8 +11,9 @@ export class WholeResponse extends Response {
     this.whole = whole
   }
 
+  /** Encodes the text only when somebody reads it: a router looks whether there is a body, and reads none. */
   get #plain(): Response {
-    this.#streamed ??= new Response(this.whole)
+    this.#streamed ??= new Response(streamOf(this.whole))
     return this.#streamed
   }
 
@@ -48,3 +49,14 @@ export class WholeResponse extends Response {
     return new WholeResponse(this.whole, this)
   }
 }
+
+const streamOf = (text: string) =>
+  new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        controller.enqueue(new TextEncoder().encode(text))
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )

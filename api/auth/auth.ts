@@ -8,6 +8,7 @@ import { users } from '../administration/users.table.ts'
 import type { Env } from '../middleware/env.ts'
 import { body } from '../middleware/input.ts'
 import { notFound } from '../middleware/problem.ts'
+import { unreadOf } from '../notifications/notifications.ts'
 import { readSession } from './access.ts'
 import { draftRoutes } from './drafts.ts'
 import { closeSession, openSession, refreshSession } from './sessions.ts'
@@ -21,7 +22,13 @@ export function auth({ demo, codesShown }: { demo: boolean; codesShown: boolean 
     .route('/drafts', draftRoutes)
     .get('/me', describeRoute({ tags: ['auth'], summary: "L'utilisateur connecté" }), async c => {
       const user = await readSession(c)
-      return c.json({ ...user, mark: markOf(c.var.tokens.key, user.id), carrier: c.var.letterhead.name })
+      // A page that stands without the count is better than none.
+      const unread = await unreadOf(c, user.id).catch((error: unknown) => {
+        c.var.log.error({ err: error, requestId: c.var.requestId }, 'unread notifications not counted')
+        return undefined
+      })
+      const { name, shortName } = c.var.letterhead
+      return c.json({ ...user, mark: markOf(c.var.tokens.key, user.id), carrier: name, carrierShort: shortName, unread })
     })
     .post('/refresh', describeRoute({ tags: ['auth'], summary: 'Renouveler la session' }), async c =>
       c.json(await refreshSession(c)),

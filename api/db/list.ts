@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import { COUNT_CAP, type Page } from '#domain/lists.ts'
+import { builtOnce, type Preparable, type Value } from './built-once.ts'
 import { OWN_PLAN, type Reader } from './client.ts'
 
 /** The query of a list, as `listQuery` of `domain/lists.ts` reads it. */
@@ -21,6 +22,10 @@ export interface List<Row extends { id: string }> {
   table: PgTable & { id: PgColumn }
   /** The rows that the query finds. */
   where: SQL | undefined
+  /** The matches of any word lie all over the orders of the list, as those of journeys do. */
+  evenly?: boolean
+  /** Where the query takes one of these, each with an index of its own: the rows of each are counted along it. */
+  either?: readonly SQL[]
   /** The unique number by which people name a row: typed in full, it finds the row whatever the filters. */
   number?: PgColumn
   /** The expressions of each sort; the id comes last by itself. */
@@ -42,18 +47,12 @@ export interface List<Row extends { id: string }> {
  *     c.json(await readPage(factorList(c.var.db, c.req.valid('query'))))
  */
 export async function readPage<Row extends { id: string }>(list: List<Row>): Promise<Page<Row>> {
-  const { query, table, where } = list
-  const ids = orderedIds(list)
-    .limit(query.perPage)
-    .offset((query.page - 1) * query.perPage)
+  const { query } = list
   const {
     ids: inOrder,
     total,
     outside,
-  } = await upToDate<Found & { total: number }>(
-    list,
-    sql`array${ids} as ids, (${counted(fromWhere(table, where), query.count)}) as total, (${outsideFilters(list)}) as outside`,
-  )
+  } = await upToDate<Found & { total: number }>(list, query.q ? searchedPage(list) : filteredPage(list))
   if (outside)
     return { ...pageOf(await list.rowsOf([outside]), { total: 1, capped: false }, query), page: 1, outsideFilters: true }
   const rows = new Map((inOrder.length > 0 ? await list.rowsOf(inOrder) : []).map(row => [row.id, row]))
@@ -66,31 +65,68 @@ export async function readPage<Row extends { id: string }>(list: List<Row>): Pro
 }
 
 /**
- * The rows of a list by their ids, built once a pool: to put a wide statement together takes drizzle longer than the database to answer it.
- * Nothing in it may change from one request to the next but the ids.
+ * The rows of a list by their ids, built once a pool. Nothing in it may change from one request to the next but the ids.
  *
  *     const journeyRows = rowsByIds((db, ids) => db.select({ … }).from(journeys).where(sql`${journeys.id} = any(${ids})`))
  */
 export function rowsByIds<Row>(
-  build: (db: Reader, ids: SQL) => { prepare(name: string): { execute(values: { ids: readonly string[] }): Promise<Row[]> } },
+  build: (db: Reader, ids: SQL) => Preparable<Row>,
 ): (db: Reader, ids: readonly string[]) => Promise<Row[]> {
-  const built = new WeakMap<Reader, ReturnType<ReturnType<typeof build>['prepare']>>()
-  return (db, ids) => {
-    const known = built.get(db) ?? build(db, sql`${sql.placeholder('ids')}::uuid[]`).prepare('rows by ids')
-    built.set(db, known)
-    return known.execute({ ids })
+  const read = builtOnce((db, value: Value<'ids'>) => build(db, sql`${value('ids')}::uuid[]`))
+  return (db, ids) => read(db, { ids })
+}
+
+const filteredPage = (list: List<{ id: string }>): Columns => ({
+  columns: sql`array${pageIds(list)} as ids, (${list.either && list.query.count === 'capped' ? countedEither(list, list.either) : counted(fromWhere(list.table, list.where), list.query.count)}) as total,
+    (${outsideFilters(list)}) as outside`,
+})
+
+/**
+ * The page of a search. The trigram index is slow to say which rows have common letters, so it says it once, with what orders them, for page
+ * and count alike. Beyond so many matches the page is sought anew, along the index of its order: it is met soon where matches lie all over
+ * that order, late where names order what was found by name.
+ */
+function searchedPage(list: List<{ id: string }>): Columns {
+  const { db, query, table, where, sorts, nullable, join } = list
+  const most = list.evenly ? COUNT_CAP : COUNT_CAP * 5
+  const name = query.sort.replace(/^-/, '')
+  const keys = [sorts[name]!].flat().map((expression, index) => ({ expression, key: `key${index}` }))
+  const matches = db
+    .select({ id: table.id, ...Object.fromEntries(keys.map(({ expression, key }) => [key, sql`${expression}`.as(key)])) })
+    .from(table)
+    .$dynamic()
+  join?.(matches as unknown as PgSelect)
+  const byKeys = ordered(query.sort, { [name]: keys.map(({ key }) => sql.identifier(key)) }, sql`id`, nullable)
+  return {
+    matches: query.count === 'exact' ? matches.where(where) : matches.where(where).limit(most + 1),
+    columns: sql`case when (select count(*) from matches) > ${most} then array${pageIds(list)}
+        else array(select id from matches order by ${byKeys} limit ${query.perPage} offset ${(query.page - 1) * query.perPage}) end as ids,
+      (select count(*)::int from matches) as total, (${outsideFilters(list)}) as outside`,
   }
 }
 
+const pageIds = (list: Ordered) =>
+  orderedIds(list)
+    .limit(list.query.perPage)
+    .offset((list.query.page - 1) * list.query.perPage)
+
 /** The id of every row of a list, in its order: what a file of it holds. */
 export async function readIds(list: List<{ id: string }>): Promise<string[]> {
-  const { ids, outside } = await upToDate<Found>(list, sql`array${orderedIds(list)} as ids, (${outsideFilters(list)}) as outside`)
+  const { ids, outside } = await upToDate<Found>(list, {
+    columns: sql`array${orderedIds(list)} as ids, (${outsideFilters(list)}) as outside`,
+  })
   return outside ? [outside] : ids
 }
 
 interface Found {
   ids: string[]
   outside: string | null
+}
+
+/** What one statement reads, from these rows where `columns` name them `matches`. */
+interface Columns {
+  matches?: SQLWrapper
+  columns: SQL
 }
 
 /**
@@ -104,17 +140,25 @@ export async function countLists(
 ): Promise<{ total: number; capped: boolean }[]> {
   const counts = lists.map(({ table, where }) => sql`(${counted(fromWhere(table, where), 'capped')})`)
   const stored = lists.find(list => list.stored)?.stored
-  const found = await upToDate<{ counts: number[] }>({ db, stored }, sql`array[${sql.join(counts, sql`, `)}] as counts`)
+  const found = await upToDate<{ counts: number[] }>(
+    { db, stored },
+    {
+      columns: sql`array[${sql.join(counts, sql`, `)}] as counts`,
+    },
+  )
   return found.counts.map(total => capped(total, 'capped'))
 }
 
 /** Reads these columns, and once more where stored figures had to be renewed. */
-async function upToDate<Columns>({ db, stored }: Pick<List<{ id: string }>, 'db' | 'stored'>, columns: SQL): Promise<Columns> {
+async function upToDate<Found>(
+  { db, stored }: Pick<List<{ id: string }>, 'db' | 'stored'>,
+  { matches, columns }: Columns,
+): Promise<Found> {
   const read = async () => {
-    const [found] = await db.execute<Record<string, unknown>>(
-      sql`select ${columns}, ${stored?.due ?? sql`false`} as due ${OWN_PLAN}`,
+    const [row] = await db.execute<Record<string, unknown>>(
+      sql`${matches ? sql`with matches as materialized ${matches} ` : sql``}select ${columns}, ${stored?.due ?? sql`false`} as due ${OWN_PLAN}`,
     )
-    return found as unknown as Columns & { due: boolean }
+    return row as unknown as Found & { due: boolean }
   }
   const found = await read()
   if (!stored || !found.due) return found
@@ -122,13 +166,15 @@ async function upToDate<Columns>({ db, stored }: Pick<List<{ id: string }>, 'db'
   return read()
 }
 
+type Ordered = Pick<List<{ id: string }>, 'db' | 'query' | 'table' | 'where' | 'sorts' | 'nullable' | 'join'>
+
 /** The id of the row whose exact number was searched, where the filters leave it out. */
 function outsideFilters({ query, table, where, number }: List<{ id: string }>): SQL {
   if (!number || !where || query.only?.length || !/^\S{3,}$/.test(query.q)) return sql`null::uuid`
   return sql`select ${table.id} from ${table} where ${number} = upper(${query.q}) and (${where}) is not true`
 }
 
-function orderedIds({ db, query, table, where, sorts, nullable, join }: List<{ id: string }>) {
+function orderedIds({ db, query, table, where, sorts, nullable, join }: Ordered) {
   const ids = db.select({ id: table.id }).from(table).$dynamic()
   join?.(ids as unknown as PgSelect)
   return ids.where(where).orderBy(ordered(query.sort, sorts, table.id, nullable))
@@ -170,6 +216,11 @@ const counted = (from: SQL, count: ListQuery['count']): SQL =>
   count === 'exact'
     ? sql`select count(*)::int from ${from}`
     : sql`select count(*)::int from (select 1 from ${from} limit ${COUNT_CAP + 1}) as capped`
+
+const countedEither = ({ table, where }: Pick<List<{ id: string }>, 'table' | 'where'>, either: readonly SQL[]): SQL => {
+  const each = either.map(one => sql`(select ${table.id} from ${table} where ${where} and ${one} limit ${COUNT_CAP + 1})`)
+  return sql`select count(*)::int from (select from (${sql.join(each, sql` union `)}) as either limit ${COUNT_CAP + 1}) as capped`
+}
 
 const capped = (total: number, count: ListQuery['count']) =>
   count === 'exact' ? { total, capped: false } : { total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP }

@@ -3,7 +3,16 @@ import type postgres from 'postgres'
 /** Told by the triggers `…_tell`: the name of a table that changed. */
 const CHANNEL = 'quai_changes'
 /** The tables that have such a trigger. */
-type Told = 'account' | 'company' | 'saved_view'
+export const TOLD = [
+  'account',
+  'company',
+  'cost_factor',
+  'cost_reference',
+  'delivery_request_factor',
+  'notification',
+  'saved_view',
+] as const
+type Told = (typeof TOLD)[number]
 /** More than all users' views of all lists; beyond it everything is read anew. */
 const MOST = 5_000
 
@@ -36,7 +45,8 @@ export async function openSharedReads({ sql, live }: { sql: postgres.Sql; live: 
       const known = held.get(key)
       if (known) return known.answer as Promise<T>
       if (held.size >= MOST) forget()
-      const answer = read()
+      // A query of drizzle runs again for each who awaits it; a promise has run.
+      const answer = Promise.resolve(read())
       held.set(key, { tables, answer })
       // A failure is told to those who wait for it, and to nobody after them.
       answer.catch(() => held.get(key)?.answer === answer && held.delete(key))

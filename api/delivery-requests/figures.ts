@@ -1,4 +1,4 @@
-import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import {
   deliveryRequests,
@@ -15,8 +15,8 @@ import { PRICE_TERMS } from './price-terms.ts'
 
 type Figures = typeof versionFigures.$inferSelect
 
-/** Joins the figures of a version where they hold today. */
-export const currentFigures = () => and(eq(versionFigures.versionId, versions.id), gte(versionFigures.until, today()))
+/** Joins the figures of a version where they hold on that day. */
+export const currentFigures = (day: Placeholder) => and(eq(versionFigures.versionId, versions.id), gte(versionFigures.until, day))
 
 /** The figures of these versions, reckoned anew: what one run is sold for and how often the version runs in its present year. */
 export async function reckonFigures(db: Reader, which: SQL | undefined): Promise<Figures[]> {

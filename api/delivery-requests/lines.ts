@@ -1,8 +1,9 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { cachedDistances } from '#api/routing/distances.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
+import { builtOnce, type Value } from '../db/built-once.ts'
 import type { Reader } from '../db/client.ts'
 import { drivers } from '../human-resources/drivers.table.ts'
 import { trailers } from '../materials/trailers.table.ts'
@@ -12,41 +13,9 @@ import { withSuspension } from './suspension.ts'
 
 /** The lines of a version with their stops and means, by code. */
 export async function linesOf(db: Reader, versionId: string) {
-  const lines = await db
-    .select({
-      line: liveLines,
-      driver: { firstName: drivers.firstName, lastName: drivers.lastName },
-      vehicle: vehicles.plate,
-      trailer: trailers.plate,
-      subcontractor: companies.legalName,
-    })
-    .from(liveLines)
-    .leftJoin(drivers, eq(drivers.id, liveLines.defaultDriverId))
-    .leftJoin(vehicles, eq(vehicles.id, liveLines.defaultVehicleId))
-    .leftJoin(trailers, eq(trailers.id, liveLines.defaultTrailerId))
-    .leftJoin(companies, eq(companies.id, liveLines.subcontractorId))
-    .where(eq(liveLines.versionId, versionId))
-    .orderBy(asc(liveLines.code))
+  const lines = await linesOfVersion(db, { versionId })
   const ids = lines.map(({ line }) => line.id)
-  const stops =
-    ids.length === 0
-      ? []
-      : await db
-          .select({
-            liveLineId: liveLineStops.liveLineId,
-            addressId: liveLineStops.addressId,
-            kind: liveLineStops.kind,
-            dayOffset: liveLineStops.dayOffset,
-            arrival: liveLineStops.arrival,
-            departure: liveLineStops.departure,
-            instructions: liveLineStops.instructions,
-            site: SITE,
-          })
-          .from(liveLineStops)
-          .innerJoin(addresses, eq(addresses.id, liveLineStops.addressId))
-          .leftJoin(companies, eq(companies.id, addresses.companyId))
-          .where(inArray(liveLineStops.liveLineId, ids))
-          .orderBy(asc(liveLineStops.liveLineId), asc(liveLineStops.position))
+  const stops = ids.length === 0 ? [] : await stopsOfLines(db, { ids })
   const stopsOfLine = Map.groupBy(stops, stop => stop.liveLineId)
   const distances = await cachedDistances(
     db,
@@ -61,3 +30,40 @@ export async function linesOf(db: Reader, versionId: string) {
     distance: distances[index] ?? null,
   }))
 }
+
+const linesOfVersion = builtOnce((db, value: Value<'versionId'>) =>
+  db
+    .select({
+      line: liveLines,
+      driver: { firstName: drivers.firstName, lastName: drivers.lastName },
+      vehicle: vehicles.plate,
+      trailer: trailers.plate,
+      subcontractor: companies.legalName,
+    })
+    .from(liveLines)
+    .leftJoin(drivers, eq(drivers.id, liveLines.defaultDriverId))
+    .leftJoin(vehicles, eq(vehicles.id, liveLines.defaultVehicleId))
+    .leftJoin(trailers, eq(trailers.id, liveLines.defaultTrailerId))
+    .leftJoin(companies, eq(companies.id, liveLines.subcontractorId))
+    .where(eq(liveLines.versionId, value('versionId')))
+    .orderBy(asc(liveLines.code)),
+)
+
+const stopsOfLines = builtOnce((db, value: Value<'ids'>) =>
+  db
+    .select({
+      liveLineId: liveLineStops.liveLineId,
+      addressId: liveLineStops.addressId,
+      kind: liveLineStops.kind,
+      dayOffset: liveLineStops.dayOffset,
+      arrival: liveLineStops.arrival,
+      departure: liveLineStops.departure,
+      instructions: liveLineStops.instructions,
+      site: SITE,
+    })
+    .from(liveLineStops)
+    .innerJoin(addresses, eq(addresses.id, liveLineStops.addressId))
+    .leftJoin(companies, eq(companies.id, addresses.companyId))
+    .where(sql`${liveLineStops.liveLineId} = any(${value('ids')}::uuid[])`)
+    .orderBy(asc(liveLineStops.liveLineId), asc(liveLineStops.position)),
+)

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gte, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -14,11 +14,12 @@ import { COMPANY_ARCHIVED } from '#domain/sales/delivery-request/delivery-reques
 import { needsLiveClient, nextRequestStatus, type RequestAct } from '#domain/sales/delivery-request/states.ts'
 import { REQUEST_STATUS_LABELS, type RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import { users } from '../administration/users.table.ts'
+import { builtOnce, type Value } from '../db/built-once.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { documents } from '../documents/documents.table.ts'
 import { notFound, refused, stale } from '../middleware/problem.ts'
 import { withSuspension } from './suspension.ts'
-import { showCurrent, VERSION_STATE, versionOf, type WhichVersion } from './versions.ts'
+import { EVERY_VERSION, showCurrent, versionNumbered, versionOf, type WhichVersion } from './versions.ts'
 
 export const designers = alias(users, 'designer')
 export const nameOf = (who: typeof users | typeof designers) => sql<string | null>`${who.firstName} || ' ' || ${who.lastName}`
@@ -34,50 +35,29 @@ const {
   ...HEADER
 } = getTableColumns(deliveryRequests)
 
+/** What is said of a stop's address. */
+export const SITE = {
+  label: addresses.label,
+  line1: addresses.line1,
+  zip: addresses.zip,
+  city: addresses.city,
+  company: companies.legalName,
+  lat: addresses.lat,
+  lng: addresses.lng,
+  openings: addresses.openings,
+  closures: addresses.closures,
+  holidayZone: addresses.holidayZone,
+  archived: addresses.archived,
+}
+
 /**
  * A request with one of its versions, its stops, all versions and documents: what both faces show (`domain.md` §0.2). `which` is a
  * version's number or « the one to design »; without it, the version that lists show.
  */
 export async function findRequest(db: Reader, id: string, which?: WhichVersion) {
-  const [found] = await db
-    .select({
-      request: HEADER,
-      current: versions,
-      company: { id: companies.id, code: companies.code, legalName: companies.legalName, status: companies.status },
-      salesUser: nameOf(users),
-      designer: nameOf(designers),
-    })
-    .from(deliveryRequests)
-    .innerJoin(versions, eq(versions.id, versionOf(which)))
-    .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
-    .leftJoin(users, eq(users.id, deliveryRequests.salesUserId))
-    .leftJoin(designers, eq(designers.id, versions.designerId))
-    .where(eq(deliveryRequests.id, id))
+  const [found] = await headOf(db, id, which)
   if (!found) throw notFound()
-  const [stops, everyVersion, files, [runs]] = await Promise.all([
-    stopsOf(db, found.current.id),
-    db.select(VERSION_STATE).from(versions).where(eq(versions.requestId, id)).orderBy(desc(versions.versionNo)),
-    db
-      .select({
-        id: documents.id,
-        kind: documents.kind,
-        label: documents.label,
-        fileName: documents.fileName,
-        mediaType: documents.mediaType,
-        sizeBytes: documents.sizeBytes,
-        createdAt: documents.createdAt,
-        uploadedBy: nameOf(users),
-      })
-      .from(documents)
-      .leftJoin(users, eq(users.id, documents.uploadedBy))
-      .where(and(eq(documents.ownerTable, 'delivery_request'), eq(documents.ownerId, id)))
-      .orderBy(desc(documents.createdAt)),
-    db
-      .select({ n: count() })
-      .from(journeys)
-      .innerJoin(versions, eq(versions.id, journeys.versionId))
-      .where(eq(versions.requestId, id)),
-  ])
+  const [stops, files] = await Promise.all([stopsOf(db, found.current.id), documentsOf(db, { id })])
   // The header's version is the lock of the whole record: every write on any of its parts raises it.
   const { version: _, requestId: __, updatedAt: ___, ...current } = found.current
   return {
@@ -87,15 +67,66 @@ export async function findRequest(db: Reader, id: string, which?: WhichVersion) 
     salesUser: found.salesUser,
     designer: found.designer,
     stops,
-    versions: everyVersion.map(withSuspension),
+    versions: found.versions.map(withSuspension),
     documents: files,
-    journeys: runs!.n,
+    journeys: found.journeys,
   }
 }
 
+const headBy = (which: 'current' | 'design' | 'number') =>
+  builtOnce((db, value: Value<'id' | 'versionNo'>) =>
+    db
+      .select({
+        request: HEADER,
+        current: versions,
+        company: { id: companies.id, code: companies.code, legalName: companies.legalName, status: companies.status },
+        salesUser: nameOf(users),
+        designer: nameOf(designers),
+        versions: EVERY_VERSION,
+        journeys: sql<number>`(select count(*)::int from ${journeys} join ${versions} own on own.id = ${journeys.versionId}
+          where own.request_id = ${deliveryRequests.id})`,
+      })
+      .from(deliveryRequests)
+      .innerJoin(
+        versions,
+        eq(
+          versions.id,
+          which === 'number' ? versionNumbered(value('versionNo')) : versionOf(which === 'design' ? which : undefined),
+        ),
+      )
+      .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
+      .leftJoin(users, eq(users.id, deliveryRequests.salesUserId))
+      .leftJoin(designers, eq(designers.id, versions.designerId))
+      .where(eq(deliveryRequests.id, value('id'))),
+  )
+const HEADS = { current: headBy('current'), design: headBy('design'), number: headBy('number') }
+
+const headOf = (db: Reader, id: string, which: WhichVersion) =>
+  typeof which === 'number' ? HEADS.number(db, { id, versionNo: which }) : HEADS[which ?? 'current'](db, { id, versionNo: null })
+
+const documentsOf = builtOnce((db, value: Value<'id'>) =>
+  db
+    .select({
+      id: documents.id,
+      kind: documents.kind,
+      label: documents.label,
+      fileName: documents.fileName,
+      mediaType: documents.mediaType,
+      sizeBytes: documents.sizeBytes,
+      createdAt: documents.createdAt,
+      uploadedBy: nameOf(users),
+    })
+    .from(documents)
+    .leftJoin(users, eq(users.id, documents.uploadedBy))
+    .where(and(eq(documents.ownerTable, 'delivery_request'), eq(documents.ownerId, value('id'))))
+    .orderBy(desc(documents.createdAt)),
+)
+
 /** Stops of a version in order, with what the screens say of their sites. */
-export function stopsOf(db: Reader, versionId: string) {
-  return db
+export const stopsOf = (db: Reader, versionId: string) => stopsOfVersion(db, { versionId })
+
+const stopsOfVersion = builtOnce((db, value: Value<'versionId'>) =>
+  db
     .select({
       id: deliveryRequestStops.id,
       addressId: deliveryRequestStops.addressId,
@@ -117,24 +148,9 @@ export function stopsOf(db: Reader, versionId: string) {
     .from(deliveryRequestStops)
     .innerJoin(addresses, eq(addresses.id, deliveryRequestStops.addressId))
     .leftJoin(companies, eq(companies.id, addresses.companyId))
-    .where(eq(deliveryRequestStops.versionId, versionId))
-    .orderBy(asc(deliveryRequestStops.position))
-}
-
-/** What is said of a stop's address. */
-export const SITE = {
-  label: addresses.label,
-  line1: addresses.line1,
-  zip: addresses.zip,
-  city: addresses.city,
-  company: companies.legalName,
-  lat: addresses.lat,
-  lng: addresses.lng,
-  openings: addresses.openings,
-  closures: addresses.closures,
-  holidayZone: addresses.holidayZone,
-  archived: addresses.archived,
-}
+    .where(eq(deliveryRequestStops.versionId, value('versionId')))
+    .orderBy(asc(deliveryRequestStops.position)),
+)
 
 /** The request and one of its versions, as `findRequest` chooses it, held so that two acts follow each other. */
 export async function hold(tx: Transaction, id: string, which?: WhichVersion) {

@@ -1,4 +1,4 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
@@ -23,6 +23,13 @@ export const VERSION_STATE = {
   suspendedFrom: versions.suspendedFrom,
 }
 
+/** That of every version of the request of the outer query, the latest first. */
+export const EVERY_VERSION = sql<VersionState[]>`(
+  select json_agg(json_build_object('id', one.id, 'versionNo', one.version_no, 'status', one.status, 'validFrom', one.valid_from,
+    'validTo', one.valid_to, 'suspendedFrom', one.suspended_from) order by one.version_no desc)
+  from ${versions} one where one.request_id = ${deliveryRequests.id})`
+type VersionState = Pick<typeof versions.$inferSelect, keyof typeof VERSION_STATE>
+
 export const versionNumber = () => z.coerce.number().int().min(1).max(9999).optional().catch(undefined)
 /** `?version=n`: the version that is meant; without it, the one that lists show. */
 export const ofVersion = query(z.object({ version: versionNumber() }))
@@ -31,8 +38,12 @@ export const ofVersion = query(z.object({ version: versionNumber() }))
 export function versionOf(which: WhichVersion): SQL {
   if (which === undefined) return sql`${deliveryRequests.currentVersionId}`
   if (which === 'design') return sql`${deliveryRequests.designVersionId}`
-  return sql`(select wanted.id from ${versions} wanted where wanted.request_id = ${deliveryRequests.id} and wanted.version_no = ${which})`
+  return versionNumbered(which)
 }
+
+/** The same, of the version of this number. */
+export const versionNumbered = (number: number | Placeholder) =>
+  sql`(select wanted.id from ${versions} wanted where wanted.request_id = ${deliveryRequests.id} and wanted.version_no = ${number})`
 
 /** The version in preparation beside the one that a list shows: its number and status, or null. */
 export const preparedBeside = sql<{ versionNo: number; status: (typeof PREPARING_STATUSES)[number] } | null>`

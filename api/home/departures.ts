@@ -6,9 +6,6 @@ import { vehicles } from '#api/materials/vehicles.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { servedBetween } from '#api/sales/companies/service-days.ts'
 
-/** More departures than this are for the list: the strip of a day holds no more. */
-const MOST = 500
-
 /** The journeys of a day that are not cancelled, by departure, as the control tower looks at them. */
 export const departuresOf = (db: Reader, day: string) =>
   db
@@ -33,11 +30,10 @@ export const departuresOf = (db: Reader, day: string) =>
     .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
     .where(and(servedBetween(day, day), ne(journeys.status, 'ANNULE')))
     .orderBy(asc(journeys.plannedStart), asc(journeys.id))
-    .limit(MOST)
 
 /** Of each day that has journeys: how many that are to run, and how many of them nobody was found for. */
-export async function coverageOf(db: Reader, from: string, to: string) {
-  const rows = await db
+export const coverageOf = (db: Reader, from: string, to: string) =>
+  db
     .select({
       day: journeys.serviceDate,
       total: sql<number>`count(*)::int`,
@@ -47,5 +43,3 @@ export async function coverageOf(db: Reader, from: string, to: string) {
     .where(and(servedBetween(from, to), ne(journeys.status, 'ANNULE')))
     .groupBy(journeys.serviceDate)
     .orderBy(asc(journeys.serviceDate))
-  return rows
-}

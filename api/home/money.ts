@@ -5,17 +5,16 @@ import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { LATE, NOT_EXECUTED, ofVersion } from '#api/sales/companies/health.ts'
 import { companyMonths } from '#api/sales/companies/months.table.ts'
+import { summed } from '#api/sales/companies/months.ts'
 import { servedBetween } from '#api/sales/companies/service-days.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
 import { marginPct, otifPct } from '#domain/sales/companies/figures.ts'
 
-const sum = (column: SQL.Aliased | unknown) => sql<number>`coalesce(sum(${column}), 0)::float8`
-
 const totals = {
-  revenueCents: sum(companyMonths.revenueCents),
-  knownRevenueCents: sum(companyMonths.knownRevenueCents),
-  costCents: sum(companyMonths.costCents),
+  revenueCents: summed(companyMonths.revenueCents),
+  knownRevenueCents: summed(companyMonths.knownRevenueCents),
+  costCents: summed(companyMonths.costCents),
 }
 
 /** K09 and K13 of the month that is under way, and the revenue of the same month a year before, in cents. */

@@ -85,6 +85,7 @@ function known(row: typeof companies.$inferSelect): KnownCompany {
     updatedAt: _updated,
     version: _version,
     blockedReason: _reason,
+    archivedFrom: _before,
     contactSearch: _contacts,
     search: _search,
     ...values

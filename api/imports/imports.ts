@@ -131,7 +131,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
           const run = await c.var.jobs.enqueue(tx, {
             kind: IMPORT_JOB,
             label,
-            params: { importId: id },
+            params: { importId: id, page: `${entities[held!.entity].screen}?panel=import&id=${id}` },
             createdBy: c.var.user.id,
           })
           await tx.update(imports).set({ status: 'EN_COURS', mode, jobRunId: run }).where(eq(imports.id, id))

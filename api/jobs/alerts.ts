@@ -3,6 +3,7 @@ import { DEFAULT_PREFERENCES, type Preferences } from '#domain/administration/pr
 import type { Role } from '#domain/roles.ts'
 import { users } from '../administration/users.table.ts'
 import type { Database, Reader, Transaction } from '../db/client.ts'
+import { tellRoles, withdraw } from '../notifications/tell.ts'
 import { alerts } from './job-runs.table.ts'
 import type { Jobs } from './queue.ts'
 
@@ -35,6 +36,8 @@ export async function raiseAlert(
     // PostgreSQL's own way to tell an inserted row from one that was there: only the latter was locked before.
     .returning({ id: alerts.id, isNew: sql<boolean>`xmax = 0` })
   if (!row?.isNew) return
+  const { subject: object, message: text, link } = alert
+  await tellRoles(tx, alert.roles, { kind: 'ALERT', object, text, link })
   const told = await tx
     .select({ accountId: users.id })
     .from(alerts)
@@ -49,10 +52,12 @@ export const blockedSubject = (companyCode: string) => `blocked ${companyCode}`
 
 /** What the alert was about is over. */
 export async function closeAlert(db: Reader, subject: string): Promise<void> {
-  await db
+  const closed = await db
     .update(alerts)
     .set({ closedAt: sql`now()` })
     .where(and(eq(alerts.subject, subject), isNull(alerts.closedAt)))
+    .returning({ id: alerts.id })
+  if (closed.length > 0) await withdraw(db, subject)
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { FALLBACK_ERROR } from '#domain/messages.ts'
 import type { Database, Transaction } from '../db/client.ts'
 import { Problem } from '../middleware/problem.ts'
+import { tell } from '../notifications/tell.ts'
 import { jobRuns } from './job-runs.table.ts'
 
 type JobRun = typeof jobRuns.$inferSelect
@@ -20,7 +21,10 @@ interface JobContext {
 export type JobWork = (context: JobContext) => Promise<Record<string, unknown>>
 
 export interface Jobs {
-  /** Queues a followed job in the transaction of the write that asks for it; returns the id of its `job_run` row. */
+  /**
+   * Queues a followed job in the transaction of the write that asks for it; returns the id of its `job_run` row. `params.page` is where who
+   * started it reads what became of it.
+   */
   enqueue(
     tx: Transaction,
     job: { kind: string; label: string; params: Record<string, unknown>; createdBy: string | null },
@@ -184,17 +188,28 @@ async function runJob(
         if (running.length === 0) throw new JobCancelled('cancelled')
       },
     })
-    await db.update(jobRuns).set({ status: 'TERMINE', report, finishedAt: sql`now()` }).where(eq(jobRuns.id, runId))
+    await endWith(db, run, { status: 'TERMINE', report })
   } catch (error) {
     if (isCancelled(error)) return log.info({ runId }, 'job cancelled')
     // The log has the cause; whoever follows the job reads a sentence without the statement's values.
     log.error({ err: error, runId }, 'job failed')
-    await db
-      .update(jobRuns)
-      .set({ status: 'ECHEC', error: error instanceof Problem ? error.message : FALLBACK_ERROR, finishedAt: sql`now()` })
-      .where(eq(jobRuns.id, runId))
+    await endWith(db, run, { status: 'ECHEC', error: error instanceof Problem ? error.message : FALLBACK_ERROR })
     throw error
   }
+}
+
+/** Marks the end of a job and tells who started it, in one transaction. */
+async function endWith(db: Database, { id, createdBy, label, params }: JobRun, end: Partial<JobRun>): Promise<void> {
+  await db.transaction(async tx => {
+    await tx
+      .update(jobRuns)
+      .set({ ...end, finishedAt: sql`now()` })
+      .where(eq(jobRuns.id, id))
+    const failed = end.status === 'ECHEC'
+    const text = failed && end.error ? `${label}\u202f: ${end.error}` : label
+    const link = typeof params.page === 'string' ? params.page : null
+    await tell(tx, { accounts: [createdBy] }, { kind: failed ? 'JOB_FAILED' : 'JOB_DONE', object: id, text, link })
+  })
 }
 
 const isCancelled = (error: unknown): boolean =>
@@ -202,8 +217,9 @@ const isCancelled = (error: unknown): boolean =>
 
 /** The last try of a followed job ended with its process, which could not say so. */
 async function endRun(db: Database, runId: string): Promise<void> {
-  await db
-    .update(jobRuns)
-    .set({ status: 'ECHEC', error: FALLBACK_ERROR, finishedAt: sql`now()` })
+  const [run] = await db
+    .select()
+    .from(jobRuns)
     .where(and(eq(jobRuns.id, runId), inArray(jobRuns.status, ['EN_ATTENTE', 'EN_COURS'])))
+  if (run) await endWith(db, run, { status: 'ECHEC', error: FALLBACK_ERROR })
 }

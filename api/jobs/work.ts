@@ -17,6 +17,7 @@ import { renewFigures } from '../delivery-requests/figures.ts'
 import { IMPORT_JOB, importWork } from '../imports/import-work.ts'
 import { type Mails, sendMail } from '../mail/mails.ts'
 import { today } from '../middleware/today.ts'
+import { forgetOldNotifications } from '../notifications/tell.ts'
 import { queueDigests } from './alerts.ts'
 import { type Jobs, type ScheduledWork, startJobs } from './queue.ts'
 
@@ -50,6 +51,7 @@ export function startWork(options: {
       'forget-sessions': night('20 3', () => forgetOldSessions(db)),
       'forget-mail-codes': night('25 3', () => forgetOldCodes(db)),
       'forget-rate-limits': night('30 3', () => forgetOldTurns(db)),
+      'forget-notifications': night('35 3', () => forgetOldNotifications(db)),
       'queue-digests': { cron: '0 7 * * *', retryDelay: 60, run: jobs => queueDigests(db, jobs) },
     },
   })

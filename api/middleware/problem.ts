@@ -75,6 +75,8 @@ export const wrongType = () => new Problem(415, 'Type de contenu refusé')
 export const tooLarge = (message: string = TOO_LARGE) => new Problem(413, message)
 /** Somebody else changed the record since it was read (409). */
 export const stale = (current?: unknown) => new Problem(409, STALE, { current })
+/** What the page still offers has been done since it was read (409). */
+export const doneSince = (message: string) => new Problem(409, message)
 /** The same `Idempotency-Key` with another content (409): nothing is written, what was stored stays. */
 export const alreadyStored = (stored: unknown) => new Problem(409, ALREADY_STORED, { stored: stored ?? null })
 /** Requested or tried too often (429): again in that many seconds. */

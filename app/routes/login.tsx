@@ -17,7 +17,10 @@ import { obfuscate } from '#domain/obfuscation.ts'
 import { isRole, ROLE_LABELS, ROLES } from '#domain/roles.ts'
 import type { Route } from './+types/login'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Connexion · Quai' }]
+export const meta: Route.MetaFunction = () => [
+  { title: 'Connexion · Quai' },
+  { name: 'description', content: "Quai, le back-office d'un transporteur routier." },
+]
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { demo: context.get(requestFacts).demo }

@@ -92,3 +92,12 @@ export function instantAt(serviceDate: string, dayOffset: number, time: string, 
   const { instant, forward } = resolve(`${date}T${time}`, zone)
   return new Date(instant ?? forward).toISOString()
 }
+
+let latest = { zone: '', minute: Number.NaN, day: '' }
+
+/** The present day of a zone, reckoned once a minute: no day begins within one. */
+export function dayIn(zone: string): string {
+  const minute = Math.floor(Date.now() / MINUTE_MS)
+  if (latest.minute !== minute || latest.zone !== zone) latest = { zone, minute, day: toLocal(new Date(), zone).slice(0, 10) }
+  return latest.day
+}

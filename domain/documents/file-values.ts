@@ -6,5 +6,5 @@ export const FILE_TYPES: Record<string, string> = { 'application/pdf': 'PDF', 'i
 /** « 812 ko », « 1,4 Mo »: bytes as people read them. */
 export const fileSize = (bytes: number) =>
   bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))}\u202fko`
+    ? `${Math.max(1, Math.round(bytes / 1024))}\u00a0ko`
     : `${formatNumber((bytes / 1024 / 1024).toFixed(1))}\u202fMo`

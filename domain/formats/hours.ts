@@ -25,5 +25,5 @@ export function duration(minutes: number): string {
 /** Hours, a decimal, in a calculation: « 8,25 h », or « 9 h 40 » where two decimals do not say it. */
 export function hourWords(hours: string): string {
   const words = formatDecimal(hours)
-  return /,\d{3}/.test(words) ? duration(minutesOf(hours)) : `${words}\u202fh`
+  return /,\d{3}/.test(words) ? duration(minutesOf(hours)) : `${words}\u00a0h`
 }

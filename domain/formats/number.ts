@@ -4,6 +4,7 @@
  */
 
 const NARROW_SPACE = '\u202F'
+const SPACE = '\u00A0'
 const MINUS = '\u2212'
 
 /** Thousands in groups of three, with spaces of any kind or with dots before a comma. */
@@ -58,6 +59,9 @@ export function formatNumber(value: number | string): string {
   return decimals ? `${grouped},${decimals}` : grouped
 }
 
+/** A figure with its unit, never apart: « 29 min », « 1 235 € »; the space is narrow before « % » alone. */
+export const withUnit = (figure: string, unit: string): string => `${figure}${unit.startsWith('%') ? NARROW_SPACE : SPACE}${unit}`
+
 /** A change as it is read: '2.04' → '+2,04', '-1.50' → '−1,50', '0.00' → '0,00'. */
 export function formatSigned(value: string): string {
   return `${/[1-9]/.test(value) && !value.startsWith('-') ? '+' : ''}${formatNumber(value)}`
@@ -76,19 +80,19 @@ function withoutZeros(value: string, least: number): string {
 export const priceDecimal = (price: string): string => withoutZeros(price, 2)
 
 /** The same as it is read: '11.2500' → '11,25 €', '0.5460' → '0,546 €'; `unit` may say more, as « €/km ». */
-export const formatPrice = (price: string, unit = '€'): string => `${formatDecimal(price, 2)}${NARROW_SPACE}${unit}`
+export const formatPrice = (price: string, unit = '€'): string => withUnit(formatDecimal(price, 2), unit)
 
 /** The same as a person types it: '24.4000' → '24,40'; null is an empty field. */
 export const typedPrice = (price: string | null): string => (price === null ? '' : priceDecimal(price).replace('.', ','))
 
-/** Integer cents as they are read: 123456 → '1 234,56 €', with narrow no-break spaces. */
+/** Integer cents as they are read: 123456 → '1 234,56 €'. */
 export function formatMoney(cents: number): string {
-  return `${formatNumber(centsToDecimal(cents))}${NARROW_SPACE}€`
+  return withUnit(formatNumber(centsToDecimal(cents)), '€')
 }
 
 /** Integer cents to the whole euro, where the cents say nothing: 123456 → '1 235 €'. */
 export function formatEuros(cents: number): string {
-  return `${formatNumber(Math.round(cents / 100))}${NARROW_SPACE}€`
+  return withUnit(formatNumber(Math.round(cents / 100)), '€')
 }
 
 /** A stored decimal as a person types it: comma, and no zeros that say nothing; null is an empty field. */

@@ -1,4 +1,4 @@
-import { awaitsConfirmation, isNotStarted, LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
+import { awaitsConfirmation, isNotStarted, LATE_MIN, VERY_LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 
 /** A departure of the day, as the control tower looks at it. */
@@ -13,8 +13,6 @@ export interface Departure {
 export const URGENCIES = ['notStarted', 'veryLate', 'unassignedSoon', 'late', 'toConfirm', 'unassigned', 'review'] as const
 export type Urgency = (typeof URGENCIES)[number]
 
-/** Late beyond this many minutes the client is to be told (`domain.md` §3.16). */
-export const TELL_CLIENT_MIN = 30
 /** A departure without means this near, or gone by, comes before all that merely may go wrong. */
 const SOON_MIN = 120
 
@@ -22,7 +20,7 @@ const SOON_MIN = 120
 export function urgencyOf(departure: Departure, now: string): Urgency | null {
   const { status, plannedStart, maxDelayMin, review } = departure
   if (isNotStarted(departure, now)) return 'notStarted'
-  if (status === 'EN_COURS' && maxDelayMin > TELL_CLIENT_MIN) return 'veryLate'
+  if (status === 'EN_COURS' && maxDelayMin > VERY_LATE_MIN) return 'veryLate'
   if (status === 'PLANIFIE')
     return Date.parse(plannedStart) - Date.parse(now) <= SOON_MIN * 60_000 ? 'unassignedSoon' : 'unassigned'
   if (status === 'EN_COURS' && maxDelayMin > LATE_MIN) return 'late'
@@ -30,7 +28,7 @@ export function urgencyOf(departure: Departure, now: string): Urgency | null {
   return review ? 'review' : null
 }
 
-/** Those that wait longer than a moment: errors before warnings, then by departure. */
+/** What cannot wait: an error, which comes before all warnings. */
 export const isError = (urgency: Urgency) => urgency === 'notStarted' || urgency === 'veryLate' || urgency === 'unassignedSoon'
 
 /** The departures that need somebody, most urgent first. */

@@ -91,7 +91,7 @@ import { __ONE___FIELDS } from '#domain/__room__/fields.ts'
 }
 
 /** Names the screens in preparation, of which the new one is none any more. */
-const PREPARED = 'tests/screens/permissions.test.ts'
+const PREPARED = 'domain/screens.ts'
 
 /** The files that register the list, as they become, and the module of the screen in preparation, which goes. Writes nothing. */
 export function register(names: Names, read: (file: string) => string): { changed: Map<string, string>; placeholder: string } {

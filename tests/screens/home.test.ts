@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Role } from '#domain/roles.ts'
+import { quickActs } from '#domain/quick-acts.ts'
+import { ROLES, type Role } from '#domain/roles.ts'
+import { allows } from '#domain/screens.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
 /** The first page of each role (`domain.md` §4.1): every figure is a link to a list, and the list has as many rows. */
@@ -39,3 +41,21 @@ it.each([
     expect(count, `${role} ${href}`).toBe(figure)
   }
 })
+
+it.each(ROLES)('what %s may begin from the search has its form', async role => {
+  for (const { text, href } of quickActs(role)) {
+    const page = await read(role, href)
+    expect(page, `${text} ${href}`).toMatch(new RegExp(`<h2[^>]*id="panel-title"[^>]*>${text}<`))
+    expect(page, `${text} ${href}`).toContain('name="idempotencyKey"')
+  }
+})
+
+it.each(ROLES.filter(role => allows('/settings', role)))(
+  'the keys of %s have a page, which says where they are switched off',
+  async role => {
+    const page = await read(role, '/?panel=keys')
+    for (const text of ['Raccourcis clavier', 'Ligne suivante', 'Aller à', '/settings#raccourcis'])
+      expect(page, text).toContain(text)
+    expect(await read(role, '/settings')).toContain('href="/?panel=keys"')
+  },
+)

@@ -61,3 +61,84 @@ it('a service that was done is entered on the journey, refused at its field, and
   expect((await site.ask(tab, { role: 'OPERATOR', form: { intent: 'remove-service', entryId } })).status).toBe(303)
   expect((await servicesOf(number)).totalCents).toBe(totalCents)
 })
+
+it('a list says the number without the day that stands beside it, and whole to whoever points at it or hears it', async () => {
+  const [number] = await numbers('status=AFFECTE')
+  const short = number!.replace(/^TR-\d{6}-/, 'TR-')
+  const list = await page(`${LIST}?dates=all&q=${number}`)
+  expect(list).toMatch(new RegExp(`<td[^>]* title="${number}"><b>[^<]*</b><small class="voice-code">${short}</small>`))
+  expect(list).toContain(`aria-label="Sélectionner ${number} `)
+  expect(await page(`${LIST}?panel=show&trajet=${number}`)).toMatch(new RegExp(`id="panel-title"[^]*?${number}</span></h2>`))
+})
+
+it('« Affecter et suivant » leads from journey to journey of the day until all have their means', async () => {
+  const read = async (query: string) => {
+    const answer = await site.ask(`/api${LIST}?perPage=100&${query}`, { role: 'ADMIN' })
+    return ((await answer.json()) as { rows: { number: string; serviceDate: string }[] }).rows
+  }
+  const days = Map.groupBy(await read('dates=all&status=AFFECTE&sort=-start'), row => row.serviceDate)
+  const [day, assigned] = [...days].find(([, rows]) => rows.length > 1)!
+  for (const { number } of assigned.slice(0, 2)) {
+    const form = { intent: 'unassign', reason: 'Malade' }
+    expect((await site.ask(`${LIST}?panel=show&trajet=${number}`, { role: 'ADMIN', form })).status).toBe(303)
+  }
+  const ofDay = await read(`from=${day}&to=${day}&status=PLANIFIE`)
+  const open = (number: string) => `${LIST}?dates=all&panel=assign&trajet=${number}`
+  let [number] = ofDay.map(row => row.number).slice(-1)
+  const seen: string[] = []
+  while (number) {
+    seen.push(number)
+    const form = await freeMeans(number)
+    const answer = await site.ask(open(number), { role: 'ADMIN', form: { intent: 'assign-next', ...form } })
+    expect(answer.status, await answer.text()).toBe(303)
+    const to = new URL(answer.headers.get('location')!, site.url).searchParams
+    expect(to.get('dates')).toBe('all')
+    const next = to.get('trajet')!
+    expect(to.get('panel')).toBe(next === number ? 'show' : 'assign')
+    number = next === number ? undefined : next
+  }
+  // From the last of the day on to those of its morning.
+  expect(seen.toSorted()).toEqual(ofDay.map(row => row.number).toSorted())
+})
+
+/** A sub-contractor, whom no other journey keeps. */
+async function freeMeans(number: string) {
+  const answer = await site.ask(`/api${LIST}/${number}/candidates`, { role: 'ADMIN' })
+  const { subcontractors } = (await answer.json()) as { subcontractors: { id: string; refusal: string | null }[] }
+  return { subcontractorId: subcontractors.find(({ refusal }) => !refusal)!.id, buyPrice: '100', reason: 'Renfort' }
+}
+
+it('means of another category than the sold one are a group of their own, and names begin with the first name', async () => {
+  const read = async <T>(path: string) => (await (await site.ask(`/api${LIST}/${path}`, { role: 'ADMIN' })).json()) as T
+  for (const number of await numbers('status=PLANIFIE')) {
+    const { vehicleNeed } = await read<{ vehicleNeed: { category: string } | null }>(number)
+    if (!vehicleNeed) continue
+    const candidates = await read<{ vehicles: { name: string; detail: string }[]; drivers: { name: string }[] }>(
+      `${number}/candidates`,
+    )
+    const assign = (await page(`${LIST}?dates=all&trajet=${number}&panel=assign`, 'OPERATOR')).replaceAll('&#x27;', "'")
+    expect(assign).toContain(candidates.drivers[0]!.name)
+    const vehicles = /<fieldset id="[^"]*vehicleId".*?<\/fieldset>/s.exec(assign)![0]
+    const heading = vehicles.indexOf('Autres catégories')
+    expect(heading).toBeGreaterThan(0)
+    for (const { name, detail } of candidates.vehicles)
+      expect(vehicles.indexOf(`>${name}<`) > heading, name).toBe(detail !== vehicleNeed.category)
+    return
+  }
+  expect.fail('no journey with a vehicle that was sold')
+})
+
+it('the head of a cahier des charges says its route, price and margin', async () => {
+  const requests = '/sales/delivery-request'
+  const read = async <T>(path: string) => (await (await site.ask(`/api${requests}${path}`, { role: 'ADMIN' })).json()) as T
+  const { rows } = await read<{ rows: { id: string }[] }>('?status=ACTIF&perPage=100')
+  for (const { id } of rows) {
+    const { current } = await read<{ current: { marginPct: string | null; unitPrice: string | null } }>(`/${id}`)
+    if (!current.marginPct || !current.unitPrice) continue
+    const head = /<header class="record-head".*?<\/header>/s
+    const [seen] = head.exec(await page(`${requests}/${id}`))!
+    for (const label of ['Parcours', 'Prix', 'Marge cible']) expect(seen, label).toContain(`<dt>${label}</dt>`)
+    return
+  }
+  expect.fail('no cahier des charges with a margin')
+})

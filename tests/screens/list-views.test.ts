@@ -37,6 +37,10 @@ function offered(page: string) {
   }))
 }
 
+/** What floats under a button of the page once it is opened. */
+const popoversOf = (page: string) =>
+  [...page.matchAll(/<button[^>]*form="popovers"[^>]*>/g)].map(([tag]) => / value="([^"]+)"/.exec(tag)![1]!)
+
 beforeAll(async () => {
   site = await startSite()
   lists = []
@@ -87,16 +91,16 @@ it('draws the menu of a row and what floats under a button only when the address
     expect(Buffer.byteLength(closed), route).toBeLessThanOrEqual(BYTES)
     expect(closed.slice(closed.indexOf('<main')), route).not.toMatch(/class="menu-item|class="pop-form/)
 
-    const rows = [...closed.matchAll(/<td class="menu-cell"><a href="\?menu=([^&"]+)"/g)].map(([, key]) => key!)
+    const rows = [...closed.matchAll(/<td class="menu-cell"><a href="\?menu=([^&"#]+)#menu"/g)].map(([, key]) => key!)
     expect(rows.length, route).toBeGreaterThan(1)
     const opened = await read(`${route}?page=1&menu=${rows[1]}`)
     expect(opened.match(/row-menu-open/g), route).toHaveLength(1)
     const [, cell] = /<a [^>]*aria-expanded="true"><\/a>([\s\S]*?)<\/td>/.exec(opened)!
-    expect(cell, route).toMatch(/^<div class="pop row-menu-open menu-list">.*class="menu-item/s)
+    expect(cell, route).toMatch(/^<div class="pop row-menu-open menu-list" id="menu">.*class="menu-item/s)
     // The same link closes it.
     expect(/<a [^>]*aria-expanded="true"/.exec(opened)![0], route).toMatch(/ href="\?"/)
 
-    const buttons = [...closed.matchAll(/<button[^>]*form="popovers"[^>]*>/g)].map(([tag]) => / value="([^"]+)"/.exec(tag)![1]!)
+    const buttons = popoversOf(closed)
     expect(buttons, route).toContain('columns')
     for (const id of buttons) {
       expect(closed, route).not.toContain(`id="${id}"`)
@@ -109,6 +113,53 @@ it('draws the menu of a row and what floats under a button only when the address
         /<form[^>]*id="popovers"[^>]*><input type="hidden" name="perPage" value="50"\/><\/form>/,
       )
     }
+  }
+}, 60_000)
+
+/** The form of the phone's sheet, or of one pop-over: what its fields are called, and what it would send as it stands. */
+function formOf(page: string, id: string) {
+  const popover = page.slice(page.indexOf(`id="${id}"`))
+  const form = popover.slice(0, popover.indexOf('</form>'))
+  const value = (tag: string) => (/ value="([^"]*)"/.exec(tag)?.[1] ?? '').replaceAll('&amp;', '&')
+  const tags = [...form.matchAll(/<input[^>]* name="([^"]+)"[^>]*>|<select[^>]* name="([^"]+)"[^>]*>[\s\S]*?<\/select>/g)]
+  const fields = tags.map(([tag, input, select]) => {
+    const options = [...tag.matchAll(/<option[^>]*>/g)].map(([option]) => option)
+    const chosen = options.find(option => option.includes(' selected')) ?? options[0] ?? ''
+    const box = tag.includes('type="checkbox"')
+    return {
+      name: input ?? select!,
+      hidden: tag.includes('type="hidden"'),
+      choices: select ? options.map(value) : box ? [value(tag)] : ['44'],
+      sent: select ? value(chosen) : box && !tag.includes(' checked') ? '' : value(tag),
+    }
+  })
+  const shown = fields.filter(field => !field.hidden)
+  return {
+    shown,
+    names: [...new Set(shown.map(({ name }) => name))],
+    sent: fields
+      .filter(({ sent }) => sent)
+      .map(({ name, sent }) => `${name}=${sent}`)
+      .sort(),
+  }
+}
+
+it('has every filter and the order in one sheet for phones, which sends what is on and leaves the rest of the address as it is', async () => {
+  for (const { route } of lists) {
+    const closed = await read(route)
+    const parts = popoversOf(closed).filter(id => id.startsWith('filter-'))
+    const pages = await Promise.all(parts.map(id => read(`${route}?menu=${id}`)))
+    const own = [...new Set(pages.flatMap((page, index) => formOf(page, parts[index]!).names))]
+    const { shown, names } = formOf(await read(`${route}?menu=filters`), 'filters')
+    expect(parts.length, route).toBeGreaterThan(0)
+    expect([...names].sort(), route).toEqual([...new Set([...own, 'sort'])].sort())
+
+    // Each with its last value, beside what no filter sets.
+    const on = names.map(name => `${name}=${shown.findLast(field => field.name === name)!.choices.at(-1)}`)
+    const address = [...on, 'perPage=50', 'q=a'].sort()
+    const page = await read(`${route}?${address.join('&')}&menu=filters`)
+    expect(formOf(page, 'filters').sent, route).toEqual(address)
+    expect(page.replaceAll('<!-- -->', ''), route).toContain(`<b>(${on.length - 1})</b>`)
   }
 }, 60_000)
 

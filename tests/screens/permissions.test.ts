@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { obfuscate } from '#domain/obfuscation.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
-import { screenOf } from '#domain/screens.ts'
+import { IN_PREPARATION, screenOf } from '#domain/screens.ts'
 import { spec } from '#tests/specification/statements.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { patternOf, rolesOf, USER_ROUTES } from '#tests/support/specification.ts'
@@ -16,35 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close())
 
-/** Screens whose turn has not come; one that is built leaves this list. */
-const IN_PREPARATION = [
-  '/sales/invoices',
-  '/sales/kpi',
-  '/sales/stats',
-  '/journey-management/drivers-pools',
-  '/journey-management/drivers-pools/{driverPoolId}',
-  '/journey-management/calendar',
-  '/journey-management/live',
-  '/journey-management/modifications',
-  '/journey-management/modifications/history',
-  '/journey-management/replacements',
-  '/incidents-management/incidents',
-  '/incidents-management/infractions',
-  '/incidents-management/delays',
-  '/incidents-management/damages',
-  '/human-resources/drivers',
-  '/human-resources/drivers/{driverId}',
-  '/human-resources/absences',
-  '/human-resources/driver-certifications',
-  '/materials/vehicles',
-  '/materials/vehicles/{vehicleId}',
-  '/materials/trailers',
-  '/materials/equipment',
-  '/transverse/delays',
-  '/transverse/incidents',
-  '/transverse/damages',
-  '/administration/users',
-]
+const inPreparation = (route: string) => IN_PREPARATION.includes(patternOf(route))
 
 function call(route: string, method: 'GET' | 'POST', role: Role | null) {
   // The index route's own action is told from its layout's by `?index`, as forms spell it.
@@ -61,7 +33,7 @@ describe.each(USER_ROUTES)('%s', route => {
     if (!allowed) expect(write.status, 'POST').toBe(404)
     else {
       // No form sends such an intent. A screen without a form takes none at all.
-      expect(write.status, 'POST').toBe(route === '/' || IN_PREPARATION.includes(route) ? 405 : 400)
+      expect(write.status, 'POST').toBe(inPreparation(route) ? 405 : 400)
     }
   })
 })
@@ -123,9 +95,9 @@ it(spec('The content of each business screen (lists, forms, filters) is not show
     const page = await (await call(route, 'GET', 'ADMIN')).text()
     const main = /<main[^>]*>([\s\S]*)<\/main>/.exec(page)?.[1] ?? ''
     expect(page.match(/<h1/g), route).toHaveLength(1)
-    expect(main.includes('Écran en préparation'), route).toBe(IN_PREPARATION.includes(route))
+    expect(main.includes('Écran en préparation'), route).toBe(inPreparation(route))
     // A screen of the trade shows records or asks for some.
-    if (route !== '/' && !IN_PREPARATION.includes(route)) expect(main, route).toMatch(/<(table|form|dl)\b/)
+    if (route !== '/' && !inPreparation(route)) expect(main, route).toMatch(/<(table|form|dl)\b/)
     expect(/<title[^>]*>([^<]*)<\/title>/.exec(page)?.[1], route).toMatch(/. · Quai$/)
     expect(screenOf(patternOf(route)).title.length, route).toBeGreaterThan(0)
   }

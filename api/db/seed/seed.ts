@@ -35,6 +35,7 @@ import { counters } from '../ledger.table.ts'
 import { transact } from '../write.ts'
 import { type Carrier, makeCarrier } from './carrier.ts'
 import { insertRows } from './load.ts'
+import { seedNotifications } from './notifications.ts'
 import { SPECIMEN } from './papers.ts'
 import { QUOTED_LINE } from './requests/quoted-line.ts'
 
@@ -75,6 +76,7 @@ export async function seedDemo(
       await reckonOpenServices(db)
       await renewFigures(db)
       await rebuildMonths(db)
+      await seedNotifications(db, now)
       if (files && letterhead) await storeOffers(db, { files, letterhead, userId: null })
     })
     // The planner knows the tables, and the search indexes are settled, before the first list is requested.

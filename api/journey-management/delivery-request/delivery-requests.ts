@@ -5,6 +5,7 @@ import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
 import { linesOf } from '#api/delivery-requests/lines.ts'
 import { findRequest, hold, requireStatus, settle, statusAfter, touch } from '#api/delivery-requests/record.ts'
+import { tellOfRequest } from '#api/delivery-requests/told.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
@@ -56,7 +57,10 @@ export const conceptionRoutes = new Hono<Env>()
       c.json(
         await write(c, async tx => {
           const held = await hold(tx, c.req.valid('param').id, 'design')
-          return settle(tx, held, { status: statusAfter(held, 'sendBack'), reason: c.req.valid('json').reason })
+          const { reason } = c.req.valid('json')
+          const status = statusAfter(held, 'sendBack')
+          await tellOfRequest(tx, held, 'REQUEST_SENT_BACK', reason)
+          return settle(tx, held, { status, reason })
         }),
       ),
   )
@@ -88,6 +92,7 @@ export const conceptionRoutes = new Hono<Env>()
         const lines = await linesOf(tx, held.current.id)
         const blocks = [...deliveryBlocks(request, lines), ...(await meansBlocks(tx, request, lines))]
         if (blocks.length > 0) throw invalid(...blocks)
+        await tellOfRequest(tx, held, 'REQUEST_DESIGNED')
         return settle(tx, held, { status, reason: null })
       }),
     ),

@@ -5,6 +5,7 @@ import { write } from '#api/db/write.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { forbidden, refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { tellDrivers } from '#api/notifications/drivers.ts'
 import { actOnJourney, type JourneyAct } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { STATE } from '#domain/messages.ts'
@@ -21,21 +22,27 @@ export function act(
   ref: string,
   name: JourneyAct,
   changes: (tx: Transaction, journey: Journey) => Promise<Changes>,
+  hold: Hold = holdJourney,
 ) {
   return write(c, async tx => {
-    const { journey, to } = await holdForAct(tx, c.var.user.role, ref, name)
+    const { journey, to } = await holdForAct(tx, c.var.user.role, ref, name, hold)
+    const changed = await changes(tx, journey)
     await tx
       .update(journeys)
-      .set({ ...(await changes(tx, journey)), status: to })
+      .set({ ...changed, status: to })
       .where(eq(journeys.id, journey.id))
+    await tellDrivers(tx, journey, name, changed)
     if (to === 'TERMINE') await reckonServices(tx, [journey.id])
     return { id: journey.id, number: journey.number, status: to }
   })
 }
 
+/** Locks the journey that is named, or refuses whoever may not reach it. */
+export type Hold = (tx: Transaction, ref: string) => Promise<Journey & { own?: boolean }>
+
 /** The journey, locked, and where the act leads by the transition table; refused where it leads nowhere or the role may not. */
-export async function holdForAct(tx: Transaction, role: Role, ref: string, name: JourneyAct) {
-  const journey = await holdJourney(tx, ref)
+export async function holdForAct(tx: Transaction, role: Role, ref: string, name: JourneyAct, hold: Hold = holdJourney) {
+  const journey = await hold(tx, ref)
   const outcome = actOnJourney(role, name, { ...journey, today: today() })
   if (outcome.refusal === 'RIGHT') throw forbidden()
   if (outcome.refusal) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))

@@ -2,15 +2,15 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import type { Transaction } from '#api/db/client.ts'
+import type { Reader, Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
+import { instantOf } from '#api/middleware/instants.ts'
 import { invalid } from '#api/middleware/problem.ts'
-import { SkippedHourError, toInstant } from '#domain/calendar/clock.ts'
-import { COUPLED, ODOMETER_ORDER } from '#domain/journey-management/journeys/assignment.ts'
+import { ODOMETER_ORDER } from '#domain/journey-management/journeys/assignment.ts'
 import {
   assignmentSchema,
   cancelSchema,
@@ -19,8 +19,8 @@ import {
   startSchema,
   stopRecordSchema,
 } from '#domain/journey-management/journeys/journey.ts'
-import { unusualEnd, unusualStart } from '#domain/journey-management/journeys/real-times.ts'
-import { FUTURE, REQ, SKIPPED_HOUR, TIMEORD } from '#domain/messages.ts'
+import { unusualEnd } from '#domain/journey-management/journeys/real-times.ts'
+import { TIMEORD } from '#domain/messages.ts'
 import { kmOf } from '#domain/sales/pricing/run-cost.ts'
 import { act } from './act.ts'
 import { buyPriceOf, refuseMeansNotSold, refuseUnfitMeans, takenProblem } from './assignment.ts'
@@ -29,12 +29,20 @@ import { NOT_INDEXED } from './indexation.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
 import { overlapRefused } from './means.ts'
 import { findJourney, holdJourney, type Journey, journeyRef } from './record.ts'
+import { startJourney } from './start.ts'
 import { recordStop } from './stop-records.ts'
 
 const byRef = params(z.object({ ref: journeyRef }))
 const tags = ['journey-management/journeys']
-/** A clock on a desk may run a little ahead of ours. */
-const CLOCK_SLACK_MS = 5 * 60_000
+
+/** The journey of the same day that has no means yet, by departure: after this one, else from the morning on; null where all have theirs. */
+async function nextToAssign(db: Reader, id: string): Promise<string | null> {
+  const [next] = await db.execute<{ number: string }>(sql`
+    select other.number from journey this join journey other on other.service_date = this.service_date and other.status = 'PLANIFIE'
+    where this.id = ${id}
+    order by (other.planned_start, other.id) > (this.planned_start, this.id) desc, other.planned_start, other.id limit 1`)
+  return next?.number ?? null
+}
 
 /** The acts on a journey, each a row of the transition table (`domain.md` §3.7). */
 export const journeyActRoutes = new Hono<Env>()
@@ -47,14 +55,13 @@ export const journeyActRoutes = new Hono<Env>()
       const { ref } = c.req.valid('param')
       const { buyPrice, reason, ...means } = c.req.valid('json')
       try {
-        return c.json(
-          await act(c, ref, 'assign', async (tx, journey) => {
-            await refuseUnfitMeans(tx, journey, means)
-            if (!reason) await refuseMeansNotSold(tx, journey, means)
-            const buyPriceCents = await buyPriceOf(tx, journey, { ...means, buyPrice }, c.var.user.role)
-            return { ...means, buyPriceCents, meansReason: reason }
-          }),
-        )
+        const done = await act(c, ref, 'assign', async (tx, journey) => {
+          await refuseUnfitMeans(tx, journey, means)
+          if (!reason) await refuseMeansNotSold(tx, journey, means)
+          const buyPriceCents = await buyPriceOf(tx, journey, { ...means, buyPrice }, c.var.user.role)
+          return { ...means, buyPriceCents, meansReason: reason }
+        })
+        return c.json({ ...done, next: await nextToAssign(c.var.db, done.id) })
       } catch (error) {
         // A writer without locks on the means came in between: the exclusion constraint decides, the journey that it met gives the message.
         const met = overlapRefused(error)
@@ -82,16 +89,7 @@ export const journeyActRoutes = new Hono<Env>()
     ),
   )
   .post('/:ref/start', describeRoute({ tags, summary: 'Démarrer' }), byRef, body(startSchema), async c => {
-    const { at, odometerStart, reason } = c.req.valid('json')
-    return c.json(
-      await act(c, c.req.valid('param').ref, 'start', async (tx, journey) => {
-        await refuseIncompleteMeans(tx, journey)
-        const actualStart = instantOf(at, 'at')
-        const unusual = unusualStart(journey.plannedStart, actualStart)
-        if (unusual && !reason) throw invalid({ path: 'reason', message: unusual })
-        return { actualStart, odometerStart, ...(reason && { reason }) }
-      }),
-    )
+    return c.json(await startJourney(c, c.req.valid('param').ref, c.req.valid('json')))
   })
   .post('/:ref/finish', describeRoute({ tags, summary: 'Terminer' }), byRef, body(finishSchema), async c => {
     const { at, odometerEnd, confirmed } = c.req.valid('json')
@@ -169,27 +167,6 @@ export const journeyActRoutes = new Hono<Env>()
       }),
     ),
   )
-
-/** A local time that somebody typed, or now; nothing happens in the future. */
-function instantOf(local: string | null, path: string): string {
-  try {
-    const instant = local === null ? new Date().toISOString() : toInstant(local)
-    if (Date.parse(instant) > Date.now() + CLOCK_SLACK_MS) throw invalid({ path, message: FUTURE })
-    return instant
-  } catch (error) {
-    if (error instanceof SkippedHourError) throw invalid({ path, message: SKIPPED_HOUR })
-    throw error
-  }
-}
-
-/** Starting takes a sub-contractor, or a driver and a vehicle, and a trailer behind a tractor (`domain.md` §3.7). */
-async function refuseIncompleteMeans(tx: Transaction, journey: Journey) {
-  if (journey.subcontractorId) return
-  if (!journey.driverId) throw invalid({ path: 'driverId', message: REQ })
-  if (!journey.vehicleId) throw invalid({ path: 'vehicleId', message: REQ })
-  const [vehicle] = await tx.select({ category: vehicles.category }).from(vehicles).where(eq(vehicles.id, journey.vehicleId))
-  if (vehicle?.category === 'TRACTEUR' && !journey.trailerId) throw invalid({ path: 'trailerId', message: COUPLED })
-}
 
 /** The end of the run is the end of its last stop; stops in between that nobody recorded stay open for the control. */
 async function closeLastStop(tx: Transaction, journey: Journey, actualEnd: string): Promise<number> {

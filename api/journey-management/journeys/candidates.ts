@@ -36,12 +36,15 @@ export async function candidatesFor(db: Database, journey: ToAssign, sold: Need,
       db
         .select({
           id: drivers.id,
-          name: sql<string>`${drivers.lastName} || ' ' || ${drivers.firstName}`,
+          name: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
           detail: drivers.category,
+          code: drivers.code,
+          depot: addresses.label,
           leaveDate: drivers.leaveDate,
           taken: takenBy('driver', drivers.id, journey),
         })
         .from(drivers)
+        .innerJoin(addresses, eq(addresses.id, drivers.depotId))
         .where(and(eq(drivers.status, 'ACTIF'), searched(drivers.search, words)))
         .orderBy(
           ...usualThenFree('driver', drivers.id, line?.defaultDriverId, journey),

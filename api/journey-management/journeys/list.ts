@@ -32,6 +32,7 @@ export function journeyList(db: Reader, query: JourneyListQuery) {
     query,
     table: journeys,
     where: matching(query, period),
+    evenly: true,
     number: journeys.number,
     sorts: period.from || period.to ? { ...SORTS, start: START_IN_PERIOD } : SORTS,
     rowsOf: (ids: string[]) => journeyRows(db, ids),

@@ -3,6 +3,7 @@ import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
 import { forbidden, type Issue, invalid, refused, stale } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { tellOfHours } from '#api/notifications/drivers.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
@@ -10,10 +11,11 @@ import { SkippedHourError, toInstant } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { MEANS, takenText } from '#domain/journey-management/journeys/assignment.ts'
 import type { JourneyInput } from '#domain/journey-management/journeys/journey.ts'
+import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
 import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
-import { journeyNumber, journeySeries } from '#domain/journey-management/live-lines/generation.ts'
+import { journeySeries } from '#domain/journey-management/live-lines/generation.ts'
 import { elapsedPlan, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
 import { ENUM, REASON, SKIPPED_HOUR, STATE } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
@@ -23,7 +25,6 @@ import { kmOf } from '#domain/sales/pricing/run-cost.ts'
 import { indexJourneys, shareIndexValues } from './indexation.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
 import { firstTaken, holdMeans, MEANS_FIELDS } from './means.ts'
-
 import { findJourney, holdJourney, type Journey } from './record.ts'
 
 const CONTRACT_CLIENT = "Le client d'un trajet sous contrat ne change pas"
@@ -95,6 +96,7 @@ export async function changeJourney(tx: Transaction, ref: string, input: Journey
       ...(hoursChange && journey.status === 'CONFIRME' && { status: 'AFFECTE' }),
     })
     .where(eq(journeys.id, journey.id))
+  if (hoursChange) await tellOfHours(tx, journey, plan)
   await indexJourneys(tx, [journey.id])
   return { id: journey.id, number: journey.number }
 }

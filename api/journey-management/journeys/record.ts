@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { users } from '#api/administration/users.table.ts'
+import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { nameOf } from '#api/delivery-requests/record.ts'
 import { REVISED } from '#api/delivery-requests/revision.ts'
@@ -27,7 +28,9 @@ import { journeyStops, journeys } from './journeys.table.ts'
 export const journeyRef = z.union([z.uuid(), z.string().regex(/^TR-\d{6}-\d{4,}$/)])
 
 /** The journey of this number or id. */
-export const byRef = (ref: string) => (ref.startsWith('TR-') ? eq(journeys.number, ref) : eq(journeys.id, ref))
+export const byRef = (ref: string) => (isNumber(ref) ? eq(journeys.number, ref) : eq(journeys.id, ref))
+
+const isNumber = (ref: string) => ref.startsWith('TR-')
 
 export type Journey = typeof journeys.$inferSelect
 
@@ -38,45 +41,48 @@ export async function holdJourney(tx: Transaction, ref: string): Promise<Journey
   return journey
 }
 
-/** The journey with its stops, its means and the acts that the role may do now. */
-export async function findJourney(db: Reader, ref: string, role: Role) {
-  const subcontractors = alias(companies, 'subcontractor')
-  const [found] = await db
-    .select({
-      journey: journeys,
-      company: { id: companies.id, code: companies.code, name: companies.legalName, status: companies.status },
-      revised: REVISED,
-      cancelHours: deliveryRequestVersions.cancelHours,
-      cancelPct: deliveryRequestVersions.cancelPct,
-      request: { id: deliveryRequests.id, number: deliveryRequests.number, versionNo: deliveryRequestVersions.versionNo },
-      vehicleNeed: deliveryRequestVersions.vehicleNeed,
-      line: { id: liveLines.id, number: liveLines.number, code: liveLines.code },
-      driver: { id: drivers.id, firstName: drivers.firstName, lastName: drivers.lastName, phone: drivers.phone },
-      vehicle: {
-        id: vehicles.id,
-        plate: vehicles.plate,
-        fleetNo: vehicles.fleetNo,
-        category: vehicles.category,
-        odometerKm: vehicles.odometerKm,
-      },
-      trailer: { id: trailers.id, plate: trailers.plate, fleetNo: trailers.fleetNo, category: trailers.category },
-      subcontractor: { id: subcontractors.id, name: subcontractors.legalName },
-      cancelRecordedBy: nameOf(users),
-    })
-    .from(journeys)
-    .leftJoin(companies, eq(companies.id, journeys.companyId))
-    .leftJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, journeys.versionId))
-    .leftJoin(deliveryRequests, eq(deliveryRequests.id, deliveryRequestVersions.requestId))
-    .leftJoin(liveLines, eq(liveLines.id, journeys.liveLineId))
-    .leftJoin(drivers, eq(drivers.id, journeys.driverId))
-    .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
-    .leftJoin(trailers, eq(trailers.id, journeys.trailerId))
-    .leftJoin(subcontractors, eq(subcontractors.id, journeys.subcontractorId))
-    .leftJoin(users, eq(users.id, journeys.cancelRecordedById))
-    .where(byRef(ref))
-  if (!found) throw notFound()
-  const { search: _, plan: __, ...journey } = found.journey
-  const stops = await db
+const subcontractors = alias(companies, 'subcontractor')
+
+const wholeBy = (by: 'id' | 'number') =>
+  builtOnce((db, value: Value<'ref'>) =>
+    db
+      .select({
+        journey: journeys,
+        company: { id: companies.id, code: companies.code, name: companies.legalName, status: companies.status },
+        revised: REVISED,
+        cancelHours: deliveryRequestVersions.cancelHours,
+        cancelPct: deliveryRequestVersions.cancelPct,
+        request: { id: deliveryRequests.id, number: deliveryRequests.number, versionNo: deliveryRequestVersions.versionNo },
+        vehicleNeed: deliveryRequestVersions.vehicleNeed,
+        line: { id: liveLines.id, number: liveLines.number, code: liveLines.code },
+        driver: { id: drivers.id, firstName: drivers.firstName, lastName: drivers.lastName, phone: drivers.phone },
+        vehicle: {
+          id: vehicles.id,
+          plate: vehicles.plate,
+          fleetNo: vehicles.fleetNo,
+          category: vehicles.category,
+          odometerKm: vehicles.odometerKm,
+        },
+        trailer: { id: trailers.id, plate: trailers.plate, fleetNo: trailers.fleetNo, category: trailers.category },
+        subcontractor: { id: subcontractors.id, name: subcontractors.legalName },
+        cancelRecordedBy: nameOf(users),
+      })
+      .from(journeys)
+      .leftJoin(companies, eq(companies.id, journeys.companyId))
+      .leftJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, journeys.versionId))
+      .leftJoin(deliveryRequests, eq(deliveryRequests.id, deliveryRequestVersions.requestId))
+      .leftJoin(liveLines, eq(liveLines.id, journeys.liveLineId))
+      .leftJoin(drivers, eq(drivers.id, journeys.driverId))
+      .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
+      .leftJoin(trailers, eq(trailers.id, journeys.trailerId))
+      .leftJoin(subcontractors, eq(subcontractors.id, journeys.subcontractorId))
+      .leftJoin(users, eq(users.id, journeys.cancelRecordedById))
+      .where(eq(journeys[by], value('ref'))),
+  )
+const [wholeById, wholeByNumber] = [wholeBy('id'), wholeBy('number')]
+
+const stopsOf = builtOnce((db, value: Value<'journeyId'>) =>
+  db
     .select({
       position: journeyStops.position,
       addressId: journeyStops.addressId,
@@ -98,8 +104,16 @@ export async function findJourney(db: Reader, ref: string, role: Role) {
     })
     .from(journeyStops)
     .innerJoin(addresses, eq(addresses.id, journeyStops.addressId))
-    .where(eq(journeyStops.journeyId, journey.id))
-    .orderBy(asc(journeyStops.position))
+    .where(eq(journeyStops.journeyId, value('journeyId')))
+    .orderBy(asc(journeyStops.position)),
+)
+
+/** The journey with its stops, its means and the acts that the role may do now. */
+export async function findJourney(db: Reader, ref: string, role: Role) {
+  const [found] = await (isNumber(ref) ? wholeByNumber : wholeById)(db, { ref })
+  if (!found) throw notFound()
+  const { search: _, plan: __, ...journey } = found.journey
+  const stops = await stopsOf(db, { journeyId: journey.id })
   // Two tables make the request, so the row alone does not tell that there is none.
   const { id, number, versionNo } = found.request
   const request = id && number && versionNo ? { id, number, versionNo } : null

@@ -5,12 +5,12 @@ import { closeAlert } from '#api/jobs/alerts.ts'
 import { indexJourneys, shareIndexValues } from '#api/journey-management/journeys/indexation.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
 import {
   type DayPlan,
   GenerationError,
   type GenerationPlan,
   type GenerationReport,
-  journeyNumber,
   journeySeries,
   planGeneration,
   REVIEW_NEW_VERSION,

@@ -58,7 +58,7 @@ export const liveLineRoutes = new Hono<Env>()
         c.var.jobs.enqueue(tx, {
           kind: GENERATION_JOB,
           label: `Génération des trajets jusqu'au ${formatDate(to)}`,
-          params: { lineIds, until: to },
+          params: { lineIds, until: to, page: '/journey-management/live-lines' },
           createdBy: c.var.user.id,
         }),
       )

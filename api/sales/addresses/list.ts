@@ -42,20 +42,29 @@ const plainRows = rowsByIds((db, ids) =>
 /** More points than a picture can tell apart; the count says what is left out. */
 const MAP_CAP = 1000
 
-/** The places of the addresses that a query finds, and how many are in each département. */
+const OWN_DEPOT = and(isNull(addresses.companyId), eq(addresses.kind, 'DEPOT'))
+
+/** The places of the addresses that a query finds, how many are in each département, and the carrier's depots for orientation. */
 export async function addressesOnMap(db: Reader, query: AddressListQuery) {
   const where = matching(query)
-  const [points, departments] = await Promise.all([
+  const located = { id: addresses.id, label: addresses.label, lat: addresses.lat, lng: addresses.lng }
+  const [points, depots, departments] = await Promise.all([
     db
-      .select({ id: addresses.id, label: addresses.label, lat: addresses.lat, lng: addresses.lng })
+      .select({ ...located, kind: addresses.kind })
       .from(addresses)
       .where(and(where, isNotNull(addresses.lat)))
+      .orderBy(asc(addresses.id))
+      .limit(MAP_CAP),
+    db
+      .select(located)
+      .from(addresses)
+      .where(and(OWN_DEPOT, eq(addresses.archived, false), isNotNull(addresses.lat)))
       .orderBy(asc(addresses.id))
       .limit(MAP_CAP),
     byDepartment(db, where),
   ])
   const all = (of: 'total' | 'located') => departments.reduce((sum, row) => sum + row[of], 0)
-  return { points, total: all('total'), located: all('located'), departments }
+  return { points, depots, total: all('total'), located: all('located'), departments }
 }
 
 /** How many addresses each French département has, and how many of them have coordinates; null stands for abroad. */

@@ -54,6 +54,8 @@ export const companies = pgTable(
     notes: text(),
     status: text({ enum: COMPANY_STATUSES }).notNull().default('PROSPECT'),
     blockedReason: text(),
+    /** What an archived company was, and is again when it is restored. */
+    archivedFrom: text({ enum: COMPANY_STATUSES }),
     /** Of a sub-contractor: its number in the register of carriers and its licence. Its papers are documents. */
     registryNo: text(),
     licenceNo: text(),

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import type { Env } from '#api/middleware/env.ts'
@@ -17,18 +18,22 @@ const ofCompany = params(z.object({ companyId: z.uuid() }))
 const byId = params(z.object({ companyId: z.uuid(), id: z.uuid() }))
 const tags = ['sales/companies']
 
+const contactsOf = builtOnce((db, value: Value<'companyId'>) =>
+  db
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.companyId, value('companyId')), eq(contacts.archived, false)))
+    .orderBy(asc(sql`${contacts.lastName} collate french`), asc(sql`${contacts.firstName} collate french`), asc(contacts.id))
+    .limit(500),
+)
+
 /** The people at a company (`domain.md` §3.1); every office role may edit them (§2.7). */
 export const contactRoutes = new Hono<Env>()
   .use(gate(['/sales/companies']))
   .get('/', describeRoute({ tags, summary: "Contacts d'un client" }), ofCompany, async c => {
     const { companyId } = c.req.valid('param')
-    if ((await c.var.db.$count(companies, eq(companies.id, companyId))) === 0) throw notFound()
-    const rows = await c.var.db
-      .select()
-      .from(contacts)
-      .where(and(eq(contacts.companyId, companyId), eq(contacts.archived, false)))
-      .orderBy(asc(sql`${contacts.lastName} collate french`), asc(sql`${contacts.firstName} collate french`), asc(contacts.id))
-      .limit(500)
+    const rows = await contactsOf(c.var.db, { companyId })
+    if (rows.length === 0 && (await c.var.db.$count(companies, eq(companies.id, companyId))) === 0) throw notFound()
     return c.json({ contacts: rows })
   })
   .post(

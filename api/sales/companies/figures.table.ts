@@ -4,7 +4,7 @@ import { companies } from './companies.table.ts'
 
 /**
  * What the list of clients shows and orders by, one row a client, as of the day of `companyFiguresDay`. A client of `companyFiguresDue` is to be
- * reckoned again before it is read: `renewCompanyFigures`.
+ * reckoned again before it is read: `renew_company_figures`.
  */
 export const companyFigures = pgTable(
   'company_figures',

@@ -7,7 +7,7 @@ import { lastDay, monthOf, monthRange } from '#domain/calendar/months.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import { type MonthFigures, marginPct, otifPct } from '#domain/sales/companies/figures.ts'
 import type { companyFigures } from './figures.table.ts'
-import { monthsOfCompany, yearBegin } from './months.ts'
+import { monthsOfCompany, yearBefore, yearBegin } from './months.ts'
 import { servedBetween } from './service-days.ts'
 
 export const NOT_EXECUTED = sql`${journeys.status} = 'NON_EXECUTE'`
@@ -28,12 +28,17 @@ export function inYear(today: string): SQL {
 export const total = (value: SQL, where: SQL) => sql<number>`coalesce(sum((${value})::float8) filter (where ${where}), 0)`
 export const countOf = (where: SQL) => sql<number>`(count(*) filter (where ${where}))::int`
 
-/** The last twelve months of a client by month, this one included; a month without any journey has zeros. */
-export async function clientMonths(db: Reader, companyId: string, by: MonthsFor): Promise<MonthFigures[]> {
-  return everyMonth(await monthsOfCompany(db, companyId, by.today), by)
+/**
+ * The last twelve months of a client by month, this one included; a month without any journey has zeros. `lastYear` is the revenue of the
+ * same months a year before, in cents; null where there was none, or for who may not see money.
+ */
+export async function clientYears(db: Reader, companyId: string, by: MonthsFor) {
+  const rows = await monthsOfCompany(db, companyId, by.today)
+  const before = everyMonth(rows, { ...by, today: yearBefore(by.today) }).map(({ revenueCents = 0 }) => revenueCents)
+  return { months: everyMonth(rows, by), lastYear: before.some(cents => cents !== 0) ? before : null }
 }
 
-/** The same of the journeys of one cahier des charges. */
+/** The last twelve months of some journeys by month. */
 export async function journeyMonths(db: Reader, which: SQL, by: MonthsFor): Promise<MonthFigures[]> {
   const known = sql`${DONE} and ${isNotNull(COST)}`
   const rows = await db

@@ -27,6 +27,7 @@ export function companyList(db: Database, query: CompanyListQuery, role: Role) {
     query: visible,
     table: companies,
     where: matching(visible),
+    either: visible.type.length > 1 ? visible.type.map(type => OF_TYPE[type]) : undefined,
     number: companies.code,
     nullable: ['creditLimit', 'margin', 'otif', 'salesUser'],
     ...orderOf(visible.sort),

@@ -1,7 +1,9 @@
-import { and, eq, gte, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gte, lte, type SQLWrapper, sql } from 'drizzle-orm'
+import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Database, Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
+import { companies } from './companies.table.ts'
 import { companyFiguresDay, companyFiguresDue } from './figures.table.ts'
 import { companyMonths as months } from './months.table.ts'
 
@@ -20,23 +22,33 @@ export const storedFigures = (db: Database, today: string) => ({
 /** The first day of the twelve months that end with the present one. */
 export const yearBegin = (today: string) => firstDay(addMonths(monthOf(today), -11))
 
-/** The twelve months that end with the present one. */
-const ofYear = (today: string): SQL => and(gte(months.month, yearBegin(today)), lte(months.month, firstDay(monthOf(today))))!
-
 /** A sum as a double: exact for whole cents. */
 export const summed = (cents: SQLWrapper) => sql<number>`coalesce(sum(${cents}), 0)::float8`
 
-/** What a client owes before tax, in cents. */
-export async function owedBy(db: Reader, companyId: string): Promise<number> {
-  const [row] = await db
-    .select({ usedCents: summed(sql`${months.uninvoicedCents}`) })
-    .from(months)
-    .where(and(eq(months.companyId, companyId), sql`${months.uninvoicedCents} <> 0`))
-  return row!.usedCents
+/** What a client owes before tax, in cents; undefined where there is no such client. */
+export async function owedBy(db: Reader, companyId: string): Promise<number | undefined> {
+  const [row] = await owed(db, { companyId })
+  return row?.usedCents
 }
 
-/** The months of a client in the year that have journeys. */
+const owed = builtOnce((db, value: Value<'companyId'>) =>
+  db
+    .select({
+      usedCents: sql<number>`(select ${summed(months.uninvoicedCents)} from ${months}
+        where ${and(eq(months.companyId, companies.id), sql`${months.uninvoicedCents} <> 0`)})`,
+    })
+    .from(companies)
+    .where(eq(companies.id, value('companyId'))),
+)
+
+/** The first of the same month a year before. */
+export const yearBefore = (today: string) => firstDay(addMonths(monthOf(today), -12))
+
+/** The months of a client that have journeys, of the year and of the one before. */
 export const monthsOfCompany = (db: Reader, companyId: string, today: string) =>
+  monthsBetween(db, { companyId, from: yearBegin(yearBefore(today)), to: firstDay(monthOf(today)) })
+
+const monthsBetween = builtOnce((db, value: Value<'companyId' | 'from' | 'to'>) =>
   db
     .select({
       month: sql<string>`to_char(${months.month}, 'YYYY-MM')`,
@@ -44,10 +56,11 @@ export const monthsOfCompany = (db: Reader, companyId: string, today: string) =>
       late: sql<number>`sum(${months.late})::int`,
       cancelled: sql<number>`sum(${months.cancelled})::int`,
       notExecuted: sql<number>`sum(${months.notExecuted})::int`,
-      revenueCents: summed(sql`${months.revenueCents}`),
-      knownRevenueCents: summed(sql`${months.knownRevenueCents}`),
-      costCents: summed(sql`${months.costCents}`),
+      revenueCents: summed(months.revenueCents),
+      knownRevenueCents: summed(months.knownRevenueCents),
+      costCents: summed(months.costCents),
     })
     .from(months)
-    .where(and(eq(months.companyId, companyId), ofYear(today)))
-    .groupBy(months.month)
+    .where(and(eq(months.companyId, value('companyId')), gte(months.month, value('from')), lte(months.month, value('to'))))
+    .groupBy(months.month),
+)

@@ -1,12 +1,14 @@
-import { and, countDistinct, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader } from '#api/db/client.ts'
 import { withSuspension } from '#api/delivery-requests/suspension.ts'
 import { runningVersion } from '#api/delivery-requests/versions.ts'
 import { documents } from '#api/documents/documents.table.ts'
+import { notFound } from '#api/middleware/problem.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { MONEY_DOCUMENT_KINDS } from '#domain/sales/companies/document-values.ts'
-import { contacts } from './companies.table.ts'
+import { companies, contacts } from './companies.table.ts'
 
 /** How many cahiers des charges the sheet shows; their own list has all. */
 const SHOWN = 50
@@ -14,20 +16,43 @@ const SHOWN = 50
 /** The counts on the tabs of a sheet. Papers with money count only for roles that may see it. */
 export async function countsOf(db: Reader, companyId: string, { money }: { money: boolean }) {
   const hidden = money ? [] : [...MONEY_DOCUMENT_KINDS]
-  const [row] = await db.execute<{ contacts: number; addresses: number; requests: number; documents: number }>(sql`
-    select
-      (select count(*)::int from ${contacts} where ${contacts.companyId} = ${companyId} and not ${contacts.archived}) as contacts,
-      (select count(*)::int from ${addresses} where ${addresses.companyId} = ${companyId} and not ${addresses.archived}) as addresses,
-      (select count(*)::int from ${deliveryRequests} where ${deliveryRequests.companyId} = ${companyId}) as requests,
-      (select count(*)::int from ${documents} where ${documents.ownerTable} = 'company' and ${documents.ownerId} = ${companyId} and not ${documents.archived}
-        and ${documents.kind} <> all(${sql.param(hidden)}::text[])) as documents`)
-  const [active] = await db
-    .select({ n: countDistinct(deliveryRequests.id) })
-    .from(deliveryRequests)
-    .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.requestId, deliveryRequests.id))
-    .where(and(eq(deliveryRequests.companyId, companyId), runningVersion))
-  return { ...row!, activeRequests: active!.n }
+  const [row] = await counts(db, { companyId, hidden })
+  if (!row) throw notFound()
+  return row
 }
+
+const counts = builtOnce((db, value: Value<'companyId' | 'hidden'>) => {
+  const of = (table: SQLWrapper, which: SQL | undefined) => sql<number>`(select count(*)::int from ${table} where ${which})`
+  return db
+    .select({
+      contacts: of(contacts, and(eq(contacts.companyId, companies.id), not(contacts.archived))),
+      addresses: of(addresses, and(eq(addresses.companyId, companies.id), not(addresses.archived))),
+      requests: of(deliveryRequests, eq(deliveryRequests.companyId, companies.id)),
+      documents: of(
+        documents,
+        and(
+          eq(documents.ownerTable, 'company'),
+          eq(documents.ownerId, companies.id),
+          not(documents.archived),
+          sql`${documents.kind} <> all(${value('hidden')}::text[])`,
+        ),
+      ),
+      activeRequests: of(
+        deliveryRequests,
+        and(
+          eq(deliveryRequests.companyId, companies.id),
+          exists(
+            db
+              .select({ id: deliveryRequestVersions.id })
+              .from(deliveryRequestVersions)
+              .where(and(eq(deliveryRequestVersions.requestId, deliveryRequests.id), runningVersion)),
+          ),
+        ),
+      ),
+    })
+    .from(companies)
+    .where(eq(companies.id, value('companyId')))
+})
 
 /** The cahiers des charges of a company without their prices: every reader of the sheet sees them. */
 export async function requestsOf(db: Reader, companyId: string) {

@@ -1,6 +1,7 @@
 import { and, count, countDistinct, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#api/administration/users.table.ts'
+import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
 import { runningVersion } from '#api/delivery-requests/versions.ts'
@@ -28,7 +29,14 @@ const survivor = alias(companies, 'survivor')
 
 /** One company as its sheet shows it. Throws « Élément introuvable ». */
 export async function findCompany(db: Reader, id: string) {
-  const [found] = await db
+  const [found] = await companyBy(db, { id })
+  if (!found) throw notFound()
+  const { search: _, contactSearch: __, ...company } = found.company
+  return { ...company, salesUser: found.salesUser, mergedInto: found.mergedInto }
+}
+
+const companyBy = builtOnce((db, value: Value<'id'>) =>
+  db
     .select({
       company: companies,
       salesUser: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
@@ -37,11 +45,8 @@ export async function findCompany(db: Reader, id: string) {
     .from(companies)
     .leftJoin(survivor, eq(survivor.id, companies.mergedIntoId))
     .leftJoin(users, eq(users.id, companies.salesUserId))
-    .where(eq(companies.id, id))
-  if (!found) throw notFound()
-  const { search: _, contactSearch: __, ...company } = found.company
-  return { ...company, salesUser: found.salesUser, mergedInto: found.mergedInto }
-}
+    .where(eq(companies.id, value('id'))),
+)
 
 /** Stores a new company under the next code. Throws the refusals of `domain.md` §3.1. */
 export async function createCompany(tx: Transaction, input: CompanyInput): Promise<{ id: string; code: string }> {
@@ -120,11 +125,15 @@ export async function transition(tx: Transaction, id: string, act: CompanyAct, r
     const [into] = await tx.select({ name: companies.legalName }).from(companies).where(eq(companies.id, company.mergedIntoId))
     throw refused(MERGED_ALREADY(company.legalName, into!.name))
   }
-  const status = nextCompanyStatus(company.status, act)
-  if (!status) throw refused(STATE(COMPANY_STATUS_LABELS[company.status]))
+  const next = nextCompanyStatus(company.status, act)
+  if (!next) throw refused(STATE(COMPANY_STATUS_LABELS[company.status]))
+  // Out of the archive it is what it was: a blocked client is not unblocked on that way.
+  const status = (act === 'restore' && company.archivedFrom) || next
   // Another company may have taken its SIRET meanwhile.
   if (act === 'restore') await refuseTakenSiret(tx, company.siret, id)
-  await tx.update(companies).set({ status, blockedReason: reason }).where(eq(companies.id, id))
+  const archivedFrom = act === 'archive' ? company.status : null
+  const blockedReason = act === 'archive' || act === 'restore' ? company.blockedReason : reason
+  await tx.update(companies).set({ status, blockedReason, archivedFrom }).where(eq(companies.id, id))
   if (act === 'unblock') await closeAlert(tx, blockedSubject(company.code))
   return { id, status }
 }

@@ -4,6 +4,7 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { write } from '#api/db/write.ts'
 import { cancelJourneys, hold, settle, statusAfter } from '#api/delivery-requests/record.ts'
+import { tellOfRequest } from '#api/delivery-requests/told.ts'
 import { ofVersion } from '#api/delivery-requests/versions.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
@@ -22,7 +23,7 @@ import {
   terminationSchema,
 } from '#domain/sales/delivery-request/delivery-request.ts'
 import type { Effect } from '#domain/sales/delivery-request/effect.ts'
-import { OFFER_DAYS } from '#domain/sales/delivery-request/offer.ts'
+import { OFFER_DAYS } from '#domain/sales/delivery-request/offer/offer.ts'
 import { missingTerm, offerOf } from '#domain/sales/delivery-request/price.ts'
 import { fixServiceTerms } from './agreed-services.ts'
 import { archiveRequest, archiveRequests } from './archive.ts'
@@ -50,6 +51,7 @@ export const requestActRoutes = new Hono<Env>()
           const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
           const status = statusAfter(held, 'submit')
           await refuseIncomplete(tx, held)
+          await tellOfRequest(tx, held, 'REQUEST_TO_DESIGN')
           return settle(tx, held, { status, designerId: null, reason: null })
         }),
       ),
@@ -99,6 +101,7 @@ export const requestActRoutes = new Hono<Env>()
           })
           const lineIds = [...cut.lineIds, ...(await planLines(c, tx, held))]
           await enqueueGeneration(c, tx, held.request.number, { lineIds })
+          await tellOfRequest(tx, held, 'REQUEST_ACCEPTED')
           return answer
         }),
       ),

@@ -1,12 +1,18 @@
-import { and, count, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import { builtOnce, type Value } from '#api/db/built-once.ts'
+import type { Reader } from '#api/db/client.ts'
+import { countLists } from '#api/db/list.ts'
+import { currentFigures } from '#api/delivery-requests/figures.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { query } from '#api/middleware/input.ts'
+import { today } from '#api/middleware/today.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
 import { requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
 import { BOARD_STATUSES } from '#domain/sales/delivery-request/move.ts'
-import { deliveryRequests } from './delivery-requests.table.ts'
-import { matching, requestRows } from './list.ts'
+import { deliveryRequests, versionFigures, deliveryRequestVersions as versions } from './delivery-requests.table.ts'
+import { figuresOf, matching, SUMMARY, stepOf } from './list.ts'
 
 /** Cards of a column; the list filtered by its status has the others. */
 const CARDS = 12
@@ -30,21 +36,46 @@ export const requestBoardRoutes = new Hono<Env>().get(
           select ${id}, ${updatedAt} from ${deliveryRequests} where ${currentStatus} = shown.status and ${found}
           order by ${updatedAt} desc, ${id} limit ${CARDS}) as card
         order by shown.place, card.updated_at desc, card.id`),
-      db
-        .select({ status: currentStatus, total: count() })
-        .from(deliveryRequests)
-        .where(and(inArray(currentStatus, wanted), found))
-        .groupBy(currentStatus),
+      countLists(
+        db,
+        wanted.map(status => ({ table: deliveryRequests, where: and(eq(currentStatus, status), found) })),
+      ),
     ])
     const ids = cards.map(card => card.id)
-    const rows = new Map((await requestRows(db, ids)).map(row => [row.id, row]))
+    const rows = new Map((await cardsOf(db, ids)).map(row => [row.id, row]))
     const shown = ids.flatMap(id => rows.get(id) ?? [])
     return c.json({
-      columns: wanted.map(status => ({
+      columns: wanted.map((status, index) => ({
         status,
-        total: counts.find(column => column.status === status)?.total ?? 0,
+        ...counts[index]!,
         rows: shown.filter(row => row.status === status),
       })),
     })
   },
 )
+
+/** What a card shows, of these, in any order. */
+async function cardsOf(db: Reader, ids: readonly string[]) {
+  const rows = await plainCards(db, { ids, day: today() })
+  const drafts = rows.filter(({ status }) => status === 'BROUILLON')
+  const figures = await figuresOf(db, drafts)
+  return rows.map(row => {
+    const { versionId: _, figures: __, kind: ___, goods: ____, stops: _____, weekdays: ______, ...card } = row
+    return { ...card, step: row.status === 'BROUILLON' ? stepOf(row, figures(row).priceCents) : null }
+  })
+}
+
+const plainCards = builtOnce((db, value: Value<'ids' | 'day'>) => {
+  const { id, number, title, kind, company, status, validFrom, validTo, weekdays, offerExpiresOn } = SUMMARY
+  const { suspendedTo, pricingMode, unitPrice, goods, stops, versionId, figures } = SUMMARY
+  return db
+    .select({
+      ...{ id, number, title, kind, company, status, validFrom, validTo, weekdays, offerExpiresOn },
+      ...{ suspendedTo, pricingMode, unitPrice, goods, stops, versionId, figures },
+    })
+    .from(deliveryRequests)
+    .innerJoin(versions, eq(versions.id, deliveryRequests.currentVersionId))
+    .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
+    .leftJoin(versionFigures, currentFigures(value('day')))
+    .where(sql`${id} = any(${value('ids')}::uuid[])`)
+})

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-o
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { users } from '#api/administration/users.table.ts'
+import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
 import { currentFigures, reckonFigures } from '#api/delivery-requests/figures.ts'
@@ -53,16 +54,23 @@ export const requestList = (db: Reader, query: RequestListQuery) => ({
   },
 })
 
-/** What the list, its file and the board show of these, in any order. */
-export async function requestRows(db: Reader, ids: string[]) {
-  const rows = await selectRows(db).where(sql`${deliveryRequests.id} = any(${sql.param(ids)}::uuid[])`)
+/** What the list and its file show of these, in any order. */
+async function requestRows(db: Reader, ids: string[]) {
+  const rows = await plainRows(db, { ids, day: today() })
+  const figures = await figuresOf(db, rows)
+  return rows.map(row => shown(row, figures(row)))
+}
+
+/** The figures of each of these rows: as stored, or reckoned where they hold no longer. */
+export async function figuresOf(db: Reader, rows: readonly { versionId: string; figures: Figures | null }[]) {
   const without = rows.filter(({ figures }) => figures === null).map(({ versionId }) => versionId)
   const reckoned = without.length > 0 ? await reckonFigures(db, inArray(versions.id, without)) : []
   const reckonedOf = new Map(reckoned.map(figures => [figures.versionId, figures]))
-  return rows.map(row => shown(row, row.figures ?? reckonedOf.get(row.versionId)!))
+  return ({ versionId, figures }: { versionId: string; figures: Figures | null }): Figures =>
+    figures ?? reckonedOf.get(versionId)!
 }
 
-const selectRows = (db: Reader) =>
+const plainRows = builtOnce((db, value: Value<'ids' | 'day'>) =>
   db
     .select(SUMMARY)
     .from(deliveryRequests)
@@ -70,24 +78,31 @@ const selectRows = (db: Reader) =>
     .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
     .leftJoin(users, eq(users.id, deliveryRequests.salesUserId))
     .leftJoin(designers, eq(designers.id, versions.designerId))
-    .leftJoin(versionFigures, currentFigures())
+    .leftJoin(versionFigures, currentFigures(value('day')))
+    .where(sql`${deliveryRequests.id} = any(${value('ids')}::uuid[])`),
+)
 
 type Figures = Pick<typeof versionFigures.$inferSelect, 'priceCents' | 'yearRuns'>
 
 function shown(
-  { versionId: _, figures: __, stops, goods, weekdays, ...row }: Awaited<ReturnType<typeof selectRows>>[number],
+  { versionId: _, figures: __, stops, goods, weekdays, ...row }: Awaited<ReturnType<typeof plainRows>>[number],
   { priceCents, yearRuns }: Figures,
 ) {
-  const price = row.unitPrice !== null || priceCents !== null
-  const entered = { kind: row.kind, goods, stops, recurrence: weekdays !== null, price }
   return {
     ...withSuspension(row),
-    /** Of a draft: the first step that it still lacks. */
-    step: row.status === 'BROUILLON' ? stepToFill(entered) : null,
+    step: stepOf({ ...row, stops, goods, weekdays }, priceCents),
     priceCents,
     weekdays: weekdays ?? [],
     yearRevenueCents: priceCents === null ? null : priceCents * yearRuns,
   }
+}
+
+type Draft = Pick<Awaited<ReturnType<typeof plainRows>>[number], 'status' | 'kind' | 'goods' | 'stops' | 'weekdays' | 'unitPrice'>
+
+/** Of a draft: the first step that it still lacks. */
+export function stepOf({ status, unitPrice, weekdays, ...entered }: Draft, priceCents: number | null) {
+  if (status !== 'BROUILLON') return null
+  return stepToFill({ ...entered, recurrence: weekdays !== null, price: unitPrice !== null || priceCents !== null })
 }
 
 /** The file of cahiers des charges. */
@@ -115,7 +130,7 @@ export const REQUEST_COLUMNS: CsvColumns<ReturnType<typeof shown>> = {
   },
 }
 
-const SUMMARY = {
+export const SUMMARY = {
   id: deliveryRequests.id,
   version: deliveryRequests.version,
   number: deliveryRequests.number,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, lt, lte, ne, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
@@ -79,6 +79,7 @@ export const costReferenceRoutes = new Hono<Env>()
  * refused with its dates.
  */
 async function createReference(tx: Transaction, input: ReferenceInput): Promise<{ id: string; closed: string | null }> {
+  await holdPeriods(tx)
   const [previous] = await tx
     .select()
     .from(costReferences)
@@ -92,6 +93,7 @@ async function createReference(tx: Transaction, input: ReferenceInput): Promise<
 }
 
 async function updateReference(tx: Transaction, id: string, input: ReferenceInput, version: number): Promise<{ id: string }> {
+  await holdPeriods(tx)
   const [before] = await tx.select().from(costReferences).where(eq(costReferences.id, id)).for('update')
   if (!before) throw notFound()
   if (before.version !== version) throw stale(before)
@@ -102,6 +104,9 @@ async function updateReference(tx: Transaction, id: string, input: ReferenceInpu
 
 const sameKind = ({ category, activity }: ReferenceInput) =>
   and(eq(costReferences.category, category), eq(costReferences.activity, activity))
+
+/** Two that write one period at the same moment would wait for each other in the exclusion constraint, a deadlock: the second waits here. */
+const holdPeriods = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('cost_reference_overlap'))`)
 
 /** The exclusion constraint is the judge; this finds the period for the message. */
 async function refuseOverlap(tx: Transaction, input: ReferenceInput, except?: string) {

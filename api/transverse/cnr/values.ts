@@ -6,7 +6,8 @@ import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
 import { CsvError } from '#domain/csv/error.ts'
 import { FUTURE, STATE } from '#domain/messages.ts'
 import { comingRefused, planValues, readValues, type ValueLine } from '#domain/transverse/cnr/import.ts'
-import { CNR_INDEX_STATUS_LABELS, SAME_VALUE, VALUE_EXISTS, variation } from '#domain/transverse/cnr/values.ts'
+import { variation } from '#domain/transverse/cnr/sums.ts'
+import { CNR_INDEX_STATUS_LABELS, SAME_VALUE, VALUE_EXISTS } from '#domain/transverse/cnr/values.ts'
 import { cnrIndices, cnrValues } from './cnr.table.ts'
 
 export type CnrIndex = typeof cnrIndices.$inferSelect

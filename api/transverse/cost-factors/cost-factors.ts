@@ -2,7 +2,6 @@ import { and, arrayOverlaps, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import type { Reader } from '#api/db/client.ts'
 import { readPage, searched } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
 import { type CsvColumns, csvList } from '#api/middleware/csv-answer.ts'
@@ -23,7 +22,7 @@ import {
 import { FACTOR_FIELDS } from '#domain/transverse/cost-factors/fields.ts'
 import { FACTOR_STATUS_LABELS } from '#domain/transverse/cost-factors/values.ts'
 import { costFactors } from './cost-factors.table.ts'
-import { factorUse, impactOf, requestsWith } from './use.ts'
+import { factorUse, impactOf, requestsByFactor } from './use.ts'
 import { addFactorValue, createFactor, deleteFactor, findFactor, setFactorActive, updateFactor, valuesOf } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -33,14 +32,14 @@ const tags = ['transverse/cost-factors']
 export const costFactorRoutes = new Hono<Env>()
   .use(gate(['/transverse/cost-factors']))
   .get('/', describeRoute({ tags, summary: 'Liste des facteurs de coût' }), query(factorListQuery), async c =>
-    c.json(await readPage(factorList(c.var.db, c.req.valid('query')))),
+    c.json(await readPage(factorList(c.var, c.req.valid('query')))),
   )
   .get('/export.csv', describeRoute({ tags, summary: 'Liste des facteurs de coût en CSV' }), query(factorListQuery), c =>
-    csvList(c, factorList(c.var.db, c.req.valid('query')), { name: 'facteurs-de-cout', columns: COLUMNS }),
+    csvList(c, factorList(c.var, c.req.valid('query')), { name: 'facteurs-de-cout', columns: COLUMNS }),
   )
   .get('/:id', describeRoute({ tags, summary: "Fiche d'un facteur de coût" }), byId, async c => {
     const factor = await findFactor(c.var.db, c.req.valid('param').id)
-    const [values, use] = await Promise.all([valuesOf(c.var.db, factor), factorUse(c.var.db, factor)])
+    const [values, use] = await Promise.all([valuesOf(c.var.db, factor), factorUse(c.var.shared, c.var.db, factor)])
     return c.json({ ...factor, values, use })
   })
   .get(
@@ -99,15 +98,20 @@ export const costFactorRoutes = new Hono<Env>()
 
 type FactorListQuery = z.output<typeof factorListQuery>
 
-const factorList = (db: Reader, query: FactorListQuery) => ({
+const factorList = ({ db, shared }: Pick<Env['Variables'], 'db' | 'shared'>, query: FactorListQuery) => ({
   db,
   query,
   table: costFactors,
   where: matching(query),
   sorts: SORTS,
   rowsOf: async (ids: string[]) => {
-    const rows = await db.select().from(costFactors).where(inArray(costFactors.id, ids))
-    const requests = await requestsWith(db, rows)
+    const [rows, requests] = await Promise.all([
+      db
+        .select()
+        .from(costFactors)
+        .where(sql`${costFactors.id} = any(${sql.param(ids)}::uuid[])`),
+      requestsByFactor(shared, db),
+    ])
     return rows.map(row => ({ ...row, requests: requests.get(row.id) ?? 0 }))
   },
 })

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
+import type { SharedReads } from '#api/db/shared-reads.ts'
 import { withSuspension } from '#api/delivery-requests/suspension.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import {
@@ -20,9 +21,12 @@ const runningWith = (factor: Series) => sql`${versions.id} in (
   select ${versionFactors.versionId} from ${versionFactors} join ${costFactors} on ${costFactors.id} = ${versionFactors.factorId}
   where ${versionFactors.running} and ${inSeriesOf(factor)})`
 
-/** How many cahiers des charges in force are reckoned with each of these factors, in whichever of its periods, by the id of the row. */
-export async function requestsWith(db: Reader, rows: readonly { id: string }[]): Promise<Map<string, number>> {
-  if (rows.length === 0) return new Map()
+/** How many cahiers des charges in force are reckoned with each factor, in whichever of its periods, by the id of the row. */
+export const requestsByFactor = (shared: SharedReads, db: Reader): Promise<ReadonlyMap<string, number>> =>
+  // A use of a factor is counted once a change of any, not once a view: there are as many as cahiers des charges.
+  shared.read('requests by cost factor', ['cost_factor', 'delivery_request_factor'], () => countRequests(db))
+
+async function countRequests(db: Reader): Promise<Map<string, number>> {
   const found = await db.execute<{ id: string; n: number }>(sql`
     select factor.id, used.n from cost_factor factor
     cross join lateral (
@@ -30,15 +34,14 @@ export async function requestsWith(db: Reader, rows: readonly { id: string }[]):
         select distinct use.request_id from cost_factor period
         join ${versionFactors} use on use.factor_id = period.id and use.running
         where period.code = factor.code and category_span(period.vehicle_categories) && category_span(factor.vehicle_categories)
-      ) as requests) as used
-    where factor.id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`)
+      ) as requests) as used`)
   return new Map(Array.from(found, ({ id, n }) => [id, n]))
 }
 
 /** Which cahiers des charges in force are reckoned with a factor. */
-export async function factorUse(db: Reader, factor: Series & { id: string }) {
+export async function factorUse(shared: SharedReads, db: Reader, factor: Series & { id: string }) {
   const [counts, rows] = await Promise.all([
-    requestsWith(db, [factor]),
+    requestsByFactor(shared, db),
     db
       .selectDistinctOn([deliveryRequests.number], {
         id: deliveryRequests.id,

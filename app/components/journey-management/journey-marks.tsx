@@ -1,7 +1,7 @@
 import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
 import { statusWords } from '#domain/calendar/suspension.ts'
-import { JOURNEY_BADGE_LABELS, type JourneyBadge } from '#domain/journey-management/journeys/badges.ts'
+import { JOURNEY_BADGE_LABELS, type JourneyBadge, VERY_LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import {
   JOURNEY_STATUS_LABELS,
   JOURNEY_STOP_STATUS_LABELS,
@@ -76,6 +76,6 @@ export function JourneyBadgeTag({ badge }: { badge: JourneyBadge }) {
 /** Minutes late: quiet within the tolerance, warning beyond it, error beyond half an hour (look.md §6). */
 export function Delay({ minutes, tolerance }: { minutes: number; tolerance: number }) {
   if (minutes <= 0) return null
-  const className = minutes > 30 ? 'out-error' : minutes > tolerance ? 'out-warning' : 'text-muted'
+  const className = minutes > VERY_LATE_MIN ? 'out-error' : minutes > tolerance ? 'out-warning' : 'text-muted'
   return <span className={className}>{`+ ${minutes} min`}</span>
 }

@@ -12,7 +12,7 @@ export function Geofence({ metres }: { metres: number }) {
   const perMetre = LARGEST / metres
   const bar = BARS.findLast(length => length * perMetre <= LARGEST) ?? BARS[0]
   const [x, y] = [SIZE.width / 2, SIZE.height / 2]
-  const length = (value: number) => `${formatNumber(value)}\u202fm`
+  const length = (value: number) => `${formatNumber(value)}\u00a0m`
   return (
     <svg
       className="geofence"

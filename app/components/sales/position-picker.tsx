@@ -76,7 +76,8 @@ export function PositionPicker({ position, start, autoFocus, onMove }: PositionP
       <input type="hidden" name="mapView" value={viewText(view)} />
       <div className="picker-picture" style={{ width: MAP_PICTURE.width, height: MAP_PICTURE.height }}>
         <svg viewBox={`${view.x} ${view.y} ${width} ${height}`} aria-hidden="true">
-          <use href={`${drawing}#france`} className="map-land" style={{ strokeWidth: 1.2 * unit }} />
+          <use href={`${drawing}#france`} className="map-land" />
+          <use href={`${drawing}#roads`} className="map-roads" />
           {!whole &&
             Object.entries(DEPARTMENT_BOXES).map(([code, [x, y, w, h]]) => (
               <text key={code} x={x + w / 2} y={y + h / 2} fontSize={12 * unit} textAnchor="middle">
@@ -133,7 +134,7 @@ export function PositionPicker({ position, start, autoFocus, onMove }: PositionP
 /** « 440 m », « 3,7 km »: the size of one pixel on the ground. */
 function grain(view: MapView): string {
   const metres = metresPerPixel(view)
-  return metres < 1000 ? `${Math.round(metres / 10) * 10}\u202fm` : `${formatNumber((metres / 1000).toFixed(1))}\u202fkm`
+  return metres < 1000 ? `${Math.round(metres / 10) * 10}\u00a0m` : `${formatNumber((metres / 1000).toFixed(1))}\u00a0km`
 }
 
 /** Changes the extent of the picture: in place with JavaScript, by posting the form without. */

@@ -1,4 +1,4 @@
-import { Facts } from '#app/components/ui/panel/facts.tsx'
+import { KnownFacts } from '#app/components/ui/panel/facts.tsx'
 import { factsOf } from '#domain/field-book.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { GOODS_FIELDS, REQUEST_VERSION_FIELDS, VEHICLE_NEED_FIELDS } from '#domain/sales/delivery-request/fields.ts'
@@ -6,14 +6,13 @@ import { adrWords, driverWords, temperatureWords } from '#domain/sales/delivery-
 import type { DriverNeed, Goods, VehicleNeed } from '#domain/sales/delivery-request/values.ts'
 
 const counted = (count: number | undefined, name: string) =>
-  count === undefined ? null : `${formatNumber(count)}\u202f${name}${count > 1 ? 's' : ''}`
+  count === undefined ? null : `${formatNumber(count)}\u00a0${name}${count > 1 ? 's' : ''}`
 
 /** What is carried, to read. */
 export function GoodsFacts({ goods }: { goods: Goods | null }) {
   if (!goods) return <p className="text-muted">Rien n'est renseigné.</p>
   return (
-    <Facts
-      stacked
+    <KnownFacts
       items={[
         ...factsOf(GOODS_FIELDS, goods, ['nature', 'packaging']),
         [GOODS_FIELDS.pallets.label, counted(goods.pallets, goods.stackable ? 'gerbable' : 'non gerbable')],
@@ -30,8 +29,7 @@ export function GoodsFacts({ goods }: { goods: Goods | null }) {
 export function VehicleFacts({ need, driver, exempt }: { need: VehicleNeed | null; driver: DriverNeed | null; exempt: boolean }) {
   if (!need) return <p className="text-muted">Rien n'est renseigné.</p>
   return (
-    <Facts
-      stacked
+    <KnownFacts
       items={[
         ...factsOf(VEHICLE_NEED_FIELDS, need, ['category', 'body', 'minGvwKg', 'payloadKg']),
         [VEHICLE_NEED_FIELDS.pallets.label, counted(need.pallets, 'place')],

@@ -1,3 +1,4 @@
+import { Disclosure } from '#app/components/ui/disclosure.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { YearCalendar } from '#app/components/ui/picture/year-calendar.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
@@ -83,36 +84,53 @@ export function calendarWords({ runs, holidays, off, added }: RequestCalendar): 
 
 const WORDS = { on: 'Trajet généré', holiday: 'Férié sauté', off: 'Exclusion ou fermeture', added: 'Date ajoutée' } as const
 
-/** Twelve months with every day that runs or would have run, and the same as a table. */
-export function RecurrenceYear({ calendar, today }: { calendar: RequestCalendar; today: string }) {
-  const days = Object.entries(calendar.days).sort(([a], [b]) => (a < b ? -1 : 1))
+/**
+ * Twelve months with every day that runs or would have run, and the same as a table. `inForm`: the table is there from the beginning, for its link
+ * would lose what is typed.
+ */
+export function RecurrenceYear({ calendar, today, inForm }: { calendar: RequestCalendar; today: string; inForm?: boolean }) {
   return (
     <>
       <YearCalendar from={calendar.from} months={calendar.months} days={calendar.days} names={calendar.names} today={today} />
-      <details className="mt-4">
-        <summary className="text-link w-fit cursor-pointer">Voir en tableau</summary>
-        <table className="mt-2 w-full max-w-160 text-left">
-          <caption className="sr-only">Dates des douze mois</caption>
-          <thead className="voice-label">
-            <tr>
-              <th className="py-1 pr-4 font-[560]">Date</th>
-              <th className="py-1 pr-4 font-[560]">Ce jour-là</th>
-              <th className="py-1 font-[560]">Motif</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(([date, kind]) => (
-              <tr key={date} className="border-t border-line">
-                <td className="py-1 pr-4 whitespace-nowrap">
-                  {WEEKDAY_LABELS[isoWeekday(date)]!.slice(0, 3).toLowerCase()}. {formatDate(date)}
-                </td>
-                <td className="py-1 pr-4">{WORDS[kind]}</td>
-                <td className="py-1">{calendar.names[date] ?? <span className="text-subtle">—</span>}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      {inForm ? (
+        <details className="mt-4">
+          <summary className="text-link w-fit cursor-pointer">{IN_A_TABLE}</summary>
+          <Dates calendar={calendar} />
+        </details>
+      ) : (
+        <Disclosure id="dates" words={IN_A_TABLE} className="mt-4">
+          {() => <Dates calendar={calendar} />}
+        </Disclosure>
+      )}
     </>
+  )
+}
+
+const IN_A_TABLE = 'Voir en tableau'
+
+function Dates({ calendar }: { calendar: RequestCalendar }) {
+  const days = Object.entries(calendar.days).sort(([a], [b]) => (a < b ? -1 : 1))
+  return (
+    <table className="mt-2 w-full max-w-160 text-left">
+      <caption className="sr-only">Dates des douze mois</caption>
+      <thead className="voice-label">
+        <tr>
+          <th className="py-1 pr-4 font-[560]">Date</th>
+          <th className="py-1 pr-4 font-[560]">Ce jour-là</th>
+          <th className="py-1 font-[560]">Motif</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(([date, kind]) => (
+          <tr key={date} className="border-t border-line">
+            <td className="py-1 pr-4 whitespace-nowrap">
+              {WEEKDAY_LABELS[isoWeekday(date)]!.slice(0, 3).toLowerCase()}. {formatDate(date)}
+            </td>
+            <td className="py-1 pr-4">{WORDS[kind]}</td>
+            <td className="py-1">{calendar.names[date] ?? <span className="text-subtle">—</span>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -1,18 +1,25 @@
 import { Banner } from '#app/components/ui/banner.tsx'
 import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.tsx'
-import { RouteMap } from '#app/components/ui/picture/route-map.tsx'
+import { FranceMap } from '#app/components/ui/picture/france-map.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
+import type { StopsMap } from '#app/lib/maps/stops-map.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-import { isOnFranceMap, onFranceMap } from '#domain/france-map.ts'
 import { closedOnWeekdays } from '#domain/sales/addresses/site-hours.ts'
 import { REQUEST_STOP_FIELDS } from '#domain/sales/delivery-request/fields.ts'
 
 /** A stop of a cahier des charges, as both faces read it. */
 type RequestStop = Answer<ApiClient['sales']['delivery-request'][':id']['$get']>['stops'][number]
 
-/** The stops of a cahier des charges in order, to read; `weekdays` are those of its recurrence. */
-export function RequestStops({ stops, weekdays }: { stops: readonly RequestStop[]; weekdays: readonly number[] }) {
+interface RequestStopsProps {
+  stops: readonly RequestStop[]
+  map: StopsMap
+  /** Those of the recurrence. */
+  weekdays: readonly number[]
+}
+
+/** The stops of a cahier des charges in order, to read, and where the run goes. */
+export function RequestStops({ stops, map, weekdays }: RequestStopsProps) {
   const rows = stops.map((stop, index) => ({ ...stop, place: index + 1 }))
   const closed = rows.flatMap(({ place, site, arrival, dayOffset }) => {
     const warning = closedOnWeekdays(site.openings, { weekdays, dayOffset, time: arrival })
@@ -40,31 +47,17 @@ export function RequestStops({ stops, weekdays }: { stops: readonly RequestStop[
             twoLines
           />
         </Rows>
-        <StopsMap stops={rows} />
+        {map && (
+          <div>
+            <FranceMap drawing={map.drawing} />
+            {map.missing > 0 && (
+              <p className="help">
+                {counted(map.missing, 'arrêt')} hors de la carte{'\u202f'}: sans coordonnées ou hors de France métropolitaine.
+              </p>
+            )}
+          </div>
+        )}
       </div>
-    </div>
-  )
-}
-
-/** Where the run goes: its stops numbered on the drawing of France, which is as large as they ask for. */
-function StopsMap({ stops }: { stops: readonly Row[] }) {
-  const placed = stops.flatMap(({ place, site }) => {
-    if (site.lat === null || site.lng === null) return []
-    const point = onFranceMap({ lat: Number(site.lat), lng: Number(site.lng) })
-    return isOnFranceMap(point) ? [{ ...point, id: String(place), label: `${place}. ${site.label}, ${site.city}` }] : []
-  })
-  if (placed.length === 0) return null
-  const [from, to] = [stops[0]!, stops.at(-1)!]
-  const missing = stops.length - placed.length
-  const words = `${stops.length} arrêts, de ${from.site.city} à ${to.site.city}`
-  return (
-    <div>
-      <RouteMap label={words} points={placed} />
-      {missing > 0 && (
-        <p className="help">
-          {counted(missing, 'arrêt')} hors de la carte{'\u202f'}: sans coordonnées ou hors de France métropolitaine.
-        </p>
-      )}
     </div>
   )
 }

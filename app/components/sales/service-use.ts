@@ -22,7 +22,7 @@ export function whatHappened(
 ): string | undefined {
   if (holiday) return holiday
   if (minutes === null) return undefined
-  return trigger === 'AUTO_NUIT' ? `${duration(minutes)} de nuit` : `${minutes}\u202fmin d'attente`
+  return trigger === 'AUTO_NUIT' ? `${duration(minutes)} de nuit` : `${minutes}\u00a0min d'attente`
 }
 
 const COUNTED: Partial<Record<ServiceUnit, [one: string, many: string]>> = {

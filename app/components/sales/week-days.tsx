@@ -4,7 +4,7 @@ import { WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
 const WEEK = WEEKDAY_LETTERS.map((letter, index) => ({ day: index + 1, letter, name: WEEKDAY_LABELS[index + 1]!.toLowerCase() }))
 
 /**
- * The days of a week on which something runs, Monday first: seven small squares, those that run in ink.
+ * The days of a week on which something runs, Monday first: seven small squares, those that run on a ground.
  *
  *     <WeekDays days={[1, 2, 3, 4, 5]} />
  */

@@ -15,7 +15,7 @@ export function ResendButton({ seconds, busy }: { seconds: number; busy?: boolea
   }, [seconds])
   return (
     <button type="submit" className="btn btn-bare" name="intent" value="resend" disabled={left > 0} aria-busy={busy}>
-      Renvoyer le code {left > 0 && <span className="auth-wait">{`dans ${left}\u202fs`}</span>}
+      Renvoyer le code {left > 0 && <span className="auth-wait">{`dans ${left}\u00a0s`}</span>}
     </button>
   )
 }

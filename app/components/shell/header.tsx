@@ -6,6 +6,7 @@ import { useBackLink, visited } from '#app/lib/navigation/visited.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { ROLE_LABELS, type Role } from '#domain/roles.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Bell } from './bell.tsx'
 import { HELP_PAGE, SEARCH_PAGE } from './pages.ts'
 import { SignOut } from './sidebar.tsx'
 
@@ -15,19 +16,21 @@ export interface ShellUser {
   role: Role | null
 }
 
-/** The fixed header: burger, back, title and count, the search over everything, the help of the keys, the user's menu. */
+/** The fixed header: burger, back, title and count, the search over everything, the bell, the help of the keys, the user's menu. */
 export function Header({
   title,
   count,
   back,
   user,
   sidebarOpen,
+  unread,
   paper,
   openPalette,
   openHelp,
 }: HeaderContent & {
   user: ShellUser
   sidebarOpen: boolean
+  unread: { count: number }
   paper: { carrier: string; day: string }
   openPalette: () => void
   openHelp: () => void
@@ -73,6 +76,7 @@ export function Header({
             <kbd className="kbd">Ctrl K</kbd>
           </a>
         )}
+        {user.role && <Bell unread={unread} />}
         {user.role && user.role !== 'DRIVER' && (
           <a
             className="btn btn-sm btn-bare btn-square head-help"

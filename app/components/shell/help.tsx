@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import type { SectionKey } from '#app/lib/navigation/section-keys.ts'
 import { Icon } from '../ui/icon.tsx'
 import { KeyList } from './key-list.tsx'
-import { HELP_PAGE } from './pages.ts'
+import { KEYS_SETTING } from './pages.ts'
 
-/** The keys in a dialog, opened by `?`; the same list stands in the settings. */
+/** The keys in a dialog, opened by `?`; without JavaScript they are a panel of the first page. */
 export function Help({ sections, close }: { sections: readonly SectionKey[]; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -31,7 +31,7 @@ export function Help({ sections, close }: { sections: readonly SectionKey[]; clo
       </div>
       <KeyList sections={sections} />
       <p className="keys-foot">
-        <a className="text-link" href={HELP_PAGE} onClick={close}>
+        <a className="text-link" href={KEYS_SETTING} onClick={close}>
           Les désactiver dans les paramètres
         </a>
       </p>

@@ -1,4 +1,8 @@
 /** The search over everything, for who has no JavaScript. */
 export const SEARCH_PAGE = '/?panel=search'
-/** The keys on the page where they are switched off. */
-export const HELP_PAGE = '/settings#raccourcis'
+/** What concerns the user. */
+export const NOTIFICATIONS_PAGE = '/?panel=notifications'
+/** The keys, for who has no JavaScript. */
+export const HELP_PAGE = '/?panel=keys'
+/** Where they are switched off. */
+export const KEYS_SETTING = '/settings#raccourcis'

@@ -8,7 +8,7 @@ const SIGNED_IN = ['routes/user-layout', 'routes/unknown-layout']
 
 /**
  * What shows that a page is on its way, from the first moment on (spec §2: no pending delay): a line on top of the page that stays, and
- * the full-screen loader when the screen itself or the session must first be loaded.
+ * the full-screen loader, after a moment, when the screen itself or the session must first be loaded.
  */
 export function Pending() {
   const { state, location } = useNavigation()
@@ -22,8 +22,12 @@ export function Pending() {
   useRememberedPress(router)
   useUsedControl(state !== 'idle')
   if (state === 'idle') return null
-  if (state === 'loading' && (missing.length > 0 || session)) return <Loader />
-  return <div className="pending" role="progressbar" aria-label="Chargement de la page" />
+  return (
+    <>
+      <div className="pending" role="progressbar" aria-label="Chargement de la page" />
+      {state === 'loading' && (missing.length > 0 || session) && <Loader />}
+    </>
+  )
 }
 
 /** Stores the target of the navigation at once, before any file is requested: a reload resumes it (`goWhereMissed`). */

@@ -3,7 +3,10 @@ import { DiscardDraftForm } from '#app/components/ui/form/cancel.tsx'
 import { PageUser } from '#app/components/ui/form/form.tsx'
 import { useArrival } from '#app/lib/navigation/arrival.ts'
 import { useHeader } from '#app/lib/navigation/header.ts'
+import { useIdleScreens } from '#app/lib/navigation/idle-screens.ts'
 import { IntentPreload, useClosePopovers, useDelegatedLinks } from '#app/lib/navigation/links.tsx'
+import { useRememberRecords } from '#app/lib/navigation/recent.ts'
+import { useRowFocus } from '#app/lib/navigation/row-focus.ts'
 import { SingleKeys } from '#app/lib/navigation/shortcuts.ts'
 import { useRememberVisits } from '#app/lib/navigation/visited.ts'
 import { menuOf } from '#domain/screens.ts'
@@ -25,7 +28,9 @@ export function Shell({
   mark,
   sidebarOpen,
   singleKeys,
+  unread,
   paper,
+  carrierShort,
   children,
 }: {
   user: ShellUser
@@ -33,28 +38,35 @@ export function Shell({
   mark: string
   sidebarOpen: boolean
   singleKeys: boolean
+  /** Notifications not read, as of when the page was made. */
+  unread: { count: number }
   /** Who transports and the day, at the head of what is printed. */
   paper: { carrier: string; day: string }
+  /** What the carrier's people call it; empty where it is not set. */
+  carrierShort: string
   children: ReactNode
 }) {
   const header = useHeader()
   const menu = useMemo(() => (user.role ? menuOf(user.role) : []), [user.role])
-  const { openPalette, openHelp, overlay } = useOverlays({ menu, role: user.role, singleKeys })
+  const { openPalette, openHelp, overlay } = useOverlays({ menu, role: user.role, mark, singleKeys })
   const shell = useRef<HTMLDivElement>(null)
   useDelegatedLinks()
   useClosePopovers()
+  useRowFocus()
   useRememberVisits()
+  useRememberRecords(mark)
   useSidebar(shell)
   useHeaderShadow()
   useArrival()
+  useIdleScreens(user.role)
   return (
     <PageUser value={mark}>
       <div className="shell" ref={shell}>
         <a className="skip" href="#contenu">
           Aller au contenu
         </a>
-        <Header {...header} {...{ user, sidebarOpen, paper, openPalette, openHelp }} />
-        {user.role && <Sidebar role={user.role} menu={menu} />}
+        <Header {...header} {...{ user, sidebarOpen, unread, paper, openPalette, openHelp }} />
+        {user.role && <Sidebar role={user.role} menu={menu} carrier={{ name: paper.carrier, shortName: carrierShort }} />}
         <main id="contenu" tabIndex={-1}>
           <InShell value={true}>
             <SingleKeys value={singleKeys}>{children}</SingleKeys>

@@ -26,7 +26,15 @@ function under(path: string, to: string) {
  * The sidebar: groups and labels as the specification spells them (§2). A group's link leads to its first allowed child, its arrow
  * only folds; the group of the current path is open.
  */
-export function Sidebar({ role, menu }: { role: Role; menu: MenuGroup[] }) {
+export function Sidebar({
+  role,
+  menu,
+  carrier,
+}: {
+  role: Role
+  menu: MenuGroup[]
+  carrier: { name: string; shortName: string }
+}) {
   const { pathname } = useLocation()
   return (
     <nav className="side on-dark" id="nav" aria-label="Menu principal">
@@ -34,6 +42,11 @@ export function Sidebar({ role, menu }: { role: Role; menu: MenuGroup[] }) {
         <Logo />
         Quai
       </a>
+      {carrier.shortName && (
+        <span className="side-carrier" title={carrier.name}>
+          {carrier.shortName}
+        </span>
+      )}
       <div className="side-scroll">
         <a className="side-link" href="/" aria-current={pathname === '/' ? 'page' : undefined}>
           <Icon name="house" />

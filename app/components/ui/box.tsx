@@ -6,6 +6,8 @@ interface BoxProps {
   count?: ReactNode
   /** A link or a button at the right of the title. */
   action?: ReactNode
+  /** What a picture in the box says, as a table: « Voir en tableau » at the head opens it. */
+  table?: ReactNode
   /** Rows or a table up to the edges, with a line under the title. */
   flush?: boolean
   id?: string
@@ -17,7 +19,7 @@ interface BoxProps {
  *
  *     <Box title="Règlement" action={<a href="?panel=edit">Modifier</a>}>…</Box>
  */
-export function Box({ title, count, action, flush, id, children }: BoxProps) {
+export function Box({ title, count, action, table, flush, id, children }: BoxProps) {
   return (
     <section className={flush ? 'box box-flush' : 'box'} id={id}>
       {title && (
@@ -28,6 +30,12 @@ export function Box({ title, count, action, flush, id, children }: BoxProps) {
           </h2>
           {action && <div>{action}</div>}
         </div>
+      )}
+      {table && (
+        <details className="box-table">
+          <summary className="text-link">Voir en tableau</summary>
+          <div>{table}</div>
+        </details>
       )}
       <div className="box-body">{children}</div>
     </section>

@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { CarriedFields } from './form/carried-fields.tsx'
 import { Form } from './form/form.tsx'
-import { CarriedFields } from './list/carried-fields.tsx'
 
 const FORM = 'popovers'
 
@@ -30,6 +30,7 @@ export function Popover({
   button,
   className,
   end,
+  boxClass,
   children,
 }: {
   id: string
@@ -39,21 +40,24 @@ export function Popover({
   className?: string
   /** Aligned on the button's right edge; else on its left edge. */
   end?: boolean
+  /** Look of what floats, where it is no small box under its button. */
+  boxClass?: string
   children: ReactNode
 }) {
   const opened = new URLSearchParams(useLocation().search).get('menu') === id
   const [drawn, setDrawn] = useState<'in page' | 'floating' | false>(opened && 'in page')
   const opener = useRef<HTMLButtonElement>(null)
-  const box = useRef<HTMLDivElement>(null)
+  const floating = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (opened) setDrawn('floating')
   }, [opened])
   useEffect(() => {
     if (drawn !== 'floating' || !opener.current) return
     opener.current.focus()
-    box.current?.showPopover({ source: opener.current })
+    floating.current?.showPopover({ source: opener.current })
   }, [drawn])
 
+  const box = ['pop', end && 'pop-end', boxClass].filter(Boolean).join(' ')
   const shared = { ref: opener, className, title: label, 'aria-label': label }
   if (drawn === 'floating') {
     return (
@@ -61,8 +65,8 @@ export function Popover({
         <button type="button" {...shared} popoverTarget={id}>
           {button}
         </button>
-        <div className={end ? 'pop pop-end' : 'pop'} popover="auto" id={id} ref={box}>
-          {children}
+        <div className={box} popover="auto" id={id} ref={floating}>
+          <Suspense fallback={null}>{children}</Suspense>
         </div>
       </>
     )
@@ -84,8 +88,8 @@ export function Popover({
         {button}
       </button>
       {drawn && (
-        <div className={end ? 'pop pop-end pop-in-page' : 'pop pop-in-page'} id={id}>
-          {children}
+        <div className={`${box} pop-in-page`} id={id}>
+          <Suspense fallback={null}>{children}</Suspense>
           {/* On a phone its button is in a sheet that is closed. */}
           <button type="submit" form={FORM} className="btn btn-sm btn-bare">
             Fermer

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
 import { Facts } from './panel/facts.tsx'
 import { type TabItem, Tabs } from './panel/tabs.tsx'
 
@@ -6,7 +7,9 @@ interface RecordHeadProps {
   title: ReactNode
   /** The record's state, after the title. */
   status?: ReactNode
-  /** Buttons at the right, the primary one last. */
+  /** The one act that brings the record on, in yellow: it stays in sight on a phone. */
+  primary?: ReactNode
+  /** The other buttons and the menu, left of it; on a phone all of them are one menu. */
   actions?: ReactNode
   facts: [label: string, value: ReactNode][]
   tabs: TabItem[]
@@ -16,17 +19,45 @@ interface RecordHeadProps {
 
 /**
  * Head of a record's own screen: its name, state and acts, what is known of it at a glance, and its tabs; the number is the screen's title.
+ * A phone folds the facts.
  *
  *     <RecordHead title="Carquefou → Le Mans" status={<RequestStatusMark status="ACTIF" />} label="Cahier des charges"
- *       facts={[['Client', <a href="…">Laiterie</a>]]} tabs={[{ label: 'Besoin', href: '?', current: true }]} actions={…} />
+ *       facts={[['Client', <a href="…">Laiterie</a>]]} tabs={[{ label: 'Besoin', href: '?', current: true }]} primary={<a className="btn btn-sm btn-primary" href="…">Accepter…</a>} />
  */
-export function RecordHead({ title, status, actions, facts, tabs, label }: RecordHeadProps) {
+export function RecordHead({ title, status, primary, actions, facts, tabs, label }: RecordHeadProps) {
   return (
     <header className="record-head">
       <div className="record-line">
-        <h2 className="voice-title">{title}</h2>
-        {status}
-        {actions && <div className="record-actions">{actions}</div>}
+        <div className="record-name">
+          <h2 className="voice-title">{title}</h2>
+          {status}
+        </div>
+        <details className="record-fold">
+          <summary className="btn btn-bare">
+            Détails
+            <Icon name="chevron-down" />
+          </summary>
+        </details>
+        {(primary || actions) && (
+          <div className="record-actions">
+            {actions && (
+              <div className="sheet record-more" popover="auto" id="record-more">
+                {actions}
+              </div>
+            )}
+            {primary}
+            {actions && (
+              <button
+                type="button"
+                className="btn btn-bare btn-square sheet-btn"
+                popoverTarget="record-more"
+                aria-label="Autres actions"
+              >
+                <Icon name="ellipsis" />
+              </button>
+            )}
+          </div>
+        )}
       </div>
       <Facts items={facts} />
       <Tabs items={tabs} label={label} />

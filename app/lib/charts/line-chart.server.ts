@@ -1,5 +1,5 @@
 import { line } from 'd3-shape'
-import { formatNumber } from '#domain/formats/number.ts'
+import { formatNumber, withUnit } from '#domain/formats/number.ts'
 import { labelled, pointAxis, valueAxis } from './scales.server.ts'
 
 interface ChartSeries {
@@ -28,6 +28,10 @@ export interface LineChartOptions {
   underway?: string | null
 }
 
+/** Of the plot, in CSS pixels (`chart.css`), and of two lines of text: what stands beside the last point keeps clear of it. */
+const PLOT = 160
+const TWO_LINES = 32
+
 /** Labels of points that fit at each width of the chart (`chart.css`). */
 const ROOM = { narrow: 3, middle: 6, wide: 12 }
 
@@ -38,8 +42,9 @@ const ROOM = { narrow: 3, middle: 6, wide: 12 }
  *       series: [{ name: 'Indice', values: ['201.70', '210.21', '206.31'] }], places: 2 })
  */
 export function lineChart({ label, x, series, unit = '', places, zero, most, underway }: LineChartOptions) {
-  const suffix = unit && `\u202f${unit}`
-  const figure = (value: string | number) => formatNumber(places === undefined ? value : Number(value).toFixed(places)) + suffix
+  const withItsUnit = (figure: string) => (unit ? withUnit(figure, unit) : figure)
+  const figure = (value: string | number) =>
+    withItsUnit(formatNumber(places === undefined ? value : Number(value).toFixed(places)))
   const numbers = series.map(({ values }) => values.map(value => (value === null ? null : Number(value))))
   const axis = valueAxis(
     numbers.flat().filter(value => value !== null),
@@ -54,19 +59,26 @@ export function lineChart({ label, x, series, unit = '', places, zero, most, und
       .digits(2)(lefts.map((_, index) => index).slice(from, to)) ?? ''
   const whole = underway ? x.length - 1 : x.length
   const shown = Object.entries(ROOM).map(([size, room]) => ({ size, points: labelled(x.length, room) }))
+  const marks = series.flatMap(({ values, dashed }, rank) => {
+    const last = numbers[rank]!.findLastIndex(value => value !== null)
+    if (dashed || last < 0) return []
+    const current = last === x.length - 1
+    const note = current && underway ? underway : null
+    return [{ left: lefts[last]!, top: axis.top(numbers[rank]![last]!), text: figure(values[last]!), note }]
+  })
   return {
     label,
-    ticks: axis.ticks.map(tick => ({ text: formatNumber(tick) + suffix, top: axis.top(tick) })),
+    ticks: axis.ticks.map(tick => ({ text: withItsUnit(formatNumber(tick)), top: axis.top(tick) })),
     lines: series.flatMap(({ dashed }, rank) => [
       { kind: dashed ? 'other' : 'line', path: path(numbers[rank]!, 0, dashed ? x.length : whole) },
       ...(underway && !dashed ? [{ kind: 'underway', path: path(numbers[rank]!, whole - 1, x.length) }] : []),
     ]),
-    marks: series.flatMap(({ values, dashed }, rank) => {
-      const last = numbers[rank]!.findLastIndex(value => value !== null)
-      if (dashed || last < 0) return []
-      const current = last === x.length - 1
-      const note = current && underway ? underway : null
-      return [{ left: lefts[last]!, top: axis.top(numbers[rank]![last]!), text: figure(values[last]!), note }]
+    marks,
+    /** What a dashed line is called, and its last figure, beside its end. */
+    others: series.flatMap(({ name, values, dashed }, rank) => {
+      const last = values.at(-1)
+      if (!dashed || last == null) return []
+      return [{ top: clearOf(axis.top(numbers[rank]!.at(-1)!), marks), name, text: figure(last) }]
     }),
     points: x.map((text, index) => ({
       text,
@@ -83,3 +95,15 @@ export function lineChart({ label, x, series, unit = '', places, zero, most, und
   }
 }
 export type LineDrawing = ReturnType<typeof lineChart>
+
+/** Where two lines of text beside a line's end begin, per cent from the top, over or under what stands beside the last point. */
+function clearOf(end: number, marks: readonly { left: number; top: number; note: string | null }[]): number {
+  const own = (end * PLOT) / 100 - TWO_LINES / 2
+  const mark = marks.find(({ left }) => left === 100)
+  if (!mark) return (own * 100) / PLOT
+  const at = (mark.top * PLOT) / 100
+  const over = Math.min(own, at - 12 - TWO_LINES)
+  const under = Math.max(own, at + (mark.note ? 24 : 8))
+  const place = end <= mark.top || under > PLOT - TWO_LINES / 2 ? over : under
+  return Math.round((place * 10_000) / PLOT) / 100
+}

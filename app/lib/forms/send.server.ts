@@ -43,6 +43,22 @@ export function send<Input, Answer>(
 }
 
 /**
+ * The same for a part of a page that saves by itself (a fetcher): the page stays, and its message too. Answers null, or the refusal; the part
+ * says why at its fields, so no notification does.
+ *
+ *     sendAndStay(form, api.profile.preferences.$put)
+ */
+export async function sendAndStay<Input, Answer>(form: PostedForm, write: Write<Input, Answer>) {
+  try {
+    await json(write({ json: form.values } as Input, form.headers))
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return failed(form, error, { toast: false })
+  }
+}
+
+/**
  * Asks the API about what was typed and writes nothing: the form comes back as it was typed, with what `shown` makes of the answer, or with
  * the refusal.
  *
@@ -79,8 +95,11 @@ export async function ask<Input, Answer, Shown>(
  *
  *     return answer(form, { ...viewIntents(api, args, form), ...factorIntents(api, form, ways) })
  */
-export function answer<Answer>(form: PostedForm, intents: Record<string, () => Answer>): Answer {
+export function answer<Intents extends Record<string, () => unknown>>(
+  form: PostedForm,
+  intents: Intents,
+): ReturnType<Intents[string]> {
   const act = Object.hasOwn(intents, form.intent) ? intents[form.intent] : undefined
   if (!act) throw data(null, { status: 400 })
-  return act()
+  return act() as ReturnType<Intents[string]>
 }

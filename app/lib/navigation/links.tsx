@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PrefetchPageLinks, useLocation, useNavigate } from 'react-router'
 import { OVERLAY_PARAMETERS } from './overlay-parameters.ts'
 
@@ -95,11 +95,14 @@ export function IntentPreload() {
   return page ? <PrefetchPageLinks page={page} /> : null
 }
 
-/** Closes pop-overs on navigation, as a reload would. */
+/** Closes pop-overs on navigation, as a reload would; one that was opened before the script ran stays. */
 export function useClosePopovers() {
   const { key, search } = useLocation()
+  const shown = useRef(key)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation closes them, but what its address opens
   useEffect(() => {
+    if (shown.current === key) return
+    shown.current = key
     const opened = new URLSearchParams(search).get('menu')
     if (opened !== null) return
     for (const popover of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open')) popover.hidePopover()

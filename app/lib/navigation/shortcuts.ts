@@ -30,11 +30,11 @@ function typing(target: EventTarget | null) {
 const ROW = 'tr, .board-card'
 
 /** The links that open the rows, one a row. */
-function rowLinks(): HTMLElement[] {
+export function rowLinks(): HTMLAnchorElement[] {
   return [...document.querySelectorAll('main .dt > tbody > tr, main .board-card')].flatMap(row => {
     const link =
-      row.querySelector<HTMLElement>('td.name a[href], .board-title[href]') ??
-      row.querySelector<HTMLElement>('td:not(.pick-cell, .menu-cell) a[href]')
+      row.querySelector<HTMLAnchorElement>('.name a[href], .board-title[href]') ??
+      row.querySelector<HTMLAnchorElement>('td:not(.pick-cell, .menu-cell) a[href]')
     return link && link.getClientRects().length > 0 ? [link] : []
   })
 }

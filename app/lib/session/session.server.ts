@@ -33,6 +33,10 @@ interface SessionUser {
   mark: string
   /** The carrier's name, at the head of prints; another host may not send it. */
   carrier?: string
+  /** What its people call it, in the sidebar; another host may not send it. */
+  carrierShort?: string
+  /** Notifications not read; another host may not send it, nor ours when it cannot count. */
+  unread?: number
 }
 
 /** What a host tells of a user: another one may know a role and nothing else (spec §3). */
@@ -185,7 +189,9 @@ export async function shellOf({ context, request }: Pick<LoaderFunctionArgs, 'co
       user: { firstName: user.firstName, lastName: user.lastName, role: user.role },
       mark: user.mark,
       sidebarOpen: readPreferences(request).sidebarOpen,
+      unread: { count: user.unread ?? 0 },
       paper: { carrier: user.carrier ?? '', day: today() },
+      carrierShort: user.carrierShort ?? '',
       // Whoever has no settings could not switch them off.
       singleKeys: user.role !== null && allows('/settings', user.role) && user.preferences.singleKeys === 'ON',
     }

@@ -5,6 +5,13 @@ import { COOKIE_SECRETS } from '../session/cookie-secrets.server.ts'
 export interface Flash {
   tone: 'success' | 'error' | 'warning'
   message: string
+  undo?: Undo
+}
+
+/** The form behind « Annuler »: the act that takes the last one back, posted to its screen. */
+export interface Undo {
+  action: string
+  fields: Record<string, string>
 }
 
 /** Signed: another site of the same domain cannot forge a message. */

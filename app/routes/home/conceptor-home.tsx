@@ -3,10 +3,10 @@ import { StatusBand } from '#app/components/ui/status-band.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import { daysBetween } from '#domain/calendar/dates.ts'
-import { conceptorFigures, figureHref } from '#domain/home/figures.ts'
+import { conceptorFigures } from '#domain/home/figures.ts'
 import { Alerts } from './alerts.tsx'
-import { Coverage } from './coverage.tsx'
-import { CountLink, Nothing, tile } from './tiles.tsx'
+import { Coverage, CoverageTable } from './coverage.tsx'
+import { FigureBox, Nothing, tile } from './tiles.tsx'
 
 export type ConceptionHome = Answer<ApiClient['home']['conception']['$get']>
 
@@ -27,14 +27,15 @@ export function ConceptorHome({ home }: { home: ConceptionHome }) {
             tile('Lignes sans chauffeur', figures.noDriver, counts.noDriver, { shape: 'diamond', tone: 'warning' }),
           ]}
         />
-        <Box title="Couverture des 14 prochains jours">
+        <Box title="Couverture des 14 prochains jours" table={<CoverageTable days={coverage} />}>
           <Coverage days={coverage} />
         </Box>
-        <Box
+        <FigureBox
           title="À concevoir, par départ"
-          count={<CountLink figure={figures.toDesign} count={counts.toDesign} label="cahiers des charges à concevoir" />}
-          action={<a href={figureHref(figures.toDesign)}>Tout voir</a>}
-          flush
+          figure={figures.toDesign}
+          count={counts.toDesign}
+          label="cahiers des charges à concevoir"
+          act="Tout voir"
         >
           {toDesign.length === 0 ? (
             <Nothing>Aucun cahier des charges n'attend sa conception.</Nothing>
@@ -53,14 +54,16 @@ export function ConceptorHome({ home }: { home: ConceptionHome }) {
               ))}
             </div>
           )}
-        </Box>
+        </FigureBox>
       </div>
       <div>
-        <Box
+        <FigureBox
           title="Erreurs de génération"
-          count={<CountLink figure={figures.failed} count={counts.failed} label="trajets prévus en erreur" urgent />}
-          action={<a href={figureHref(figures.failed)}>Trajets prévus</a>}
-          flush
+          figure={figures.failed}
+          count={counts.failed}
+          label="trajets prévus en erreur"
+          act="Trajets prévus"
+          urgent
         >
           {failed.length === 0 ? (
             <Nothing>Tous les trajets prévus se génèrent.</Nothing>
@@ -76,7 +79,7 @@ export function ConceptorHome({ home }: { home: ConceptionHome }) {
               ))}
             </div>
           )}
-        </Box>
+        </FigureBox>
         <Alerts alerts={alerts} />
       </div>
     </div>

@@ -17,7 +17,7 @@ const figureOf = (day: string, query: Record<string, string> = {}): HomeFigure =
 /** Share of the journeys of a day that have somebody to drive them, in whole per cent; a day without journeys lacks nobody. */
 const coveredPct = ({ total, unassigned }: Day) => (total === 0 ? 100 : Math.floor(((total - unassigned) * 100) / total))
 
-/** Fourteen bars, each the way to its day; the table under them has the figures. */
+/** Fourteen bars, each the way to its day; what it says shows under the pointer and on focus. */
 export function Coverage({ days }: { days: readonly Day[] }) {
   return (
     <>
@@ -27,7 +27,7 @@ export function Coverage({ days }: { days: readonly Day[] }) {
           <a
             key={day.day}
             href={figureHref(figureOf(day.day))}
-            title={`${shortDay(day.day)} : ${coveredPct(day)} % affecté, ${day.unassigned} sans chauffeur sur ${day.total}`}
+            data-value={`${shortDay(day.day)} : ${coveredPct(day)} % affecté, ${day.unassigned} sans chauffeur sur ${day.total}`}
           >
             <span className="coverage-count">{day.unassigned > 0 ? day.unassigned : '\u00a0'}</span>
             <i className={day.unassigned > 0 ? 'coverage-open' : undefined}>
@@ -41,33 +41,36 @@ export function Coverage({ days }: { days: readonly Day[] }) {
           </a>
         ))}
       </div>
-      <details className="coverage-table" id="couverture">
-        <summary>Voir en tableau</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Jour</th>
-              <th scope="col">Trajets</th>
-              <th scope="col">Sans chauffeur</th>
-              <th scope="col">Affecté</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(day => (
-              <tr key={day.day}>
-                <th scope="row">{shortDay(day.day)}</th>
-                <td>
-                  <a href={figureHref(figureOf(day.day))}>{day.total}</a>
-                </td>
-                <td>
-                  <a href={figureHref(figureOf(day.day, { unassigned: '1' }))}>{day.unassigned}</a>
-                </td>
-                <td>{`${coveredPct(day)}\u202f%`}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
     </>
+  )
+}
+
+/** The same in figures, each the way to its list. */
+export function CoverageTable({ days }: { days: readonly Day[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Jour</th>
+          <th scope="col">Trajets</th>
+          <th scope="col">Sans chauffeur</th>
+          <th scope="col">Affecté</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(day => (
+          <tr key={day.day}>
+            <th scope="row">{shortDay(day.day)}</th>
+            <td>
+              <a href={figureHref(figureOf(day.day))}>{day.total}</a>
+            </td>
+            <td>
+              <a href={figureHref(figureOf(day.day, { unassigned: '1' }))}>{day.unassigned}</a>
+            </td>
+            <td>{`${coveredPct(day)}\u202f%`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

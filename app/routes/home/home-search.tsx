@@ -1,4 +1,4 @@
-import type { Destinations } from '#app/components/shell/destinations.ts'
+import type { Destinations } from '#app/components/shell/palette/destinations.ts'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'

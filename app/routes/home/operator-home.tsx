@@ -7,7 +7,7 @@ import { isError, toTreat } from '#domain/home/urgent.ts'
 import { Alerts } from './alerts.tsx'
 import { DayBand } from './day-band.tsx'
 import { DayStrip } from './day-strip.tsx'
-import { CountLink, Nothing } from './tiles.tsx'
+import { CountLink, FigureBox, Nothing } from './tiles.tsx'
 import { type OperationsHome, ToTreat } from './to-treat.tsx'
 
 /** « Tour de contrôle » (`domain.md` §4.1; look, picture 10a). */
@@ -30,24 +30,20 @@ export function OperatorHome({ home }: { home: OperationsHome }) {
         <Box
           title="À traiter, par urgence"
           count={treat.length > 0 && <span className={urgent ? 'count count-urgent' : 'count'}>{treat.length}</span>}
+          action={<a href={figureHref(figures.today)}>Tout voir</a>}
           flush
         >
-          <ToTreat home={home} />
+          <ToTreat rows={treat} now={now} />
         </Box>
       </div>
       <div>
-        <Box
+        <FigureBox
           title="Demain, sans chauffeur"
-          count={
-            <CountLink
-              figure={figures.tomorrowUnassigned}
-              count={counts.tomorrowUnassigned}
-              label="trajets demain sans chauffeur"
-              urgent
-            />
-          }
-          action={<a href={figureHref(figures.tomorrowUnassigned)}>Affecter</a>}
-          flush
+          figure={figures.tomorrowUnassigned}
+          count={counts.tomorrowUnassigned}
+          label="trajets demain sans chauffeur"
+          act="Affecter"
+          urgent
         >
           {tomorrow.length === 0 ? (
             <Nothing>Tous les trajets de demain sont affectés.</Nothing>
@@ -61,28 +57,24 @@ export function OperatorHome({ home }: { home: OperationsHome }) {
               ))}
             </div>
           )}
-        </Box>
-        <Box
+        </FigureBox>
+        <FigureBox
           title="À contrôler"
-          count={<CountLink figure={figures.toControl} count={counts.toControl} label="trajets à contrôler" />}
-          action={<a href={figureHref(figures.toControl)}>Contrôler</a>}
-          flush
+          figure={figures.toControl}
+          count={counts.toControl}
+          label="trajets à contrôler"
+          act="Contrôler"
         >
           <p className="home-nothing">
             {counts.toControl.total === 0
               ? 'Aucun trajet terminé ne reste à contrôler.'
               : `${counted(counts.toControl.total, 'trajet terminé attend son contrôle', 'trajets terminés attendent leur contrôle')}.`}
           </p>
-        </Box>
+        </FigureBox>
         {counts.toReview.total > 0 && (
-          <Box
-            title="À revoir"
-            count={<CountLink figure={figures.toReview} count={counts.toReview} label="trajets à revoir" />}
-            action={<a href={figureHref(figures.toReview)}>Revoir</a>}
-            flush
-          >
+          <FigureBox title="À revoir" figure={figures.toReview} count={counts.toReview} label="trajets à revoir" act="Revoir">
             <p className="home-nothing">Leur plan a changé depuis que quelqu'un les a modifiés.</p>
-          </Box>
+          </FigureBox>
         )}
         <Alerts alerts={alerts} />
       </div>

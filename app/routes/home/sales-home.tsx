@@ -3,26 +3,26 @@ import { Delay } from '#app/components/journey-management/journey-marks.tsx'
 import { REQUEST_FEUX } from '#app/components/sales/request-status.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { Figure } from '#app/components/ui/picture/figure.tsx'
+import { LineChart } from '#app/components/ui/picture/line-chart.tsx'
 import { StatusBand } from '#app/components/ui/status-band.tsx'
 import { Count } from '#app/components/ui/tag.tsx'
-import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
-import { monthWords } from '#domain/calendar/months.ts'
+import { formatMonth, monthWords } from '#domain/calendar/months.ts'
 import { formatEuros } from '#domain/formats/number.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
-import { figureHref, type HomeCount, type HomeFigure, PIPELINE, salesFigures } from '#domain/home/figures.ts'
+import { type HomeCount, type HomeFigure, PIPELINE, salesFigures } from '#domain/home/figures.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import { OTIF_LOW, rateText } from '#domain/sales/companies/figures.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { Alerts } from './alerts.tsx'
-import { SparkLine } from './spark-line.tsx'
-import { CountLink, Nothing, tile } from './tiles.tsx'
+import type { salesHome } from './sales.server.ts'
+import { CountLink, FigureBox, Nothing, tile } from './tiles.tsx'
 
-type Home = Answer<ApiClient['home']['sales']['$get']>
+type Home = Awaited<ReturnType<typeof salesHome>>
 
 /** A salesperson's day: whom to call, what to offer, what ends, and how the clients do (`domain.md` §4.1). */
 export function SalesHome({ home, userId }: { home: Home; userId: string }) {
-  const { counts, toPropose, unanswered, expiring, late, months, otifPct, alerts } = home
+  const { counts, toPropose, unanswered, expiring, late, months, revenue, otifPct, alerts } = home
   const figures = salesFigures(userId)
   const thisMonth = months.at(-1)!
   return (
@@ -84,6 +84,7 @@ export function SalesHome({ home, userId }: { home: Home; userId: string }) {
         <Box
           title="Mes clients"
           count={<CountLink figure={figures.clients} count={counts.clients} label="clients actifs" />}
+          table={<Months months={months} />}
           flush
         >
           <div className="figures">
@@ -98,7 +99,9 @@ export function SalesHome({ home, userId }: { home: Home; userId: string }) {
               <a href={`/sales/companies?salesUser=${userId}&sort=otif`}>par client</a>
             </Figure>
           </div>
-          <SparkLine months={months} />
+          <figure className="spark">
+            <LineChart drawing={revenue} small />
+          </figure>
         </Box>
         <Requests
           title="Expirent sous 60 jours"
@@ -111,6 +114,27 @@ export function SalesHome({ home, userId }: { home: Home; userId: string }) {
         <Alerts alerts={alerts} />
       </div>
     </div>
+  )
+}
+
+function Months({ months }: Pick<Home, 'months'>) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Mois</th>
+          <th scope="col">CA HT</th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, revenueCents }) => (
+          <tr key={month}>
+            <th scope="row">{formatMonth(month)}</th>
+            <td>{formatEuros(revenueCents)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
@@ -134,12 +158,7 @@ function Requests({
   aside: (row: Row) => string | null
 }) {
   return (
-    <Box
-      title={title}
-      count={<CountLink figure={figure} count={count} label={title.toLowerCase()} />}
-      action={<a href={figureHref(figure)}>Tout voir</a>}
-      flush
-    >
+    <FigureBox title={title} figure={figure} count={count} label={title.toLowerCase()} act="Tout voir">
       {rows.length === 0 ? (
         <Nothing>{empty}</Nothing>
       ) : (
@@ -157,6 +176,6 @@ function Requests({
           ))}
         </div>
       )}
-    </Box>
+    </FigureBox>
   )
 }

@@ -1,10 +1,9 @@
+import type { ReactNode } from 'react'
+import { Box } from '#app/components/ui/box.tsx'
 import { Feu, type Shape, type Tone } from '#app/components/ui/feu.tsx'
 import type { BandItem } from '#app/components/ui/status-band.tsx'
-import { formatNumber } from '#domain/formats/number.ts'
+import { countText } from '#domain/formats/counted.ts'
 import { figureHref, type HomeCount, type HomeFigure } from '#domain/home/figures.ts'
-
-/** « 12 », « 1 000+ » where the list itself stops counting. */
-const countText = ({ total, capped }: HomeCount): string => `${formatNumber(total)}${capped ? '+' : ''}`
 
 /** A tile of the band: the figure of a list, and the way to that list. */
 export function tile(
@@ -34,6 +33,38 @@ export function CountLink({
       {countText(count)}
       <span className="sr-only"> {label}</span>
     </a>
+  )
+}
+
+/** A block about a list: its figure beside the title, the way to the list at the right. */
+export function FigureBox({
+  title,
+  figure,
+  count,
+  label,
+  act,
+  urgent,
+  children,
+}: {
+  title: string
+  figure: HomeFigure
+  count: HomeCount
+  /** What is counted, for who does not see the title beside it. */
+  label: string
+  /** What one goes there for. */
+  act: string
+  urgent?: boolean
+  children: ReactNode
+}) {
+  return (
+    <Box
+      title={title}
+      count={<CountLink figure={figure} count={count} label={label} urgent={urgent} />}
+      action={<a href={figureHref(figure)}>{act}</a>}
+      flush
+    >
+      {children}
+    </Box>
   )
 }
 

@@ -3,11 +3,14 @@ import { Feu, type Shape, type Tone } from '#app/components/ui/feu.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
 import { duration } from '#domain/formats/hours.ts'
-import { isError, toTreat, type Urgency } from '#domain/home/urgent.ts'
+import { isError, type toTreat, type Urgency } from '#domain/home/urgent.ts'
 import { Nothing } from './tiles.tsx'
 
 export type OperationsHome = Answer<ApiClient['home']['operations']['$get']>
 type Departure = OperationsHome['departures'][number]
+
+/** The most urgent ones; who has more to do than this goes to the list of the day. */
+const SHOWN = 30
 
 const FEUX: Record<Urgency, { shape: Shape; tone: Tone }> = {
   notStarted: { shape: 'octagon', tone: 'error' },
@@ -20,19 +23,18 @@ const FEUX: Record<Urgency, { shape: Shape; tone: Tone }> = {
 }
 
 /** The departures of the day that need somebody, most urgent first, each with the one act that answers it. */
-export function ToTreat({ home }: { home: Pick<OperationsHome, 'departures' | 'now'> }) {
-  const rows = toTreat(home.departures, home.now)
+export function ToTreat({ rows, now }: { rows: ReturnType<typeof toTreat<Departure>>; now: string }) {
   if (rows.length === 0) return <Nothing>Rien ne demande d'intervention pour l'instant.</Nothing>
   return (
     <ul className="treat">
-      {rows.map(({ row, urgency }) => (
+      {rows.slice(0, SHOWN).map(({ row, urgency }) => (
         <li key={row.number}>
           <Feu {...FEUX[urgency]} />
           <div>
             <a className="treat-title" href={journeyHref(row)}>
               {row.label} {WORDS[urgency](row)}
             </a>
-            <p>{joined(detailOf(row, urgency, home.now))}</p>
+            <p>{joined(detailOf(row, urgency, now))}</p>
           </div>
           <Act row={row} urgency={urgency} />
         </li>

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useNavigation } from 'react-router'
-import { KeyList } from '#app/components/shell/key-list.tsx'
+import { HELP_PAGE } from '#app/components/shell/pages.ts'
 import { Box } from '#app/components/ui/box.tsx'
 import type { Option } from '#app/components/ui/form/control.tsx'
 import { Field, type FieldProps } from '#app/components/ui/form/field.tsx'
@@ -9,7 +9,6 @@ import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import type { IconName } from '#app/components/ui/icon-names.ts'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
-import type { SectionKey } from '#app/lib/navigation/section-keys.ts'
 import {
   ALERT_MAIL_LABELS,
   CSV_SEPARATOR_LABELS,
@@ -23,16 +22,17 @@ import {
   THEME_LABELS,
   THEMES,
 } from '#domain/administration/preference-values.ts'
+import { FALLBACK_ERROR } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
+import { useSaving } from './use-saving.ts'
 
 const THEME_ICONS: Record<Preferences['theme'], IconName> = { SYSTEM: 'monitor', LIGHT: 'sun', DARK: 'moon' }
 
-/** Everything that somebody sets for themselves, in one form. */
+/** Everything that somebody sets for themselves, in one form: each choice is saved as it is made, without a script all by the button. */
 export function SettingsForm({
   preferences,
   screens,
   pageSizes,
-  sections,
   role,
   idempotencyKey,
   failure,
@@ -40,30 +40,43 @@ export function SettingsForm({
   preferences: Preferences
   screens: readonly Option[]
   pageSizes: readonly number[]
-  sections: readonly SectionKey[]
   role: Role
   idempotencyKey: string
   failure: FormFailure | undefined
 }) {
   const busy = useNavigation().formData?.get('intent') === 'save'
+  const form = useRef<HTMLFormElement>(null)
+  const { live, saved, refused, choose } = useSaving(form, preferences)
+  const errorAt = (name: keyof Preferences) =>
+    refused?.names.includes(name)
+      ? (issueAt(refused.failure, name) ?? (refused.failure.message || FALLBACK_ERROR))
+      : issueAt(failure, name)
   const field = (
     name: keyof Preferences,
     type: 'radios' | 'select',
     options: readonly Option[],
     more: Partial<FieldProps> = {},
   ) => (
-    <Field
-      label={LABELS[name]}
-      name={name}
-      type={type}
-      options={options}
-      defaultValue={startValue(failure, name, preferences[name])}
-      error={issueAt(failure, name)}
-      {...more}
-    />
+    <div className="setting">
+      <Field
+        label={LABELS[name]}
+        name={name}
+        type={type}
+        options={options}
+        defaultValue={startValue(failure, name, preferences[name])}
+        error={errorAt(name)}
+        {...more}
+      />
+      {saved.includes(name) && (
+        <span className="setting-saved" aria-hidden="true">
+          <Icon name="check" />
+          Enregistré
+        </span>
+      )}
+    </div>
   )
   return (
-    <Form method="post" className="settings">
+    <Form method="post" className="settings" autoComplete="off" ref={form} onChange={choose}>
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <FormRefusal failure={failure} label={name => (LABELS as Record<string, string>)[name]} />
       <Group title="Affichage">
@@ -117,16 +130,29 @@ export function SettingsForm({
             'singleKeys',
             'radios',
             SINGLE_KEYS.map(value => ({ value, label: SINGLE_KEYS_LABELS[value] })),
-            { help: 'Sans effet dans les champs\u202f; Ctrl K marche toujours' },
+            {
+              help: (
+                <>
+                  Sans effet dans les champs{'\u202f'}; Ctrl K marche toujours.{' '}
+                  <a className="text-link" href={HELP_PAGE}>
+                    Voir les raccourcis
+                  </a>
+                </>
+              ),
+            },
           )}
-          <KeyList sections={sections} />
         </Group>
       </div>
-      <div className="form-actions">
-        <button type="submit" className="btn btn-primary" name="intent" value="save" aria-busy={busy}>
-          Enregistrer
-        </button>
-      </div>
+      <p className="sr-only" role="status">
+        {saved.length > 0 && `${saved.map(name => LABELS[name]).join(', ')}\u202f: enregistré`}
+      </p>
+      {!live && (
+        <div className="form-actions">
+          <button type="submit" className="btn btn-primary" name="intent" value="save" aria-busy={busy}>
+            Enregistrer
+          </button>
+        </div>
+      )}
     </Form>
   )
 }

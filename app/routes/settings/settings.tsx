@@ -1,8 +1,7 @@
 import { json } from '#app/lib/api/error.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
-import { answer, send } from '#app/lib/forms/send.server.ts'
+import { answer, send, sendAndStay } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
-import { sectionKeys } from '#app/lib/navigation/section-keys.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { firstScreensOf } from '#domain/administration/preference-values.ts'
 import { PAGE_SIZES } from '#domain/lists.ts'
@@ -26,7 +25,6 @@ export async function loader(args: Route.LoaderArgs) {
         .find(({ to }) => to === path) ?? { label: SCREENS[path].title }),
     })),
     pageSizes: PAGE_SIZES,
-    sections: sectionKeys(groups),
     role,
     idempotencyKey: crypto.randomUUID(),
   }
@@ -37,14 +35,14 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request)
   return answer(form, {
     save: () => send(form, api.profile.preferences.$put, { to: '/settings', flash: 'Paramètres enregistrés' }),
+    choose: () => sendAndStay(form, api.profile.preferences.$put),
   })
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="page">
-      {/* Saved on another device meanwhile: the form starts from that. */}
-      <SettingsForm key={JSON.stringify(loaderData.preferences)} {...loaderData} failure={useFailure(actionData)} />
+      <SettingsForm {...loaderData} failure={useFailure(actionData ?? undefined)} />
     </div>
   )
 }

@@ -48,7 +48,7 @@ export async function resendCode(
 ) {
   const seconds = secondsToWait(await sentCode(request, e))
   if (seconds > 0) {
-    const message = `Vous pourrez renvoyer le code dans ${seconds}\u202fs`
+    const message = `Vous pourrez renvoyer le code dans ${seconds}\u00a0s`
     const tooEarly: FormFailure = { status: 429, message, issues: [], typed: form.typed, intent: form.intent }
     return data(tooEarly, { status: 429, headers: { 'retry-after': String(seconds) } })
   }

@@ -3,6 +3,8 @@ import type { JourneyStatus } from './values.ts'
 
 /** Minutes late from which a journey counts as « En retard »: the tolerance of a version that names none (`domain.md` §3.3). */
 export const LATE_MIN = 15
+/** Late beyond this many minutes the client is to be told (`domain.md` §3.16). */
+export const VERY_LATE_MIN = 30
 /** A departure that passed by this much without a start is « Non démarré » (`domain.md` §4.3, live). */
 const NOT_STARTED_MIN = 10
 /** A departure without means this near must be seen to now; further away it is work to come. */

@@ -14,8 +14,9 @@ import {
 } from '#domain/field-book.ts'
 import { dayOffsets } from '#domain/journey-management/live-lines/fields.ts'
 import { REQUEST_KIND_LABELS, STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
+import { JOURNEY_FILTER_FIELDS } from './filter-fields.ts'
 import type { JourneyAct } from './transitions.ts'
-import { CANCEL_BILLING_LABELS, CANCELLED_BY_LABELS, JOURNEY_STATUS_LABELS, JOURNEY_STOP_STATUS_LABELS } from './values.ts'
+import { CANCEL_BILLING_LABELS, CANCELLED_BY_LABELS, JOURNEY_STOP_STATUS_LABELS } from './values.ts'
 
 /** An instant on the carrier's clock: « 20/11/2026 06:30 ». */
 const asInstant = (label: string) =>
@@ -53,7 +54,7 @@ export const JOURNEY_FIELDS = {
   indexationCents: asMoney('Indexation gazole'),
   servicesCents: asMoney('Prestations facturées'),
   co2Kg: asFigure('CO₂e', 'kg'),
-  status: asChoice('Statut', JOURNEY_STATUS_LABELS),
+  status: JOURNEY_FILTER_FIELDS.status,
   review: asYesNo('À revoir'),
   reviewReason: asText('À revoir parce que'),
   reason: asText('Motif'),

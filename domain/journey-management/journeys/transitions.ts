@@ -21,6 +21,8 @@ interface Transition {
   /** The next status; by the status before, where that decides. */
   to: JourneyStatus | Partial<Record<JourneyStatus, JourneyStatus>>
   right: Act
+  /** The right by which its own driver does it. */
+  own?: Act
   /** The right that the act needs on any other day than the journey's own; the same when it is not named. */
   otherDays?: Act
 }
@@ -28,9 +30,9 @@ interface Transition {
 /** The table of `domain.md` §3.7, from generation to the control; invoices go on from there. */
 const JOURNEY_TRANSITIONS: Record<JourneyAct, Transition> = {
   assign: { from: ['PLANIFIE'], to: 'AFFECTE', right: 'journey.assign' },
-  confirm: { from: ['AFFECTE'], to: 'CONFIRME', right: 'journey.drive' },
+  confirm: { from: ['AFFECTE'], to: 'CONFIRME', right: 'journey.drive', own: 'journey.driveOwn' },
   unassign: { from: ['AFFECTE', 'CONFIRME'], to: 'PLANIFIE', right: 'journey.assign' },
-  start: { from: ['AFFECTE', 'CONFIRME'], to: 'EN_COURS', right: 'journey.drive' },
+  start: { from: ['AFFECTE', 'CONFIRME'], to: 'EN_COURS', right: 'journey.drive', own: 'journey.driveOwn' },
   finish: { from: ['EN_COURS'], to: 'TERMINE', right: 'journey.drive' },
   control: { from: ['TERMINE'], to: 'CONTROLE', right: 'journey.control' },
   reopen: { from: ['TERMINE', 'CONTROLE'], to: { TERMINE: 'EN_COURS', CONTROLE: 'TERMINE' }, right: 'journey.reopen' },
@@ -48,16 +50,19 @@ export interface JourneyFacts {
   status: JourneyStatus
   serviceDate: string
   today: string
+  /** Whether whoever acts is the driver of this journey. */
+  own?: boolean
 }
 
 /** Where the act leads, or why it is refused: the role lacks the right, or the act does not exist at this status. */
 export function actOnJourney(
   role: Role,
   act: JourneyAct,
-  { status, serviceDate, today }: JourneyFacts,
+  { status, serviceDate, today, own = false }: JourneyFacts,
 ): { to: JourneyStatus; refusal?: undefined } | { refusal: 'RIGHT' | 'STATE' } {
-  const { from, to, right, otherDays = right } = JOURNEY_TRANSITIONS[act]
-  if (!may(role, serviceDate === today ? right : otherDays)) return { refusal: 'RIGHT' }
+  const { from, to, right, otherDays = right, own: ownRight } = JOURNEY_TRANSITIONS[act]
+  const allowed = may(role, serviceDate === today ? right : otherDays) || (own && ownRight !== undefined && may(role, ownRight))
+  if (!allowed) return { refusal: 'RIGHT' }
   const next = typeof to === 'string' ? to : to[status]
   return next && from.includes(status) ? { to: next } : { refusal: 'STATE' }
 }

@@ -1,7 +1,7 @@
 import { asChoice, asDate, asFigure, asName, asText, asTime, type FieldBook } from '#domain/field-book.ts'
-import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
+import { LIVE_LINE_FILTER_FIELDS } from './filter-fields.ts'
 
 const WEEKDAY_WORDS = Object.fromEntries(Object.entries(WEEKDAY_LABELS).map(([day, label]) => [day, label.toLowerCase()]))
 
@@ -26,7 +26,7 @@ export const LIVE_LINE_FIELDS = {
   subcontractorId: asName('Sous-traitant', 'company'),
   suspendedFrom: asDate('Suspendu du'),
   suspendedTo: asDate('Suspendu au'),
-  status: asChoice('Statut', LIVE_LINE_STATUS_LABELS),
+  status: LIVE_LINE_FILTER_FIELDS.status,
 } satisfies FieldBook
 
 export const LIVE_LINE_STOP_FIELDS = {

@@ -158,11 +158,6 @@ const PRICE = '~'
 const planPart = (print: string | null) => print?.split(PRICE)[0] ?? null
 const pricePart = (print: string | null) => print?.split(PRICE)[1]
 
-/** Number of a journey (`domain.md` §2.1): counted anew for each service date. */
-export function journeyNumber(serviceDate: string, n: number): string {
-  return `TR-${serviceDate.slice(2).replaceAll('-', '')}-${String(n).padStart(4, '0')}`
-}
-
 /** The series that numbers the journeys of one service date. */
 export function journeySeries(serviceDate: string): string {
   return `journey ${serviceDate}`

@@ -1,4 +1,4 @@
-import { formatDecimal, formatPrice } from '#domain/formats/number.ts'
+import { formatDecimal, formatPrice, withUnit } from '#domain/formats/number.ts'
 
 /** Units of an additional service (`domain.md` §3.4). */
 export const SERVICE_UNITS = ['FORFAIT', 'QUART_HEURE', 'HEURE', 'JOUR', 'PALETTE', 'COLIS', 'KM', 'TONNE', 'POURCENT'] as const
@@ -73,7 +73,7 @@ export function servicePrice(price: string, unit: ServiceUnit): string {
 
 /** '11.2500' → « 11,25 € / quart d'heure », '20.0000' → « 20 % du prix ». */
 export function servicePriceText(price: string, unit: ServiceUnit): string {
-  return `${formatDecimal(price, unit === 'POURCENT' ? 0 : 2)}\u202f${SERVICE_PRICE_UNITS[unit]}`
+  return withUnit(formatDecimal(price, unit === 'POURCENT' ? 0 : 2), SERVICE_PRICE_UNITS[unit])
 }
 
 export const SERVICE_STATUS_LABELS = { ACTIVE: 'Active', DESACTIVEE: 'Désactivée' } as const

@@ -1,8 +1,8 @@
-import { HOLIDAY_ZONE_LABELS } from '#domain/calendar/holidays.ts'
 import { countryName } from '#domain/countries.ts'
 import { asChoice, asDate, asFigure, asName, asText, asWords, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
-import { ADDRESS_KIND_LABELS, type Closure, closureText, type Opening, PPE_LABELS, weekText } from './values.ts'
+import { ADDRESS_FILTER_FIELDS } from './filter-fields.ts'
+import { type Closure, closureText, type Opening, PPE_LABELS, weekText } from './values.ts'
 
 /** Six decimals say where a door is: none is dropped. */
 const asDegrees = (label: string) => ({ ...asFigure(label), typed: (value: unknown) => String(value).replace('.', ',') })
@@ -11,7 +11,7 @@ const asDegrees = (label: string) => ({ ...asFigure(label), typed: (value: unkno
 export const ADDRESS_FIELDS = {
   label: asText('Libellé'),
   companyId: asName('Client', 'company'),
-  kind: asChoice('Nature', ADDRESS_KIND_LABELS),
+  kind: ADDRESS_FILTER_FIELDS.kind,
   line1: asText('Ligne 1'),
   line2: asText('Ligne 2'),
   zip: asText('Code postal'),
@@ -26,7 +26,7 @@ export const ADDRESS_FIELDS = {
     ...asWords<Closure[]>('Fermetures', closures => closures.map(closureText).join(' · ')),
     cell: (closures: unknown) => (closures as Closure[]).map(closureText).join(' ; '),
   },
-  holidayZone: asChoice('Zone de jours fériés', HOLIDAY_ZONE_LABELS),
+  holidayZone: ADDRESS_FILTER_FIELDS.holidayZone,
   serviceMin: asFigure('Temps sur site standard', 'min'),
   dock: asText('Quai'),
   maxHeightM: asFigure('Hauteur maximale', 'm'),

@@ -16,9 +16,9 @@ import { formatSiren } from '#domain/formats/siren.ts'
 import { formatSiret } from '#domain/formats/siret.ts'
 import { indexationWords } from '#domain/sales/pricing/price-values.ts'
 import { COMPANY_DOCUMENT_KIND_LABELS } from './document-values.ts'
+import { COMPANY_FILTER_FIELDS } from './filter-fields.ts'
 import {
   COMPANY_STATUS_LABELS,
-  COMPANY_TYPE_LABELS,
   CONTACT_ROLE_LABELS,
   LEGAL_FORM_LABELS,
   PAYMENT_MODE_LABELS,
@@ -40,12 +40,12 @@ export const COMPANY_FORM_FIELDS = {
   siret: asDigits('SIRET siège', formatSiret),
   legalName: asText('Raison sociale'),
   tradeName: asText('Nom commercial'),
-  country: asText('Pays'),
+  country: COMPANY_FILTER_FIELDS.country,
   vatNumber: asText('TVA intracommunautaire'),
   vatRegime: asChoice('Régime de TVA', VAT_REGIME_LABELS),
   legalForm: asChoice('Forme juridique', LEGAL_FORM_LABELS),
   naf: asText('Code NAF'),
-  types: asChoice('Type', COMPANY_TYPE_LABELS),
+  types: COMPANY_FILTER_FIELDS.types,
   billingLine1: asText('Ligne 1'),
   billingLine2: asText('Ligne 2'),
   billingZip: asText('Code postal'),
@@ -57,7 +57,7 @@ export const COMPANY_FORM_FIELDS = {
   bic: asText('BIC'),
   creditLimit: asMoney('Encours autorisé'),
   account: asText('Compte comptable'),
-  salesUserId: asName('Commercial', 'account'),
+  salesUserId: COMPANY_FILTER_FIELDS.salesUserId,
   customerSince: asDate('Client depuis'),
   freeWaitingMin: asFigure("Franchise d'attente", 'min'),
   phone: asPhone('Téléphone'),
@@ -72,8 +72,9 @@ export const COMPANY_FIELDS = {
   ...COMPANY_FORM_FIELDS,
   creditLimitCents: COMPANY_FORM_FIELDS.creditLimit,
   billingInsee: asText('Code INSEE'),
-  status: asChoice('Statut', COMPANY_STATUS_LABELS),
+  status: COMPANY_FILTER_FIELDS.status,
   blockedReason: asText('Motif du blocage'),
+  archivedFrom: asChoice("Statut avant l'archive", COMPANY_STATUS_LABELS),
   registryNo: asText("N° d'inscription au registre"),
   licenceNo: asText('N° de licence'),
   fleet: asText('Parc'),

@@ -16,6 +16,20 @@ export interface MonthFigures {
   costCents?: number
 }
 
+/** Several months as one. */
+export function sumOf(months: readonly MonthFigures[]): Required<Omit<MonthFigures, 'month'>> {
+  const sum = (key: keyof Omit<MonthFigures, 'month'>) => months.reduce((total, month) => total + (month[key] ?? 0), 0)
+  return {
+    journeys: sum('journeys'),
+    late: sum('late'),
+    cancelled: sum('cancelled'),
+    notExecuted: sum('notExecuted'),
+    revenueCents: sum('revenueCents'),
+    knownRevenueCents: sum('knownRevenueCents'),
+    costCents: sum('costCents'),
+  }
+}
+
 /** Journeys on time, per cent with one decimal; null without journeys. */
 export function onTimePct({ journeys, late }: Pick<MonthFigures, 'journeys' | 'late'>): number | null {
   return journeys === 0 ? null : oneDecimal(journeys - late, journeys)

@@ -3,8 +3,8 @@ import { firstDay, lastDay, monthOf, monthWords, ofMonth } from '#domain/calenda
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import { JOURNEY_STATUS_LABELS, type JourneyStatus } from '#domain/journey-management/journeys/values.ts'
-import { clientLines } from '#domain/sales/delivery-request/offer.ts'
-import type { OfferSource } from '#domain/sales/delivery-request/offer-source.ts'
+import { clientLines } from '#domain/sales/delivery-request/offer/offer.ts'
+import type { OfferSource } from '#domain/sales/delivery-request/offer/offer-source.ts'
 import { type MonthFigures, onTimePct, otifPct, rateText } from './figures.ts'
 
 /** Counts of one cahier des charges; its number is null for journeys without one. */

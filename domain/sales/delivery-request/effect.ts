@@ -25,7 +25,7 @@ const span = ({ first, last }: Affected) =>
 /** « 12 trajets annulés, du 01/02/2026 au 15/02/2026 »; `none` when there is none. */
 export function affectedText(affected: Affected, one: string, many: string, none: string): string {
   if (affected.count === 0) return none
-  return `${affected.count}\u202f${affected.count === 1 ? one : many}, ${span(affected)}`
+  return `${affected.count}\u00a0${affected.count === 1 ? one : many}, ${span(affected)}`
 }
 
 /** What is said of journeys that an act leaves alone. */

@@ -34,14 +34,13 @@ import {
   type VersionRates,
 } from '#domain/sales/pricing/price-values.ts'
 import type { AgreedQuantities } from '#domain/sales/pricing/service-charge.ts'
+import { REQUEST_FILTER_FIELDS } from './filter-fields.ts'
 import { adrWords, driverWords, temperatureWords } from './need-words.ts'
 import {
   BILLING_FREQUENCY_LABELS,
   BILLING_GROUPING_LABELS,
   type Goods,
   PRICING_MODE_LABELS,
-  REQUEST_KIND_LABELS,
-  REQUEST_STATUS_LABELS,
   STOP_DOCUMENT_LABELS,
   STOP_KIND_LABELS,
   VEHICLE_EQUIPMENT_LABELS,
@@ -60,7 +59,7 @@ export const REQUEST_FIELDS = {
   number: asText('N°'),
   companyId: asName('Client', 'company'),
   title: asText('Intitulé'),
-  kind: asChoice('Type', REQUEST_KIND_LABELS),
+  kind: REQUEST_FILTER_FIELDS.kind,
   salesUserId: asName('Commercial', 'account'),
   tags: { ...asText('Étiquettes'), typed: words => (words as string[]).join(', ') },
 } satisfies FieldBook
@@ -89,7 +88,7 @@ export const VEHICLE_NEED_FIELDS = {
 
 export const REQUEST_VERSION_FIELDS = {
   versionNo: asFigure('N° de version'),
-  status: asChoice('Statut', REQUEST_STATUS_LABELS),
+  status: REQUEST_FILTER_FIELDS.status,
   validFrom: asDate('Validité du'),
   validTo: asDate('Validité au'),
   recurrence: asWords('Récurrence', recurrenceWords),
@@ -173,7 +172,7 @@ function quantityWords({ freeQty, minQty, maxQty, freeMin }: AgreedQuantities): 
     ['au moins', minQty],
     ['au plus', maxQty],
   ].flatMap(([word, quantity]) => (quantity ? [`${word} ${formatDecimal(quantity)}`] : []))
-  return [...quantities, ...(freeMin === null ? [] : [`attente franche ${freeMin}\u202fmin`])].join(', ')
+  return [...quantities, ...(freeMin === null ? [] : [`attente franche ${freeMin}\u00a0min`])].join(', ')
 }
 
 function recurrenceWords(rule: Recurrence): string {
@@ -194,9 +193,9 @@ function goodsWords(goods: Goods): string {
     goods.nature,
     goods.packaging,
     goods.pallets && counted(goods.pallets, 'palette'),
-    goods.weightKg && `${formatNumber(goods.weightKg)}\u202fkg`,
-    goods.volumeM3 && `${formatNumber(goods.volumeM3)}\u202fm³`,
-    goods.linearMetres && `${formatNumber(goods.linearMetres)}\u202fml`,
+    goods.weightKg && `${formatNumber(goods.weightKg)}\u00a0kg`,
+    goods.volumeM3 && `${formatNumber(goods.volumeM3)}\u00a0m³`,
+    goods.linearMetres && `${formatNumber(goods.linearMetres)}\u00a0ml`,
     goods.stackable && 'empilable',
     temperatureWords(goods),
     goods.adr && adrWords(goods.adr),
@@ -211,8 +210,8 @@ function vehicleWords(need: VehicleNeed): string {
   return [
     VEHICLE_CATEGORY_LABELS[need.category as VehicleCategory] ?? need.category,
     bodyLabel(need.body),
-    need.minGvwKg && `PTAC ${formatNumber(need.minGvwKg)}\u202fkg`,
-    need.payloadKg && `charge utile ${formatNumber(need.payloadKg)}\u202fkg`,
+    need.minGvwKg && `PTAC ${formatNumber(need.minGvwKg)}\u00a0kg`,
+    need.payloadKg && `charge utile ${formatNumber(need.payloadKg)}\u00a0kg`,
     need.pallets && counted(need.pallets, 'palette'),
     ...(need.equipment ?? []).map(item => equipment[item] ?? item),
   ]

@@ -17,7 +17,7 @@ export function adrWords({ un, class: category, packingGroup, quantity }: AdrGoo
     `UN ${un}`,
     `classe ${category}`,
     packingGroup && `groupe ${packingGroup}`,
-    quantity && `${formatNumber(quantity)}\u202fkg ou L`,
+    quantity && `${formatNumber(quantity)}\u00a0kg ou L`,
   ]
     .filter(Boolean)
     .join(', ')

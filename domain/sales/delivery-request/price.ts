@@ -76,6 +76,18 @@ export function priceOfVersion(terms: PriceTerms, run: Run = {}): VersionPrice {
   }
 }
 
+/**
+ * The price of many quantities of one version in cents, each as `priceOfVersion` has it where nothing was offered: what does not follow the
+ * quantity is reckoned once. Null where a quantity has no price. Of a mode that charges by a quantity.
+ */
+export function priceByQuantity(terms: PriceTerms): (quantity: string) => number | null {
+  const besideCents = totalOf(supplementsOf(terms)) + (tollsBeside(terms) ? (terms.tollsCents ?? 0) : 0)
+  return quantity => {
+    const charge = chargeOf(terms, { quantity })
+    return charge && charge.amountCents + besideCents
+  }
+}
+
 /** What supplements come to. */
 export const totalOf = (supplements: readonly Supplement[]) => supplements.reduce((sum, { amountCents }) => sum + amountCents, 0)
 

@@ -1,6 +1,6 @@
 import { Decimal } from '#domain/decimal.ts'
 import { hoursOf, minutesOf } from '#domain/formats/hours.ts'
-import { priceOfVersion, type VersionPrice } from '#domain/sales/delivery-request/price.ts'
+import { priceByQuantity, priceOfVersion, type VersionPrice } from '#domain/sales/delivery-request/price.ts'
 import type { PricingMode } from '#domain/sales/delivery-request/values.ts'
 import { costCentsOf } from './cost.ts'
 import { costInputOf, kmOf, type PriceTerms } from './run-cost.ts'
@@ -109,7 +109,8 @@ function leastQuantity(terms: PriceTerms, costCents: number): string | null {
   // Hours and days of the run itself are in its cost as well.
   if (!parts || (chargedQuantity === null && (pricingMode === 'HEURE' || pricingMode === 'JOUR'))) return null
   const quantity = (count: number) => Decimal(String(count)).div(String(parts)).toFixed()
-  const covers = (count: number) => (priceOfVersion(terms, { quantity: quantity(count) }).priceCents ?? -1) >= costCents
+  const priceOf = priceByQuantity(terms)
+  const covers = (count: number) => (priceOf(quantity(count)) ?? -1) >= costCents
   const byGrid = (pricingMode === 'PALETTE' || pricingMode === 'GRILLE') && grid !== null && grid.length > 0
   const ranges = byGrid ? grid.toReversed() : [{ from: 1, to: MOST_UNITS * parts }]
   let least: number | null = null

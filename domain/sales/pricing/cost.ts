@@ -1,4 +1,4 @@
-import { Decimal, decimalText, fromCents, proportional, toCents } from '#domain/decimal.ts'
+import { Decimal, fromCents, proportional, quotientCents, quotientText, toCents } from '#domain/decimal.ts'
 import { minutesOf } from '#domain/formats/hours.ts'
 
 /** What the amount of a cost factor is paid for (`domain.md` §3.23). */
@@ -61,7 +61,7 @@ export const costCentsOf = (input: Omit<CostInput, 'margin'>): number => termsOf
 
 function termsOf({ rates, km, serviceHours, days, tollsCents, factors = [] }: Omit<CostInput, 'margin'>) {
   const kmTermCents = toCents(Decimal(rates.perKm).times(km))
-  const hourTermCents = toCents(perHours(Decimal(rates.perHour), serviceHours))
+  const hourTermCents = hoursCents(Decimal(rates.perHour), serviceHours)
   const dayTermCents = toCents(Decimal(rates.perDay).times(days))
   const subtotalCents = kmTermCents + hourTermCents + dayTermCents
   const tolls = tollsCents ?? 0
@@ -73,8 +73,8 @@ function termsOf({ rates, km, serviceHours, days, tollsCents, factors = [] }: Om
   return { kmTermCents, hourTermCents, dayTermCents, subtotalCents, tollsCents: tolls, factors: added, costCents }
 }
 
-/** What a rate by the hour makes of a time, exact to the minute: 26,40 × 9 h 40 = 255,20. */
-const perHours = (rate: Decimal, hours: string) => rate.times(String(minutesOf(hours))).div('60')
+/** What a rate by the hour makes of a time in cents, exact to the minute: 26,40 × 9 h 40 = 255,20. */
+const hoursCents = (rate: Decimal, hours: string) => quotientCents(rate.times(String(minutesOf(hours))), '60')
 
 /** Bases whose quantity is hours, exact to the minute. */
 const BY_THE_HOUR: readonly FactorBasis[] = ['HEURE', 'HEURE_NUIT', 'PCT_TH']
@@ -91,29 +91,30 @@ export function factorAmount(
       : basis === 'PCT_BASE'
         ? percentOf(amount, fromCents(subtotalCents))
         : Decimal(amount)
-  return toCents(BY_THE_HOUR.includes(basis) ? perHours(perUnit, quantity) : perUnit.times(quantity))
+  return BY_THE_HOUR.includes(basis) ? hoursCents(perUnit, quantity) : toCents(perUnit.times(quantity))
 }
 
-const percentOf = (pct: string, of: Decimal) => of.times(pct).div('100')
+const percentOf = (pct: string, of: Decimal) => of.times(pct).times('0.01')
 
 /** The margin in cents on a cost, by the method that is named: 12 % on a cost of 758,68 is 91,04; on the price 103,46. */
 export function marginOf(costCents: number, margin: CostInput['margin']): number {
   if (!margin) return 0
   const cost = fromCents(costCents)
   if (margin.method === 'SUR_COUT') return toCents(percentOf(margin.pct, cost))
-  return toCents(cost.div(Decimal('1').minus(Decimal(margin.pct).div('100')))) - costCents
+  return quotientCents(cost, Decimal('1').minus(Decimal(margin.pct).times('0.01')).toFixed()) - costCents
 }
 
 /** What a margin is in per cent of the cost and of the price, two decimals; null when there is nothing to divide by. */
 export function marginRates(costCents: number, priceCents: number): { onCost: string | null; onPrice: string | null } {
-  const margin = fromCents(priceCents - costCents)
-  const rate = (of: number) => (of === 0 ? null : decimalText(margin.times('100').div(fromCents(of)), 2))
+  const hundredfold = String((priceCents - costCents) * 100)
+  const rate = (of: number) => (of === 0 ? null : quotientText(hundredfold, String(of), 2))
   return { onCost: rate(costCents), onPrice: rate(priceCents) }
 }
 
 /** Cents over kilometres in euros, four decimals. */
 export function perKilometre(cents: number, km: string): string | null {
-  return Decimal(km).eq('0') ? null : decimalText(fromCents(cents).div(km), 4)
+  const distance = Decimal(km)
+  return distance.eq('0') ? null : quotientText(String(cents), distance.times('100').toFixed(), 4)
 }
 
 /** The day term of a tour over its journeys, by their hours of service; the last takes the remainder (`domain.md` §6.4, T2). */

@@ -1,6 +1,6 @@
-import { Decimal, decimalText, fromCents } from '#domain/decimal.ts'
+import { Decimal, fromCents, quotientText } from '#domain/decimal.ts'
 import { hourWords } from '#domain/formats/hours.ts'
-import { formatMoney, formatNumber, formatPrice } from '#domain/formats/number.ts'
+import { formatMoney, formatNumber, formatPrice, withUnit } from '#domain/formats/number.ts'
 import { chargedQuantity, priceOfVersion, totalOf, type VersionPrice } from '#domain/sales/delivery-request/price.ts'
 import { PRICE_UNITS, PRICING_MODE_LABELS, type PricingMode } from '#domain/sales/delivery-request/values.ts'
 import { type BreakEven, breakEvenOf } from './break-even.ts'
@@ -59,10 +59,9 @@ export function cascadeOf(terms: PriceTerms, price: VersionPrice): CascadeRow[] 
   const { cost, costCents, priceCents } = price
   if (costCents === null) return []
   const whole = Math.max(costCents, priceCents ?? 0)
-  const place = (cents: number) =>
-    whole === 0 ? 0 : Number(decimalText(Decimal(String(cents)).times('100').div(String(whole)), 3))
+  const place = (cents: number) => (whole === 0 ? 0 : Number(quotientText(String(cents * 100), String(whole), 3)))
   const share = (cents: number) =>
-    priceCents === null || priceCents === 0 ? null : decimalText(fromCents(cents).times('100').div(fromCents(priceCents)), 1)
+    priceCents === null || priceCents === 0 ? null : quotientText(String(cents * 100), String(priceCents), 1)
   let reached = 0
   const step = (row: Pick<CascadeRow, 'key' | 'label' | 'calculation' | 'amountCents' | 'kind'>): CascadeRow => {
     const from = place(reached)
@@ -77,7 +76,7 @@ export function cascadeOf(terms: PriceTerms, price: VersionPrice): CascadeRow[] 
       step({
         key: 'km',
         label: 'Terme kilométrique',
-        calculation: `${formatPrice(perKm)} × ${number(kmOf(terms))}\u202fkm`,
+        calculation: `${formatPrice(perKm)} × ${number(kmOf(terms))}\u00a0km`,
         amountCents: cost.kmTermCents,
         kind: 'term',
       }),
@@ -91,7 +90,7 @@ export function cascadeOf(terms: PriceTerms, price: VersionPrice): CascadeRow[] 
       step({
         key: 'day',
         label: 'Terme journalier',
-        calculation: `${formatPrice(perDay)} × ${number(days)}\u202f${Decimal(days).gte('2') ? 'jours' : 'jour'}`,
+        calculation: `${formatPrice(perDay)} × ${number(days)}\u00a0${Decimal(days).gte('2') ? 'jours' : 'jour'}`,
         amountCents: cost.dayTermCents,
         kind: 'term',
       }),
@@ -185,7 +184,7 @@ function beyondGrid(terms: PriceTerms): string | null {
 function quantityWords(mode: PricingMode, quantity: string): string {
   if (mode === 'HEURE') return hourWords(quantity)
   const unit = PRICE_UNITS[mode]
-  return `${number(quantity)}\u202f${unit.length > 3 && Decimal(quantity).gte('2') ? `${unit}s` : unit}`
+  return withUnit(number(quantity), unit.length > 3 && Decimal(quantity).gte('2') ? `${unit}s` : unit)
 }
 
 function marginWords(terms: PriceTerms, price: VersionPrice, costCents: number) {
@@ -213,9 +212,9 @@ function supplementWords({ factor, quantity, amountCents }: Supplement, { rates 
 }
 
 const FACTOR_UNITS: Partial<Record<FactorBasis, string>> = {
-  KM: '\u202fkm',
-  JOUR: '\u202fj',
-  PALETTE: '\u202fpal.',
+  KM: '\u00a0km',
+  JOUR: '\u00a0j',
+  PALETTE: '\u00a0pal.',
 }
 
 function factorWords(

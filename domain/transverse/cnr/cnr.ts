@@ -3,7 +3,8 @@ import { parseMonth } from '#domain/calendar/months.ts'
 import { date, decimal, flag, integer, oneOf, optionalDate, optionalDecimal, optionalText, reason, text } from '#domain/fields.ts'
 import { VEHICLE_CATEGORIES } from '#domain/materials/vehicle-values.ts'
 import { DATEORD } from '#domain/messages.ts'
-import { CNR_ACTIVITIES, CNR_PARTS, type CnrPart, SHARES_SUM, sharesTotal } from './values.ts'
+import { sharesTotal } from './sums.ts'
+import { CNR_ACTIVITIES, CNR_PARTS, type CnrPart, SHARES_SUM } from './values.ts'
 
 /** A month that does not exist, or is written as none. */
 export const MONTH = 'Veuillez saisir un mois valide (mm/aaaa)'

@@ -1,6 +1,5 @@
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { addMonths, lastDay, monthOf, monthRange, monthWords, ofMonth } from '#domain/calendar/months.ts'
-import { Decimal, decimalText } from '#domain/decimal.ts'
 
 /** Activities by which the CNR publishes (`domain.md` §3.22). */
 export const CNR_ACTIVITIES = ['LD_EA', 'REG_EA', 'LD_PORTEUR', 'REG_PORTEUR', 'VUL'] as const
@@ -77,19 +76,6 @@ export function missingWords(months: readonly string[]): string {
 /** The month whose index revises a run of this day: that of the service, or the one before. */
 export function indexMonth(serviceDate: string, lagMonths: 0 | 1): string {
   return addMonths(monthOf(serviceDate), -lagMonths)
-}
-
-/** How an index moved from one value to another, in per cent, two decimals with its sign to come from the figure itself. */
-export function variation(from: string, to: string): string {
-  return decimalText(Decimal(to).div(from).minus('1').times('100'), 2)
-}
-
-/** The sum of shares, one decimal. */
-export function sharesTotal(shares: Readonly<Record<CnrPart, string>>): string {
-  return decimalText(
-    CNR_PARTS.reduce((sum, part) => sum.plus(shares[part]), Decimal('0')),
-    1,
-  )
 }
 
 /** A period in words: « du 01/01/2026 au 31/12/2026 », « à partir du 01/01/2026 ». */

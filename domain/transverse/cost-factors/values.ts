@@ -1,4 +1,4 @@
-import { formatDecimal } from '#domain/formats/number.ts'
+import { formatDecimal, withUnit } from '#domain/formats/number.ts'
 import type { FactorBasis } from '#domain/sales/pricing/cost.ts'
 
 export const FACTOR_BASIS_LABELS: Record<FactorBasis, string> = {
@@ -62,7 +62,7 @@ export const FACTOR_AMOUNT_UNITS: Record<FactorBasis, string> = {
 
 /** '2.1500' → « 2,15 € / h », '20.0000' → « 20 % du terme horaire ». */
 export function factorAmountText(amount: string, basis: FactorBasis): string {
-  return `${formatDecimal(amount, basis.startsWith('PCT') ? 0 : 2)}\u202f${FACTOR_AMOUNT_UNITS[basis]}`
+  return withUnit(formatDecimal(amount, basis.startsWith('PCT') ? 0 : 2), FACTOR_AMOUNT_UNITS[basis])
 }
 
 export const FACTOR_STATUS_LABELS = { ACTIF: 'Actif', DESACTIVE: 'Désactivé' } as const

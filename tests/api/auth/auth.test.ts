@@ -45,7 +45,7 @@ describe('auth/me', () => {
 
   it(spec('Other fields: not shown.'), async () => {
     const { header, user } = await signIn('SALES')
-    // Quai's own: name, address, session, preferences and the version of all that, what stands for the user in their forms, and who transports.
+    // Quai's own: name, address, session, preferences and the version of all that, what stands for the user in their forms, who transports, and how much is new to them.
     expect(await (await api.send('GET', '/auth/me', header)).json()).toEqual({
       id: user.id,
       role: 'SALES',
@@ -63,8 +63,10 @@ describe('auth/me', () => {
         singleKeys: 'ON',
       },
       version: 1,
+      unread: 0,
       mark: expect.stringMatching(/^[\w.-]+$/),
       carrier: 'Transports du Test',
+      carrierShort: 'TdT',
     })
   })
 

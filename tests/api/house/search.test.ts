@@ -82,3 +82,32 @@ describe('one search over all records', () => {
     expect((await t.call(null, 'GET', '/search?q=carquefou')).status).toBe(401)
   })
 })
+
+describe('the records opened last', () => {
+  const named = async (role: Role, ...refs: string[]) => {
+    const query = refs.map(ref => `record=${encodeURIComponent(ref)}`).join('&')
+    return (await t.must(t.call(role, 'GET', `/search/recent?${query}`))).rows as { kind: string; id: string; text: string }[]
+  }
+
+  it('are named in the order in which they were opened, whatever is no record of ours left out', async () => {
+    const [journey] = (await search('carquefou')).journey!.rows
+    const [client] = (await search('C00203')).company!.rows
+    const refs = [`journey:${journey!.id}`, `company:${client!.id}`, `request:${requestId}`]
+    const strangers = ['company:7', `company:${requestId}`, 'nothing', 'journey:TR-0', `vehicle:${requestId}`]
+    const rows = await named('ADMIN', ...refs)
+    expect(rows).toMatchObject([
+      { kind: 'journey', ...journey },
+      { kind: 'company', ...client },
+      { kind: 'request', id: requestId, text: 'Carquefou → Le Mans' },
+    ])
+    expect(await named('ADMIN', ...strangers.slice(0, 3), refs[1]!)).toMatchObject([{ id: client!.id }])
+    expect(await named('ADMIN', ...strangers)).toEqual([])
+    expect((await t.call('ADMIN', 'GET', '/search/recent')).body).toEqual({ rows: [] })
+  })
+
+  it('are none of a kind that the role may not open', async () => {
+    expect(await named('OPERATOR', `request:${requestId}`)).toEqual([])
+    expect(await named('DRIVER', `request:${requestId}`)).toEqual([])
+    expect((await t.call(null, 'GET', `/search/recent?record=request:${requestId}`)).status).toBe(401)
+  })
+})

@@ -1,10 +1,12 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { users } from '#api/administration/users.table.ts'
 import { openSql } from '#api/db/database-url.ts'
 import { factories } from '#api/db/seed/factories.ts'
-import { openSharedReads } from '#api/db/shared-reads.ts'
+import { openSharedReads, TOLD } from '#api/db/shared-reads.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
+import { salesUsersOf } from '#api/sales/sales-users.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 
 /** Two processes of the product on one database. */
@@ -47,6 +49,17 @@ async function sharedHere(live = () => true) {
   return openSharedReads({ sql, live })
 }
 
+it('a query is sent once, though each who awaits it would run it again', async () => {
+  const shared = await sharedHere()
+  const sent: unknown[] = []
+  const count = (text: unknown) => sent.push(text)
+  subscribe('quai:statement', count)
+  onTestFinished(() => void unsubscribe('quai:statement', count))
+  const read = () => shared.read('sales-users', ['account'], () => salesUsersOf(here.db))
+  expect(await read()).toEqual(await read())
+  expect(sent.length).toBe(1)
+})
+
 it('is read once, until its own table changes', async () => {
   const shared = await sharedHere()
   let reads = 0
@@ -56,6 +69,15 @@ it('is read once, until its own table changes', async () => {
   await here.db.insert(companies).values(factories('shared reads').company({}))
   await vi.waitFor(async () => expect(await read()).toBe(2), soon)
   expect(await read()).toBe(2)
+})
+
+it.each(TOLD)('a change of %s is told', async table => {
+  const shared = await sharedHere()
+  let reads = 0
+  const read = () => shared.read('of the table', [table], async () => ++reads)
+  expect([await read(), await read()]).toEqual([1, 1])
+  await here.db.execute(sql`delete from ${sql.identifier(table)} where false`)
+  await vi.waitFor(async () => expect(await read()).toBe(2), soon)
 })
 
 it('what was on its way when its table changed is not held', async () => {

@@ -338,7 +338,7 @@ describe('the means of a line and what was sold', () => {
     }
     expect(await warnings({})).toEqual([
       expect.stringMatching(
-        /^Trajet prévu L1\u202F: Circulation interdite aux plus de 7,5\u202Ft du \d\d\/\d\d 22:00 au \d\d\/\d\d 22:00$/,
+        /^Trajet prévu L1\u202F: Circulation interdite aux plus de 7,5\u00a0t du \d\d\/\d\d 22:00 au \d\d\/\d\d 22:00$/,
       ),
     ])
     expect(await warnings({ hgvBanExemption: true })).toEqual([])

@@ -484,14 +484,14 @@ describe('overlapping assignments (§6.9)', () => {
     const number = await house.journey(day, '08:00', '12:00')
     const { body } = await house.call('OPERATOR', 'GET', `/journeys/${number}/candidates`)
     expect(body.drivers.map((one: { name: string; refusal: string | null }) => [one.name, one.refusal])).toEqual([
-      ['Benali Youssef', null],
-      ['Ménard Solène', null],
-      ['Kervella Thierry', `Ce chauffeur est déjà affecté au trajet ${taken} de 06:00 à 10:00`],
+      ['Youssef Benali', null],
+      ['Solène Ménard', null],
+      ['Thierry Kervella', `Ce chauffeur est déjà affecté au trajet ${taken} de 06:00 à 10:00`],
     ])
     expect(body.vehicles.at(-1).refusal).toBe(`Ce véhicule est déjà affecté au trajet ${taken} de 06:00 à 10:00`)
     expect(body.subcontractors.map((one: { name: string }) => one.name)).toEqual(['Transports Morvan'])
     const found = await house.call('OPERATOR', 'GET', `/journeys/${number}/candidates?q=menard`)
-    expect(found.body.drivers.map((one: { name: string }) => one.name)).toEqual(['Ménard Solène'])
+    expect(found.body.drivers.map((one: { name: string }) => one.name)).toEqual(['Solène Ménard'])
   })
 
   it('says of each driver at which sites of clients he has never been (AF25); own sites, and planned journeys, do not count', async () => {
@@ -532,7 +532,7 @@ describe('overlapping assignments (§6.9)', () => {
       .where(eq(journeyStops.journeyId, (await detail(before)).journey.id))
     const driven = house.drivers[1]!
     for (const [name, sites] of await firsts(number))
-      expect(sites, name).toEqual(name === `${driven.lastName} ${driven.firstName}` ? [] : [last.label])
+      expect(sites, name).toEqual(name === `${driven.firstName} ${driven.lastName}` ? [] : [last.label])
   })
 })
 

@@ -27,7 +27,7 @@ const house = await startHouse()
 afterAll(() => house.api.close())
 
 /** Contracts, their lines and their journeys are changed by acts of their own; views belong to a person. */
-const OWN_ACTS = /^\w+ \/(sales\/delivery-request|journey-management|administration)\//
+const OWN_ACTS = /^\w+ \/(sales\/delivery-request|journey-management|home|administration)\//
 const QUESTIONS = /\/(effect|preview|simulation|cascade\.csv|calendar)$/
 const masterWrites = Object.keys(RECORD_CASES).filter(name => !OWN_ACTS.test(`${name}/`) && !QUESTIONS.test(name))
 

@@ -72,9 +72,9 @@ describe.each(lists)('$path', list => {
       ...narrowing().map(filter => ({ ...base(filter.name), [filter.name]: valuesOf(filter)[0]! })),
       { q: 'rennes' },
     ]
+    // The first read renews stored figures that the rows of other cases put out of date; nothing is written from here on.
+    await list.page({})
     for (const query of queries as Query[]) {
-      // The first read renews stored figures that the rows of other cases put out of date.
-      await list.page(query)
       const sent = await statementsOf(() => list.page(query))
       expect(sent.length, `${JSON.stringify(query)}: ${sent.join('\n')}`).toBeLessThanOrEqual(3)
     }
@@ -251,6 +251,19 @@ describe.each(lists)('a thousand rows of $path', list => {
       const total = Math.min(size, COUNT_CAP)
       expect(await list.page({ q: word }), word).toMatchObject({ total, capped: size > COUNT_CAP })
       expect(await list.page({ q: word, count: 'exact' }), word).toMatchObject({ total: size, capped: false })
+    }
+  })
+
+  it('what a search finds is in each order of the list, few rows or many', async () => {
+    const { everything } = cases.get(list.path)!
+    const wanted = new Set(idsOf(await list.rows({ q: every })))
+    const few = new Set(idsOf((await list.page({ q: `zpage${place}` })).rows))
+    for (const sort of list.sorts.flatMap(name => [name, `-${name}`])) {
+      const whole = idsOf(await list.rows({ ...everything, sort }))
+      const many = await list.page({ q: every, sort, page: '2', perPage: '100' })
+      expect(idsOf(many.rows), sort).toEqual(whole.filter(id => wanted.has(id)).slice(100, 200))
+      const { rows } = await list.page({ q: `zpage${place}`, sort })
+      expect(idsOf(rows), sort).toEqual(whole.filter(id => few.has(id)))
     }
   })
 

@@ -1,5 +1,6 @@
-import { notInArray, sql } from 'drizzle-orm'
+import { eq, isNotNull, notInArray, sql } from 'drizzle-orm'
 import { savedViews } from '#api/administration/saved-views.table.ts'
+import { users } from '#api/administration/users.table.ts'
 import { auditLog, counters } from '#api/db/ledger.table.ts'
 import { factories } from '#api/db/seed/factories.ts'
 import { makePapers } from '#api/db/seed/papers.ts'
@@ -8,8 +9,10 @@ import { drivers } from '#api/human-resources/drivers.table.ts'
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
+import { notifications } from '#api/notifications/notifications.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { cnrIndices, cnrValues } from '#api/transverse/cnr/cnr.table.ts'
+import type { Role } from '#domain/roles.ts'
 import { startRequests } from '#tests/support/requests.ts'
 import { TODAY } from '#tests/support/today.ts'
 
@@ -17,6 +20,8 @@ import { TODAY } from '#tests/support/today.ts'
 export interface RecordCase {
   /** What fills the parameters of the path. */
   at?: Record<string, string>
+  /** Who does it; ADMIN where nothing is said. */
+  by?: Role
   body?: Record<string, unknown> | FormData
   /** Whose history tells of the write: that of the path where nothing is said, or the one that was created. Null: none does. */
   root?: string | 'created' | null
@@ -39,6 +44,7 @@ export async function startHouse() {
   const trailer = make.trailer({ depotId: t.depot.id })
   const subcontractor = make.company({ types: ['SOUS_TRAITANT'] })
   await db.insert(drivers).values(driver)
+  await db.update(users).set({ driverId: driver.id }).where(eq(users.role, 'DRIVER'))
   await db.insert(vehicles).values(vehicle)
   await db.insert(trailers).values(trailer)
   await db.insert(companies).values(subcontractor)
@@ -96,11 +102,12 @@ export async function startHouse() {
   }
   /** What was ever written, and what was ever started. */
   async function written(): Promise<unknown> {
-    const [audit, [views]] = await Promise.all([
+    const [audit, [views], read] = await Promise.all([
       db.$count(auditLog, notInArray(auditLog.entity, ['session', 'account'])),
       db.select({ versions: sql`sum(${savedViews.version})` }).from(savedViews),
+      db.$count(notifications, isNotNull(notifications.readAt)),
     ])
-    return { audit, views: views!.versions, started: t.enqueued.length }
+    return { audit, views: views!.versions, read, started: t.enqueued.length }
   }
   return {
     ...t,

@@ -5,6 +5,7 @@ testScreen('/sales/companies', {
     '',
     '?export=register&from=2026-02-30&to=2026-01-01',
     '?confirm=archive&id=:company',
+    '?status=ACTIF&menu=filters',
     '/:company',
     '/:company?confirm=block',
     '/:company?panel=edit',

@@ -4,7 +4,13 @@ import { expect, failure, test } from '#tests/support/relay.ts'
 
 testScreen(
   '/',
-  { OPERATOR: ['', '?panel=search&q=laiterie'], ADMIN: [''], CONCEPTOR: [''], SALES: [''], DRIVER: [''] },
+  {
+    OPERATOR: ['', '?panel=search&q=laiterie'],
+    ADMIN: ['', '?panel=keys'],
+    CONCEPTOR: ['', '?panel=notifications'],
+    SALES: [''],
+    DRIVER: [''],
+  },
   EVERY_LOOK,
 )
 testScreen('/profile', { OPERATOR: ['', '?panel=email', '?confirm=end-others'] }, EVERY_LOOK)
@@ -63,11 +69,11 @@ test('the error screen, and a panel that cannot be read', async ({ page, signIn,
 
 test('the answer to a form of another user', async ({ page, signIn }) => {
   await signIn('OPERATOR')
-  await page.goto('/settings')
-  const form = page.locator('form.settings')
+  await page.goto('/profile')
+  const form = page.getByRole('main')
   await page.context().clearCookies()
   await page.request.post('/login', { form: { demo: 'ADMIN' } })
-  await form.getByRole('button', { name: 'Enregistrer' }).click()
+  await form.getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await page.getByText('Cette page était ouverte par un autre utilisateur').waitFor()
   await expectAccessible(page, 'form of another user', LOOKS)
 })

@@ -212,10 +212,10 @@ test('another code can be requested, but not in the same half minute', async ({ 
   const again = page.getByRole('button', { name: 'Renvoyer le code' })
   if (javaScriptEnabled) {
     await expect(again).toBeDisabled()
-    await expect(again).toHaveText(/^Renvoyer le code dans (30|2\d)\u202fs$/)
+    await expect(again).toHaveText(/^Renvoyer le code dans (30|2\d)\u00a0s$/)
   } else {
     await again.click()
-    await expect(page.getByRole('alert')).toHaveText(/^Vous pourrez renvoyer le code dans (30|2\d)\u202fs$/)
+    await expect(page.getByRole('alert')).toHaveText(/^Vous pourrez renvoyer le code dans (30|2\d)\u00a0s$/)
   }
   const early = await page.request.post(page.url(), { form: { intent: 'resend' }, maxRedirects: 0 })
   expect(early.status()).toBe(429)

@@ -69,7 +69,7 @@ test('takes a request in charge, builds its line, fixes its kilometres and deliv
   await expect(page.getByText("Rien ne s'oppose à la livraison.")).toBeVisible()
   await page.getByRole('button', { name: 'Livrer la conception' }).click()
   await expect(page.getByText('Conçu', { exact: true })).toBeVisible()
-  await expect(page.getByText('310,00\u202f€')).toBeVisible()
+  await expect(page.getByText('310,00\u00a0€')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Livrer la conception' })).toHaveCount(0)
 })
 
@@ -177,12 +177,14 @@ test('sends back with a motive, after a question', async ({ page, signIn }) => {
   await expect(page.getByText('Brouillon', { exact: true })).toBeVisible()
 })
 
-test('the need is read without any price, with its twelve months', { tag: '@same-without-js' }, async ({ page, signIn }) => {
+test('the need is read without any price, with its twelve months', async ({ page, signIn }) => {
   await asConceptor(signIn)
   await open(page, 'A_CONCEVOIR', 1)
   await expect(page.getByRole('table', { name: 'Arrêts' })).toBeVisible()
   await expect(page.getByRole('heading', { name: /dates sur 12 mois/ })).toBeVisible()
   await expect(page.getByText(/prix/i)).toHaveCount(0)
+  await page.getByText('Voir en tableau').click()
+  await expect(page.getByRole('table', { name: 'Dates des douze mois' })).toContainText('Trajet généré')
   await page.getByRole('link', { name: 'Revenir à la page précédente' }).click()
   await expect(page).toHaveURL(new RegExp(`${LIST}$`))
 })

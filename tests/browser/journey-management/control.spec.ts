@@ -14,7 +14,7 @@ test('run, controlled, price list changes, nothing moved; the queue goes to the 
   const panel = page.getByRole('dialog')
   const status = panel.locator('.panel-head .status-word')
   const number = panel.locator('.panel-head .voice-code')
-  await page.getByRole('table').locator('td.name a').first().click()
+  await page.getByRole('table').locator('tbody .name a').first().click()
   const first = (await number.textContent())!
   await panel.getByRole('link', { name: 'Économie' }).click()
   await expect(panel.getByText('Provisoire')).toBeVisible()
@@ -33,7 +33,7 @@ test('run, controlled, price list changes, nothing moved; the queue goes to the 
   const settled = await panel.locator('.panel-body').innerText()
   const price = async (euros: string) => {
     await page.goto('/sales/additional-services?q=attente')
-    await page.getByRole('table').locator('td.name a').first().click()
+    await page.getByRole('table').locator('tbody .name a').first().click()
     await panel.getByRole('link', { name: 'Modifier', exact: true }).click()
     await panel.getByLabel('Prix unitaire').fill(euros)
     await panel.getByRole('button', { name: /^Enregistrer/ }).click()
@@ -62,7 +62,7 @@ test('several journeys are controlled at once', async ({ page, signIn }) => {
   await question.getByRole('button', { name: 'Contrôler' }).click()
   await expect(page.getByText('2 trajets contrôlés').filter({ visible: true })).toBeVisible()
   // What it is worth is for who sees prices.
-  await page.getByRole('table').locator('td.name a').first().click()
+  await page.getByRole('table').locator('tbody .name a').first().click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Prestations' })).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Économie' })).toHaveCount(0)
 })

@@ -8,7 +8,7 @@ test('who types in a question over a sheet before the scripts are there goes on 
 }) => {
   await signIn('OPERATOR')
   await page.goto(`${LIST}?dates=all&status=AFFECTE`)
-  const href = await page.getByRole('table').locator('td.name a').first().getAttribute('href')
+  const href = await page.getByRole('table').locator('tbody .name a').first().getAttribute('href')
   const number = new URLSearchParams(href!).get('trajet')
   const held: (() => void)[] = []
   let holding = true

@@ -34,9 +34,9 @@ test('a journey from « Nouveau trajet » to « Terminé »; an overlap is refus
   await signIn('OPERATOR')
   const first = await plan(page, 'Navette du matin', '06:00', '10:00')
   await act(page, 'Affecter…')
-  await choose(page, /^Chauffeur/, 'Benali Karim')
+  await choose(page, /^Chauffeur/, 'Karim Benali')
   await choose(page, /^Véhicule/, /^VUL/)
-  await panel(page).getByRole('button', { name: 'Affecter' }).click()
+  await panel(page).getByRole('button', { name: 'Affecter', exact: true }).click()
   await expect(status(page)).toHaveText('Affecté')
 
   const second = await plan(page, 'Navette qui chevauche', '09:59', '12:00')
@@ -44,15 +44,15 @@ test('a journey from « Nouveau trajet » to « Terminé »; an overlap is refus
   const taken = `Ce chauffeur est déjà affecté au trajet ${first} de 06:00 à 10:00`
   const drivers = panel(page).getByRole('group', { name: /^Chauffeur/ })
   await expect(drivers.getByText(taken)).toBeVisible()
-  await drivers.getByText('Benali Karim').click()
+  await drivers.getByText('Karim Benali').click()
   await choose(page, /^Véhicule/, /^Porteur/)
-  await panel(page).getByRole('button', { name: 'Affecter' }).click()
+  await panel(page).getByRole('button', { name: 'Affecter', exact: true }).click()
   const summary = panel(page).getByRole('alert')
   await expect(summary.getByRole('link')).toHaveText([`Chauffeur : ${taken}`])
   // What was chosen is still chosen; another driver is free.
-  await expect(drivers.getByRole('radio', { name: /Benali Karim/ })).toBeChecked()
-  await choose(page, /^Chauffeur/, 'Bâcle Thierry')
-  await panel(page).getByRole('button', { name: 'Affecter' }).click()
+  await expect(drivers.getByRole('radio', { name: /Karim Benali/ })).toBeChecked()
+  await choose(page, /^Chauffeur/, 'Thierry Bâcle')
+  await panel(page).getByRole('button', { name: 'Affecter', exact: true }).click()
   await expect(status(page)).toHaveText('Affecté')
 
   await page.goto(`${LIST}?date=${DAY}&trajet=${first}`)
@@ -118,19 +118,42 @@ test('the list holds its day, its filters and its order in the address', async (
   await page.getByLabel('Au', { exact: true }).fill(quai.ids.day)
   await page.getByRole('button', { name: 'Afficher cette période' }).click()
   await expect(page).toHaveURL(/from=.*to=/)
-  await page.getByRole('link', { name: 'Ligne, client, CDC' }).click()
-  await expect(page.getByRole('columnheader', { name: 'Ligne, client, CDC' })).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('link', { name: 'Ligne, CDC, client' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Ligne, CDC, client' })).toHaveAttribute('aria-sort', 'ascending')
 })
 
 test('SALES reads a journey and changes nothing', { tag: '@same-without-js' }, async ({ page, signIn, quai }) => {
   await signIn('SALES')
   await page.goto(`${LIST}?date=${quai.ids.day}`)
   await expect(page.getByText('Nouveau trajet')).toHaveCount(0)
-  await page.getByRole('table').locator('td.name a').first().click()
+  await page.getByRole('table').locator('tbody .name a').first().click()
   await expect(panel(page).getByRole('link', { name: 'Historique' })).toBeVisible()
   await expect(panel(page).locator('.panel-foot')).toHaveCount(0)
   const number = new URL(page.url()).searchParams.get('trajet')!
   const answer = await page.goto(`${LIST}?trajet=${number}&panel=assign`)
   expect(answer?.status()).toBe(200)
-  await expect(page.getByRole('button', { name: 'Affecter' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Affecter', exact: true })).toHaveCount(0)
+})
+
+test('on a phone the foot of a journey has the next act and one menu of the others', { tag: '@same-without-js' }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn('ADMIN')
+  const number = await plan(page, 'Navette du téléphone', '06:00', '10:00')
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto(`${LIST}?date=${DAY}&trajet=${number}`)
+  const foot = panel(page).locator('.panel-foot')
+  await expect(foot.getByRole('link', { name: 'Affecter…' })).toBeInViewport()
+  const cancel = foot.getByRole('link', { name: 'Annuler le trajet…' })
+  await expect(cancel).toBeHidden()
+  await foot.getByRole('button', { name: 'Autres actions' }).click()
+  expect((await cancel.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  await cancel.click()
+  await expect(
+    page
+      .getByRole('dialog')
+      .filter({ hasText: `Annuler le trajet ${number}` })
+      .last(),
+  ).toBeVisible()
 })

@@ -60,7 +60,7 @@ test('CONCEPTOR goes from a day that lacks drivers to its journeys', async ({ pa
   await signIn('CONCEPTOR')
   await page.goto('/')
   await page.getByText('Voir en tableau').click()
-  const row = page.locator('.coverage-table tbody tr').last()
+  const row = page.locator('.box-table tbody tr').last()
   const [total, unassigned] = [await row.locator('td').nth(0).textContent(), await row.locator('td').nth(1).textContent()]
   await row.locator('td').nth(1).getByRole('link').click()
   await expect(page.locator('.page-count')).toHaveText(unassigned!)

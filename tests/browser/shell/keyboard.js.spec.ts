@@ -37,6 +37,12 @@ test('single keys walk the rows, begin a record, go to a section and tell themse
   const name = await focused(page).textContent()
   await page.keyboard.press('Enter')
   await expect(title(page)).toContainText(name!)
+  // Back on the list, the keyboard goes on where it was.
+  await page.getByRole('link', { name: 'Revenir à la page précédente' }).click()
+  await expect(focused(page)).toHaveText(name!)
+  await expect(rows.nth(0).getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toContainText(name!)
 
   await page.keyboard.press('g')
   await page.keyboard.press('a')
@@ -105,8 +111,7 @@ test('n is there for who may write; switched off, no single key acts and nothing
 
   await open(page, '/settings')
   await page.getByLabel('Inactifs').check()
-  await page.locator('form.settings').getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText('Paramètres enregistrés').filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
   await open(page, '/sales/addresses')
   await expect(page.getByRole('searchbox')).not.toHaveAttribute('aria-keyshortcuts')
   for (const key of ['j', '?', 'n', '/', 'g', 'c']) await page.keyboard.press(key)
@@ -130,10 +135,10 @@ test('the palette leads to screens and records, and gives the focus back', async
   await page.keyboard.press('j')
   await page.keyboard.press('Control+k')
   await expect(box).toBeFocused()
-  await page.keyboard.type('temps reel')
-  await expect(options).toHaveText([/Trajets en temps réel/])
+  await page.keyboard.type('trajets prevus')
+  await expect(options).toHaveText([/Trajets prévus/])
   await page.keyboard.press('Enter')
-  await expect(title(page)).toHaveText('Trajets en temps réel')
+  await expect(title(page)).toHaveText('Trajets prévus')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   // From the header too, where the press would otherwise lead to the search as a page.
@@ -157,4 +162,43 @@ test('the palette leads to screens and records, and gives the focus back', async
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.locator('.dt > tbody > tr').first().getByRole('link').first()).toBeFocused()
+})
+
+test('before anything is typed the palette offers the records opened last and what the role may create, to nobody else', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('SALES')
+  await open(page, '/sales/companies')
+  const group = (name: string) => page.getByRole('group', { name })
+  await page.keyboard.press('Control+k')
+  await expect(group('Créer').getByRole('option').first()).toHaveText('Nouveau cahier des charges')
+  await expect(group('Récents')).toHaveCount(0)
+  await expect(group('Écrans').getByRole('option', { name: 'KPI' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  const names: string[] = []
+  for (const row of [0, 1]) {
+    await open(page, '/sales/companies')
+    const link = page.locator('.dt > tbody > tr').nth(row).locator('.name a').first()
+    names.push((await link.textContent())!)
+    await link.click()
+    await expect(title(page)).toContainText(names[row]!)
+  }
+  await open(page, '/sales/companies')
+  await page.keyboard.press('Control+k')
+  await expect(group('Récents').getByRole('option')).toHaveText([new RegExp(names[1]!), new RegExp(names[0]!)])
+  await group('Récents').getByRole('option').last().click()
+  await expect(title(page)).toContainText(names[0]!)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // The record that is open is none that one would go to.
+  await page.keyboard.press('Control+k')
+  await expect(group('Récents').getByRole('option')).toHaveText([new RegExp(names[1]!)])
+  await page.keyboard.press('Escape')
+
+  await signIn('CONCEPTOR')
+  await open(page, '/sales/companies')
+  await page.keyboard.press('Control+k')
+  await expect(group('Créer').getByRole('option').first()).toHaveText('Nouvelle adresse')
+  await expect(group('Récents')).toHaveCount(0)
 })

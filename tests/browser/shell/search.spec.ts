@@ -8,6 +8,8 @@ test('the search over everything is a page of its own, at an address that can be
   await page.goto('/?panel=search')
   const panel = page.getByRole('dialog', { name: 'Rechercher' })
   await expect(panel.getByRole('region', { name: 'Écrans' }).getByRole('link', { name: /^Factures/ })).toHaveCount(0)
+  const created = panel.getByRole('region', { name: 'Créer' }).getByRole('link')
+  await expect(created.first()).toHaveAttribute('href', '/sales/delivery-request?panel=new')
   await panel.getByRole('searchbox').fill('laiterie')
   await panel.getByRole('button', { name: 'Rechercher' }).click()
   await expect(page).toHaveURL(/[?&]q=laiterie/)

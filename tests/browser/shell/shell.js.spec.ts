@@ -45,7 +45,16 @@ test.describe('while a screen is on its way', () => {
         await wait(1000)
         await route.continue()
       })
+      // It is there at once, and seen only by whoever waits: a screen that comes sooner does not flash.
+      const seenAfter = page.evaluate(async () => {
+        const frame = () => new Promise(requestAnimationFrame)
+        while (!document.querySelector('.loader')) await frame()
+        const from = performance.now()
+        while (getComputedStyle(document.querySelector('.loader')!).visibility === 'hidden') await frame()
+        return performance.now() - from
+      })
       await press(page, 'Adresses')
+      expect(await seenAfter).toBeGreaterThan(250)
       await expect(loader(page)).toBeVisible()
       expect(await loader(page).boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
       await expect(loader(page)).toHaveCSS('background-image', /facade-wide/)
@@ -81,6 +90,25 @@ test.describe('while a screen is on its way', () => {
     await expect(loader(page)).toBeVisible()
     await expect(title(page)).toHaveText('Accueil')
     await expect(loader(page)).toHaveCount(0)
+  })
+
+  test('the screens of the role are loaded while nothing else is to do, not on a line that saves data', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('SALES')
+    const scripts: string[] = []
+    page.on('request', request => scripts.push(new URL(request.url()).pathname))
+    const loaded = (screen: string) => scripts.filter(path => path.startsWith(`/assets/${screen}-`)).length
+    await open(page, '/sales/companies')
+    await expect.poll(() => loaded('additional-services'), { timeout: 15_000 }).toBe(1)
+    expect(loaded('users')).toBe(0)
+
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+    scripts.length = 0
+    await page.goto('/sales/addresses')
+    await wait(4_000)
+    expect(loaded('delivery-requests')).toBe(0)
   })
 
   test('a screen whose files are gone after a deployment comes as a whole page', async ({ page, signIn }) => {
@@ -398,7 +426,7 @@ test.describe('notifications', () => {
   }) => {
     test.setTimeout(90_000)
     await signIn('SALES')
-    relay.answer('PUT /profile/preferences', () => failure(409, 'Refusé'))
+    relay.answer('PUT /profile', () => failure(422, 'Refusé'))
     const toasts = page.locator('[data-sonner-toast]')
     const visible = page.locator('[data-sonner-toast][data-visible=true]')
     const send = async (n: number) => {
@@ -407,7 +435,7 @@ test.describe('notifications', () => {
     }
     for (const width of [360, 768, 769, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      await open(page, `${relay.url}/settings`)
+      await open(page, `${relay.url}/profile`)
       await send(1)
       const shown = Date.now()
       const toaster = page.locator('[data-sonner-toaster]')
@@ -521,6 +549,7 @@ test.describe('by keyboard alone', () => {
       'Aller au contenu',
       'Menu latéral',
       expect.stringMatching(/^Rechercher ou aller à…/),
+      expect.stringMatching(/^Notifications/),
       'Raccourcis clavier',
       expect.stringMatching(/compte de Inès Quéré$/),
       'Quai',
@@ -611,4 +640,59 @@ test('the sidebar is as it was left, from the first paint on', async ({ page, si
   await page.getByRole('checkbox', { name: 'Menu latéral' }).click()
   await page.reload()
   await expect(sidebar(page)).toBeVisible()
+})
+
+test('the space between thousands is a fifth of the height of the text, in every voice of the typeface', async ({ page }) => {
+  await page.goto('/login')
+  await page.evaluate(() => document.fonts.ready)
+  const widths = await page.evaluate(() =>
+    ['62%', '93%', '125%'].map(stretch => {
+      const [wide, narrow] = ['1\u202f1', '11'].map(text => {
+        const span = document.createElement('span')
+        span.textContent = text
+        span.style.cssText = `font-size: 100px; font-stretch: ${stretch}; position: absolute; font-kerning: none`
+        document.body.append(span)
+        return span.getBoundingClientRect().width
+      })
+      return Math.round(wide! - narrow!)
+    }),
+  )
+  expect(widths).toEqual([20, 20, 20])
+})
+
+test('pages are set in the typeface that they preload, and load no other file for French', async ({ page, signIn }) => {
+  await signIn('ADMIN')
+  await page.goto('/sales/companies')
+  const loaded = () =>
+    page.evaluate(async () => {
+      await document.fonts.ready
+      return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
+    })
+  await expect.poll(loaded).toEqual(['Archivo Variable', 'Narrow Space'])
+  const preloaded = await page
+    .locator('link[rel=preload][as=font]')
+    .evaluateAll(links => links.map(link => link.getAttribute('href')))
+  const fetched = await page.evaluate(() =>
+    performance.getEntriesByType('resource').flatMap(({ name }) => name.match(/\/assets\/archivo.*/) ?? []),
+  )
+  expect(fetched).toEqual(preloaded)
+})
+
+test('a menu that was opened before the scripts ran stays open when they do', async ({ page, signIn }) => {
+  await signIn('DRIVER')
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/*.js', async route => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: /compte de/ }).click()
+  const menu = page.locator('#user-menu')
+  await expect(menu).toBeVisible()
+  scripts.resolve()
+  await page.locator('#toasts [aria-label^=Notifications], section[aria-label^=Notifications]').waitFor({ state: 'attached' })
+  await expect(menu).toBeVisible()
+  await menu.getByRole('link', { name: 'Profil' }).click()
+  await expect(title(page)).toHaveText('Profil')
+  await expect(menu).toBeHidden()
 })

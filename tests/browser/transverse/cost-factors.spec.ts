@@ -25,7 +25,7 @@ test('creates a factor, gives it another value from a day on, is told of the one
   await form.getByLabel('Montant').fill('2,15')
   await form.getByRole('button', { name: 'Enregistrer le facteur' }).click()
   const sheet = panel(page, `Essai ${code}`)
-  await expect(sheet).toContainText('2,15\u202f€ / h')
+  await expect(sheet).toContainText('2,15\u00a0€ / h')
 
   const give = async (amount: string, from: string) => {
     await sheet.getByRole('link', { name: 'Nouvelle valeur…' }).click()
@@ -70,12 +70,12 @@ test('what another amount would do is a question in the address, and nothing is 
   await impact.getByRole('button', { name: 'Simuler' }).click()
   const rows = impact.getByRole('table').getByRole('row')
   await expect(rows.nth(1)).toContainText(/CDC-\d{4}-\d{4} v\d/)
-  await expect(rows.nth(1)).toContainText(/\+\d+,\d\d\u202f€/)
+  await expect(rows.nth(1)).toContainText(/\+\d+,\d\d\u00a0€/)
   await expect(impact).toContainText(/cahiers? des charges touchés?/)
   const query = new URL(page.url()).searchParams
   expect([query.get('montant'), query.get('panel'), query.get('condition')]).toEqual(['3,15', 'impact', 'FRIGO'])
   await page.goto(`${LIST}?condition=FRIGO`)
-  await expect(table(page)).toContainText('2,15\u202f€')
+  await expect(table(page)).toContainText('2,15\u00a0€')
 })
 
 test('the amount of a value in use is not changed under the contracts', { tag: '@same-without-js' }, async ({ page, signIn }) => {

@@ -15,7 +15,7 @@ export async function faultsOf(
     async ({ part, rules }) => {
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(part ?? document, {
         resultTypes: ['violations'],
-        ...(rules && { runOnly: [...rules] }),
+        ...(rules ? { runOnly: [...rules] } : { rules: { 'target-size': { enabled: true } } }),
       })
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(node => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),

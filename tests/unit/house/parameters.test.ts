@@ -7,7 +7,7 @@ import { FILE_PARAMETERS, OVERLAY_PARAMETERS } from '#app/lib/navigation/overlay
 
 /** The state of a screen: filters, order, columns, period, and where sign-in leads. */
 const SCREEN_PARAMETERS = [
-  ...['q', 'sort', 'page', 'count', 'perPage', 'cols', 'saved', 'view', 'version', 'past', 'index', 'since', 'a', 'b'],
+  ...['q', 'sort', 'page', 'count', 'perPage', 'cols', 'saved', 'view', 'area', 'version', 'past', 'index', 'since', 'a', 'b'],
   ...['from', 'to', 'date', 'dates', 'status', 'type', 'department', 'country', 'tag', 'weekday', 'salesUser', 'designer'],
   ...['company', 'companyId', 'companyName', 'driverName', 'plate', 'overdrawn', 'expiring', 'inactive', 'archived', 'periods'],
   ...['failed', 'noDriver', 'ending', 'cancelled', 'unassigned', 'late', 'review', 'all'],

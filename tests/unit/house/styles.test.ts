@@ -19,11 +19,12 @@ const COMPUTED: [file: string, code: string, family: RegExp][] = [
   ['app/components/ui/feu.tsx', 't-$', /^t-[a-z]+$/],
   ['app/components/ui/banner.tsx', 'banner-$', /^banner-(info|success|warning|error)$/],
   ['app/components/ui/list/data-table.tsx', 'hb-$', /^hb-\d+$/],
-  ['app/components/ui/list/data-table.tsx', 'c-$', /^c-(title|sub|status|start|middle|end)$/],
+  ['app/components/ui/list/data-table.tsx', 'c-$', /^c-(first|title|sub|status|start|middle|end)$/],
   ['app/components/ui/list/data-table.tsx', 'row-$', /^row-(urgent|current)$/],
   ['app/components/ui/panel/panel.tsx', 'panel-$', /^panel-(wide|full)$/],
   ['app/components/errors/gate.tsx', 'gate-lamp-$', /^gate-lamp-red$/],
   ['app/components/ui/picture/line-chart.tsx', 'chart-$', /^chart-(line|other|underway)$/],
+  ['app/components/ui/picture/france-map.tsx', 'map-$', /^map-(town|department)$/],
   ['app/routes/sales/delivery-request/price/result.tsx', 'row.kind', /^charged$/],
 ]
 
@@ -76,6 +77,13 @@ it('every class that a rule names stands in the code', () => {
       .map(name => `${file}: .${name}`),
   )
   expect([...new Set(unknown)]).toEqual([])
+})
+
+it('one sheet alone says what a class is: two parts never share a name by chance', () => {
+  const owners = new Map<string, Set<string>>()
+  for (const { file, css } of sheets)
+    for (const [, name] of css.matchAll(/(?<!,\n)^\.([\w-]+) \{/gm)) owners.set(name!, (owners.get(name!) ?? new Set()).add(file))
+  expect([...owners].filter(([, files]) => files.size > 1).map(([name, files]) => [name, ...files])).toEqual([])
 })
 
 it.each(COMPUTED)('%s still puts together %s, and a rule needs it', (file, code, family) => {

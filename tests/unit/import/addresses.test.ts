@@ -155,7 +155,7 @@ describe('an address that is there', () => {
     expect(one(located, stored)).toMatchObject({ action: 'INCHANGE', changes: [] })
     expect(one({ ...located, 'Hauteur max': '40' }, stored).reasons).toHaveLength(1)
     expect(one({ ...located, 'Hauteur max': '10' }, stored).changes.map(({ before, after }) => [before, after])).toEqual([
-      ['4\u202fm', '10\u202fm'],
+      ['4\u00a0m', '10\u00a0m'],
     ])
   })
 })

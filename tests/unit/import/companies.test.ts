@@ -287,7 +287,7 @@ describe('a company that is there', () => {
     )
     expect(line).toMatchObject({ action: 'METTRE_A_JOUR', id: 'c12', values: { phone: '+33240123456', notes: 'Quai 3' } })
     expect(line.changes).toEqual([
-      { field: 'creditLimit', label: 'Encours autorisé', before: '—', after: '15\u202f000,00\u202f€' },
+      { field: 'creditLimit', label: 'Encours autorisé', before: '—', after: '15\u202f000,00\u00a0€' },
       { field: 'notes', label: 'Remarques', before: '—', after: 'Quai 3' },
     ])
   })
@@ -304,7 +304,7 @@ describe('a company that is there', () => {
     const [line] = plan(csv('code client;Délai', 'c00012;15 jours'), knowing(known())).lines
     expect(line).toMatchObject({ action: 'METTRE_A_JOUR', id: 'c12', label: 'Laiterie du Val d’Oudon' })
     expect(line?.changes).toEqual([
-      { field: 'paymentDays', label: 'Délai de paiement', before: '30\u202fjours', after: '15\u202fjours' },
+      { field: 'paymentDays', label: 'Délai de paiement', before: '30\u00a0jours', after: '15\u00a0jours' },
     ])
   })
 

@@ -81,16 +81,62 @@ describe('lineChart', () => {
   it('writes figures as French people read them, at every point what each series says', () => {
     const series = [...diesel.series, { name: 'Objectif', values: [200, null, 1200.5], dashed: true }]
     const { points, marks } = lineChart({ ...diesel, series, unit: '€', places: 2 })
-    expect(marks.map(({ text }) => text)).toEqual(['206,30\u202f€'])
+    expect(marks.map(({ text }) => text)).toEqual(['206,30\u00a0€'])
     expect(points.map(({ value }) => value)).toEqual([
-      'Indice 201,70\u202f€, Objectif 200,00\u202f€',
-      'Indice 210,21\u202f€, Objectif —',
-      'Indice 206,30\u202f€, Objectif 1\u202f200,50\u202f€',
+      'Indice 201,70\u00a0€, Objectif 200,00\u00a0€',
+      'Indice 210,21\u00a0€, Objectif —',
+      'Indice 206,30\u00a0€, Objectif 1\u202f200,50\u00a0€',
     ])
   })
 })
 
+describe('what is written beside a dashed line', () => {
+  const beside = (last: number, other: number, underway: string | null = 'au 22/11') =>
+    lineChart({
+      label: 'x',
+      x: ['10/2026', '11/2026'],
+      series: [
+        { name: 'CA', values: [0, last] },
+        { name: 'N-1', values: [100, other], dashed: true },
+      ],
+      unit: '€',
+      underway,
+    })
+  it('is its name and its last figure', () => {
+    expect(beside(100, 40).others).toEqual([{ name: 'N-1', text: '40\u00a0€', top: 50 }])
+    expect(lineChart(diesel).others).toEqual([])
+  })
+  // Heights of a plot of 160 px: 10 px over a point for what stands beside it, 22 under with two lines of text, 6 with one.
+  it.each([
+    [100, 100],
+    [100, 98],
+    [98, 100],
+    [50, 50],
+    [50, 55],
+    [50, 45],
+    [4, 0],
+    [0, 0],
+    [2, 4],
+  ])('keeps clear of the last point: %i and %i', (last, other) => {
+    for (const underway of ['au 22/11', null]) {
+      const { others, marks } = beside(last, other, underway)
+      const top = (others[0]!.top * 160) / 100
+      const point = (marks[0]!.top * 160) / 100
+      expect(top + 32 <= point - 10 || top >= point + (underway ? 22 : 6)).toBe(true)
+      expect(top + 32).toBeLessThan(160 + 28)
+    }
+  })
+})
+
 describe('Chart', () => {
+  it('says the value of each point without a script, one strip a point', () => {
+    const html = renderToStaticMarkup(<Chart drawing={lineChart({ ...diesel, places: 2 })} title="En hausse" />)
+    expect([...html.matchAll(/<rect x="([^"]+)" width="50"[^>]*><title>([^<]+)/g)].map(([, x, title]) => [x, title])).toEqual([
+      ['-25', '01/2024\u202f: 201,70'],
+      ['25', '02/2024\u202f: 210,21'],
+      ['75', '03/2024\u202f: 206,30'],
+    ])
+  })
   it('says what it shows to who cannot see it, and takes every colour from the theme', () => {
     const html = renderToStaticMarkup(<Chart drawing={lineChart({ ...diesel, label: 'Du "gazole" <b>' })} title="En hausse" />)
     expect(html).toContain('role="img" aria-label="Du &quot;gazole&quot; &lt;b&gt;"')

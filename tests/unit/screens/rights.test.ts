@@ -45,6 +45,8 @@ const LETTERS_OF: Record<Act, string> = {
   'journey.writePast': 'A C',
   'journey.assign': 'A C O',
   'journey.drive': 'A C O',
+  // Of the journeys that he drives himself (§3.7).
+  'journey.driveOwn': 'D',
   // An operator cancels on the journey's own day, the others on any.
   'journey.cancel': 'A C O',
   'journey.cancelAnyDay': 'A C',
@@ -79,8 +81,8 @@ describe('what Quai decides where the specification is silent', () => {
     }
   })
 
-  it('a driver does nothing in the office', () => {
-    expect((Object.keys(RIGHTS) as Act[]).filter(act => may('DRIVER', act))).toEqual([])
+  it('a driver moves his own journeys and does nothing in the office', () => {
+    expect((Object.keys(RIGHTS) as Act[]).filter(act => may('DRIVER', act))).toEqual(['journey.driveOwn'])
     const acts = REQUEST_ACTS.flatMap(act =>
       (Object.keys(REQUEST_TRANSITIONS) as (keyof typeof REQUEST_TRANSITIONS)[]).filter(status =>
         mayOnRequest('DRIVER', status, act),

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { destinations } from '#app/components/shell/destinations.ts'
+import { destinations } from '#app/components/shell/palette/destinations.ts'
 import { sectionKeys } from '#app/lib/navigation/section-keys.ts'
 import { ROLES } from '#domain/roles.ts'
 import { menuOf } from '#domain/screens.ts'
+import { recordAt, SEARCH_KINDS, type SearchKind, screenOfKind, sheetOf } from '#domain/search.ts'
 
 describe('the letters after g', () => {
   const of = (role: (typeof ROLES)[number]) => Object.fromEntries(sectionKeys(menuOf(role)).map(({ key, to }) => [key, to]))
@@ -41,10 +42,38 @@ describe('what the palette leads to', () => {
   it('is screens by any part of their name or group, without accents', () => {
     const screens = (q: string) =>
       destinations(menuOf('SALES'), 'SALES', q, []).flatMap(({ rows }) => rows.map(({ text }) => text))
-    expect(screens('vehic')).toEqual(['Véhicules'])
-    expect(screens('TEMPS reel')).toEqual(['Trajets en temps réel'])
+    expect(screens('traj suivis')).toEqual(['Liste des trajets'])
+    expect(screens('LISTE des traj')).toEqual(['Liste des trajets'])
+    // A screen in preparation is none that anything leads to.
+    expect(screens('vehic')).toEqual([])
     expect(screens('utilisateurs')).toEqual([])
     expect(screens('')).toEqual(expect.arrayContaining(['Accueil', 'Profil', 'Paramètres', 'Clients', 'CNR']))
+  })
+
+  it('is what the role may begin, and the records opened last before anything is typed', () => {
+    const recent = [{ kind: 'company' as const, id: '7', text: 'Laiterie', detail: 'C00007' }]
+    const labels = (typed: string) => destinations(menuOf('SALES'), 'SALES', typed, [], recent).map(({ label }) => label)
+    expect(labels('')).toEqual(['Récents', 'Créer', 'Écrans'])
+    expect(labels('cl')).toEqual(['Écrans', 'Créer'])
+    const begins = (role: (typeof ROLES)[number]) =>
+      destinations(menuOf(role), role, '', [])
+        .find(({ label }) => label === 'Créer')
+        ?.rows.map(({ text }) => text)
+    expect(begins('OPERATOR')).toEqual(['Nouvelle adresse', 'Nouveau trajet', 'Importer des adresses'])
+    expect(begins('SALES')).toContain('Nouveau cahier des charges')
+    expect(begins('DRIVER')).toBeUndefined()
+  })
+
+  it('is a record again at the address of its sheet', () => {
+    for (const role of ROLES) {
+      for (const kind of Object.keys(SEARCH_KINDS) as SearchKind[]) {
+        if (!screenOfKind(kind, role)) continue
+        const [path, query = ''] = sheetOf(kind, { id: 'TR-1', day: '2026-03-02', text: '', detail: null }, role).split('?')
+        expect(recordAt(path!, `?${query}`), `${role} ${kind}`).toEqual({ kind, id: 'TR-1' })
+      }
+    }
+    expect(recordAt('/sales/companies', '?q=a')).toBeUndefined()
+    expect(recordAt('/sales/addresses', '?panel=edit&id=1')).toBeUndefined()
   })
 
   it('is records on the screen of the role, and the list that finds the rest', () => {

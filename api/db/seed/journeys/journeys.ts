@@ -1,6 +1,7 @@
 import type { Period } from '#domain/calendar/recurrence.ts'
+import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
 import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
-import { journeyNumber, planGeneration, printOf } from '#domain/journey-management/live-lines/generation.ts'
+import { planGeneration, printOf } from '#domain/journey-management/live-lines/generation.ts'
 import type { GenerationLine } from '#domain/journey-management/live-lines/generation-line.ts'
 import type { Clients } from '../clients.ts'
 import { factories } from '../factories.ts'

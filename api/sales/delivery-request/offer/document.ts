@@ -1,6 +1,6 @@
 import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { clientDocument, LINE, MUTED, type Sheet } from '#api/pdf/sheet.ts'
-import { OFFER_STOP_HEADINGS, type OfferText } from '#domain/sales/delivery-request/offer.ts'
+import { OFFER_STOP_HEADINGS, type OfferText } from '#domain/sales/delivery-request/offer/offer.ts'
 
 /** Widths of the columns of stops, in points; they fill the page between its margins. */
 const STOP_WIDTHS = [20, 136, 62, 50, 50, 62, 59, 60] as const

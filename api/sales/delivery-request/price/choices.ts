@@ -1,6 +1,8 @@
-import { and, asc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import type { SharedReads } from '#api/db/shared-reads.ts'
 import { today } from '#api/middleware/today.ts'
 import { costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
@@ -12,15 +14,36 @@ import type { deliveryRequestVersions } from '../delivery-requests.table.ts'
 
 type Version = typeof deliveryRequestVersions.$inferSelect
 
-const inForce = (table: { validFrom: AnyPgColumn; validTo: AnyPgColumn }, day: string): SQL | undefined =>
+const inForce = (table: { validFrom: AnyPgColumn; validTo: AnyPgColumn }, day: Placeholder): SQL | undefined =>
   and(lte(table.validFrom, day), or(isNull(table.validTo), gte(table.validTo, day)))
 
 /** The day whose rates and factors a version is reckoned with: today, or the day it begins where that is still to come. */
-export const pricingDay = ({ validFrom }: Pick<Version, 'validFrom'>) => (validFrom > today() ? validFrom : today())
+const pricingDay = ({ validFrom }: Pick<Version, 'validFrom'>) => (validFrom > today() ? validFrom : today())
 
-/** Trinomial referentials of a day, by category and activity. */
-export function referencesOf(db: Reader, day: string) {
-  return db
+/** What a price is chosen from on its day: trinomial referentials, by category and activity, and the factors for the vehicle of the version. */
+export async function choicesOf(db: Reader, version: Version) {
+  const day = pricingDay(version)
+  const [references, factors] = await Promise.all([
+    referencesOn(db, { day }),
+    factorsOn(db, { day, category: categoryOf(version) }),
+  ])
+  return { references, factors }
+}
+
+/** The same to read, not to store: once a process for all who price on that day, until a referential or a factor changes. */
+export async function sharedChoicesOf({ db, shared }: { db: Reader; shared: SharedReads }, version: Version): Promise<Choices> {
+  const day = pricingDay(version)
+  const category = categoryOf(version)
+  const [references, factors] = await Promise.all([
+    shared.read(`references ${day}`, ['cost_reference'], () => referencesOn(db, { day })),
+    shared.read(`factors ${day} ${category}`, ['cost_factor'], () => factorsOn(db, { day, category })),
+  ])
+  return { references, factors }
+}
+export type Choices = Awaited<ReturnType<typeof choicesOf>>
+
+const referencesOn = builtOnce((db, value: Value<'day'>) =>
+  db
     .select({
       id: costReferences.id,
       category: costReferences.category,
@@ -33,9 +56,9 @@ export function referencesOf(db: Reader, day: string) {
       source: costReferences.source,
     })
     .from(costReferences)
-    .where(inForce(costReferences, day))
-    .orderBy(asc(costReferences.category), asc(costReferences.activity))
-}
+    .where(inForce(costReferences, value('day')))
+    .orderBy(asc(costReferences.category), asc(costReferences.activity)),
+)
 
 /** What is read of a factor. */
 export const FACTOR = {
@@ -54,23 +77,26 @@ export const FACTOR = {
   active: costFactors.active,
 }
 
-/** Factors of a day for the vehicle of a version: those of the cost, and those that are charged on top of the price. */
-export function factorsOf(db: Reader, version: Version) {
-  const category = version.vehicleNeed?.category
-  return db
+const categoryOf = ({ vehicleNeed }: Version) => vehicleNeed?.category ?? null
+
+/** Factors of a day for a category of vehicle: those of the cost, and those that are charged on top of the price. */
+const factorsOn = builtOnce((db, value: Value<'day' | 'category'>) =>
+  db
     .select(FACTOR)
     .from(costFactors)
     .where(
       and(
-        inForce(costFactors, pricingDay(version)),
+        inForce(costFactors, value('day')),
         eq(costFactors.active, true),
-        category === undefined
-          ? undefined
-          : or(sql`cardinality(${costFactors.vehicleCategories}) = 0`, sql`${category} = any(${costFactors.vehicleCategories})`),
+        or(
+          sql`${value('category')}::text is null`,
+          sql`cardinality(${costFactors.vehicleCategories}) = 0`,
+          sql`${value('category')}::text = any(${costFactors.vehicleCategories})`,
+        ),
       ),
     )
-    .orderBy(asc(costFactors.label), asc(costFactors.code))
-}
+    .orderBy(asc(costFactors.label), asc(costFactors.code)),
+)
 
 /** Locks these factors, in id order to avoid a deadlock: none changes or is deleted before the price is stored. */
 export async function lockFactors(tx: Transaction, ids: readonly string[]): Promise<void> {
@@ -82,8 +108,8 @@ export async function lockFactors(tx: Transaction, ids: readonly string[]): Prom
     .for('share')
 }
 
-type Reference = Awaited<ReturnType<typeof referencesOf>>[number]
-type Factor = Awaited<ReturnType<typeof factorsOf>>[number]
+type Reference = Choices['references'][number]
+type Factor = Choices['factors'][number]
 
 /** The choice of rates that a form starts from: a referential of the day, the version's own copy of one, rates of its own, none. */
 export function referenceOf({ rates }: PriceTerms, references: readonly Reference[]): string {

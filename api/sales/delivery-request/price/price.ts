@@ -2,10 +2,11 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { hold, requireStatus, settle, touch } from '#api/delivery-requests/record.ts'
-import { ofVersion, versionOf, type WhichVersion } from '#api/delivery-requests/versions.ts'
+import { ofVersion, versionNumbered, versionOf, type WhichVersion } from '#api/delivery-requests/versions.ts'
 import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
@@ -19,8 +20,10 @@ import { PRICE_OPEN_STATUSES } from '#domain/sales/delivery-request/states.ts'
 import { type CascadeRow, priceSheet } from '#domain/sales/pricing/price-sheet.ts'
 import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '../delivery-requests.table.ts'
-import { factorChoices, factorsOf, lockFactors, pricingDay, referenceOf, referencesOf } from './choices.ts'
+import { type Choices, choicesOf, factorChoices, lockFactors, referenceOf, sharedChoicesOf } from './choices.ts'
 import { termsOf } from './terms.ts'
+
+type Version = typeof versions.$inferSelect
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/delivery-request']
@@ -35,38 +38,26 @@ export const requestPriceRoutes = new Hono<Env>()
     ofVersion,
     async c => {
       const version = await findVersion(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
-      const [references, factors, earlier] = await Promise.all([
-        referencesOf(c.var.db, pricingDay(version)),
-        factorsOf(c.var.db, version),
-        earlierPrice(c.var.db, version),
-      ])
-      return c.json({
-        terms: shownTerms(version),
-        reference: referenceOf(version, references),
-        factors: factorChoices(factors, version.costFactors, version),
-        sheet: priceSheet(version),
-        references,
-        // Rates and factors of a day to come are said to be so.
-        ratesFrom: version.validFrom > today() ? version.validFrom : null,
-        earlier,
-      })
+      const [choices, earlier] = await Promise.all([sharedChoicesOf(c.var, version), earlierPrice(c.var.db, version)])
+      return c.json({ ...recordedPrice(version, choices, earlier), sheet: priceSheet(version) })
     },
   )
   .post(
     '/:id/price/simulation',
-    describeRoute({ tags, summary: 'Simuler un prix, sans rien enregistrer' }),
+    describeRoute({ tags, summary: 'Simuler un prix, à côté de celui qui est enregistré, sans rien enregistrer' }),
     right('request.price'),
     byId,
     ofVersion,
     body(priceInput),
     async c => {
       const version = await findVersion(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
-      const terms = { ...version, ...(await termsOf(c.var.db, version, c.req.valid('json'))), offer: null }
-      const factors = await factorsOf(c.var.db, version)
+      const [choices, earlier] = await Promise.all([sharedChoicesOf(c.var, version), earlierPrice(c.var.db, version)])
+      const terms = { ...version, ...(await termsOf(c.var.db, version, c.req.valid('json'), choices)), offer: null }
       return c.json({
         terms: shownTerms(terms),
-        factors: factorChoices(factors, version.costFactors, terms),
+        factors: factorChoices(choices.factors, version.costFactors, terms),
         sheet: priceSheet(terms),
+        recorded: recordedPrice(version, choices, earlier),
       })
     },
   )
@@ -79,7 +70,8 @@ export const requestPriceRoutes = new Hono<Env>()
     body(priceInput),
     async c => {
       const version = await findVersion(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
-      const terms = { ...version, ...(await termsOf(c.var.db, version, c.req.valid('json'))), offer: null }
+      const choices = await sharedChoicesOf(c.var, version)
+      const terms = { ...version, ...(await termsOf(c.var.db, version, c.req.valid('json'), choices)), offer: null }
       const rows = priceSheet(terms).cascade.map(row => ({ ...row, id: row.key }))
       return csvAnswer(c, { name: 'prix', columns: CASCADE_COLUMNS, ids: rows.map(({ id }) => id), read: async () => rows })
     },
@@ -99,7 +91,7 @@ export const requestPriceRoutes = new Hono<Env>()
           requireStatus(held, PRICE_OPEN_STATUSES)
           await touch(tx, held, version)
           await lockFactors(tx, input.factors?.flatMap(({ factorId }) => factorId ?? []) ?? [])
-          return settle(tx, held, await termsOf(tx, held.current, input))
+          return settle(tx, held, await termsOf(tx, held.current, input, await choicesOf(tx, held.current)))
         }),
       )
     },
@@ -113,27 +105,51 @@ const CASCADE_COLUMNS: CsvColumns<CascadeRow & { id: string }> = {
   'Part (%)': row => row.share && { number: row.share },
 }
 
-async function findVersion(db: Reader, requestId: string, which: WhichVersion) {
-  const [found] = await db
-    .select({ version: versions })
-    .from(deliveryRequests)
-    .innerJoin(versions, eq(versions.id, versionOf(which)))
-    .where(eq(deliveryRequests.id, requestId))
+async function findVersion(db: Reader, id: string, which: WhichVersion) {
+  const [found] = await (typeof which === 'number'
+    ? numbered(db, { id, versionNo: which })
+    : current(db, { id, versionNo: null }))
   if (!found) throw notFound()
   return found.version
 }
 
-/** What the version before was sold at. */
+const versionBy = (numbered: boolean) =>
+  builtOnce((db, value: Value<'id' | 'versionNo'>) =>
+    db
+      .select({ version: versions })
+      .from(deliveryRequests)
+      .innerJoin(versions, eq(versions.id, numbered ? versionNumbered(value('versionNo')) : versionOf(undefined)))
+      .where(eq(deliveryRequests.id, value('id'))),
+  )
+const [current, numbered] = [versionBy(false), versionBy(true)]
+
+/** What the version before was sold at; the first has none. */
 async function earlierPrice(db: Reader, { requestId, versionNo }: { requestId: string; versionNo: number }) {
-  const [before] = await db
-    .select()
-    .from(versions)
-    .where(and(eq(versions.requestId, requestId), lt(versions.versionNo, versionNo)))
-    .orderBy(desc(versions.versionNo))
-    .limit(1)
+  if (versionNo === 1) return null
+  const [before] = await versionBefore(db, { requestId, versionNo })
   const priceCents = before ? priceOfVersion(before).priceCents : null
   return before && priceCents !== null ? { versionNo: before.versionNo, priceCents } : null
 }
+
+const versionBefore = builtOnce((db, value: Value<'requestId' | 'versionNo'>) =>
+  db
+    .select()
+    .from(versions)
+    .where(and(eq(versions.requestId, value('requestId')), lt(versions.versionNo, value('versionNo'))))
+    .orderBy(desc(versions.versionNo))
+    .limit(1),
+)
+
+/** What the price is recorded to be made of, with what its form chooses from. */
+const recordedPrice = (version: Version, choices: Choices, earlier: Awaited<ReturnType<typeof earlierPrice>>) => ({
+  terms: shownTerms(version),
+  reference: referenceOf(version, choices.references),
+  factors: factorChoices(choices.factors, version.costFactors, version),
+  references: choices.references,
+  // Rates and factors of a day to come are said to be so.
+  ratesFrom: version.validFrom > today() ? version.validFrom : null,
+  earlier,
+})
 
 /** The hypotheses, as a form starts from them. */
 function shownTerms(terms: PriceTerms) {

@@ -8,7 +8,7 @@ import type { VersionFactor, VersionRates } from '#domain/sales/pricing/price-va
 import { factorQuantity, followsOf, type PriceTerms, trinomialCost } from '#domain/sales/pricing/run-cost.ts'
 import { family } from '#domain/transverse/cost-factors/factors-for.ts'
 import type { deliveryRequestVersions } from '../delivery-requests.table.ts'
-import { FACTOR, factorsOf, pricingDay, referencesOf } from './choices.ts'
+import { type Choices, FACTOR } from './choices.ts'
 
 type Version = typeof deliveryRequestVersions.$inferSelect
 
@@ -20,10 +20,10 @@ const NOT_STACKABLE = (label: string) => `Ne se cumule pas avec « ${label} »`
  * What the version keeps of these hypotheses: the rates and the factors are copied as they stand today, so that the price does not move
  * when the referentials do. Refuses what is not of the day, field by field.
  */
-export async function termsOf(db: Reader, version: Version, input: PriceInput) {
+export async function termsOf(db: Reader, version: Version, input: PriceInput, choices: Choices) {
   const issues: Issue[] = []
-  const rates = await ratesOf(db, version, input, issues)
-  const chosen = await chosenFactors(db, version, input, rates, issues)
+  const rates = ratesOf(version, input, choices, issues)
+  const chosen = await chosenFactors(db, { version, input, choices, rates }, issues)
   if (issues.length > 0) throw invalid(...issues)
   const { pricingMode, tolls } = input
   const flat = pricingMode === 'TRINOME'
@@ -58,12 +58,12 @@ export async function termsOf(db: Reader, version: Version, input: PriceInput) {
 
 const said = <T>(value: T | undefined, recorded: T): T => (value === undefined ? recorded : value)
 
-async function ratesOf(
-  db: Reader,
+function ratesOf(
   version: Version,
   { reference, rates }: PriceInput,
+  { references }: Choices,
   issues: Issue[],
-): Promise<VersionRates | null> {
+): VersionRates | null {
   if (reference === undefined) return version.rates
   if (reference === '') return null
   if (reference === 'VERSION') {
@@ -77,7 +77,7 @@ async function ratesOf(
     const { perKm, perHour, perDay, consumption } = rates
     return { perKm: perKm ?? '0', perHour: perHour ?? '0', perDay: perDay ?? '0', ...(consumption !== null && { consumption }) }
   }
-  const found = (await referencesOf(db, pricingDay(version))).find(({ id }) => id === reference)
+  const found = references.find(({ id }) => id === reference)
   if (!found) {
     issues.push({ path: 'reference', message: ENUM })
     return null
@@ -88,15 +88,13 @@ async function ratesOf(
 
 async function chosenFactors(
   db: Reader,
-  version: Version,
-  input: PriceInput,
-  rates: VersionRates | null,
+  { version, input, choices, rates }: { version: Version; input: PriceInput; choices: Choices; rates: VersionRates | null },
   issues: Issue[],
 ): Promise<VersionFactor[]> {
   if (input.factors === undefined) return version.costFactors
   const ticked = input.factors.map((factor, index) => ({ ...factor, index })).filter(({ factorId }) => factorId !== null)
   if (ticked.length === 0) return []
-  const ofTheDay = new Map((await factorsOf(db, version)).map(row => [row.id, row]))
+  const ofTheDay = new Map(choices.factors.map(row => [row.id, row]))
   const copiedIds = version.costFactors.map(({ factorId }) => factorId).filter(id => /^[\da-f-]{36}$/.test(id))
   const copiedRows = new Map(
     copiedIds.length === 0

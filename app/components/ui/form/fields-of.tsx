@@ -3,8 +3,8 @@ import { type FormFailure, issueAt, startValue, startValues } from '#app/lib/for
 import { recordStart } from '#app/lib/records/record-start.ts'
 import type { FieldBook } from '#domain/field-book.ts'
 import type { LookupKind } from '#domain/lookup.ts'
-import type { Option } from './control.tsx'
 import { Field, type FieldProps } from './field.tsx'
+import { optionsOf } from './options.ts'
 import { RecordField, type RecordFieldProps } from './record-field.tsx'
 
 /** Draws a field of a book by its name; `more` says what the book does not. */
@@ -77,10 +77,6 @@ export function recordFieldsOf<Book extends FieldBook>(failure: FormFailure | un
     )
   }
 }
-
-/** The choices of a list: each value with its label. */
-export const optionsOf = (choices: Readonly<Record<string, string>>): Option[] =>
-  Object.entries(choices).map(([value, label]) => ({ value, label }))
 
 /** Fields that belong together, under their heading; `plain` where they have a layout of their own, `id` where the error summary links to all. */
 export function Group({ title, id, plain, children }: { title: string; id?: string; plain?: boolean; children: ReactNode }) {

@@ -94,12 +94,15 @@ export function Save({
   intent,
   closeHref,
   danger,
+  also,
   children,
 }: {
   form: string
   intent: string
   closeHref: string
   danger?: boolean
+  /** The same, then something else: « Affecter et suivant ». */
+  also?: { intent: string; label: string }
   children: ReactNode
 }) {
   const busy = useNavigation().formData?.get('intent') === intent
@@ -115,6 +118,11 @@ export function Save({
       >
         {children}
       </button>
+      {also && (
+        <button type="submit" className="btn btn-line" form={form} name="intent" value={also.intent}>
+          {also.label}
+        </button>
+      )}
       <Cancel href={closeHref} />
     </>
   )

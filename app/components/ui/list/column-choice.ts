@@ -5,7 +5,7 @@ export interface ColumnChoice<Row> {
   /** For `<DataTable columns>`. */
   shown: Column<Row>[]
   /** Every column of the table, in its order; the name stays. */
-  offered: readonly { key: string; header: string; on: boolean; fixed: boolean }[]
+  offered: readonly { key: string; header: string; on: boolean; fixed: boolean; sortable: boolean }[]
 }
 
 /** Selection box and menu of a row, and the least that leaves a name readable, in px. */
@@ -36,6 +36,7 @@ export function chooseColumns<Row>(columns: readonly Column<Row>[], chosen: read
       header: column.header,
       on: isOn(column),
       fixed: column.kind === 'name',
+      sortable: Boolean(column.sortable),
     })),
   }
 }

@@ -1,9 +1,9 @@
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import { Field } from '../form/field.tsx'
+import { CarriedFields } from '../form/carried-fields.tsx'
 import { Form } from '../form/form.tsx'
+import { LateField } from '../form/late-field.tsx'
 import { Icon } from '../icon.tsx'
 import { Popover } from '../popover.tsx'
-import { CarriedFields } from './carried-fields.tsx'
 import type { ColumnChoice } from './column-choice.ts'
 
 /** « Colonnes »: which columns of the list show, as `cols` of its address. A GET form, so it needs no JavaScript. */
@@ -19,7 +19,7 @@ export function ColumnChooser({ offered, links }: { offered: ColumnChoice<never>
     >
       {/* The boxes of a list that shows others are others. */}
       <Form className="pop-form columns-form" key={on.join()}>
-        <Field
+        <LateField
           type="checkboxes"
           id="by-cols"
           name="cols"

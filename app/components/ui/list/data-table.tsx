@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { Icon } from '../icon.tsx'
-import { useRowMenu, useSelectAll } from './table-behaviour.ts'
+import { useCardRoles, useRowMenu, useSelectAll } from './table-behaviour.ts'
 
 export interface Column<Row> {
   /** Name of the column in the URL's sort and in the table's keys. */
@@ -8,7 +8,7 @@ export interface Column<Row> {
   header: string
   /** What the cell shows; « — » when it is null, undefined or ''. */
   cell: (row: Row) => ReactNode
-  /** The whole text of a cell whose content may be cut; the name column has the row's label. */
+  /** The whole text of a cell whose content may be cut; the name column has the row's label where it says nothing. */
   title?: (row: Row) => string | null | undefined
   sortable?: boolean
   /** `num`: right-aligned figures; `name`: the row's name, 600; `code`: condensed; `quiet`: secondary. */
@@ -21,8 +21,8 @@ export interface Column<Row> {
   extra?: true
   /** Taken out by « Colonnes »: stays in the card alone. */
   off?: boolean
-  /** Place in the card that a row becomes when the table is too narrow; without one, it is not in the card. */
-  card?: 'title' | 'sub' | 'status' | 'start' | 'middle' | 'end'
+  /** Place in the card that a row becomes when the table is too narrow (`first` stands over the title); without one, it is not in the card. */
+  card?: 'first' | 'title' | 'sub' | 'status' | 'start' | 'middle' | 'end'
 }
 
 interface TableSort {
@@ -87,6 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const always = columns.filter(column => !column.off && !column.hideBelow).length + (selectFor ? 1 : 0) + (menu ? 1 : 0)
   const openedRow = opened.key === null ? undefined : rows.find(row => rowKey(row) === opened.key)
   useSelectAll(table)
+  useCardRoles(table, rows)
 
   const nowLine = now && (
     <tr className="now-row" key="now">
@@ -148,26 +149,33 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 )}
                 {columns.map((column, index) => {
                   const content = column.cell(row)
+                  const names = column.kind === 'name'
+                  const Cell = names ? 'th' : 'td'
                   const none = content === null || content === undefined || content === ''
                   return (
-                    <td
+                    <Cell
                       key={column.key}
+                      scope={names ? 'row' : undefined}
                       className={none ? `${classes[index] ?? ''} none`.trimStart() : classes[index]}
-                      title={(column.kind === 'name' ? label : column.title?.(row)) ?? undefined}
+                      title={column.title?.(row) ?? (names ? label : undefined)}
                     >
                       {none ? '—' : content}
-                    </td>
+                    </Cell>
                   )
                 })}
                 {menu && (
                   <td className="menu-cell">
                     {/* biome-ignore lint/a11y/useAnchorContent: its label is its name, the stylesheet draws it */}
                     <a
-                      href={menu.href(menuInRow ? null : key)}
+                      href={menuInRow ? menu.href(null) : `${menu.href(key)}#menu`}
                       aria-label={`Actions\u202f: ${label}`}
                       aria-expanded={menu.open === key || undefined}
                     />
-                    {menuInRow && <div className="pop row-menu-open menu-list">{menu.items(row)}</div>}
+                    {menuInRow && (
+                      <div className="pop row-menu-open menu-list" id="menu">
+                        {menu.items(row)}
+                      </div>
+                    )}
                   </td>
                 )}
               </tr>

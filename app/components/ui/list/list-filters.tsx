@@ -1,13 +1,62 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import type { FieldReading } from '#domain/field-book.ts'
+import { type Carried, CarriedFields } from '../form/carried-fields.tsx'
 import type { Option } from '../form/control.tsx'
-import { Field } from '../form/field.tsx'
-import { optionsOf } from '../form/fields-of.tsx'
+import { Form } from '../form/form.tsx'
+import { LateField } from '../form/late-field.tsx'
+import { optionsOf } from '../form/options.ts'
 import { Icon } from '../icon.tsx'
-import { Filter } from './list-head.tsx'
-import { NewLink } from './new-link.tsx'
-import { PrintButton } from './print-button.tsx'
+import { Popover } from '../popover.tsx'
+
+/** Whether the filters stand in the phone's one sheet: its form holds the fields of all of them. */
+export const InSheet = createContext(false)
+
+/**
+ * One filter, or « Plus de filtres »: a button that opens its GET form. `count` says how many of its fields are on.
+ *
+ *     <Filter id="f-status" label="Statut" count={1} keep={keep}><LateField type="checkboxes" name="statut" label="Statut" options={…} /></Filter>
+ */
+export function Filter({
+  id,
+  label,
+  count = 0,
+  keep,
+  more,
+  children,
+}: {
+  id: string
+  label: string
+  count?: number
+  keep: Carried
+  /** This is « Plus de filtres »: it gets the icon of filters. */
+  more?: boolean
+  children: ReactNode
+}) {
+  if (use(InSheet)) return children
+  return (
+    <Popover
+      id={id}
+      className="btn btn-sm btn-line filter-btn"
+      button={
+        <>
+          {more && <Icon name="list-filter" />}
+          {label}
+          <b>{count > 0 && count}</b>
+          <Icon name="chevron-down" />
+        </>
+      }
+    >
+      <Form className="pop-form">
+        {children}
+        <CarriedFields keep={keep} />
+        <button type="submit" className="btn btn-sm btn-dark">
+          Appliquer
+        </button>
+      </Form>
+    </Popover>
+  )
+}
 
 interface ChoiceProps {
   links: ListLinks
@@ -28,7 +77,7 @@ export function ChoiceFilter({ links, name, field }: ChoiceProps) {
 /** The boxes of such a filter, for « Plus de filtres ». Their ids differ from those of the form's own fields. */
 export function ChoiceField({ links, name, field }: ChoiceProps) {
   return (
-    <Field
+    <LateField
       type="checkboxes"
       id={`by-${name}`}
       name={name}
@@ -41,7 +90,9 @@ export function ChoiceField({ links, name, field }: ChoiceProps) {
 
 /** One box of « Plus de filtres ». */
 export function SwitchField({ links, name, label }: { links: ListLinks; name: string; label: string }) {
-  return <Field type="checkbox" id={`by-${name}`} name={name} label={label} value="1" defaultValue={links.get(name) === '1'} />
+  return (
+    <LateField type="checkbox" id={`by-${name}`} name={name} label={label} value="1" defaultValue={links.get(name) === '1'} />
+  )
 }
 
 /** « Plus de filtres » over the parameters that its fields have; one of them may be the order (`SortField`), which filters nothing. */
@@ -64,23 +115,9 @@ export function MoreFilters({
   )
 }
 
-/** The order of a list, for phones, whose cards have no headings to press. */
+/** The order of a list among its filters; the sheet of a phone brings its own. */
 export function SortField({ links, options, fallback }: { links: ListLinks; options: readonly Option[]; fallback: string }) {
+  if (use(InSheet)) return null
   const start = links.get('sort') || fallback
-  return <Field type="select" id="by-sort" name="sort" label="Trier par" small defaultValue={start} options={options} />
-}
-
-/** The actions that every list has: export, print, `more` of its own, and the primary one (`children`) where the role may create. */
-export function ListActions({ links, more, children }: { links: ListLinks; more?: ReactNode; children?: ReactNode }) {
-  return (
-    <>
-      <a className="btn btn-sm btn-bare" href={links.to({ export: 'csv' })} data-reload>
-        <Icon name="download" />
-        Exporter (CSV)
-      </a>
-      <PrintButton />
-      {more}
-      {children && <NewLink href={links.to({ panel: 'new' })}>{children}</NewLink>}
-    </>
-  )
+  return <LateField type="select" id="by-sort" name="sort" label="Trier par" small defaultValue={start} options={options} />
 }

@@ -3,14 +3,16 @@ import { useSubmit } from 'react-router'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { throttle } from '#app/lib/lists/throttle.ts'
 import { SingleKeys } from '#app/lib/navigation/shortcuts.ts'
+import { type Carried, CarriedFields } from '../form/carried-fields.tsx'
+import type { Option } from '../form/control.tsx'
 import { Form } from '../form/form.tsx'
 import { Icon } from '../icon.tsx'
 import type { TabItem } from '../panel/tabs.tsx'
-import { Popover, PopoverForm } from '../popover.tsx'
-import { type Carried, CarriedFields } from './carried-fields.tsx'
+import { PopoverForm } from '../popover.tsx'
 import { Chip, type ChipProps } from './chip.tsx'
 import type { ColumnChoice } from './column-choice.ts'
 import { ColumnChooser } from './column-chooser.tsx'
+import { FilterSheet, sortsOf } from './filter-sheet.tsx'
 import { ViewChanges, ViewParts, ViewTabs } from './saved-views.tsx'
 
 interface SearchProps {
@@ -33,8 +35,12 @@ interface ListHeadProps {
   actions?: ReactNode
   /** Search box; `keep` are the other parameters of the URL. */
   search?: SearchProps
-  /** `<Filter>`s, the two or three used daily. */
+  /** `<Filter>`s, the two or three used daily; on a phone one sheet holds them all. */
   filters?: ReactNode
+  /** Every parameter that these filters set. */
+  filterNames?: readonly string[]
+  /** The orders that the sheet offers, where they are not those of the columns. */
+  sorts?: readonly Option[]
   chips?: ChipProps[]
   /** The list without any filter; shown when a chip is. */
   resetHref?: string
@@ -43,13 +49,25 @@ interface ListHeadProps {
 }
 
 /**
- * Head of a list: views and actions, then search, filters and the filters that are on. It brings what every list has: saved views with their
- * panels, the choice of columns.
+ * Head of a list: views and actions, then search and filters, both of which stay where they are; what is on has a line of its own under them.
+ * It brings what every list has: saved views with their panels, the choice of columns.
  *
  *     <ListHead links={links} views={views} columns={columns.offered} actions={<NewLink href="?panel=new">Nouveau client</NewLink>}
- *       search={{ value: q, placeholder: 'Code, raison sociale, SIREN…', keep }} filters={<Filter …/>} chips={chips} resetHref="?" />
+ *       search={{ value: q, placeholder: 'Code, raison sociale, SIREN…', keep }} filters={<Filter …/>} filterNames={FILTERS} chips={chips} resetHref="?" />
  */
-export function ListHead({ links, views = [], columns, actions, search, filters, chips = [], resetHref, lead }: ListHeadProps) {
+export function ListHead({
+  links,
+  views = [],
+  columns,
+  actions,
+  search,
+  filters,
+  filterNames = [],
+  sorts,
+  chips = [],
+  resetHref,
+  lead,
+}: ListHeadProps) {
   const right = (actions || columns) && (
     <div className="list-actions">
       <button type="button" className="btn btn-bare btn-square sheet-btn" popoverTarget="actions" aria-label="Autres actions">
@@ -63,7 +81,7 @@ export function ListHead({ links, views = [], columns, actions, search, filters,
   )
   // A list without views of the house is shorter by a line until its user keeps one.
   const first = views.length > 0 || (links !== undefined && links.views.rows.length > 0)
-  const second = lead || search || filters || chips.length > 0 || !first
+  const second = lead || search || filters || !first
   return (
     <>
       <div className={first ? 'list-head' : 'list-head list-head-short'}>
@@ -77,42 +95,38 @@ export function ListHead({ links, views = [], columns, actions, search, filters,
           <div className="list-line" data-paper={search?.value ? `Recherche\u202f: ${search.value}` : undefined}>
             {lead}
             {search && <Search {...search} />}
-            {filters && (
+            {links && filters && (
               <>
-                <button type="button" className="btn btn-line filters-btn sheet-btn" popoverTarget="filters">
-                  <Icon name="list-filter" />
-                  Filtres
-                  {chips.length > 0 && <b>{chips.length}</b>}
-                  <Icon name="chevron-down" />
-                </button>
-                <div className="sheet filters" popover="auto" id="filters">
+                <div className="filters">{filters}</div>
+                <FilterSheet
+                  links={links}
+                  names={filterNames}
+                  sorts={sorts ?? sortsOf(columns)}
+                  resetHref={chips.length > 0 ? resetHref : undefined}
+                >
                   {filters}
-                  {resetHref && chips.length > 0 && (
-                    <a className="btn btn-bare sheet-only" href={resetHref}>
-                      Réinitialiser les filtres
-                    </a>
-                  )}
-                </div>
+                </FilterSheet>
               </>
             )}
-            {chips.length > 0 && (
-              <div className="chips">
-                {!lead && <span className="chips-rule" />}
-                {chips.map(chip => (
-                  <Chip key={chip.label + chip.value} {...chip} />
-                ))}
-                {resetHref && (
-                  <a className="btn btn-sm btn-bare" href={resetHref}>
-                    Réinitialiser les filtres
-                  </a>
-                )}
-              </div>
-            )}
-            {links && <ViewChanges links={links} />}
-            {links && !first && <ViewTabs own={[]} links={links} />}
             {!first && right}
           </div>
         )}
+        <div className="list-line list-on">
+          {chips.length > 0 && (
+            <div className="chips">
+              {chips.map(chip => (
+                <Chip key={chip.label + chip.value} {...chip} />
+              ))}
+              {resetHref && (
+                <a className="btn btn-sm btn-bare" href={resetHref}>
+                  Réinitialiser les filtres
+                </a>
+              )}
+            </div>
+          )}
+          {links && <ViewChanges links={links} />}
+          {links && !first && <ViewTabs own={[]} links={links} />}
+        </div>
         {links && <ViewParts links={links} />}
       </div>
       <PopoverForm />
@@ -158,50 +172,5 @@ function Search({ value, placeholder, keep, name = 'q', narrow }: SearchProps) {
       <CarriedFields keep={keep} />
       {singleKeys && <kbd className="kbd">/</kbd>}
     </Form>
-  )
-}
-
-/**
- * One filter, or « Plus de filtres »: a button that opens its GET form. `count` says how many of its fields are on.
- *
- *     <Filter id="f-status" label="Statut" count={1} keep={keep}><Field type="checkboxes" name="statut" label="Statut" options={…} /></Filter>
- */
-export function Filter({
-  id,
-  label,
-  count = 0,
-  keep,
-  more,
-  children,
-}: {
-  id: string
-  label: string
-  count?: number
-  keep: Carried
-  /** This is « Plus de filtres »: it gets the icon of filters. */
-  more?: boolean
-  children: ReactNode
-}) {
-  return (
-    <Popover
-      id={id}
-      className="btn btn-sm btn-line filter-btn"
-      button={
-        <>
-          {more && <Icon name="list-filter" />}
-          {label}
-          {count > 0 && <b>{count}</b>}
-          <Icon name="chevron-down" />
-        </>
-      }
-    >
-      <Form className="pop-form">
-        {children}
-        <CarriedFields keep={keep} />
-        <button type="submit" className="btn btn-sm btn-dark">
-          Appliquer
-        </button>
-      </Form>
-    </Popover>
   )
 }

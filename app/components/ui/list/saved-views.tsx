@@ -44,7 +44,7 @@ export function ViewTabs({ own, links }: { own: TabItem[]; links: ListLinks }) {
       {keepable && others.length === 0 && (
         <a className="btn btn-sm btn-bare view-keep" href={links.to({ panel: 'view-new' })} title="Enregistrer la vue">
           <Icon name="bookmark-plus" />
-          <span>Enregistrer la vue</span>
+          Enregistrer la vue
         </a>
       )}
     </div>

@@ -99,3 +99,24 @@ export function useSelectAll(table: RefObject<HTMLTableElement | null>) {
     }
   }, [table])
 }
+
+const CARD_ROLES = { tbody: 'rowgroup', 'tbody > tr': 'row', 'tbody > tr > th': 'rowheader', 'tbody > tr > td': 'cell' }
+
+/** Rows drawn as cards keep the roles of a table in browsers that go by `display`. */
+export function useCardRoles(table: RefObject<HTMLTableElement | null>, rows: readonly unknown[]) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are other elements
+  useEffect(() => {
+    const node = table.current
+    if (!node) return undefined
+    // Called once at the start, when the layout is known.
+    const watch = new ResizeObserver(() => {
+      if (getComputedStyle(node).display !== 'block') return
+      node.setAttribute('role', 'table')
+      for (const [part, role] of Object.entries(CARD_ROLES)) {
+        for (const element of node.querySelectorAll(`:scope > ${part}`)) element.setAttribute('role', role)
+      }
+    })
+    watch.observe(node)
+    return () => watch.disconnect()
+  }, [table, rows])
+}

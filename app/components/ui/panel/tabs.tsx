@@ -26,14 +26,17 @@ export function Tabs({ items, label }: { items: TabItem[]; label: string }) {
   )
 }
 
+/** How much of a row's edge fades (`tabs.css`), in px. */
+const FADE = 32
+
 /** Moves the row of tabs sideways until the current one is whole: browsers that know `scroll-initial-target` did it before any script. */
 function inSight(tab: HTMLAnchorElement | null) {
   const row = tab?.parentElement
   if (!row) return
   const { left, right } = tab.getBoundingClientRect()
   const seen = row.getBoundingClientRect()
-  if (right > seen.right) row.scrollLeft += right - seen.right
-  else if (left < seen.left) row.scrollLeft -= seen.left - left
+  if (right > seen.right - FADE) row.scrollLeft += right - seen.right + FADE
+  else if (left < seen.left + FADE) row.scrollLeft -= seen.left - left + FADE
 }
 
 /**

@@ -1,25 +1,24 @@
-import type { ReactNode } from 'react'
 import type { LineDrawing } from '#app/lib/charts/line-chart.server.ts'
 import { LineChart } from './line-chart.tsx'
 
+/** A line chart and the sentence of what it shows. */
+export interface Curve {
+  title: string
+  drawing: LineDrawing
+}
+
 /**
- * A line chart under the sentence of what it shows, with its figures one click away.
+ * A line chart under the sentence of what it shows. Its figures are the `table` of its box.
  *
- *     <Chart drawing={curve} title="En hausse de 2,3 % depuis janvier">
- *       <table>…</table>
- *     </Chart>
+ *     <Box title="Indice du gazole" table={<Months />}>
+ *       <Chart drawing={curve} title="En hausse de 2,3 % depuis janvier" />
+ *     </Box>
  */
-export function Chart({ drawing, title, children }: { drawing: LineDrawing; title?: ReactNode; children?: ReactNode }) {
+export function Chart({ drawing, title }: Curve) {
   return (
     <figure className="chart">
-      {title && <figcaption>{title}</figcaption>}
+      <figcaption>{title}</figcaption>
       <LineChart drawing={drawing} />
-      {children && (
-        <details>
-          <summary className="text-link">Voir en tableau</summary>
-          <div className="chart-table">{children}</div>
-        </details>
-      )}
     </figure>
   )
 }

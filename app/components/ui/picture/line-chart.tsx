@@ -6,14 +6,16 @@ const percent = (place: number) => `${place}%`
 const room = (texts: readonly string[]) => `${Math.max(0, ...texts.map(({ length }) => length)) + 2}ch`
 
 /**
- * A line chart from `lineChart`. Lines stretch with the place, their widths and all texts do not. With JavaScript the value of a point
- * shows under the pointer, and by the arrow keys when the chart has the focus.
+ * A line chart from `lineChart`; `small` for a spark line without axes. The server knows no width: lines stretch with the place, texts are
+ * HTML at per cent of it. The value of a point shows under the pointer, and by the arrow keys when the chart has the focus; without
+ * JavaScript by its `title`.
  */
-export function LineChart({ drawing }: { drawing: LineDrawing }) {
-  const { label, ticks, lines, marks, points } = drawing
+export function LineChart({ drawing, small }: { drawing: LineDrawing; small?: boolean }) {
+  const { label, ticks, lines, marks, others, points } = drawing
   const [read, setRead] = useState<number | null>(null)
   const last = points.length - 1
   const point = read === null ? undefined : points[read]
+  const step = 100 / Math.max(1, last)
   const ends = marks.filter(({ left }) => left === 100)
   const follow = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -21,28 +23,35 @@ export function LineChart({ drawing }: { drawing: LineDrawing }) {
   }
   return (
     <div
-      className="chart-frame"
+      className={small ? 'chart-frame chart-small' : 'chart-frame'}
       style={
         {
           '--chart-left': room(ticks.map(({ text }) => text)),
-          '--chart-right': room(ends.flatMap(({ text, note }) => [text, note ?? ''])),
+          '--chart-right': room([
+            ...ends.flatMap(({ text, note }) => [text, note ?? '']),
+            ...others.flatMap(({ name, text }) => [name, text]),
+          ]),
         } as CSSProperties
       }
     >
       <div className="chart-plot" role="img" aria-label={label}>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          {ticks.map(({ text, top }) => (
-            <path key={text} className="chart-grid" d={`M0,${top}H100`} />
-          ))}
+          {!small && ticks.map(({ text, top }) => <path key={text} className="chart-grid" d={`M0,${top}H100`} />)}
           {lines.map(({ kind, path }) => (
             <path key={kind + path} className={`chart-${kind}`} d={path} />
           ))}
+          {points.map(({ text, left, value }) => (
+            <rect key={text} x={left - step / 2} width={step} height="100">
+              <title>{`${text}\u202f: ${value}`}</title>
+            </rect>
+          ))}
         </svg>
-        {ticks.map(({ text, top }) => (
-          <span key={text} className="chart-tick" style={{ top: percent(top) }}>
-            {text}
-          </span>
-        ))}
+        {!small &&
+          ticks.map(({ text, top }) => (
+            <span key={text} className="chart-tick" style={{ top: percent(top) }}>
+              {text}
+            </span>
+          ))}
         {points.map(({ text, left, at }) =>
           at === '' ? null : (
             <span key={text} className="chart-label" data-at={at} style={{ left: percent(left), translate: `-${left}%` }}>
@@ -58,6 +67,14 @@ export function LineChart({ drawing }: { drawing: LineDrawing }) {
             </span>
           </span>
         ))}
+        {!small &&
+          others.map(({ top, name, text }) => (
+            <span key={name} className="chart-other-end" style={{ top: percent(top) }}>
+              {name}
+              <br />
+              {text}
+            </span>
+          ))}
         {point && (
           <span className="chart-read" style={{ left: percent(point.left) }}>
             {point.top !== null && <i style={{ top: percent(point.top) }} />}

@@ -73,12 +73,14 @@ export function YearCalendar({ from, months = 12, days, today, names, legend = t
               <tbody>
                 {weeks.map(week => (
                   <tr key={week.find(Boolean)}>
-                    {week.map((date, weekday) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is its rank
-                      <td key={weekday}>
-                        {date && <Day date={date} kind={days[date]} today={date === today} name={names?.[date]} />}
-                      </td>
-                    ))}
+                    {week.map((date, weekday) =>
+                      date ? (
+                        <Day key={date} date={date} kind={days[date]} today={date === today} name={names?.[date]} />
+                      ) : (
+                        // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is its rank
+                        <td key={weekday} />
+                      ),
+                    )}
                   </tr>
                 ))}
               </tbody>
@@ -93,10 +95,9 @@ export function YearCalendar({ from, months = 12, days, today, names, legend = t
 function Day({ date, kind, today, name }: { date: string; kind?: DayKind; today: boolean; name?: string }) {
   const title = [name, kind && kind !== 'on' && WORDS[kind], today && "Aujourd'hui"].filter(Boolean).join(', ')
   return (
-    <span className={`day${kind ? ` day-${kind}` : ''}${today ? ' day-today' : ''}`} title={title || undefined}>
-      {kind === 'added' && '+'}
-      {Number(date.slice(8))}
-    </span>
+    <td className={`day${kind ? ` day-${kind}` : ''}${today ? ' day-today' : ''}`} title={title || undefined}>
+      {`${kind === 'added' ? '+' : ''}${Number(date.slice(8))}`}
+    </td>
   )
 }
 

@@ -9,31 +9,31 @@ import { Blocks } from './blocks.tsx'
 
 type Can = Route.ComponentProps['loaderData']['can']
 
-/** What may be done with the whole request now; the one that leads on is the primary button. */
-export function Acts({ can, number, idempotencyKey }: { can: Can; number: string; idempotencyKey: string }) {
-  if (!can.take && !can.sendBack && !can.deliver) return null
+/** What leads the request on: take it, then hand over what was designed. */
+export function NextAct({ can, idempotencyKey }: { can: Can; idempotencyKey: string }) {
+  if (!can.take && !can.deliver) return null
+  return (
+    <Form method="post">
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <button type="submit" className="btn btn-sm btn-primary" name="intent" value={can.take ? 'take' : 'deliver'}>
+        <Icon name={can.take ? 'user-check' : 'check'} />
+        {can.take ? 'Prendre en charge' : 'Livrer la conception'}
+      </button>
+    </Form>
+  )
+}
+
+/** The way back to the salesperson. */
+export function SendBack({ number, idempotencyKey }: { number: string; idempotencyKey: string }) {
   return (
     <>
-      {can.sendBack && (
-        <>
-          <AskButton id="send-back">
-            <Icon name="undo-2" />
-            Renvoyer…
-          </AskButton>
-          <Ask id="send-back" {...SEND_BACK(number)} fields={{ intent: 'send-back', idempotencyKey }}>
-            <ReasonField failure={undefined} id="reason" />
-          </Ask>
-        </>
-      )}
-      {(can.take || can.deliver) && (
-        <Form method="post">
-          <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-          <button type="submit" className="btn btn-sm btn-primary" name="intent" value={can.take ? 'take' : 'deliver'}>
-            <Icon name={can.take ? 'user-check' : 'check'} />
-            {can.take ? 'Prendre en charge' : 'Livrer la conception'}
-          </button>
-        </Form>
-      )}
+      <AskButton id="send-back">
+        <Icon name="undo-2" />
+        Renvoyer…
+      </AskButton>
+      <Ask id="send-back" {...SEND_BACK(number)} fields={{ intent: 'send-back', idempotencyKey }}>
+        <ReasonField failure={undefined} id="reason" />
+      </Ask>
     </>
   )
 }

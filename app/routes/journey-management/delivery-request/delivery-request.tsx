@@ -9,6 +9,7 @@ import { today } from '#app/lib/dates/today.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
+import { stopsMap } from '#app/lib/maps/stops-map.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { contractYear, requestCalendar, runRuleOf } from '#domain/sales/delivery-request/calendar.ts'
 import { mayOnRequest } from '#domain/sales/delivery-request/states.ts'
@@ -17,7 +18,7 @@ import { spanText } from '#domain/sales/delivery-request/versions.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/delivery-request'
 import { conceptionIntents } from './actions.server.ts'
-import { Acts, Refusal } from './acts.tsx'
+import { NextAct, Refusal, SendBack } from './acts.tsx'
 import { Design } from './design.tsx'
 import { LinePanel } from './line-panel.tsx'
 import { Need } from './need.tsx'
@@ -58,6 +59,7 @@ export async function loader(args: Route.LoaderArgs) {
     today: day,
     history,
     fault,
+    map: tab === 'besoin' ? stopsMap(design.stops) : null,
     calendar: tab === 'besoin' ? requestCalendar(runRuleOf(design), contractYear(current.validFrom, day)) : null,
     line: searchParams.get('panel') === 'line' ? (design.lines.find(line => line.id === searchParams.get('id')) ?? null) : null,
     can: {
@@ -83,7 +85,7 @@ const TABS = [
 
 export default function ConceptionRequestScreen({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { request, tab, today, history, fault, calendar, line, can, idempotencyKey } = loaderData
+  const { request, tab, today, history, fault, map, calendar, line, can, idempotencyKey } = loaderData
   const { current } = request
   // What was typed is shown even when the state no longer takes it.
   const opened = line && (can.deliver || failure) ? line : null
@@ -93,7 +95,8 @@ export default function ConceptionRequestScreen({ loaderData, actionData }: Rout
         label="Cahier des charges"
         title={request.title}
         status={<RequestStatusMark status={current.status} suspensionOn={current.suspensionOn} />}
-        actions={<Acts can={can} number={request.number} idempotencyKey={idempotencyKey} />}
+        primary={<NextAct can={can} idempotencyKey={idempotencyKey} />}
+        actions={can.sendBack && <SendBack number={request.number} idempotencyKey={idempotencyKey} />}
         facts={[
           ['Client', request.company.legalName],
           ['Version', `v${current.versionNo}`],
@@ -110,7 +113,7 @@ export default function ConceptionRequestScreen({ loaderData, actionData }: Rout
         }))}
       />
       {!opened && <Refusal failure={failure} number={request.number} tab={tab} />}
-      {tab === 'besoin' && calendar && <Need request={request} calendar={calendar} today={today} />}
+      {tab === 'besoin' && calendar && <Need request={request} map={map} calendar={calendar} today={today} />}
       {tab === 'conception' && (
         <Design request={request} editable={can.deliver} failure={failure} idempotencyKey={idempotencyKey} />
       )}

@@ -1,11 +1,10 @@
-import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
 import { DataTable } from '#app/components/ui/list/data-table.tsx'
 import { Empty, NoResult } from '#app/components/ui/list/empty.tsx'
+import { PrintButton } from '#app/components/ui/list/list-actions.tsx'
 import { ListBody, menuOf, tableOf } from '#app/components/ui/list/list-body.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { MenuAction, MenuItem } from '#app/components/ui/list/menu.tsx'
-import { PrintButton } from '#app/components/ui/list/print-button.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { today } from '#app/lib/dates/today.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
@@ -15,13 +14,16 @@ import { countOf, listLinks } from '#app/lib/lists/list-links.ts'
 import { packPage, unpackPage } from '#app/lib/lists/packed-rows.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { daysBetween } from '#domain/calendar/dates.ts'
 import { mayOnRequest } from '#domain/sales/delivery-request/states.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/delivery-requests'
-import { ConceptionFilters, conceptionChips } from './head.tsx'
+import { CONCEPTION_FILTERS, CONCEPTION_SORTS, ConceptionFilters, conceptionChips } from './head.tsx'
 import { CONCEPTION_COLUMNS, isUrgent } from './table.tsx'
+
+const WholeRefusal = late(() => import('#app/components/ui/form/form-refusal.tsx'), 'WholeRefusal')
 
 export const handle = {
   title: SCREENS['/journey-management/delivery-request'].title,
@@ -99,6 +101,8 @@ export default function ConceptionRequests({ loaderData, actionData }: Route.Com
         actions={<PrintButton />}
         search={{ value: links.get('q'), placeholder: 'N°, client, intitulé…', keep: links.keep('q') }}
         filters={<ConceptionFilters links={links} designers={designers} />}
+        filterNames={CONCEPTION_FILTERS}
+        sorts={CONCEPTION_SORTS}
         chips={chips}
         resetHref={filtered ? links.bare : undefined}
       />

@@ -1,6 +1,5 @@
-import { Field } from '#app/components/ui/form/field.tsx'
-import { ChoiceField, MoreFilters, SortField, SwitchField } from '#app/components/ui/list/list-filters.tsx'
-import { Filter } from '#app/components/ui/list/list-head.tsx'
+import { LateField } from '#app/components/ui/form/late-field.tsx'
+import { ChoiceField, Filter, MoreFilters, SortField, SwitchField } from '#app/components/ui/list/list-filters.tsx'
 import type { Choice } from '#app/lib/forms/form-failure.ts'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
@@ -14,7 +13,10 @@ import {
 /** Statuses that the list shows by itself (`domain.md` §4.3). */
 const DEFAULT_STATUSES: readonly RequestStatus[] = ['A_CONCEVOIR', 'EN_CONCEPTION']
 
-const SORTS: Choice[] = [
+/** Every parameter that these filters set. */
+export const CONCEPTION_FILTERS = ['status', 'designer', 'kind', 'starting']
+
+export const CONCEPTION_SORTS: Choice[] = [
   { value: 'validFrom', label: 'Date de démarrage' },
   { value: 'company', label: 'Client' },
   { value: 'designer', label: 'Concepteur' },
@@ -29,7 +31,7 @@ export function ConceptionFilters({ links, designers }: { links: ListLinks; desi
   return (
     <>
       <Filter id="filter-status" label="Statut" count={shown.length} keep={links.keep('status', 'all')}>
-        <Field
+        <LateField
           type="checkboxes"
           id="by-status"
           name="status"
@@ -39,7 +41,7 @@ export function ConceptionFilters({ links, designers }: { links: ListLinks; desi
         />
       </Filter>
       <Filter id="filter-designer" label="Concepteur" count={links.all('designer').length} keep={links.keep('designer')}>
-        <Field
+        <LateField
           type="checkboxes"
           id="by-designer"
           name="designer"
@@ -51,7 +53,7 @@ export function ConceptionFilters({ links, designers }: { links: ListLinks; desi
       <MoreFilters links={links} names={['kind', 'starting', 'sort']}>
         <SwitchField links={links} name="starting" label="Démarrage dans 15 jours au plus" />
         <ChoiceField links={links} name="kind" field={{ label: 'Type', choices: REQUEST_KIND_LABELS }} />
-        <SortField links={links} options={SORTS} fallback="" />
+        <SortField links={links} options={CONCEPTION_SORTS} fallback="" />
       </MoreFilters>
     </>
   )

@@ -2,11 +2,19 @@ import { GoodsFacts, VehicleFacts } from '#app/components/sales/request-need.tsx
 import { calendarWords, RecurrenceRule, RecurrenceYear } from '#app/components/sales/request-recurrence.tsx'
 import { RequestStops } from '#app/components/sales/request-stops.tsx'
 import { Box } from '#app/components/ui/box.tsx'
+import type { StopsMap } from '#app/lib/maps/stops-map.server.ts'
 import type { RequestCalendar } from '#domain/sales/delivery-request/calendar.ts'
 import type { ConceptionRequest } from './record.ts'
 
+interface NeedProps {
+  request: ConceptionRequest
+  map: StopsMap
+  calendar: RequestCalendar
+  today: string
+}
+
 /** What was sold, to read: goods, vehicle, stops, recurrence, notes; no price. */
-export function Need({ request, calendar, today }: { request: ConceptionRequest; calendar: RequestCalendar; today: string }) {
+export function Need({ request, map, calendar, today }: NeedProps) {
   const { current, stops } = request
   const words = calendarWords(calendar)
   return (
@@ -28,7 +36,7 @@ export function Need({ request, calendar, today }: { request: ConceptionRequest;
         <h2 className="section-title mb-2" id="arrets-title">
           Arrêts <span className="font-normal text-muted">{stops.length}</span>
         </h2>
-        <RequestStops stops={stops} weekdays={current.recurrence?.weekdays ?? []} />
+        <RequestStops stops={stops} map={map} weekdays={current.recurrence?.weekdays ?? []} />
       </section>
       <div className="grid items-start gap-4 xl:grid-cols-[18.75rem_minmax(0,1fr)]">
         <Box title="Récurrence">

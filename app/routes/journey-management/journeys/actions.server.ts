@@ -10,6 +10,8 @@ interface Ways {
   /** Number of the journey that the form is about; empty for a new one. */
   ref: string
   sheet: (number: string) => string
+  /** Where a journey is given its means. */
+  assign: (number: string) => string
   /** The sheets of journeys that are controlled one after the other. */
   queue: boolean
   /** Where a confirmation leads: the list, or the sheet that lies over it. */
@@ -17,7 +19,7 @@ interface Ways {
 }
 
 /** What the forms about journeys ask for. */
-export function journeyIntents(api: ApiClient, form: PostedForm, { ref, sheet, queue, list }: Ways) {
+export function journeyIntents(api: ApiClient, form: PostedForm, { ref, sheet, assign, queue, list }: Ways) {
   const journeys = api['journey-management'].journeys
   const journey = journeys[':ref']
   const param = { ref }
@@ -38,6 +40,12 @@ export function journeyIntents(api: ApiClient, form: PostedForm, { ref, sheet, q
         send(resolved, journey.$put, { param, to, flash: 'Trajet enregistré' }),
       ),
     assign: () => send(form, journey.assign.$post, { param, to, flash: 'Trajet affecté' }),
+    'assign-next': () =>
+      send(form, journey.assign.$post, {
+        param,
+        to: ({ next }) => (next ? assign(next) : to),
+        flash: ({ number, next }) => `Trajet ${number} affecté${next ? '' : "\u202f: c'était le dernier du jour"}`,
+      }),
     confirm: () => send(form, journey.confirm.$post, { param, to: list, flash: `Trajet ${ref} confirmé` }),
     unassign: () => send(form, journey.unassign.$post, { param, to, flash: 'Trajet désaffecté' }),
     start: () => send(form, journey.start.$post, { param, to, flash: 'Trajet démarré' }),

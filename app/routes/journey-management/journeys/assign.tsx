@@ -1,13 +1,13 @@
 import { Status } from '#app/components/ui/feu.tsx'
+import { type Carried, CarriedFields } from '#app/components/ui/form/carried-fields.tsx'
 import { Field, FieldError, fieldId } from '#app/components/ui/form/field.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { type Carried, CarriedFields } from '#app/components/ui/list/carried-fields.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
-import { dayAndTime } from '#app/lib/dates/french-dates.ts'
+import { clockTime, dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { DRIVER_CATEGORY_LABELS } from '#domain/human-resources/driver-values.ts'
@@ -31,6 +31,7 @@ export function JourneyAssignPanel({
 }) {
   const { detail, candidates, q, idempotencyKey } = assignment
   const { journey, vehicleNeed } = detail
+  const wanted = vehicleNeed?.category ? VEHICLE_CATEGORY_LABELS[vehicleNeed.category as VehicleCategory] : null
   const start = (name: string, usual: { id: string; refusal: string | null; usual: boolean }[]) =>
     startValue(failure, name, usual.find(one => one.usual && !one.refusal)?.id ?? '')
   return (
@@ -43,7 +44,12 @@ export function JourneyAssignPanel({
       }
       closeHref={closeHref}
       footer={
-        <Save form="assign-form" intent="assign" closeHref={closeHref}>
+        <Save
+          form="assign-form"
+          intent="assign"
+          also={{ intent: 'assign-next', label: 'Affecter et suivant' }}
+          closeHref={closeHref}
+        >
           Affecter
         </Save>
       }
@@ -53,7 +59,7 @@ export function JourneyAssignPanel({
           items={[
             ['Départ', dayAndTime(journey.plannedStart)],
             ['Fin', dayAndTime(journey.plannedEnd)],
-            ['Véhicule demandé', vehicleNeed?.category ? VEHICLE_CATEGORY_LABELS[vehicleNeed.category as VehicleCategory] : null],
+            ['Véhicule demandé', wanted],
           ]}
         />
         <Form role="search" className="flex flex-wrap items-end gap-2">
@@ -80,8 +86,9 @@ export function JourneyAssignPanel({
                 name="driverId"
                 rows={candidates.drivers.map(row => ({
                   ...row,
-                  detail: DRIVER_CATEGORY_LABELS[row.detail],
+                  detail: driverDetail(row, candidates.drivers),
                 }))}
+                noneFree={q ? undefined : `Aucun chauffeur libre à ${clockTime(journey.plannedStart)}`}
                 chosen={start('driverId', candidates.drivers)}
                 failure={failure}
               />
@@ -92,6 +99,7 @@ export function JourneyAssignPanel({
                   ...row,
                   detail: VEHICLE_CATEGORY_LABELS[row.detail],
                 }))}
+                noneFree={q ? undefined : `Aucun ${wanted ?? 'véhicule'} libre à ${clockTime(journey.plannedStart)}`}
                 chosen={start('vehicleId', candidates.vehicles)}
                 failure={failure}
               />
@@ -126,6 +134,14 @@ export function JourneyAssignPanel({
   )
 }
 
+type Driver = JourneyAssignment['candidates']['drivers'][number]
+
+/** A driver's category; of namesakes also the number and the depot, which tell them apart. */
+function driverDetail(row: Driver, all: readonly Driver[]): string {
+  const namesakes = all.some(other => other.id !== row.id && other.name === row.name)
+  return [DRIVER_CATEGORY_LABELS[row.detail], ...(namesakes ? [row.code, row.depot] : [])].join(' · ')
+}
+
 interface Row {
   id: string
   name: string
@@ -136,12 +152,16 @@ interface Row {
   notSold?: string | null
 }
 
-/** One kind of means: the free ones first, the others with the reason why not. `none` is the choice to do without. */
+/**
+ * One kind of means: the free ones first, the others with the reason why not; what was not sold is a group of its own. `none` is the choice
+ * to do without.
+ */
 function Candidates({
   name,
   rows,
   chosen,
   none,
+  noneFree,
   limit,
   failure,
 }: {
@@ -150,11 +170,15 @@ function Candidates({
   rows: Row[]
   chosen: string
   none?: string
+  /** What is said where no means that was sold is free; absent in the results of a search. */
+  noneFree?: string | undefined
   failure: FormFailure | undefined
 }) {
   const error = issueAt(failure, name)
   const id = fieldId(name)
   const free = rows.filter(row => !row.refusal).length
+  const asSold = rows.filter(row => !row.notSold)
+  const others = rows.filter(row => row.notSold)
   return (
     <fieldset id={id} tabIndex={-1} aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
       <legend className="field-label">
@@ -163,19 +187,13 @@ function Candidates({
       </legend>
       <div className={`max-h-64 overflow-y-auto rounded-field border ${error ? 'border-2 border-error' : 'border-ctl'}`}>
         {none && <CandidateRow name={name} value="" chosen={chosen} label={none} />}
-        {rows.map(({ id, name: label, detail, usual, refusal, firstAt, notSold }) => (
-          <CandidateRow
-            key={id}
-            name={name}
-            value={id}
-            chosen={chosen}
-            label={label}
-            detail={detail}
-            usual={usual}
-            refusal={refusal}
-            firstAt={firstAt}
-            notSold={notSold}
-          />
+        {noneFree && !asSold.some(row => !row.refusal) && <p className="out-warning px-3 py-2">{noneFree}</p>}
+        {asSold.map(row => (
+          <CandidateRow key={row.id} {...row} name={name} value={row.id} chosen={chosen} label={row.name} />
+        ))}
+        {others.length > 0 && <p className="border-t border-line bg-base-200 px-3 py-1 font-medium">Autres catégories</p>}
+        {others.map(row => (
+          <CandidateRow key={row.id} {...row} name={name} value={row.id} chosen={chosen} label={row.name} />
         ))}
         {rows.length === 0 && <p className="help px-3 py-2">Aucun résultat</p>}
         {rows.length >= limit && (

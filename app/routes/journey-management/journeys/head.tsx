@@ -1,19 +1,18 @@
-import { Field } from '#app/components/ui/form/field.tsx'
+import { CarriedFields } from '#app/components/ui/form/carried-fields.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
+import { LateField } from '#app/components/ui/form/late-field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { CarriedFields } from '#app/components/ui/list/carried-fields.tsx'
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
+import { ListAction, ListActions } from '#app/components/ui/list/list-actions.tsx'
 import { ChoiceField, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
-import { NewLink } from '#app/components/ui/list/new-link.tsx'
-import { PrintButton } from '#app/components/ui/list/print-button.tsx'
 import { Popover } from '#app/components/ui/popover.tsx'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { addDays, daysBetween, formatDate } from '#domain/calendar/dates.ts'
-import { JOURNEY_FIELDS } from '#domain/journey-management/journeys/fields.ts'
+import { JOURNEY_FILTER_FIELDS } from '#domain/journey-management/journeys/filter-fields.ts'
 import type { ShownPeriod } from '#domain/journey-management/journeys/period.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 
@@ -49,18 +48,14 @@ export function JourneysHead({
       columns={columns}
       lead={<PeriodSteps links={links} period={period} today={today} />}
       actions={
-        <>
-          <a className="btn btn-sm btn-bare btn-square" href={links.to({ export: 'csv' })} data-reload title="Exporter (CSV)">
-            <Icon name="download" label="Exporter (CSV)" />
-          </a>
-          <PrintButton />
-          {canControl && !isQueue(links) && (
-            <a className="btn btn-sm btn-bare btn-square" href={links.outside.to(QUEUE)} title="À contrôler">
-              <Icon name="circle-check" label="À contrôler" />
-            </a>
-          )}
-          {canCreate && <NewLink href={links.to({ panel: 'new' })}>Nouveau trajet</NewLink>}
-        </>
+        <ListActions
+          links={links}
+          more={
+            canControl && !isQueue(links) && <ListAction href={links.outside.to(QUEUE)} icon="circle-check" label="À contrôler" />
+          }
+        >
+          {canCreate && 'Nouveau trajet'}
+        </ListActions>
       }
       search={{
         value: links.get('q'),
@@ -70,15 +65,23 @@ export function JourneysHead({
       }}
       filters={
         <MoreFilters links={links} names={FILTERS} label="Filtres">
-          <ChoiceField links={links} name="status" field={JOURNEY_FIELDS.status} />
-          <Field id="by-companyName" name="companyName" label="Client" small defaultValue={links.get('companyName')} />
-          <Field id="by-driverName" name="driverName" label="Chauffeur" small defaultValue={links.get('driverName')} />
-          <Field id="by-plate" name="plate" label="Véhicule" small placeholder="AA-123-AA" defaultValue={links.get('plate')} />
+          <ChoiceField links={links} name="status" field={JOURNEY_FILTER_FIELDS.status} />
+          <LateField id="by-companyName" name="companyName" label="Client" small defaultValue={links.get('companyName')} />
+          <LateField id="by-driverName" name="driverName" label="Chauffeur" small defaultValue={links.get('driverName')} />
+          <LateField
+            id="by-plate"
+            name="plate"
+            label="Véhicule"
+            small
+            placeholder="AA-123-AA"
+            defaultValue={links.get('plate')}
+          />
           {SWITCHES.map(({ name, label }) => (
             <SwitchField key={name} links={links} name={name} label={label} />
           ))}
         </MoreFilters>
       }
+      filterNames={FILTERS}
       chips={chips}
       resetHref={chips.length > 1 || on > 0 ? withoutFilters(links) : undefined}
     />
@@ -156,7 +159,7 @@ function PeriodForms({ links, period: { from, to } }: { links: ListLinks; period
     <>
       <Form className="pop-form">
         <CarriedFields keep={links.keep(...PERIOD)} />
-        <Field type="date" id="by-date" name="date" label="Jour" small defaultValue={from === to ? from : ''} />
+        <LateField type="date" id="by-date" name="date" label="Jour" small defaultValue={from === to ? from : ''} />
         <button type="submit" className="btn btn-sm btn-dark">
           Afficher ce jour
         </button>
@@ -164,8 +167,8 @@ function PeriodForms({ links, period: { from, to } }: { links: ListLinks; period
       <hr className="border-line" />
       <Form className="pop-form">
         <CarriedFields keep={links.keep(...PERIOD)} />
-        <Field type="date" id="by-from" name="from" label="Du" small defaultValue={from} />
-        <Field type="date" id="by-to" name="to" label="Au" small defaultValue={to} />
+        <LateField type="date" id="by-from" name="from" label="Du" small defaultValue={from} />
+        <LateField type="date" id="by-to" name="to" label="Au" small defaultValue={to} />
         <button type="submit" className="btn btn-sm btn-dark">
           Afficher cette période
         </button>

@@ -69,6 +69,7 @@ export async function action(args: Route.ActionArgs) {
   const ways = {
     ref: opened ?? String(form.typed.trajet ?? ''),
     sheet,
+    assign: (number: string) => at({ panel: 'assign', trajet: number }),
     list: opened ? sheet(opened) : at({}),
     queue: isQueue(links),
   }

@@ -117,46 +117,62 @@ const changeable = ({ journey }: JourneyDetail, role: Role) => may(role, 'journe
 
 /** The step that comes next in the life of a journey: its button is the yellow one. */
 const NEXT = ['assign', 'confirm', 'start', 'finish', 'control'] as const
+const OTHERS = [...NEXT, 'reopen', 'unassign', 'notExecuted', 'cancel'] as const
 
-/** The next step first, then what else may be done. */
+/** The next step first, then what else may be done: on a phone one menu. */
 function JourneyButtons({ detail, role, href }: { detail: JourneyDetail; role: Role; href: JourneyPanelProps['href'] }) {
-  const { acts } = detail
-  const next = NEXT.find(act => acts.includes(act))
-  const look = (act: string) => `btn ${act === next ? 'btn-primary' : 'btn-line'}`
-  const ask = (act: (typeof acts)[number]) =>
-    acts.includes(act) && (
-      <a className={look(act)} href={href({ confirm: act })}>
-        {JOURNEY_ACT_LABELS[act]}…
-      </a>
-    )
-  return (
+  const next = NEXT.find(act => detail.acts.includes(act))
+  const others = OTHERS.filter(act => act !== next && detail.acts.includes(act))
+  const edits = changeable(detail, role)
+  const menu = others.length + Number(edits) > 1
+  const more = (
     <>
-      {acts.includes('assign') && (
-        <a className={look('assign')} href={href({ panel: 'assign' })}>
-          {JOURNEY_ACT_LABELS.assign}…
-        </a>
-      )}
-      {acts.includes('confirm') && (
-        <Form reloadDocument method="post">
-          <button type="submit" className={look('confirm')} name="intent" value="confirm" title="Le chauffeur a accusé réception">
-            {JOURNEY_ACT_LABELS.confirm}
-          </button>
-        </Form>
-      )}
-      {ask('start')}
-      {ask('finish')}
-      {ask('control')}
-      {ask('reopen')}
-      {ask('unassign')}
-      {ask('notExecuted')}
-      {ask('cancel')}
-      {changeable(detail, role) && (
+      {others.map(act => (
+        <ActButton key={act} act={act} look="btn-line" href={href} />
+      ))}
+      {edits && (
         <a className="btn btn-bare" href={href({ panel: 'edit' })}>
           <Icon name="pencil" />
           Modifier
         </a>
       )}
     </>
+  )
+  return (
+    <>
+      {next && <ActButton act={next} look="btn-primary" href={href} />}
+      {menu ? (
+        <div className="sheet" popover="auto" id="journey-more">
+          {more}
+        </div>
+      ) : (
+        more
+      )}
+      {menu && (
+        <button type="button" className="btn btn-line sheet-btn" popoverTarget="journey-more">
+          <Icon name="ellipsis" />
+          Autres actions
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Confirming acts at once; every other act opens its panel or its question. */
+function ActButton({ act, look, href }: { act: (typeof OTHERS)[number]; look: string; href: JourneyPanelProps['href'] }) {
+  if (act === 'confirm') {
+    return (
+      <Form reloadDocument method="post">
+        <button type="submit" className={`btn ${look}`} name="intent" value="confirm" title="Le chauffeur a accusé réception">
+          {JOURNEY_ACT_LABELS.confirm}
+        </button>
+      </Form>
+    )
+  }
+  return (
+    <a className={`btn ${look}`} href={href(act === 'assign' ? { panel: 'assign' } : { confirm: act })}>
+      {JOURNEY_ACT_LABELS[act]}…
+    </a>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Delay } from '#app/components/journey-management/journey-marks.tsx'
 import { RequestLink } from '#app/components/journey-management/request-link.tsx'
+import { StopRail } from '#app/components/journey-management/stop-rail.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { clockTime, dayAndTime, shortDay } from '#app/lib/dates/french-dates.ts'
 import { ofMonth } from '#domain/calendar/months.ts'
@@ -15,7 +16,7 @@ import { allows } from '#domain/screens.ts'
 import { indexMonth } from '#domain/transverse/cnr/values.ts'
 import type { JourneyDetail } from './panels.server.ts'
 
-/** The tab « Résumé » of a journey: when, for whom, with what, and at which price. */
+/** The tab « Résumé » of a journey: where it is, when, for whom, with what, and at which price. */
 export function JourneySummary({ detail, role }: { detail: JourneyDetail; role: Role }) {
   const { journey, company, request, line } = detail
   const real = journey.odometerEnd !== null && journey.odometerStart !== null ? journey.odometerEnd - journey.odometerStart : null
@@ -59,7 +60,12 @@ export function JourneySummary({ detail, role }: { detail: JourneyDetail; role: 
     [JOURNEY_FIELDS.meansReason.label, journey.meansReason],
     ...cancellationFacts(detail),
   ]
-  return <Facts stacked items={facts.filter(([label, value]) => value !== null || !RARE.includes(label))} />
+  return (
+    <>
+      <StopRail status={journey.status} stops={detail.stops} />
+      <Facts stacked items={facts.filter(([label, value]) => value !== null || !RARE.includes(label))} />
+    </>
+  )
 }
 
 /** Facts that are not missed where there are none. */

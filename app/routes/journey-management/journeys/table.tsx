@@ -8,6 +8,7 @@ import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { JOURNEY_BADGE_LABELS, journeyBadges, LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
+import { numberOnDay } from '#domain/journey-management/journeys/number.ts'
 import { isOpen, journeyActs } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_ACT_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { may } from '#domain/rights.ts'
@@ -24,7 +25,8 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
       header: 'Départ',
       width: '112px',
       sortable: true,
-      card: 'end',
+      card: 'first',
+      title: row => row.number,
       cell: row => (
         <TwoLines
           top={
@@ -32,21 +34,22 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
               {dated ? `${formatDate(row.serviceDate).slice(0, 5)} ${clockTime(row.plannedStart)}` : clockTime(row.plannedStart)}
             </b>
           }
-          sub={row.number}
+          sub={numberOnDay(row.number, row.serviceDate)}
           code
         />
       ),
     },
     {
       key: 'label',
-      header: 'Ligne, client, CDC',
+      header: 'Ligne, CDC, client',
       kind: 'name',
       sortable: true,
       card: 'title',
+      title: row => [row.label, row.company].filter(Boolean).join(' · '),
       cell: row => (
         <TwoLines
           top={<a href={links.to({ panel: 'show', trajet: row.number })}>{row.label}</a>}
-          sub={[row.company, row.request && `${row.request} v${row.versionNo}`].filter(Boolean).join(' · ') || 'Sans client'}
+          sub={[row.request && `${row.request} v${row.versionNo}`, row.company].filter(Boolean).join(' · ') || 'Sans client'}
         />
       ),
     },
@@ -68,6 +71,7 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
       key: 'vehicle',
       header: 'Véhicule',
       width: '98px',
+      card: 'end',
       hideBelow: 780,
       cell: row =>
         row.subcontractor ? (

@@ -1,6 +1,7 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
+import { undoBy } from '#app/lib/forms/undo.server.ts'
 import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { LINE_MEANS } from '#domain/journey-management/live-lines/fields.ts'
 import { journeysText } from './words.ts'
@@ -26,7 +27,7 @@ export function lineIntents(api: ApiClient, form: PostedForm, { id, job, to: at 
     update: () =>
       withRecords(api, form, LINE_MEANS, resolved => send(resolved, line.$put, { param, to, flash: told('enregistré') })),
     plan: () => send(form, line.plan.$post, { param, to, flash: told('planifié') }),
-    suspend: () => send(form, line.suspend.$post, { param, to, flash: told('suspendu') }),
+    suspend: () => send(form, line.suspend.$post, { param, to, flash: told('suspendu'), undo: undoBy('resume', at({}), id) }),
     resume: () => send(form, line.resume.$post, { param, to, flash: told('repris') }),
     close: () => send(form, line.close.$post, { param, to, flash: told('clôturé') }),
     delete: () => send(form, line.$delete, { param, to: at({}), flash: ({ number }) => `${number} supprimé` }),

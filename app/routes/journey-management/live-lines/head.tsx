@@ -1,20 +1,14 @@
-import { Field } from '#app/components/ui/form/field.tsx'
+import { LateField } from '#app/components/ui/form/late-field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
-import {
-  ChoiceField,
-  ChoiceFilter,
-  ListActions,
-  MoreFilters,
-  SortField,
-  SwitchField,
-} from '#app/components/ui/list/list-filters.tsx'
-import { Filter, ListHead } from '#app/components/ui/list/list-head.tsx'
+import { ListActions } from '#app/components/ui/list/list-actions.tsx'
+import { ChoiceField, ChoiceFilter, Filter, MoreFilters, SortField, SwitchField } from '#app/components/ui/list/list-filters.tsx'
+import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
-import { LIVE_LINE_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
+import { LIVE_LINE_FILTER_FIELDS } from '#domain/journey-management/live-lines/filter-fields.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 
 /** Filters that are views of the list: one at a time. */
@@ -82,9 +76,9 @@ export function LiveLinesHead({
           <Filter id="filter-weekday" label="Jour" count={links.all('weekday').length} keep={links.keep('weekday')}>
             <ChoiceField links={links} name="weekday" field={{ label: 'Roule le', choices: DAYS }} />
           </Filter>
-          <ChoiceFilter links={links} name="status" field={LIVE_LINE_FIELDS.status} />
+          <ChoiceFilter links={links} name="status" field={LIVE_LINE_FILTER_FIELDS.status} />
           <MoreFilters links={links} names={['companyName', 'closed', 'sort']}>
-            <Field
+            <LateField
               id="by-companyName"
               name="companyName"
               label="Client"
@@ -97,6 +91,8 @@ export function LiveLinesHead({
           </MoreFilters>
         </>
       }
+      filterNames={['weekday', 'status', 'companyName', 'closed']}
+      sorts={SORTS}
       chips={chips}
       resetHref={links.bare}
     />

@@ -28,7 +28,7 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
       header: 'Départ → arrivée',
       width: '136px',
       sortable: true,
-      card: 'start',
+      card: 'first',
       cell: row => (
         <TwoLines
           top={
@@ -44,6 +44,7 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
     },
     {
       key: 'label',
+      title: row => `${row.label}, ${row.company}`,
       header: 'Ligne, CDC, client',
       kind: 'name',
       sortable: true,
@@ -77,6 +78,7 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
       width: '112px',
       sortable: true,
       hideBelow: 940,
+      card: 'end',
       cell: row => (
         <TwoLines
           top={`${formatNumber(row.km.replace(/\.0$/, ''))} km`}
@@ -88,7 +90,9 @@ export function lineColumns({ links, role }: { links: ListLinks; role: Role }): 
       key: 'driver',
       header: 'Titulaire, véhicule',
       width: '150px',
-      card: 'end',
+      card: 'start',
+      // A short name is never cut: its row does without.
+      title: row => row.subcontractor ?? (row.driver && row.driver.length > 18 ? row.driver : undefined),
       cell: row =>
         row.subcontractor ? (
           <TwoLines top={row.subcontractor} sub="Sous-traité" />

@@ -2,6 +2,7 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
+import { undoBy } from '#app/lib/forms/undo.server.ts'
 import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 
@@ -30,14 +31,26 @@ export function serviceIntents(api: ApiClient, form: PostedForm, { id, tariffId,
         to: list,
         flash: ({ created }) => counted(created, 'prestation chargée', 'prestations chargées'),
       }),
-    deactivate: () => send(form, services[':id'].deactivate.$post, { param, to: list, flash: 'Prestation désactivée' }),
+    deactivate: () =>
+      send(form, services[':id'].deactivate.$post, {
+        param,
+        to: list,
+        flash: 'Prestation désactivée',
+        undo: undoBy('reactivate', list, id),
+      }),
     'deactivate-many': () =>
       send(form, services.deactivate.$post, {
         json: { ids: idsOf(form) },
         to: list,
         flash: bulkFlash('prestation désactivée', 'prestations désactivées'),
       }),
-    reactivate: () => send(form, services[':id'].reactivate.$post, { param, to, flash: 'Prestation réactivée' }),
+    reactivate: () =>
+      send(form, services[':id'].reactivate.$post, {
+        param,
+        to,
+        flash: 'Prestation réactivée',
+        undo: undoBy('deactivate', list, id),
+      }),
     'tariff-create': () => forClient(form => send(form, tariffs.$post, { param, to: sheet(id), flash: 'Tarif client créé' })),
     'tariff-update': () =>
       forClient(form =>

@@ -1,6 +1,7 @@
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
-import { ChoiceFilter, ListActions } from '#app/components/ui/list/list-filters.tsx'
+import { ListActions } from '#app/components/ui/list/list-actions.tsx'
+import { ChoiceFilter } from '#app/components/ui/list/list-filters.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
@@ -34,6 +35,7 @@ export function ServicesHead({ links, columns, chips, can }: HeadProps) {
           <ChoiceFilter links={links} name="trigger" field={FIELDS.trigger} />
         </>
       }
+      filterNames={['unit', 'trigger']}
       chips={chips}
       resetHref={links.bare}
     />

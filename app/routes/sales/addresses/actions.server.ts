@@ -6,6 +6,7 @@ import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { redisplay } from '#app/lib/forms/redisplay.server.ts'
 import { orderOf, reordered, rowCount } from '#app/lib/forms/rows.ts'
 import { send } from '#app/lib/forms/send.server.ts'
+import { undoBy } from '#app/lib/forms/undo.server.ts'
 import { resolveRecords, withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { mondayToFriday } from './form-values.ts'
@@ -36,14 +37,26 @@ export function addressIntents(api: ApiClient, form: PostedForm, { id, list, she
         to: sheet(id),
         flash: 'Protocole joint',
       }),
-    archive: () => send(form, addresses[':id'].archive.$post, { param, to: list, flash: 'Adresse archivée' }),
+    archive: () =>
+      send(form, addresses[':id'].archive.$post, {
+        param,
+        to: list,
+        flash: 'Adresse archivée',
+        undo: undoBy('restore', list, id),
+      }),
     'archive-many': () =>
       send(form, addresses.archive.$post, {
         json: { ids: idsOf(form) },
         to: list,
         flash: bulkFlash('adresse archivée', 'adresses archivées'),
       }),
-    restore: () => send(form, addresses[':id'].restore.$post, { param, to, flash: "Adresse sortie de l'archive" }),
+    restore: () =>
+      send(form, addresses[':id'].restore.$post, {
+        param,
+        to,
+        flash: "Adresse sortie de l'archive",
+        undo: undoBy('archive', list, id),
+      }),
     ...draftIntents(api, form),
   }
 }

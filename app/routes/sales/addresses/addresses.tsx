@@ -23,11 +23,11 @@ import type { Route } from './+types/addresses'
 import { addressIntents } from './actions.server.ts'
 import { AddressesHead, addressChips } from './head.tsx'
 import { addressMap } from './map.server.ts'
-import { AddressMap } from './map.tsx'
 import { mergeIntents } from './merge.server.ts'
 import { addressPanel, addressQuestion, namedCompany } from './panels.server.ts'
 import { AddressMenu, addressColumns } from './table.tsx'
 
+const AddressMap = late(() => import('./map.tsx'), 'AddressMap')
 const Overlays = late(() => import('./overlays.tsx'), 'AddressOverlays')
 
 export const handle = { title: SCREENS['/sales/addresses'].title, count: countOf }

@@ -1,18 +1,19 @@
-import { Field } from '#app/components/ui/form/field.tsx'
-import { Icon } from '#app/components/ui/icon.tsx'
+import { LateField } from '#app/components/ui/form/late-field.tsx'
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
-import { ChoiceField, ChoiceFilter, ListActions, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
-import { Filter, ListHead } from '#app/components/ui/list/list-head.tsx'
+import { ListAction, ListActions } from '#app/components/ui/list/list-actions.tsx'
+import { ChoiceField, ChoiceFilter, Filter, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
+import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { HOLIDAY_ZONE_LABELS } from '#domain/calendar/holidays.ts'
-import { ADDRESS_FIELDS as FIELDS } from '#domain/sales/addresses/fields.ts'
+import { ADDRESS_FILTER_FIELDS as FIELDS } from '#domain/sales/addresses/filter-fields.ts'
 import { ADDRESS_KIND_LABELS } from '#domain/sales/addresses/values.ts'
 import type { AddressRights } from './table.tsx'
 
 const CLIENT = ['companyName', 'company', 'own'] as const
 const MORE = ['department', 'holidayZone', 'unlocated', 'protocolExpired', 'protocolSoon', 'archived'] as const
+const FILTERS = ['companyName', 'own', 'kind', ...MORE]
 const VIEWS = { own: null, unlocated: null }
 
 interface HeadProps {
@@ -37,20 +38,10 @@ export function AddressesHead({ links, columns, chips, can }: HeadProps) {
       ]}
       actions={
         <>
-          <a className="btn btn-sm btn-bare" href={links.to({ view: map ? null : 'map' })}>
-            <Icon name={map ? 'list' : 'map'} />
-            {map ? 'Liste' : 'Carte'}
-          </a>
+          <ListAction href={links.to({ view: map ? null : 'map' })} icon={map ? 'list' : 'map'} label={map ? 'Liste' : 'Carte'} />
           <ListActions
             links={links}
-            more={
-              can.import && (
-                <a className="btn btn-sm btn-bare" href={links.to({ panel: 'import' })}>
-                  <Icon name="file-up" />
-                  Importer
-                </a>
-              )
-            }
+            more={can.import && <ListAction href={links.to({ panel: 'import' })} icon="file-up" label="Importer" />}
           >
             {can.write && 'Nouvelle adresse'}
           </ListActions>
@@ -65,7 +56,7 @@ export function AddressesHead({ links, columns, chips, can }: HeadProps) {
             count={CLIENT.filter(name => links.all(name).length > 0).length}
             keep={links.keep(...CLIENT)}
           >
-            <Field
+            <LateField
               id="by-companyName"
               name="companyName"
               label="Client"
@@ -78,7 +69,7 @@ export function AddressesHead({ links, columns, chips, can }: HeadProps) {
           </Filter>
           <ChoiceFilter links={links} name="kind" field={FIELDS.kind} />
           <MoreFilters links={links} names={MORE}>
-            <Field
+            <LateField
               id="by-department"
               name="department"
               label="Département"
@@ -95,6 +86,7 @@ export function AddressesHead({ links, columns, chips, can }: HeadProps) {
           </MoreFilters>
         </>
       }
+      filterNames={FILTERS}
       chips={chips}
       resetHref={links.bare}
     />

@@ -1,33 +1,22 @@
+import { Icon } from '#app/components/ui/icon.tsx'
+import type { IconName } from '#app/components/ui/icon-names.ts'
 import { FranceMap } from '#app/components/ui/picture/france-map.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import { counted } from '#domain/formats/counted.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-
-interface AddressMapProps {
-  map: {
-    points: { id: string; label: string; x: number; y: number }[]
-    total: number
-    /** Of these, those with coordinates. */
-    located: number
-    /** Read, but outside the drawing. */
-    beyond: number
-    departments: { code: string | null; total: number; located: number }[]
-  }
-  links: ListLinks
-}
+import type { AddressMapContent } from './map.server.ts'
 
 /** The filtered addresses on the map of France, and the same by département in figures. */
-export function AddressMap({ map: { points, total, located, beyond, departments }, links }: AddressMapProps) {
-  const sentence = `${counted(points.length, 'adresse')} sur la carte, de ${formatNumber(total)} que trouvent les filtres`
-  const left = located - points.length - beyond
+export function AddressMap({ map, links }: { map: AddressMapContent; links: ListLinks }) {
+  const { drawing, sentence, total, located, shown, beyond, departments, closer, farther, whole } = map
+  const left = located - shown - beyond
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,44rem)_minmax(14rem,1fr)]">
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div>
         <p className="mb-2">
           {sentence}.{' '}
           {total > located && (
             <>
-              <a className="text-link" href={links.to({ view: null, unlocated: 1 })}>
+              <a className="text-link" href={links.to({ view: null, area: null, unlocated: 1 })}>
                 {formatNumber(total - located)} sans coordonnées
               </a>
               .{' '}
@@ -36,19 +25,23 @@ export function AddressMap({ map: { points, total, located, beyond, departments 
           {beyond > 0 && `${formatNumber(beyond)} hors de France métropolitaine. `}
           {left > 0 && `${formatNumber(left)} de plus ne sont pas dessinées${'\u202f'}: affinez les filtres.`}
         </p>
-        <FranceMap
-          label={sentence}
-          points={points.map(point => ({ ...point, href: links.to({ panel: 'show', id: point.id }) }))}
-        />
+        <nav className="map-tools mb-2" aria-label="Carte">
+          <Tool href={closer} icon="plus" name="Agrandir" />
+          <Tool href={farther} icon="minus" name="Réduire" />
+          <Tool href={whole} icon="map">
+            Toute la France
+          </Tool>
+        </nav>
+        <FranceMap drawing={drawing} />
       </div>
       <section>
         <h2 className="section-title mb-2">Par département</h2>
-        <ul className="columns-2 gap-6">
-          {departments.map(({ code, total }) => (
+        <ul className="columns-[15rem] gap-6">
+          {departments.map(({ code, name, total }) => (
             <li key={code ?? ''} className="flex min-h-7 items-center justify-between gap-3">
               {code ? (
-                <a className="text-link inline-block min-w-6 py-1" href={links.to({ view: null, department: code })}>
-                  {code}
+                <a className="text-link inline-block min-w-6 py-1" href={links.to({ view: null, area: null, department: code })}>
+                  {[code, name].filter(Boolean).join(' ')}
                 </a>
               ) : (
                 'Étranger'
@@ -59,5 +52,27 @@ export function AddressMap({ map: { points, total, located, beyond, departments 
         </ul>
       </section>
     </div>
+  )
+}
+
+/** Another view of the map; where there is none its place stays. */
+function Tool({ href, icon, name, children }: { href: string | null; icon: IconName; name?: string; children?: string }) {
+  const content = (
+    <>
+      <Icon name={icon} />
+      {children ?? <span className="sr-only">{name}</span>}
+    </>
+  )
+  if (href === null) {
+    return (
+      <span className="btn btn-sm btn-line" aria-disabled="true" title={name}>
+        {content}
+      </span>
+    )
+  }
+  return (
+    <a className="btn btn-sm btn-line" href={href} title={name}>
+      {content}
+    </a>
   )
 }

@@ -3,11 +3,14 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import { listLinks } from '#app/lib/lists/list-links.ts'
+import { franceMap, placeOf } from '#app/lib/maps/france-map.server.ts'
 import { mapStyle } from '#app/lib/maps/map-settings.server.ts'
 import { flashCookie } from '#app/lib/toasts/flash.server.ts'
 import { COUNTRIES, countryOf } from '#domain/countries.ts'
+import { windowAround } from '#domain/france-map.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
+import type { AddressDetail } from './form-values.ts'
 import { mergePreview } from './merge.server.ts'
 
 /** The client that the list is narrowed to, or that a new address is for. */
@@ -38,7 +41,18 @@ export async function addressPanel(api: ApiClient, url: URL, role: Role) {
   if (panel === 'edit' && write && !address.archived) return { kind: 'edit' as const, address, ...formParts() }
   const page = query.get('histo') ?? '1'
   const history = await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } }))
-  return { kind: 'show' as const, address, country: countryOf(address.country), history, mapStyle }
+  return { kind: 'show' as const, address, country: countryOf(address.country), history, mapStyle, map: mapOf(address) }
+}
+
+/** Where it lies, among towns and roads; null without coordinates in France. */
+function mapOf({ id, label, city, kind, lat, lng }: AddressDetail) {
+  const place = placeOf({ lat, lng })
+  if (!place) return null
+  return franceMap({
+    label: `${label}, à ${city}, sur la carte de France`,
+    view: windowAround([place], { least: 120 }),
+    points: [{ id, label, lat, lng, depot: kind === 'DEPOT', href: `?panel=show&id=${id}` }],
+  })
 }
 
 /** A link to an address that was merged leads to its survivor, and says so. */

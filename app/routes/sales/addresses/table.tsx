@@ -33,6 +33,7 @@ export const addressColumns = (links: ListLinks): Column<AddressRow>[] => [
     key: 'company',
     header: 'Client',
     width: '176px',
+    title: row => row.company,
     cell: row => (
       <TwoLines
         top={row.companyId ? <a href={`/sales/companies/${row.companyId}`}>{row.company}</a> : 'Site propre'}

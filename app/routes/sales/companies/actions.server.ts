@@ -3,6 +3,7 @@ import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
 import { chooseCommune } from '#app/lib/forms/commune-choice.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
+import { undoBy } from '#app/lib/forms/undo.server.ts'
 
 interface Ways {
   /** The client that the form is about; empty for a new one or several. */
@@ -26,11 +27,12 @@ export function companyIntents(api: ApiClient, form: PostedForm, { id, back: to 
     update: () => send(form, company.$put, { param, to, flash: 'Client enregistré' }),
     notes: () => send(form, company.notes.$put, { param, to, flash: 'Remarques enregistrées' }),
     indexation: () => send(form, company.indexation.$put, { param, to, flash: 'Indexation par défaut enregistrée' }),
-    block: () => send(form, company.block.$post, { param, to, flash: 'Client bloqué' }),
+    block: () => send(form, company.block.$post, { param, to, flash: 'Client bloqué', undo: undoBy('unblock', to, id) }),
     unblock: () => send(form, company.unblock.$post, { param, to, flash: 'Client débloqué' }),
     activate: () => send(form, company.activate.$post, { param, to, flash: 'Client activé' }),
-    archive: () => send(form, company.archive.$post, { param, to, flash: 'Client archivé' }),
-    restore: () => send(form, company.restore.$post, { param, to, flash: "Client sorti de l'archive" }),
+    archive: () => send(form, company.archive.$post, { param, to, flash: 'Client archivé', undo: undoBy('restore', to, id) }),
+    restore: () =>
+      send(form, company.restore.$post, { param, to, flash: "Client sorti de l'archive", undo: undoBy('archive', to, id) }),
     'archive-many': () =>
       send(form, companies.archive.$post, {
         json: { ids: idsOf(form) },

@@ -22,12 +22,12 @@ import type { Route } from './+types/companies'
 import { companyIntents } from './actions.server.ts'
 import { CompaniesHead, companyChips } from './list/head.tsx'
 import { registerExport, registerForm } from './list/register.server.ts'
-import { Register } from './list/register.tsx'
 import { CompanyMenu, companyColumns } from './list/table.tsx'
 import { companyPanel, companyQuestion } from './panels.server.ts'
-import { ShareAlert } from './sheet/subcontracting.tsx'
+import { ShareAlert } from './share-alert.tsx'
 import { subcontractedShare } from './sheet/tab.server.ts'
 
+const Register = late(() => import('./list/register.tsx'), 'Register')
 const Overlays = late(() => import('./list/overlays.tsx'), 'CompanyOverlays')
 
 export const handle = { title: SCREENS['/sales/companies'].title, count: countOf }

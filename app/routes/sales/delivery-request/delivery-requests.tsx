@@ -15,6 +15,7 @@ import { queryOf } from '#app/lib/lists/query.ts'
 import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
+import { countText } from '#domain/formats/counted.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/delivery-requests'
@@ -22,17 +23,22 @@ import { findSalesUsers, newRequestPanel } from './form/form.server.ts'
 import { stepIntents } from './form/steps.server.ts'
 import { archiveIntents, archiveQuestion } from './list/archive.server.ts'
 import { boardIntents, boardQuestion, requestBoard } from './list/board.server.ts'
-import { RequestsBoard } from './list/board.tsx'
 import { RequestsHead, requestChips } from './list/head.tsx'
 import { RequestMenu, requestColumns } from './list/table.tsx'
 
+const RequestsBoard = late(() => import('./list/board.tsx'), 'RequestsBoard')
 const Overlays = late(() => import('./list/overlays.tsx'), 'RequestOverlays')
 
 export const handle = {
   title: SCREENS['/sales/delivery-request'].title,
-  count: ({ page, board }: Route.ComponentProps['loaderData']) =>
-    board ? board.columns.reduce((sum, { total }) => sum + total, 0) : page && countOf({ page }),
+  count: ({ page, board }: Route.ComponentProps['loaderData']) => (board ? countOfAll(board.columns) : page && countOf({ page })),
 }
+
+const countOfAll = (columns: readonly { total: number; capped: boolean }[]) =>
+  countText({
+    total: columns.reduce((sum, { total }) => sum + total, 0),
+    capped: columns.some(({ capped }) => capped),
+  })
 
 export const meta: Route.MetaFunction = ({ error }) => [{ title: `${error ? 'Erreur : ' : ''}${handle.title} · Quai` }]
 
@@ -103,7 +109,7 @@ export default function DeliveryRequests({ loaderData, actionData }: Route.Compo
         userId={userId}
         canWrite={canWrite}
       />
-      {board && <RequestsBoard columns={board.columns} links={links} role={role} today={today} />}
+      {board && <RequestsBoard board={unpackPage(board)} links={links} role={role} today={today} />}
       {page && (
         <ListBody
           page={page}

@@ -2,6 +2,7 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
+import { undoBy } from '#app/lib/forms/undo.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 
 interface Ways {
@@ -26,13 +27,20 @@ export function actionIntents(api: ApiClient, form: PostedForm, { id, list, shee
         to: list,
         flash: ({ created }) => counted(created, 'action chargée', 'actions chargées'),
       }),
-    deactivate: () => send(form, actions[':id'].deactivate.$post, { param, to: list, flash: 'Action désactivée' }),
+    deactivate: () =>
+      send(form, actions[':id'].deactivate.$post, {
+        param,
+        to: list,
+        flash: 'Action désactivée',
+        undo: undoBy('reactivate', list, id),
+      }),
     'deactivate-many': () =>
       send(form, actions.deactivate.$post, {
         json: { ids: idsOf(form) },
         to: list,
         flash: bulkFlash('action désactivée', 'actions désactivées'),
       }),
-    reactivate: () => send(form, actions[':id'].reactivate.$post, { param, to, flash: 'Action réactivée' }),
+    reactivate: () =>
+      send(form, actions[':id'].reactivate.$post, { param, to, flash: 'Action réactivée', undo: undoBy('deactivate', list, id) }),
   }
 }

@@ -1,12 +1,15 @@
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
-import { ChoiceField, ChoiceFilter, ListActions, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
+import { ListActions } from '#app/components/ui/list/list-actions.tsx'
+import { ChoiceField, ChoiceFilter, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { ROLE_LABELS } from '#domain/roles.ts'
 import { ACTION_FIELDS, ACTION_NATURE_LABELS, EVENT_KIND_LABELS } from '#domain/transverse/actions/fields.ts'
 import type { ActionRights } from './table.tsx'
+
+const MORE = ['role', 'inactive'] as const
 
 interface HeadProps {
   links: ListLinks
@@ -27,12 +30,13 @@ export function ActionsHead({ links, columns, chips, can }: HeadProps) {
         <>
           <ChoiceFilter links={links} name="event" field={ACTION_FIELDS.events} />
           <ChoiceFilter links={links} name="nature" field={ACTION_FIELDS.nature} />
-          <MoreFilters links={links} names={['role', 'inactive']}>
+          <MoreFilters links={links} names={MORE}>
             <ChoiceField links={links} name="role" field={ACTION_FIELDS.defaultRole} />
             <SwitchField links={links} name="inactive" label="Afficher les désactivées" />
           </MoreFilters>
         </>
       }
+      filterNames={['event', 'nature', ...MORE]}
       chips={chips}
       resetHref={links.bare}
     />

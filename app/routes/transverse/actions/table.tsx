@@ -48,7 +48,7 @@ export const ACTION_COLUMNS = (links: ListLinks): Column<ActionRow>[] => [
     key: 'delay',
     header: 'Délai',
     kind: 'num',
-    width: '88px',
+    width: '104px',
     sortable: true,
     card: 'end',
     cell: row => delayWords(row.defaultDelayDays),

@@ -5,6 +5,7 @@ import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { redisplay } from '#app/lib/forms/redisplay.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { failed } from '#app/lib/forms/submit.server.ts'
+import { undoBy } from '#app/lib/forms/undo.server.ts'
 import { monthWords } from '#domain/calendar/months.ts'
 import { decode } from '#domain/csv/encoding.ts'
 import { CsvError } from '#domain/csv/error.ts'
@@ -52,8 +53,19 @@ export function cnrIntents(api: ApiClient, form: PostedForm, { index, id, back, 
       }),
     'create-index': () => send(form, indices.$post, { to: back, flash: 'Indice créé' }),
     'update-index': () => send(form, indices[':id'].$put, { ...ofIndex, flash: 'Indice enregistré' }),
-    'archive-index': () => send(form, indices[':id'].archive.$post, { ...ofIndex, to: list, flash: 'Indice archivé' }),
-    'restore-index': () => send(form, indices[':id'].restore.$post, { ...ofIndex, flash: "Indice sorti de l'archive" }),
+    'archive-index': () =>
+      send(form, indices[':id'].archive.$post, {
+        ...ofIndex,
+        to: list,
+        flash: 'Indice archivé',
+        undo: undoBy('restore-index', back, index),
+      }),
+    'restore-index': () =>
+      send(form, indices[':id'].restore.$post, {
+        ...ofIndex,
+        flash: "Indice sorti de l'archive",
+        undo: undoBy('archive-index', back, index),
+      }),
     'create-share': () => send(form, shares.$post, { to: back, flash: 'Parts ajoutées' }),
     'update-share': () => send(form, shares[':id'].$put, { ...ofRecord, flash: 'Parts enregistrées' }),
     'create-reference': () =>

@@ -4,8 +4,8 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import type { IconName } from '#app/components/ui/icon-names.ts'
 import { Empty } from '#app/components/ui/list/empty.tsx'
+import { ListAction, PrintButton } from '#app/components/ui/list/list-actions.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
-import { PrintButton } from '#app/components/ui/list/print-button.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { Segments } from '#app/components/ui/panel/tabs.tsx'
 import { Chart } from '#app/components/ui/picture/chart.tsx'
@@ -77,11 +77,18 @@ export function CnrIndices({ content, href, canWrite, canArchive }: IndicesProps
         actions={<Actions own={own} index={index} {...{ canWrite, canArchive }} />}
       />
       {curve && (
-        <Box title={index.label}>
+        <Box
+          title={index.label}
+          action={
+            <a className="text-link" href="#mois">
+              Voir en tableau
+            </a>
+          }
+        >
           <Chart {...curve} />
         </Box>
       )}
-      <Box title="Mois par mois">
+      <Box title="Mois par mois" id="mois">
         <Form reloadDocument method="get" className={`mb-3 flex flex-wrap items-end gap-2${since ? '' : ' print:hidden'}`}>
           <input type="hidden" name="index" value={index.id} />
           <Field
@@ -122,22 +129,17 @@ function Actions({
   ]
   return (
     <>
-      <a className="btn btn-sm btn-bare" href={own({ export: 'csv' })} download>
-        <Icon name="download" />
-        Exporter (CSV)
-      </a>
+      <ListAction href={own({ export: 'csv' })} download icon="download" label="Exporter (CSV)" />
       <PrintButton />
       {acts.map(([panel, icon, label]) => (
-        <a key={panel} className="btn btn-sm btn-bare" href={own({ panel })}>
-          <Icon name={icon} />
-          {label}
-        </a>
+        <ListAction key={panel} href={own({ panel })} icon={icon} label={label} />
       ))}
       {canArchive && index.code !== DIESEL_INDEX && (
-        <a className="btn btn-sm btn-bare" href={own({ confirm: 'archive' })}>
-          <Icon name={index.archived ? 'archive-restore' : 'archive'} />
-          {index.archived ? "Sortir de l'archive…" : 'Archiver…'}
-        </a>
+        <ListAction
+          href={own({ confirm: 'archive' })}
+          icon={index.archived ? 'archive-restore' : 'archive'}
+          label={index.archived ? "Sortir de l'archive…" : 'Archiver…'}
+        />
       )}
       {takes && (
         <a className="btn btn-sm btn-primary" href={own({ panel: 'value' })}>

@@ -1,8 +1,7 @@
-import { Icon } from '#app/components/ui/icon.tsx'
 import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.tsx'
+import { ListAction, PrintButton } from '#app/components/ui/list/list-actions.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { NewLink } from '#app/components/ui/list/new-link.tsx'
-import { PrintButton } from '#app/components/ui/list/print-button.tsx'
 import { formatDecimal, formatNumber } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { REFERENCE_FIELDS } from '#domain/transverse/cnr/fields.ts'
@@ -57,10 +56,7 @@ export function CnrReferences({ rows, href, canWrite }: { rows: Reference[]; hre
         lead={<p className="help">Coût de revient = €/km × km + €/h × heures de service + €/jour × jours.</p>}
         actions={
           <>
-            <a className="btn btn-sm btn-bare" href={href({ export: 'csv' })} download>
-              <Icon name="download" />
-              Exporter (CSV)
-            </a>
+            <ListAction href={href({ export: 'csv' })} download icon="download" label="Exporter (CSV)" />
             <PrintButton />
             {canWrite && <NewLink href={href({ panel: 'new' })}>Nouveau référentiel</NewLink>}
           </>

@@ -1,10 +1,9 @@
 import { Fragment } from 'react'
 import { Group } from '#app/components/ui/form/fields-of.tsx'
-import { Icon } from '#app/components/ui/icon.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
+import { ListAction, PrintButton } from '#app/components/ui/list/list-actions.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { NewLink } from '#app/components/ui/list/new-link.tsx'
-import { PrintButton } from '#app/components/ui/list/print-button.tsx'
 import { type FieldReading, typedOf } from '#domain/field-book.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { PART_FIELDS, SHARE_FIELDS } from '#domain/transverse/cnr/fields.ts'
@@ -48,10 +47,7 @@ export function CnrShares({ rows, href, canWrite }: { rows: Share[]; href: CnrHr
         lead={<p className="help">La part du gazole est celle qu'une clause d'indexation applique à la variation de l'indice.</p>}
         actions={
           <>
-            <a className="btn btn-sm btn-bare" href={href({ export: 'csv' })} download>
-              <Icon name="download" />
-              Exporter (CSV)
-            </a>
+            <ListAction href={href({ export: 'csv' })} download icon="download" label="Exporter (CSV)" />
             <PrintButton />
             {canWrite && <NewLink href={href({ panel: 'new' })}>Nouvelles parts</NewLink>}
           </>

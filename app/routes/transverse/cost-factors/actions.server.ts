@@ -1,6 +1,7 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
+import { undoBy } from '#app/lib/forms/undo.server.ts'
 
 interface Ways {
   /** The value of a factor that the form is about; empty for a new one. */
@@ -18,8 +19,20 @@ export function factorIntents(api: ApiClient, form: PostedForm, { id, list, shee
     create: () => send(form, factors.$post, { to, flash: 'Facteur de coût créé' }),
     update: () => send(form, factors[':id'].$put, { param, to, flash: 'Facteur de coût enregistré' }),
     value: () => send(form, factors[':id'].values.$post, { param, to, flash: 'Nouvelle valeur enregistrée' }),
-    deactivate: () => send(form, factors[':id'].deactivate.$post, { param, to: list, flash: 'Facteur de coût désactivé' }),
-    reactivate: () => send(form, factors[':id'].reactivate.$post, { param, to, flash: 'Facteur de coût réactivé' }),
+    deactivate: () =>
+      send(form, factors[':id'].deactivate.$post, {
+        param,
+        to: list,
+        flash: 'Facteur de coût désactivé',
+        undo: undoBy('reactivate', list, id),
+      }),
+    reactivate: () =>
+      send(form, factors[':id'].reactivate.$post, {
+        param,
+        to,
+        flash: 'Facteur de coût réactivé',
+        undo: undoBy('deactivate', list, id),
+      }),
     delete: () => send(form, factors[':id'].$delete, { param, to: list, flash: 'Valeur supprimée' }),
   }
 }

@@ -1,6 +1,7 @@
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
-import { ChoiceField, ChoiceFilter, ListActions, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
+import { ListActions } from '#app/components/ui/list/list-actions.tsx'
+import { ChoiceField, ChoiceFilter, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
@@ -8,6 +9,8 @@ import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { FACTOR_FIELDS as FIELDS } from '#domain/transverse/cost-factors/fields.ts'
 import { FACTOR_BASIS_LABELS, FACTOR_CONDITION_LABELS } from '#domain/transverse/cost-factors/values.ts'
 import type { FactorRights } from './table.tsx'
+
+const MORE = ['category', 'inactive'] as const
 
 interface HeadProps {
   links: ListLinks
@@ -33,12 +36,13 @@ export function FactorsHead({ links, columns, chips, can }: HeadProps) {
         <>
           <ChoiceFilter links={links} name="basis" field={FIELDS.basis} />
           <ChoiceFilter links={links} name="condition" field={FIELDS.condition} />
-          <MoreFilters links={links} names={['category', 'inactive']}>
+          <MoreFilters links={links} names={MORE}>
             <ChoiceField links={links} name="category" field={FIELDS.vehicleCategories} />
             <SwitchField links={links} name="inactive" label="Afficher les désactivés" />
           </MoreFilters>
         </>
       }
+      filterNames={['basis', 'condition', ...MORE]}
       chips={chips}
       resetHref={links.bare}
     />

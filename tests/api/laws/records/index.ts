@@ -5,7 +5,8 @@ import { costFactorCases, serviceCases } from './catalogues.ts'
 import { cnrCases } from './cnr.ts'
 import { companyCases } from './companies.ts'
 import { requestCases } from './delivery-requests.ts'
-import { conceptionCases, journeyCases, liveLineCases } from './journey-management.ts'
+import { conceptionCases, journeyCases, liveLineCases, myDayCases } from './journey-management.ts'
+import { notificationCases } from './notifications.ts'
 import { viewCases } from './views.ts'
 
 /** What the laws of a record need for each operation of the API that writes. */
@@ -17,8 +18,10 @@ export const RECORD_CASES: RecordCases = {
   ...conceptionCases,
   ...liveLineCases,
   ...journeyCases,
+  ...myDayCases,
   ...costFactorCases,
   ...cnrCases,
   ...actionCases,
   ...viewCases,
+  ...notificationCases,
 }

@@ -11,6 +11,7 @@ import type { House, RecordCases } from '../record-case.ts'
 const CONCEPTION = '/journey-management/delivery-request'
 const LINES = '/journey-management/live-lines'
 const JOURNEYS = '/journey-management/journeys'
+const MY_DAY = '/home/my-day'
 
 const stops = (house: House) => [
   {
@@ -251,4 +252,27 @@ export const journeyCases: RecordCases = {
     }
   },
   [`POST ${JOURNEYS}/{ref}/reviewed`]: async house => ({ at: await on(house, { review: true, reviewReason: 'Date exclue' }) }),
+}
+
+/** What a driver says of the journey that he drives. */
+export const myDayCases: RecordCases = {
+  [`POST ${MY_DAY}/{ref}/confirm`]: async house => ({
+    by: 'DRIVER',
+    at: await on(house, { ...assigned(house), status: 'AFFECTE' }),
+  }),
+  [`POST ${MY_DAY}/{ref}/start`]: async house => ({
+    by: 'DRIVER',
+    at: await on(house, { ...assigned(house), status: 'CONFIRME' }),
+    body: { at: `${TODAY}T00:00`, odometerStart: '1000', reason: 'Avance' },
+    named: { at: ['actualStart'] },
+  }),
+  [`POST ${MY_DAY}/{ref}/stops/{position}/arrive`]: async house => {
+    const { ref } = await run(house, { ...assigned(house), status: 'EN_COURS' })
+    return { by: 'DRIVER', at: { ref, position: '0' }, root: ref }
+  },
+  [`POST ${MY_DAY}/{ref}/stops/{position}/leave`]: async house => {
+    const { ref } = await run(house, { ...assigned(house), status: 'EN_COURS' })
+    await house.db.update(journeyStops).set({ status: 'SUR_PLACE' }).where(eq(journeyStops.journeyId, ref))
+    return { by: 'DRIVER', at: { ref, position: '0' }, root: ref }
+  },
 }

@@ -319,6 +319,20 @@ describe('who may do what', () => {
     expect(await (await api.fetch(role, `${PATH}/export.csv`)).text()).toContain('15000,00')
   })
 
+  it('restored from the archive a company is again what it was: nobody unblocks one on that way', async () => {
+    const prospect = await created(company('Laiterie'))
+    await api.call('SALES', 'POST', `${PATH}/${prospect.id}/archive`)
+    expect(await api.call('SALES', 'POST', `${PATH}/${prospect.id}/restore`)).toMatchObject({ body: { status: 'PROSPECT' } })
+    const blocked = await created(foreign('Minoterie'))
+    await api.call('ADMIN', 'POST', `${PATH}/${blocked.id}/activate`)
+    await api.call('ADMIN', 'POST', `${PATH}/${blocked.id}/block`, { reason: 'Litige' })
+    await api.call('SALES', 'POST', `${PATH}/${blocked.id}/archive`)
+    expect(await api.call('SALES', 'POST', `${PATH}/${blocked.id}/restore`)).toMatchObject({ body: { status: 'BLOQUE' } })
+    expect(await read(blocked.id)).toMatchObject({ status: 'BLOQUE', blockedReason: 'Litige' })
+    await api.call('ADMIN', 'POST', `${PATH}/${blocked.id}/unblock`)
+    expect(await read(blocked.id)).toMatchObject({ status: 'ACTIF', blockedReason: null })
+  })
+
   it('only ADMIN blocks and unblocks', async () => {
     const { id } = await created(company('Laiterie'))
     await api.call('ADMIN', 'POST', `${PATH}/${id}/activate`)
@@ -550,7 +564,7 @@ describe('the history', () => {
       { field: 'customerSince', label: 'Client depuis', before: null, after: '01/03/2020' },
       { field: 'phone', label: 'Téléphone', before: null, after: '02\u00a061\u00a091\u00a001\u00a002' },
       { field: 'poRequired', label: 'N° de commande obligatoire', before: 'Non', after: 'Oui' },
-      { field: 'creditLimitCents', label: 'Encours autorisé', before: '15\u202f000,00\u202f€', after: '20\u202f000,00\u202f€' },
+      { field: 'creditLimitCents', label: 'Encours autorisé', before: '15\u202f000,00\u00a0€', after: '20\u202f000,00\u00a0€' },
     ])
     expect(entries[0]!.changes).toContainEqual({ field: 'roles', label: 'Rôles', before: null, after: 'Facturation' })
   })
@@ -598,7 +612,7 @@ describe('the history', () => {
       part: 'Version',
       actor: null,
       source: 'SYSTEME',
-      changes: [{ label: 'Prix unitaire', after: '412,50\u202f€' }],
+      changes: [{ label: 'Prix unitaire', after: '412,50\u00a0€' }],
     })
     expect(JSON.stringify(await history(requestId, 'CONCEPTOR'))).not.toContain('412')
   })

@@ -5,7 +5,7 @@ import type { Reader } from '#api/db/client.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { companyFigures } from '#api/sales/companies/figures.table.ts'
-import { clientMonths, journeyMonths } from '#api/sales/companies/health.ts'
+import { clientYears, journeyMonths } from '#api/sales/companies/health.ts'
 import { owedBy, rebuildMonths, storedFigures } from '#api/sales/companies/months.ts'
 import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -45,7 +45,11 @@ const rows = () => t.db.$count(sql`company_month`)
 /** What the journeys say themselves, by the expressions of the other figures. */
 async function expectAsJourneys(db: Reader, companyId: string) {
   const by = { today: TODAY, money: true }
-  expect(await clientMonths(db, companyId, by)).toEqual(await journeyMonths(db, eq(journeys.companyId, companyId), by))
+  const own = eq(journeys.companyId, companyId)
+  const { months, lastYear } = await clientYears(db, companyId, by)
+  expect(months).toEqual(await journeyMonths(db, own, by))
+  const before = await journeyMonths(db, own, { ...by, today: `${addMonths(TODAY.slice(0, 7), -12)}-01` })
+  expect(lastYear ?? before.map(() => 0)).toEqual(before.map(({ revenueCents }) => revenueCents))
   const [open] = await db.execute<{ cents: number }>(sql`
     select coalesce(sum(coalesce(cancel_charge_cents, coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents)), 0)::float8 as cents
     from journey where company_id = ${companyId} and (status in ('TERMINE', 'CONTROLE') or cancel_charge_cents > 0)`)

@@ -4,7 +4,7 @@ import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { worthOf } from '#api/journey-management/journeys/settlements.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { addMonths, firstDay, lastDay, monthOf } from '#domain/calendar/months.ts'
-import { journeyNumber } from '#domain/journey-management/live-lines/generation.ts'
+import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { TODAY } from '#tests/support/today.ts'
 

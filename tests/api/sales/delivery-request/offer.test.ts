@@ -106,7 +106,7 @@ describe('the offer in PDF', () => {
         .flatMap(({ changes }: { changes: Change[] }) => changes.filter(({ label }) => label === 'Quantités convenues'))
         .map(({ after }: Change) => after)
     expect([agreed('Attente'), agreed('Palette'), agreed('Lavage')]).toEqual([
-      ['attente franche 60\u202fmin'],
+      ['attente franche 60\u00a0min'],
       ['gratuit 2, au plus 20'],
       [],
     ])

@@ -366,7 +366,7 @@ describe('the price of a version', () => {
     const { sheet, terms } = await t.must(t.sales('GET', `/${id}/price`))
     expect(terms.minimumHours).toBe('8')
     expect(sheet.price.priceCents).toBe(33600)
-    expect(sheet.chargeWords).toBe('42,00\u202f€ × 8\u202fh, minimum')
+    expect(sheet.chargeWords).toBe('42,00\u00a0€ × 8\u00a0h, minimum')
     expect((await t.must(t.sales('GET', `?q=${(await find(id)).number}`))).rows[0]).toMatchObject({ priceCents: 33600 })
   })
 

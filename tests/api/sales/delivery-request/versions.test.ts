@@ -370,7 +370,7 @@ describe('two versions side by side', () => {
       },
       { group: 'Arrêts', label: 'Arrêt 2', left: null, right: 'Quai nord, Carquefou · Passage · 23:00–23:15' },
       { group: 'Arrêts', label: 'Arrêt 3, Laiterie, Le Mans\u202f: arrivée', left: '02:00', right: '02:15' },
-      { group: 'Prix', label: 'Prix unitaire', left: '849,72\u202f€', right: '900,00\u202f€' },
+      { group: 'Prix', label: 'Prix unitaire', left: '849,72\u00a0€', right: '900,00\u00a0€' },
     ])
     expect((await t.sales('GET', `/${id}/versions/compare?a=1&b=3`)).status).toBe(404)
   })

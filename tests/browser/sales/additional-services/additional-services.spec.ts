@@ -20,7 +20,7 @@ async function create(page: Page, code: string) {
   await expect(form.getByLabel('Prix unitaire')).toHaveValue('1 012,5')
   await form.getByLabel('Compte comptable').fill('706200')
   await form.getByRole('button', { name: 'Enregistrer la prestation' }).click()
-  await expect(panel(page, `Essai ${code}`)).toContainText('1\u202f012,50\u202f€ / palette')
+  await expect(panel(page, `Essai ${code}`)).toContainText('1\u202f012,50\u00a0€ / palette')
 }
 
 test('creates a service, gives a client a tariff, is told of one in the way, closes it, changes the service', async ({
@@ -120,8 +120,8 @@ test('filters and searches; what is put out of use leaves the catalogue and come
   await page.goto(`${LIST}?cols=code,label,trigger,uses,revenue`)
   await expect(page.getByRole('columnheader', { name: 'Utilisations 12 mois' })).toBeVisible()
   const figures = (name: string) => table(page).getByRole('row').filter({ hasText: name }).locator('td.num:not(.col-off)')
-  await expect(figures('Attente sur site')).toHaveText([/^\d+$/, /^[\d\u202f]+,\d\d\u202f€$/])
-  await expect(figures('Majoration du samedi')).toHaveText([/^\d+$/, /^[\d\u202f]+,\d\d\u202f€$/])
+  await expect(figures('Attente sur site')).toHaveText([/^\d+$/, /^[\d\u202f]+,\d\d\u00a0€$/])
+  await expect(figures('Majoration du samedi')).toHaveText([/^\d+$/, /^[\d\u202f]+,\d\d\u00a0€$/])
   await expect(figures('Livraison avec hayon').first()).toHaveText('0')
 
   // From the last uses of a service to the journey that it was charged to, which says how the amount came about.
@@ -130,7 +130,7 @@ test('filters and searches; what is put out of use leaves the catalogue and come
   const journey = page.getByRole('dialog')
   await expect(journey).toContainText('Facturées en plus du prix')
   await expect(journey.getByRole('listitem').filter({ hasText: 'Majoration de nuit' })).toContainText(
-    /\d h \d\d de nuit · 20\u202f% du prix de transport[\d\u202f]+,\d\d\u202f€/,
+    /\d h \d\d de nuit · 20\u202f% du prix de transport[\d\u202f]+,\d\d\u00a0€/,
   )
 
   await page.goto(`${LIST}?trigger=AUTO_ATTENTE`)
@@ -152,7 +152,7 @@ test('CONCEPTOR reads the catalogue; no button that would be refused is there, n
 }, async ({ page, signIn }) => {
   await signIn('CONCEPTOR')
   await page.goto(LIST)
-  await expect(table(page)).toContainText('11,25\u202f€')
+  await expect(table(page)).toContainText('11,25\u00a0€')
   await expect(page.getByRole('link', { name: 'Nouvelle prestation' })).toHaveCount(0)
   await page.goto(`${LIST}?cols=label,uses,revenue`)
   await expect(page.getByRole('columnheader', { name: 'Utilisations 12 mois' })).toBeVisible()

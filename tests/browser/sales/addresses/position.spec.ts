@@ -22,7 +22,7 @@ test('a place is chosen on the drawing of France: enlarge, click, see the marker
   await form.getByRole('button', { name: 'Agrandir une région de la carte' }).click({ position: { x: 79, y: 144 } })
   const map = form.getByRole('button', { name: "Choisir l'endroit sur la carte" })
   await expect(map).toBeVisible()
-  await expect(form).toContainText(/un point vaut 4\d0\u202fm/)
+  await expect(form).toContainText(/un point vaut 4\d0\u00a0m/)
   await expect(form.getByLabel('Latitude')).toHaveValue('')
   await map.click({ position: { x: 160, y: 150 } })
   await expect(form.getByLabel('Latitude')).not.toHaveValue('')
@@ -42,7 +42,7 @@ test('a place is chosen on the drawing of France: enlarge, click, see the marker
   expect((first.lng - west.lng) * 75.6).toBeGreaterThan(7.5)
   expect((first.lng - west.lng) * 75.6).toBeLessThan(10)
   await form.getByRole('button', { name: 'Agrandir', exact: true }).click()
-  await expect(form).toContainText(/un point vaut 2\d0\u202fm/)
+  await expect(form).toContainText(/un point vaut 2\d0\u00a0m/)
   expect(await read()).toEqual(west)
 
   // A postal code leads to its département; what no département is leads to its field.

@@ -30,7 +30,7 @@ test('price, services and clauses of a cahier des charges, and the parts of the 
   await signIn('SALES')
   const other = await colleague(browser, quai.url)
   await page.goto('/sales/delivery-request?status=EN_CONCEPTION&status=CONCU&sort=-number')
-  await page.getByRole('table').locator('td.name a').first().click()
+  await page.getByRole('table').locator('tbody .name a').first().click()
   await page.waitForURL(/delivery-request\/[0-9a-f-]{36}/)
   const id = new URL(page.url()).pathname.split('/').at(-1)!
   const record = `/sales/delivery-request/${id}`

@@ -9,7 +9,7 @@ const PDF = { name: 'contrat.pdf', mimeType: 'application/pdf', buffer: Buffer.f
 /** A request of the demonstration carrier at this status that no other test of the file uses. */
 async function open(page: Page, query: string, tab = '') {
   await page.goto(`${LIST}?${query}&sort=number`)
-  await page.getByRole('table').locator('td.name a').first().click()
+  await page.getByRole('table').locator('tbody .name a').first().click()
   await expect(page.getByRole('navigation', { name: 'Cahier des charges' })).toBeVisible()
   if (tab) await page.getByRole('navigation', { name: 'Cahier des charges' }).getByRole('link', { name: tab }).click()
 }
@@ -223,10 +223,10 @@ test('a price that is tried on a contract in force goes with it into the new ver
   await page.goto(`${sheet}?tab=price&pricingMode=KM&unitPrice=2&kmLoaded=100&kmEmpty=20&tolls=0`)
   await expect(form.getByLabel('Facturation des péages')).toHaveValue('COMPRIS')
   await expect(form.getByLabel('Facturation des km à vide')).toHaveValue('EN_SUS')
-  await expect(figures).toContainText('240,00\u202f€')
+  await expect(figures).toContainText('240,00\u00a0€')
   await form.getByLabel('Facturation des km à vide').selectOption('COMPRIS')
   await form.getByRole('button', { name: 'Recalculer' }).last().click()
-  await expect(figures).toContainText('200,00\u202f€')
+  await expect(figures).toContainText('200,00\u00a0€')
 
   // Factors are known by their ids, wherever their rows stood when the address was made; one that is gone is told.
   const factors = form.locator('input[type=checkbox][name$=factorId]')
@@ -241,15 +241,15 @@ test('a price that is tried on a contract in force goes with it into the new ver
   await form.locator('[name=unitPrice]').fill('42')
   await form.locator('[name=minimumHours]').fill('8 h')
   await form.getByRole('button', { name: 'Recalculer' }).last().click()
-  await expect(figures).toContainText('336,00\u202f€')
+  await expect(figures).toContainText('336,00\u00a0€')
   await expect(form.getByRole('button', { name: 'Enregistrer ce prix' })).toHaveCount(0)
   await form.getByRole('link', { name: 'Nouvelle version à ce prix…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Créer la version' }).click()
   await expect(page).toHaveURL(/version=\d/)
   await expect(page).toHaveURL(/pricingMode=HEURE/)
-  await expect(figures).toContainText('42,00\u202f€ × 8\u202fh, minimum')
+  await expect(figures).toContainText('42,00\u00a0€ × 8\u00a0h, minimum')
   await form.getByRole('button', { name: 'Enregistrer ce prix' }).click()
   await expect(page.getByText('Prix enregistré', { exact: true }).filter({ visible: true })).toBeVisible()
   await expect(form.locator('[name=minimumHours]')).toHaveValue('8 h 00')
-  await expect(figures).toContainText('336,00\u202f€')
+  await expect(figures).toContainText('336,00\u00a0€')
 })

@@ -35,3 +35,21 @@ test('« back » after the first step makes no second draft; a departure follows
   }
   await expect(page).toHaveURL(/\/sales\/delivery-request\?q=Sans\+retour$/)
 })
+
+test('the summary follows what is typed and chosen', async ({ page, signIn }) => {
+  await signIn('SALES')
+  await page.goto('/sales/delivery-request?panel=new')
+  const dialog = page.getByRole('dialog')
+  const summary = dialog.getByRole('complementary', { name: 'Récapitulatif' })
+  await expect(summary).toContainText('Il manque\u202f: Client,')
+  await dialog.locator('[name=companyIdText]').fill('C00002')
+  await expect(summary).toContainText('C00002')
+  await dialog.locator('[name=title]').fill('Erdre → Le Mans')
+  await expect(summary).toContainText('Erdre → Le Mans')
+  await dialog.locator('[name=validFrom]').fill('2027-03-01')
+  await dialog.locator('[name=kind]').selectOption('SPOT')
+  await expect(summary).toContainText('à partir du 01/03/2027')
+  await expect(summary).toContainText('Il manque\u202f: Besoin, Arrêts, Prix.')
+  await dialog.locator('[name=title]').fill('')
+  await expect(summary).toContainText('Il manque\u202f: Client,')
+})

@@ -106,3 +106,18 @@ test('stops that load more than they deliver are refused at the quantity, with w
   await page.getByRole('link', { name: 'Besoin', exact: true }).click()
   await expect(page.getByText('Température dirigée\u202F: carrosserie frigorifique requise')).toBeVisible()
 })
+
+test('beside the form stands what is being sold, and what is missing', async ({ page, signIn }) => {
+  await signIn('SALES')
+  await page.goto(`${LIST}?panel=new`)
+  const summary = dialog(page).getByRole('complementary', { name: 'Récapitulatif' })
+  await expect(summary).toContainText('Il manque\u202f: Client, Besoin, Arrêts, Récurrence, Prix.')
+  await begin(page, 'Erdre → Mayenne')
+  await expect(summary).toContainText("C00002 Biscuiterie de l'Erdre")
+  await expect(summary).toContainText('Ligne régulière, à partir du 01/03/2027')
+  await field(page, 'goods.nature').fill('Biscuits')
+  await press(page, 'Enregistrer et continuer')
+  // Refused: what was typed is there, and not yet what is asked for.
+  await expect(summary).toContainText('Biscuits')
+  await expect(summary).toContainText('Il manque\u202f: Besoin, Arrêts, Récurrence, Prix.')
+})

@@ -11,7 +11,7 @@ const PDF = { name: 'avenant.pdf', mimeType: 'application/pdf', buffer: Buffer.f
 /** A contract in force that no other test of the file uses, by its place in the list. */
 async function open(page: Page, place: number) {
   await page.goto(`${LIST}?status=ACTIF&kind=LIGNE_REGULIERE&sort=number`)
-  await page.getByRole('table').locator('td.name a').nth(place).click()
+  await page.getByRole('table').locator('tbody .name a').nth(place).click()
   await expect(page.getByRole('navigation', { name: 'Cahier des charges' })).toBeVisible()
   return new URL(page.url()).pathname.split('/').at(-1)!
 }

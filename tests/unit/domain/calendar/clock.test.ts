@@ -1,6 +1,15 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { elapsedMinutes, instantAt, isLocalDateTime, SkippedHourError, toInstant, toLocal } from '#domain/calendar/clock.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import {
+  dayIn,
+  elapsedMinutes,
+  instantAt,
+  isLocalDateTime,
+  PARIS,
+  SkippedHourError,
+  toInstant,
+  toLocal,
+} from '#domain/calendar/clock.ts'
 import { addDays, fromEpochDay } from '#domain/calendar/dates.ts'
 import { vectors } from '../vectors.ts'
 
@@ -101,4 +110,15 @@ describe('clock, properties', () => {
       { numRuns: 500 },
     )
   })
+})
+
+it('the present day of a zone changes at its midnight, and with the zone', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  vi.setSystemTime('2026-11-23T22:59:59.999Z')
+  expect(dayIn(PARIS)).toBe('2026-11-23')
+  expect(dayIn('Asia/Tokyo')).toBe('2026-11-24')
+  vi.setSystemTime('2026-11-23T23:00:00Z')
+  expect(dayIn(PARIS)).toBe('2026-11-24')
+  expect(dayIn('America/New_York')).toBe('2026-11-23')
 })

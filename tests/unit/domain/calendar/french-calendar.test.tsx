@@ -27,7 +27,7 @@ describe(spec('Week starts on Monday; date locale French.'), () => {
     for (const [head] of html.matchAll(/<thead>.*?<\/thead>/g)) expect(head.replace(/<[^>]*>/g, '')).toBe('LMMJVSD')
     // 01/06/2026 is a Monday, 01/08/2026 a Saturday: the first row of each month says so.
     const firstRows = [...html.matchAll(/<tbody><tr>(.*?)<\/tr>/g)].map(([, row]) =>
-      [...row!.matchAll(/<td>(.*?)<\/td>/g)].map(([, cell]) => cell!.replace(/<[^>]*>/g, '')),
+      [...row!.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell]) => cell!.replace(/<[^>]*>/g, '')),
     )
     expect(firstRows[0]).toEqual(['1', '2', '3', '4', '5', '6', '7'])
     expect(firstRows[2]).toEqual(['', '', '', '', '', '1', '2'])

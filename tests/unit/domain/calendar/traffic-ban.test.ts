@@ -33,7 +33,7 @@ describe('the ban on lorries over 7,5 t', () => {
     expect(firstTrafficBan({ weekdays: [6], stops: early }, rule, range)).toBeNull()
     expect(firstTrafficBan({ weekdays: [1], stops: late }, rule, range)).toBeNull()
     expect(TRAFFIC_BAN({ from: '2026-11-21T22:00', to: '2026-11-22T22:00' })).toBe(
-      'Circulation interdite aux plus de 7,5\u202Ft du 21/11 22:00 au 22/11 22:00',
+      'Circulation interdite aux plus de 7,5\u00a0t du 21/11 22:00 au 22/11 22:00',
     )
   })
 })

@@ -44,12 +44,12 @@ describe('amounts', () => {
   )
 
   it.each([
-    [123_456, '1\u202F234,56\u202F€'],
-    [0, '0,00\u202F€'],
-    [5, '0,05\u202F€'],
-    [-86_573, '\u2212865,73\u202F€'],
-    [-7, '\u22120,07\u202F€'],
-    [123_456_789, '1\u202F234\u202F567,89\u202F€'],
+    [123_456, '1\u202F234,56\u00a0€'],
+    [0, '0,00\u00a0€'],
+    [5, '0,05\u00a0€'],
+    [-86_573, '\u2212865,73\u00a0€'],
+    [-7, '\u22120,07\u00a0€'],
+    [123_456_789, '1\u202F234\u202F567,89\u00a0€'],
   ])('%i cents reads %s', (cents, text) => expect(formatMoney(cents)).toBe(text))
 
   it('what is shown is read back, and so is what a field holds', () => {
@@ -72,8 +72,8 @@ it.each([
 ])('number %s reads %s', (value, text) => expect(formatNumber(value)).toBe(text))
 
 it.each([
-  [19_339_150, '193\u202F392\u202F€'],
-  [19_339_149, '193\u202F391\u202F€'],
-  [-140_060, '\u22121\u202F401\u202F€'],
-  [0, '0\u202F€'],
+  [19_339_150, '193\u202F392\u00a0€'],
+  [19_339_149, '193\u202F391\u00a0€'],
+  [-140_060, '\u22121\u202F401\u00a0€'],
+  [0, '0\u00a0€'],
 ])('%i cents are about %s', (cents, text) => expect(formatEuros(cents)).toBe(text))

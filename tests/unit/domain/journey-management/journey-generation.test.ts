@@ -6,7 +6,6 @@ import {
   type ExistingJourney,
   GenerationError,
   generationText,
-  journeyNumber,
   planDay,
   planGeneration,
   planOf,
@@ -271,7 +270,6 @@ describe('planning the generation of a line', () => {
 })
 
 it('numbers and reports as the domain model writes them', () => {
-  expect(journeyNumber('2026-11-20', 7)).toBe('TR-261120-0007')
   expect(generationText({ created: 12, ignored: 1, review: 2, errors: 0, cancelled: 3, updated: 0 })).toBe(
     '12 créés, 1 ignorés (fériés), 2 à revoir, 0 erreurs',
   )

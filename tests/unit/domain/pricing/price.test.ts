@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Decimal, decimalText, proportional, toCents } from '#domain/decimal.ts'
+import { Decimal, decimalText, proportional, quotientCents, quotientText, toCents } from '#domain/decimal.ts'
 import { hoursOf, minutesOf } from '#domain/formats/hours.ts'
 import { co2Of, runCo2 } from '#domain/sales/pricing/co2.ts'
 import {
@@ -402,4 +402,26 @@ describe('for any figures', () => {
   })
 
   const cents = (value: number) => decimalText(Decimal(String(value)).div('100'), 2)
+})
+
+describe('a quotient', () => {
+  const decimal = fc.integer({ min: -2_000_000, max: 2_000_000 }).map(n => (n / 1000).toFixed(3))
+  const divisor = decimal.filter(text => Number(text) !== 0)
+
+  it('is the same as one of 40 decimals that is rounded afterwards', () => {
+    fc.assert(
+      fc.property(decimal, divisor, fc.constantFrom(0, 1, 2, 3, 4), (value, by, places) => {
+        const exact = Decimal(value).div(by)
+        expect(quotientText(value, by, places)).toBe(decimalText(exact, places))
+        expect(quotientCents(Decimal(value), by)).toBe(toCents(exact))
+      }),
+    )
+  })
+
+  it('rounds a tie away from zero, and is never « -0 »', () => {
+    expect(quotientText('-0.01', '8', 3)).toBe('-0.001')
+    expect(quotientText('1', '8', 2)).toBe('0.13')
+    expect(quotientText('-1', '8', 2)).toBe('-0.13')
+    expect(quotientText('-1', '900', 2)).toBe('0.00')
+  })
 })

@@ -11,7 +11,7 @@ it('says a temperature from both ends, or from one', () => {
 
 it('names dangerous goods as a transport document does', () => {
   expect(adrWords({ un: '1203', class: '3', packingGroup: 'II', quantity: '1250.5' })).toBe(
-    'UN 1203, classe 3, groupe II, 1\u202f250,5\u202fkg ou L',
+    'UN 1203, classe 3, groupe II, 1\u202f250,5\u00a0kg ou L',
   )
   expect(adrWords({ un: '1950', class: '2' })).toBe('UN 1950, classe 2')
 })

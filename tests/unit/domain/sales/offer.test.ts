@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { offerDocument } from '#api/sales/delivery-request/offer/document.ts'
 import type { Recurrence } from '#domain/calendar/recurrence.ts'
-import { offerText } from '#domain/sales/delivery-request/offer.ts'
-import type { OfferSource } from '#domain/sales/delivery-request/offer-source.ts'
+import { offerText } from '#domain/sales/delivery-request/offer/offer.ts'
+import type { OfferSource } from '#domain/sales/delivery-request/offer/offer-source.ts'
 import { recurrenceSentence } from '#domain/sales/delivery-request/recurrence-words.ts'
 import { pdfText } from '#tests/support/pdf.ts'
 
@@ -127,23 +127,23 @@ describe('the sentence of a recurrence', () => {
 describe('an offer in words', () => {
   it('says the price, what it includes, and what comes on top', () => {
     const { price } = offerText(source())
-    expect(price).toMatchObject({ amount: '849,72\u202f€', unit: 'HT par trajet' })
-    expect(price.lines).toContain('Ce prix comprend le transport, les péages (64,80\u202f€ par trajet), hayon.')
-    expect(price.lines).toContain("En sus, Attente\u202f: 11,25\u202f€ / quart d'heure.")
-    expect(price.lines).toContain('Estimation annuelle\u202f: 214\u202f129,44\u202f€ HT pour 252 trajets.')
+    expect(price).toMatchObject({ amount: '849,72\u00a0€', unit: 'HT par trajet' })
+    expect(price.lines).toContain('Ce prix comprend le transport, les péages (64,80\u00a0€ par trajet), hayon.')
+    expect(price.lines).toContain("En sus, Attente\u202f: 11,25\u00a0€ / quart d'heure.")
+    expect(price.lines).toContain('Estimation annuelle\u202f: 214\u202f129,44\u00a0€ HT pour 252 trajets.')
   })
 
   it('a price that depends on the load is one of its unit', () => {
     const { price } = offerText(source({}, { pricingMode: 'PALETTE', unitPrice: '18.1250' }))
-    expect(price).toMatchObject({ amount: '18,125\u202f€', unit: 'HT par palette' })
+    expect(price).toMatchObject({ amount: '18,125\u00a0€', unit: 'HT par palette' })
     expect(price.lines.join()).not.toContain('Estimation annuelle')
   })
 
   it('what was frozen when the offer was made is what stands there', () => {
     const offer = { cost: null, marginPct: null, marginMethod: null, priceCents: 90000, transportPriceCents: 80000 }
     const { price } = offerText(source({}, { offer }))
-    expect(price.amount).toBe('900,00\u202f€')
-    expect(price.lines).toContain('Ce prix comprend le transport, les péages (100,00\u202f€ par trajet), hayon.')
+    expect(price.amount).toBe('900,00\u00a0€')
+    expect(price.lines).toContain('Ce prix comprend le transport, les péages (100,00\u00a0€ par trajet), hayon.')
   })
 
   it('without a clause the law applies; with one it is said', () => {
@@ -206,21 +206,21 @@ describe('an offer in words', () => {
   it('says the least that is charged in hours and minutes, and one run as one', () => {
     const hourly = { offer: null, pricingMode: 'HEURE' as const, unitPrice: '42' }
     const lines = (minimumHours: string) => offerText(source({ runs: 1 }, { ...hourly, minimumHours })).price.lines
-    expect(lines('8')).toContain('Minimum de facturation\u202f: 8\u202fh.')
+    expect(lines('8')).toContain('Minimum de facturation\u202f: 8\u00a0h.')
     expect(lines('3.3333333333')).toContain('Minimum de facturation\u202f: 3 h 20.')
     expect(lines('8').join()).toMatch(/HT pour 1 trajet\./)
   })
 
   it('tells the greenhouse gases of a run with what they are reckoned from (§6.7 C1)', () => {
-    expect(offerText(source()).co2).toContain('374,06\u202fkg')
+    expect(offerText(source()).co2).toContain('374,06\u00a0kg')
     const rates = { perKm: '0.6', perHour: '26', perDay: '190', consumption: '31.0' }
-    expect(offerText(source({}, { rates })).co2).toContain('393,08\u202fkg')
+    expect(offerText(source({}, { rates })).co2).toContain('393,08\u00a0kg')
     expect(offerText(source({}, { kmLoaded: null, kmEmpty: null })).co2).toContain('après le transport')
   })
 })
 
 describe('an offer on paper', () => {
-  const letterhead = { name: 'Transports Loire-Océan Exemple', lines: ['44470 Carquefou'] }
+  const letterhead = { name: 'Transports Loire-Océan Exemple', shortName: 'TLO', lines: ['44470 Carquefou'] }
 
   it('holds all that was written, in letters of every European language', async () => {
     const text = pdfText(await offerDocument(offerText(source()), letterhead))

@@ -232,7 +232,12 @@ describe('a factor that adds to the revenue (§3.23)', () => {
 describe('the sheet of a price', () => {
   it('LR-018: each component with its calculation, its part and its place', () => {
     expect(
-      priceSheet(LR018).cascade.map(row => [row.label, row.calculation.replaceAll('\u202f', ' '), row.amountCents, row.share]),
+      priceSheet(LR018).cascade.map(row => [
+        row.label,
+        row.calculation.replaceAll(/[\u00a0\u202f]/g, ' '),
+        row.amountCents,
+        row.share,
+      ]),
     ).toEqual([
       ['Terme kilométrique', '0,615 € × 400 km', 24600, '29.0'],
       ['Terme horaire', '26,40 € × 8,25 h', 21780, '25.6'],
@@ -284,7 +289,7 @@ describe('the sheet of a price', () => {
   })
 
   it('says how a price by the unit came about', () => {
-    const words = (changes: Partial<PriceTerms>) => priceSheet(terms(changes)).chargeWords?.replaceAll('\u202f', ' ')
+    const words = (changes: Partial<PriceTerms>) => priceSheet(terms(changes)).chargeWords?.replaceAll(/[\u00a0\u202f]/g, ' ')
     expect(words({ pricingMode: 'KM', unitPrice: '1.7500' })).toBe('1,75 € × 400 km')
     expect(words({ pricingMode: 'HEURE', unitPrice: '42', serviceHours: '9.67' })).toBe('42,00 € × 10 h, par demi-heure entamée')
     const grid = { pricingMode: 'PALETTE' as const, grid: GRID, payForNextBracket: true, minimumCents: 12000 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { referenceSchema, shareSchema, valueSchema } from '#domain/transverse/cnr/cnr.ts'
 import { planValues, readValues } from '#domain/transverse/cnr/import.ts'
+import { sharesTotal, variation } from '#domain/transverse/cnr/sums.ts'
 import {
   INDEX_MISSING,
   indexMonth,
@@ -10,9 +11,7 @@ import {
   NO_VALUE,
   periodWords,
   publicationDay,
-  sharesTotal,
   VALUE_EXISTS,
-  variation,
 } from '#domain/transverse/cnr/values.ts'
 
 const REG_EA_2024 = {

@@ -4,9 +4,9 @@ import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { FranceMap } from '#app/components/ui/picture/france-map.tsx'
 import { StreetMap } from '#app/components/ui/picture/street-map.tsx'
+import type { FranceDrawing } from '#app/lib/maps/france-map.server.ts'
 import type { Country } from '#domain/countries.ts'
 import { factsOf } from '#domain/field-book.ts'
-import { isOnFranceMap, onFranceMap } from '#domain/france-map.ts'
 import { ADDRESS_FIELDS as FIELDS } from '#domain/sales/addresses/fields.ts'
 import type { AddressDetail } from '../form-values.ts'
 
@@ -53,25 +53,22 @@ export function Place({ address, country }: { address: AddressDetail; country?: 
   )
 }
 
+interface PositionProps {
+  address: AddressDetail
+  map: FranceDrawing | null
+  mapStyle: string | null
+}
+
 /** Where it lies in France, and the circle around it to its own scale. */
-export function Position({ address, mapStyle }: { address: AddressDetail; mapStyle: string | null }) {
-  const { id, label, city, geofenceM } = address
+export function Position({ address, map, mapStyle }: PositionProps) {
+  const { label, geofenceM } = address
   if (address.lat === null || address.lng === null) return null
   const at = { lat: Number(address.lat), lng: Number(address.lng) }
-  const point = onFranceMap(at)
   return (
     <PanelSection title="Position">
       <StreetMap style={mapStyle} at={at} metres={geofenceM} label={label}>
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          {isOnFranceMap(point) ? (
-            <FranceMap
-              small
-              label={`${label}, à ${city}, sur la carte de France`}
-              points={[{ id, label, href: `?panel=show&id=${id}`, ...point }]}
-            />
-          ) : (
-            <p className="help">Hors de la carte de France.</p>
-          )}
+        <div className="grid gap-4">
+          {map ? <FranceMap drawing={map} /> : <p className="help">Hors de la carte de France.</p>}
           <Geofence metres={geofenceM} />
         </div>
       </StreetMap>

@@ -4,6 +4,7 @@ import { Banner } from '#app/components/ui/banner.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
+import type { FranceDrawing } from '#app/lib/maps/france-map.server.ts'
 import type { Country } from '#domain/countries.ts'
 import { addressStatus } from '#domain/sales/addresses/values.ts'
 import type { AddressDetail } from '../form-values.ts'
@@ -19,6 +20,7 @@ interface SheetProps {
   country?: Country
   history: HistoryPage
   /** The style of a map of streets, where one is set. */
+  map: FranceDrawing | null
   mapStyle: string | null
   can: AddressRights
   closeHref: string
@@ -27,7 +29,7 @@ interface SheetProps {
 }
 
 /** Panel with what is known of an address: `?panel=show&id=…`. */
-export function AddressSheet({ address, country, history, mapStyle, can, closeHref, href }: SheetProps) {
+export function AddressSheet({ address, country, history, map, mapStyle, can, closeHref, href }: SheetProps) {
   const { archived } = address
   return (
     <Panel
@@ -64,7 +66,7 @@ export function AddressSheet({ address, country, history, mapStyle, can, closeHr
           <Banner tone="warning">Sans coordonnées, l'adresse ne peut pas servir d'arrêt.</Banner>
         )}
         <Place address={address} country={country} />
-        <Position address={address} mapStyle={mapStyle} />
+        <Position address={address} map={map} mapStyle={mapStyle} />
         <Hours address={address} />
         <Access address={address} />
         <ProtocolSection address={address} joinHref={can.write && !archived ? href({ panel: 'protocol' }) : null} />

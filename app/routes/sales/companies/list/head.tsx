@@ -1,13 +1,13 @@
-import { Field } from '#app/components/ui/form/field.tsx'
-import { Icon } from '#app/components/ui/icon.tsx'
+import { LateField } from '#app/components/ui/form/late-field.tsx'
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
-import { ChoiceField, ChoiceFilter, ListActions, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
+import { ListAction, ListActions } from '#app/components/ui/list/list-actions.tsx'
+import { ChoiceField, ChoiceFilter, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import type { Choice } from '#app/lib/forms/form-failure.ts'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import { COMPANY_FIELDS as FIELDS } from '#domain/sales/companies/fields.ts'
+import { COMPANY_FILTER_FIELDS as FIELDS } from '#domain/sales/companies/filter-fields.ts'
 import { ABROAD, COMPANY_STATUS_LABELS, COMPANY_TYPE_LABELS } from '#domain/sales/companies/values.ts'
 import type { CompanyRights } from './table.tsx'
 
@@ -17,6 +17,7 @@ interface Person {
 }
 
 const MORE = ['type', 'department', 'country', 'noRequest', 'overdrawn', 'archived'] as const
+const FILTERS = ['status', 'salesUser', ...MORE]
 
 /** Views, actions, search and filters of the clients list. */
 export function CompaniesHead({
@@ -53,7 +54,10 @@ export function CompaniesHead({
         ...(can.money ? [{ label: 'Encours dépassé', href: links.outside.to({ overdrawn: 1 }), current: overdrawn }] : []),
       ]}
       actions={
-        <ListActions links={links} more={can.import && <ImportLink links={links} />}>
+        <ListActions
+          links={links}
+          more={can.import && <ListAction href={links.to({ panel: 'import' })} icon="file-up" label="Importer" />}
+        >
           {can.write && 'Nouveau client'}
         </ListActions>
       }
@@ -68,7 +72,7 @@ export function CompaniesHead({
           />
           <MoreFilters links={links} names={MORE}>
             <ChoiceField links={links} name="type" field={FIELDS.types} />
-            <Field
+            <LateField
               id="by-department"
               name="department"
               label="Département"
@@ -77,7 +81,7 @@ export function CompaniesHead({
               placeholder="44"
               defaultValue={links.get('department')}
             />
-            <Field
+            <LateField
               type="select"
               id="by-country"
               name="country"
@@ -97,18 +101,10 @@ export function CompaniesHead({
           </MoreFilters>
         </>
       }
+      filterNames={FILTERS}
       chips={chips}
       resetHref={links.bare}
     />
-  )
-}
-
-function ImportLink({ links }: { links: ListLinks }) {
-  return (
-    <a className="btn btn-sm btn-bare" href={links.to({ panel: 'import' })}>
-      <Icon name="file-up" />
-      Importer
-    </a>
   )
 }
 

@@ -1,7 +1,7 @@
+import { type Carried, CarriedFields } from '#app/components/ui/form/carried-fields.tsx'
 import { Field } from '#app/components/ui/form/field.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { type Carried, CarriedFields } from '#app/components/ui/list/carried-fields.tsx'
 import type { RegisterForm } from './register.server.ts'
 
 interface RegisterProps {

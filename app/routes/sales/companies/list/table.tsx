@@ -7,8 +7,8 @@ import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatEuros, formatNumber } from '#domain/formats/number.ts'
 import { departmentOf } from '#domain/formats/postal-code.ts'
-import { COMPANY_FIELDS } from '#domain/sales/companies/fields.ts'
 import { OTIF_LOW, rateText } from '#domain/sales/companies/figures.ts'
+import { COMPANY_FILTER_FIELDS } from '#domain/sales/companies/filter-fields.ts'
 import { type CompanyAct, nextCompanyStatus } from '#domain/sales/companies/values.ts'
 
 type CompanyRow = RowOf<ApiClient['sales']['companies']['$get']>
@@ -66,7 +66,7 @@ const COLUMNS: Column<CompanyRow>[] = [
     kind: 'quiet',
     width: '150px',
     extra: true,
-    cell: row => COMPANY_FIELDS.types.read(row.types),
+    cell: row => COMPANY_FILTER_FIELDS.types.read(row.types),
   },
   {
     key: 'salesUser',

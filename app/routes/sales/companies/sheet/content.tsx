@@ -1,7 +1,7 @@
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import type { Route } from '../+types/company'
-import { CompanyFigures, Credit } from './figures.tsx'
+import { CompanyFigures, CompanyTiles, CreditAlert } from './figures.tsx'
 import { CompanySites } from './sites.tsx'
 import { Subcontracting } from './subcontracting.tsx'
 import { CompanySummary } from './summary.tsx'
@@ -31,21 +31,22 @@ interface ContentProps extends Pick<Data, 'company' | 'country' | 'content' | 's
 export function CompanyContent({ company, country, content, searchParams, search, can, face, ...form }: ContentProps) {
   const { idempotencyKey, failure, href } = form
   const contact = content.tab === 'contacts' ? content.contacts.find(({ id }) => id === searchParams.get('id')) : undefined
+  const credit =
+    content.tab === 'summary' && content.uninvoicedCents !== undefined && typeof company.creditLimitCents === 'number'
+      ? { usedCents: content.uninvoicedCents, limitCents: company.creditLimitCents }
+      : null
   return (
     <>
       {content.tab === 'summary' && (
         <CompanySummary company={company} country={country} contacts={content.contacts} contactsHref="?tab=contacts" can={can}>
           {content.papers && <PapersAlert papers={content.papers} />}
           {content.subcontracting && <Subcontracting {...content.subcontracting} />}
-          {content.uninvoicedCents !== undefined && typeof company.creditLimitCents === 'number' && (
-            <Credit
-              usedCents={content.uninvoicedCents}
-              limitCents={company.creditLimitCents}
-              blockHref={can.block && company.status === 'ACTIF' ? href({ confirm: 'block' }) : null}
-            />
+          {credit && (
+            <CreditAlert {...credit} blockHref={can.block && company.status === 'ACTIF' ? href({ confirm: 'block' }) : null} />
           )}
-          <CompanyFigures months={content.months} curves={content.curves}>
-            <CompanySites sites={content.sites} />
+          {company.types.includes('CLIENT') && <CompanyTiles months={content.months} credit={credit} />}
+          <CompanyFigures months={content.months} lastYear={content.lastYear} curves={content.curves}>
+            <CompanySites drawing={content.sites} />
           </CompanyFigures>
         </CompanySummary>
       )}

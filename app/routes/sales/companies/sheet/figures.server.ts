@@ -6,8 +6,11 @@ import { type MonthFigures, marginPct, otifPct } from '#domain/sales/companies/f
 
 const percent = (pct: number) => `${formatNumber(pct.toFixed(1))}\u202f%`
 
-/** The curves of a client's twelve months, the last one in progress `today`; null without journeys, those of money null without the right to see it. */
-export function companyCurves(months: MonthFigures[], today: string) {
+/**
+ * The curves of a client's twelve months, the last one in progress `today`, the revenue of a year before in dashes; null without journeys,
+ * those of money null without the right to see it.
+ */
+export function companyCurves(months: MonthFigures[], lastYear: readonly number[] | null, today: string) {
   const total = (key: 'journeys' | 'late' | 'notExecuted' | 'revenueCents' | 'knownRevenueCents' | 'costCents') =>
     months.reduce((sum, month) => sum + (month[key] ?? 0), 0)
   const x = months.map(({ month }) => formatMonth(month))
@@ -33,7 +36,10 @@ export function companyCurves(months: MonthFigures[], today: string) {
       x,
       underway,
       label: `Chiffre d'affaires par mois\u202f: ${formatMoney(earned)} en douze mois`,
-      series: [{ name: "Chiffre d'affaires", values: months.map(({ revenueCents = 0 }) => Math.round(revenueCents / 100)) }],
+      series: [
+        { name: 'CA', values: months.map(({ revenueCents = 0 }) => Math.round(revenueCents / 100)) },
+        ...(lastYear ? [{ name: 'N-1', values: lastYear.map(cents => Math.round(cents / 100)), dashed: true }] : []),
+      ],
       unit: '€',
       places: 0,
       zero: true,

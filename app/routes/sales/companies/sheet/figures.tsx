@@ -1,45 +1,53 @@
 import type { ReactNode } from 'react'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Box } from '#app/components/ui/box.tsx'
-import { Chart } from '#app/components/ui/picture/chart.tsx'
-import { Meter } from '#app/components/ui/picture/meter.tsx'
-import type { LineDrawing } from '#app/lib/charts/line-chart.server.ts'
+import { Chart, type Curve } from '#app/components/ui/picture/chart.tsx'
+import { Figure } from '#app/components/ui/picture/figure.tsx'
 import { formatMonth } from '#domain/calendar/months.ts'
-import { formatMoney } from '#domain/formats/number.ts'
-import { type MonthFigures, marginPct, otifPct, rateText } from '#domain/sales/companies/figures.ts'
-
-export interface Curve {
-  title: string
-  drawing: LineDrawing
-}
+import { counted } from '#domain/formats/counted.ts'
+import { formatEuros, formatMoney } from '#domain/formats/number.ts'
+import { type MonthFigures, marginPct, otifPct, rateText, sumOf } from '#domain/sales/companies/figures.ts'
 
 interface FiguresProps {
   months: MonthFigures[]
+  /** Revenue of the same months a year before, in cents; null where there was none, or money is not to be seen. */
+  lastYear: number[] | null
   curves: { revenue: Curve | null; margin: Curve | null; quality: Curve } | null
   /** The client's sites on the map, beside the curves. */
   children?: ReactNode
 }
 
 /** Twelve months of a client: what it brought and how it was served. */
-export function CompanyFigures({ months, curves, children }: FiguresProps) {
+export function CompanyFigures({ months, lastYear, curves, children }: FiguresProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 empty:hidden lg:grid-cols-2">
       {curves?.revenue && (
-        <Box title="Chiffre d'affaires des trajets effectués">
-          <Chart {...curves.revenue}>
-            <Months months={months} head="CA HT" cell={({ revenueCents = 0 }) => formatMoney(revenueCents)} />
-          </Chart>
+        <Box
+          title="Chiffre d'affaires des trajets effectués"
+          table={
+            <Months
+              months={months}
+              head="CA HT"
+              cell={({ revenueCents = 0 }) => formatMoney(revenueCents)}
+              lastYear={lastYear?.map(cents => formatMoney(cents))}
+            />
+          }
+        >
+          <Chart {...curves.revenue} />
         </Box>
       )}
       {curves?.margin && (
-        <Box title="Marge">
-          <Chart {...curves.margin}>
+        <Box
+          title="Marge"
+          table={
             <Months
               months={months}
               head="Marge"
               cell={({ knownRevenueCents = 0, costCents = 0 }) => rateText(marginPct(knownRevenueCents, costCents))}
             />
-          </Chart>
+          }
+        >
+          <Chart {...curves.margin} />
         </Box>
       )}
       {curves && (
@@ -50,10 +58,9 @@ export function CompanyFigures({ months, curves, children }: FiguresProps) {
               Qualité
             </a>
           }
+          table={<Months months={months} head="OTIF" cell={month => rateText(otifPct(month))} />}
         >
-          <Chart {...curves.quality}>
-            <Months months={months} head="OTIF" cell={month => rateText(otifPct(month))} />
-          </Chart>
+          <Chart {...curves.quality} />
         </Box>
       )}
       {children}
@@ -61,7 +68,15 @@ export function CompanyFigures({ months, curves, children }: FiguresProps) {
   )
 }
 
-function Months({ months, head, cell }: { months: MonthFigures[]; head: string; cell: (month: MonthFigures) => string }) {
+interface MonthsProps {
+  months: MonthFigures[]
+  head: string
+  cell: (month: MonthFigures) => string
+  /** The same of the months a year before. */
+  lastYear?: string[] | undefined
+}
+
+function Months({ months, head, cell, lastYear }: MonthsProps) {
   return (
     <table>
       <thead>
@@ -69,14 +84,16 @@ function Months({ months, head, cell }: { months: MonthFigures[]; head: string; 
           <th scope="col">Mois</th>
           <th scope="col">Trajets</th>
           <th scope="col">{head}</th>
+          {lastYear && <th scope="col">N-1</th>}
         </tr>
       </thead>
       <tbody>
-        {months.map(month => (
+        {months.map((month, index) => (
           <tr key={month.month}>
             <th scope="row">{formatMonth(month.month)}</th>
             <td>{month.journeys}</td>
             <td>{cell(month)}</td>
+            {lastYear && <td>{lastYear[index]}</td>}
           </tr>
         ))}
       </tbody>
@@ -84,43 +101,61 @@ function Months({ months, head, cell }: { months: MonthFigures[]; head: string; 
   )
 }
 
-/** What the client owes beside its credit limit; beyond it, a link that blocks. */
-export function Credit({
+/** What the client owes beside its credit limit, in cents; null for who may not see money, and where it has no limit. */
+export interface Credit {
+  usedCents: number
+  limitCents: number
+}
+
+/** The twelve months of a client in four figures: what it brought, what was left, how it was served, what it owes. */
+export function CompanyTiles({ months, credit }: { months: readonly MonthFigures[]; credit: Credit | null }) {
+  const year = sumOf(months)
+  const money = months.some(({ revenueCents }) => revenueCents !== undefined)
+  return (
+    <section className="figures box" aria-label="Chiffres des douze derniers mois">
+      {money && (
+        <>
+          <Figure label="CA 12 mois, HT" value={formatEuros(year.revenueCents)}>
+            {counted(year.journeys, 'trajet effectué', 'trajets effectués')}
+          </Figure>
+          <Figure label="Marge" value={rateText(marginPct(year.knownRevenueCents, year.costCents))} />
+        </>
+      )}
+      <Figure label="OTIF 12 mois" value={rateText(otifPct(year))}>
+        <a className="text-link" href="?tab=quality">
+          Qualité
+        </a>
+      </Figure>
+      {credit && (
+        <Figure label="Encours" value={formatEuros(credit.usedCents)} bad={credit.usedCents > credit.limitCents}>
+          non facturés, HT, sur {formatEuros(credit.limitCents)} autorisés
+        </Figure>
+      )}
+    </section>
+  )
+}
+
+/** Says that the client owes more than its credit limit; a link that blocks where the role may. */
+export function CreditAlert({
   usedCents,
   limitCents,
   blockHref,
-}: {
-  usedCents: number
-  limitCents: number
+}: Credit & {
   /** Null when the role may not block this client now. */
   blockHref: string | null
 }) {
-  const over = usedCents > limitCents
+  if (usedCents <= limitCents) return null
   return (
-    <>
-      {over && (
-        <Banner tone="warning">
-          <b>Encours autorisé dépassé.</b> Trajets effectués non facturés{'\u202f'}: {formatMoney(usedCents)} HT.{' '}
-          {blockHref && (
-            <>
-              Statut proposé{'\u202f'}: «{'\u202f'}Bloqué{'\u202f'}».{' '}
-              <a className="text-link" href={blockHref}>
-                Bloquer…
-              </a>
-            </>
-          )}
-        </Banner>
+    <Banner tone="warning">
+      <b>Encours autorisé dépassé.</b> Trajets effectués non facturés{'\u202f'}: {formatMoney(usedCents)} HT.{' '}
+      {blockHref && (
+        <>
+          Statut proposé{'\u202f'}: «{'\u202f'}Bloqué{'\u202f'}».{' '}
+          <a className="text-link" href={blockHref}>
+            Bloquer…
+          </a>
+        </>
       )}
-      <Box title="Encours">
-        <p className="help">Trajets effectués non facturés, HT (les factures n'y sont pas encore)</p>
-        <p className="mt-2">
-          <Meter
-            used={formatMoney(usedCents)}
-            allowed={formatMoney(limitCents)}
-            ratio={limitCents === 0 ? (usedCents > 0 ? 2 : 0) : usedCents / limitCents}
-          />
-        </p>
-      </Box>
-    </>
+    </Banner>
   )
 }

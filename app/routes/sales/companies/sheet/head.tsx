@@ -51,6 +51,11 @@ export function CompanyHead({ company, tabs, tab, can, href }: CompanyHeadProps)
         count: counts[key as keyof typeof counts],
         current: key === tab,
       }))}
+      primary={
+        can.request && (
+          <NewLink href={`/sales/delivery-request?panel=new&company=${company.id}`}>Nouveau cahier des charges</NewLink>
+        )
+      }
       actions={
         <>
           {can.write && (
@@ -64,9 +69,6 @@ export function CompanyHead({ company, tabs, tab, can, href }: CompanyHeadProps)
               <Icon name="map-pin" />
               Nouvelle adresse
             </a>
-          )}
-          {can.request && (
-            <NewLink href={`/sales/delivery-request?panel=new&company=${company.id}`}>Nouveau cahier des charges</NewLink>
           )}
           {!company.mergedInto && <Acts status={status} can={can} href={href} />}
         </>

@@ -8,12 +8,11 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
-import { Chart } from '#app/components/ui/picture/chart.tsx'
+import { Chart, type Curve } from '#app/components/ui/picture/chart.tsx'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import { firstDay, formatMonth, lastDay, monthWords } from '#domain/calendar/months.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-import { type MonthFigures, onTimePct, otifPct, rateText } from '#domain/sales/companies/figures.ts'
-import type { Curve } from './figures.tsx'
+import { type MonthFigures, onTimePct, otifPct, rateText, sumOf } from '#domain/sales/companies/figures.ts'
 import type { ClientJourney } from './journeys.tsx'
 
 interface QualityProps {
@@ -28,9 +27,8 @@ interface QualityProps {
 
 /** How a client was served over twelve months, from what really happened to its journeys. */
 export function CompanyQuality({ companyId, months, curve, late, lost, canReport }: QualityProps) {
-  const sum = (key: 'journeys' | 'late' | 'cancelled' | 'notExecuted') => months.reduce((total, month) => total + month[key], 0)
-  const year = { journeys: sum('journeys'), late: sum('late'), notExecuted: sum('notExecuted') }
-  if (year.journeys + year.notExecuted + sum('cancelled') === 0) {
+  const year = sumOf(months)
+  if (year.journeys + year.notExecuted + year.cancelled === 0) {
     return <Empty title="Aucun trajet en douze mois">La qualité se lit dans les heures réelles des trajets terminés.</Empty>
   }
   const list = (more: string) => `/journey-management/journeys?company=${companyId}&${more}`
@@ -45,7 +43,7 @@ export function CompanyQuality({ companyId, months, curve, late, lost, canReport
             ['Effectués', formatNumber(year.journeys)],
             ['En retard', formatNumber(year.late)],
             ['Non exécutés', formatNumber(year.notExecuted)],
-            ['Annulés', formatNumber(sum('cancelled'))],
+            ['Annulés', formatNumber(year.cancelled)],
           ]}
         />
         <p className="help mt-3">
@@ -54,11 +52,18 @@ export function CompanyQuality({ companyId, months, curve, late, lost, canReport
         </p>
       </Box>
       {curve && (
-        <Box title="OTIF par mois">
+        <Box
+          title="OTIF par mois"
+          action={
+            <a className="text-link" href="#mois">
+              Voir en tableau
+            </a>
+          }
+        >
           <Chart {...curve} />
         </Box>
       )}
-      <section>
+      <section id="mois">
         <h2 className="section-title mb-2">Mois par mois</h2>
         <Rows>
           <DataTable

@@ -1,11 +1,10 @@
 import { Box } from '#app/components/ui/box.tsx'
-import { FranceMap, type MapPoint } from '#app/components/ui/picture/france-map.tsx'
-import { counted } from '#domain/formats/counted.ts'
+import { FranceMap } from '#app/components/ui/picture/france-map.tsx'
+import type { FranceDrawing } from '#app/lib/maps/france-map.server.ts'
 
 /** Where a client is loaded and delivered, on the map of France. */
-export function CompanySites({ sites: { points, total } }: { sites: { points: MapPoint[]; total: number } }) {
-  if (points.length === 0) return null
-  const sentence = `${counted(points.length, 'site')} sur la carte, de ${total} en tout`
+export function CompanySites({ drawing }: { drawing: FranceDrawing | null }) {
+  if (!drawing) return null
   return (
     <Box
       title="Sites"
@@ -15,8 +14,8 @@ export function CompanySites({ sites: { points, total } }: { sites: { points: Ma
         </a>
       }
     >
-      <p className="help mb-2">{sentence}</p>
-      <FranceMap label={sentence} points={points} small />
+      <p className="help mb-2">{drawing.label}</p>
+      <FranceMap drawing={drawing} />
     </Box>
   )
 }

@@ -1,15 +1,9 @@
-import { Banner } from '#app/components/ui/banner.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { Meter } from '#app/components/ui/picture/meter.tsx'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
-import { SHARE_LEGAL, type SubcontractedShare, shareText } from '#domain/sales/companies/subcontracted-share.ts'
-
-/** Warns when the sub-contracted share is near its legal limit or beyond. */
-export function ShareAlert({ share }: { share: SubcontractedShare }) {
-  const text = shareText(share)
-  return text && <Banner tone={share.level === 'beyond' ? 'error' : 'warning'}>{text}</Banner>
-}
+import { SHARE_LEGAL, type SubcontractedShare } from '#domain/sales/companies/subcontracted-share.ts'
+import { ShareAlert } from '../share-alert.tsx'
 
 /** What a sub-contractor ran in twelve months, and the share of all of them. */
 export function Subcontracting({

@@ -1,8 +1,10 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { today } from '#app/lib/dates/today.server.ts'
+import { franceMap, placeOf } from '#app/lib/maps/france-map.server.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import { isOnFranceMap, onFranceMap } from '#domain/france-map.ts'
+import { counted } from '#domain/formats/counted.ts'
+import { windowAround } from '#domain/france-map.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { registerForm } from '../list/register.server.ts'
@@ -81,7 +83,15 @@ export async function companyTab(
       ? json(api.sales.companies[':id'].subcontracting.$get({ param }))
       : null,
   ])
-  return { tab, ...people, ...figures, curves: companyCurves(figures.months, today()), sites, papers, subcontracting }
+  return {
+    tab,
+    ...people,
+    ...figures,
+    curves: companyCurves(figures.months, figures.lastYear, today()),
+    sites,
+    papers,
+    subcontracting,
+  }
 }
 
 /** The sub-contracted share, when the list shows sub-contractors to a role that sees money. */
@@ -124,22 +134,23 @@ async function qualityTab(api: ApiClient, id: string) {
     const { rows } = await json(api['journey-management'].journeys.$get({ query }))
     return rows.slice(0, LATEST)
   }
-  const [{ months }, late, lost] = await Promise.all([
+  const [{ months, lastYear }, late, lost] = await Promise.all([
     json(api.sales.companies[':id'].figures.$get({ param: { id } })),
     latest({ late: '1' }),
     latest({ status: ['ANNULE', 'NON_EXECUTE'] }),
   ])
-  return { months, late, lost, curve: companyCurves(months, today())?.quality ?? null }
+  return { months, late, lost, curve: companyCurves(months, lastYear, today())?.quality ?? null }
 }
 
-/** The sites of a company by their places on the drawing of France. */
+/** The sites of a company on a map that shows them all; null where none has its coordinates in France. */
 async function sitesOf(api: ApiClient, id: string) {
-  const { points, total } = await json(api.sales.addresses.map.$get({ query: { company: id } }))
-  const placed = points.map(({ id, label, lat, lng }) => ({
-    id,
-    label,
-    href: `/sales/addresses?panel=show&id=${id}`,
-    ...onFranceMap({ lat: Number(lat), lng: Number(lng) }),
-  }))
-  return { points: placed.filter(isOnFranceMap), total }
+  const { points, depots, total } = await json(api.sales.addresses.map.$get({ query: { company: id } }))
+  const placed = points.flatMap(point => placeOf(point) ?? [])
+  if (placed.length === 0) return null
+  return franceMap({
+    label: `${counted(placed.length, 'site')} sur la carte, de ${total} en tout`,
+    view: windowAround(placed, { least: 150 }),
+    points: points.map(point => ({ ...point, href: `/sales/addresses?panel=show&id=${point.id}` })),
+    depots,
+  })
 }

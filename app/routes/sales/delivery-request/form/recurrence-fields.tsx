@@ -101,7 +101,7 @@ export function RecurrenceFields({ parts, calendar, today }: { parts: FormParts;
           </div>
           {calendar && (
             <div className="mt-4">
-              <RecurrenceYear calendar={calendar} today={today} />
+              <RecurrenceYear calendar={calendar} today={today} inForm />
             </div>
           )}
         </section>

@@ -1,4 +1,4 @@
-import { optionsOf } from '#app/components/ui/form/fields-of.tsx'
+import { optionsOf } from '#app/components/ui/form/options.ts'
 import { RecordField } from '#app/components/ui/form/record-field.tsx'
 import { type Choice, issueAt } from '#app/lib/forms/form-failure.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
@@ -50,7 +50,7 @@ export function NeedFields({ parts }: { parts: FormParts }) {
     <>
       {field('goods.nature', { required: true, full: true, maxLength: 120, placeholder: 'Produits laitiers sous température' })}
       {field('goods.packaging', { maxLength: 60, placeholder: 'Palettes Europe filmées' })}
-      {field('goods.pallets', { inputMode: 'numeric', help: 'Au moins une quantité' })}
+      {field('goods.pallets', { inputMode: 'numeric', help: 'Indiquez des palettes, un poids ou un volume' })}
       {field('goods.weightKg')}
       {field('goods.volumeM3')}
       {field('goods.linearMetres')}

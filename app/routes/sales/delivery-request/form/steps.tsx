@@ -19,6 +19,7 @@ import { RecurrenceFields } from './recurrence-fields.tsx'
 import { ClientFields, NeedFields, PriceFields } from './step-fields.tsx'
 import type { StepFailure } from './steps.server.ts'
 import { StopFields } from './stop-fields.tsx'
+import { RequestSummary } from './summary.tsx'
 
 interface StepsProps {
   /** The step that the address names; an answer of the form may show another one. */
@@ -42,6 +43,7 @@ export function StepsPanel(props: StepsProps) {
   const posted = failure?.typed.step
   const step = failure?.step ?? (isRequestStep(posted) ? posted : props.step)
   const entered = request && enteredOf(request)
+  const drawn = failure ? JSON.stringify([step, failure.typed, failure.intent]) : step
   const sent = useNavigation().formData?.get('intent')
   const button = (intent: string, className: string, words: string) => (
     <button type="submit" className={className} form="step-form" name="intent" value={intent} aria-busy={sent === intent}>
@@ -68,7 +70,7 @@ export function StepsPanel(props: StepsProps) {
         </>
       }
     >
-      <div className="request-form">
+      <div className="request-form request-draft">
         <ol className="request-steps request-walk" aria-label="Étapes">
           {REQUEST_STEPS.map((name, index) => (
             <li key={name} aria-current={name === step ? 'step' : undefined}>
@@ -93,9 +95,26 @@ export function StepsPanel(props: StepsProps) {
           ))}
         </ol>
         {/* What the server answered draws the form anew: fields hold what they were started with. */}
-        <StepForm key={failure ? JSON.stringify([step, failure.typed, failure.intent]) : step} {...props} step={step} />
+        <StepForm key={`form ${drawn}`} {...props} step={step} />
+        <RequestSummary
+          key={`summary ${drawn}`}
+          recorded={agreedValues(step, request, props.company)}
+          posted={failure?.typed ?? NOTHING}
+          formId="step-form"
+        />
       </div>
     </Panel>
+  )
+}
+
+const NOTHING = {}
+
+/** What is agreed by now and what the step that is shown begins with: what other steps would begin with is nobody's word yet. */
+function agreedValues(step: RequestStep, request: StepsProps['request'], company: StepsProps['company']): FormValues {
+  const entered = request && enteredOf(request)
+  const agreed = REQUEST_STEPS.filter(other => other === step || (entered && isFilled(other, entered)))
+  return Object.fromEntries(
+    Object.entries(requestFormValues(request, company)).filter(([name]) => agreed.some(other => other === stepOfField(name))),
   )
 }
 

@@ -1,15 +1,17 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { ApiError, json } from '#app/lib/api/error.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
+import { packPage } from '#app/lib/lists/packed-rows.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import type { Role } from '#domain/roles.ts'
 import { requestIntents } from '../actions.server.ts'
 import { requestQuestion } from '../question.tsx'
 
-/** The board, at `?view=kanban`; null for the list. */
+/** The board, at `?view=kanban`, with the cards of all columns packed; null for the list. */
 export async function requestBoard(api: ApiClient, url: URL) {
   if (url.searchParams.get('view') !== 'kanban') return null
-  return json(api.sales['delivery-request'].board.$get({ query: queryOf(url) }))
+  const { columns } = await json(api.sales['delivery-request'].board.$get({ query: queryOf(url) }))
+  return packPage({ columns: columns.map(({ rows: _, ...column }) => column), rows: columns.flatMap(({ rows }) => rows) })
 }
 
 /** The question of `?confirm=…&id=…` over the board. */

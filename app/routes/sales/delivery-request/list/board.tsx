@@ -1,11 +1,13 @@
 import { type DragEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
+import { notify } from '#app/components/toasts/toasts.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import { notify } from '#app/lib/toasts/toasts.tsx'
 import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
+import { countText } from '#domain/formats/counted.ts'
 import { formatPrice } from '#domain/formats/number.ts'
 import type { Role } from '#domain/roles.ts'
 import { nextDeadline } from '#domain/sales/delivery-request/deadline.ts'
@@ -13,10 +15,13 @@ import { moveOf } from '#domain/sales/delivery-request/move.ts'
 import { mayOnRequest, REQUEST_ACT_RIGHTS, REQUEST_ACTS, type RequestAct } from '#domain/sales/delivery-request/states.ts'
 import { stepWords } from '#domain/sales/delivery-request/step-values.ts'
 import { PRICE_UNITS, REQUEST_STATUS_LABELS, type RequestStatus } from '#domain/sales/delivery-request/values.ts'
-import type { RequestRow } from './table.tsx'
+
+type Columns = Answer<ApiClient['sales']['delivery-request']['board']['$get']>['columns']
+type RequestCard = Columns[number]['rows'][number]
 
 interface BoardProps {
-  columns: readonly { status: RequestStatus; total: number; rows: readonly RequestRow[] }[]
+  /** `rows`: the cards of all columns, each in the order of its own. */
+  board: { columns: readonly Omit<Columns[number], 'rows'>[]; rows: readonly RequestCard[] }
   links: ListLinks
   role: Role
   today: string
@@ -34,14 +39,15 @@ const ACTS: Partial<Record<RequestAct, string>> = {
 }
 
 /**
- * Cahiers des charges by status. Each act of a card is a link to its question; with a script a card can also be pulled to the column that
+ * Cahiers des charges by status, side by side or, on a phone, as an accordion. Each act of a card is a link to its question; with a script a card can also be pulled to the column that
  * the act leads to, and a column that it cannot go to says why.
  */
-export function RequestsBoard({ columns, links, role, today }: BoardProps) {
-  const [dragged, setDragged] = useState<RequestRow | null>(null)
+export function RequestsBoard({ board: { columns, rows: cards }, links, role, today }: BoardProps) {
+  const [dragged, setDragged] = useState<RequestCard | null>(null)
   const navigate = useNavigate()
-  const hrefOf = (row: RequestRow, act: RequestAct) =>
-    act === 'accept' ? `/sales/delivery-request/${row.id}?panel=accept` : links.to({ confirm: act, id: row.id })
+  const questions = new Map(REQUEST_ACTS.map(act => [act, links.to({ confirm: act, id: null })]))
+  const hrefOf = (row: RequestCard, act: RequestAct) =>
+    act === 'accept' ? `/sales/delivery-request/${row.id}?panel=accept` : `${questions.get(act)}&id=${row.id}`
 
   function drop(event: DragEvent, status: RequestStatus) {
     event.preventDefault()
@@ -55,52 +61,71 @@ export function RequestsBoard({ columns, links, role, today }: BoardProps) {
   const look = (status: RequestStatus) =>
     !dragged || dragged.status === status ? '' : 'act' in moveOf(role, dragged.status, status) ? ' board-open' : ' board-shut'
 
+  const opened = columns.find(({ total }) => total > 0)?.status
+
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className="board" aria-label="Cahiers des charges par statut" tabIndex={0}>
-      {columns.map(({ status, total, rows }) => (
-        <section
-          key={status}
-          className={`board-column${look(status)}`}
-          aria-label={REQUEST_STATUS_LABELS[status]}
-          onDragOver={event => dragged && event.preventDefault()}
-          onDrop={event => drop(event, status)}
-        >
-          <h2 className="board-head">
-            <RequestStatusMark status={status} />
-            <b>{total}</b>
-          </h2>
-          <ul className="board-cards">
-            {rows.map(row => (
-              <li
-                key={row.id}
-                className="board-card"
-                draggable
-                onDragStart={event => {
-                  event.dataTransfer.effectAllowed = 'move'
-                  event.dataTransfer.setData('text/plain', row.number)
-                  setDragged(row)
-                }}
-                onDragEnd={() => setDragged(null)}
-              >
-                <Card row={row} today={today} />
-                <Acts row={row} role={role} hrefOf={hrefOf} />
-              </li>
-            ))}
-          </ul>
-          {total > rows.length && (
-            <a className="text-link board-more" href={links.to({ view: null, status })}>
-              Voir les {total}
-            </a>
-          )}
-          {total === 0 && <p className="help board-more">Aucun</p>}
-        </section>
-      ))}
+      {columns.map(({ status, total, capped }) => {
+        const rows = cards.filter(card => card.status === status)
+        const acts = actsAt(status, role)
+        const count = countText({ total, capped })
+        return (
+          <section
+            key={status}
+            className={`board-column${look(status)}`}
+            aria-label={REQUEST_STATUS_LABELS[status]}
+            onDragOver={event => dragged && event.preventDefault()}
+            onDrop={event => drop(event, status)}
+          >
+            <h2 className="board-head">
+              <RequestStatusMark status={status} />
+              <b>{count}</b>
+            </h2>
+            {/* A phone has one column after the other, of which the first with cards is unfolded. */}
+            <details className="board-fold" open={status === opened}>
+              <summary>
+                <h2>
+                  <RequestStatusMark status={status} />
+                </h2>
+                <b>{count}</b>
+                <Icon name="chevron-down" />
+              </summary>
+            </details>
+            <div className="board-body">
+              <ul className="board-cards">
+                {rows.map(row => (
+                  <li
+                    key={row.id}
+                    className="board-card"
+                    draggable
+                    onDragStart={event => {
+                      event.dataTransfer.effectAllowed = 'move'
+                      event.dataTransfer.setData('text/plain', row.number)
+                      setDragged(row)
+                    }}
+                    onDragEnd={() => setDragged(null)}
+                  >
+                    <Card row={row} today={today} />
+                    <Acts row={row} acts={acts} hrefOf={hrefOf} />
+                  </li>
+                ))}
+              </ul>
+              {total > rows.length && (
+                <a className="text-link board-more" href={links.to({ view: null, status })}>
+                  {capped ? 'Voir la liste' : `Voir les ${total}`}
+                </a>
+              )}
+              {total === 0 && <p className="help board-more">Aucun</p>}
+            </div>
+          </section>
+        )
+      })}
     </section>
   )
 }
 
-function Card({ row, today }: { row: RequestRow; today: string }) {
+function Card({ row, today }: { row: RequestCard; today: string }) {
   const deadline = nextDeadline(row)
   const days = deadline ? daysBetween(today, deadline.date) : 0
   const pressing = deadline && deadline.pressingDays !== null && days <= deadline.pressingDays
@@ -117,9 +142,7 @@ function Card({ row, today }: { row: RequestRow; today: string }) {
       <a className="board-title" href={`/sales/delivery-request/${row.id}`} draggable={false}>
         {row.title}
       </a>
-      <div className="board-line">
-        <span>{row.company}</span>
-      </div>
+      <div>{row.company}</div>
       {row.step && (
         <a className="text-link" href={`/sales/delivery-request/${row.id}?panel=draft&step=${row.step}`} draggable={false}>
           Reprendre la saisie ({stepWords(row.step)})
@@ -136,14 +159,19 @@ function Card({ row, today }: { row: RequestRow; today: string }) {
   )
 }
 
-function Acts({ row, role, hrefOf }: { row: RequestRow; role: Role; hrefOf: (row: RequestRow, act: RequestAct) => string }) {
-  const acts = REQUEST_ACTS.filter(
-    act =>
-      ACTS[act] &&
-      !(act === 'submit' && row.step) &&
-      REQUEST_ACT_RIGHTS[act] !== 'request.design' &&
-      mayOnRequest(role, row.status, act),
-  )
+/** The acts of a card at that status that the role may do. */
+const actsAt = (status: RequestStatus, role: Role) =>
+  REQUEST_ACTS.filter(act => ACTS[act] && REQUEST_ACT_RIGHTS[act] !== 'request.design' && mayOnRequest(role, status, act))
+
+interface ActsProps {
+  row: RequestCard
+  acts: readonly RequestAct[]
+  hrefOf: (row: RequestCard, act: RequestAct) => string
+}
+
+function Acts({ row, acts: possible, hrefOf }: ActsProps) {
+  // What is not written to its end cannot be sent.
+  const acts = row.step ? possible.filter(act => act !== 'submit') : possible
   if (acts.length === 0) return null
   return (
     <div className="board-acts">

@@ -1,17 +1,20 @@
-import { Field } from '#app/components/ui/form/field.tsx'
+import { LateField } from '#app/components/ui/form/late-field.tsx'
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
-import { ChoiceField, ChoiceFilter, ListActions, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
-import { Filter, ListHead } from '#app/components/ui/list/list-head.tsx'
+import { ListActions } from '#app/components/ui/list/list-actions.tsx'
+import { ChoiceField, ChoiceFilter, Filter, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
+import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import type { Choice } from '#app/lib/forms/form-failure.ts'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import { UNANSWERED_DAYS } from '#domain/sales/delivery-request/deadline.ts'
-import { REQUEST_FIELDS, REQUEST_VERSION_FIELDS } from '#domain/sales/delivery-request/fields.ts'
+import { REQUEST_FILTER_FIELDS } from '#domain/sales/delivery-request/filter-fields.ts'
 import { REQUEST_KIND_LABELS, REQUEST_STATUS_LABELS, WEEKDAY_LETTERS } from '#domain/sales/delivery-request/values.ts'
 
 const CLIENT = ['companyName', 'company'] as const
+const MORE = ['kind', 'weekday', 'department', 'tag', 'expiring', 'unanswered', 'archived'] as const
+const FILTERS = ['status', 'companyName', 'salesUser', ...MORE]
 
 interface HeadProps {
   links: ListLinks
@@ -69,14 +72,14 @@ export function RequestsHead({ links, columns, chips, salesUsers, userId, canWri
       search={{ value: links.get('q'), placeholder: 'N°, intitulé, client, commune…', keep: links.keep('q') }}
       filters={
         <>
-          <ChoiceFilter links={links} name="status" field={REQUEST_VERSION_FIELDS.status} />
+          <ChoiceFilter links={links} name="status" field={REQUEST_FILTER_FIELDS.status} />
           <Filter
             id="filter-client"
             label="Client"
             count={CLIENT.filter(name => links.get(name)).length}
             keep={links.keep(...CLIENT)}
           >
-            <Field
+            <LateField
               id="by-companyName"
               name="companyName"
               label="Client"
@@ -88,7 +91,7 @@ export function RequestsHead({ links, columns, chips, salesUsers, userId, canWri
             />
           </Filter>
           <Filter id="filter-sales-user" label="Commercial" count={chosen.length} keep={links.keep('salesUser')}>
-            <Field
+            <LateField
               type="checkboxes"
               id="by-salesUser"
               name="salesUser"
@@ -97,9 +100,9 @@ export function RequestsHead({ links, columns, chips, salesUsers, userId, canWri
               options={salesUsers}
             />
           </Filter>
-          <MoreFilters links={links} names={['kind', 'weekday', 'department', 'tag', 'expiring', 'unanswered', 'archived']}>
-            <ChoiceField links={links} name="kind" field={REQUEST_FIELDS.kind} />
-            <Field
+          <MoreFilters links={links} names={MORE}>
+            <ChoiceField links={links} name="kind" field={REQUEST_FILTER_FIELDS.kind} />
+            <LateField
               type="checkboxes"
               squares
               id="by-weekday"
@@ -116,7 +119,7 @@ export function RequestsHead({ links, columns, chips, salesUsers, userId, canWri
                 ),
               }))}
             />
-            <Field
+            <LateField
               id="by-department"
               name="department"
               label="Zone (département desservi)"
@@ -124,13 +127,14 @@ export function RequestsHead({ links, columns, chips, salesUsers, userId, canWri
               maxLength={3}
               defaultValue={links.get('department')}
             />
-            <Field id="by-tag" name="tag" label="Étiquette" maxLength={30} defaultValue={links.get('tag')} />
+            <LateField id="by-tag" name="tag" label="Étiquette" maxLength={30} defaultValue={links.get('tag')} />
             <SwitchField links={links} name="expiring" label="Expirant sous 60 jours" />
             <SwitchField links={links} name="unanswered" label={`Offre sans réponse depuis plus de ${UNANSWERED_DAYS} jours`} />
             <SwitchField links={links} name="archived" label="Afficher les archivés" />
           </MoreFilters>
         </>
       }
+      filterNames={FILTERS}
       chips={chips}
       resetHref={kanban ? '?view=kanban' : links.bare}
     />

@@ -106,6 +106,7 @@ export function requestColumns(today: string): Column<RequestRow>[] {
       width: '132px',
       sortable: true,
       hideBelow: 1280,
+      title: row => row.designer && `Conception\u202f: ${row.designer}`,
       cell: row => <TwoLines top={row.salesUser ?? '—'} sub={row.designer ? `Conception\u202f: ${row.designer}` : ''} />,
     },
     { key: 'company', header: 'Client', width: '160px', sortable: true, extra: true, cell: row => row.company },

@@ -1,6 +1,6 @@
 import { Box } from '#app/components/ui/box.tsx'
 import { duration } from '#domain/formats/hours.ts'
-import { formatEuros, formatMoney, formatNumber } from '#domain/formats/number.ts'
+import { formatEuros, formatMoney, formatNumber, withUnit } from '#domain/formats/number.ts'
 import { PRICE_UNITS, type PricingMode } from '#domain/sales/delivery-request/values.ts'
 import type { BreakEven, Turn } from '#domain/sales/pricing/break-even.ts'
 import type { PriceAnswer } from './values.ts'
@@ -79,7 +79,7 @@ function sentence({ km, minutes, quantity }: BreakEven, mode: PricingMode, unpri
 
 const unitsText = (quantity: string, mode: PricingMode) => {
   const unit = PRICE_UNITS[mode]
-  return `${formatNumber(quantity)}\u202f${unit}${unit.length > 3 && Number(quantity) >= 2 ? 's' : ''}`
+  return withUnit(formatNumber(quantity), `${unit}${unit.length > 3 && Number(quantity) >= 2 ? 's' : ''}`)
 }
 
 function turnsWords({ km, minutes }: Pick<BreakEven, 'km' | 'minutes'>, mode: PricingMode) {

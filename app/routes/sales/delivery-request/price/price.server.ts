@@ -8,7 +8,7 @@ import { send } from '#app/lib/forms/send.server.ts'
 import { STEERING } from '#app/lib/forms/steering.ts'
 import { closeOverlay, FILE_PARAMETERS } from '#app/lib/navigation/overlay-parameters.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
-import { priceFormValues, type Simulated } from './values.ts'
+import { type PriceAnswer, priceFormValues, type Simulated } from './values.ts'
 
 /** Fields of the form that are not hypotheses: they stay out of the address. The lock stays in it: what was read first is what is changed. */
 const PASSING = [...STEERING, ...FILE_PARAMETERS]
@@ -23,12 +23,19 @@ export async function priceTab(api: ApiClient, url: URL, id: string) {
   const request = api.sales['delivery-request'][':id']
   const query = { version: search.get('version') ?? undefined }
   const hypotheses = search.has('pricingMode') ? readQuery(search) : undefined
-  const [recorded, simulated] = await Promise.all([
-    json(request.price.$get({ param: { id }, query })),
-    hypotheses && simulate(() => json(request.price.simulation.$post({ param: { id }, query, json: hypotheses.values }))),
-  ])
+  const { recorded, ...simulated } = await read()
   const csvHref = `?${withExport(search)}`
   return { recorded, typed: hypotheses?.typed, ...simulated, shownVersion: query.version, csvHref, search: search.toString() }
+
+  /** Without hypotheses, and with such as do not fit, the price is shown as it is recorded. */
+  async function read(): Promise<{ recorded: PriceAnswer; simulated?: Simulated; issues?: FormFailure['issues'] }> {
+    const recordedAlone = () => json(request.price.$get({ param: { id }, query }))
+    if (!hypotheses) return { recorded: await recordedAlone() }
+    const tried = await simulate(() => json(request.price.simulation.$post({ param: { id }, query, json: hypotheses.values })))
+    if (!tried.simulated) return { recorded: await recordedAlone(), ...tried }
+    const { recorded, ...simulated } = tried.simulated
+    return { recorded, simulated }
+  }
 }
 
 /** The address without what passes, and with the row that a button adds or takes out. */
@@ -64,7 +71,7 @@ export function priceIntents(api: ApiClient, form: PostedForm, { id, version }: 
 }
 
 /** A simulation, or why there is none: hypotheses that do not fit are said beside their fields. */
-async function simulate(send: () => Promise<Simulated>): Promise<{ simulated?: Simulated; issues?: FormFailure['issues'] }> {
+async function simulate<Answer>(send: () => Promise<Answer>): Promise<{ simulated?: Answer; issues?: FormFailure['issues'] }> {
   try {
     return { simulated: await send() }
   } catch (error) {

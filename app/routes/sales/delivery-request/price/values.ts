@@ -5,10 +5,11 @@ import { PRICE_FIELDS } from '#domain/sales/pricing/price-fields.ts'
 
 type PriceApi = ApiClient['sales']['delivery-request'][':id']['price']
 
-/** The price as it is recorded, with what its form chooses from. */
-export type PriceAnswer = Answer<PriceApi['$get']>
+/** The price as it is recorded, with what its form chooses from; what it makes is left out beside a simulation. */
+export type PriceAnswer = Simulation['recorded'] & Partial<Pick<Answer<PriceApi['$get']>, 'sheet'>>
 /** What hypotheses make of it. */
-export type Simulated = Answer<PriceApi['simulation']['$post']>
+export type Simulated = Omit<Simulation, 'recorded'>
+type Simulation = Answer<PriceApi['simulation']['$post']>
 export type ShownTerms = Simulated['terms']
 export type FactorChoice = Simulated['factors'][number]
 

@@ -1,6 +1,6 @@
 import { Box } from '#app/components/ui/box.tsx'
 import { fieldId } from '#app/components/ui/form/field.tsx'
-import { optionsOf } from '#app/components/ui/form/fields-of.tsx'
+import { optionsOf } from '#app/components/ui/form/options.ts'
 import { RecordForm } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'

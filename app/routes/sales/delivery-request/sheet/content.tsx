@@ -29,7 +29,9 @@ export function RequestContent({ loaderData, failure, href }: ContentProps) {
   return (
     <>
       {content.tab === 'need' && <NeedTab request={request} />}
-      {content.tab === 'stops' && <RequestStops stops={request.stops} weekdays={request.current.recurrence?.weekdays ?? []} />}
+      {content.tab === 'stops' && (
+        <RequestStops stops={request.stops} map={content.map} weekdays={current.recurrence?.weekdays ?? []} />
+      )}
       {content.tab === 'recurrence' && (
         <RecurrenceTab {...form} current={current} calendar={content.calendar} today={today} open={can.exceptions} href={href} />
       )}

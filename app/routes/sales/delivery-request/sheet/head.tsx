@@ -1,15 +1,18 @@
+import type { ReactNode } from 'react'
 import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Menu, MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
 import { RecordHead } from '#app/components/ui/record-head.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { factsOf } from '#domain/field-book.ts'
+import { formatPrice } from '#domain/formats/number.ts'
+import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { nextDeadline } from '#domain/sales/delivery-request/deadline.ts'
 import { REQUEST_FIELDS, REQUEST_VERSION_FIELDS } from '#domain/sales/delivery-request/fields.ts'
 import { isOffered, mayOnRequest, type RequestAct } from '#domain/sales/delivery-request/states.ts'
 import { type RequestStep, stepWords } from '#domain/sales/delivery-request/step-values.ts'
-import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
+import { PRICE_UNITS, type RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import { inPreparation } from '#domain/sales/delivery-request/versions.ts'
 import type { RequestRecord } from '../form/form-values.ts'
 import type { RequestTab } from './tab.server.ts'
@@ -58,6 +61,8 @@ export function RequestHead({ missing, request, tab, role, can, version, href }:
           </a>,
         ],
         ...factsOf(REQUEST_FIELDS, request, ['kind']),
+        ['Parcours', routeOf(request.stops)],
+        ...(may(role, 'request.price') ? priceFacts(current) : []),
         ['Version', <VersionChoice key="version" versions={request.versions} shown={current} href={href} />],
         [REQUEST_FIELDS.salesUserId.label, request.salesUser],
         [REQUEST_VERSION_FIELDS.designerId.label, request.designer],
@@ -81,8 +86,9 @@ export function RequestHead({ missing, request, tab, role, can, version, href }:
         count: count || undefined,
         current: key === tab,
       }))}
+      primary={<NextAct missing={missing} status={current.status} role={role} href={href} />}
       actions={
-        <Acts
+        <OtherActs
           missing={missing}
           status={current.status}
           role={role}
@@ -95,8 +101,73 @@ export function RequestHead({ missing, request, tab, role, can, version, href }:
   )
 }
 
-/** The one act that brings it on, in yellow; the others beside it and in the menu. */
-function Acts({
+/** The communes that it calls at, in order: « Carquefou → Le Mans »; null before there are stops. */
+const routeOf = (stops: RequestRecord['stops']) =>
+  stops
+    .map(({ site }) => site.city)
+    .filter((city, index, cities) => city !== cities[index - 1])
+    .join(' → ') || null
+
+/** The price in its unit and the margin that it aims at, once they are set. */
+function priceFacts({ pricingMode, unitPrice, marginPct, marginMethod }: RequestRecord['current']): [string, ReactNode][] {
+  const margin = factsOf(REQUEST_VERSION_FIELDS, { marginPct }, ['marginPct'])
+  return [
+    ...(unitPrice === null ? [] : [['Prix', `${formatPrice(unitPrice)} / ${PRICE_UNITS[pricingMode]}`] as [string, string]]),
+    ...(marginPct === null
+      ? []
+      : margin.map(([label, words]): [string, string] => [
+          label,
+          `${words} ${marginMethod === 'SUR_PRIX' ? 'sur prix' : 'sur coût'}`,
+        ])),
+  ]
+}
+
+/** The one act that brings it on, in yellow. */
+function NextAct({
+  missing,
+  status,
+  role,
+  href,
+}: { status: RequestStatus } & Pick<RequestHeadProps, 'missing' | 'role' | 'href'>) {
+  const may = (act: RequestAct) => mayOnRequest(role, status, act)
+  return (
+    <>
+      {missing && (
+        <a className="btn btn-sm btn-primary" href={href({ panel: 'draft', step: missing })}>
+          <Icon name="pencil" />
+          Reprendre la saisie ({stepWords(missing)})
+        </a>
+      )}
+      {may('submit') && !missing && (
+        <a className="btn btn-sm btn-primary" href={href({ confirm: 'submit' })}>
+          <Icon name="send" />
+          Envoyer en conception
+        </a>
+      )}
+      {may('propose') && (
+        <a className="btn btn-sm btn-primary" href={href({ confirm: 'propose' })}>
+          <Icon name="handshake" />
+          Proposer au client
+        </a>
+      )}
+      {may('accept') && (
+        <a className="btn btn-sm btn-primary" href={href({ panel: 'accept' })}>
+          <Icon name="check" />
+          Accepter…
+        </a>
+      )}
+      {may('resume') && (
+        <a className="btn btn-sm btn-primary" href={href({ confirm: 'resume' })}>
+          <Icon name="play" />
+          Reprendre
+        </a>
+      )}
+    </>
+  )
+}
+
+/** What else the role may do now: buttons, and a menu of what is rare. */
+function OtherActs({
   missing,
   status,
   role,
@@ -113,12 +184,6 @@ function Acts({
   ].filter(entry => entry !== false)
   return (
     <>
-      {missing && (
-        <a className="btn btn-sm btn-primary" href={href({ panel: 'draft', step: missing })}>
-          <Icon name="pencil" />
-          Reprendre la saisie ({stepWords(missing)})
-        </a>
-      )}
       {can.write && status === 'BROUILLON' && !missing && (
         <a className="btn btn-sm btn-line" href={href({ panel: 'edit' })}>
           <Icon name="pencil" />
@@ -146,30 +211,6 @@ function Acts({
         <a className="btn btn-sm btn-line" href={href({ confirm: 'suspend' })}>
           <Icon name="octagon-pause" />
           Suspendre…
-        </a>
-      )}
-      {may('submit') && !missing && (
-        <a className="btn btn-sm btn-primary" href={href({ confirm: 'submit' })}>
-          <Icon name="send" />
-          Envoyer en conception
-        </a>
-      )}
-      {may('propose') && (
-        <a className="btn btn-sm btn-primary" href={href({ confirm: 'propose' })}>
-          <Icon name="handshake" />
-          Proposer au client
-        </a>
-      )}
-      {may('accept') && (
-        <a className="btn btn-sm btn-primary" href={href({ panel: 'accept' })}>
-          <Icon name="check" />
-          Accepter…
-        </a>
-      )}
-      {may('resume') && (
-        <a className="btn btn-sm btn-primary" href={href({ confirm: 'resume' })}>
-          <Icon name="play" />
-          Reprendre
         </a>
       )}
       {menu.length > 0 && (

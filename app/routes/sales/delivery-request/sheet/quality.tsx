@@ -39,17 +39,15 @@ export function QualityTab({ quality: { months, quarter, stops, late }, curve, c
         <Figure label="Trajets en retard" value={formatNumber(total('late'))}>
           {quarter.meanDelayMin === null
             ? `sur ${formatNumber(total('journeys'))} effectués`
-            : `${formatNumber(quarter.meanDelayMin)}\u202fmin en moyenne au-delà de la tolérance`}
+            : `${formatNumber(quarter.meanDelayMin)}\u00a0min en moyenne au-delà de la tolérance`}
         </Figure>
         <Figure label="Non exécutés" value={formatNumber(total('notExecuted'))} bad={total('notExecuted') > 0}>
           et {formatNumber(total('cancelled'))} annulés, 12 mois
         </Figure>
       </section>
       {curve && (
-        <Box title="Taux de service, l'objectif en tirets">
-          <Chart {...curve}>
-            <Months months={months} />
-          </Chart>
+        <Box title="Taux de service, l'objectif en tirets" table={<Months months={months} />}>
+          <Chart {...curve} />
         </Box>
       )}
       <Box title="Derniers retards">

@@ -1,5 +1,6 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
+import { stopsMap } from '#app/lib/maps/stops-map.server.ts'
 import type { VersionSpan } from '#domain/sales/delivery-request/versions.ts'
 import { priceTab } from '../price/price.server.ts'
 import { qualityTab } from './quality.server.ts'
@@ -26,12 +27,15 @@ export function requestTabOf(url: URL): RequestTab {
   return REQUEST_TABS.includes(tab) ? tab : 'need'
 }
 
+interface RequestOfTab {
+  id: string
+  versions: readonly VersionSpan[]
+  current: { otifTarget: number }
+  stops: Parameters<typeof stopsMap>[0]
+}
+
 /** What the open tab shows beyond the request itself. */
-export async function requestTab(
-  api: ApiClient,
-  url: URL,
-  { id, versions, current }: { id: string; versions: readonly VersionSpan[]; current: { otifTarget: number } },
-) {
+export async function requestTab(api: ApiClient, url: URL, { id, versions, current, stops }: RequestOfTab) {
   const tab = requestTabOf(url)
   const request = api.sales['delivery-request'][':id']
   const param = { id }
@@ -60,6 +64,8 @@ export async function requestTab(
       return { tab, comparison: await comparisonOf(api, url, id, versions) }
     case 'history':
       return { tab, history: await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } })) }
+    case 'stops':
+      return { tab, map: stopsMap(stops) }
     default:
       return { tab }
   }

@@ -1,0 +1,111 @@
+import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
+import { users } from '#api/administration/users.table.ts'
+import type { Reader } from '#api/db/client.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { nextStep } from '#domain/home/my-day.ts'
+
+/** Days ahead of « Mes 7 prochains jours ». */
+const DAYS_AHEAD = 7
+/** States of a run that its driver has to do with. */
+const HIS = ['AFFECTE', 'CONFIRME', 'EN_COURS', 'TERMINE', 'CONTROLE', 'FACTURE'] as const
+
+/** The driver of this account, never one that the caller names; null where the account has none. */
+export async function driverOf(db: Reader, userId: string): Promise<string | null> {
+  const [account] = await db.select({ driverId: users.driverId }).from(users).where(eq(users.id, userId))
+  return account?.driverId ?? null
+}
+
+/** What a driver drives today, with the run that is still under way, and the departures of the days after. */
+export async function dayOf(db: Reader, driverId: string, today: string) {
+  const [runs, ahead] = await Promise.all([runsOf(db, driverId, today), aheadOf(db, driverId, today)])
+  const stops = await stopsOf(
+    db,
+    runs.map(({ id }) => id),
+  )
+  const withStops = runs.map(({ id, ...run }) => ({
+    ...run,
+    stops: stops.flatMap(({ journeyId, ...stop }) => (journeyId === id ? [stop] : [])),
+  }))
+  return { runs: withStops, next: nextStep(withStops), ahead }
+}
+
+const runsOf = (db: Reader, driverId: string, today: string) =>
+  db
+    .select({
+      id: journeys.id,
+      number: journeys.number,
+      serviceDate: journeys.serviceDate,
+      label: journeys.label,
+      line: liveLines.code,
+      status: journeys.status,
+      plannedStart: journeys.plannedStart,
+      vehicle: vehicles.plate,
+      category: vehicles.category,
+      trailer: trailers.plate,
+      stopsDone: journeys.stopsDone,
+      stopsTotal: journeys.stopsTotal,
+    })
+    .from(journeys)
+    .leftJoin(liveLines, eq(liveLines.id, journeys.liveLineId))
+    .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
+    .leftJoin(trailers, eq(trailers.id, journeys.trailerId))
+    .where(
+      and(
+        eq(journeys.driverId, driverId),
+        inArray(journeys.status, [...HIS]),
+        or(eq(journeys.serviceDate, today), and(eq(journeys.status, 'EN_COURS'), lte(journeys.serviceDate, today))),
+      ),
+    )
+    .orderBy(asc(journeys.plannedStart), asc(journeys.id))
+
+const stopsOf = (db: Reader, ids: readonly string[]) =>
+  db
+    .select({
+      journeyId: journeyStops.journeyId,
+      position: journeyStops.position,
+      kind: journeyStops.kind,
+      status: journeyStops.status,
+      plannedArrival: journeyStops.plannedArrival,
+      actualArrival: journeyStops.actualArrival,
+      actualDeparture: journeyStops.actualDeparture,
+      // What was said for this run comes before what holds at the site.
+      instructions: sql<string | null>`coalesce(${journeyStops.instructions}, ${addresses.instructions})`,
+      name: addresses.label,
+      line1: addresses.line1,
+      zip: addresses.zip,
+      city: addresses.city,
+      dock: addresses.dock,
+      lat: addresses.lat,
+      lng: addresses.lng,
+      contact: addresses.contactName,
+      phone: addresses.phone,
+    })
+    .from(journeyStops)
+    .innerJoin(addresses, eq(addresses.id, journeyStops.addressId))
+    .where(sql`${journeyStops.journeyId} = any(${sql.param(ids)}::uuid[])`)
+    .orderBy(asc(journeyStops.position))
+
+const aheadOf = (db: Reader, driverId: string, today: string) =>
+  db
+    .select({
+      number: journeys.number,
+      serviceDate: journeys.serviceDate,
+      status: journeys.status,
+      plannedStart: journeys.plannedStart,
+      label: journeys.label,
+    })
+    .from(journeys)
+    .where(
+      and(
+        eq(journeys.driverId, driverId),
+        inArray(journeys.status, [...HIS]),
+        gt(journeys.serviceDate, today),
+        lte(journeys.serviceDate, addDays(today, DAYS_AHEAD)),
+      ),
+    )
+    .orderBy(asc(journeys.plannedStart), asc(journeys.id))

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import type { Transaction } from '#api/db/client.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { instantOf } from '#api/middleware/instants.ts'
+import { invalid } from '#api/middleware/problem.ts'
+import { COUPLED } from '#domain/journey-management/journeys/assignment.ts'
+import type { startSchema } from '#domain/journey-management/journeys/journey.ts'
+import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
+import { REQ } from '#domain/messages.ts'
+import { act, type Hold } from './act.ts'
+import type { Journey } from './record.ts'
+
+/** « Démarrer », by whom `hold` lets reach the journey. A start far from its plan takes a reason. */
+export function startJourney(c: Context<Env>, ref: string, start: z.output<typeof startSchema>, hold?: Hold) {
+  const { at, odometerStart, reason } = start
+  return act(
+    c,
+    ref,
+    'start',
+    async (tx, journey) => {
+      await refuseIncompleteMeans(tx, journey)
+      const actualStart = instantOf(at, 'at')
+      const unusual = unusualStart(journey.plannedStart, actualStart)
+      if (unusual && !reason) throw invalid({ path: 'reason', message: unusual })
+      return { actualStart, odometerStart, ...(reason && { reason }) }
+    },
+    hold,
+  )
+}
+
+/** Starting takes a sub-contractor, or a driver and a vehicle, and a trailer behind a tractor (`domain.md` §3.7). */
+async function refuseIncompleteMeans(tx: Transaction, journey: Journey) {
+  if (journey.subcontractorId) return
+  if (!journey.driverId) throw invalid({ path: 'driverId', message: REQ })
+  if (!journey.vehicleId) throw invalid({ path: 'vehicleId', message: REQ })
+  const [vehicle] = await tx.select({ category: vehicles.category }).from(vehicles).where(eq(vehicles.id, journey.vehicleId))
+  if (vehicle?.category === 'TRACTEUR' && !journey.trailerId) throw invalid({ path: 'trailerId', message: COUPLED })
+}

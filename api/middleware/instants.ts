@@ -1,0 +1,18 @@
+import { SkippedHourError, toInstant } from '#domain/calendar/clock.ts'
+import { FUTURE, SKIPPED_HOUR } from '#domain/messages.ts'
+import { invalid } from './problem.ts'
+
+/** A clock on a desk may run a little ahead of ours. */
+const CLOCK_SLACK_MS = 5 * 60_000
+
+/** A local time that somebody typed, or now; nothing happens in the future. */
+export function instantOf(local: string | null, path: string): string {
+  try {
+    const instant = local === null ? new Date().toISOString() : toInstant(local)
+    if (Date.parse(instant) > Date.now() + CLOCK_SLACK_MS) throw invalid({ path, message: FUTURE })
+    return instant
+  } catch (error) {
+    if (error instanceof SkippedHourError) throw invalid({ path, message: SKIPPED_HOUR })
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Role } from '#domain/roles.ts'
+import { users } from '../administration/users.table.ts'
+import type { Database, Reader, Transaction } from '../db/client.ts'
+import { notifications } from './notifications.table.ts'
+
+export type Told = Pick<typeof notifications.$inferInsert, 'kind' | 'object' | 'text' | 'link'>
+
+/** Who is told: accounts, an account's driver, or all accounts of some roles. */
+export type Audience =
+  | { accounts: readonly (string | null)[] }
+  | { drivers: readonly (string | null)[] }
+  | { roles: readonly Role[] }
+
+/** Tells active accounts of something, in the transaction of what happened; nobody is told of their own act. */
+export function tell(tx: Transaction, audience: Audience, told: Told): Promise<void> {
+  return insertFor(
+    tx,
+    and(audienceOf(audience), sql`${users.id}::text <> coalesce(current_setting('quai.actor', true), '')`),
+    told,
+  )
+}
+
+/** Tells everybody of these roles, whoever was at work: what the product noticed was nobody's intention. */
+export function tellRoles(tx: Transaction, roles: readonly Role[], told: Told): Promise<void> {
+  return insertFor(tx, audienceOf({ roles }), told)
+}
+
+async function insertFor(tx: Transaction, who: SQL | undefined, { kind, object, text, link }: Told): Promise<void> {
+  const told = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.status, 'ACTIF'), who))
+  await tx.execute(sql`insert into ${notifications} (user_id, kind, object, text, link)
+    select id, ${kind}, ${object}, ${text}, ${link ?? null}::text from (${told}) as told`)
+}
+
+function audienceOf(audience: Audience): SQL {
+  if ('roles' in audience) return inArray(users.role, [...audience.roles])
+  const [column, ids] = 'drivers' in audience ? [users.driverId, audience.drivers] : [users.id, audience.accounts]
+  return inArray(
+    column,
+    ids.filter(id => id !== null),
+  )
+}
+
+/** What they were told of is over: nobody needs to read it any more. */
+export async function withdraw(db: Reader, object: string): Promise<void> {
+  await db
+    .update(notifications)
+    .set({ readAt: sql`now()` })
+    .where(and(eq(notifications.object, object), isNull(notifications.readAt)))
+}
+
+/** Every night: what was told more than 90 days ago. Returns how many went. */
+export async function forgetOldNotifications(db: Database): Promise<number> {
+  const old = await db
+    .delete(notifications)
+    .where(lt(notifications.createdAt, sql`now() - interval '90 days'`))
+    .returning({ id: notifications.id })
+  return old.length
+}

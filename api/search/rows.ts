@@ -1,0 +1,167 @@
+import { and, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { withSuspension } from '#api/delivery-requests/suspension.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
+import { statusWords } from '#domain/calendar/suspension.ts'
+import { JOURNEY_STATUS_LABELS, LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { COMPANY_STATUS_LABELS } from '#domain/sales/companies/values.ts'
+import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
+import { SEARCH_ROWS, type SearchKind, type SearchRow } from '#domain/search.ts'
+import type { Database } from '../db/client.ts'
+import { searched } from '../db/list.ts'
+import { today } from '../middleware/today.ts'
+
+/** One more than is shown says whether there are others. */
+export const LIMIT = SEARCH_ROWS + 1
+
+/** Kinds that are found by their search text alone; journeys also by their day. */
+type TextKind = Exclude<SearchKind, 'journey'>
+const TABLES = { company: companies, address: addresses, request: deliveryRequests, liveLine: liveLines } as const
+
+/** The first records of a kind whose text has all these words. */
+export const findRows = (db: Database, kind: SearchKind, words: string): Promise<SearchRow[]> =>
+  kind === 'journey' ? findJourneys(db, words) : ROWS[kind](db, searched(TABLES[kind].search, words))
+
+/** Records of a kind by id, a journey by its number; one that does not exist is left out. */
+export const rowsById = (db: Database, kind: SearchKind, ids: string[]): Promise<SearchRow[]> =>
+  kind === 'journey' ? journeyRows(db, inArray(journeys.number, ids)) : ROWS[kind](db, inArray(TABLES[kind].id, ids))
+
+/** The rows of the first of these reads, and of the next ones where they are too few: a common word is met soon along the index of names. */
+async function inTurn<Row>(reads: readonly (() => PromiseLike<Row[]>)[]): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const read of reads) {
+    if (rows.length >= LIMIT) break
+    rows.push(...(await read()))
+  }
+  return rows
+}
+
+const joined = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(' · ')
+
+/** The rows of each kind that fit a condition, in the order in which a search shows them. */
+const ROWS: Record<TextKind, (db: Database, where: SQL | undefined) => Promise<SearchRow[]>> = {
+  // What is archived comes last: its code may still be looked for.
+  company: async (db, where) => {
+    const rows = await inTurn(
+      [ne(companies.status, 'ARCHIVE'), eq(companies.status, 'ARCHIVE')].map(
+        state => () =>
+          db
+            .select({
+              id: companies.id,
+              code: companies.code,
+              name: companies.legalName,
+              city: companies.billingCity,
+              status: companies.status,
+            })
+            .from(companies)
+            .where(and(where, state))
+            .orderBy(sql`${companies.legalName} collate french`, asc(companies.id))
+            .limit(LIMIT),
+      ),
+    )
+    return rows.map(({ id, code, name, city, status }) => ({
+      id,
+      text: name,
+      detail: joined(code, city, status !== 'ACTIF' && COMPANY_STATUS_LABELS[status]),
+    }))
+  },
+  address: async (db, where) => {
+    const rows = await inTurn(
+      [false, true].map(
+        archived => () =>
+          db
+            .select({
+              id: addresses.id,
+              label: addresses.label,
+              place: sql<string>`${addresses.zip} || ' ' || ${addresses.city}`,
+              company: companies.legalName,
+              archived: addresses.archived,
+            })
+            .from(addresses)
+            .leftJoin(companies, eq(companies.id, addresses.companyId))
+            .where(and(where, eq(addresses.archived, archived)))
+            .orderBy(sql`${addresses.label} collate french`, asc(addresses.id))
+            .limit(LIMIT),
+      ),
+    )
+    return rows.map(({ id, label, place, company, archived }) => ({
+      id,
+      text: label,
+      detail: joined(place, company, archived && 'Archivée'),
+    }))
+  },
+  request: async (db, where) => {
+    const rows = await db
+      .select({
+        id: deliveryRequests.id,
+        number: deliveryRequests.number,
+        title: deliveryRequests.title,
+        company: companies.legalName,
+        status: versions.status,
+        suspendedFrom: versions.suspendedFrom,
+      })
+      .from(deliveryRequests)
+      .innerJoin(versions, eq(versions.id, deliveryRequests.currentVersionId))
+      .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
+      .where(where)
+      .orderBy(sql`${deliveryRequests.currentStatus} = 'ARCHIVE'`, desc(deliveryRequests.number))
+      .limit(LIMIT)
+    return rows.map(withSuspension).map(({ id, number, title, company, ...state }) => ({
+      id,
+      text: title,
+      detail: joined(number, company, statusWords(state, REQUEST_STATUS_LABELS)),
+    }))
+  },
+  liveLine: async (db, where) => {
+    const rows = await db
+      .select({
+        id: liveLines.id,
+        number: liveLines.number,
+        label: liveLines.label,
+        status: liveLines.status,
+        suspendedFrom: liveLines.suspendedFrom,
+      })
+      .from(liveLines)
+      .where(where)
+      .orderBy(sql`${liveLines.status} = 'CLOTURE'`, desc(liveLines.number))
+      .limit(LIMIT)
+    return rows.map(withSuspension).map(({ id, number, label, ...state }) => ({
+      id,
+      text: label,
+      detail: joined(number, statusWords(state, LIVE_LINE_STATUS_LABELS)),
+    }))
+  },
+}
+
+/** The journeys nearest to today, which the index by service date gives in order from either side. Their id is their number, as on screen. */
+async function findJourneys(db: Database, words: string): Promise<SearchRow[]> {
+  // The largest table: two letters, which no trigram holds, would read all of it.
+  if (!words.split(/\s+/).some(word => word.length > 2)) return []
+  const day = today()
+  const near = (side: SQL, ...order: SQL[]) => journeyRows(db, sql`${searched(journeys.search, words)} and ${side}`, ...order)
+  const [past, coming] = await Promise.all([
+    near(lte(journeys.serviceDate, day), desc(journeys.serviceDate), desc(journeys.plannedStart)),
+    near(gt(journeys.serviceDate, day), asc(journeys.serviceDate), asc(journeys.plannedStart)),
+  ])
+  const distance = (row: SearchRow) => Math.abs(daysBetween(day, row.day!))
+  return [...past, ...coming].sort((a, b) => distance(a) - distance(b)).slice(0, LIMIT)
+}
+
+async function journeyRows(db: Database, where: SQL, ...order: SQL[]): Promise<SearchRow[]> {
+  const rows = await db
+    .select({ number: journeys.number, label: journeys.label, serviceDate: journeys.serviceDate, status: journeys.status })
+    .from(journeys)
+    .where(where)
+    .orderBy(...order)
+    .limit(LIMIT)
+  return rows.map(({ number, label, serviceDate, status }) => ({
+    id: number,
+    day: serviceDate,
+    text: label,
+    detail: joined(number, formatDate(serviceDate), JOURNEY_STATUS_LABELS[status]),
+  }))
+}

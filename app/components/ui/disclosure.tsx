@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+
+/**
+ * What is one press away and long, drawn only once it is opened: at once where JavaScript runs, else by the address. Afterwards the browser
+ * closes and opens it. Not within a form: without JavaScript its link would lose what is typed.
+ *
+ *     <Disclosure id="dates" words="Voir en tableau">{() => <Dates days={days} />}</Disclosure>
+ */
+export function Disclosure({
+  id,
+  words,
+  className,
+  children,
+}: {
+  id: string
+  words: string
+  className?: string
+  children: () => ReactNode
+}) {
+  const address = new URLSearchParams(useLocation().search)
+  const opened = address.get('menu') === id
+  const [pressed, setPressed] = useState(false)
+  const summary = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (pressed) summary.current!.focus()
+  }, [pressed])
+  if (opened || pressed) {
+    return (
+      <details className={className} open>
+        <summary className="text-link w-fit cursor-pointer" ref={summary}>
+          {words}
+        </summary>
+        {children()}
+      </details>
+    )
+  }
+  address.set('menu', id)
+  return (
+    <div className={className}>
+      <a
+        className="text-link"
+        href={`?${address}`}
+        aria-expanded={false}
+        onClick={event => {
+          event.preventDefault()
+          setPressed(true)
+        }}
+      >
+        {words}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { Icon } from '../icon.tsx'
+import type { IconName } from '../icon-names.ts'
+import { NewLink } from './new-link.tsx'
+
+/** The actions that every list has: export, print, `more` of its own, and the primary one (`children`) where the role may create. */
+export function ListActions({ links, more, children }: { links: ListLinks; more?: ReactNode; children?: ReactNode }) {
+  return (
+    <>
+      <ListAction href={links.to({ export: 'csv' })} data-reload icon="download" label="Exporter (CSV)" />
+      <PrintButton />
+      {more}
+      {children && <NewLink href={links.to({ panel: 'new' })}>{children}</NewLink>}
+    </>
+  )
+}
+
+interface ListActionProps extends Omit<ComponentProps<'a'>, 'children' | 'className' | 'title'> {
+  icon: IconName
+  label: string
+}
+
+/**
+ * One of a list's secondary actions: its icon alone where the screen has no room for all their words (`list-head.css`).
+ *
+ *     <ListAction href={links.to({ panel: 'import' })} icon="file-up" label="Importer" />
+ */
+export function ListAction({ icon, label, ...link }: ListActionProps) {
+  return (
+    <a className="btn btn-sm btn-bare" title={label} {...link}>
+      <Icon name={icon} />
+      {label}
+    </a>
+  )
+}
+
+/**
+ * Prints the screen as `print.css` lays it out. Only where JavaScript runs: the browser's own command does the same.
+ *
+ *     <PrintButton />
+ */
+export function PrintButton() {
+  return (
+    <button type="button" className="btn btn-sm btn-bare js-only" title="Imprimer" onClick={() => print()}>
+      <Icon name="printer" />
+      Imprimer
+    </button>
+  )
+}

@@ -1,0 +1,36 @@
+/** A place in the units of the drawing. */
+interface Place {
+  x: number
+  y: number
+}
+
+/** Points that stand together, at their middle. */
+export interface Cluster<P extends Place> extends Place {
+  members: P[]
+}
+
+/** Points nearer than `apart` to each other stand together; no two clusters are nearer than that, so each can be a target of its own. */
+export function clustersOf<P extends Place>(points: readonly P[], apart: number): Cluster<P>[] {
+  let clusters = points.map(point => ({ x: point.x, y: point.y, members: [point] }))
+  for (;;) {
+    const merged = mergedOnce(clusters, apart)
+    if (merged.length === clusters.length) return merged
+    clusters = merged
+  }
+}
+
+function mergedOnce<P extends Place>(clusters: readonly Cluster<P>[], apart: number): Cluster<P>[] {
+  const merged: Cluster<P>[] = []
+  for (const cluster of clusters) {
+    const near = merged.find(other => Math.hypot(other.x - cluster.x, other.y - cluster.y) < apart)
+    if (!near) {
+      merged.push({ ...cluster, members: [...cluster.members] })
+      continue
+    }
+    const share = cluster.members.length / (near.members.length + cluster.members.length)
+    near.x += (cluster.x - near.x) * share
+    near.y += (cluster.y - near.y) * share
+    near.members.push(...cluster.members)
+  }
+  return merged
+}

@@ -1,0 +1,29 @@
+import { windowAround } from '#domain/france-map.ts'
+import { franceMap, placeOf } from './france-map.server.ts'
+
+interface Stop {
+  site: { label: string; city: string; lat: string | null; lng: string | null }
+}
+
+/** The stops of a run, numbered and joined on a map no wider than they need; null where none has its coordinates in France. */
+export function stopsMap(stops: readonly Stop[]) {
+  const points = stops.map(({ site: { label, city, lat, lng } }, index) => ({
+    id: String(index + 1),
+    label: `${index + 1}. ${label}, ${city}`,
+    lat,
+    lng,
+  }))
+  const placed = points.flatMap(point => placeOf(point) ?? [])
+  if (placed.length === 0) return null
+  const [from, to] = [stops[0]!, stops.at(-1)!]
+  return {
+    missing: stops.length - placed.length,
+    drawing: franceMap({
+      label: `${stops.length} arrêts, de ${from.site.city} à ${to.site.city}`,
+      view: windowAround(placed, { shape: 16 / 9, least: 60 }),
+      points,
+      route: true,
+    }),
+  }
+}
+export type StopsMap = ReturnType<typeof stopsMap>

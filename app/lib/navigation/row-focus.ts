@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { rowLinks } from './shortcuts.ts'
+
+/**
+ * Back on a list from the sheet or the panel of one of its rows, the focus is on the link of that row. What has the focus keeps it: a
+ * link of the sidebar that led there, or what a closing dialog gave it to.
+ */
+export function useRowFocus(): void {
+  const { pathname, search } = useLocation()
+  const last = useRef({ pathname, search })
+  useEffect(() => {
+    const left = last.current
+    last.current = { pathname, search }
+    if (left.pathname === pathname && left.search === search) return
+    if (document.activeElement && document.activeElement !== document.body) return
+    const row = rowLinks().find(
+      link => link.pathname === left.pathname && (left.pathname !== pathname || sorted(link.search) === sorted(left.search)),
+    )
+    row?.focus({ preventScroll: true })
+  }, [pathname, search])
+}
+
+function sorted(search: string): string {
+  const parameters = new URLSearchParams(search)
+  parameters.sort()
+  return String(parameters)
+}

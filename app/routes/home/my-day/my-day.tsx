@@ -1,0 +1,81 @@
+import { Box } from '#app/components/ui/box.tsx'
+import { Status } from '#app/components/ui/feu.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { clockTime, shortDay } from '#app/lib/dates/french-dates.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { NO_DRIVER } from '#domain/home/my-day.ts'
+import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
+import type { Day } from './day.ts'
+import { NextAct } from './next-act.tsx'
+import { Rail } from './rail.tsx'
+import { Receive } from './receive.tsx'
+
+/** « Ma journée », on the phone first (`domain.md` §4.1; look, picture 09a). */
+export function MyDay({ day, failure }: { day: Day; failure: FormFailure | undefined }) {
+  if (!day.linked) return <p className="my-day-none">{NO_DRIVER}</p>
+  const { runs, next, ahead, idempotencyKey } = day
+  const ofAhead = ahead.some(({ number }) => number === failure?.typed.journey)
+  const act = next && <NextAct step={next} idempotencyKey={idempotencyKey} failure={ofAhead ? undefined : failure} />
+  return (
+    <div className="my-day">
+      {runs.length === 0 && <p className="my-day-none">Vous n'avez aucun trajet aujourd'hui.</p>}
+      {runs.map(run => (
+        <section key={run.number} aria-label={run.label}>
+          <div className="my-day-band">
+            <p className="my-day-line">
+              <b>{run.line ?? run.number}</b>
+              {shortDay(run.serviceDate).slice(0, -5)}
+            </p>
+            <dl>
+              <Fact label="Départ">{clockTime(run.plannedStart)}</Fact>
+              {run.vehicle && (
+                <Fact label={run.category ? VEHICLE_CATEGORY_LABELS[run.category] : 'Véhicule'}>{run.vehicle}</Fact>
+              )}
+              {run.trailer && <Fact label="Remorque">{run.trailer}</Fact>}
+            </dl>
+          </div>
+          <p className="my-day-run">
+            <b>{run.label}</b>
+            <span>
+              {run.stopsDone}/{run.stopsTotal} arrêts
+            </span>
+          </p>
+          {next?.number === run.number && next.position === null && act}
+          <Rail run={run}>{next?.number === run.number && next.position !== null && act}</Rail>
+        </section>
+      ))}
+      <Box title="Mes 7 prochains jours" flush>
+        {ahead.length === 0 ? (
+          <p className="home-nothing">Rien n'est encore prévu pour vous.</p>
+        ) : (
+          <ul className="my-day-ahead">
+            {ahead.map(({ number, serviceDate, status, plannedStart, label }) => (
+              <li key={number}>
+                <Icon name="calendar" />
+                <b>{shortDay(serviceDate).slice(0, -5)}</b> {clockTime(plannedStart)}
+                {status === 'CONFIRME' && <Status shape="tick" tone="success" label="Bien reçu" />}
+                {status === 'AFFECTE' && (
+                  <Receive
+                    number={number}
+                    idempotencyKey={idempotencyKey}
+                    failure={failure?.typed.journey === number ? failure : undefined}
+                  />
+                )}
+                <span>{label}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Box>
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: string | null }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

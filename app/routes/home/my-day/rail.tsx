@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { Feu } from '#app/components/ui/feu.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { clockTime } from '#app/lib/dates/french-dates.ts'
+import { currentStop } from '#domain/home/my-day.ts'
+import { JOURNEY_STOP_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
+import type { Day } from './day.ts'
+
+type Run = Day['runs'][number]
+type Stop = Run['stops'][number]
+
+/** The stops of a run in their order; the one where the driver is, or to which he drives, has what he does there (`children`). */
+export function Rail({ run, children }: { run: Run; children: ReactNode }) {
+  const ahead = currentStop(run.stops)
+  const current = run.status === 'EN_COURS' ? ahead : null
+  return (
+    <ol className="rail">
+      {run.stops.map(stop => {
+        const here = stop === current
+        const closed = stop.status === 'TERMINE' || stop.status === 'ECHEC'
+        return (
+          <li
+            key={stop.position}
+            className={here ? 'rail-here' : closed ? 'rail-closed' : undefined}
+            aria-current={here ? 'step' : undefined}
+          >
+            <span className="rail-time">{clockTime(stop.plannedArrival)}</span>
+            <span className="rail-mark">
+              <Feu
+                shape={closed ? 'tick' : here ? 'half' : 'dashed'}
+                tone={stop.status === 'ECHEC' ? 'error' : here ? 'info' : 'neutral'}
+              />
+              <span className="sr-only">{JOURNEY_STOP_STATUS_LABELS[stop.status]}</span>
+            </span>
+            <div>
+              <b>{stop.name}</b>
+              <p>{[STOP_KIND_LABELS[stop.kind], stop.city, seen(stop)].filter(Boolean).join(' · ')}</p>
+              {!closed && (
+                <p>
+                  <a className="text-link" href={geoLink(stop)}>
+                    {[stop.line1, `${stop.zip} ${stop.city}`, stop.dock].filter(Boolean).join(', ')}
+                  </a>
+                </p>
+              )}
+            </div>
+            {!closed && stop.instructions && (
+              <p className="rail-note">
+                <Icon name="triangle-alert" />
+                {stop.instructions}
+              </p>
+            )}
+            {here && children}
+            {stop === ahead && <Ways stop={stop} />}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** When he was there, as it was noted. */
+const seen = ({ actualArrival, actualDeparture }: Stop) =>
+  actualDeparture ? `parti à ${clockTime(actualDeparture)}` : actualArrival ? `arrivé à ${clockTime(actualArrival)}` : null
+
+/** The way there by whatever map the phone has, and whom to call. */
+function Ways({ stop }: { stop: Stop }) {
+  return (
+    <div className="rail-ways">
+      <a className="btn btn-line" href={geoLink(stop)}>
+        <Icon name="map-pin" />
+        Itinéraire
+      </a>
+      {stop.phone && (
+        <a className="btn btn-line" href={`tel:${stop.phone}`} title={stop.contact ?? undefined}>
+          <Icon name="phone" />
+          Appeler
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** A place by RFC 5870; one whose point is not known is sought by its address. */
+function geoLink({ lat, lng, name, line1, zip, city }: Stop): string {
+  const known = lat !== null && lng !== null
+  const sought = known ? `${lat},${lng}(${encodeURIComponent(name)})` : encodeURIComponent(`${line1}, ${zip} ${city}`)
+  return `geo:${known ? `${lat},${lng}` : '0,0'}?q=${sought}`
+}

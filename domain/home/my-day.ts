@@ -1,0 +1,64 @@
+import type { JourneyStatus, JourneyStopStatus } from '#domain/journey-management/journeys/values.ts'
+
+/** What a driver says of his run, in the order of it (`domain.md` §4.1). */
+export const DRIVER_ACTS = ['confirm', 'start', 'arrive', 'leave'] as const
+export type DriverAct = (typeof DRIVER_ACTS)[number]
+export const DRIVER_ACT_LABELS: Record<DriverAct, string> = {
+  confirm: "J'ai bien reçu",
+  start: 'Démarrer',
+  arrive: 'Je suis arrivé',
+  leave: 'Terminé',
+}
+
+export const ALREADY_SAID = "C'est déjà noté\u202f: la page montrait un moment passé"
+export const NO_DRIVER = "Votre compte n'est relié à aucun chauffeur. Demandez à l'exploitation de le relier."
+
+/** Statuses of a run that is over. */
+const OVER: readonly JourneyStatus[] = ['TERMINE', 'CONTROLE', 'FACTURE']
+/** Statuses of a stop where the driver is, and of one that he has done with. */
+const THERE: readonly JourneyStopStatus[] = ['SUR_PLACE', 'EN_COURS']
+const CLOSED: readonly JourneyStopStatus[] = ['TERMINE', 'ECHEC']
+
+interface Run {
+  number: string
+  status: JourneyStatus
+  plannedStart: string
+  stops: readonly { position: number; status: JourneyStopStatus }[]
+}
+
+/** The one act that comes next, and at which stop; a stop has none before the run has started. */
+export interface DriverStep {
+  number: string
+  act: DriverAct
+  position: number | null
+}
+
+/** The stop where the driver is, or to which he drives; null once all are closed. */
+export const currentStop = <Stop extends { status: JourneyStopStatus }>(stops: readonly Stop[]): Stop | null =>
+  stops.find(({ status }) => !CLOSED.includes(status)) ?? null
+
+/** What a driver does next on this run; null where nothing is his to do. */
+export function stepOf({ number, status, stops }: Run): DriverStep | null {
+  if (status === 'AFFECTE') return { number, act: 'confirm', position: null }
+  if (status === 'CONFIRME') return { number, act: 'start', position: null }
+  const stop = status === 'EN_COURS' ? currentStop(stops) : null
+  if (!stop) return null
+  return { number, act: THERE.includes(stop.status) ? 'leave' : 'arrive', position: stop.position }
+}
+
+/** Whether the run already shows what the act would note: its button was pressed twice, or on a page of an earlier moment. */
+export function alreadySaid({ status, stops }: Pick<Run, 'status' | 'stops'>, act: DriverAct, position: number | null): boolean {
+  const left = status === 'EN_COURS' || OVER.includes(status)
+  if (act === 'confirm') return status === 'CONFIRME' || left
+  if (act === 'start') return left
+  const stop = stops.find(stop => stop.position === position)
+  if (!stop) return false
+  return CLOSED.includes(stop.status) || (act === 'arrive' && THERE.includes(stop.status))
+}
+
+/** The next act of a day: on the run that is under way, else on the first that has not left. */
+export function nextStep(runs: readonly Run[]): DriverStep | null {
+  const inOrder = [...runs].sort((a, b) => a.plannedStart.localeCompare(b.plannedStart))
+  const run = inOrder.find(({ status }) => status === 'EN_COURS') ?? inOrder.find(run => stepOf(run))
+  return run ? stepOf(run) : null
+}

@@ -1,0 +1,37 @@
+/**
+ * What a person is told of by name (`domain.md` §3.26): what the areas that are built can tell. Absences, incidents, invoices and whatever
+ * else concerns somebody add their kinds with their areas.
+ */
+export const NOTIFICATION_KINDS = [
+  'ALERT',
+  'JOB_DONE',
+  'JOB_FAILED',
+  'REQUEST_TO_DESIGN',
+  'REQUEST_SENT_BACK',
+  'REQUEST_DESIGNED',
+  'REQUEST_ACCEPTED',
+  'JOURNEY_ASSIGNED',
+  'JOURNEY_WITHDRAWN',
+  'JOURNEY_RESCHEDULED',
+  'JOURNEY_CANCELLED',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+export const NOTIFICATION_KIND_LABELS: Record<NotificationKind, string> = {
+  ALERT: 'Alerte',
+  JOB_DONE: 'Travail terminé',
+  JOB_FAILED: 'Travail en échec',
+  REQUEST_TO_DESIGN: 'À concevoir',
+  REQUEST_SENT_BACK: 'Renvoyé par la conception',
+  REQUEST_DESIGNED: 'Conception livrée',
+  REQUEST_ACCEPTED: 'Accepté par le client',
+  JOURNEY_ASSIGNED: 'Trajet affecté',
+  JOURNEY_WITHDRAWN: 'Trajet retiré',
+  JOURNEY_RESCHEDULED: 'Horaire modifié',
+  JOURNEY_CANCELLED: 'Trajet annulé',
+}
+
+/** The bell counts no further. */
+export const MOST_UNREAD = 99
+/** What the bell shows of a count that ends one above `MOST_UNREAD`. */
+export const unreadText = (unread: number): string => (unread > MOST_UNREAD ? `${MOST_UNREAD}+` : String(unread))

@@ -1,0 +1,213 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { users } from '#api/administration/users.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { ALREADY_SAID } from '#domain/home/my-day.ts'
+import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
+import { EARLY_START, OTHER_DAY } from '#domain/journey-management/journeys/real-times.ts'
+import { startTestApi, type TestApi } from '#tests/support/api.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+/** « Ma journée » (`domain.md` §4.1): a driver's own rows, moved by the same acts as the office moves them. */
+
+interface Day {
+  linked: boolean
+  runs: { number: string; status: string; stops: { position: number; status: string; instructions: string | null }[] }[]
+  next: { number: string; act: string; position: number | null } | null
+  ahead: { number: string; status: string }[]
+}
+
+let api: TestApi
+let mine: string
+let other: string
+let vehicleIds: string[]
+let sites: string[]
+let count = 900
+beforeAll(async () => {
+  api = await startTestApi({ data: 'demo', connections: 8 })
+  const found = await api.db.select({ id: drivers.id }).from(drivers).orderBy(drivers.code).limit(2)
+  const [account] = await api.db
+    .select({ driverId: users.driverId })
+    .from(users)
+    .where(eq(users.role, 'DRIVER'))
+    .orderBy(users.createdAt)
+  mine = account!.driverId!
+  other = found.find(({ id }) => id !== mine)!.id
+  vehicleIds = (await api.db.select({ id: vehicles.id }).from(vehicles).where(eq(vehicles.category, 'VUL')).limit(2)).map(
+    ({ id }) => id,
+  )
+  sites = (await api.db.select({ id: addresses.id }).from(addresses).limit(2)).map(({ id }) => id)
+}, 120_000)
+afterAll(() => api?.close())
+
+/** Nothing of the demonstration stands in the way of the runs that a test plans. */
+beforeEach(async () => {
+  await api.db
+    .update(journeys)
+    .set({ status: 'ANNULE' })
+    .where(
+      sql`(${inArray(journeys.driverId, [mine, other])} or ${inArray(journeys.vehicleId, vehicleIds)}) and status in ('AFFECTE', 'CONFIRME', 'EN_COURS', 'TERMINE')`,
+    )
+})
+
+/** A run of this driver with two stops that leaves in so many minutes; its number. */
+async function run(driverId: string, { inMin = 5, day = TODAY, status = 'AFFECTE' as const } = {}) {
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const number = journeyNumber(day, count++)
+  const [row] = await api.db
+    .insert(journeys)
+    .values({
+      number,
+      serviceDate: day,
+      origin: 'MANUEL',
+      kind: 'SPOT',
+      label: 'Nantes → Rennes',
+      status,
+      driverId,
+      vehicleId: vehicleIds[driverId === mine ? 0 : 1]!,
+      plannedStart: at(inMin),
+      plannedEnd: at(inMin + 90),
+      stopsTotal: 2,
+    })
+    .returning({ id: journeys.id })
+  await api.db.insert(journeyStops).values(
+    sites.map((addressId, index) => ({
+      journeyId: row!.id,
+      addressId,
+      position: index + 1,
+      kind: index === 0 ? ('CHARGEMENT' as const) : ('LIVRAISON' as const),
+      plannedArrival: at(inMin + index * 60),
+      plannedDeparture: at(inMin + 20 + index * 60),
+      ...(index === 0 && { instructions: 'Se présenter au poste 2' }),
+    })),
+  )
+  return number
+}
+const day = async () => (await api.call('DRIVER', 'GET', '/home/my-day')).body as Day
+const say = (number: string, act: string, body: object = {}) => api.call('DRIVER', 'POST', `/home/my-day/${number}/${act}`, body)
+
+it('a day from « J’ai bien reçu » to « Terminé », one act after the other', async () => {
+  const number = await run(mine)
+  const acts: (string | number | null)[][] = []
+  for (let step = (await day()).next; step?.number === number; step = (await day()).next) {
+    acts.push([step.act, step.position])
+    const path = step.position === null ? step.act : `stops/${step.position}/${step.act}`
+    expect(await say(number, path), path).toMatchObject({ status: 200 })
+  }
+  expect(acts).toEqual([
+    ['confirm', null],
+    ['start', null],
+    ['arrive', 1],
+    ['leave', 1],
+    ['arrive', 2],
+    ['leave', 2],
+  ])
+  const [done] = (await day()).runs.filter(one => one.number === number)
+  expect(done).toMatchObject({
+    status: 'TERMINE',
+    stops: [{ status: 'TERMINE', instructions: 'Se présenter au poste 2' }, { status: 'TERMINE' }],
+  })
+})
+
+it('the same said twice at once is noted once; a page that shows a past moment is told so', async () => {
+  const number = await run(mine)
+  for (const act of ['confirm', 'start']) {
+    expect(await say(number, act), act).toMatchObject({ status: 200 })
+    expect(await say(number, act), act).toMatchObject({ status: 409, body: { message: ALREADY_SAID } })
+  }
+  const both = await Promise.all([say(number, 'stops/1/arrive'), say(number, 'stops/1/arrive')])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(both.find(({ status }) => status === 409)!.body).toMatchObject({ message: ALREADY_SAID })
+  const [stop] = await api.db
+    .select({ arrival: journeyStops.actualArrival })
+    .from(journeyStops)
+    .innerJoin(journeys, eq(journeys.id, journeyStops.journeyId))
+    .where(eq(journeys.number, number))
+    .orderBy(journeyStops.position)
+  expect(await say(number, 'stops/2/arrive'), 'not before the first is done').toMatchObject({ status: 409 })
+  await say(number, 'stops/1/leave')
+  const [after] = await api.db
+    .select({ arrival: journeyStops.actualArrival })
+    .from(journeyStops)
+    .innerJoin(journeys, eq(journeys.id, journeyStops.journeyId))
+    .where(eq(journeys.number, number))
+    .orderBy(journeyStops.position)
+  expect(after!.arrival, 'the arrival stays as it was noted').toBe(stop!.arrival)
+})
+
+it('a start long before its plan asks for a reason', async () => {
+  const number = await run(mine, { inMin: 100 })
+  await say(number, 'confirm')
+  const refused = await say(number, 'start')
+  expect(refused.status).toBe(422)
+  // Late in the evening the run leaves on another day.
+  const [issue] = (refused.body as { issues: { path: string; message: string }[] }).issues
+  expect(issue!.path).toBe('reason')
+  expect([EARLY_START, OTHER_DAY]).toContain(issue!.message)
+  expect(await say(number, 'start', { reason: 'Client pressé' })).toMatchObject({ status: 200 })
+})
+
+it('another driver’s journey does not exist, for no act', async () => {
+  const number = await run(other, { status: 'AFFECTE' })
+  for (const act of ['confirm', 'start', 'stops/1/arrive', 'stops/1/leave']) {
+    expect(await say(number, act), act).toMatchObject({ status: 404 })
+  }
+  const shown = await day()
+  expect([...shown.runs, ...shown.ahead].map(one => one.number)).not.toContain(number)
+  const [row] = await api.db.select({ status: journeys.status }).from(journeys).where(eq(journeys.number, number))
+  expect(row!.status).toBe('AFFECTE')
+})
+
+it('the next seven days are told, no day beyond them', async () => {
+  const [soon, far] = [
+    await run(mine, { inMin: 7 * 1440, day: addDays(TODAY, 7) }),
+    await run(mine, { inMin: 8 * 1440, day: addDays(TODAY, 8) }),
+  ]
+  const { ahead } = await day()
+  expect(ahead.map(({ number }) => number)).toContain(soon)
+  expect(ahead.map(({ number }) => number)).not.toContain(far)
+})
+
+it('« J’ai bien reçu » is said of a journey to come as soon as it is given, and of no other driver’s', async () => {
+  const [tomorrow, foreign] = [
+    await run(mine, { inMin: 1440, day: addDays(TODAY, 1) }),
+    await run(other, { inMin: 1440, day: addDays(TODAY, 1) }),
+  ]
+  const shown = async () => (await day()).ahead.find(({ number }) => number === tomorrow)
+  expect(await shown()).toMatchObject({ status: 'AFFECTE' })
+  expect(await say(tomorrow, 'confirm')).toMatchObject({ status: 200 })
+  expect(await shown()).toMatchObject({ status: 'CONFIRME' })
+  expect(await say(tomorrow, 'confirm')).toMatchObject({ status: 409, body: { message: ALREADY_SAID } })
+  expect(await say(foreign, 'confirm')).toMatchObject({ status: 404 })
+})
+
+it('a day is read in the same statements, however much he drives', async () => {
+  const statements = async () => {
+    let count = 0
+    const hear = () => void count++
+    subscribe('quai:statement', hear)
+    await day().finally(() => unsubscribe('quai:statement', hear))
+    return count
+  }
+  await run(mine)
+  const one = await statements()
+  await run(mine, { inMin: 200 })
+  await run(mine, { inMin: 400 })
+  expect(await statements()).toBe(one)
+})
+
+it('an account without a driver reads so, and reaches nothing', async () => {
+  const number = await run(mine)
+  await api.db.update(users).set({ driverId: null }).where(eq(users.driverId, mine))
+  try {
+    expect(await day()).toMatchObject({ linked: false, runs: [], next: null, ahead: [] })
+    expect(await say(number, 'confirm')).toMatchObject({ status: 404 })
+  } finally {
+    await api.db.update(users).set({ driverId: mine }).where(sql`role = 'DRIVER' and driver_id is null`)
+  }
+})

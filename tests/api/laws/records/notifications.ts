@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import { users } from '#api/administration/users.table.ts'
+import { notifications } from '#api/notifications/notifications.table.ts'
+import type { House, RecordCases } from '../record-case.ts'
+
+async function told({ db, number }: House) {
+  const [account] = await db.select({ id: users.id }).from(users).where(eq(users.role, 'ADMIN'))
+  const [row] = await db
+    .insert(notifications)
+    .values({ userId: account!.id, kind: 'ALERT', object: `law ${number()}`, text: 'Alerte' })
+    .returning({ id: notifications.id })
+  return { id: row!.id }
+}
+
+/** What one person was told, which that person alone reads. */
+export const notificationCases: RecordCases = {
+  'POST /notifications/read': async house => {
+    await told(house)
+    return { root: null }
+  },
+  'POST /notifications/{id}/read': async house => ({ at: await told(house), root: null }),
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { users } from '#api/administration/users.table.ts'
+import { factories } from '#api/db/seed/factories.ts'
+import { transact } from '#api/db/write.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { closeAlert, raiseAlert } from '#api/jobs/alerts.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { notifications } from '#api/notifications/notifications.table.ts'
+import { forgetOldNotifications, tell } from '#api/notifications/tell.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { MOST_UNREAD, unreadText } from '#domain/notifications/values.ts'
+import { ROLES, type Role } from '#domain/roles.ts'
+import { type Requests, startRequests } from '#tests/support/requests.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+/** « Ce qui me concerne » (`domain.md` §3.26): told in the transaction of the act, to those whom it concerns, read by them alone. */
+
+let t: Requests
+let ids: Record<Role, string>
+beforeAll(async () => {
+  t = await startRequests()
+  const rows = await t.db.select({ id: users.id, role: users.role }).from(users)
+  ids = Object.fromEntries(rows.map(({ id, role }) => [role, id])) as Record<Role, string>
+}, 60_000)
+afterAll(() => t?.api.close())
+beforeEach(() => t.db.delete(notifications))
+
+interface Row {
+  id: string
+  kind: string
+  text: string
+  link: string | null
+  readAt: string | null
+}
+const of = async (role: Role) => (await t.must(t.call(role, 'GET', '/notifications'))) as { rows: Row[]; unread: number }
+const kinds = async (role: Role) => (await of(role)).rows.map(({ kind }) => kind)
+const told = (role: Role, object = 'C00001') =>
+  transact(t.db, null, 'SYSTEME', tx => tell(tx, { accounts: [ids[role]] }, { kind: 'ALERT', object, text: `Alerte ${object}` }))
+const unread = async (role: Role) => (await t.must(t.call(role, 'GET', '/notifications/unread'))).unread as number
+
+it('is read by its own user alone, one by one or all at once', async () => {
+  await told('SALES', 'one')
+  await told('SALES', 'two')
+  await told('ADMIN', 'three')
+  const { rows } = await of('SALES')
+  expect(rows.map(({ text }) => text)).toEqual(['Alerte two', 'Alerte one'])
+  for (const role of ROLES.filter(role => role !== 'SALES')) {
+    expect((await t.call(role, 'POST', `/notifications/${rows[0]!.id}/read`)).status, role).toBe(404)
+    expect(await kinds(role), role).toEqual(role === 'ADMIN' ? ['ALERT'] : [])
+  }
+  expect((await t.call(null, 'GET', '/notifications')).status).toBe(401)
+  expect((await t.call('SALES', 'POST', `/notifications/${randomUUID()}/read`)).status).toBe(404)
+  expect((await of('SALES')).unread).toBe(2)
+
+  await t.must(t.call('SALES', 'POST', `/notifications/${rows[0]!.id}/read`))
+  const [read] = (await of('SALES')).rows
+  expect(await of('SALES')).toMatchObject({ unread: 1, rows: [{ readAt: expect.any(String) }, { readAt: null }] })
+  // Again is fine, and when it was first read stays.
+  await t.must(t.call('SALES', 'POST', `/notifications/${rows[0]!.id}/read`))
+  expect((await of('SALES')).rows[0]).toEqual(read)
+  expect(await t.must(t.call('SALES', 'POST', '/notifications/read'))).toEqual({ done: 1 })
+  expect(await unread('SALES')).toBe(0)
+  expect(await unread('ADMIN')).toBe(1)
+})
+
+it('is counted once a process until somebody is told something, no further than 99+', async () => {
+  await told('SALES')
+  await vi.waitFor(async () => expect(await unread('SALES')).toBe(1))
+  const sent: unknown[] = []
+  const count = (statement: unknown) => sent.push(statement)
+  subscribe('quai:statement', count)
+  try {
+    // Until the write of a moment ago has been told.
+    await vi.waitFor(async () => {
+      sent.length = 0
+      expect((await t.must(t.call('SALES', 'GET', '/auth/me'))).unread).toBe(1)
+      expect(await unread('SALES')).toBe(1)
+      expect(sent).toEqual([])
+    })
+  } finally {
+    unsubscribe('quai:statement', count)
+  }
+  const many = Array.from({ length: MOST_UNREAD + 20 }, () => ({
+    userId: ids.SALES,
+    kind: 'ALERT' as const,
+    object: 'x',
+    text: 'x',
+  }))
+  await t.db.insert(notifications).values(many)
+  await vi.waitFor(async () => expect(await unread('SALES')).toBe(MOST_UNREAD + 1))
+  expect(unreadText(MOST_UNREAD + 1)).toBe('99+')
+  expect(unreadText(MOST_UNREAD)).toBe('99')
+})
+
+it('follows a cahier des charges to whoever has its next step, with the reason, never to who did it', async () => {
+  const request = await t.at('EN_CONCEPTION')
+  expect(await kinds('CONCEPTOR')).toEqual(['REQUEST_TO_DESIGN'])
+  expect((await of('CONCEPTOR')).rows[0]!.link).toBe(`/journey-management/delivery-request/${request}`)
+  expect(await kinds('SALES')).toEqual([])
+
+  await t.must(t.conception('POST', `/${request}/send-back`, { reason: 'Horaires à revoir' }))
+  const [back] = (await of('SALES')).rows
+  expect(back).toMatchObject({ kind: 'REQUEST_SENT_BACK', link: `/sales/delivery-request/${request}` })
+  expect(back!.text).toMatch(/^CDC-.*Horaires à revoir$/)
+  expect(await kinds('ADMIN')).toEqual([])
+
+  await t.db.delete(notifications)
+  await t.at('ACCEPTE')
+  expect(await kinds('SALES')).toEqual(['REQUEST_DESIGNED'])
+  expect(await kinds('CONCEPTOR')).toEqual(['REQUEST_ACCEPTED', 'REQUEST_TO_DESIGN'])
+})
+
+it('of an act that was refused nobody is told', async () => {
+  const request = await t.at('EN_CONCEPTION')
+  await t.db.delete(notifications)
+  expect((await t.conception('POST', `/${request}/deliver`)).status).toBe(422)
+  expect(await t.db.$count(notifications)).toBe(0)
+})
+
+it('tells a driver of his journeys to come: given, moved, taken back, cancelled', async () => {
+  const make = factories('notifications', { first: 50_000 })
+  const [mine, other] = [make.driver({ depotId: t.depot.id }), make.driver({ depotId: t.depot.id })]
+  const van = make.vehicle({ depotId: t.depot.id, category: 'VUL' })
+  await t.db.insert(drivers).values([mine, other])
+  await t.db.insert(vehicles).values(van)
+  await t.db.update(users).set({ driverId: mine.id }).where(eq(users.id, ids.DRIVER))
+  const request = await t.at('ACCEPTE')
+  await t.journey(request, addDays(TODAY, 2))
+  const [journey] = await t.db
+    .select()
+    .from(journeys)
+    .where(sql`${journeys.serviceDate} = ${addDays(TODAY, 2)}`)
+  const act = (name: string, body: object) =>
+    t.must(t.call('ADMIN', 'POST', `/journey-management/journeys/${journey!.id}/${name}`, body))
+  await t.db.delete(notifications)
+  const means = { vehicleId: van.id, reason: 'Essai' }
+  await act('assign', { ...means, driverId: mine.id })
+  expect(await of('DRIVER')).toMatchObject({ unread: 1, rows: [{ kind: 'JOURNEY_ASSIGNED', link: '/' }] })
+  await act('unassign', { reason: 'Repos' })
+  await act('assign', { ...means, driverId: other.id })
+  await act('unassign', { reason: 'Repos' })
+  expect(await kinds('DRIVER')).toEqual(['JOURNEY_WITHDRAWN', 'JOURNEY_ASSIGNED'])
+  await act('assign', { ...means, driverId: mine.id })
+  await act('cancel', { reason: 'Client fermé', cancelledBy: 'CLIENT', billingPct: '0' })
+  expect((await kinds('DRIVER'))[0]).toBe('JOURNEY_CANCELLED')
+  expect(await kinds('ADMIN')).toEqual([])
+})
+
+it('an alert reaches its roles once, and needs no reading once it is over', async () => {
+  const jobs = { mail: async () => {} }
+  const alert = {
+    kind: 'test',
+    subject: 'cnr X',
+    message: 'Indice manquant',
+    roles: ['ADMIN', 'SALES'] as Role[],
+    link: '/transverse/cnr',
+  }
+  const raise = () => transact(t.db, null, 'SYSTEME', tx => raiseAlert(tx, jobs, alert))
+  await raise()
+  await raise()
+  for (const role of ROLES) {
+    const { rows } = await of(role)
+    expect(
+      rows.map(({ text }) => text),
+      role,
+    ).toEqual(alert.roles.includes(role) ? [alert.message] : [])
+  }
+  await closeAlert(t.db, alert.subject)
+  expect((await of('ADMIN')).rows).toMatchObject([{ readAt: expect.any(String) }])
+})
+
+it('is forgotten after 90 days', async () => {
+  await told('SALES', 'old')
+  await told('SALES', 'new')
+  await t.db.update(notifications).set({ createdAt: sql`now() - interval '91 days'` }).where(eq(notifications.object, 'old'))
+  expect(await forgetOldNotifications(t.db)).toBe(1)
+  expect((await of('SALES')).rows).toMatchObject([{ text: 'Alerte new' }])
+})
