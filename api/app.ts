@@ -37,6 +37,7 @@ import { contactRoutes } from './sales/companies/contacts.ts'
 import { deliveryRequestRoutes } from './sales/delivery-request/delivery-requests.ts'
 import { searchRoutes } from './search/search.ts'
 import { durationSimulation } from './simulations/duration.ts'
+import { leaveSimulation } from './simulations/leave.ts'
 import { priceSimulations } from './simulations/price.ts'
 import { recurrenceSimulation } from './simulations/recurrence.ts'
 import { actionRoutes } from './transverse/actions/actions.ts'
@@ -132,6 +133,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/calendar/holidays', holidayRoutes)
     .route('/simulations/recurrence', recurrenceSimulation)
     .route('/simulations/duration', durationSimulation)
+    .route('/simulations/leave', leaveSimulation)
     .route('/simulations', priceSimulations)
     .route('/validations', validationRoutes)
 

@@ -1,22 +1,16 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { formatDate, isDate } from '#domain/calendar/dates.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { boundedDay, exactDay, inOrder, NOT_IN_ORDER } from '#domain/calendar/exact-schema.ts'
 import { HOLIDAY_ZONES } from '#domain/calendar/holidays.ts'
 import { HOLIDAY_POLICIES, recurrenceDates } from '#domain/calendar/recurrence.ts'
-import { DATE, DATEORD, ENUM, INT, RANGE, REQ, WEEKDAYS_REQUIRED } from '#domain/messages.ts'
+import { DATE, ENUM, INT, RANGE, REQ, WEEKDAYS_REQUIRED } from '#domain/messages.ts'
 import type { Env } from '../middleware/env.ts'
 import { office } from '../middleware/gate.ts'
 import { body } from '../middleware/input.ts'
 
-const FIRST = '1900-01-01'
-const LAST = '2199-12-31'
-
-const day = z.string({ error: REQ }).min(1, { error: REQ, abort: true }).refine(isDate, { error: DATE, abort: true })
-// Holidays are computed for these years only.
-const boundedDay = day.refine(date => FIRST <= date && date <= LAST, RANGE(formatDate(FIRST), formatDate(LAST)))
-const days = z.array(day, { error: DATE }).nullish()
-const inOrder = { error: DATEORD, path: ['to'] }
+const days = z.array(exactDay, { error: DATE }).nullish()
 
 /** The plain form of a rule: exceptions are bare dates, closures come with the call. Numbers are JSON numbers, nothing is guessed. */
 const simulation = z
@@ -25,19 +19,16 @@ const simulation = z
     to: boundedDay,
     weekdays: z.array(z.int({ error: ENUM }).min(1, ENUM).max(7, ENUM), { error: WEEKDAYS_REQUIRED }).min(1, WEEKDAYS_REQUIRED),
     intervalWeeks: z.int({ error: INT }).min(1, RANGE(1, 8)).max(8, RANGE(1, 8)).nullish(),
-    anchorDate: day.nullish(),
+    anchorDate: exactDay.nullish(),
     holidayPolicy: z.enum(HOLIDAY_POLICIES, { error: ENUM }),
     holidayZone: z.enum(HOLIDAY_ZONES, { error: ENUM }),
     excludeDates: days,
     includeDates: days,
     closures: z
-      .array(
-        z.object({ from: day, to: day }, { error: REQ }).refine(({ from, to }) => from <= to, inOrder),
-        { error: REQ },
-      )
+      .array(z.object({ from: exactDay, to: exactDay }, { error: REQ }).refine(inOrder, NOT_IN_ORDER), { error: REQ })
       .nullish(),
   })
-  .refine(({ from, to }) => from <= to, inOrder)
+  .refine(inOrder, NOT_IN_ORDER)
   .refine(({ intervalWeeks, anchorDate }) => (intervalWeeks ?? 1) === 1 || Boolean(anchorDate), {
     error: REQ,
     path: ['anchorDate'],

@@ -29,6 +29,7 @@ const CALLS = [
   ['POST', '/simulations/pallet-price', { pallets: 1, grid: [{ from: 1, to: 5, unitPrice: '28.00' }], payForNextBracket: false }],
   ['POST', '/simulations/fuel-indexation', { referenceIndex: '100', monthIndex: '100', sharePct: '20', baseCents: 100 }],
   ['POST', '/simulations/co2', { energy: 'GAZOLE', km: '1', per100km: '30' }],
+  ['POST', '/simulations/leave', { from: '2026-05-04', to: '2026-05-05', zone: 'FR' }],
   ['POST', '/validations/siren', { value: '732829320' }],
 ] as const
 

@@ -40,6 +40,7 @@ interface Vectors {
     on78492Cents: number
     on100000Cents: number
   }[]
+  leave: { from: string; to: string; ouvrables: number; ouvres: number }[]
   formats: Record<`${'siren' | 'vat' | 'iban' | 'plate' | 'phone'}${'Valid' | 'Invalid'}` | 'siretValid', string[]>
 }
 

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { DATE, DATEORD, RANGE, REQ, SKIPPED_HOUR, TIME } from '../messages.ts'
+import { isLocalDateTime, SkippedHourError, toInstant } from './clock.ts'
+import { formatDate, isDate } from './dates.ts'
+
+/*
+ * Dates and times of the calculators (`simulations.md`), as another program sends them: one way of writing and nothing guessed, where the pieces
+ * of `fields.ts` take what a person types. The first thing wrong is what is said.
+ */
+
+const FIRST = '1900-01-01'
+const LAST = '2199-12-31'
+
+/** `YYYY-MM-DD`, a day that exists. */
+export const exactDay = z.string({ error: REQ }).min(1, { error: REQ, abort: true }).refine(isDate, { error: DATE, abort: true })
+
+const isBounded = (date: string) => FIRST <= date && date <= LAST
+const OUT_OF_BOUNDS = RANGE(formatDate(FIRST), formatDate(LAST))
+
+/** The same in the years for which holidays are computed. */
+export const boundedDay = exactDay.refine(isBounded, OUT_OF_BOUNDS)
+
+function existsOnTheClock(local: string): boolean {
+  try {
+    toInstant(local)
+    return true
+  } catch (error) {
+    if (error instanceof SkippedHourError) return false
+    throw error
+  }
+}
+
+/** `YYYY-MM-DDTHH:mm` in Paris; an hour that the change to summer time skips is refused. */
+export const localDateTime = z
+  .string({ error: REQ })
+  .min(1, { error: REQ, abort: true })
+  .refine(text => isDate(text.slice(0, 10)), { error: DATE, abort: true })
+  .refine(isLocalDateTime, { error: TIME, abort: true })
+  .refine(existsOnTheClock, { error: SKIPPED_HOUR, abort: true })
+
+/** `from` and `to` in order. */
+export const inOrder = ({ from, to }: { from: string; to: string }) => from <= to
+/** What is said where they are not. */
+export const NOT_IN_ORDER = { error: DATEORD, path: ['to'] }

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { boundedDay, inOrder, NOT_IN_ORDER } from '../calendar/exact-schema.ts'
+import { HOLIDAY_ZONES } from '../calendar/holidays.ts'
+import { oneOf } from '../fields.ts'
+import { ENUM } from '../messages.ts'
+import { EMPTY_LEAVE, isEmptyLeave } from './leave.ts'
+
+/** Body of the leave simulation (`leaveDays`). */
+export const leaveInput = z
+  .object({
+    from: boundedDay,
+    to: boundedDay,
+    fromHalf: z.enum(['APRES_MIDI'], { error: ENUM }).nullish(),
+    toHalf: z.enum(['MATIN'], { error: ENUM }).nullish(),
+    zone: oneOf(HOLIDAY_ZONES),
+  })
+  .refine(inOrder, NOT_IN_ORDER)
+  .refine(leave => !isEmptyLeave(leave), { error: EMPTY_LEAVE, path: ['toHalf'] })

@@ -1,0 +1,56 @@
+import { epochWeekday, toEpochDay } from '../calendar/dates.ts'
+import { type HolidayZone, holidays } from '../calendar/holidays.ts'
+
+/** Days away, both ends included; an end may be a half day: away from noon on, away until noon. */
+export interface Leave {
+  from: string
+  to: string
+  fromHalf?: 'APRES_MIDI' | null | undefined
+  toHalf?: 'MATIN' | null | undefined
+}
+
+export const EMPTY_LEAVE = 'Une absence dure au moins une demi-journée'
+
+/** From noon until noon of one day: nobody is away. */
+export const isEmptyLeave = ({ from, to, fromHalf, toHalf }: Leave) => from === to && Boolean(fromHalf) && Boolean(toHalf)
+
+/** Days as decimal strings: '11', '0.5'. */
+interface LeaveDays {
+  /** Monday to Saturday without holidays. */
+  ouvrables: string
+  /** Monday to Friday without holidays. */
+  ouvres: string
+  calendaires: string
+}
+
+const SATURDAY = 6
+const SUNDAY = 7
+
+/**
+ * What a leave counts in each way of counting (`domain.md` §3.11, §6.11). A half day takes half of its day from each count in which that day
+ * counts: away from noon of a Sunday on, a « jour ouvrable » is neither lost nor won. Years 1900 to 2199; not for a leave that `isEmptyLeave`.
+ */
+export function leaveDays(leave: Leave, zone: HolidayZone): LeaveDays {
+  const [first, last] = [toEpochDay(leave.from), toEpochDay(leave.to)]
+  const free = holidaysBetween(leave, zone)
+  // In half days, so that sums are whole.
+  const halves = { ouvrables: 0, ouvres: 0, calendaires: 0 }
+  for (let day = first; day <= last; day++) {
+    const weekday = epochWeekday(day)
+    const away = 2 - Number(day === first && Boolean(leave.fromHalf)) - Number(day === last && Boolean(leave.toHalf))
+    halves.calendaires += away
+    if (weekday === SUNDAY || free.has(day)) continue
+    halves.ouvrables += away
+    if (weekday !== SATURDAY) halves.ouvres += away
+  }
+  return { ouvrables: daysOf(halves.ouvrables), ouvres: daysOf(halves.ouvres), calendaires: daysOf(halves.calendaires) }
+}
+
+const daysOf = (halves: number) => String(halves / 2)
+
+function holidaysBetween({ from, to }: Leave, zone: HolidayZone): Set<number> {
+  const days = new Set<number>()
+  for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year++)
+    for (const { date } of holidays(zone, year)) days.add(toEpochDay(date))
+  return days
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, daysBetween } from '#domain/calendar/dates.ts'
+import { HOLIDAY_ZONES } from '#domain/calendar/holidays.ts'
+import { isEmptyLeave, type Leave, leaveDays } from '#domain/human-resources/leave.ts'
+import { vectors } from '../vectors.ts'
+
+const day = fc.integer({ min: 0, max: 12_000 }).map(n => addDays('2010-01-01', n))
+const leave = fc
+  .record({
+    from: day,
+    length: fc.integer({ min: 0, max: 400 }),
+    fromHalf: fc.option(fc.constant('APRES_MIDI' as const)),
+    toHalf: fc.option(fc.constant('MATIN' as const)),
+  })
+  .map(({ from, length, ...halves }): Leave => ({ from, to: addDays(from, length), ...halves }))
+  .filter(one => !isEmptyLeave(one))
+const zone = fc.constantFrom(...HOLIDAY_ZONES)
+const figures = (...counted: Parameters<typeof leaveDays>) => {
+  const { ouvrables, ouvres, calendaires } = leaveDays(...counted)
+  return [ouvrables, ouvres, calendaires].map(Number) as [number, number, number]
+}
+
+describe('the days of a leave (§6.11)', () => {
+  it.each(vectors.leave)('$from → $to', ({ from, to, ouvrables, ouvres }) => {
+    expect(leaveDays({ from, to }, 'FR')).toEqual({
+      ouvrables: String(ouvrables),
+      ouvres: String(ouvres),
+      calendaires: String(daysBetween(from, to) + 1),
+    })
+  })
+
+  it.each([
+    ['from noon until noon of the next day is one day', '2026-05-04', '2026-05-05', ['1', '1', '1']],
+    ['half of a Saturday and half of a Sunday', '2026-05-09', '2026-05-10', ['0.5', '0', '1']],
+    ['half of a holiday and half of the day after', '2026-05-14', '2026-05-15', ['0.5', '0.5', '1']],
+  ])('%s', (_, from, to, [ouvrables, ouvres, calendaires]) => {
+    expect(leaveDays({ from, to, fromHalf: 'APRES_MIDI', toHalf: 'MATIN' }, 'FR')).toEqual({ ouvrables, ouvres, calendaires })
+  })
+
+  it('a morning, an afternoon and a day', () => {
+    const monday = { from: '2026-05-04', to: '2026-05-04' }
+    expect(figures(monday, 'FR')).toEqual([1, 1, 1])
+    expect(figures({ ...monday, toHalf: 'MATIN' }, 'FR')).toEqual([0.5, 0.5, 0.5])
+    expect(figures({ ...monday, fromHalf: 'APRES_MIDI' }, 'FR')).toEqual([0.5, 0.5, 0.5])
+    expect(isEmptyLeave({ ...monday, fromHalf: 'APRES_MIDI', toHalf: 'MATIN' })).toBe(true)
+  })
+
+  it('holidays are those of the zone', () => {
+    // Good Friday, a working day elsewhere; 26/12/2026 is a Saturday.
+    expect(figures({ from: '2026-04-03', to: '2026-04-03' }, 'FR')).toEqual([1, 1, 1])
+    expect(figures({ from: '2026-04-03', to: '2026-04-03' }, 'FR_ALSACE_MOSELLE')).toEqual([0, 0, 1])
+    expect(figures({ from: '2026-12-26', to: '2026-12-26' }, 'FR')).toEqual([1, 0, 1])
+    expect(figures({ from: '2026-12-26', to: '2026-12-26' }, 'FR_ALSACE_MOSELLE')).toEqual([0, 0, 1])
+  })
+
+  it('count no more « ouvrés » than « ouvrables », and no more of these than days', () => {
+    fc.assert(
+      fc.property(leave, zone, (one, where) => {
+        const [ouvrables, ouvres, calendaires] = figures(one, where)
+        expect(0 <= ouvres && ouvres <= ouvrables && ouvrables <= calendaires).toBe(true)
+        const halves = Number(Boolean(one.fromHalf)) + Number(Boolean(one.toHalf))
+        expect(calendaires).toBe(daysBetween(one.from, one.to) + 1 - halves / 2)
+      }),
+    )
+  })
+
+  it('add up where one leave follows another, cut at midnight or at noon', () => {
+    fc.assert(
+      fc.property(leave, zone, fc.nat(), (one, where, nth) => {
+        const cut = addDays(one.from, nth % (daysBetween(one.from, one.to) + 1))
+        const whole = figures(one, where)
+        const sum = (...parts: Leave[]) =>
+          parts.map(part => figures(part, where)).reduce(([a, b, c], [x, y, z]) => [a + x, b + y, c + z])
+        if (cut < one.to)
+          expect(sum({ ...one, to: cut, toHalf: null }, { ...one, from: addDays(cut, 1), fromHalf: null })).toEqual(whole)
+        const parts: Leave[] = [
+          { ...one, to: cut, toHalf: 'MATIN' },
+          { ...one, from: cut, fromHalf: 'APRES_MIDI' },
+        ]
+        expect(sum(...parts.filter(part => !isEmptyLeave(part)))).toEqual(whole)
+      }),
+    )
+  })
+})
