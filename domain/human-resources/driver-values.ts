@@ -7,6 +7,11 @@ export const DRIVER_CATEGORY_LABELS: Record<DriverCategory, string> = {
   MESSAGERIE: 'Messagerie',
 }
 
+/** States that are stored; « Absent » is derived from the absences of the day. */
 export const DRIVER_STATUSES = ['ACTIF', 'SUSPENDU', 'SORTI', 'ARCHIVE'] as const
 export const EMPLOYERS = ['PROPRE', 'INTERIM', 'SOUS_TRAITANT'] as const
 export const CONTRACTS = ['CDI', 'CDD', 'INTERIM', 'ALTERNANCE'] as const
+/** Coefficients of the branch agreement for drivers (`domain.md` §3.10). */
+export const COEFFICIENTS = ['110M', '115M', '118M', '120M', '128M', '138M', '150M'] as const
+/** Categories of the driving licence that a carrier needs (code de la route, article R221-4). */
+export const LICENCE_CATEGORIES = ['B', 'BE', 'C1', 'C1E', 'C', 'CE'] as const

@@ -25,3 +25,17 @@ export const bodyLabel = (body: string | null | undefined): string | null =>
   TRAILER_CATEGORY_LABELS[body as TrailerCategory] ?? body ?? null
 
 export const MATERIAL_STATUSES = ['EN_SERVICE', 'EN_MAINTENANCE', 'HORS_SERVICE', 'RESERVE', 'RESTITUE', 'ARCHIVE'] as const
+
+export const ENERGIES = ['GAZOLE', 'GNV', 'ELECTRIQUE', 'ESSENCE', 'B100', 'XTL'] as const
+export const EURO_CLASSES = ['EURO_3', 'EURO_4', 'EURO_5', 'EURO_6', 'EURO_7', 'ZERO_EMISSION'] as const
+/** Crit'Air stickers; 0 is the one of electric and hydrogen vehicles. */
+export const CRIT_AIR = ['0', '1', '2', '3', '4', '5'] as const
+/** Tachographs; INT_V2 is compulsory abroad (`domain.md` §3.13). */
+export const TACHOGRAPHS = ['AUCUN', 'ANALOGIQUE', 'NUM', 'INT_V1', 'INT_V2'] as const
+export const OWNERSHIPS = ['PROPRIETE', 'CREDIT_BAIL', 'LLD', 'LOCATION'] as const
+/** ATP classes of insulated bodies: category, range, source of cold (agreement ATP, annex 1). */
+export const ATP_CLASSES = ['IN', 'IR', 'FNA', 'FNB', 'FNC', 'FRA', 'FRB', 'FRC', 'FRD', 'FRE', 'FRF'] as const
+/** Why a vehicle or a trailer stands still. */
+export const OUTAGE_KINDS = ['EN_MAINTENANCE', 'HORS_SERVICE', 'RESERVE'] as const
+/** What is spent on a vehicle, for its cost per km. */
+export const EXPENSE_KINDS = ['CARBURANT', 'ENTRETIEN', 'PNEUS', 'PEAGE', 'ASSURANCE', 'AUTRE'] as const

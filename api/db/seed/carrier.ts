@@ -7,7 +7,9 @@ import { makeCnr } from './cnr.ts'
 import { makeFleet } from './fleet.ts'
 import { makeJourneys } from './journeys/journeys.ts'
 import { makeLines } from './journeys/lines.ts'
+import { type Materials, makeMaterials } from './materials.ts'
 import { makeContracts } from './papers.ts'
+import { makePeople, type People } from './people.ts'
 import { makeRequests } from './requests/requests.ts'
 import type {
   AddressRow,
@@ -38,7 +40,7 @@ export interface CarrierOptions {
 }
 
 /** The demonstration carrier as rows of the database. */
-export interface Carrier extends Catalogue {
+export interface Carrier extends Catalogue, People, Materials {
   today: string
   users: UserRow[]
   companies: CompanyRow[]
@@ -88,6 +90,12 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
   return {
     today,
     ...catalogue,
+    ...makePeople(today, fleet, clients.users[0]!.id),
+    ...makeMaterials(
+      today,
+      fleet,
+      clients.depots.map(({ row }) => row),
+    ),
     users: clients.users,
     companies: clients.companies,
     contacts: clients.contacts,

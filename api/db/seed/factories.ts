@@ -168,6 +168,9 @@ export function factories(stream: string, { first = 1 }: { first?: number } = {}
           category: 'COURTE_DISTANCE' as const,
           hireDate: `${random.integer(2012, 2023)}-${two(random.integer(1, 12))}-01`,
           licenceCategories: ['B', 'C', 'CE'],
+          licenceValidTo: '2039-12-31',
+          heavyLicenceValidTo: '2029-12-31',
+          tachoCardValidTo: '2029-12-31',
         },
         over,
       )

@@ -1,4 +1,5 @@
 import { addDays } from '#domain/calendar/dates.ts'
+import type { AbsenceKind } from '#domain/human-resources/absence-values.ts'
 import type { Clients } from './clients.ts'
 import { factories } from './factories.ts'
 import type { DriverRow, TrailerRow, UserRow, VehicleRow } from './rows.ts'
@@ -19,12 +20,24 @@ export interface Driver {
   /** Works at night, on the trunk hauls. */
   night: boolean
   away: (date: string) => boolean
+  /** Days off, both ends included, in their order. */
+  leaves: readonly Leave[]
+  /** Last day of the periodic training; nobody drives a lorry after it. */
+  trainedTo: string
+}
+/** A time off as the demonstration knows it. */
+export interface Leave {
+  from: string
+  to: string
+  kind: AbsenceKind
 }
 export interface Vehicle {
   row: VehicleRow
   depot: number
   traction: Traction
   away: (date: string) => boolean
+  /** The trailer that it usually pulls. */
+  coupled?: Trailer
 }
 export interface Trailer {
   row: TrailerRow
@@ -100,8 +113,16 @@ export function makeFleet(today: string, { depots, users }: Clients): Fleet {
         licenceCategories: licence === 'CE' ? ['B', 'C', 'CE'] : licence === 'C' ? ['B', 'C'] : ['B'],
         createdAt,
       })
-      if (index === SUSPENDED) row.status = 'SUSPENDU'
-      if (index === LEAVING) row.leaveDate = addDays(today, 20)
+      if (index === SUSPENDED) {
+        Object.assign(row, {
+          status: 'SUSPENDU',
+          suspendedFrom: addDays(today, -9),
+          suspensionReason: 'Suspension administrative du permis',
+        })
+      }
+      if (index === LEAVING) Object.assign(row, { leaveDate: addDays(today, 20), leaveReason: 'Fin de contrat' })
+      const leaves = absences(index)
+      const trainedTo = TRAINED_TO[index] === undefined ? addDays(today, 60 + index * 23) : addDays(today, TRAINED_TO[index])
       return {
         row,
         depot,
@@ -112,25 +133,30 @@ export function makeFleet(today: string, { depots, users }: Clients): Fleet {
             : licence === 'C'
               ? (['PORTEUR', 'VUL'] as const)
               : (['VUL'] as const),
-        away: absences(index, row),
+        leaves,
+        trainedTo,
+        away: date =>
+          leaves.some(({ from, to }) => from <= date && date <= to) ||
+          (licence !== 'B' && date >= trainedTo) ||
+          (row.suspendedFrom != null && date >= row.suspendedFrom) ||
+          (row.leaveDate != null && date > row.leaveDate),
       }
     })
   }
 
-  /** Two weeks of leave and a few sick days in the year, spread; three are away today. */
-  function absences(index: number, row: DriverRow): (date: string) => boolean {
-    const days = new Set<string>()
-    const off = (from: number, length: number) => {
-      for (let day = 0; day < length; day++) days.add(addDays(today, from + day))
+  /** A week of leave and a few sick days in the year, spread; three are away today. One that would meet another is left out. */
+  function absences(index: number): Leave[] {
+    const leaves: Leave[] = []
+    const off = (from: number, length: number, kind: AbsenceKind) => {
+      const leave = { from: addDays(today, from), to: addDays(today, from + length - 1), kind }
+      if (leaves.every(other => other.to < leave.from || leave.to < other.from)) leaves.push(leave)
     }
+    const away = AWAY_TODAY.indexOf(index)
+    if (away >= 0) off(-2, 6, (['CP', 'MALADIE', 'FORMATION'] as const)[away]!)
     const start = random.integer(-180, 20)
-    if (index > 0) off(start > -8 && start <= 0 ? start - 8 : start, 7)
-    if (index > 0 && random.chance(0.4)) off(random.integer(-170, -10), random.integer(1, 3))
-    if (AWAY_TODAY.includes(index)) off(-2, 6)
-    return date =>
-      days.has(date) ||
-      (row.status === 'SUSPENDU' && date >= addDays(today, -9)) ||
-      (row.leaveDate != null && date > row.leaveDate)
+    if (index > 0) off(start > -8 && start <= 0 ? start - 8 : start, 7, 'CP')
+    if (index > 0 && random.chance(0.4)) off(random.integer(-170, -10), random.integer(1, 3), 'MALADIE')
+    return leaves.sort((a, b) => (a.from < b.from ? -1 : 1))
   }
 
   function makeVehicles(): Vehicle[] {
@@ -183,6 +209,8 @@ const PEOPLE: Record<number, Partial<DriverRow>> = {
 const SUSPENDED = 40
 const LEAVING = 31
 const AWAY_TODAY = [7, 18, 52]
+/** Whose periodic training has ended (two), or ends within 30 days (four), in days from today. */
+const TRAINED_TO: Record<number, number> = { 40: -12, 44: -3, 9: 8, 21: 14, 33: 22, 35: 28 }
 const OUT_OF_SERVICE = 5
 const IN_MAINTENANCE = [12, 26]
 

@@ -7,6 +7,12 @@ import type {
   deliveryRequests,
   deliveryRequestVersions,
 } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import type { absences, leaveBalances } from '#api/human-resources/absences.table.ts'
+import type { driverCertifications } from '#api/human-resources/certifications.table.ts'
+import type { couplings } from '#api/materials/couplings.table.ts'
+import type { deadlines } from '#api/materials/deadlines.table.ts'
+import type { equipment } from '#api/materials/equipment.table.ts'
+import type { outages } from '#api/materials/outages.table.ts'
 import type { cnrShares, cnrValues, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import type { users } from '../../administration/users.table.ts'
 import type { documents } from '../../documents/documents.table.ts'
@@ -34,3 +40,10 @@ export type JourneyStopRow = Row<typeof journeyStops>
 export type CnrShareRow = Row<typeof cnrShares>
 export type CnrValueRow = Row<typeof cnrValues>
 export type CostReferenceRow = Row<typeof costReferences>
+export type AbsenceRow = Row<typeof absences>
+export type LeaveBalanceRow = Row<typeof leaveBalances>
+export type CertificationRow = Row<typeof driverCertifications>
+export type CouplingRow = Row<typeof couplings>
+export type DeadlineRow = Row<typeof deadlines>
+export type EquipmentRow = Row<typeof equipment>
+export type OutageRow = Row<typeof outages>

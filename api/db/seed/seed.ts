@@ -1,9 +1,15 @@
 import { and, eq, exists, isNotNull, or, sql } from 'drizzle-orm'
 import type postgres from 'postgres'
+import { absences, leaveBalances } from '#api/human-resources/absences.table.ts'
+import { driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { reckonOpenServices } from '#api/journey-management/journeys/reckoned-services.ts'
 import { settleLeftOut } from '#api/journey-management/journeys/settlements.ts'
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { couplings } from '#api/materials/couplings.table.ts'
+import { deadlines } from '#api/materials/deadlines.table.ts'
+import { equipment } from '#api/materials/equipment.table.ts'
+import { outages } from '#api/materials/outages.table.ts'
 import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -150,6 +156,11 @@ export async function insertCarrier(tx: postgres.TransactionSql, carrier: Carrie
   await insertRows(tx, users, carrier.accounts)
   await insertRows(tx, trailers, carrier.trailers)
   await insertRows(tx, vehicles, carrier.vehicles)
+  await insertPeople(tx, carrier)
+  await insertRows(tx, outages, carrier.outages)
+  await insertRows(tx, couplings, carrier.couplings)
+  await insertRows(tx, equipment, carrier.equipment)
+  await insertRows(tx, deadlines, carrier.deadlines)
   await insertRows(tx, additionalServices, carrier.services)
   await insertRows(tx, serviceTariffs, carrier.tariffs)
   await insertRows(tx, costFactors, carrier.factors)
@@ -161,6 +172,19 @@ export async function insertCarrier(tx: postgres.TransactionSql, carrier: Carrie
   await insertRows(tx, liveLineStops, carrier.lineStops)
   await insertJourneys(tx, carrier.journeys, carrier.journeyStops)
   await insertRows(tx, counters, carrier.counters)
+}
+
+/** The types of certification are there with the schema. */
+async function insertPeople(tx: postgres.TransactionSql, { absences: away, balances, certifications }: Carrier): Promise<void> {
+  await insertRows(tx, absences, away)
+  await insertRows(tx, leaveBalances, balances)
+  const types = await tx<{ id: string; code: string }[]>`select id, code from certification_type`
+  const idOf = new Map(types.map(({ id, code }) => [code, id]))
+  await insertRows(
+    tx,
+    driverCertifications,
+    certifications.map(({ type, ...row }) => ({ ...row, typeId: idOf.get(type)! })),
+  )
 }
 
 /** The published months are there with the schema; the invented ones join them. */

@@ -59,7 +59,7 @@ export class UsualMeans {
     // What was sold is what the carrier has for it.
     if (vehicle) for (const { vehicleNeed } of versions) vehicleNeed!.category = vehicle.row.category
     if (vehicle && driver) vehicle.row.driverId ??= driver.row.id
-    if (vehicle && trailer) vehicle.row.trailerId ??= trailer.row.id
+    if (vehicle && trailer) vehicle.coupled ??= trailer
     return { ...(driver && { driver }), ...(vehicle && { vehicle }), ...(trailer && { trailer }) }
   }
 

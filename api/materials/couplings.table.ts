@@ -1,0 +1,22 @@
+import { date, index, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { row } from '#api/db/columns.ts'
+import { trailers } from './trailers.table.ts'
+import { vehicles } from './vehicles.table.ts'
+
+/** Usual pairs of a vehicle and a trailer by day (`domain.md` §3.13): neither is in two pairs on one day (exclusion constraints). */
+export const couplings = pgTable(
+  'coupling',
+  {
+    ...row,
+    vehicleId: uuid()
+      .notNull()
+      .references(() => vehicles.id),
+    trailerId: uuid()
+      .notNull()
+      .references(() => trailers.id),
+    from: date('from_date', { mode: 'string' }).notNull(),
+    /** Last day; null until it is uncoupled. */
+    to: date('to_date', { mode: 'string' }),
+  },
+  t => [index('coupling_vehicle_index').on(t.vehicleId, t.from), index('coupling_trailer_index').on(t.trailerId, t.from)],
+)

@@ -1,0 +1,49 @@
+import { bigint, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { row } from '#api/db/columns.ts'
+import { DEADLINE_KINDS } from '#domain/materials/deadline-values.ts'
+import { equipment } from './equipment.table.ts'
+import { trailers } from './trailers.table.ts'
+import { vehicles } from './vehicles.table.ts'
+
+/** Controls that fall due (`domain.md` §3.14): one row a kind and owner, which is exactly one of vehicle, trailer and equipment. */
+export const deadlines = pgTable(
+  'deadline',
+  {
+    ...row,
+    vehicleId: uuid().references(() => vehicles.id),
+    trailerId: uuid().references(() => trailers.id),
+    equipmentId: uuid().references(() => equipment.id),
+    kind: text({ enum: DEADLINE_KINDS }).notNull(),
+    lastDone: date({ mode: 'string' }),
+    /** Last day on which it is in order. */
+    dueOn: date({ mode: 'string' }).notNull(),
+    dueKm: integer(),
+    /** The day of the appointment; the vehicle is blocked on it. */
+    plannedOn: date({ mode: 'string' }),
+    provider: text(),
+    note: text(),
+  },
+  t => [
+    index('deadline_vehicle_index').on(t.vehicleId, t.dueOn),
+    index('deadline_trailer_index').on(t.trailerId, t.dueOn),
+    index('deadline_equipment_index').on(t.equipmentId, t.dueOn),
+    index('deadline_due_index').on(t.dueOn, t.id),
+  ],
+)
+
+/** A control as it was done. */
+export const doneDeadlines = pgTable(
+  'done_deadline',
+  {
+    ...row,
+    deadlineId: uuid()
+      .notNull()
+      .references(() => deadlines.id),
+    doneOn: date({ mode: 'string' }).notNull(),
+    odometerKm: integer(),
+    provider: text(),
+    costCents: bigint({ mode: 'number' }),
+    note: text(),
+  },
+  t => [index('done_deadline_index').on(t.deadlineId, t.doneOn)],
+)

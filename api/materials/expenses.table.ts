@@ -1,0 +1,37 @@
+import { bigint, date, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { row } from '#api/db/columns.ts'
+import { EXPENSE_KINDS } from '#domain/materials/vehicle-values.ts'
+import { vehicles } from './vehicles.table.ts'
+
+/** What a vehicle was fed and cost (`domain.md` §4.6, TCO per km); `quantity` in litres, kg or kWh where it is fuel. */
+export const vehicleExpenses = pgTable(
+  'vehicle_expense',
+  {
+    ...row,
+    vehicleId: uuid()
+      .notNull()
+      .references(() => vehicles.id),
+    kind: text({ enum: EXPENSE_KINDS }).notNull(),
+    spentOn: date({ mode: 'string' }).notNull(),
+    quantity: numeric({ precision: 8, scale: 2 }),
+    amountCents: bigint({ mode: 'number' }).notNull(),
+    odometerKm: integer(),
+    supplier: text(),
+    note: text(),
+  },
+  t => [index('vehicle_expense_index').on(t.vehicleId, t.spentOn)],
+)
+
+/** What a counter showed, when. The vehicle itself keeps the last one, which never decreases (a trigger of the migrations). */
+export const odometerReadings = pgTable(
+  'odometer_reading',
+  {
+    ...row,
+    vehicleId: uuid()
+      .notNull()
+      .references(() => vehicles.id),
+    readOn: date({ mode: 'string' }).notNull(),
+    km: integer().notNull(),
+  },
+  t => [index('odometer_reading_index').on(t.vehicleId, t.readOn)],
+)

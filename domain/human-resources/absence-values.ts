@@ -1,0 +1,51 @@
+/** Kinds of absence (`domain.md` §3.11). */
+export const ABSENCE_KINDS = [
+  'CP',
+  'RTT',
+  'RC',
+  'RCR',
+  'MALADIE',
+  'AT',
+  'MP',
+  'MATERNITE',
+  'PATERNITE',
+  'PARENTAL',
+  'EVT_FAMILIAL',
+  'ENFANT_MALADE',
+  'FORMATION',
+  'VISITE_MED',
+  'DELEGATION',
+  'SANS_SOLDE',
+  'INJUSTIFIEE',
+  'MISE_A_PIED',
+  'GREVE',
+] as const
+
+/** « Demandée » → « Validée » | « Refusée »; « Annulée ». Those that are neither refused nor cancelled may not overlap. */
+export const ABSENCE_STATUSES = ['DEMANDEE', 'VALIDEE', 'REFUSEE', 'ANNULEE'] as const
+/** What the days of an absence are counted in. */
+export const LEAVE_UNITS = ['OUVRABLE', 'OUVRE', 'CALENDAIRE', 'HEURE'] as const
+export type AbsenceKind = (typeof ABSENCE_KINDS)[number]
+
+/** What each kind is counted in (`domain.md` §3.11). */
+export const ABSENCE_UNITS: Record<AbsenceKind, (typeof LEAVE_UNITS)[number]> = {
+  CP: 'OUVRABLE',
+  RTT: 'OUVRE',
+  RC: 'OUVRE',
+  RCR: 'OUVRE',
+  MALADIE: 'CALENDAIRE',
+  AT: 'CALENDAIRE',
+  MP: 'CALENDAIRE',
+  MATERNITE: 'CALENDAIRE',
+  PATERNITE: 'CALENDAIRE',
+  PARENTAL: 'CALENDAIRE',
+  EVT_FAMILIAL: 'OUVRABLE',
+  ENFANT_MALADE: 'OUVRE',
+  FORMATION: 'OUVRE',
+  VISITE_MED: 'HEURE',
+  DELEGATION: 'HEURE',
+  SANS_SOLDE: 'CALENDAIRE',
+  INJUSTIFIEE: 'CALENDAIRE',
+  MISE_A_PIED: 'CALENDAIRE',
+  GREVE: 'HEURE',
+}
