@@ -71,9 +71,7 @@ export function makeMaterials(today: string, { vehicles, trailers }: Fleet, depo
     const later = (most: number) => random.integer(46, most)
     return [
       add(heavy ? 'CT_PL' : 'CT_VUL', status === 'HORS_SERVICE' ? -9 : later(360), heavy ? 365 : 730),
-      ...(heavy
-        ? [add('TACHY', status === 'EN_MAINTENANCE' ? 12 : later(720), 730), add('LIMITEUR', later(360), 365)]
-        : []),
+      ...(heavy ? [add('TACHY', status === 'EN_MAINTENANCE' ? 12 : later(720), 730), add('LIMITEUR', later(360), 365)] : []),
       add('ASSURANCE', later(360), 365),
       add('LICENCE', later(1_800), 1_826),
       add('EXTINCTEUR', random.integer(5, 360), 365),

@@ -58,7 +58,11 @@ export function makePeople(today: string, { drivers }: Fleet, deciderId: string)
   /** What waits for an answer: two of the coming months. */
   function requested(): AbsenceRow[] {
     return [drivers[14]!, drivers[24]!].map(({ row }, index) =>
-      absence(row.id, { from: addDays(today, 60 + 7 * index), to: addDays(today, 66 + 7 * index), kind: 'CP' }, addDays(today, -2)),
+      absence(
+        row.id,
+        { from: addDays(today, 60 + 7 * index), to: addDays(today, 66 + 7 * index), kind: 'CP' },
+        addDays(today, -2),
+      ),
     )
   }
 

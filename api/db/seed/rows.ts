@@ -1,5 +1,11 @@
+import type { absences, leaveBalances } from '#api/human-resources/absences.table.ts'
+import type { driverCertifications } from '#api/human-resources/certifications.table.ts'
 import type { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import type { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import type { couplings } from '#api/materials/couplings.table.ts'
+import type { deadlines } from '#api/materials/deadlines.table.ts'
+import type { equipment } from '#api/materials/equipment.table.ts'
+import type { outages } from '#api/materials/outages.table.ts'
 import type { addresses } from '#api/sales/addresses/addresses.table.ts'
 import type { companies, contacts } from '#api/sales/companies/companies.table.ts'
 import type {
@@ -7,12 +13,6 @@ import type {
   deliveryRequests,
   deliveryRequestVersions,
 } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import type { absences, leaveBalances } from '#api/human-resources/absences.table.ts'
-import type { driverCertifications } from '#api/human-resources/certifications.table.ts'
-import type { couplings } from '#api/materials/couplings.table.ts'
-import type { deadlines } from '#api/materials/deadlines.table.ts'
-import type { equipment } from '#api/materials/equipment.table.ts'
-import type { outages } from '#api/materials/outages.table.ts'
 import type { cnrShares, cnrValues, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import type { users } from '../../administration/users.table.ts'
 import type { documents } from '../../documents/documents.table.ts'
