@@ -467,6 +467,27 @@ CREATE TRIGGER inventory_merged_address BEFORE INSERT OR UPDATE OF depot_id ON i
 --> statement-breakpoint
 ALTER TABLE trailer ADD CONSTRAINT trailer_tare_check CHECK (tare_kg < gvw_kg);
 --> statement-breakpoint
+-- Certifications that the law and the trade know (domain.md §3.12); the durations are the house's own to change.
+INSERT INTO certification_type (code, label, validity_months, severity, required_when, on_driver) VALUES
+  ('PERMIS_C', 'Permis groupe lourd', 60, 'BLOQUANT', '{POIDS_LOURD}', true),
+  ('FIMO', 'FIMO (formation initiale)', 60, 'BLOQUANT', '{}', false),
+  ('FCO', 'FCO (formation continue)', 60, 'BLOQUANT', '{POIDS_LOURD}', false),
+  ('CARTE_COND', 'Carte conducteur', 60, 'BLOQUANT', '{TACHYGRAPHE}', true),
+  ('ADR_BASE', 'ADR base', 60, 'BLOQUANT', '{ADR}', false),
+  ('ADR_CITERNE', 'ADR citerne', 60, 'BLOQUANT', '{CITERNE}', false),
+  ('CACES_R489', 'CACES R489 (chariots)', 60, 'BLOQUANT', '{CHARIOT}', false),
+  ('CACES_R485', 'CACES R485 (gerbeurs)', 60, 'BLOQUANT', '{GERBEUR}', false),
+  ('CACES_R490', 'CACES R490 (grue auxiliaire)', 60, 'BLOQUANT', '{GRUE}', false),
+  ('HAYON', 'Hayon élévateur', 60, 'AVERTISSEMENT', '{HAYON}', false),
+  ('SUIVI_MED', 'Suivi médecine du travail', 60, 'AVERTISSEMENT', '{TOUJOURS}', false),
+  ('SST', 'Sauveteur secouriste du travail', 24, 'INFO', '{}', false),
+  ('HAB_ELEC', 'Habilitation électrique B0/H0', 36, 'AVERTISSEMENT', '{ELECTRIQUE}', false),
+  ('FRIGO', 'Température dirigée', NULL, 'AVERTISSEMENT', '{FRIGO}', false),
+  ('TRANSP_ANIMAUX', 'Transport d''animaux', NULL, 'AVERTISSEMENT', '{}', false),
+  ('CERTIBIOCIDE', 'Certibiocide', 60, 'AVERTISSEMENT', '{}', false),
+  ('ECO_CONDUITE', 'Écoconduite', NULL, 'INFO', '{}', false),
+  ('SURETE_FRET', 'Sûreté fret', 36, 'AVERTISSEMENT', '{}', false);
+--> statement-breakpoint
 CREATE TRIGGER absence_touch BEFORE UPDATE ON absence FOR EACH ROW EXECUTE FUNCTION touch();
 --> statement-breakpoint
 CREATE TRIGGER absence_audit AFTER INSERT OR UPDATE OR DELETE ON absence FOR EACH ROW EXECUTE FUNCTION audit();
@@ -542,24 +563,3 @@ CREATE TRIGGER odometer_reading_audit AFTER INSERT OR UPDATE OR DELETE ON odomet
 CREATE TRIGGER replacement_touch BEFORE UPDATE ON replacement FOR EACH ROW EXECUTE FUNCTION touch();
 --> statement-breakpoint
 CREATE TRIGGER replacement_audit AFTER INSERT OR UPDATE OR DELETE ON replacement FOR EACH ROW EXECUTE FUNCTION audit();
---> statement-breakpoint
--- Certifications that the law and the trade know (domain.md §3.12); the durations are the house's own to change.
-INSERT INTO certification_type (code, label, validity_months, severity, required_when, on_driver) VALUES
-  ('PERMIS_C', 'Permis groupe lourd', 60, 'BLOQUANT', '{POIDS_LOURD}', true),
-  ('FIMO', 'FIMO (formation initiale)', 60, 'BLOQUANT', '{}', false),
-  ('FCO', 'FCO (formation continue)', 60, 'BLOQUANT', '{POIDS_LOURD}', false),
-  ('CARTE_COND', 'Carte conducteur', 60, 'BLOQUANT', '{TACHYGRAPHE}', true),
-  ('ADR_BASE', 'ADR base', 60, 'BLOQUANT', '{ADR}', false),
-  ('ADR_CITERNE', 'ADR citerne', 60, 'BLOQUANT', '{CITERNE}', false),
-  ('CACES_R489', 'CACES R489 (chariots)', 60, 'BLOQUANT', '{CHARIOT}', false),
-  ('CACES_R485', 'CACES R485 (gerbeurs)', 60, 'BLOQUANT', '{GERBEUR}', false),
-  ('CACES_R490', 'CACES R490 (grue auxiliaire)', 60, 'BLOQUANT', '{GRUE}', false),
-  ('HAYON', 'Hayon élévateur', 60, 'AVERTISSEMENT', '{HAYON}', false),
-  ('SUIVI_MED', 'Suivi médecine du travail', 60, 'AVERTISSEMENT', '{TOUJOURS}', false),
-  ('SST', 'Sauveteur secouriste du travail', 24, 'INFO', '{}', false),
-  ('HAB_ELEC', 'Habilitation électrique B0/H0', 36, 'AVERTISSEMENT', '{ELECTRIQUE}', false),
-  ('FRIGO', 'Température dirigée', NULL, 'AVERTISSEMENT', '{FRIGO}', false),
-  ('TRANSP_ANIMAUX', 'Transport d''animaux', NULL, 'AVERTISSEMENT', '{}', false),
-  ('CERTIBIOCIDE', 'Certibiocide', 60, 'AVERTISSEMENT', '{}', false),
-  ('ECO_CONDUITE', 'Écoconduite', NULL, 'INFO', '{}', false),
-  ('SURETE_FRET', 'Sûreté fret', 36, 'AVERTISSEMENT', '{}', false);

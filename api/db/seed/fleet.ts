@@ -26,7 +26,7 @@ export interface Driver {
   trainedTo: string
 }
 /** A time off as the demonstration knows it. */
-export interface Leave {
+interface Leave {
   from: string
   to: string
   kind: AbsenceKind

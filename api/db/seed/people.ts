@@ -6,7 +6,7 @@ import { Random } from './random.ts'
 import type { AbsenceRow, CertificationRow, LeaveBalanceRow } from './rows.ts'
 
 /** A certification before its type is known by its id: the migrations bring the types. */
-export type Certification = Omit<CertificationRow, 'typeId'> & { type: string }
+type Certification = Omit<CertificationRow, 'typeId'> & { type: string }
 
 export interface People {
   absences: AbsenceRow[]
