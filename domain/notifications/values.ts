@@ -14,6 +14,7 @@ export const NOTIFICATION_KINDS = [
   'JOURNEY_WITHDRAWN',
   'JOURNEY_RESCHEDULED',
   'JOURNEY_CANCELLED',
+  'REPLACEMENTS_NEEDED',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
@@ -29,6 +30,7 @@ export const NOTIFICATION_KIND_LABELS: Record<NotificationKind, string> = {
   JOURNEY_WITHDRAWN: 'Trajet retiré',
   JOURNEY_RESCHEDULED: 'Horaire modifié',
   JOURNEY_CANCELLED: 'Trajet annulé',
+  REPLACEMENTS_NEEDED: 'Remplacements à pourvoir',
 }
 
 /** The bell counts no further. */

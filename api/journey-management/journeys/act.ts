@@ -6,6 +6,7 @@ import type { Env } from '#api/middleware/env.ts'
 import { forbidden, refused } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import { tellDrivers } from '#api/notifications/drivers.ts'
+import { followReplacements } from '#api/replacements/follow.ts'
 import { actOnJourney, type JourneyAct } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { STATE } from '#domain/messages.ts'
@@ -32,6 +33,7 @@ export function act(
       .set({ ...changed, status: to })
       .where(eq(journeys.id, journey.id))
     await tellDrivers(tx, journey, name, changed)
+    await followReplacements(tx, journey.id, name, changed, c.var.user.id)
     if (to === 'TERMINE') await reckonServices(tx, [journey.id])
     return { id: journey.id, number: journey.number, status: to }
   })

@@ -1,0 +1,44 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
+import type { JourneyAct } from '#domain/journey-management/journeys/transitions.ts'
+
+/** Who runs a journey now. */
+interface Means {
+  driverId?: string | null
+  vehicleId?: string | null
+  trailerId?: string | null
+}
+
+/**
+ * Replacements follow what happens to their journey (`domain.md` §3.9): assigned, they are « Confirmé » with who took over; entrusted to
+ * another carrier, cancelled or not executed, « Non pourvu »; ended, « Effectué ».
+ */
+export async function followReplacements(
+  tx: Transaction,
+  journeyId: string,
+  act: JourneyAct,
+  means: Means & { subcontractorId?: string | null },
+  actorId: string,
+): Promise<void> {
+  const set = (
+    status: 'CONFIRME' | 'EFFECTUE' | 'NON_POURVU',
+    from: readonly ('A_POURVOIR' | 'PROPOSE' | 'CONFIRME')[],
+    more = {},
+  ) =>
+    tx
+      .update(replacements)
+      .set({ status, ...more })
+      .where(and(eq(replacements.journeyId, journeyId), inArray(replacements.status, [...from])))
+  if (act === 'assign' && !means.subcontractorId) {
+    await set('CONFIRME', ['A_POURVOIR', 'PROPOSE'], {
+      // Whoever was replaced may be the one who takes over, when the journey moved.
+      replacingDriverId: sql`nullif(${means.driverId ?? null}::uuid, ${replacements.replacedDriverId})`,
+      replacingVehicleId: means.vehicleId,
+      replacingTrailerId: means.trailerId,
+      confirmedById: actorId,
+      confirmedAt: new Date().toISOString(),
+    })
+  } else if (act === 'assign' || act === 'cancel' || act === 'notExecuted') await set('NON_POURVU', ['A_POURVOIR', 'PROPOSE'])
+  else if (act === 'finish') await set('EFFECTUE', ['CONFIRME'])
+}

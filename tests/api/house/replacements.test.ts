@@ -1,0 +1,95 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { transact } from '#api/db/write.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
+import { outages } from '#api/materials/outages.table.ts'
+import { notifications } from '#api/notifications/notifications.table.ts'
+import { cancelReplacements, impactedJourneys, openReplacements } from '#api/replacements/open.ts'
+import { toInstant } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+let house: Lines
+beforeAll(async () => {
+  house = await startLines()
+})
+afterAll(() => house.close())
+
+const day = addDays(TODAY, 10)
+const act = (ref: string, name: string, body: unknown) => house.call('OPERATOR', 'POST', `/journeys/${ref}/${name}`, body)
+const own = (driver: number, vehicle: number) => ({ driverId: house.drivers[driver]!.id, vehicleId: house.carriers[vehicle]!.id })
+async function assigned(from: string, to: string, driver = 0, vehicle = 0): Promise<string> {
+  const { body } = await house.call('OPERATOR', 'POST', '/journeys', house.journeyInput(day, from, to))
+  expect(await act(body.number, 'assign', own(driver, vehicle))).toMatchObject({ status: 200 })
+  return body.number
+}
+const rowsOf = (numbers: string[]) =>
+  house.db
+    .select({ journey: journeys, status: replacements.status, replacement: replacements })
+    .from(journeys)
+    .leftJoin(replacements, eq(replacements.journeyId, journeys.id))
+    .where(inArray(journeys.number, numbers))
+    .orderBy(asc(journeys.plannedStart))
+
+it('a vehicle that stands still leaves its journeys of that time to be filled; back in service it gets what nobody took', async () => {
+  const vehicleId = house.carriers[0]!.id
+  const numbers = [await assigned('06:00', '08:00'), await assigned('09:00', '11:00'), await assigned('14:00', '16:00')]
+  const gone = { kind: 'VEHICULE', id: vehicleId, start: toInstant(`${day}T07:00`), end: toInstant(`${day}T14:00`) } as const
+  const [outage] = await house.db
+    .insert(outages)
+    .values({ vehicleId, kind: 'HORS_SERVICE', from: day, to: day, reason: 'Panne' })
+    .returning()
+
+  // Half-open: the one that begins when it is back is not hit.
+  expect((await impactedJourneys(house.db, gone)).map(({ number }) => number)).toEqual(numbers.slice(0, 2))
+  const open = () =>
+    transact(house.db, null, 'SYSTEME', tx => openReplacements(tx, gone, { cause: 'HORS_SERVICE', outageId: outage!.id }))
+  expect(await open()).toHaveLength(2)
+  expect(await open()).toHaveLength(0)
+  const year = day.slice(0, 4)
+  expect(
+    (await rowsOf(numbers)).map(({ journey, replacement }) => [journey.status, journey.vehicleId, replacement?.number]),
+  ).toEqual([
+    ['PLANIFIE', null, `REM-${year}-00001`],
+    ['PLANIFIE', null, `REM-${year}-00002`],
+    ['AFFECTE', vehicleId, undefined],
+  ])
+  const told = await house.db.select().from(notifications).where(eq(notifications.kind, 'REPLACEMENTS_NEEDED'))
+  expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/^2 trajets sans véhicule, dès le /)])
+
+  // One is taken over, the other one comes back.
+  expect(await act(numbers[0]!, 'assign', own(0, 1))).toMatchObject({ status: 200 })
+  expect(await transact(house.db, null, 'SYSTEME', tx => cancelReplacements(tx, { outageId: outage!.id }))).toEqual({
+    restored: 1,
+    left: 0,
+  })
+  expect((await rowsOf(numbers)).map(({ journey, status }) => [journey.status, journey.vehicleId, status])).toEqual([
+    ['AFFECTE', house.carriers[1]!.id, 'CONFIRME'],
+    ['AFFECTE', vehicleId, 'ANNULE'],
+    ['AFFECTE', vehicleId, null],
+  ])
+})
+
+it('a driver who was taken meanwhile does not come back; a cancelled journey needs nobody', async () => {
+  const driverId = house.drivers[1]!.id
+  const numbers = [await assigned('06:00', '08:00', 1, 2), await assigned('10:00', '12:00', 1, 2)]
+  const [outage] = await house.db
+    .insert(outages)
+    .values({ vehicleId: house.carriers[2]!.id, kind: 'HORS_SERVICE', from: day, to: day, reason: 'Panne' })
+    .returning()
+  const gone = { kind: 'CHAUFFEUR', id: driverId, start: toInstant(`${day}T00:00`), end: null } as const
+  await transact(house.db, null, 'SYSTEME', tx => openReplacements(tx, gone, { cause: 'AUTRE', outageId: outage!.id }))
+  const other = await assigned('06:30', '07:30', 1, 0)
+  await act(numbers[1]!, 'cancel', { reason: 'Plus rien à livrer', cancelledBy: 'CLIENT', billingPct: 0 })
+  expect(await transact(house.db, null, 'SYSTEME', tx => cancelReplacements(tx, { outageId: outage!.id }))).toEqual({
+    restored: 0,
+    left: 1,
+  })
+  expect((await rowsOf([...numbers, other])).map(({ journey, status }) => [journey.driverId, status])).toEqual([
+    [null, 'ANNULE'],
+    [driverId, null],
+    [null, 'NON_POURVU'],
+  ])
+})
