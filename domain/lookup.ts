@@ -9,6 +9,8 @@ export const LOOKUPS = {
   anyCompany: '/sales/companies',
   subcontractor: '/sales/companies',
   address: '/sales/addresses',
+  /** The carrier's own sites: few enough to be a filter. */
+  depot: '/sales/addresses',
   driver: '/journey-management/live-lines',
   vehicle: '/materials/vehicles',
   trailer: '/materials/trailers',

@@ -50,6 +50,12 @@ export const RIGHTS = {
   'journey.control': [A, O],
   'journey.reopen': [A],
   'journey.money': [A, C, S],
+  // Vehicles, trailers and equipment are one row of §2.7.
+  'material.write': [A, C],
+  // Odometer, state (out of service, who holds it) and a deadline that was done.
+  'material.state': [A, C, O],
+  'material.restore': [A, C],
+  'material.archive': [A, C],
   'cnr.write': [A, S],
   'cnr.archive': [A],
 } as const satisfies Record<string, readonly Role[]>

@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
@@ -109,6 +109,26 @@ const FIND: Record<LookupKind, Find> = {
       .from(addresses)
       .leftJoin(companies, eq(companies.id, addresses.companyId))
       .where(id ? eq(addresses.id, id) : and(eq(addresses.archived, false), searched(addresses.search, words)))
+      .orderBy(sql`${addresses.label} collate french`, asc(addresses.id))
+      .limit(LIMIT + 1),
+  depot: async (db, { id, words }) =>
+    db
+      .select({
+        id: addresses.id,
+        text: addresses.label,
+        detail: sql<string | null>`${addresses.zip} || ' ' || ${addresses.city}`,
+      })
+      .from(addresses)
+      .where(
+        id
+          ? eq(addresses.id, id)
+          : and(
+              isNull(addresses.companyId),
+              eq(addresses.kind, 'DEPOT'),
+              eq(addresses.archived, false),
+              searched(addresses.search, words),
+            ),
+      )
       .orderBy(sql`${addresses.label} collate french`, asc(addresses.id))
       .limit(LIMIT + 1),
   driver: async (db, { id, words }) =>

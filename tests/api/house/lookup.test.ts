@@ -52,6 +52,18 @@ describe('naming one record among many', () => {
     expect((await found('address', texts[0]!)).texts).toEqual(texts)
   })
 
+  it('finds the depots of the carrier, not those of a client or those in the archive', async () => {
+    const site = { kind: 'DEPOT' as const, line1: '1 rue Longue', zip: '44470', city: 'Carquefou' }
+    await t.db
+      .insert(addresses)
+      .values([
+        { ...site, label: 'Dépôt de Carquefou' },
+        { ...site, label: 'Dépôt du client', companyId: t.client.id },
+        { ...site, label: 'Dépôt fermé', archived: true },
+      ])
+    expect((await found('depot', 'carquefou')).texts).toEqual(['Dépôt de Carquefou'])
+  })
+
   it('never answers all rows of a large table', async () => {
     const { texts, more } = await found('address', 'angers')
     expect(texts).toHaveLength(20)

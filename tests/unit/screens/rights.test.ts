@@ -53,6 +53,10 @@ const LETTERS_OF: Record<Act, string> = {
   'journey.control': 'A O',
   'journey.reopen': 'A',
   'journey.money': 'A C S',
+  'material.write': 'A C',
+  'material.state': 'A C O',
+  'material.restore': 'A C',
+  'material.archive': 'A C',
   'cnr.write': 'A S',
   'cnr.archive': 'A',
 }
