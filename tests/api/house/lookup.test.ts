@@ -61,7 +61,7 @@ describe('naming one record among many', () => {
         { ...site, label: 'Dépôt du client', companyId: t.client.id },
         { ...site, label: 'Dépôt fermé', archived: true },
       ])
-    expect((await found('depot', 'carquefou')).texts).toEqual(['Dépôt de Carquefou'])
+    expect((await found('depot', 'carquefou')).texts).toEqual(['Dépôt de Carquefou', 'Quai nord'])
   })
 
   it('never answers all rows of a large table', async () => {
