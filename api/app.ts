@@ -36,6 +36,7 @@ import { companyRoutes } from './sales/companies/companies.ts'
 import { contactRoutes } from './sales/companies/contacts.ts'
 import { deliveryRequestRoutes } from './sales/delivery-request/delivery-requests.ts'
 import { searchRoutes } from './search/search.ts'
+import { assignmentSimulation } from './simulations/assignment.ts'
 import { durationSimulation } from './simulations/duration.ts'
 import { leaveSimulation } from './simulations/leave.ts'
 import { priceSimulations } from './simulations/price.ts'
@@ -134,6 +135,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/simulations/recurrence', recurrenceSimulation)
     .route('/simulations/duration', durationSimulation)
     .route('/simulations/leave', leaveSimulation)
+    .route('/simulations/assignment', assignmentSimulation)
     .route('/simulations', priceSimulations)
     .route('/validations', validationRoutes)
 

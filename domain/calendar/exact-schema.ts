@@ -38,6 +38,9 @@ export const localDateTime = z
   .refine(isLocalDateTime, { error: TIME, abort: true })
   .refine(existsOnTheClock, { error: SKIPPED_HOUR, abort: true })
 
+/** The same in the years for which holidays are computed. */
+export const boundedDateTime = localDateTime.refine(text => isBounded(text.slice(0, 10)), OUT_OF_BOUNDS)
+
 /** `from` and `to` in order. */
 export const inOrder = ({ from, to }: { from: string; to: string }) => from <= to
 /** What is said where they are not. */

@@ -10,20 +10,31 @@ export interface LocalPeriod {
 const SUNDAY = 7
 const HOUR = 'T22:00'
 
+/** AF21 (`domain.md` §2.8), for a contract without an exemption. */
+export const TRAFFIC_BAN = ({ from, to }: LocalPeriod) =>
+  `Circulation interdite aux plus de 7,5\u00a0t du ${dayAndTime(from)} au ${dayAndTime(to)}`
+const dayAndTime = (local: string) => `${local.slice(8, 10)}/${local.slice(5, 7)} ${local.slice(11)}`
+
+/** The first ban on lorries over 7,5 t that a run meets, whole, or null. */
+export const trafficBan = (run: LocalPeriod): LocalPeriod | null => bansMet(run).next().value ?? null
+
+/** Each of them, in their order. */
+export const trafficBans = (run: LocalPeriod): LocalPeriod[] => [...bansMet(run)]
+
 /**
- * The ban on lorries over 7,5 t that a run from `from` to `to` meets, whole, or null: from 22:00 on Saturdays and eves of public holidays
- * to 22:00 on Sundays and public holidays (order of 16 April 2021, article 1). Days that follow each other are one ban.
+ * From 22:00 on Saturdays and eves of public holidays to 22:00 on Sundays and public holidays (order of 16 April 2021, article 1). Days that
+ * follow each other are one ban.
  */
-export function trafficBan({ from, to }: LocalPeriod): LocalPeriod | null {
+function* bansMet({ from, to }: LocalPeriod): Generator<LocalPeriod, undefined> {
   const last = addDays(to.slice(0, 10), 1)
   for (let day = from.slice(0, 10); day <= last; day = addDays(day, 1)) {
     if (!isBanned(day) || from >= `${day}${HOUR}` || to <= `${addDays(day, -1)}${HOUR}`) continue
     let [first, end] = [day, day]
     while (isBanned(addDays(first, -1))) first = addDays(first, -1)
     while (isBanned(addDays(end, 1))) end = addDays(end, 1)
-    return { from: `${addDays(first, -1)}${HOUR}`, to: `${end}${HOUR}` }
+    yield { from: `${addDays(first, -1)}${HOUR}`, to: `${end}${HOUR}` }
+    day = end
   }
-  return null
 }
 
 /** The national days: those of Alsace-Moselle alone ban nobody. */

@@ -49,3 +49,25 @@ export const ABSENCE_UNITS: Record<AbsenceKind, (typeof LEAVE_UNITS)[number]> = 
   MISE_A_PIED: 'CALENDAIRE',
   GREVE: 'HEURE',
 }
+
+export const ABSENCE_KIND_LABELS: Record<AbsenceKind, string> = {
+  CP: 'Congés payés',
+  RTT: 'RTT',
+  RC: 'Repos compensateur',
+  RCR: 'Récupération',
+  MALADIE: 'Arrêt maladie',
+  AT: 'Accident du travail',
+  MP: 'Maladie professionnelle',
+  MATERNITE: 'Maternité',
+  PATERNITE: 'Paternité',
+  PARENTAL: 'Congé parental',
+  EVT_FAMILIAL: 'Événement familial',
+  ENFANT_MALADE: 'Enfant malade',
+  FORMATION: 'Formation',
+  VISITE_MED: 'Visite médicale',
+  DELEGATION: 'Heures de délégation',
+  SANS_SOLDE: 'Congé sans solde',
+  INJUSTIFIEE: 'Absence injustifiée',
+  MISE_A_PIED: 'Mise à pied',
+  GREVE: 'Grève',
+}

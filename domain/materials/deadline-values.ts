@@ -16,3 +16,26 @@ export const DEADLINE_KINDS = [
   'TELECHARG_CARTE',
   'ENTRETIEN',
 ] as const
+/** By the names of §2.8. */
+export const DEADLINE_KIND_LABELS: Record<(typeof DEADLINE_KINDS)[number], string> = {
+  CT_PL: 'Contrôle technique',
+  CT_VUL: 'Contrôle technique',
+  TACHY: 'Tachygraphe',
+  LIMITEUR: 'Limiteur de vitesse',
+  VGP_HAYON: 'VGP hayon',
+  VGP_GRUE: 'VGP grue auxiliaire',
+  VGP_CHARIOT: 'VGP chariot embarqué',
+  ATP: 'Attestation ATP',
+  F_GAZ: 'Étanchéité du groupe froid',
+  EXTINCTEUR: 'Contrôle des extincteurs',
+  ASSURANCE: 'Assurance',
+  LICENCE: 'Copie conforme de la licence',
+  TELECHARG_UEV: 'Téléchargement du véhicule',
+  TELECHARG_CARTE: 'Téléchargement de la carte',
+  ENTRETIEN: 'Entretien',
+}
+
+const FEMININE: readonly string[] = ['VGP_HAYON', 'VGP_GRUE', 'VGP_CHARIOT', 'ATP', 'F_GAZ', 'ASSURANCE', 'LICENCE']
+
+/** « expiré », in agreement with the label of the kind. */
+export const expiredWord = (kind: string): string => (FEMININE.includes(kind) ? 'expirée' : 'expiré')

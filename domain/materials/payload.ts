@@ -1,21 +1,44 @@
+import { counted } from '#domain/formats/counted.ts'
 import { formatNumber } from '#domain/formats/number.ts'
+import type { VehicleCategory } from './vehicle-values.ts'
 
-/** Weights in kg: gross, gross with a trailer, empty. */
+/** Weights in kg, gross and empty. */
 interface Weights {
   gvwKg: number
-  gcwKg?: number | null
   tareKg: number
 }
 
-/** What a vehicle may carry, kg (`domain.md` §3.13); with a trailer what the trailer may, within the gross weight of both. */
-export function payloadKg(vehicle: Weights, trailer: Weights | null): number {
-  if (!trailer) return vehicle.gvwKg - vehicle.tareKg
-  const own = trailer.gvwKg - trailer.tareKg
-  return vehicle.gcwKg ? Math.min(own, vehicle.gcwKg - vehicle.tareKg - trailer.tareKg) : own
+const ownPayload = ({ gvwKg, tareKg }: Weights) => gvwKg - tareKg
+
+/**
+ * What a vehicle may carry with its trailer, kg (`domain.md` §3.13): a tractor only pulls, a lorry and its trailer carry together. That the
+ * pair stays within what the vehicle may pull is `couplingRefusal`'s.
+ */
+export function payloadKg(vehicle: Weights & { category: VehicleCategory }, trailer: Weights | null): number {
+  return (vehicle.category === 'TRACTEUR' ? 0 : ownPayload(vehicle)) + (trailer ? ownPayload(trailer) : 0)
 }
 
 /** AF10 (`domain.md` §2.8) when a load is heavier than what carries it; null without a weight, and when it is not. */
 export function payloadRefusal(weightKg: string | number | null | undefined, payload: number): string | null {
   if (!weightKg || Number(weightKg) <= payload) return null
   return `La charge (${formatNumber(weightKg)} kg) dépasse la charge utile (${formatNumber(payload)} kg)`
+}
+
+interface Places {
+  pallets?: number | null
+}
+
+/** Places for pallets of what carries, as `payloadKg`; null where one that carries does not say how many it has. */
+export function palletPlaces(vehicle: Places & { category: VehicleCategory }, trailer: Places | null): number | null {
+  const carriers = [...(vehicle.category === 'TRACTEUR' ? [] : [vehicle]), ...(trailer ? [trailer] : [])]
+  return carriers.reduce<number | null>(
+    (sum, { pallets }) => (sum === null || pallets === null || pallets === undefined ? null : sum + pallets),
+    0,
+  )
+}
+
+/** AF10 when there are more pallets than places. */
+export function palletRefusal(pallets: number | null | undefined, places: number | null): string | null {
+  if (!pallets || places === null || pallets <= places) return null
+  return `${counted(pallets, 'palette')} pour ${counted(places, 'emplacement')}`
 }

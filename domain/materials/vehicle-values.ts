@@ -1,3 +1,5 @@
+import { labelOf } from '#domain/formats/label.ts'
+
 /** Vehicle categories (`domain.md` §3.13); the number is the gross weight in tonnes. */
 export const VEHICLE_CATEGORIES = ['VUL', 'PORTEUR_12', 'PORTEUR_19', 'PORTEUR_26', 'TRACTEUR'] as const
 export type VehicleCategory = (typeof VEHICLE_CATEGORIES)[number]
@@ -22,7 +24,7 @@ export const TRAILER_CATEGORY_LABELS: Record<TrailerCategory, string> = {
 }
 /** What a person reads for the body that a vehicle must have; one of another host is shown as it came. */
 export const bodyLabel = (body: string | null | undefined): string | null =>
-  TRAILER_CATEGORY_LABELS[body as TrailerCategory] ?? body ?? null
+  body ? labelOf(TRAILER_CATEGORY_LABELS, body) : null
 
 export const MATERIAL_STATUSES = ['EN_SERVICE', 'EN_MAINTENANCE', 'HORS_SERVICE', 'RESERVE', 'RESTITUE', 'ARCHIVE'] as const
 

@@ -3,11 +3,6 @@ import { type Period, type Recurrence, recurrenceDates } from '#domain/calendar/
 import { type LocalPeriod, trafficBan } from '#domain/calendar/traffic-ban.ts'
 import type { StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
 
-/** AF21 (`domain.md` §2.8), for a contract without an exemption. */
-export const TRAFFIC_BAN = ({ from, to }: LocalPeriod) =>
-  `Circulation interdite aux plus de 7,5\u00a0t du ${dayAndTime(from)} au ${dayAndTime(to)}`
-const dayAndTime = (local: string) => `${local.slice(8, 10)}/${local.slice(5, 7)} ${local.slice(11)}`
-
 /** The first ban on lorries that a line meets on a day of `range` on which it runs, or null; a line without a rule runs on the first day. */
 export function firstTrafficBan(
   line: { weekdays: readonly number[]; stops: readonly StopTimes[] },

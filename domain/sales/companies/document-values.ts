@@ -18,11 +18,11 @@ export const COMPANY_DOCUMENT_KIND_LABELS: Record<CompanyDocumentKind, string> =
 /** Papers with prices or accounts: only for roles that see a client's money. */
 export const MONEY_DOCUMENT_KINDS: readonly string[] = ['CONTRAT', 'RIB']
 
-const FEMININE_PAPERS: readonly SubcontractorPaper[] = ['REGISTRE', 'LICENCE', 'VIGILANCE', 'ASSURANCE']
+const FEMININE_PAPERS: readonly string[] = ['REGISTRE', 'LICENCE', 'VIGILANCE', 'ASSURANCE']
 
 const PAPER_STATE_LABELS = { VALIDE: 'Valide', A_RENOUVELER: 'À renouveler', EXPIRE: 'Expiré', MANQUANT: 'Manquant' } as const
 export type PaperState = keyof typeof PAPER_STATE_LABELS
 
 /** How a paper stands, in agreement with its name: « Expirée » of a licence, « Expiré » of a contract. */
-export const paperStateWord = (kind: SubcontractorPaper, state: PaperState): string =>
+export const paperStateWord = (kind: string, state: PaperState): string =>
   `${PAPER_STATE_LABELS[state]}${FEMININE_PAPERS.includes(kind) && (state === 'EXPIRE' || state === 'MANQUANT') ? 'e' : ''}`

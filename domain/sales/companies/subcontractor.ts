@@ -1,4 +1,5 @@
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { labelOf } from '#domain/formats/label.ts'
 import {
   COMPANY_DOCUMENT_KIND_LABELS,
   type PaperState,
@@ -24,8 +25,8 @@ export interface PaperVerdict {
 const RENEW_DAYS = 30
 
 /** AF24 (`domain.md` §2.8); the date is `YYYY-MM-DD`. */
-const AF24 = (kind: SubcontractorPaper, expiredOn: string) =>
-  `Sous-traitant non conforme : ${COMPANY_DOCUMENT_KIND_LABELS[kind]} ${paperStateWord(kind, 'EXPIRE').toLowerCase()} depuis le ${formatDate(expiredOn)}`
+export const AF24 = (kind: string, expiredOn: string) =>
+  `Sous-traitant non conforme : ${labelOf(COMPANY_DOCUMENT_KIND_LABELS, kind)} ${paperStateWord(kind, 'EXPIRE').toLowerCase()} depuis le ${formatDate(expiredOn)}`
 
 /** The same for missing papers (`domain.md` §3.1: « missing/expired »). */
 const AF24_MISSING = (documents: readonly string[]) => `Sous-traitant non conforme : ${documents.join(', ')} à fournir`

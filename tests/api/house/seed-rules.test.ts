@@ -7,6 +7,7 @@ import { trafficBan } from '#domain/calendar/traffic-ban.ts'
 import { licenceRefusal } from '#domain/human-resources/licence.ts'
 import { notAsSold } from '#domain/journey-management/journeys/sold-means.ts'
 import { firstTrafficBan } from '#domain/journey-management/live-lines/line-traffic-ban.ts'
+import { couplingRefusal } from '#domain/materials/coupling.ts'
 import { payloadKg, payloadRefusal } from '#domain/materials/payload.ts'
 import { stopBalanceIssues } from '#domain/sales/delivery-request/stops/stop-balance.ts'
 import { missingReefer } from '#domain/sales/delivery-request/vehicle-fit.ts'
@@ -59,30 +60,51 @@ describe.each(DAYS)('opened at %s', now => {
   it('nobody drives, or is planned for, what his licences do not allow (AF05)', () => {
     expect(withMeans.length).toBeGreaterThan(10_000)
     const journeys = withMeans.map(journey => ({ name: journey.number, ...meansOf(journey) }))
-    const usual = carrier.lines.flatMap(({ label, defaultDriverId, defaultVehicleId }) =>
+    const trailerOf = (id: string | null | undefined) => trailers.get(id ?? '') ?? null
+    const usual = carrier.lines.flatMap(({ label, defaultDriverId, defaultVehicleId, defaultTrailerId }) =>
       defaultDriverId && defaultVehicleId
-        ? { name: label, driver: drivers.get(defaultDriverId)!, vehicle: vehicles.get(defaultVehicleId)! }
+        ? {
+            name: label,
+            driver: drivers.get(defaultDriverId)!,
+            vehicle: vehicles.get(defaultVehicleId)!,
+            trailer: trailerOf(defaultTrailerId),
+          }
         : [],
     )
+    const coupled = new Map(carrier.couplings.map(({ vehicleId, trailerId }) => [vehicleId, trailerId]))
     const own = carrier.vehicles.flatMap(vehicle =>
-      vehicle.driverId ? { name: vehicle.plate, driver: drivers.get(vehicle.driverId)!, vehicle } : [],
+      vehicle.driverId
+        ? {
+            name: vehicle.plate,
+            driver: drivers.get(vehicle.driverId)!,
+            vehicle,
+            trailer: trailerOf(coupled.get(vehicle.id)),
+          }
+        : [],
     )
-    const refused = [...journeys, ...usual, ...own].filter(({ driver, vehicle }) =>
-      licenceRefusal(driver.licenceCategories, vehicle.category),
+    const refused = [...journeys, ...usual, ...own].filter(({ driver, vehicle, trailer }) =>
+      licenceRefusal(driver.licenceCategories, vehicle.category, trailer?.gvwKg),
     )
     expect(refused.map(({ name }) => name)).toEqual([])
   })
 
-  it('no load is above the payload of what carries it (AF10)', () => {
+  it('no load is above the payload of what carries it (AF10), nor too much to pull (AF26)', () => {
     const weightOf = (versionId: string | null | undefined) => versions.get(versionId ?? '')?.goods?.weightKg
+    const tooHeavy = (
+      versionId: string | null | undefined,
+      vehicle: (typeof carrier.vehicles)[number],
+      trailer: (typeof carrier.trailers)[number] | null,
+    ) =>
+      payloadRefusal(weightOf(versionId), payloadKg(vehicle, trailer)) ??
+      (trailer && couplingRefusal(vehicle, trailer, Number(weightOf(versionId) ?? 0)))
     const journeys = withMeans.filter(journey => {
       const { vehicle, trailer } = meansOf(journey)
-      return payloadRefusal(weightOf(journey.versionId), payloadKg(vehicle, trailer))
+      return tooHeavy(journey.versionId, vehicle, trailer)
     })
     expect(journeys.map(({ number }) => number)).toEqual([])
     const usual = carrier.lines.filter(({ versionId, defaultVehicleId, defaultTrailerId }) => {
       const vehicle = vehicles.get(defaultVehicleId ?? '')
-      return vehicle && payloadRefusal(weightOf(versionId), payloadKg(vehicle, trailers.get(defaultTrailerId ?? '') ?? null))
+      return vehicle && tooHeavy(versionId, vehicle, trailers.get(defaultTrailerId ?? '') ?? null)
     })
     expect(usual.map(({ label }) => label)).toEqual([])
     // The lightest vehicle of a category has 1 150 kg, 5 100 kg and so on: none is sold more than it can carry.

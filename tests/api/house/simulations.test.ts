@@ -30,6 +30,7 @@ const CALLS = [
   ['POST', '/simulations/fuel-indexation', { referenceIndex: '100', monthIndex: '100', sharePct: '20', baseCents: 100 }],
   ['POST', '/simulations/co2', { energy: 'GAZOLE', km: '1', per100km: '30' }],
   ['POST', '/simulations/leave', { from: '2026-05-04', to: '2026-05-05', zone: 'FR' }],
+  ['POST', '/simulations/assignment', { journey: { start: '2026-11-20T06:00', end: '2026-11-20T14:00' } }],
   ['POST', '/validations/siren', { value: '732829320' }],
 ] as const
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { factories } from '#api/db/seed/factories.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { ROLES } from '#domain/roles.ts'
@@ -317,6 +318,34 @@ describe('the means of a line and what was sold', () => {
     await t.db.update(vehicles).set({ category: 'PORTEUR_12', tareKg: 2_000 }).where(eq(vehicles.id, van!.id))
     expect(await blocks()).toContain('Trajet prévu L1\u202F: Permis C requis pour ce véhicule')
     expect(await blocks()).not.toContain(overloaded)
+  })
+
+  it('a pair that is too heavy with its load blocks delivery, and its trailer asks for a licence (AF05, AF26)', async () => {
+    const make = factories('conception-pair')
+    const depot = { depotId: t.depot.id }
+    const [pulls] = await t.db
+      .insert(vehicles)
+      .values(make.vehicle({ ...depot, fleetNo: 'V-PAIR', category: 'TRACTEUR', gvwKg: 19_000, gcwKg: 40_000, tareKg: 7_600 }))
+      .returning()
+    const [pulled] = await t.db
+      .insert(trailers)
+      .values(make.trailer({ ...depot, fleetNo: 'R-PAIR', gvwKg: 34_000, tareKg: 6_800 }))
+      .returning()
+    const [withC] = await t.db
+      .insert(drivers)
+      .values(make.driver({ ...depot, code: 'D-PAIR', licenceCategories: ['B', 'C'] }))
+      .returning()
+    const blocksOf = async (weightKg: string, category: 'TRACTEUR' | 'PORTEUR_19' = 'TRACTEUR') => {
+      await t.db.update(vehicles).set({ category }).where(eq(vehicles.id, pulls!.id))
+      const { id, save } = await withLine({ goods: { nature: 'Bobines', weightKg }, vehicleNeed: { category } })
+      const means = { defaultDriverId: withC!.id, defaultVehicleId: pulls!.id, defaultTrailerId: pulled!.id }
+      await t.must(save({ kmLoaded: '20', ...means }))
+      return (await find(id)).blocks.map(({ message }: { message: string }) => message)
+    }
+    const tooHeavy = 'Trajet prévu L1\u202F: Attelage incompatible : PTRA 40\u202F000 kg, ensemble 40\u202F001 kg'
+    expect(await blocksOf('25600')).not.toContain(tooHeavy)
+    expect(await blocksOf('25600.1')).toContain(tooHeavy)
+    expect(await blocksOf('1000', 'PORTEUR_19')).toContain('Trajet prévu L1\u202F: Permis CE requis pour ce véhicule')
   })
 
   it('goods at a temperature are written down with any body, and delivered with a refrigerated one alone', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { trafficBan } from '#domain/calendar/traffic-ban.ts'
-import { firstTrafficBan, TRAFFIC_BAN } from '#domain/journey-management/live-lines/line-traffic-ban.ts'
+import { TRAFFIC_BAN, trafficBan, trafficBans } from '#domain/calendar/traffic-ban.ts'
+import { firstTrafficBan } from '#domain/journey-management/live-lines/line-traffic-ban.ts'
 
 describe('the ban on lorries over 7,5 t', () => {
   it.each([
@@ -15,6 +15,18 @@ describe('the ban on lorries over 7,5 t', () => {
   ])('%s', (_, from, to, met) => {
     const ban = trafficBan({ from, to })
     expect(ban && `${ban.from} ${ban.to}`).toBe(met)
+  })
+
+  it('each that a run meets is named once', () => {
+    const christmas = trafficBans({ from: '2026-12-24T06:00', to: '2026-12-28T06:00' })
+    expect(christmas).toEqual([
+      { from: '2026-12-24T22:00', to: '2026-12-25T22:00' },
+      { from: '2026-12-26T22:00', to: '2026-12-27T22:00' },
+    ])
+    expect(trafficBans({ from: '2026-04-04T06:00', to: '2026-04-07T06:00' })).toEqual([
+      { from: '2026-04-04T22:00', to: '2026-04-06T22:00' },
+    ])
+    expect(trafficBans({ from: '2026-12-25T22:00', to: '2026-12-26T22:00' })).toEqual([])
   })
 
   it('is met by a line on its days, between leaving the first stop and reaching the last', () => {

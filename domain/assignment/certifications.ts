@@ -1,0 +1,37 @@
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { labelOf } from '#domain/formats/label.ts'
+import { CERTIFICATION_TYPE_LABELS } from '#domain/human-resources/certification-values.ts'
+import { blocking, eachOnce, type Finding, warning } from './finding.ts'
+import { lastDayOf } from './hours.ts'
+import type { DriverToRun, HeldCertification, JourneyToRun, VehicleToRun } from './means.ts'
+
+const nameOf = (type: string) => labelOf(CERTIFICATION_TYPE_LABELS, type)
+const AF03 = (type: string, validTo: string) => `Habilitation expirée : ${nameOf(type)} (échéance le ${formatDate(validTo)})`
+const AF04 = (type: string) => `Habilitation manquante : ${nameOf(type)}`
+const AF20 = (type: string, validTo: string) => `Habilitation à renouveler avant le ${formatDate(validTo)} : ${nameOf(type)}`
+
+/** What every lorry above 3,5 t asks of its driver (`domain.md` §3.12); FIMO does not stand for FCO. */
+const OF_A_LORRY = ['FCO', 'CARTE_COND']
+const RENEW_DAYS = 30
+
+/** Whether the driver holds, until the end, what the journey and the vehicle ask for (AF03, AF04, AF20): one finding a type at most. */
+export function certificationFindings(
+  driver: DriverToRun,
+  journey: JourneyToRun,
+  vehicle: VehicleToRun | null | undefined,
+): Finding[] {
+  const day = lastDayOf(journey)
+  const ofVehicle = vehicle && vehicle.category !== 'VUL' ? OF_A_LORRY : []
+  return eachOnce([...journey.certifications, ...ofVehicle]).flatMap(type => {
+    const validTo = latestOf(driver.certifications, type)
+    if (validTo === null) return blocking('AF04', AF04(type))
+    if (validTo < day) return blocking('AF03', AF03(type, validTo))
+    return warning('AF20', validTo <= addDays(day, RENEW_DAYS) && AF20(type, validTo))
+  })
+}
+
+/** The last day of what is held of a type; one that is suspended is not held. */
+const latestOf = (held: readonly HeldCertification[], type: string): string | null =>
+  held
+    .filter(one => one.type === type && !one.suspended)
+    .reduce<string | null>((latest, { validTo }) => (latest === null || validTo > latest ? validTo : latest), null)

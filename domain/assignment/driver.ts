@@ -1,0 +1,48 @@
+import { formatDate } from '#domain/calendar/dates.ts'
+import { labelOf } from '#domain/formats/label.ts'
+import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
+import type { Leave } from '#domain/human-resources/leave.ts'
+import { licenceRefusal } from '#domain/human-resources/licence.ts'
+import { AF06_LEFT } from '#domain/journey-management/journeys/assignment.ts'
+import { AF01 } from '#domain/messages.ts'
+import { blocking, type Finding, inOrderOf, warning } from './finding.ts'
+import { lastDayOf, meets, takenBy } from './hours.ts'
+import type { DriverToRun, Hours, JourneyToRun, Means } from './means.ts'
+
+type Absence = DriverToRun['absences'][number]
+
+const AF02 = ({ from, to, kind }: Absence) =>
+  `Ce chauffeur est absent du ${formatDate(from)} au ${formatDate(to)} (${labelOf(ABSENCE_KIND_LABELS, kind)})`
+const AF06_SUSPENDED = (since: string) => `Permis suspendu depuis le ${formatDate(since)}`
+const AF22 = (pool: string) => `Ce chauffeur n'appartient pas à la tournée ${pool}`
+
+/** Whether the driver is there, free and allowed to drive, whatever the journey wants of him (AF01, AF02, AF05, AF06, AF22). */
+export function driverFindings(driver: DriverToRun, journey: JourneyToRun, { vehicle, trailer }: Means): Finding[] {
+  const day = lastDayOf(journey)
+  const { absences, leftOn, suspendedFrom } = driver
+  const held = driver.licences.filter(({ validTo }) => validTo >= day).map(({ category }) => category)
+  return [
+    ...blocking('AF01', ...takenBy(journey, driver.journeys, AF01)),
+    ...blocking(
+      'AF02',
+      ...inOrderOf(
+        absences.filter(absence => meets(journey, hoursOf(absence))),
+        ({ from, to, kind }) => `${from} ${to} ${kind}`,
+      ).map(AF02),
+    ),
+    ...blocking('AF05', vehicle && licenceRefusal(held, vehicle.category, trailer?.gvwKg)),
+    ...blocking(
+      'AF06',
+      leftOn && leftOn < day && AF06_LEFT(leftOn),
+      suspendedFrom && suspendedFrom <= day && AF06_SUSPENDED(suspendedFrom),
+    ),
+    ...warning('AF22', journey.pool && !driver.pools.includes(journey.pool) && AF22(journey.pool)),
+  ]
+}
+
+/** Mornings end and afternoons begin at noon. */
+const hoursOf = ({ from, to, fromHalf, toHalf }: Leave): Hours => ({
+  start: `${from}T${fromHalf ? '12:00' : '00:00'}`,
+  // No time of that day comes after it.
+  end: `${to}T${toHalf ? '12:00' : '24:00'}`,
+})
