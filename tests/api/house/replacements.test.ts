@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const day = addDays(TODAY, 10)
-const act = (ref: string, name: string, body: unknown) => house.call('OPERATOR', 'POST', `/journeys/${ref}/${name}`, body)
+const act = (ref: string, name: string, body: unknown) => house.call('CONCEPTOR', 'POST', `/journeys/${ref}/${name}`, body)
 const own = (driver: number, vehicle: number) => ({ driverId: house.drivers[driver]!.id, vehicleId: house.carriers[vehicle]!.id })
 async function assigned(from: string, to: string, driver = 0, vehicle = 0): Promise<string> {
   const { body } = await house.call('OPERATOR', 'POST', '/journeys', house.journeyInput(day, from, to))
@@ -82,7 +82,8 @@ it('a driver who was taken meanwhile does not come back; a cancelled journey nee
   const gone = { kind: 'CHAUFFEUR', id: driverId, start: toInstant(`${day}T00:00`), end: null } as const
   await transact(house.db, null, 'SYSTEME', tx => openReplacements(tx, gone, { cause: 'AUTRE', outageId: outage!.id }))
   const other = await assigned('06:30', '07:30', 1, 0)
-  await act(numbers[1]!, 'cancel', { reason: 'Plus rien à livrer', cancelledBy: 'CLIENT', billingPct: 0 })
+  const cancelled = { reason: 'Plus rien à livrer', cancelledBy: 'CLIENT', billingPct: '0' }
+  expect(await act(numbers[1]!, 'cancel', cancelled)).toMatchObject({ status: 200 })
   expect(await transact(house.db, null, 'SYSTEME', tx => cancelReplacements(tx, { outageId: outage!.id }))).toEqual({
     restored: 0,
     left: 1,
