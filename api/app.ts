@@ -13,6 +13,7 @@ import type { FileStore } from './documents/file-store.ts'
 import { historyRoutes } from './history/history.ts'
 import { homeRoutes } from './home/home.ts'
 import { myDayRoutes } from './home/my-day/my-day.ts'
+import { absenceRoutes } from './human-resources/absences/absences.ts'
 import { importRoutes } from './imports/imports.ts'
 import { jobRunRoutes } from './jobs/job-runs.ts'
 import type { Jobs } from './jobs/queue.ts'
@@ -116,6 +117,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/sales/addresses', addressRoutes)
     .route('/sales/communes', communeRoutes)
     .route('/sales/additional-services', additionalServiceRoutes)
+    .route('/human-resources/absences', absenceRoutes)
     .route('/transverse/cost-factors', costFactorRoutes)
     .route('/transverse/actions', actionRoutes)
     .route('/imports', importRoutes(communesOf))

@@ -48,7 +48,7 @@ export default [
       // Ressources humaines
       route('human-resources/drivers', 'routes/human-resources/drivers.tsx'),
       route('human-resources/drivers/:driverId', 'routes/human-resources/driver.tsx'),
-      route('human-resources/absences', 'routes/human-resources/absences.tsx'),
+      route('human-resources/absences', 'routes/human-resources/absences/absences.tsx'),
       route('human-resources/driver-certifications', 'routes/human-resources/driver-certifications.tsx'),
 
       // Matériel

@@ -56,6 +56,13 @@ export const RIGHTS = {
   'material.state': [A, C, O],
   'material.restore': [A, C],
   'material.archive': [A, C],
+  'absence.write': [A, C, O],
+  'absence.writePast': [A],
+  // A driver, of himself.
+  'absence.request': [D],
+  'absence.decide': [A, C],
+  'absence.validateIllness': [A, C, O],
+  'absence.archive': [A],
   'cnr.write': [A, S],
   'cnr.archive': [A],
 } as const satisfies Record<string, readonly Role[]>

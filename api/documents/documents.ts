@@ -22,6 +22,7 @@ const READERS: Record<string, readonly Role[]> = {
   delivery_request: SCREENS['/sales/delivery-request'].roles,
   company: SCREENS['/sales/companies/:companyId'].roles,
   address: SCREENS['/sales/addresses'].roles,
+  absence: SCREENS['/human-resources/absences'].roles,
 }
 
 function mayRead(role: Role, { ownerTable, kind }: { ownerTable: string; kind: string }): boolean {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { absences } from '#api/human-resources/absences.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -10,6 +11,7 @@ import { actions } from '#api/transverse/actions/actions.table.ts'
 import { cnrIndices, cnrShares, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
 import { asDate, asText, asYesNo, type EntityReading } from '#domain/field-book.ts'
+import { ABSENCE_FIELDS } from '#domain/human-resources/absences/fields.ts'
 import {
   JOURNEY_FIELDS,
   JOURNEY_MONEY_FIELDS,
@@ -130,6 +132,11 @@ export const HISTORIES: Record<string, History> = {
     table: actions,
     screens: ['/transverse/actions'],
     readings: { action: { label: 'Action', fields: ACTION_FIELDS } },
+  },
+  absence: {
+    table: absences,
+    screens: ['/human-resources/absences'],
+    readings: { absence: { label: 'Absence', fields: ABSENCE_FIELDS }, document: DOCUMENT_READING },
   },
   live_line: {
     table: liveLines,

@@ -54,3 +54,10 @@ function holidaysBetween({ from, to }: Leave, zone: HolidayZone): Set<number> {
     for (const { date } of holidays(zone, year)) days.add(toEpochDay(date))
   return days
 }
+
+/** Whether somebody would be away twice: an afternoon follows the morning of its day. */
+export function leavesMeet(a: Leave, b: Leave): boolean {
+  const first = ({ from, fromHalf }: Leave) => toEpochDay(from) * 2 + Number(Boolean(fromHalf))
+  const last = ({ to, toHalf }: Leave) => toEpochDay(to) * 2 + Number(!toHalf)
+  return first(a) <= last(b) && first(b) <= last(a)
+}

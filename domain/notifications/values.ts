@@ -15,6 +15,10 @@ export const NOTIFICATION_KINDS = [
   'JOURNEY_RESCHEDULED',
   'JOURNEY_CANCELLED',
   'REPLACEMENTS_NEEDED',
+  'ABSENCE_REQUESTED',
+  'ABSENCE_VALIDATED',
+  'ABSENCE_REFUSED',
+  'ABSENCE_CANCELLED',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
@@ -31,6 +35,10 @@ export const NOTIFICATION_KIND_LABELS: Record<NotificationKind, string> = {
   JOURNEY_RESCHEDULED: 'Horaire modifié',
   JOURNEY_CANCELLED: 'Trajet annulé',
   REPLACEMENTS_NEEDED: 'Remplacements à pourvoir',
+  ABSENCE_REQUESTED: 'Absence demandée',
+  ABSENCE_VALIDATED: 'Absence validée',
+  ABSENCE_REFUSED: 'Absence refusée',
+  ABSENCE_CANCELLED: 'Absence annulée',
 }
 
 /** The bell counts no further. */

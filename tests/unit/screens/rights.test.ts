@@ -57,6 +57,14 @@ const LETTERS_OF: Record<Act, string> = {
   'material.state': 'A C O',
   'material.restore': 'A C',
   'material.archive': 'A C',
+  'absence.write': 'A C O',
+  // Further back than thirty days (§3.11).
+  'absence.writePast': 'A',
+  'absence.request': 'D',
+  'absence.decide': 'A C',
+  // « Arrêt maladie » and « Accident du travail » on the day on which they begin.
+  'absence.validateIllness': 'A C O',
+  'absence.archive': 'A',
   'cnr.write': 'A S',
   'cnr.archive': 'A',
 }
@@ -85,8 +93,11 @@ describe('what Quai decides where the specification is silent', () => {
     }
   })
 
-  it('a driver moves his own journeys and does nothing in the office', () => {
-    expect((Object.keys(RIGHTS) as Act[]).filter(act => may('DRIVER', act))).toEqual(['journey.driveOwn'])
+  it('a driver moves his own journeys, asks for his own leave and does nothing in the office', () => {
+    expect((Object.keys(RIGHTS) as Act[]).filter(act => may('DRIVER', act))).toEqual([
+      'journey.driveOwn',
+      'absence.request',
+    ])
     const acts = REQUEST_ACTS.flatMap(act =>
       (Object.keys(REQUEST_TRANSITIONS) as (keyof typeof REQUEST_TRANSITIONS)[]).filter(status =>
         mayOnRequest('DRIVER', status, act),

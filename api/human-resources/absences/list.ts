@@ -1,0 +1,112 @@
+import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { type List, rowsByIds, searched } from '#api/db/list.ts'
+import { absences } from '#api/human-resources/absences.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import type { CsvColumns } from '#api/middleware/csv-answer.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { columnsOf } from '#domain/field-book.ts'
+import type { ABSENCE_SORTS, AbsenceListQuery } from '#domain/human-resources/absences/absence.ts'
+import { ABSENCE_FIELDS } from '#domain/human-resources/absences/fields.ts'
+import { KINDS_WITH_PROOF } from '#domain/human-resources/absences/values.ts'
+import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
+
+const PROOFS = sql<number>`(select count(*)::int from document proof
+  where proof.owner_table = 'absence' and proof.owner_id = absence.id and not proof.archived)`
+
+/** Journeys that wait for somebody else: of a request those that it would take, of a validated absence those that nobody took yet. */
+const TO_REPLACE = sql<number>`case absence.status
+  when 'VALIDEE' then (select count(*)::int from replacement r where r.absence_id = absence.id and r.status in ('A_POURVOIR', 'PROPOSE'))
+  when 'DEMANDEE' then (select count(*)::int from ${journeys} where ${journeys.driverId} = absence.driver_id
+    and ${inArray(journeys.status, OPEN_STATUSES)}
+    and tstzrange(${journeys.plannedStart}, ${journeys.plannedEnd}) && tstzrange(
+      lower(absence_span(absence.from_date, absence.from_half, absence.to_date, absence.to_half)) at time zone 'Europe/Paris',
+      upper(absence_span(absence.from_date, absence.from_half, absence.to_date, absence.to_half)) at time zone 'Europe/Paris'))
+  else 0 end`
+
+/** What a row of the list and a line of its file show. */
+const absenceRows = rowsByIds((db, ids) =>
+  db
+    .select({
+      id: absences.id,
+      version: absences.version,
+      driverId: absences.driverId,
+      lastName: drivers.lastName,
+      firstName: drivers.firstName,
+      code: drivers.code,
+      depot: addresses.label,
+      depotId: drivers.depotId,
+      kind: absences.kind,
+      from: absences.from,
+      fromHalf: absences.fromHalf,
+      to: absences.to,
+      toHalf: absences.toHalf,
+      counted: absences.counted,
+      unit: absences.unit,
+      comment: absences.comment,
+      reason: absences.reason,
+      status: absences.status,
+      requestedOn: absences.createdAt,
+      proofs: PROOFS,
+      toReplace: TO_REPLACE,
+    })
+    .from(absences)
+    .innerJoin(drivers, eq(drivers.id, absences.driverId))
+    .innerJoin(addresses, eq(addresses.id, drivers.depotId))
+    .where(sql`${absences.id} = any(${ids})`),
+)
+type AbsenceRow = Awaited<ReturnType<typeof absenceRows>>[number]
+
+/** The list of absences with its query, for its pages and its file. */
+export const absenceList = (db: Reader, query: AbsenceListQuery): List<AbsenceRow> => ({
+  db,
+  query,
+  table: absences,
+  where: matching(query),
+  sorts: SORTS,
+  rowsOf: ids => absenceRows(db, ids),
+})
+
+const nameOf = (column: string) => sql.raw(`(select d.${column} from driver d where d.id = absence.driver_id) collate french`)
+
+const SORTS: Record<(typeof ABSENCE_SORTS)[number], SQL | readonly SQL[]> = {
+  from: sql`${absences.from}`,
+  to: sql`${absences.to}`,
+  driver: [nameOf('last_name'), nameOf('first_name')],
+  kind: [sql`${absences.kind}`, sql`${absences.from}`],
+  status: [sql`${absences.status}`, sql`${absences.from}`],
+  requested: sql`${absences.createdAt}`,
+}
+
+export const ABSENCE_COLUMNS: CsvColumns<AbsenceRow> = {
+  Chauffeur: row => `${row.lastName} ${row.firstName}`,
+  Matricule: row => row.code,
+  Dépôt: row => row.depot,
+  ...columnsOf(ABSENCE_FIELDS, ['kind', 'from', 'fromHalf', 'to', 'toHalf', 'counted', 'unit', 'status']),
+  Justificatif: row => (row.proofs > 0 ? 'Oui' : 'Non'),
+  'Trajets à remplacer': row => ({ number: row.toReplace }),
+  'Demandée le': row => ABSENCE_FIELDS.from.cell(toLocal(row.requestedOn).slice(0, 10)),
+  ...columnsOf(ABSENCE_FIELDS, ['comment', 'reason']),
+}
+
+/** The rows that the query finds. */
+function matching(query: AbsenceListQuery): SQL | undefined {
+  const named = searched(drivers.search, query.q)
+  return and(
+    query.to ? lte(absences.from, query.to) : undefined,
+    query.from ? gte(absences.to, query.from) : undefined,
+    query.kind.length ? inArray(absences.kind, query.kind) : undefined,
+    query.status.length ? inArray(absences.status, query.status) : undefined,
+    query.driver.length ? inArray(absences.driverId, query.driver) : undefined,
+    query.depot.length ? ofDrivers(inArray(drivers.depotId, query.depot)) : undefined,
+    query.noProof
+      ? and(inArray(absences.kind, KINDS_WITH_PROOF), inArray(absences.status, ['DEMANDEE', 'VALIDEE']), sql`${PROOFS} = 0`)
+      : undefined,
+    query.only.length ? inArray(absences.id, query.only) : undefined,
+    named && ofDrivers(named),
+  )
+}
+
+const ofDrivers = (where: SQL) => sql`${absences.driverId} in (select ${drivers.id} from ${drivers} where ${where})`

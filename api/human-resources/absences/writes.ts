@@ -1,0 +1,193 @@
+import { and, eq, gte, inArray, lte, ne, sql } from 'drizzle-orm'
+import { users } from '#api/administration/users.table.ts'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { nameOf } from '#api/delivery-requests/record.ts'
+import { absences } from '#api/human-resources/absences.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { forbidden, invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { tell } from '#api/notifications/tell.ts'
+import { cancelReplacements, impactedJourneys, openReplacements } from '#api/replacements/open.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import {
+  type AbsenceInput,
+  type AbsenceUpdate,
+  absenceInstants,
+  BACKDATED,
+  BACKDATED_DAYS,
+  countedOf,
+} from '#domain/human-resources/absences/absence.ts'
+import { type AbsenceAct, actOnAbsence, ILLNESS_STANDS } from '#domain/human-resources/absences/acts.ts'
+import { ABSENCE_KIND_LABELS, ABSENCE_STATUS_LABELS } from '#domain/human-resources/absences/values.ts'
+import { ABSENCE_OVERLAP, leaveText } from '#domain/human-resources/absences/words.ts'
+import { type Leave, leavesMeet } from '#domain/human-resources/leave.ts'
+import { ENUM, STATE } from '#domain/messages.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+
+/** Who writes: what may be written far back depends on it. */
+interface Actor {
+  id: string
+  role: Role
+}
+type Absence = typeof absences.$inferSelect
+
+/** One absence with its driver. Throws « Élément introuvable ». */
+export async function findAbsence(db: Reader, id: string) {
+  const [found] = await db
+    .select({
+      absence: absences,
+      driver: { firstName: drivers.firstName, lastName: drivers.lastName, code: drivers.code, depotId: drivers.depotId },
+      depot: addresses.label,
+      requestedBy: nameOf(users),
+    })
+    .from(absences)
+    .innerJoin(drivers, eq(drivers.id, absences.driverId))
+    .innerJoin(addresses, eq(addresses.id, drivers.depotId))
+    .leftJoin(users, eq(users.id, absences.requestedById))
+    .where(eq(absences.id, id))
+  if (!found) throw notFound()
+  const { absence, driver, ...names } = found
+  return { ...absence, ...names, driver }
+}
+
+/** The journeys of the driver that would need somebody else. */
+export const journeysUnder = (db: Reader, { driverId, ...leave }: Leave & { driverId: string }) =>
+  impactedJourneys(db, { kind: 'CHAUFFEUR', id: driverId, ...absenceInstants(leave) })
+
+/** A request; what it counts is stored with it. */
+export async function createAbsence(tx: Transaction, { hours, ...input }: AbsenceInput, by: Actor): Promise<{ id: string }> {
+  const zone = await holdDriver(tx, input.driverId)
+  refuseBackdated(input, by.role)
+  await refuseOverlap(tx, input)
+  const [row] = await tx
+    .insert(absences)
+    .values({ ...input, ...countedOf({ ...input, hours }, zone), requestedById: by.id })
+    .returning({ id: absences.id })
+  return row!
+}
+
+/** Changes a request; a change made since the version that was read is a 409 with the absence as it is now. */
+export async function updateAbsence(
+  tx: Transaction,
+  id: string,
+  { hours, ...input }: AbsenceUpdate,
+  version: number,
+  by: Actor,
+): Promise<{ id: string }> {
+  const before = await held(tx, id)
+  if (before.version !== version) throw stale(await findAbsence(tx, id))
+  if (before.status !== 'DEMANDEE') throw refused(STATE(ABSENCE_STATUS_LABELS[before.status]))
+  const zone = await holdDriver(tx, before.driverId)
+  refuseBackdated(input, by.role)
+  await refuseOverlap(tx, { ...input, driverId: before.driverId }, id)
+  await tx
+    .update(absences)
+    .set({ ...input, ...countedOf({ ...input, hours }, zone) })
+    .where(eq(absences.id, id))
+  return { id }
+}
+
+/** « Valider »: the driver's journeys of that time are nobody's, each with a replacement to fill (`domain.md` §0.14). */
+export async function validateAbsence(tx: Transaction, id: string, by: Actor) {
+  const absence = await decided(tx, id, 'validate', by)
+  const taken = await openReplacements(
+    tx,
+    { kind: 'CHAUFFEUR', id: absence.driverId, ...absenceInstants(absence) },
+    { cause: 'ABSENCE', absenceId: id },
+  )
+  if (taken.length > 0) await tx.update(absences).set({ replacedJourneys: taken.length }).where(eq(absences.id, id))
+  await tellDriver(tx, absence, 'ABSENCE_VALIDATED')
+  return { id, replaced: taken.length }
+}
+
+/** « Refuser », with a reason that the driver reads. */
+export async function refuseAbsence(tx: Transaction, id: string, reason: string, by: Actor) {
+  const absence = await decided(tx, id, 'refuse', by, reason)
+  await tellDriver(tx, absence, 'ABSENCE_REFUSED', reason)
+  return { id }
+}
+
+/** « Annuler »: journeys that nobody took meanwhile get their driver back. */
+export async function cancelAbsence(tx: Transaction, id: string, reason: string | null, by: Actor) {
+  const absence = await decided(tx, id, 'cancel', by, reason)
+  const given = await cancelReplacements(tx, { absenceId: id })
+  await tellDriver(tx, absence, 'ABSENCE_CANCELLED', reason)
+  return { id, ...given }
+}
+
+/** A driver takes back what he asked for and nobody has answered yet; any other absence does not exist for him. */
+export async function withdrawAbsence(tx: Transaction, id: string, driverId: string) {
+  const absence = await held(tx, id)
+  if (absence.driverId !== driverId) throw notFound()
+  if (absence.status !== 'DEMANDEE') throw refused(STATE(ABSENCE_STATUS_LABELS[absence.status]))
+  await tx.update(absences).set({ status: 'ANNULEE' }).where(eq(absences.id, id))
+  return { id }
+}
+
+/** Notes the act with who did it and when. The row is written before the journeys are looked at: who assigns meanwhile meets it. */
+async function decided(tx: Transaction, id: string, act: AbsenceAct, by: Actor, reason: string | null = null): Promise<Absence> {
+  const absence = await held(tx, id)
+  const answer = actOnAbsence(by.role, act, { ...absence, today: today() })
+  if (answer.refusal === 'RIGHT') throw forbidden()
+  if (answer.refusal === 'ILLNESS') throw refused(ILLNESS_STANDS)
+  if (answer.refusal) throw refused(STATE(ABSENCE_STATUS_LABELS[absence.status]))
+  await tx
+    .update(absences)
+    .set({ status: answer.to, decidedById: by.id, decidedAt: sql`now()`, reason })
+    .where(eq(absences.id, id))
+  return absence
+}
+
+function tellDriver(
+  tx: Transaction,
+  absence: Absence,
+  kind: 'ABSENCE_VALIDATED' | 'ABSENCE_REFUSED' | 'ABSENCE_CANCELLED',
+  reason: string | null = null,
+): Promise<void> {
+  const text = [`${ABSENCE_KIND_LABELS[absence.kind]} ${leaveText(absence)}`, reason].filter(Boolean).join(' · ')
+  return tell(tx, { drivers: [absence.driverId] }, { kind, object: absence.id, text, link: '/' })
+}
+
+async function held(tx: Transaction, id: string): Promise<Absence> {
+  const [absence] = await tx.select().from(absences).where(eq(absences.id, id)).for('update')
+  if (!absence) throw notFound()
+  return absence
+}
+
+/** Two absences of one driver are written one after the other; the holidays are those of his depot. */
+async function holdDriver(tx: Transaction, id: string) {
+  const [driver] = await tx
+    .select({ status: drivers.status, zone: addresses.holidayZone })
+    .from(drivers)
+    .innerJoin(addresses, eq(addresses.id, drivers.depotId))
+    .where(eq(drivers.id, id))
+    .for('no key update', { of: drivers })
+  if (!driver || driver.status === 'ARCHIVE') throw invalid({ path: 'driverId', message: ENUM })
+  return driver.zone
+}
+
+function refuseBackdated({ from }: Leave, role: Role): void {
+  if (from < addDays(today(), -BACKDATED_DAYS) && !may(role, 'absence.writePast'))
+    throw invalid({ path: 'from', message: BACKDATED })
+}
+
+/** Another absence that is requested or validated is in the way; the exclusion constraint has the last word. */
+async function refuseOverlap(tx: Transaction, leave: Leave & { driverId: string }, except?: string): Promise<void> {
+  const near = await tx
+    .select()
+    .from(absences)
+    .where(
+      and(
+        eq(absences.driverId, leave.driverId),
+        inArray(absences.status, ['DEMANDEE', 'VALIDEE']),
+        lte(absences.from, leave.to),
+        gte(absences.to, leave.from),
+        except ? ne(absences.id, except) : undefined,
+      ),
+    )
+    .orderBy(absences.from)
+  const other = near.find(absence => leavesMeet(absence, leave))
+  if (other) throw invalid({ path: 'from', message: ABSENCE_OVERLAP(other) })
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { instantAt } from '#domain/calendar/clock.ts'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import type { HolidayZone } from '#domain/calendar/holidays.ts'
+import { date, id, oneOf, optionalDecimal, optionalOneOf, optionalText, reason, recordVersion } from '#domain/fields.ts'
+import { dateFilter, filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
+import { DATEORD, RANGE, REQ } from '#domain/messages.ts'
+import { ABSENCE_KINDS, ABSENCE_STATUSES, ABSENCE_UNITS, type AbsenceKind } from '../absence-values.ts'
+import { EMPTY_LEAVE, isEmptyLeave, type Leave, leaveDays } from '../leave.ts'
+import type { LeaveUnit } from './values.ts'
+
+/** Further back than this an absence is the administrator's to enter (`domain.md` §3.11). */
+export const BACKDATED_DAYS = 30
+export const BACKDATED = `Au-delà de ${BACKDATED_DAYS} jours en arrière, seul un administrateur saisit une absence`
+
+// Holidays, by which days are counted, are known for these years (`leaveDays`).
+const [FIRST, LAST] = ['1950-01-01', '2150-12-31']
+const day = () => date().refine(value => FIRST <= value && value <= LAST, RANGE(formatDate(FIRST), formatDate(LAST)))
+
+const leave = {
+  kind: oneOf(ABSENCE_KINDS),
+  from: day(),
+  fromHalf: optionalOneOf(['APRES_MIDI']),
+  to: day(),
+  toHalf: optionalOneOf(['MATIN']),
+  /** Of a kind that is counted in hours. */
+  hours: optionalDecimal(1, { min: 0.5, max: 2000 }),
+  comment: optionalText(500),
+}
+
+type LeaveInput = Leave & { kind: AbsenceKind; hours: string | null }
+
+/** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
+const always = { when: () => true }
+function consistent(input: LeaveInput, ctx: z.RefinementCtx) {
+  const wrong = new Set(ctx.issues.map(({ path }) => path?.[0]))
+  const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', message, path: [path], input })
+  if (!wrong.has('kind') && !wrong.has('hours') && ABSENCE_UNITS[input.kind] === 'HEURE' && input.hours === null)
+    issue('hours', REQ)
+  // A refused date is no day that could be compared.
+  if (wrong.has('from') || wrong.has('to')) return
+  if (input.to < input.from) issue('to', DATEORD)
+  else if (isEmptyLeave(input)) issue('toHalf', EMPTY_LEAVE)
+}
+
+/** An absence as the office enters it (`domain.md` §3.11). */
+export const absenceSchema = z.object({ driverId: id(), ...leave }).superRefine(consistent, always)
+export type AbsenceInput = z.output<typeof absenceSchema>
+
+/** A request as it is changed: its driver stays. */
+export const absenceUpdate = z.object({ ...leave, version: recordVersion() }).superRefine(consistent, always)
+export type AbsenceUpdate = Omit<z.output<typeof absenceUpdate>, 'version'>
+
+/** Why a request is refused. */
+export const refusalSchema = z.object({ reason: reason() })
+/** Why it is cancelled, where somebody says it. */
+export const cancellationSchema = z.object({ reason: optionalText(300) })
+
+/** What an absence counts, in the unit of its kind and with the holidays of the zone: what is stored when it is written. */
+export function countedOf(input: LeaveInput, zone: HolidayZone): { counted: string; unit: LeaveUnit } {
+  const unit = ABSENCE_UNITS[input.kind]
+  if (unit === 'HEURE') return { counted: input.hours!, unit }
+  const { ouvrables, ouvres, calendaires } = leaveDays(input, zone)
+  return { counted: { OUVRABLE: ouvrables, OUVRE: ouvres, CALENDAIRE: calendaires }[unit], unit }
+}
+
+/** From when until when somebody is away, half-open: half days meet at noon (`simulations.md`, « Assignment »). */
+export function absenceInstants({ from, fromHalf, to, toHalf }: Leave): { start: string; end: string } {
+  return {
+    start: instantAt(from, 0, fromHalf ? '12:00' : '00:00'),
+    end: toHalf ? instantAt(to, 0, '12:00') : instantAt(addDays(to, 1), 0, '00:00'),
+  }
+}
+
+export const ABSENCE_SORTS = ['from', 'to', 'driver', 'kind', 'status', 'requested'] as const
+
+/** The query of the absences (`domain.md` §4.5): those that lie, in part, in a period. */
+export const absenceListQuery = listQuery(ABSENCE_SORTS, '-from', {
+  from: dateFilter(),
+  to: dateFilter(),
+  kind: filterOf(ABSENCE_KINDS),
+  status: filterOf(ABSENCE_STATUSES),
+  driver: idFilter(),
+  depot: idFilter(),
+  /** Asks for a paper and has none. */
+  noProof: switchFilter(),
+  /** Chosen rows alone: the export of a selection. */
+  only: idFilter(),
+})
+export type AbsenceListQuery = z.output<typeof absenceListQuery>

@@ -1,0 +1,28 @@
+import { asChoice, asDate, asFigure, asName, asText, type FieldBook } from '#domain/field-book.ts'
+import { ABSENCE_KIND_LABELS, ABSENCE_STATUS_LABELS, LEAVE_UNIT_LABELS } from './values.ts'
+
+/** What the form of an absence posts (`domain.md` §3.11). */
+export const ABSENCE_FORM_FIELDS = {
+  driverId: asName('Chauffeur', 'driver'),
+  kind: asChoice('Type', ABSENCE_KIND_LABELS),
+  from: asDate('Du'),
+  fromHalf: asChoice('Début', { APRES_MIDI: "L'après-midi" }),
+  to: asDate('Au'),
+  toHalf: asChoice('Fin', { MATIN: 'Le matin' }),
+  hours: asFigure('Heures', 'h'),
+  comment: asText('Commentaire'),
+} satisfies FieldBook
+
+const { hours: _, ...STORED } = ABSENCE_FORM_FIELDS
+
+/** An absence as it is stored. */
+export const ABSENCE_FIELDS = {
+  ...STORED,
+  counted: asFigure('Décompte'),
+  unit: asChoice('Unité', LEAVE_UNIT_LABELS),
+  status: asChoice('Statut', ABSENCE_STATUS_LABELS),
+  requestedById: asName('Demandée par', 'account'),
+  decidedById: asName('Décidée par', 'account'),
+  reason: asText('Motif'),
+  replacedJourneys: asFigure('Trajets à remplacer'),
+} satisfies FieldBook
