@@ -31,13 +31,11 @@ const absenceRows = rowsByIds((db, ids) =>
   db
     .select({
       id: absences.id,
-      version: absences.version,
       driverId: absences.driverId,
       lastName: drivers.lastName,
       firstName: drivers.firstName,
       code: drivers.code,
       depot: addresses.label,
-      depotId: drivers.depotId,
       kind: absences.kind,
       from: absences.from,
       fromHalf: absences.fromHalf,

@@ -54,13 +54,11 @@ describe('naming one record among many', () => {
 
   it('finds the depots of the carrier, not those of a client or those in the archive', async () => {
     const site = { kind: 'DEPOT' as const, line1: '1 rue Longue', zip: '44470', city: 'Carquefou' }
-    await t.db
-      .insert(addresses)
-      .values([
-        { ...site, label: 'Dépôt de Carquefou' },
-        { ...site, label: 'Dépôt du client', companyId: t.client.id },
-        { ...site, label: 'Dépôt fermé', archived: true },
-      ])
+    await t.db.insert(addresses).values([
+      { ...site, label: 'Dépôt de Carquefou' },
+      { ...site, label: 'Dépôt du client', companyId: t.client.id },
+      { ...site, label: 'Dépôt fermé', archived: true },
+    ])
     expect((await found('depot', 'carquefou')).texts).toEqual(['Dépôt de Carquefou', 'Quai nord'])
   })
 

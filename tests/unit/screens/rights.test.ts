@@ -94,10 +94,7 @@ describe('what Quai decides where the specification is silent', () => {
   })
 
   it('a driver moves his own journeys, asks for his own leave and does nothing in the office', () => {
-    expect((Object.keys(RIGHTS) as Act[]).filter(act => may('DRIVER', act))).toEqual([
-      'journey.driveOwn',
-      'absence.request',
-    ])
+    expect((Object.keys(RIGHTS) as Act[]).filter(act => may('DRIVER', act))).toEqual(['journey.driveOwn', 'absence.request'])
     const acts = REQUEST_ACTS.flatMap(act =>
       (Object.keys(REQUEST_TRANSITIONS) as (keyof typeof REQUEST_TRANSITIONS)[]).filter(status =>
         mayOnRequest('DRIVER', status, act),

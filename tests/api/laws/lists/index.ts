@@ -1,4 +1,5 @@
 import type { MakeCase } from '../list-case.ts'
+import { absenceList } from './absences.ts'
 import { actionList } from './actions.ts'
 import { serviceList } from './additional-services.ts'
 import { addressList } from './addresses.ts'
@@ -17,6 +18,7 @@ export const LIST_CASES: Record<string, MakeCase> = {
   '/journey-management/delivery-request': conceptionList,
   '/journey-management/live-lines': liveLineList,
   '/journey-management/journeys': journeyList,
+  '/human-resources/absences': absenceList,
   '/transverse/cost-factors': costFactorList,
   '/transverse/actions': actionList,
 }

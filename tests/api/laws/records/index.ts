@@ -1,4 +1,5 @@
 import type { RecordCases } from '../record-case.ts'
+import { absenceCases } from './absences.ts'
 import { actionCases } from './actions.ts'
 import { addressCases } from './addresses.ts'
 import { costFactorCases, serviceCases } from './catalogues.ts'
@@ -19,6 +20,7 @@ export const RECORD_CASES: RecordCases = {
   ...liveLineCases,
   ...journeyCases,
   ...myDayCases,
+  ...absenceCases,
   ...costFactorCases,
   ...cnrCases,
   ...actionCases,

@@ -1,0 +1,87 @@
+import { LateField } from '#app/components/ui/form/late-field.tsx'
+import type { ChipProps } from '#app/components/ui/list/chip.tsx'
+import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
+import { ListActions } from '#app/components/ui/list/list-actions.tsx'
+import { ChoiceField, ChoiceFilter, Filter, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
+import { ListHead } from '#app/components/ui/list/list-head.tsx'
+import { chipsOf } from '#app/lib/lists/chips.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { ABSENCE_FIELDS as FIELDS } from '#domain/human-resources/absences/fields.ts'
+import { ABSENCE_KIND_LABELS, ABSENCE_STATUS_LABELS } from '#domain/human-resources/absences/values.ts'
+import type { AbsenceRights } from './table.tsx'
+
+/** Depots by their ids. */
+export type Depots = Readonly<Record<string, string>>
+
+const MORE = ['depot', 'noProof'] as const
+const NO_VIEW = { status: null, from: null, to: null, noProof: null }
+
+interface HeadProps {
+  links: ListLinks
+  columns: ColumnChoice<never>['offered']
+  chips: ChipProps[]
+  depots: Depots
+  today: string
+  can: AbsenceRights
+}
+
+/** Views, actions, search and filters of the absences. */
+export function AbsencesHead({ links, columns, chips, depots, today, can }: HeadProps) {
+  const views = [
+    { label: 'Toutes', changes: {} },
+    { label: 'À valider', changes: { status: 'DEMANDEE' } },
+    { label: "Absents aujourd'hui", changes: { status: 'VALIDEE', from: today, to: today } },
+    { label: 'Sans justificatif', changes: { noProof: '1' } },
+  ]
+  return (
+    <ListHead
+      links={links}
+      columns={columns}
+      views={views.map(({ label, changes }) => ({
+        label,
+        href: links.outside.to({ ...NO_VIEW, ...changes }),
+        current: Object.entries({ ...NO_VIEW, ...changes }).every(([name, value]) => links.all(name).join() === (value ?? '')),
+      }))}
+      actions={<ListActions links={links}>{can.write && 'Nouvelle absence'}</ListActions>}
+      search={{ value: links.get('q'), placeholder: 'Nom ou matricule du chauffeur…', keep: links.keep('q') }}
+      filters={
+        <>
+          <Filter
+            id="filter-period"
+            label="Période"
+            count={['from', 'to'].filter(name => links.get(name)).length}
+            keep={links.keep('from', 'to')}
+          >
+            <LateField type="date" id="by-from" name="from" label="Du" small defaultValue={links.get('from')} />
+            <LateField type="date" id="by-to" name="to" label="Au" small defaultValue={links.get('to')} />
+          </Filter>
+          <ChoiceFilter links={links} name="kind" field={FIELDS.kind} />
+          <ChoiceFilter links={links} name="status" field={FIELDS.status} />
+          <MoreFilters links={links} names={MORE}>
+            <ChoiceField links={links} name="depot" field={{ label: 'Dépôt', choices: depots }} />
+            <SwitchField links={links} name="noProof" label="Sans justificatif" />
+          </MoreFilters>
+        </>
+      }
+      filterNames={['from', 'to', 'kind', 'status', ...MORE]}
+      chips={chips}
+      resetHref={links.bare}
+    />
+  )
+}
+
+/** The filters that are on, each with the way to take it off. */
+export function absenceChips(links: ListLinks, depots: Depots): ChipProps[] {
+  const { each, one } = chipsOf(links)
+  const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(links.get(name)) ? formatDate(links.get(name)) : links.get(name))
+  return [
+    ...one('from', 'Du', day('from')),
+    ...one('to', 'Au', day('to')),
+    ...each('kind', FIELDS.kind.label, ABSENCE_KIND_LABELS),
+    ...each('status', FIELDS.status.label, ABSENCE_STATUS_LABELS),
+    ...each('depot', 'Dépôt', depots),
+    ...one('driver', 'Chauffeur', 'un seul'),
+    ...one('noProof', 'Justificatif', 'manquant'),
+  ]
+}

@@ -1,0 +1,39 @@
+import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import type { Route } from './+types/absences'
+import { AbsenceForm } from './form.tsx'
+import { AbsenceAsk } from './question.tsx'
+import { AbsenceSheet } from './sheet.tsx'
+
+interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
+  links: ListLinks
+  failure: FormFailure | undefined
+}
+
+/** What the address opens over the list: the sheet of an absence, its form, a question. */
+export function AbsenceOverlays({ loaderData: { page, panel, question, fault, today, can }, links, failure }: OverlaysProps) {
+  const closeHref = links.to({ page: page.page })
+  const opened = panel && panel.kind !== 'new' ? panel.absence.id : undefined
+  const over = (changes: Record<string, string | number>) =>
+    links.to({ page: page.page, ...(opened && { id: opened }), ...changes })
+  return (
+    <>
+      {panel?.kind === 'show' && !question && (
+        <AbsenceSheet {...panel} can={can} failure={failure} closeHref={closeHref} href={over} />
+      )}
+      {(panel?.kind === 'new' || panel?.kind === 'edit') && (
+        <AbsenceForm
+          absence={panel.kind === 'edit' ? panel.absence : undefined}
+          today={today}
+          idempotencyKey={panel.idempotencyKey}
+          failure={failure}
+          closeHref={opened ? over({ panel: 'show' }) : closeHref}
+          reloadHref={over({ panel: panel.kind })}
+        />
+      )}
+      {question && <AbsenceAsk question={question} failure={failure} closeHref={panel ? over({ panel: 'show' }) : closeHref} />}
+      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { json } from '#app/lib/api/error.ts'
+import { found } from '#app/lib/api/found.server.ts'
+import { type AbsenceAct, absenceActs } from '#domain/human-resources/absences/acts.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+
+const find = (api: ApiClient, id: string) => found(json(api['human-resources'].absences[':id'].$get({ param: { id } })))
+export type AbsenceDetail = Awaited<ReturnType<typeof find>>
+
+/**
+ * What is open over the list: `?panel=new`, `?panel=show&id=…`, `panel=edit`, and a question `&confirm=validate`, with or without a panel.
+ * Nothing where this role may not, or the absence's status does not allow it.
+ */
+export async function absencePanels(api: ApiClient, url: URL, role: Role) {
+  const wanted = url.searchParams.get('panel')
+  const act = url.searchParams.get('confirm')
+  const id = url.searchParams.get('id')
+  const write = may(role, 'absence.write')
+  const idempotencyKey = crypto.randomUUID()
+  if (wanted === 'new' && write) return { panel: { kind: 'new', idempotencyKey } as const }
+  if (!id || !(wanted === 'show' || wanted === 'edit' || act)) return {}
+  const absence = await find(api, id)
+  const acts = absenceActs(role, absence)
+  const asked = acts.find(one => one === act)
+  return {
+    panel: await panelOf(),
+    question: asked && { act: asked, absence, idempotencyKey },
+  }
+
+  async function panelOf() {
+    if (wanted === 'edit') {
+      return write && absence.status === 'DEMANDEE' ? ({ kind: 'edit', absence, idempotencyKey } as const) : undefined
+    }
+    if (wanted !== 'show') return undefined
+    const page = url.searchParams.get('histo') ?? '1'
+    const history = await json(api.history[':rootId'].$get({ param: { rootId: absence.id }, query: { page } }))
+    return { kind: 'show', absence, acts, history, idempotencyKey } as const
+  }
+}
+
+export interface AbsenceQuestion {
+  act: AbsenceAct
+  absence: AbsenceDetail
+  idempotencyKey: string
+}

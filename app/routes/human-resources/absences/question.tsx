@@ -1,0 +1,87 @@
+import { Field } from '#app/components/ui/form/field.tsx'
+import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { ReasonField } from '#app/components/ui/form/reason-field.tsx'
+import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
+import { dayAndTime } from '#app/lib/dates/french-dates.ts'
+import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { counted } from '#domain/formats/counted.ts'
+import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absences/values.ts'
+import { leaveText } from '#domain/human-resources/absences/words.ts'
+import type { AbsenceQuestion } from './panels.server.ts'
+
+interface AskProps {
+  question: AbsenceQuestion
+  failure: FormFailure | undefined
+  closeHref: string
+}
+
+/** The question before an absence is validated, refused or cancelled: `?confirm=…&id=…`. */
+export function AbsenceAsk({ question: { act, absence, idempotencyKey }, failure, closeHref }: AskProps) {
+  const who = `${absence.driver.firstName} ${absence.driver.lastName}`
+  const what = `${ABSENCE_KIND_LABELS[absence.kind]} ${leaveText(absence)}.`
+  const { journeys } = absence
+  const own = failure?.intent === act ? failure : undefined
+  const shared = { fields: { intent: act, idempotencyKey }, closeHref }
+  const refusal = own && own.issues.length === 0 && <WholeRefusal failure={own} />
+  if (act === 'validate') {
+    return (
+      <AskOpen
+        title={`Valider l'absence de ${who}\u202f?`}
+        text={what}
+        confirm={journeys.length > 0 ? 'Valider et créer les remplacements' : "Valider l'absence"}
+        harmless
+        {...shared}
+      >
+        {journeys.length > 0 ? (
+          <AskNames
+            heading={`${counted(journeys.length, 'trajet')} à remplacer`}
+            names={journeys.map(({ id, number, label, plannedStart }) => ({
+              id,
+              name: `${number} · ${label}`,
+              reason: dayAndTime(plannedStart) ?? '',
+            }))}
+          />
+        ) : (
+          <p className="help">Aucun trajet à remplacer.</p>
+        )}
+        {refusal}
+      </AskOpen>
+    )
+  }
+  if (act === 'refuse') {
+    return (
+      <AskOpen
+        title={`Refuser l'absence de ${who}\u202f?`}
+        text={`${what} Le chauffeur lit le motif.`}
+        confirm="Refuser l'absence"
+        {...shared}
+      >
+        <ReasonField failure={own} id="ask-reason" />
+        {refusal}
+      </AskOpen>
+    )
+  }
+  return (
+    <AskOpen
+      title={`Annuler l'absence de ${who}\u202f?`}
+      text={
+        absence.status === 'VALIDEE'
+          ? `${what} Les trajets que personne n'a repris lui sont rendus.`
+          : `${what} La demande est retirée.`
+      }
+      confirm="Annuler l'absence"
+      {...shared}
+    >
+      <Field
+        id="ask-reason"
+        label="Motif"
+        name="reason"
+        type="textarea"
+        maxLength={300}
+        defaultValue={startValue(own, 'reason', '')}
+        error={issueAt(own, 'reason')}
+      />
+      {refusal}
+    </AskOpen>
+  )
+}

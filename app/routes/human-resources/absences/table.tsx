@@ -1,0 +1,136 @@
+import { AbsenceStatusMark } from '#app/components/human-resources/absence-marks.tsx'
+import { Status } from '#app/components/ui/feu.tsx'
+import type { IconName } from '#app/components/ui/icon-names.ts'
+import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
+import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
+import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { ABSENCE_ACTS, type AbsenceAct } from '#domain/human-resources/absences/acts.ts'
+import { ABSENCE_KIND_LABELS, ABSENCE_PROOFS } from '#domain/human-resources/absences/values.ts'
+import { countedText } from '#domain/human-resources/absences/words.ts'
+
+export interface AbsenceRow extends RowOf<ApiClient['human-resources']['absences']['$get']> {
+  /** What the role may do with it. */
+  acts: AbsenceAct[]
+}
+
+/** What the signed-in role may do with absences, beside the acts of each. */
+export interface AbsenceRights {
+  write: boolean
+}
+
+export const absenceColumns = (links: ListLinks): Column<AbsenceRow>[] => [
+  {
+    key: 'driver',
+    header: 'Chauffeur, dépôt',
+    kind: 'name',
+    sortable: true,
+    card: 'title',
+    cell: row => (
+      <TwoLines
+        top={
+          <a href={links.to({ panel: 'show', id: row.id })}>
+            {row.firstName} {row.lastName}
+          </a>
+        }
+        sub={
+          <>
+            <code>{row.code}</code>
+            {` · ${row.depot}`}
+          </>
+        }
+      />
+    ),
+  },
+  {
+    key: 'kind',
+    header: 'Type',
+    width: '176px',
+    sortable: true,
+    card: 'start',
+    title: row => row.comment,
+    cell: row => <TwoLines top={ABSENCE_KIND_LABELS[row.kind]} sub={row.comment ?? ''} />,
+  },
+  {
+    key: 'from',
+    header: 'Du',
+    width: '108px',
+    sortable: true,
+    card: 'sub',
+    cell: row => <TwoLines top={formatDate(row.from)} sub={row.fromHalf ? 'après-midi' : ''} />,
+  },
+  {
+    key: 'to',
+    header: 'Au',
+    width: '108px',
+    sortable: true,
+    card: 'middle',
+    cell: row => <TwoLines top={formatDate(row.to)} sub={row.toHalf ? 'matin' : ''} />,
+  },
+  { key: 'days', header: 'Jours', kind: 'num', width: '112px', card: 'end', cell: countedText },
+  { key: 'proof', header: 'Justificatif', width: '112px', hideBelow: 1100, cell: proofOf },
+  {
+    key: 'journeys',
+    header: 'À remplacer',
+    kind: 'num',
+    width: '104px',
+    hideBelow: 780,
+    cell: row => (row.toReplace > 0 ? <span className="out-error">{row.toReplace}</span> : null),
+  },
+  {
+    key: 'requested',
+    header: 'Demandée le',
+    width: '112px',
+    sortable: true,
+    hideBelow: 940,
+    cell: row => formatDate(toLocal(row.requestedOn).slice(0, 10)),
+  },
+  {
+    key: 'status',
+    header: 'Statut',
+    width: '112px',
+    sortable: true,
+    card: 'status',
+    title: row => row.reason,
+    cell: row => <AbsenceStatusMark status={row.status} />,
+  },
+]
+
+/** Whether the paper is there; nothing where the kind asks for none, or nobody is away. */
+function proofOf({ kind, status, proofs }: AbsenceRow) {
+  if (proofs > 0) return 'Reçu'
+  if (!ABSENCE_PROOFS[kind] || status === 'REFUSEE' || status === 'ANNULEE') return null
+  return <Status shape="diamond" tone="warning" label="Manquant" />
+}
+
+export const ABSENCE_ACT_LABELS: Record<AbsenceAct, string> = { validate: 'Valider', refuse: 'Refuser', cancel: 'Annuler' }
+const ACT_ICONS: Record<AbsenceAct, IconName> = { validate: 'calendar-check', refuse: 'x', cancel: 'trash-2' }
+
+/** The menu of a row: what the role may do with the absence at its status. */
+export function AbsenceMenu({ row, can, links }: { row: AbsenceRow; can: AbsenceRights; links: ListLinks }) {
+  return (
+    <>
+      <MenuItem href={links.to({ panel: 'show', id: row.id })} icon="eye" label="Ouvrir la fiche" />
+      <MenuItem
+        href={`/journey-management/journeys?driver=${row.driverId}&from=${row.from}&to=${row.to}`}
+        icon="list"
+        label="Voir ses trajets"
+      />
+      {can.write && row.status === 'DEMANDEE' && (
+        <MenuItem href={links.to({ panel: 'edit', id: row.id })} icon="pencil" label="Modifier" />
+      )}
+      {row.acts.length > 0 && <MenuRule />}
+      {ABSENCE_ACTS.filter(act => row.acts.includes(act)).map(act => (
+        <MenuItem
+          key={act}
+          href={links.to({ confirm: act, id: row.id })}
+          icon={ACT_ICONS[act]}
+          label={`${ABSENCE_ACT_LABELS[act]}…`}
+          danger={act !== 'validate'}
+        />
+      ))}
+    </>
+  )
+}
