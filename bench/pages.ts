@@ -55,6 +55,7 @@ export const PAGES: readonly Page[] = [
   { name: 'addresses, search', path: '/sales/addresses?q=site+rennes', grows: 'clients' },
   { name: 'services', path: '/sales/additional-services', grows: 'journeys' },
   { name: 'factors', path: '/transverse/cost-factors', grows: 'clients' },
+  { name: 'absences', path: '/human-resources/absences' },
   { name: 'actions', path: '/transverse/actions' },
   { name: 'CNR', path: '/transverse/cnr', grows: 'journeys' },
   { name: 'CDC', path: '/sales/delivery-request?status=ACTIF', grows: 'clients' },

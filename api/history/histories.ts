@@ -11,7 +11,7 @@ import { actions } from '#api/transverse/actions/actions.table.ts'
 import { cnrIndices, cnrShares, costReferences } from '#api/transverse/cnr/cnr.table.ts'
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
 import { asDate, asText, asYesNo, type EntityReading } from '#domain/field-book.ts'
-import { ABSENCE_FIELDS } from '#domain/human-resources/absences/fields.ts'
+import { ABSENCE_RECORD_FIELDS } from '#domain/human-resources/absences/fields.ts'
 import {
   JOURNEY_FIELDS,
   JOURNEY_MONEY_FIELDS,
@@ -136,7 +136,7 @@ export const HISTORIES: Record<string, History> = {
   absence: {
     table: absences,
     screens: ['/human-resources/absences'],
-    readings: { absence: { label: 'Absence', fields: ABSENCE_FIELDS }, document: DOCUMENT_READING },
+    readings: { absence: { label: 'Absence', fields: ABSENCE_RECORD_FIELDS }, document: DOCUMENT_READING },
   },
   live_line: {
     table: liveLines,

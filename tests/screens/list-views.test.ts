@@ -62,6 +62,7 @@ it('lists are found', () => {
       '/journey-management/delivery-request',
       '/journey-management/live-lines',
       '/journey-management/journeys',
+      '/human-resources/absences',
       '/transverse/cost-factors',
       '/transverse/actions',
     ]),

@@ -2,8 +2,11 @@ import { eq, notInArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions, users } from '#api/administration/users.table.ts'
 import { auditLog } from '#api/db/ledger.table.ts'
+import { factories } from '#api/db/seed/factories.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
 import { jobRuns } from '#api/jobs/job-runs.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
 import { LOOKUP_KINDS, LOOKUPS } from '#domain/lookup.ts'
 import { type Act, may } from '#domain/rights.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
@@ -244,6 +247,7 @@ beforeAll(async () => {
     Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
   )
 
+  const make = factories('foreign ids', { first: 60_000 })
   for (const [place, code] of [
     [here, 'C00010'],
     [elsewhere, 'C00011'],
@@ -272,6 +276,10 @@ beforeAll(async () => {
     place.factorId = (await all.must(all.call('SALES', 'POST', '/transverse/cost-factors', dated))).id
     const action = { code: `A_${code}`, label: 'Former', nature: 'PREVENTIVE' }
     place.actionId = (await all.must(all.call('CONCEPTOR', 'POST', '/transverse/actions', action))).id
+    const driver = make.driver({ depotId: all.depot.id })
+    await all.db.insert(drivers).values(driver)
+    const leave = { driverId: driver.id, kind: 'CP', from: addDays(TODAY, 30), to: addDays(TODAY, 40) }
+    place.absenceId = (await all.must(all.call('OPERATOR', 'POST', '/human-resources/absences', leave))).id
     const index = { code: `I_${code}`, label: 'Gazole', base: '2020', unit: 'Indice', source: 'CNR' }
     place.indexId = (await all.must(all.call('SALES', 'POST', '/transverse/cnr/indices', index))).id
     await all.journey(place.requestId!, TODAY)
@@ -303,6 +311,7 @@ function fill(path: string, ids: Record<string, string>): string {
     if (before.startsWith('/sales/companies/')) return ids.companyId!
     if (before.startsWith('/sales/addresses/')) return ids.addressId!
     if (before.startsWith('/sales/additional-services/')) return ids.serviceId!
+    if (before.startsWith('/human-resources/absences/')) return ids.absenceId!
     if (before.startsWith('/transverse/actions/')) return ids.actionId!
     if (before.startsWith('/transverse/cost-factors/')) return ids.factorId!
     if (before.startsWith('/transverse/cnr/indices/')) return ids.indexId!

@@ -31,6 +31,8 @@ interface DemoIds {
   address: string
   subcontractor: string
   action: string
+  /** A request that waits for an answer. */
+  absence: string
   /** The value of one month of the first CNR index. */
   month: string
 }
@@ -47,6 +49,7 @@ async function demoIds(databaseUrl: string): Promise<DemoIds> {
     (select id from company where 'SOUS_TRAITANT' = any(types) and status = 'ACTIF' order by code limit 1) as subcontractor,
     (select id from cnr_value order by month desc, id limit 1) as month,
     (select id from action where code = 'INFO_CLIENT') as action,
+    (select id from absence where status = 'DEMANDEE' order by from_date, id limit 1) as absence,
     (select id from cost_factor where code = 'FRIGO' order by valid_from desc limit 1) as factor,
     (select service_date::text from journey where service_date < current_date group by 1 order by count(*) desc, 1 desc limit 1) as day`
   await sql.end()

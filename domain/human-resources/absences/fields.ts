@@ -26,3 +26,10 @@ export const ABSENCE_FIELDS = {
   reason: asText('Motif'),
   replacedJourneys: asFigure('Trajets à remplacer'),
 } satisfies FieldBook
+
+/** The same as its history names them: by the columns of the table. */
+export const ABSENCE_RECORD_FIELDS = {
+  ...ABSENCE_FIELDS,
+  fromDate: ABSENCE_FIELDS.from,
+  toDate: ABSENCE_FIELDS.to,
+} satisfies FieldBook

@@ -34,3 +34,15 @@ testScreen('/transverse/actions', {
   ADMIN: ['', '?panel=show&id=:action', '?panel=edit&id=:action', '?confirm=deactivate&id=:action'],
   CONCEPTOR: ['', '?inactive=1', '?panel=new', '?panel=show&id=:action'],
 })
+
+testScreen('/human-resources/absences', {
+  ADMIN: [
+    '',
+    '?panel=new',
+    '?panel=show&id=:absence',
+    '?panel=edit&id=:absence',
+    '?confirm=validate&id=:absence',
+    '?confirm=refuse&id=:absence',
+  ],
+  OPERATOR: ['?status=DEMANDEE', '?confirm=cancel&id=:absence'],
+})

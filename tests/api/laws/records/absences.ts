@@ -14,8 +14,8 @@ const leave = {
   hours: '3,5',
   comment: 'Renouvellement',
 }
-/** Hours are stored as what the absence counts. */
-const named = { hours: ['counted'] }
+/** Hours are stored as what the absence counts; « from » and « to » are words of SQL. */
+const named = { hours: ['counted'], from: ['fromDate'], to: ['toDate'] }
 
 /** A driver who is never away. */
 async function driver(house: House): Promise<string> {

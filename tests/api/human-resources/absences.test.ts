@@ -1,0 +1,227 @@
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { users } from '#api/administration/users.table.ts'
+import { absences } from '#api/human-resources/absences.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
+import { notifications } from '#api/notifications/notifications.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { BACKDATED } from '#domain/human-resources/absences/absence.ts'
+import { ILLNESS_STANDS } from '#domain/human-resources/absences/acts.ts'
+import { EMPTY_LEAVE } from '#domain/human-resources/leave.ts'
+import { DATEORD, ENUM, REASON, REQ, RIGHT, STATE } from '#domain/messages.ts'
+import type { Role } from '#domain/roles.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+/** Absences (`domain.md` §3.11, §4.5, §2.7, §6.11). */
+
+let house: Lines
+beforeAll(async () => {
+  house = await startLines()
+})
+afterAll(() => house?.close())
+
+/** A driver who is never away. */
+let driverId: string
+beforeEach(async () => {
+  const driver = house.make.driver({ depotId: house.depot.id!, firstName: 'Nolwenn', lastName: 'Guéguen' })
+  await house.db.insert(drivers).values(driver)
+  driverId = driver.id!
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail on what they do not find
+type Answer = { status: number; body: any }
+const call = (role: Role, method: string, path = '', body?: unknown) =>
+  house.api.call(role, method, `/human-resources/absences${path}`, body) as Promise<Answer>
+const leave = (over: object = {}) => ({ driverId, kind: 'CP', from: addDays(TODAY, 7), to: addDays(TODAY, 11), ...over })
+async function requested(over: object = {}, role: Role = 'CONCEPTOR'): Promise<string> {
+  const { status, body } = await call(role, 'POST', '', leave(over))
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.id
+}
+const act = (role: Role, id: string, name: string, body: object = {}) => call(role, 'POST', `/${id}/${name}`, body)
+const statusOf = async (id: string) => (await call('ADMIN', 'GET', `/${id}`)).body.status
+const issuesOf = ({ status, body }: Answer) => [status, body.issues?.map((issue: { path: string }) => issue.path), body.message]
+
+describe('what an absence counts', () => {
+  it.each([
+    ['CP', '2026-12-21', '2027-01-03', {}, '10', 'OUVRABLE'],
+    ['RTT', '2026-12-21', '2027-01-03', {}, '8', 'OUVRE'],
+    ['MALADIE', '2026-12-21', '2027-01-03', {}, '14', 'CALENDAIRE'],
+    ['MALADIE', '2027-05-04', '2027-05-05', { fromHalf: 'APRES_MIDI', toHalf: 'MATIN' }, '1', 'CALENDAIRE'],
+    ['VISITE_MED', '2027-05-04', '2027-05-04', { hours: '2,5' }, '2.5', 'HEURE'],
+  ])('%s from %s to %s', async (kind, from, to, over, counted, unit) => {
+    const id = await requested({ kind, from, to, ...over })
+    const { body } = await call('ADMIN', 'GET', `/${id}`)
+    expect([Number(body.counted), body.unit]).toEqual([Number(counted), unit])
+  })
+
+  it('goes by the holidays of the depot, and stays as it was when they change', async () => {
+    // Saint-Étienne, 26/12, is a holiday of Alsace-Moselle alone.
+    const days = { from: '2028-12-26', to: '2028-12-27' }
+    const id = await requested(days)
+    await house.db.update(addresses).set({ holidayZone: 'FR_ALSACE_MOSELLE' }).where(eq(addresses.id, house.depot.id!))
+    try {
+      const other = await requested({ from: '2029-12-26', to: '2029-12-27' })
+      expect(Number((await call('ADMIN', 'GET', `/${id}`)).body.counted)).toBe(2)
+      expect(Number((await call('ADMIN', 'GET', `/${other}`)).body.counted)).toBe(1)
+    } finally {
+      await house.db.update(addresses).set({ holidayZone: 'FR' }).where(eq(addresses.id, house.depot.id!))
+    }
+  })
+
+  it('refuses what is no absence', async () => {
+    const wrong = async (over: object) => issuesOf(await call('ADMIN', 'POST', '', leave(over)))
+    expect(await wrong({ to: addDays(TODAY, 6) })).toEqual([422, ['to'], DATEORD])
+    expect(await wrong({ to: addDays(TODAY, 7), fromHalf: 'APRES_MIDI', toHalf: 'MATIN' })).toEqual([
+      422,
+      ['toHalf'],
+      EMPTY_LEAVE,
+    ])
+    expect(await wrong({ kind: 'VISITE_MED' })).toEqual([422, ['hours'], REQ])
+    expect(await wrong({ kind: 'VACANCES' })).toEqual([422, ['kind'], ENUM])
+    expect(await wrong({ driverId: house.depot.id })).toEqual([422, ['driverId'], ENUM])
+  })
+})
+
+describe('two absences of one driver', () => {
+  const MESSAGE = /^Une absence existe déjà sur cette période \(Congés payés, du \d\d\/\d\d\/\d{4} au \d\d\/\d\d\/\d{4}\)$/
+
+  it('do not overlap, whether requested or validated; refused and cancelled ones stand in no way', async () => {
+    const first = await requested()
+    const again = () => call('ADMIN', 'POST', '', leave({ kind: 'RTT', from: addDays(TODAY, 11), to: addDays(TODAY, 12) }))
+    expect(issuesOf(await again())).toEqual([422, ['from'], expect.stringMatching(MESSAGE)])
+    expect((await act('ADMIN', first, 'validate')).status).toBe(200)
+    expect(issuesOf(await again())[2]).toMatch(MESSAGE)
+    expect((await act('ADMIN', first, 'cancel')).status).toBe(200)
+    expect((await again()).status).toBe(201)
+  })
+
+  it('may share a day by its halves', async () => {
+    await requested({ toHalf: 'MATIN' })
+    const next = { kind: 'RTT', from: addDays(TODAY, 11), to: addDays(TODAY, 11) }
+    expect((await call('ADMIN', 'POST', '', leave(next))).status).toBe(422)
+    expect((await call('ADMIN', 'POST', '', leave({ ...next, fromHalf: 'APRES_MIDI' }))).status).toBe(201)
+  })
+
+  it('sent at the same moment: one is written, the other reads which is in the way', async () => {
+    const answers = await Promise.all(['CP', 'CP', 'CP'].map(kind => call('ADMIN', 'POST', '', leave({ kind }))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
+    for (const { status, body } of answers) if (status === 422) expect(body.message).toMatch(MESSAGE)
+    // The database holds it by itself as well.
+    const row = { ...leave(), kind: 'RTT' as const, counted: '1', unit: 'OUVRE' as const }
+    const error = await house.db
+      .insert(absences)
+      .values(row)
+      .catch(error => error)
+    expect(String(error.cause)).toContain('absence_overlap')
+  })
+
+  it('a change meets the others, not itself', async () => {
+    const id = await requested()
+    await requested({ from: addDays(TODAY, 20), to: addDays(TODAY, 21) })
+    const change = { kind: 'RTT', from: addDays(TODAY, 8), to: addDays(TODAY, 12), version: 1 }
+    expect((await call('OPERATOR', 'PUT', `/${id}`, change)).status).toBe(200)
+    const wider = { ...change, to: addDays(TODAY, 20), version: 2 }
+    expect(issuesOf(await call('OPERATOR', 'PUT', `/${id}`, wider))[2]).toMatch(MESSAGE)
+  })
+})
+
+it('further back than thirty days only ADMIN enters it', async () => {
+  const days = (back: number) => ({ from: addDays(TODAY, -back), to: addDays(TODAY, -back) })
+  expect((await call('CONCEPTOR', 'POST', '', leave(days(30)))).status).toBe(201)
+  expect(issuesOf(await call('CONCEPTOR', 'POST', '', leave(days(31))))).toEqual([422, ['from'], BACKDATED])
+  expect((await call('ADMIN', 'POST', '', leave(days(31)))).status).toBe(201)
+})
+
+describe('who decides', () => {
+  const days = { from: TODAY, to: TODAY }
+
+  it('an operator validates an illness on the day on which it begins, and nothing else', async () => {
+    const tomorrow = { from: addDays(TODAY, 1), to: addDays(TODAY, 1) }
+    expect((await act('OPERATOR', await requested({ kind: 'MALADIE', ...tomorrow }), 'validate')).body.message).toBe(RIGHT)
+    const leaveId = await requested(days)
+    expect((await act('OPERATOR', leaveId, 'validate')).body.message).toBe(RIGHT)
+    expect((await act('OPERATOR', leaveId, 'refuse', { reason: 'Non' })).body.message).toBe(RIGHT)
+    expect((await act('OPERATOR', leaveId, 'cancel')).status).toBe(200)
+    const ill = await requested({ kind: 'AT', ...days })
+    expect((await act('OPERATOR', ill, 'validate')).status).toBe(200)
+    expect((await act('OPERATOR', ill, 'cancel')).body.message).toBe(RIGHT)
+  })
+
+  it('an illness is never refused, another request only with a reason that the driver reads', async () => {
+    const ill = await requested({ kind: 'MALADIE', ...days })
+    expect((await act('ADMIN', ill, 'refuse', { reason: 'Non' })).body.message).toBe(ILLNESS_STANDS)
+    expect(await statusOf(ill)).toBe('DEMANDEE')
+    const id = await requested()
+    expect(issuesOf(await act('CONCEPTOR', id, 'refuse', { reason: ' ' }))).toEqual([422, ['reason'], REASON])
+    await house.db.update(users).set({ driverId }).where(eq(users.role, 'DRIVER'))
+    expect((await act('CONCEPTOR', id, 'refuse', { reason: 'Trop de départs' })).status).toBe(200)
+    const told = await house.db.select().from(notifications).where(eq(notifications.object, id))
+    expect(told).toMatchObject([
+      { kind: 'ABSENCE_REFUSED', text: expect.stringMatching(/^Congés payés du .* · Trop de départs$/) },
+    ])
+    expect((await act('CONCEPTOR', id, 'validate')).body.message).toBe(STATE('Refusée'))
+  })
+
+  it('validated and begun, only ADMIN cancels it', async () => {
+    const id = await requested(days)
+    await act('CONCEPTOR', id, 'validate')
+    expect((await act('CONCEPTOR', id, 'cancel')).body.message).toBe(RIGHT)
+    expect((await act('ADMIN', id, 'cancel')).status).toBe(200)
+    expect(await statusOf(id)).toBe('ANNULEE')
+  })
+})
+
+it('sick tomorrow: the journeys of the day are to be filled, and come back when it is cancelled', async () => {
+  const day = addDays(TODAY, 1)
+  const numbers: string[] = []
+  for (const [index, [from, to]] of [
+    ['06:00', '08:00'],
+    ['09:00', '11:00'],
+    ['13:00', '15:00'],
+  ].entries()) {
+    const number = await house.journey(day, from!, to!)
+    const means = { driverId, vehicleId: house.carriers[index]!.id }
+    expect(await house.call('OPERATOR', 'POST', `/journeys/${number}/assign`, means)).toMatchObject({ status: 200 })
+    numbers.push(number)
+  }
+  const id = await requested({ kind: 'MALADIE', from: day, to: day, toHalf: 'MATIN' }, 'OPERATOR')
+  // Away until noon: the run of the afternoon stays his.
+  const sheet = await call('CONCEPTOR', 'GET', `/${id}`)
+  expect(sheet.body.journeys.map((journey: { number: string }) => journey.number)).toEqual(numbers.slice(0, 2))
+  const row = async () => (await call('ADMIN', 'GET', `?driver=${driverId}`)).body.rows[0]
+  expect(await row()).toMatchObject({ toReplace: 2, proofs: 0, status: 'DEMANDEE' })
+
+  expect(await act('CONCEPTOR', id, 'validate')).toMatchObject({ status: 200, body: { replaced: 2 } })
+  expect(await row()).toMatchObject({ toReplace: 2, status: 'VALIDEE' })
+  const left = () => house.db.select().from(journeys).where(inArray(journeys.number, numbers)).orderBy(journeys.plannedStart)
+  expect((await left()).map(journey => [journey.driverId, journey.status])).toEqual([
+    [null, 'PLANIFIE'],
+    [null, 'PLANIFIE'],
+    [driverId, 'AFFECTE'],
+  ])
+  const open = await house.db.select().from(replacements).where(eq(replacements.absenceId, id))
+  expect(open.map(({ status, cause, replacedDriverId }) => [status, cause, replacedDriverId])).toEqual([
+    ['A_POURVOIR', 'ABSENCE', driverId],
+    ['A_POURVOIR', 'ABSENCE', driverId],
+  ])
+  // Somebody takes the first one over.
+  const other = { driverId: house.drivers[0].id, vehicleId: house.carriers[0].id }
+  expect(await house.call('OPERATOR', 'POST', `/journeys/${numbers[0]}/assign`, other)).toMatchObject({ status: 200 })
+  expect(await row()).toMatchObject({ toReplace: 1 })
+
+  expect(await act('CONCEPTOR', id, 'cancel', { reason: 'Erreur' })).toMatchObject({ body: { restored: 1, left: 0 } })
+  expect((await left()).map(journey => journey.driverId)).toEqual([house.drivers[0].id, driverId, driverId])
+})
+
+it('finds drivers by name and number, and who has no paper', async () => {
+  const id = await requested({ kind: 'MALADIE' })
+  const ids = async (query: string) => (await call('OPERATOR', 'GET', query)).body.rows.map((row: { id: string }) => row.id)
+  expect(await ids(`?q=gueguen&driver=${driverId}`)).toEqual([id])
+  expect(await ids(`?q=kervella&driver=${driverId}`)).toEqual([])
+  expect(await ids(`?noProof=1&driver=${driverId}`)).toEqual([id])
+})
