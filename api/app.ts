@@ -14,6 +14,7 @@ import { historyRoutes } from './history/history.ts'
 import { homeRoutes } from './home/home.ts'
 import { myDayRoutes } from './home/my-day/my-day.ts'
 import { absenceRoutes } from './human-resources/absences/absences.ts'
+import { certificationRoutes } from './human-resources/driver-certifications/driver-certifications.ts'
 import { importRoutes } from './imports/imports.ts'
 import { jobRunRoutes } from './jobs/job-runs.ts'
 import type { Jobs } from './jobs/queue.ts'
@@ -118,6 +119,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/sales/communes', communeRoutes)
     .route('/sales/additional-services', additionalServiceRoutes)
     .route('/human-resources/absences', absenceRoutes)
+    .route('/human-resources/driver-certifications', certificationRoutes)
     .route('/transverse/cost-factors', costFactorRoutes)
     .route('/transverse/actions', actionRoutes)
     .route('/imports', importRoutes(communesOf))

@@ -49,7 +49,7 @@ export default [
       route('human-resources/drivers', 'routes/human-resources/drivers.tsx'),
       route('human-resources/drivers/:driverId', 'routes/human-resources/driver.tsx'),
       route('human-resources/absences', 'routes/human-resources/absences/absences.tsx'),
-      route('human-resources/driver-certifications', 'routes/human-resources/driver-certifications.tsx'),
+      route('human-resources/driver-certifications', 'routes/human-resources/driver-certifications/driver-certifications.tsx'),
 
       // Matériel
       route('materials/vehicles', 'routes/materials/vehicles.tsx'),

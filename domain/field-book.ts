@@ -29,6 +29,7 @@ export type Named =
   | 'live_line'
   | 'document'
   | 'additional_service'
+  | 'certification_type'
 
 /** One stored field. A value that is null or '' is never handed to `read`. */
 export interface FieldReading {

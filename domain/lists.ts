@@ -22,6 +22,10 @@ export const idFilter = () =>
     .transform(chosen => chosen.filter(value => z.uuid().safeParse(value).success))
     .meta({ items: { type: 'string', format: 'uuid' } })
 
+/** A filter by codes that people give (`ADR_BASE`); what cannot be one is ignored. */
+export const codeFilter = () =>
+  oneOrMany.transform(chosen => chosen.filter(value => /^[A-Z][A-Z0-9_]{1,19}$/.test(value))).meta({ items: { type: 'string' } })
+
 /** A filter that is on or off. */
 export const switchFilter = () => z.preprocess(value => value === '1' || value === 'true' || value === 'on', z.boolean())
 

@@ -63,6 +63,11 @@ export const RIGHTS = {
   'absence.decide': [A, C],
   'absence.validateIllness': [A, C, O],
   'absence.archive': [A],
+  'certification.write': [A, C],
+  'certification.suspend': [A, C],
+  'certification.cancel': [A],
+  // More of a driver's papers than name, type and dates.
+  'certification.detail': [A, C, O],
   'cnr.write': [A, S],
   'cnr.archive': [A],
 } as const satisfies Record<string, readonly Role[]>

@@ -195,7 +195,6 @@ export const IN_PREPARATION: readonly string[] = [
   '/incidents-management/damages',
   '/human-resources/drivers',
   '/human-resources/drivers/:driverId',
-  '/human-resources/driver-certifications',
   '/materials/vehicles',
   '/materials/vehicles/:vehicleId',
   '/materials/trailers',

@@ -1,3 +1,4 @@
+import { HELD_ALREADY } from '#domain/human-resources/driver-certifications/certification.ts'
 import { DATEORD, POS, UNIQ } from '#domain/messages.ts'
 
 /**
@@ -50,7 +51,7 @@ export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: strin
   account_driver_key: { path: 'userId', message: 'Cet utilisateur est déjà lié à un autre chauffeur' },
   absence_overlap: { path: 'from', message: 'Une absence existe déjà sur cette période' },
   absence_dates_check: { path: 'to', message: DATEORD },
-  driver_certification_current_key: { path: 'typeId', message: UNIQ },
+  driver_certification_current_key: { path: 'typeId', message: HELD_ALREADY },
   driver_certification_dates_check: { path: 'validTo', message: DATEORD },
   vehicle_plate_key: { path: 'plate', message: 'Un véhicule porte déjà cette immatriculation' },
   vehicle_fleet_no_key: { path: 'fleetNo', message: UNIQ },

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { absences } from '#api/human-resources/absences.table.ts'
+import { driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
@@ -12,6 +13,7 @@ import { cnrIndices, cnrShares, costReferences } from '#api/transverse/cnr/cnr.t
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
 import { asDate, asText, asYesNo, type EntityReading } from '#domain/field-book.ts'
 import { ABSENCE_RECORD_FIELDS } from '#domain/human-resources/absences/fields.ts'
+import { CERTIFICATION_DETAIL_FIELDS, CERTIFICATION_FIELDS } from '#domain/human-resources/driver-certifications/fields.ts'
 import {
   JOURNEY_FIELDS,
   JOURNEY_MONEY_FIELDS,
@@ -137,6 +139,15 @@ export const HISTORIES: Record<string, History> = {
     table: absences,
     screens: ['/human-resources/absences'],
     readings: { absence: { label: 'Absence', fields: ABSENCE_RECORD_FIELDS }, document: DOCUMENT_READING },
+  },
+  driver_certification: {
+    table: driverCertifications,
+    screens: ['/human-resources/driver-certifications'],
+    money: [{ act: 'certification.detail', fields: CERTIFICATION_DETAIL_FIELDS, parts: ['document'] }],
+    readings: {
+      driver_certification: { label: 'Habilitation', fields: CERTIFICATION_FIELDS },
+      document: DOCUMENT_READING,
+    },
   },
   live_line: {
     table: liveLines,

@@ -10,6 +10,7 @@ import type { Named } from '#domain/field-book.ts'
 import { users } from '../administration/users.table.ts'
 import type { Reader } from '../db/client.ts'
 import { documents } from '../documents/documents.table.ts'
+import { certificationTypes } from '../human-resources/certifications.table.ts'
 import { drivers } from '../human-resources/drivers.table.ts'
 import { trailers } from '../materials/trailers.table.ts'
 import { vehicles } from '../materials/vehicles.table.ts'
@@ -38,6 +39,7 @@ const NAMES: Record<Kind, { table: PgTable & { id: PgColumn }; name: SQL }> = {
   trailer: { table: trailers, name: sql`${trailers.plate}` },
   live_line: { table: liveLines, name: sql`${liveLines.number}` },
   additional_service: { table: additionalServices, name: sql`${additionalServices.label}` },
+  certification_type: { table: certificationTypes, name: sql`${certificationTypes.label}` },
   document: { table: documents, name: sql`${documents.label}` },
 }
 

@@ -63,6 +63,7 @@ it('lists are found', () => {
       '/journey-management/live-lines',
       '/journey-management/journeys',
       '/human-resources/absences',
+      '/human-resources/driver-certifications',
       '/transverse/cost-factors',
       '/transverse/actions',
     ]),

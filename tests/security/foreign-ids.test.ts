@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions, users } from '#api/administration/users.table.ts'
 import { auditLog } from '#api/db/ledger.table.ts'
 import { factories } from '#api/db/seed/factories.ts'
+import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { jobRuns } from '#api/jobs/job-runs.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
@@ -42,6 +43,7 @@ const REACH: Record<string, Reach> = {
   '/sales/addresses': ['/sales/addresses'],
   '/sales/additional-services': ['/sales/additional-services'],
   '/human-resources/absences': ['/human-resources/absences'],
+  '/human-resources/driver-certifications': ['/human-resources/driver-certifications'],
   '/transverse/actions': ['/transverse/actions'],
   '/transverse/cost-factors': ['/transverse/cost-factors'],
   '/transverse/cnr': ['/transverse/cnr'],
@@ -104,6 +106,12 @@ const ACTS: Record<string, Act | null> = {
   'POST /human-resources/absences/{id}/refuse': 'absence.decide',
   'POST /human-resources/absences/{id}/cancel': 'absence.write',
   'POST /human-resources/absences/{id}/documents': 'absence.write',
+  'POST /human-resources/driver-certifications': 'certification.write',
+  'PUT /human-resources/driver-certifications/{id}': 'certification.write',
+  'POST /human-resources/driver-certifications/{id}/renew': 'certification.write',
+  'POST /human-resources/driver-certifications/{id}/suspend': 'certification.suspend',
+  'POST /human-resources/driver-certifications/{id}/lift': 'certification.suspend',
+  'POST /human-resources/driver-certifications/{id}/cancel': 'certification.cancel',
   'POST /transverse/actions': 'action.write',
   'POST /transverse/actions/starter': 'action.write',
   'PUT /transverse/actions/{id}': 'action.write',
@@ -280,6 +288,7 @@ beforeAll(async () => {
     await all.db.insert(drivers).values(driver)
     const leave = { driverId: driver.id, kind: 'CP', from: addDays(TODAY, 30), to: addDays(TODAY, 40) }
     place.absenceId = (await all.must(all.call('OPERATOR', 'POST', '/human-resources/absences', leave))).id
+    place.certificationId = await certificationOf(all, code)
     const index = { code: `I_${code}`, label: 'Gazole', base: '2020', unit: 'Indice', source: 'CNR' }
     place.indexId = (await all.must(all.call('SALES', 'POST', '/transverse/cnr/indices', index))).id
     await all.journey(place.requestId!, TODAY)
@@ -287,6 +296,15 @@ beforeAll(async () => {
   }
 }, 60_000)
 afterAll(() => all?.api.close())
+
+/** One of a driver of his own. */
+async function certificationOf({ db, depot }: Requests, code: string): Promise<string> {
+  const driver = factories(code, { first: 80_000 }).driver({ depotId: depot.id, code })
+  await db.insert(drivers).values(driver)
+  const [type] = await db.select().from(certificationTypes).where(eq(certificationTypes.code, 'FCO'))
+  const held = { driverId: driver.id, typeId: type!.id, obtainedOn: '2024-01-05', validTo: '2029-01-05' }
+  return (await db.insert(driverCertifications).values(held).returning())[0]!.id
+}
 
 function reachOf(path: string): readonly Role[] | null {
   const [prefix] = Object.keys(REACH)
@@ -312,6 +330,7 @@ function fill(path: string, ids: Record<string, string>): string {
     if (before.startsWith('/sales/addresses/')) return ids.addressId!
     if (before.startsWith('/sales/additional-services/')) return ids.serviceId!
     if (before.startsWith('/human-resources/absences/')) return ids.absenceId!
+    if (before.startsWith('/human-resources/driver-certifications/')) return ids.certificationId!
     if (before.startsWith('/transverse/actions/')) return ids.actionId!
     if (before.startsWith('/transverse/cost-factors/')) return ids.factorId!
     if (before.startsWith('/transverse/cnr/indices/')) return ids.indexId!

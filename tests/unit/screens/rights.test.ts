@@ -65,6 +65,11 @@ const LETTERS_OF: Record<Act, string> = {
   // « Arrêt maladie » and « Accident du travail » on the day on which they begin.
   'absence.validateIllness': 'A C O',
   'absence.archive': 'A',
+  'certification.write': 'A C',
+  'certification.suspend': 'A C',
+  'certification.cancel': 'A',
+  // SALES answers tenders by name, type and dates (§4.5).
+  'certification.detail': 'A C O',
   'cnr.write': 'A S',
   'cnr.archive': 'A',
 }

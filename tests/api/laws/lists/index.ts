@@ -6,6 +6,7 @@ import { addressList } from './addresses.ts'
 import { companyList } from './companies.ts'
 import { costFactorList } from './cost-factors.ts'
 import { conceptionList, requestList } from './delivery-requests.ts'
+import { certificationList } from './driver-certifications.ts'
 import { journeyList } from './journeys.ts'
 import { liveLineList } from './live-lines.ts'
 
@@ -19,6 +20,7 @@ export const LIST_CASES: Record<string, MakeCase> = {
   '/journey-management/live-lines': liveLineList,
   '/journey-management/journeys': journeyList,
   '/human-resources/absences': absenceList,
+  '/human-resources/driver-certifications': certificationList,
   '/transverse/cost-factors': costFactorList,
   '/transverse/actions': actionList,
 }

@@ -6,6 +6,7 @@ import { costFactorCases, serviceCases } from './catalogues.ts'
 import { cnrCases } from './cnr.ts'
 import { companyCases } from './companies.ts'
 import { requestCases } from './delivery-requests.ts'
+import { certificationCases } from './driver-certifications.ts'
 import { conceptionCases, journeyCases, liveLineCases, myDayCases } from './journey-management.ts'
 import { notificationCases } from './notifications.ts'
 import { viewCases } from './views.ts'
@@ -21,6 +22,7 @@ export const RECORD_CASES: RecordCases = {
   ...journeyCases,
   ...myDayCases,
   ...absenceCases,
+  ...certificationCases,
   ...costFactorCases,
   ...cnrCases,
   ...actionCases,

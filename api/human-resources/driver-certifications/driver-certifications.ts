@@ -1,0 +1,113 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Reader } from '#api/db/client.ts'
+import { readPage } from '#api/db/list.ts'
+import { write } from '#api/db/write.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import { certificationTypes } from '#api/human-resources/certifications.table.ts'
+import { csvList } from '#api/middleware/csv-answer.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { gate, right } from '#api/middleware/gate.ts'
+import { body, params, query } from '#api/middleware/input.ts'
+import { notFound } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { recordVersion } from '#domain/fields.ts'
+import {
+  certificationCancellation,
+  certificationListQuery,
+  certificationSchema,
+  certificationSuspension,
+  certificationUpdate,
+} from '#domain/human-resources/driver-certifications/certification.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { certificationLines as lines } from './lines.ts'
+import { certificationList, csvColumns, rowsOf } from './list.ts'
+import {
+  cancelCertification,
+  createCertification,
+  liftCertification,
+  renewCertification,
+  suspendCertification,
+  updateCertification,
+} from './writes.ts'
+
+const byId = params(z.object({ id: z.uuid() }))
+const versioned = body(certificationUpdate.and(z.object({ version: recordVersion() })))
+const describe = (summary: string) => describeRoute({ tags: ['human-resources/driver-certifications'], summary })
+
+/** What drivers hold: certifications, licence and tachograph card (`domain.md` §3.12, §4.5). */
+export const certificationRoutes = new Hono<Env>()
+  .use(gate(['/human-resources/driver-certifications']))
+  .get('/', describe('Liste des habilitations'), query(certificationListQuery), async c => {
+    const page = await readPage(certificationList(c.var.db, c.req.valid('query'), c.var.user.role))
+    return c.json({ ...page, today: today() })
+  })
+  .get('/export.csv', describe('Liste des habilitations en CSV'), query(certificationListQuery), c => {
+    const { role } = c.var.user
+    const list = certificationList(c.var.db, c.req.valid('query'), role)
+    return csvList(c, list, { name: 'habilitations', columns: csvColumns(role) })
+  })
+  .get('/types', describe("Types d'habilitations"), async c =>
+    c.json(await c.var.shared.read('certification types', ['certification_type'], () => typesOf(c.var.db))),
+  )
+  .get('/:id', describe("Fiche d'une habilitation"), byId, async c =>
+    c.json(await sheetOf(c.var.db, c.req.valid('param').id, c.var.user.role)),
+  )
+  .post('/', describe('Ajouter une habilitation'), right('certification.write'), body(certificationSchema), async c =>
+    c.json(await write(c, tx => createCertification(tx, c.req.valid('json'))), 201),
+  )
+  .put('/:id', describe('Modifier une habilitation'), right('certification.write'), byId, versioned, async c => {
+    const { version, ...input } = c.req.valid('json')
+    return c.json(await write(c, tx => updateCertification(tx, c.req.valid('param').id, input, version)))
+  })
+  .post('/:id/renew', describe('Renouveler une habilitation'), right('certification.write'), byId, versioned, async c => {
+    const { version, ...input } = c.req.valid('json')
+    return c.json(await write(c, tx => renewCertification(tx, c.req.valid('param').id, input, version)), 201)
+  })
+  .post(
+    '/:id/suspend',
+    describe('Suspendre une habilitation'),
+    right('certification.suspend'),
+    byId,
+    body(certificationSuspension),
+    async c => c.json(await write(c, tx => suspendCertification(tx, c.req.valid('param').id, c.req.valid('json')))),
+  )
+  .post('/:id/lift', describe('Lever la suspension'), right('certification.suspend'), byId, async c =>
+    c.json(await write(c, tx => liftCertification(tx, c.req.valid('param').id))),
+  )
+  .post(
+    '/:id/cancel',
+    describe('Annuler une habilitation'),
+    right('certification.cancel'),
+    byId,
+    body(certificationCancellation),
+    async c => c.json(await write(c, tx => cancelCertification(tx, c.req.valid('param').id, c.req.valid('json').reason))),
+  )
+
+const typesOf = async (db: Reader) =>
+  db.select().from(certificationTypes).orderBy(sql`${certificationTypes.label} collate french`, asc(certificationTypes.id))
+
+/** One certification with its papers, and those of the same driver and type before it. Throws « Élément introuvable ». */
+async function sheetOf(db: Reader, id: string, role: Role) {
+  const [row] = await rowsOf(db, eq(lines.id, id), role)
+  if (!row) throw notFound()
+  const whole = may(role, 'certification.detail')
+  const [others, papers, [type]] = await Promise.all([
+    rowsOf(db, and(eq(lines.driverId, row.driverId), eq(lines.typeId, row.typeId), sql`${lines.id} <> ${id}`)!, role),
+    whole
+      ? db
+          .select({ id: documents.id, label: documents.label, fileName: documents.fileName, createdAt: documents.createdAt })
+          .from(documents)
+          .where(and(eq(documents.ownerTable, 'driver_certification'), eq(documents.ownerId, id), eq(documents.archived, false)))
+          .orderBy(desc(documents.createdAt))
+      : [],
+    db
+      .select({ validityMonths: certificationTypes.validityMonths })
+      .from(certificationTypes)
+      .where(eq(certificationTypes.id, row.typeId)),
+  ])
+  return { ...row, today: today(), validityMonths: type!.validityMonths, others, documents: papers }
+}

@@ -1,0 +1,32 @@
+import { boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { CERTIFICATION_SEVERITIES, CERTIFICATION_STATES } from '#domain/human-resources/certification-values.ts'
+import { DRIVER_STATUSES } from '#domain/human-resources/driver-values.ts'
+
+/**
+ * Everything that drivers hold, with their names: the view `certification_line` of the migrations. It joins to the certifications the licence
+ * and the tachograph card, which stand on the driver's own row (`onDriver`) and are changed there. Nobody writes to it.
+ */
+export const certificationLines = pgTable('certification_line', {
+  id: uuid().notNull(),
+  version: integer().notNull(),
+  driverId: uuid().notNull(),
+  typeId: uuid().notNull(),
+  number: text(),
+  obtainedOn: date({ mode: 'string' }),
+  validTo: date({ mode: 'string' }),
+  organisation: text(),
+  state: text({ enum: CERTIFICATION_STATES }).notNull(),
+  suspendedFrom: date({ mode: 'string' }),
+  reason: text(),
+  absenceId: uuid(),
+  firstName: text().notNull(),
+  lastName: text().notNull(),
+  driverCode: text().notNull(),
+  depotId: uuid().notNull(),
+  driverStatus: text({ enum: DRIVER_STATUSES }).notNull(),
+  search: text().notNull(),
+  typeCode: text().notNull(),
+  typeLabel: text().notNull(),
+  severity: text({ enum: CERTIFICATION_SEVERITIES }).notNull(),
+  onDriver: boolean().notNull(),
+})

@@ -1,0 +1,30 @@
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
+import { send } from '#app/lib/forms/send.server.ts'
+import { withRecords } from '#app/lib/records/resolve-records.server.ts'
+
+interface Ways {
+  /** The certification that the form is about; empty for a new one. */
+  id: string
+  list: string
+  sheet: (id: string) => string
+}
+
+/** What the forms of certifications ask for. */
+export function certificationIntents(api: ApiClient, form: PostedForm, { id, list, sheet }: Ways) {
+  const certifications = api['human-resources']['driver-certifications']
+  const one = certifications[':id']
+  const param = { id }
+  const to = (certification: { id: string }) => sheet(certification.id)
+  return {
+    create: () =>
+      withRecords(api, form, [{ name: 'driverId', kind: 'driver' }], resolved =>
+        send(resolved, certifications.$post, { to, flash: 'Habilitation ajoutée' }),
+      ),
+    update: () => send(form, one.$put, { param, to, flash: 'Habilitation enregistrée' }),
+    renew: () => send(form, one.renew.$post, { param, to, flash: 'Habilitation renouvelée' }),
+    suspend: () => send(form, one.suspend.$post, { param, to, flash: 'Habilitation suspendue' }),
+    lift: () => send(form, one.lift.$post, { param, to, flash: 'Suspension levée' }),
+    cancel: () => send(form, one.cancel.$post, { param, to: list, flash: 'Habilitation annulée' }),
+  }
+}

@@ -1,0 +1,25 @@
+import type { CertificationStatus } from '#domain/human-resources/driver-certifications/values.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+
+/** What the signed-in role may do with certifications. */
+export const rightsOf = (role: Role) => ({
+  write: may(role, 'certification.write'),
+  suspend: may(role, 'certification.suspend'),
+  cancel: may(role, 'certification.cancel'),
+  detail: may(role, 'certification.detail'),
+})
+export type CertificationRights = ReturnType<typeof rightsOf>
+
+/** What may be done with one at its status: nothing with what stands on the driver's own sheet. */
+export function actsOf({ onDriver, status }: { onDriver: boolean; status: CertificationStatus }, can: CertificationRights) {
+  const obtained = !onDriver && (status === 'VALIDE' || status === 'A_RENOUVELER' || status === 'EXPIREE')
+  const suspended = !onDriver && status === 'SUSPENDUE'
+  return {
+    renew: can.write && obtained,
+    edit: can.write && (obtained || suspended),
+    suspend: can.suspend && obtained,
+    lift: can.suspend && suspended,
+    cancel: can.cancel && !onDriver && status !== 'REMPLACEE' && status !== 'ANNULEE',
+  }
+}

@@ -1,0 +1,79 @@
+import type { ChipProps } from '#app/components/ui/list/chip.tsx'
+import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
+import { ListActions } from '#app/components/ui/list/list-actions.tsx'
+import { ChoiceField, ChoiceFilter, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
+import { ListHead } from '#app/components/ui/list/list-head.tsx'
+import { chipsOf } from '#app/lib/lists/chips.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { CERTIFICATION_HORIZONS, CERTIFICATION_STATUS_LABELS } from '#domain/human-resources/driver-certifications/values.ts'
+import type { CertificationRights } from './acts.ts'
+
+/** What the list can be filtered by beside its own states. */
+export interface CertificationChoices {
+  types: readonly { id: string; code: string; label: string; validityMonths: number | null; onDriver: boolean }[]
+  depots: readonly { id: string; label: string }[]
+}
+
+const MORE = ['within', 'depot', 'archived'] as const
+const HORIZONS = Object.fromEntries(CERTIFICATION_HORIZONS.map(days => [days, `≤ ${days} jours, ou échue`]))
+
+const typeWords = ({ types }: CertificationChoices) => Object.fromEntries(types.map(({ code, label }) => [code, label]))
+const depotWords = ({ depots }: CertificationChoices) => Object.fromEntries(depots.map(({ id, label }) => [id, label]))
+
+interface HeadProps {
+  links: ListLinks
+  columns: ColumnChoice<never>['offered']
+  chips: ChipProps[]
+  choices: CertificationChoices
+  can: CertificationRights
+}
+
+/** Views, actions, search and filters of the certifications. */
+export function CertificationsHead({ links, columns, chips, choices, can }: HeadProps) {
+  const status = links.all('status').join()
+  const view = (label: string, states: string[]) => ({
+    label,
+    href: links.outside.to({ status: states }),
+    current: status === states.join(),
+  })
+  return (
+    <ListHead
+      links={links}
+      columns={columns}
+      views={[
+        view('Toutes', []),
+        view('À renouveler', ['A_RENOUVELER', 'EXPIREE']),
+        ...(can.detail ? [view('À vérifier', ['A_VERIFIER'])] : []),
+      ]}
+      actions={<ListActions links={links}>{can.write && 'Nouvelle habilitation'}</ListActions>}
+      search={{ value: links.get('q'), placeholder: 'Nom ou matricule du chauffeur…', keep: links.keep('q') }}
+      filters={
+        <>
+          <ChoiceFilter links={links} name="type" field={{ label: 'Habilitation', choices: typeWords(choices) }} />
+          <ChoiceFilter links={links} name="status" field={{ label: 'Statut', choices: CERTIFICATION_STATUS_LABELS }} />
+          <MoreFilters links={links} names={MORE}>
+            <ChoiceField links={links} name="within" field={{ label: 'Échéance', choices: HORIZONS }} />
+            <ChoiceField links={links} name="depot" field={{ label: 'Dépôt', choices: depotWords(choices) }} />
+            <SwitchField links={links} name="archived" label="Afficher les anciennes et les chauffeurs sortis" />
+          </MoreFilters>
+        </>
+      }
+      filterNames={['type', 'status', ...MORE]}
+      chips={chips}
+      resetHref={links.bare}
+    />
+  )
+}
+
+/** The filters that are on, each with the way to take it off. */
+export function certificationChips(links: ListLinks, choices: CertificationChoices): ChipProps[] {
+  const { each, one } = chipsOf(links)
+  return [
+    ...each('type', 'Habilitation', typeWords(choices)),
+    ...each('status', 'Statut', CERTIFICATION_STATUS_LABELS),
+    ...each('within', 'Échéance', HORIZONS),
+    ...each('depot', 'Dépôt', depotWords(choices)),
+    ...one('driver', 'Chauffeur', 'un seul'),
+    ...one('archived', 'Anciennes', 'affichées'),
+  ]
+}

@@ -1,0 +1,40 @@
+import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import type { Route } from './+types/driver-certifications'
+import { HeldCertification, NewCertification } from './form.tsx'
+import { CertificationAsk } from './question.tsx'
+import { CertificationSheet } from './sheet.tsx'
+
+interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
+  links: ListLinks
+  failure: FormFailure | undefined
+}
+
+/** What the address opens over the list: the sheet of a certification, its forms, a question. */
+export function CertificationOverlays({ loaderData, links, failure }: OverlaysProps) {
+  const { page, choices, panel, question, fault, can } = loaderData
+  const closeHref = links.to({ page: page.page })
+  const opened = panel && panel.kind !== 'new' ? panel.certification.id : undefined
+  const over = (changes: Record<string, string | number>) =>
+    links.to({ page: page.page, ...(opened && { id: opened }), ...changes })
+  const sheetHref = over({ panel: 'show' })
+  return (
+    <>
+      {panel?.kind === 'show' && !question && <CertificationSheet {...panel} can={can} closeHref={closeHref} href={over} />}
+      {panel?.kind === 'new' && <NewCertification {...panel} types={choices.types} failure={failure} closeHref={closeHref} />}
+      {(panel?.kind === 'edit' || panel?.kind === 'renew') && (
+        <HeldCertification
+          {...panel}
+          key={`${panel.kind} ${panel.certification.id}`}
+          renewal={panel.kind === 'renew'}
+          failure={failure}
+          closeHref={sheetHref}
+          reloadHref={over({ panel: panel.kind })}
+        />
+      )}
+      {question && <CertificationAsk question={question} failure={failure} closeHref={panel ? sheetHref : closeHref} />}
+      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
+    </>
+  )
+}

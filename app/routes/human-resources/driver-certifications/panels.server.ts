@@ -1,0 +1,46 @@
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { json } from '#app/lib/api/error.ts'
+import { found } from '#app/lib/api/found.server.ts'
+import { today } from '#app/lib/dates/today.server.ts'
+import type { Role } from '#domain/roles.ts'
+import { actsOf, rightsOf } from './acts.ts'
+
+const read = (api: ApiClient, id: string) =>
+  found(json(api['human-resources']['driver-certifications'][':id'].$get({ param: { id } })))
+export type CertificationDetail = Awaited<ReturnType<typeof read>>
+
+/** What is open over the list: a certification's sheet or one of its forms; null when nothing is, for this role. */
+export async function certificationPanel(api: ApiClient, { searchParams }: URL, role: Role) {
+  const panel = searchParams.get('panel')
+  const id = searchParams.get('id')
+  const can = rightsOf(role)
+  const idempotencyKey = crypto.randomUUID()
+  if (panel === 'new' && can.write) return { kind: 'new' as const, today: today(), idempotencyKey }
+  if (!id || (panel !== 'show' && panel !== 'edit' && panel !== 'renew')) return null
+
+  const certification = await read(api, id)
+  const acts = actsOf(certification, can)
+  if (panel === 'edit') return acts.edit ? { kind: 'edit' as const, certification, idempotencyKey } : null
+  if (panel === 'renew') return acts.renew ? { kind: 'renew' as const, certification, idempotencyKey } : null
+  const page = searchParams.get('histo') ?? '1'
+  // What stands on the driver's sheet has its history there.
+  const history = certification.onDriver
+    ? null
+    : await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } }))
+  return { kind: 'show' as const, certification, history }
+}
+
+const QUESTIONS = ['suspend', 'lift', 'cancel'] as const
+
+/** The question that `?confirm=…&id=…` asks; null where there is none to ask of this role and this certification. */
+export async function certificationQuestion(api: ApiClient, { searchParams }: URL, role: Role) {
+  const act = QUESTIONS.find(one => one === searchParams.get('confirm'))
+  const id = searchParams.get('id')
+  const can = rightsOf(role)
+  if (!act || !id || !(act === 'cancel' ? can.cancel : can.suspend)) return null
+  const certification = await read(api, id)
+  if (!actsOf(certification, can)[act]) return null
+  const { driver, type } = certification
+  return { act, name: `${type} de ${driver}`, today: today(), idempotencyKey: crypto.randomUUID() }
+}
+export type CertificationQuestion = NonNullable<Awaited<ReturnType<typeof certificationQuestion>>>

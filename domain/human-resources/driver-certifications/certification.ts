@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { date, id, optionalDate, optionalText, reason } from '#domain/fields.ts'
+import { codeFilter, filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
+import { DATEORD } from '#domain/messages.ts'
+import { CERTIFICATION_HORIZONS, CERTIFICATION_STATUSES } from './values.ts'
+
+/** Of a licence and a tachograph card: the driver's own sheet has them. */
+export const ON_DRIVER = 'Cette habilitation se modifie sur la fiche du chauffeur'
+export const HELD_ALREADY = 'Ce chauffeur a déjà cette habilitation\u202f: renouvelez-la'
+export const TYPE_OFF = 'Ce type est désactivé'
+export const OLDER_RENEWAL = "Le renouvellement ne peut pas être antérieur à l'obtention qu'il remplace"
+export const BEFORE_OBTAINED = "La suspension ne peut pas précéder l'obtention"
+
+const entered = {
+  number: optionalText(40),
+  obtainedOn: date(),
+  /** Left empty it is reckoned from the validity of the type; a type without one holds for ever. */
+  validTo: optionalDate(),
+  organisation: optionalText(80),
+}
+
+const inOrder = (held: { obtainedOn: string; validTo: string | null }, ctx: z.RefinementCtx) => {
+  // A refused date is no day that could be compared.
+  if (ctx.issues.some(({ path }) => path?.[0] === 'obtainedOn' || path?.[0] === 'validTo')) return
+  if (held.validTo && held.validTo < held.obtainedOn)
+    ctx.addIssue({ code: 'custom', message: DATEORD, path: ['validTo'], input: held })
+}
+/** Runs also when a field is wrong, so that one answer names every fault. */
+const always = { when: () => true }
+
+/** A certification as it is added (`domain.md` §3.12). */
+export const certificationSchema = z.object({ driverId: id(), typeId: id(), ...entered }).superRefine(inOrder, always)
+export type CertificationInput = z.output<typeof certificationSchema>
+
+/** The same as it is changed, renewed or confirmed: driver and type stay. */
+export const certificationUpdate = z.object(entered).superRefine(inOrder, always)
+export type CertificationUpdate = z.output<typeof certificationUpdate>
+
+export const certificationSuspension = z.object({ from: date(), reason: reason() })
+export const certificationCancellation = z.object({ reason: reason() })
+
+export const CERTIFICATION_SORTS = ['driver', 'type', 'obtained', 'end'] as const
+
+/** The query of the list (`domain.md` §4.5): what expires first comes first; what is out of use, and of drivers who left, is hidden. */
+export const certificationListQuery = listQuery(CERTIFICATION_SORTS, 'end', {
+  type: codeFilter(),
+  status: filterOf(CERTIFICATION_STATUSES),
+  depot: idFilter(),
+  driver: idFilter(),
+  /** Ends within so many days, or has ended. */
+  within: filterOf(CERTIFICATION_HORIZONS),
+  archived: switchFilter(),
+  /** Chosen rows alone: the export of a selection. */
+  only: idFilter(),
+})

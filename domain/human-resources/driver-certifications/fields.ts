@@ -1,0 +1,30 @@
+import { asChoice, asDate, asName, asText, type FieldBook } from '#domain/field-book.ts'
+import { CERTIFICATION_STATE_LABELS } from './values.ts'
+
+/** What is entered of a certification. */
+const ENTERED = {
+  number: asText('N°'),
+  obtainedOn: asDate('Obtenue le'),
+  validTo: asDate('Valable au'),
+  organisation: asText('Organisme'),
+}
+
+/** A certification of a driver (`domain.md` §3.12). */
+export const CERTIFICATION_FIELDS = {
+  driverId: asName('Chauffeur', 'driver'),
+  typeId: asName('Habilitation', 'certification_type'),
+  ...ENTERED,
+  state: asChoice('État', CERTIFICATION_STATE_LABELS),
+  suspendedFrom: asDate('Suspendue le'),
+  reason: asText('Motif'),
+} satisfies FieldBook
+
+/** What the form of one posts; whose it is and of which type is chosen once. */
+export const CERTIFICATION_FORM_FIELDS = {
+  driverId: CERTIFICATION_FIELDS.driverId,
+  typeId: CERTIFICATION_FIELDS.typeId,
+  ...ENTERED,
+} satisfies FieldBook
+
+/** What only those see who may read more of it than name, type and dates. */
+export const CERTIFICATION_DETAIL_FIELDS = ['number', 'organisation', 'suspendedFrom', 'reason']

@@ -1,0 +1,92 @@
+import { addDays, daysBetween } from '#domain/calendar/dates.ts'
+import { addMonths, lastDay, monthOf } from '#domain/calendar/months.ts'
+import { counted } from '#domain/formats/counted.ts'
+import type { CERTIFICATION_NEEDS, CERTIFICATION_SEVERITIES, CERTIFICATION_STATES } from '../certification-values.ts'
+
+export type CertificationState = (typeof CERTIFICATION_STATES)[number]
+type Severity = (typeof CERTIFICATION_SEVERITIES)[number]
+
+/** What a certification is today: its state, or for one that was obtained what the date says of it (`domain.md` §3.12). */
+export const CERTIFICATION_STATUSES = [
+  'VALIDE',
+  'A_RENOUVELER',
+  'EXPIREE',
+  'SUSPENDUE',
+  'EN_COURS',
+  'A_VERIFIER',
+  'REMPLACEE',
+  'ANNULEE',
+] as const
+export type CertificationStatus = (typeof CERTIFICATION_STATUSES)[number]
+export const CERTIFICATION_STATUS_LABELS: Record<CertificationStatus, string> = {
+  VALIDE: 'Valide',
+  A_RENOUVELER: 'À renouveler',
+  EXPIREE: 'Expirée',
+  SUSPENDUE: 'Suspendue',
+  EN_COURS: "En cours d'obtention",
+  A_VERIFIER: 'À vérifier',
+  REMPLACEE: 'Remplacée',
+  ANNULEE: 'Annulée',
+}
+/** What is stored, for the history. */
+export const CERTIFICATION_STATE_LABELS: Record<CertificationState, string> = {
+  EN_COURS: CERTIFICATION_STATUS_LABELS.EN_COURS,
+  A_VERIFIER: CERTIFICATION_STATUS_LABELS.A_VERIFIER,
+  OBTENUE: 'Obtenue',
+  SUSPENDUE: CERTIFICATION_STATUS_LABELS.SUSPENDUE,
+  REMPLACEE: CERTIFICATION_STATUS_LABELS.REMPLACEE,
+  ANNULEE: CERTIFICATION_STATUS_LABELS.ANNULEE,
+}
+
+/** Days before its end from which a certification is « À renouveler ». */
+export const RENEWAL_DAYS = 90
+/** The horizons that the list filters by, in days. */
+export const CERTIFICATION_HORIZONS = ['30', '60', '90'] as const
+
+/** A certification holds until the end of `validTo`. */
+export function certificationStatus(state: CertificationState, validTo: string | null, today: string): CertificationStatus {
+  if (state !== 'OBTENUE') return state
+  if (validTo === null || validTo > addDays(today, RENEWAL_DAYS)) return 'VALIDE'
+  return validTo < today ? 'EXPIREE' : 'A_RENOUVELER'
+}
+
+/** States in which a driver has the certification, or would have it: the others are past, or still to come. */
+export const isCurrent = (state: CertificationState) => state === 'OBTENUE' || state === 'SUSPENDUE'
+
+/**
+ * The day until which what was obtained that day holds. A day that the month of the end has not becomes its last (`domain.md` §6.11):
+ * 29/02/2024 and 60 months give 28/02/2029.
+ */
+export function validityEnd(obtainedOn: string, months: number): string {
+  const month = addMonths(monthOf(obtainedOn), months)
+  const day = `${month}-${obtainedOn.slice(8)}`
+  const last = lastDay(month)
+  return day < last ? day : last
+}
+
+/** « 45 jours », « aujourd'hui », « depuis 3 jours ». */
+export function leftWords(validTo: string, today: string): string {
+  const days = daysBetween(today, validTo)
+  if (days === 0) return "aujourd'hui"
+  return days > 0 ? counted(days, 'jour') : `depuis ${counted(-days, 'jour')}`
+}
+
+export const CERTIFICATION_SEVERITY_LABELS: Record<Severity, string> = {
+  BLOQUANT: 'Bloquant',
+  AVERTISSEMENT: 'Avertissement',
+  INFO: 'Information',
+}
+export const CERTIFICATION_NEED_LABELS: Record<(typeof CERTIFICATION_NEEDS)[number], string> = {
+  TOUJOURS: 'Toujours',
+  POIDS_LOURD: 'Poids lourd',
+  TACHYGRAPHE: 'Véhicule à tachygraphe',
+  ADR: 'Matières dangereuses',
+  CITERNE: 'Citerne de matières dangereuses',
+  CHARIOT: 'Chariot',
+  GERBEUR: 'Gerbeur',
+  GRUE: 'Grue auxiliaire',
+  HAYON: 'Hayon',
+  FRIGO: 'Température dirigée',
+  ELECTRIQUE: 'Véhicule électrique',
+  SITE: 'Site client',
+}

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { TODAY } from '#tests/support/today.ts'
+import type { House, RecordCases } from '../record-case.ts'
+
+const AT = '/human-resources/driver-certifications'
+
+const entered = { number: 'FCO-2026-1', obtainedOn: '2026-01-05', validTo: '2031-01-04', organisation: 'AFTRAL' }
+async function freshDriver(house: House): Promise<string> {
+  const row = house.make.driver({ depotId: house.depot.id })
+  await house.db.insert(drivers).values(row)
+  return row.id
+}
+const typeId = async (house: House, code = 'FCO') =>
+  (await house.db.select().from(certificationTypes).where(eq(certificationTypes.code, code)))[0]!.id
+async function fresh(house: House, over: Partial<typeof driverCertifications.$inferInsert> = {}) {
+  const row = {
+    driverId: await freshDriver(house),
+    typeId: await typeId(house),
+    obtainedOn: '2021-01-05',
+    validTo: '2026-12-31',
+    ...over,
+  }
+  return { id: (await house.db.insert(driverCertifications).values(row).returning())[0]!.id }
+}
+
+export const certificationCases: RecordCases = {
+  [`POST ${AT}`]: async house => ({
+    body: { driverId: await freshDriver(house), typeId: await typeId(house), ...entered },
+    root: 'created',
+  }),
+  [`PUT ${AT}/{id}`]: async house => ({ at: await fresh(house), body: { ...entered, version: 1 } }),
+  [`POST ${AT}/{id}/renew`]: async house => ({ at: await fresh(house), body: { ...entered, version: 1 }, root: 'created' }),
+  [`POST ${AT}/{id}/suspend`]: async house => ({
+    at: await fresh(house),
+    body: { from: TODAY, reason: 'Contrôle routier' },
+    named: { from: ['suspendedFrom'] },
+  }),
+  [`POST ${AT}/{id}/lift`]: async house => ({
+    at: await fresh(house, { state: 'SUSPENDUE', suspendedFrom: TODAY, reason: 'Contrôle routier' }),
+  }),
+  [`POST ${AT}/{id}/cancel`]: async house => ({ at: await fresh(house), body: { reason: 'Saisie par erreur' } }),
+}
