@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { openSql } from '#api/db/database-url.ts'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { expect, test } from '#tests/support/quai.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+const LIST = '/human-resources/absences'
+const TOMORROW = addDays(TODAY, 1)
+
+/** A driver who is not away tomorrow, with exactly three journeys that have not left; what else he drove that day is cancelled. */
+async function withThreeJourneys(databaseUrl: string): Promise<{ code: string; name: string }> {
+  const sql = openSql(databaseUrl, { max: 1 })
+  const [driver] = await sql<{ id: string; code: string; name: string }[]>`
+    select d.id, d.code, d.first_name || ' ' || d.last_name as name from driver d where d.status = 'ACTIF'
+      and not exists (select from absence a where a.driver_id = d.id and a.status in ('DEMANDEE', 'VALIDEE')
+        and ${TOMORROW}::date between a.from_date - 1 and a.to_date + 1)
+      and not exists (select from account where driver_id = d.id) order by d.code desc limit 1`
+  const day = sql`planned_end > ${TOMORROW}::date and planned_start < ${TOMORROW}::date + 1`
+  await sql`update journey set driver_id = null, status = 'PLANIFIE' where driver_id = ${driver!.id}
+    and planned_end > ${TOMORROW}::date - 1 and planned_start < ${TOMORROW}::date + 2 and status in ('AFFECTE', 'CONFIRME', 'PLANIFIE')`
+  await sql`update journey set driver_id = ${driver!.id}, status = 'AFFECTE' where id in (
+    select distinct on (date_trunc('hour', planned_start)) id from (
+      select j.*, row_number() over (partition by (extract(hour from planned_start)::int / 8) order by planned_start) as place
+      from journey j where service_date = ${TOMORROW} and ${day} and status in ('PLANIFIE', 'AFFECTE', 'CONFIRME')
+        and planned_end - planned_start < interval '7 hours') as one where place = 1 order by date_trunc('hour', planned_start) limit 3)`
+  await sql.end()
+  return driver!
+}
+
+const dialog = (page: Page) => page.getByRole('dialog').last()
+
+test('sick tomorrow: request, validate, three journeys to replace; cancelled, he drives them again', async ({
+  page,
+  signIn,
+  quai,
+}) => {
+  const driver = await withThreeJourneys(quai.databaseUrl)
+  await signIn('CONCEPTOR')
+  await page.goto(LIST)
+  await page.getByRole('link', { name: 'Nouvelle absence' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Nouvelle absence' })
+  await form.getByLabel('Type').selectOption('Arrêt maladie')
+  await form.locator('[name=from]').fill(TOMORROW)
+  await form.locator('[name=to]').fill(TODAY)
+  await form.getByRole('button', { name: "Demander l'absence" }).click()
+  await expect(form.getByRole('alert').getByRole('link')).toHaveText([
+    'Chauffeur : Veuillez remplir ce champ',
+    'Au : La date de fin doit être postérieure ou égale à la date de début',
+  ])
+  await form.getByLabel('Chauffeur').fill(driver.code)
+  await form.locator('[name=to]').fill(TOMORROW)
+  await form.getByRole('button', { name: "Demander l'absence" }).click()
+
+  const sheet = page.getByRole('dialog', { name: driver.name })
+  await expect(sheet).toContainText('Demandée')
+  await expect(sheet).toContainText('3 trajets')
+  await sheet.getByLabel('Fichier').setInputFiles({
+    name: 'avis.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7\navis'),
+  })
+  await sheet.getByRole('button', { name: 'Joindre' }).click()
+  await expect(sheet.getByRole('link', { name: 'avis.pdf' })).toBeVisible()
+  // An illness is not refused.
+  await expect(sheet.getByRole('link', { name: 'Refuser…' })).toHaveCount(0)
+  await sheet.getByRole('link', { name: 'Valider…' }).click()
+  await expect(dialog(page)).toContainText('3 trajets à remplacer')
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(3)
+  await dialog(page).getByRole('button', { name: 'Valider et créer les remplacements' }).click()
+  await expect(sheet).toContainText('Validée')
+
+  await page.goto(`${LIST}?q=${driver.code}&from=${TOMORROW}&to=${TOMORROW}`)
+  const row = page.getByRole('table', { name: 'Absences' }).getByRole('row').nth(1)
+  await expect(row).toContainText(formatDate(TOMORROW))
+  await expect(row).toContainText('Reçu')
+  await expect(row.locator('.out-error')).toHaveText('3')
+  await page.goto(`/journey-management/journeys?date=${TOMORROW}&unassigned=1`)
+  await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(1)
+
+  await page.goto(`${LIST}?panel=new`)
+  await form.getByLabel('Chauffeur').fill(driver.code)
+  await form.getByLabel('Type').selectOption('RTT')
+  await form.locator('[name=from]').fill(TOMORROW)
+  await form.locator('[name=to]').fill(addDays(TOMORROW, 1))
+  await form.getByRole('button', { name: "Demander l'absence" }).click()
+  const day = formatDate(TOMORROW)
+  await expect(form.getByRole('alert')).toContainText(
+    `Une absence existe déjà sur cette période (Arrêt maladie, du ${day} au ${day})`,
+  )
+
+  await page.goto(`${LIST}?q=${driver.code}&from=${TOMORROW}&to=${TOMORROW}`)
+  await page.getByRole('link', { name: driver.name, exact: true }).click()
+  await sheet.getByRole('link', { name: 'Annuler…' }).click()
+  await dialog(page).getByRole('button', { name: "Annuler l'absence" }).click()
+  await expect(sheet).toContainText('Annulée')
+  await page.goto(`/journey-management/journeys?date=${TOMORROW}&q=${encodeURIComponent(driver.name)}`)
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(4)
+})
