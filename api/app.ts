@@ -12,6 +12,7 @@ import { documentRoutes } from './documents/documents.ts'
 import type { FileStore } from './documents/file-store.ts'
 import { historyRoutes } from './history/history.ts'
 import { homeRoutes } from './home/home.ts'
+import { myAbsenceRoutes } from './home/my-day/absences.ts'
 import { myDayRoutes } from './home/my-day/my-day.ts'
 import { absenceRoutes } from './human-resources/absences/absences.ts'
 import { certificationRoutes } from './human-resources/driver-certifications/driver-certifications.ts'
@@ -108,6 +109,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/auth', auth({ demo, codesShown }))
     .route('/profile', profileRoutes({ codesShown }))
     .route('/home', homeRoutes)
+    .route('/home/my-day/absences', myAbsenceRoutes)
     .route('/home/my-day', myDayRoutes)
     .route('/views', savedViewRoutes)
     .route('/notifications', notificationRoutes)

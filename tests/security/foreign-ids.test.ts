@@ -200,6 +200,8 @@ const ACTS: Record<string, Act | null> = {
   'DELETE /journey-management/journeys/{ref}/services/{entryId}': 'journey.drive',
   'GET /journey-management/journeys/{ref}/candidates': 'journey.assign',
   'POST /journey-management/journeys/{ref}/assign': 'journey.assign',
+  'POST /home/my-day/absences': 'absence.request',
+  'POST /home/my-day/absences/{id}/withdraw': 'absence.request',
   'POST /home/my-day/{ref}/confirm': 'journey.driveOwn',
   'POST /home/my-day/{ref}/start': 'journey.driveOwn',
   'POST /home/my-day/{ref}/stops/{position}/arrive': 'journey.driveOwn',
@@ -329,7 +331,7 @@ function fill(path: string, ids: Record<string, string>): string {
     if (before.startsWith('/sales/companies/')) return ids.companyId!
     if (before.startsWith('/sales/addresses/')) return ids.addressId!
     if (before.startsWith('/sales/additional-services/')) return ids.serviceId!
-    if (before.startsWith('/human-resources/absences/')) return ids.absenceId!
+    if (before.startsWith('/human-resources/absences/') || before.startsWith('/home/my-day/absences/')) return ids.absenceId!
     if (before.startsWith('/human-resources/driver-certifications/')) return ids.certificationId!
     if (before.startsWith('/transverse/actions/')) return ids.actionId!
     if (before.startsWith('/transverse/cost-factors/')) return ids.factorId!

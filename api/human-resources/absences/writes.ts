@@ -117,6 +117,15 @@ export async function cancelAbsence(tx: Transaction, id: string, reason: string 
   return { id, ...given }
 }
 
+/** A driver takes back what he asked for and nobody has answered yet; any other absence does not exist for him. */
+export async function withdrawAbsence(tx: Transaction, id: string, driverId: string | null) {
+  const absence = await held(tx, id)
+  if (absence.driverId !== driverId) throw notFound()
+  if (absence.status !== 'DEMANDEE') throw refused(STATE(ABSENCE_STATUS_LABELS[absence.status]))
+  await tx.update(absences).set({ status: 'ANNULEE' }).where(eq(absences.id, id))
+  return { id }
+}
+
 /** Notes the act with who did it and when. The row is written before the journeys are looked at: who assigns meanwhile meets it. */
 async function decided(tx: Transaction, id: string, act: AbsenceAct, by: Actor, reason: string | null = null): Promise<Absence> {
   const absence = await held(tx, id)

@@ -23,6 +23,7 @@ const AdminHome = late(() => import('./admin-home.tsx'), 'AdminHome')
 const ConceptorHome = late(() => import('./conceptor-home.tsx'), 'ConceptorHome')
 const SalesHome = late(() => import('./sales-home.tsx'), 'SalesHome')
 const MyDay = late(() => import('./my-day/my-day.tsx'), 'MyDay')
+const AbsenceRequest = late(() => import('./my-day/absence-request.tsx'), 'AbsenceRequest')
 const NotificationsPanel = late(() => import('./notifications/panel.tsx'), 'NotificationsPanel')
 const KeysPanel = late(() => import('./keys-panel.tsx'), 'KeysPanel')
 const HomeSearch = late(() => import('./home-search.tsx'), 'HomeSearch')
@@ -49,6 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
     search,
     notifications,
     keys: args.url.searchParams.get('panel') === 'keys' && allows('/settings', role),
+    absence: args.url.searchParams.get('panel') === 'absence',
     userId: user.id,
   }
 }
@@ -58,7 +60,8 @@ async function homeOf(api: ApiClient, role: Role) {
   if (role === 'ADMIN') return { role, ...(await json(api.home.direction.$get())) }
   if (role === 'CONCEPTOR') return { role, ...(await json(api.home.conception.$get())) }
   if (role === 'SALES') return { role, ...(await salesHome(api)) }
-  return { role, idempotencyKey: crypto.randomUUID(), ...(await json(api.home['my-day'].$get())) }
+  const [day, absences] = await Promise.all([json(api.home['my-day'].$get()), json(api.home['my-day'].absences.$get())])
+  return { role, idempotencyKey: crypto.randomUUID(), ...day, absences: absences.rows }
 }
 
 async function searchOf(api: ApiClient, role: Role, url: URL) {
@@ -84,7 +87,10 @@ export async function action(args: Route.ActionArgs) {
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus !== undefined || defaultShouldRevalidate
 
-export default function Home({ loaderData: { home, search, notifications, keys, userId }, actionData }: Route.ComponentProps) {
+export default function Home({
+  loaderData: { home, search, notifications, keys, absence, userId },
+  actionData,
+}: Route.ComponentProps) {
   const failure = useFailure(actionData)
   useRefresh()
   return (
@@ -100,6 +106,9 @@ export default function Home({ loaderData: { home, search, notifications, keys, 
       {home.role === 'CONCEPTOR' && <ConceptorHome home={home} />}
       {home.role === 'SALES' && <SalesHome home={home} userId={userId} />}
       {home.role === 'DRIVER' && <MyDay day={home} failure={failure} />}
+      {home.role === 'DRIVER' && home.linked && absence && (
+        <AbsenceRequest today={home.today} idempotencyKey={home.idempotencyKey} failure={failure} />
+      )}
       {search && <HomeSearch {...search} />}
       {keys && <KeysPanel role={home.role} />}
       {notifications && <NotificationsPanel {...notifications} />}

@@ -7,7 +7,7 @@ import { dateFilter, filterOf, idFilter, listQuery, switchFilter } from '#domain
 import { DATEORD, RANGE, REQ } from '#domain/messages.ts'
 import { ABSENCE_KINDS, ABSENCE_STATUSES, ABSENCE_UNITS, type AbsenceKind } from '../absence-values.ts'
 import { EMPTY_LEAVE, isEmptyLeave, type Leave, leaveDays } from '../leave.ts'
-import type { LeaveUnit } from './values.ts'
+import { type LeaveUnit, REQUESTED_KINDS } from './values.ts'
 
 /** Further back than this an absence is the administrator's to enter (`domain.md` §3.11). */
 export const BACKDATED_DAYS = 30
@@ -46,6 +46,9 @@ function consistent(input: LeaveInput, ctx: z.RefinementCtx) {
 /** An absence as the office enters it (`domain.md` §3.11). */
 export const absenceSchema = z.object({ driverId: id(), ...leave }).superRefine(consistent, always)
 export type AbsenceInput = z.output<typeof absenceSchema>
+
+/** What a driver asks for himself. */
+export const ownAbsenceSchema = z.object({ ...leave, kind: oneOf(REQUESTED_KINDS) }).superRefine(consistent, always)
 
 /** A request as it is changed: its driver stays. */
 export const absenceUpdate = z.object({ ...leave, version: recordVersion() }).superRefine(consistent, always)

@@ -1,5 +1,5 @@
 import { asChoice, asDate, asFigure, asName, asText, type FieldBook } from '#domain/field-book.ts'
-import { ABSENCE_KIND_LABELS, ABSENCE_STATUS_LABELS, LEAVE_UNIT_LABELS } from './values.ts'
+import { ABSENCE_KIND_LABELS, ABSENCE_STATUS_LABELS, LEAVE_UNIT_LABELS, REQUESTED_KINDS } from './values.ts'
 
 /** What the form of an absence posts (`domain.md` §3.11). */
 export const ABSENCE_FORM_FIELDS = {
@@ -13,7 +13,13 @@ export const ABSENCE_FORM_FIELDS = {
   comment: asText('Commentaire'),
 } satisfies FieldBook
 
-const { hours: _, ...STORED } = ABSENCE_FORM_FIELDS
+const { driverId: _, ...OWN } = ABSENCE_FORM_FIELDS
+const OWN_KINDS = Object.fromEntries(REQUESTED_KINDS.map(kind => [kind, ABSENCE_KIND_LABELS[kind]]))
+
+/** What a driver's own request posts. */
+export const OWN_ABSENCE_FIELDS = { ...OWN, kind: asChoice('Type', OWN_KINDS) } satisfies FieldBook
+
+const { hours: __, ...STORED } = ABSENCE_FORM_FIELDS
 
 /** An absence as it is stored. */
 export const ABSENCE_FIELDS = {

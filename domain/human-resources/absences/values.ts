@@ -58,3 +58,23 @@ export const ABSENCE_PROOFS: Partial<Record<AbsenceKind, string>> = {
   GREVE: 'Courrier',
 }
 export const KINDS_WITH_PROOF = Object.keys(ABSENCE_PROOFS) as AbsenceKind[]
+
+/** What a driver asks for himself; the others the office notes about him. */
+export const REQUESTED_KINDS = [
+  'CP',
+  'RTT',
+  'RC',
+  'RCR',
+  'MALADIE',
+  'AT',
+  'MP',
+  'MATERNITE',
+  'PATERNITE',
+  'PARENTAL',
+  'EVT_FAMILIAL',
+  'ENFANT_MALADE',
+  'FORMATION',
+  'VISITE_MED',
+  'DELEGATION',
+  'SANS_SOLDE',
+] as const satisfies AbsenceKind[]

@@ -9,7 +9,7 @@ testScreen(
     ADMIN: ['', '?panel=keys'],
     CONCEPTOR: ['', '?panel=notifications'],
     SALES: [''],
-    DRIVER: [''],
+    DRIVER: ['', '?panel=absence'],
   },
   EVERY_LOOK,
 )

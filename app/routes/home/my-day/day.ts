@@ -1,4 +1,7 @@
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 
 /** What a driver reads of his day; the key makes a button that is pressed twice write once. */
-export type Day = Answer<ApiClient['home']['my-day']['$get']> & { idempotencyKey: string }
+export type Day = Answer<ApiClient['home']['my-day']['$get']> & {
+  absences: Answer<ApiClient['home']['my-day']['absences']['$get']>['rows']
+  idempotencyKey: string
+}

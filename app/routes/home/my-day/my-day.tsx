@@ -5,6 +5,7 @@ import { clockTime, shortDay } from '#app/lib/dates/french-dates.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { NO_DRIVER } from '#domain/home/my-day.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
+import { Absences } from './absences.tsx'
 import type { Day } from './day.ts'
 import { NextAct } from './next-act.tsx'
 import { Rail } from './rail.tsx'
@@ -67,6 +68,7 @@ export function MyDay({ day, failure }: { day: Day; failure: FormFailure | undef
           </ul>
         )}
       </Box>
+      <Absences absences={day.absences} idempotencyKey={idempotencyKey} failure={failure} />
     </div>
   )
 }

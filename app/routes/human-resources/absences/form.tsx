@@ -1,4 +1,5 @@
-import { Group, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
+import { AbsenceFields } from '#app/components/human-resources/absence-fields.tsx'
+import { recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { typedOf } from '#domain/field-book.ts'
@@ -36,19 +37,12 @@ export function AbsenceForm({ absence, today, idempotencyKey, failure, closeHref
     >
       {field => (
         <>
-          <Group title="Qui et pourquoi">
-            {!absence &&
-              named('driverId', 'driver', { id: null, text: null }, { required: true, full: true, help: 'Matricule ou nom' })}
-            {field('kind', { required: true, placeholder: 'Choisir', full: true })}
-          </Group>
-          <Group title="Quand">
-            {field('from', { required: true })}
-            {field('fromHalf', { placeholder: 'Dès le matin' })}
-            {field('to', { required: true })}
-            {field('toHalf', { placeholder: 'Toute la journée' })}
-            {field('hours', { help: "Visite médicale, délégation, grève\u202f: heures d'absence" })}
-          </Group>
-          {field('comment', { type: 'textarea', maxLength: 500, full: true })}
+          {!absence && (
+            <div className="fields">
+              {named('driverId', 'driver', { id: null, text: null }, { required: true, full: true, help: 'Matricule ou nom' })}
+            </div>
+          )}
+          <AbsenceFields field={field} />
         </>
       )}
     </RecordPanel>

@@ -73,7 +73,7 @@ export function AbsenceSheet({ absence, acts, history, can, idempotencyKey, fail
             ['Décompte', countedText(absence)],
             ['Demandée le', dayAndTime(absence.createdAt)],
             ['Demandée par', absence.requestedBy],
-            ...factsOf(ABSENCE_FIELDS, absence, ['comment', 'reason']),
+            ...factsOf(ABSENCE_FIELDS, absence, absence.reason ? ['comment', 'reason'] : ['comment']),
             ...(absence.status === 'VALIDEE'
               ? [['Trajets mis à pourvoir', String(absence.replacedJourneys)] as [string, string]]
               : []),

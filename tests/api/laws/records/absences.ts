@@ -4,6 +4,7 @@ import { TODAY } from '#tests/support/today.ts'
 import type { House, RecordCases } from '../record-case.ts'
 
 const ABSENCES = '/human-resources/absences'
+const MINE = '/home/my-day/absences'
 
 const leave = {
   kind: 'VISITE_MED',
@@ -33,7 +34,18 @@ function proof() {
   return form
 }
 
+/** What the driver of the account asks for himself, on other days each time. */
+const own = (house: House) => {
+  const day = addDays(TODAY, 100 + 3 * house.number('own absence'))
+  return { ...leave, from: day, to: addDays(day, 1) }
+}
+
 export const absenceCases: RecordCases = {
+  [`POST ${MINE}`]: async house => ({ by: 'DRIVER', body: own(house), named, root: 'created' }),
+  [`POST ${MINE}/{id}/withdraw`]: async house => ({
+    by: 'DRIVER',
+    at: { id: await house.idOf(house.call('DRIVER', 'POST', MINE, own(house))) },
+  }),
   [`POST ${ABSENCES}`]: async house => ({ body: { driverId: await driver(house), ...leave }, named }),
   [`PUT ${ABSENCES}/{id}`]: async house => ({ at: await requested(house), body: { ...leave, version: 1 }, named }),
   [`POST ${ABSENCES}/{id}/validate`]: async house => ({ at: await requested(house) }),

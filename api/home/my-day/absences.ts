@@ -1,0 +1,94 @@
+import { desc, eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Database, Transaction } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import { createAbsence, findAbsence, withdrawAbsence } from '#api/human-resources/absences/writes.ts'
+import { absences } from '#api/human-resources/absences.table.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { gate, right } from '#api/middleware/gate.ts'
+import { body, params } from '#api/middleware/input.ts'
+import { refused } from '#api/middleware/problem.ts'
+import { tell } from '#api/notifications/tell.ts'
+import { NO_DRIVER } from '#domain/home/my-day.ts'
+import { ownAbsenceSchema } from '#domain/human-resources/absences/absence.ts'
+import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absences/values.ts'
+import { leaveText } from '#domain/human-resources/absences/words.ts'
+import { driverOf } from './day.ts'
+
+const tags = ['home']
+
+/** « Mes absences » (`domain.md` §2.7, §4.1): a driver asks for his own and reads his own, whatever ids he sends. */
+export const myAbsenceRoutes = new Hono<Env>()
+  .use(gate([], ['DRIVER']))
+  .get('/', describeRoute({ tags, summary: 'Mes absences' }), async c => {
+    const driverId = await driverOf(c.var.db, c.var.user.id)
+    return c.json({ rows: driverId ? await absencesOf(c.var.db, driverId) : [] })
+  })
+  .post(
+    '/',
+    describeRoute({ tags, summary: 'Demander une absence' }),
+    right('absence.request'),
+    body(ownAbsenceSchema),
+    async c =>
+      c.json(
+        await write(c, async tx => {
+          const driverId = await ownDriver(tx, c.var.user.id)
+          const { id } = await createAbsence(tx, { ...c.req.valid('json'), driverId }, c.var.user)
+          await tellOffice(tx, id)
+          return { id }
+        }),
+        201,
+      ),
+  )
+  .post(
+    '/:id/withdraw',
+    describeRoute({ tags, summary: "Retirer ma demande d'absence" }),
+    right('absence.request'),
+    params(z.object({ id: z.uuid() })),
+    async c =>
+      c.json(await write(c, async tx => withdrawAbsence(tx, c.req.valid('param').id, await driverOf(tx, c.var.user.id)))),
+  )
+
+/** The account says who it is; nothing that is sent does. */
+async function ownDriver(tx: Transaction, userId: string): Promise<string> {
+  const driverId = await driverOf(tx, userId)
+  if (!driverId) throw refused(NO_DRIVER)
+  return driverId
+}
+
+/** The latest, with what became of each. */
+const absencesOf = (db: Database, driverId: string) =>
+  db
+    .select({
+      id: absences.id,
+      kind: absences.kind,
+      from: absences.from,
+      fromHalf: absences.fromHalf,
+      to: absences.to,
+      toHalf: absences.toHalf,
+      counted: absences.counted,
+      unit: absences.unit,
+      status: absences.status,
+      reason: absences.reason,
+    })
+    .from(absences)
+    .where(eq(absences.driverId, driverId))
+    .orderBy(desc(absences.from), desc(absences.id))
+    .limit(8)
+
+/** Those who decide hear of it. */
+async function tellOffice(tx: Transaction, id: string): Promise<void> {
+  const { driver, ...absence } = await findAbsence(tx, id)
+  await tell(
+    tx,
+    { roles: ['ADMIN', 'CONCEPTOR', 'OPERATOR'] },
+    {
+      kind: 'ABSENCE_REQUESTED',
+      object: id,
+      text: `${driver.firstName} ${driver.lastName} · ${ABSENCE_KIND_LABELS[absence.kind]} ${leaveText(absence)}`,
+      link: `/human-resources/absences?panel=show&id=${id}`,
+    },
+  )
+}

@@ -1,0 +1,54 @@
+import { AbsenceStatusMark } from '#app/components/human-resources/absence-marks.tsx'
+import { Box } from '#app/components/ui/box.tsx'
+import { Form } from '#app/components/ui/form/form.tsx'
+import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absences/values.ts'
+import { countedText, leaveText } from '#domain/human-resources/absences/words.ts'
+import type { Day } from './day.ts'
+
+interface AbsencesProps extends Pick<Day, 'absences' | 'idempotencyKey'> {
+  failure: FormFailure | undefined
+}
+
+/** « Mes absences »: what he asked for, what became of it, and a way to ask. */
+export function Absences({ absences, idempotencyKey, failure }: AbsencesProps) {
+  return (
+    <Box
+      title="Mes absences"
+      flush
+      action={
+        <a className="btn btn-sm btn-line" href="/?panel=absence">
+          <Icon name="calendar-plus" />
+          Demander une absence
+        </a>
+      }
+    >
+      {absences.length === 0 ? (
+        <p className="home-nothing">Vous n'avez demandé aucune absence.</p>
+      ) : (
+        <ul className="my-day-ahead">
+          {absences.map(absence => (
+            <li key={absence.id}>
+              <Icon name="calendar" />
+              <b>{ABSENCE_KIND_LABELS[absence.kind]}</b>
+              <AbsenceStatusMark status={absence.status} />
+              <span>{[leaveText(absence), countedText(absence), absence.reason].filter(Boolean).join(' · ')}</span>
+              {absence.status === 'DEMANDEE' && (
+                <Form method="post" action="/?index" className="my-day-receive">
+                  {failure?.typed.absence === absence.id && <WholeRefusal failure={failure} />}
+                  <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+                  <input type="hidden" name="absence" value={absence.id} />
+                  <button type="submit" className="btn btn-line" name="intent" value="absence-withdraw">
+                    Retirer la demande
+                  </button>
+                </Form>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Box>
+  )
+}
