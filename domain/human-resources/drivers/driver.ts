@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { weekdays } from '#domain/calendar/recurrence-schema.ts'
+import {
+  checked,
+  date,
+  id,
+  oneOf,
+  optionalChecked,
+  optionalDate,
+  optionalHours,
+  optionalId,
+  optionalOneOf,
+  optionalText,
+  recordVersion,
+  someOf,
+  text,
+} from '#domain/fields.ts'
+import { counted } from '#domain/formats/counted.ts'
+import { checkEmail } from '#domain/formats/email.ts'
+import { checkPhone } from '#domain/formats/phone.ts'
+import { checkPostalCode } from '#domain/formats/postal-code.ts'
+import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
+import { ARCH, DATEORD, REQ } from '#domain/messages.ts'
+import { COEFFICIENTS, CONTRACTS, DRIVER_CATEGORIES, DRIVER_STATUSES, EMPLOYERS, LICENCE_CATEGORIES } from '../driver-values.ts'
+import { DAY_STATES, isHeavy, TITLES } from './values.ts'
+
+export const TOO_YOUNG = 'Le chauffeur doit avoir au moins 18 ans'
+const TACHO_CARD = 'Le n° de carte conducteur doit comporter 16 caractères'
+export const FUTURE_RUNS = (n: number) => ARCH(`${counted(n, 'trajet', 'trajets')} à venir`)
+
+/** Refinements across fields run also when a field is wrong, so that one answer names every fault. */
+const always = { when: () => true }
+
+/** A driver as he is created or changed (`domain.md` §3.10). What depends on the day (18 years old, delivered by today) is the API's to judge. */
+export const driverSchema = z
+  .object({
+    code: text(12).transform(code => code.toUpperCase()),
+    title: oneOf(TITLES),
+    lastName: text(60),
+    firstName: text(60),
+    birthDate: date(),
+    phone: checked(checkPhone),
+    email: optionalChecked(checkEmail),
+    homeLine1: optionalText(100),
+    homeZip: optionalChecked(zip => checkPostalCode(zip, { country: 'FR' })),
+    homeCity: optionalText(100),
+    emergencyName: optionalText(120),
+    emergencyPhone: optionalChecked(checkPhone),
+    employer: oneOf(EMPLOYERS),
+    employerCompanyId: optionalId(),
+    contract: oneOf(CONTRACTS),
+    contractEnd: optionalDate(),
+    hireDate: date(),
+    category: oneOf(DRIVER_CATEGORIES),
+    coefficient: optionalOneOf(COEFFICIENTS),
+    weeklyHours: optionalHours({ min: 1, max: 56 }),
+    workdays: weekdays,
+    depotId: id(),
+    managerId: optionalId(),
+    licenceNo: text(20),
+    licenceCategories: someOf(LICENCE_CATEGORIES, { min: 1 }),
+    licenceDeliveredOn: optionalDate(),
+    licenceValidTo: optionalDate(),
+    heavyLicenceValidTo: optionalDate(),
+    tachoCardNo: optionalText(60)
+      .transform(number => number?.replace(/\s/g, '').toUpperCase() ?? null)
+      .refine(number => number === null || number.length === 16, TACHO_CARD),
+    tachoCardValidTo: optionalDate(),
+    note: optionalText(2000),
+  })
+  .superRefine((driver, ctx) => {
+    const fine = (...paths: string[]) => !ctx.issues.some(issue => paths.includes(String(issue.path?.[0])))
+    const issue = (path: keyof typeof driver, message: string) => {
+      if (fine(path)) ctx.addIssue({ code: 'custom', message, path: [path], input: driver })
+    }
+    if (driver.weeklyHours === null) issue('weeklyHours', REQ)
+    // Whose employee he is: a sub-contractor is a firm that Quai knows, an agency may be none.
+    if (driver.employer === 'SOUS_TRAITANT' && !driver.employerCompanyId) issue('employerCompanyId', REQ)
+    if (driver.contract === 'CDD' && !driver.contractEnd) issue('contractEnd', REQ)
+    if (driver.contractEnd && fine('hireDate', 'contractEnd') && driver.contractEnd < driver.hireDate) issue('contractEnd', DATEORD)
+    const delivered = driver.licenceDeliveredOn
+    if (delivered && fine('licenceDeliveredOn')) {
+      for (const end of ['licenceValidTo', 'heavyLicenceValidTo'] as const)
+        if (driver[end] && driver[end] < delivered) issue(end, DATEORD)
+    }
+    // Above 3.5 t: the medical examination and the tachograph card (`domain.md` §3.10, §3.12).
+    if (fine('licenceCategories') && isHeavy(driver.licenceCategories)) {
+      for (const path of ['heavyLicenceValidTo', 'tachoCardNo', 'tachoCardValidTo'] as const)
+        if (driver[path] === null) issue(path, REQ)
+    }
+    if (driver.tachoCardNo && !driver.tachoCardValidTo) issue('tachoCardValidTo', REQ)
+  }, always)
+export type DriverInput = z.output<typeof driverSchema>
+
+/** What OPERATOR may change (`domain.md` §2.7). */
+export const driverPhoneSchema = z.object({ phone: checked(checkPhone), version: recordVersion() })
+
+/** The account that a driver signs in with; null takes it away from him. */
+export const driverAccountSchema = z.object({ userId: optionalId() })
+
+export const DRIVER_SORTS = ['code', 'name', 'category', 'depot', 'contract', 'deadline', 'phone'] as const
+
+/** The query of the drivers (`domain.md` §4.5). Who has left is hidden by default, and what is archived. */
+export const driverListQuery = listQuery(DRIVER_SORTS, 'name', {
+  status: filterOf(DRIVER_STATUSES),
+  day: filterOf(DAY_STATES),
+  depot: idFilter(),
+  category: filterOf(DRIVER_CATEGORIES),
+  licence: filterOf(LICENCE_CATEGORIES),
+  /** Holds one of these certifications today. */
+  certification: idFilter(),
+  /** Only for roles that see contracts. */
+  contract: filterOf(CONTRACTS),
+  employer: filterOf(EMPLOYERS),
+  /** Something of his ends within `DUE_DAYS`, or has ended. */
+  due: switchFilter(),
+  archived: switchFilter(),
+  /** Chosen rows alone: the export of a selection. */
+  only: idFilter(),
+})

@@ -1,0 +1,102 @@
+import type { COEFFICIENTS, CONTRACTS, DRIVER_STATUSES, EMPLOYERS } from '../driver-values.ts'
+
+export type DriverStatus = (typeof DRIVER_STATUSES)[number]
+export const DRIVER_STATUS_LABELS: Record<DriverStatus, string> = {
+  ACTIF: 'Actif',
+  SUSPENDU: 'Suspendu',
+  SORTI: 'Sorti',
+  ARCHIVE: 'Archivé',
+}
+
+/** What a driver who is in the house does today (`domain.md` §4.5); derived, never stored. */
+export const DAY_STATES = ['DISPONIBLE', 'EN_SERVICE', 'ABSENT', 'REPOS'] as const
+export type DayState = (typeof DAY_STATES)[number]
+export const DAY_STATE_LABELS: Record<DayState, string> = {
+  DISPONIBLE: 'Disponible',
+  EN_SERVICE: 'En service',
+  ABSENT: 'Absent',
+  REPOS: 'Repos',
+}
+
+export const TITLES = ['M', 'MME'] as const
+export const TITLE_LABELS: Record<(typeof TITLES)[number], string> = { M: 'M.', MME: 'Mme' }
+
+export const EMPLOYER_LABELS: Record<(typeof EMPLOYERS)[number], string> = {
+  PROPRE: 'Propre',
+  INTERIM: 'Intérim',
+  SOUS_TRAITANT: 'Sous-traitant',
+}
+
+export const CONTRACT_LABELS: Record<(typeof CONTRACTS)[number], string> = {
+  CDI: 'CDI',
+  CDD: 'CDD',
+  INTERIM: 'Intérim',
+  ALTERNANCE: 'Alternance',
+}
+
+/** Abbreviations read as they are stored. */
+export const COEFFICIENT_LABELS: Readonly<Record<(typeof COEFFICIENTS)[number], string>> = {
+  '110M': '110M',
+  '115M': '115M',
+  '118M': '118M',
+  '120M': '120M',
+  '128M': '128M',
+  '138M': '138M',
+  '150M': '150M',
+}
+
+/** Categories that need a medical examination and a tachograph card: above 3.5 t. */
+const HEAVY = ['C1', 'C1E', 'C', 'CE']
+export const isHeavy = (categories: readonly string[]) => categories.some(category => HEAVY.includes(category))
+
+/** What has an end on the driver's own sheet; certifications have names of their own. */
+export const OWN_DEADLINES = {
+  licenceValidTo: 'Permis',
+  heavyLicenceValidTo: 'Permis groupe lourd',
+  tachoCardValidTo: 'Carte conducteur',
+} as const
+
+/** The filter « Échéance ≤ 60 j » (`domain.md` §4.5). */
+export const DUE_DAYS = 60
+
+/** A driver as people call them. */
+export const driverName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
+
+/** What a new driver begins with. */
+export const NEW_DRIVER = {
+  title: 'M',
+  employer: 'PROPRE',
+  contract: 'CDI',
+  category: 'COURTE_DISTANCE',
+  weeklyHours: '39 h 00',
+  workdays: ['1', '2', '3', '4', '5'],
+  licenceCategories: ['B'],
+} as const
+
+/** Fields of a driver that only A and C are answered (`domain.md` §2.7); the others read how to reach him, his category and depot, what he may drive and until when. */
+export const PERSONAL_FIELDS = [
+  'birthDate',
+  'homeLine1',
+  'homeZip',
+  'homeCity',
+  'emergencyName',
+  'emergencyPhone',
+  'employer',
+  'employerCompanyId',
+  'employerCompany',
+  'contract',
+  'contractEnd',
+  'coefficient',
+  'weeklyHours',
+  'workdays',
+  'hireDate',
+  'leaveReason',
+  'licenceNo',
+  'licenceDeliveredOn',
+  'tachoCardNo',
+  'suspensionReason',
+  'note',
+  'userId',
+  'account',
+] as const
+export type PersonalField = (typeof PERSONAL_FIELDS)[number]
