@@ -16,6 +16,7 @@ import { myAbsenceRoutes } from './home/my-day/absences.ts'
 import { myDayRoutes } from './home/my-day/my-day.ts'
 import { absenceRoutes } from './human-resources/absences/absences.ts'
 import { certificationRoutes } from './human-resources/driver-certifications/driver-certifications.ts'
+import { driverRoutes } from './human-resources/drivers/drivers.ts'
 import { importRoutes } from './imports/imports.ts'
 import { jobRunRoutes } from './jobs/job-runs.ts'
 import type { Jobs } from './jobs/queue.ts'
@@ -122,6 +123,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/sales/additional-services', additionalServiceRoutes)
     .route('/human-resources/absences', absenceRoutes)
     .route('/human-resources/driver-certifications', certificationRoutes)
+    .route('/human-resources/drivers', driverRoutes)
     .route('/transverse/cost-factors', costFactorRoutes)
     .route('/transverse/actions', actionRoutes)
     .route('/imports', importRoutes(communesOf))

@@ -46,8 +46,8 @@ export default [
       route('incidents-management/damages', 'routes/incidents-management/damages.tsx'),
 
       // Ressources humaines
-      route('human-resources/drivers', 'routes/human-resources/drivers.tsx'),
-      route('human-resources/drivers/:driverId', 'routes/human-resources/driver.tsx'),
+      route('human-resources/drivers', 'routes/human-resources/drivers/drivers.tsx'),
+      route('human-resources/drivers/:driverId', 'routes/human-resources/drivers/driver.tsx'),
       route('human-resources/absences', 'routes/human-resources/absences/absences.tsx'),
       route('human-resources/driver-certifications', 'routes/human-resources/driver-certifications/driver-certifications.tsx'),
 

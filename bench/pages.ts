@@ -56,6 +56,8 @@ export const PAGES: readonly Page[] = [
   { name: 'services', path: '/sales/additional-services', grows: 'journeys' },
   { name: 'factors', path: '/transverse/cost-factors', grows: 'clients' },
   { name: 'absences', path: '/human-resources/absences' },
+  { name: 'drivers', path: '/human-resources/drivers', grows: 'clients' },
+  { name: 'drivers, deadlines', path: '/human-resources/drivers?due=1&sort=deadline' },
   { name: 'actions', path: '/transverse/actions' },
   { name: 'CNR', path: '/transverse/cnr', grows: 'journeys' },
   { name: 'CDC', path: '/sales/delivery-request?status=ACTIF', grows: 'clients' },

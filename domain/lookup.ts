@@ -11,6 +11,10 @@ export const LOOKUPS = {
   address: '/sales/addresses',
   /** The carrier's own sites: few enough to be a filter. */
   depot: '/sales/addresses',
+  /** Who plans the work of a driver. */
+  manager: '/human-resources/drivers',
+  /** With what a driver signs in. */
+  driverAccount: '/human-resources/drivers',
   driver: '/journey-management/live-lines',
   vehicle: '/materials/vehicles',
   trailer: '/materials/trailers',

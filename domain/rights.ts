@@ -70,6 +70,13 @@ export const RIGHTS = {
   'certification.detail': [A, C, O],
   'cnr.write': [A, S],
   'cnr.archive': [A],
+  'driver.write': [A, C],
+  'driver.phone': [A, C, O],
+  'driver.personal': [A, C],
+  'driver.leave': [A],
+  'driver.archive': [A],
+  // Accounts are ADMIN's.
+  'driver.account': [A],
 } as const satisfies Record<string, readonly Role[]>
 export type Act = keyof typeof RIGHTS
 

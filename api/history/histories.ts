@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { absences } from '#api/human-resources/absences.table.ts'
 import { driverCertifications } from '#api/human-resources/certifications.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
@@ -14,6 +15,8 @@ import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
 import { asDate, asText, asYesNo, type EntityReading } from '#domain/field-book.ts'
 import { ABSENCE_RECORD_FIELDS } from '#domain/human-resources/absences/fields.ts'
 import { CERTIFICATION_DETAIL_FIELDS, CERTIFICATION_FIELDS } from '#domain/human-resources/driver-certifications/fields.ts'
+import { DRIVER_ACCOUNT_FIELDS, DRIVER_FIELDS } from '#domain/human-resources/drivers/fields.ts'
+import { PERSONAL_FIELDS } from '#domain/human-resources/drivers/values.ts'
 import {
   JOURNEY_FIELDS,
   JOURNEY_MONEY_FIELDS,
@@ -148,6 +151,18 @@ export const HISTORIES: Record<string, History> = {
       driver_certification: { label: 'Habilitation', fields: CERTIFICATION_FIELDS },
       document: DOCUMENT_READING,
     },
+  },
+  driver: {
+    table: drivers,
+    screens: ['/human-resources/drivers/:driverId'],
+    // The account is named with him: whose it is is nothing that OPERATOR has to know.
+    money: [{ act: 'driver.personal', fields: [...PERSONAL_FIELDS], parts: ['account'] }],
+    readings: {
+      driver: { label: 'Chauffeur', fields: DRIVER_FIELDS },
+      account: { label: 'Compte', fields: DRIVER_ACCOUNT_FIELDS },
+      document: DOCUMENT_READING,
+    },
+    alsoUnder: id => sql`select id from account where driver_id = ${id}`,
   },
   live_line: {
     table: liveLines,

@@ -163,6 +163,8 @@ const FIND: Record<LookupKind, Find> = {
   },
   salesUser: account('SALES', 'ADMIN'),
   designer: account('CONCEPTOR', 'ADMIN'),
+  manager: account('OPERATOR', 'CONCEPTOR', 'ADMIN'),
+  driverAccount: account('DRIVER'),
 }
 
 /** Kinds whose whole choice is drawn with a list. */

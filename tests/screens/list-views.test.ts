@@ -64,6 +64,7 @@ it('lists are found', () => {
       '/journey-management/journeys',
       '/human-resources/absences',
       '/human-resources/driver-certifications',
+      '/human-resources/drivers',
       '/transverse/cost-factors',
       '/transverse/actions',
     ]),

@@ -44,6 +44,7 @@ const REACH: Record<string, Reach> = {
   '/sales/additional-services': ['/sales/additional-services'],
   '/human-resources/absences': ['/human-resources/absences'],
   '/human-resources/driver-certifications': ['/human-resources/driver-certifications'],
+  '/human-resources/drivers': ['/human-resources/drivers'],
   '/transverse/actions': ['/transverse/actions'],
   '/transverse/cost-factors': ['/transverse/cost-factors'],
   '/transverse/cnr': ['/transverse/cnr'],
@@ -118,6 +119,10 @@ const ACTS: Record<string, Act | null> = {
   'POST /transverse/actions/deactivate': 'action.archive',
   'POST /transverse/actions/{id}/deactivate': 'action.archive',
   'POST /transverse/actions/{id}/reactivate': 'action.archive',
+  'POST /human-resources/drivers': 'driver.write',
+  'PUT /human-resources/drivers/{id}': 'driver.write',
+  'PUT /human-resources/drivers/{id}/phone': 'driver.phone',
+  'PUT /human-resources/drivers/{id}/account': 'driver.account',
   'POST /transverse/cost-factors': 'factor.write',
   'PUT /transverse/cost-factors/{id}': 'factor.write',
   'DELETE /transverse/cost-factors/{id}': 'factor.archive',
@@ -288,6 +293,7 @@ beforeAll(async () => {
     place.actionId = (await all.must(all.call('CONCEPTOR', 'POST', '/transverse/actions', action))).id
     const driver = make.driver({ depotId: all.depot.id })
     await all.db.insert(drivers).values(driver)
+    place.driverId = driver.id
     const leave = { driverId: driver.id, kind: 'CP', from: addDays(TODAY, 30), to: addDays(TODAY, 40) }
     place.absenceId = (await all.must(all.call('OPERATOR', 'POST', '/human-resources/absences', leave))).id
     place.certificationId = await certificationOf(all, code)
@@ -333,6 +339,7 @@ function fill(path: string, ids: Record<string, string>): string {
     if (before.startsWith('/sales/additional-services/')) return ids.serviceId!
     if (before.startsWith('/human-resources/absences/') || before.startsWith('/home/my-day/absences/')) return ids.absenceId!
     if (before.startsWith('/human-resources/driver-certifications/')) return ids.certificationId!
+    if (before.startsWith('/human-resources/drivers/')) return ids.driverId!
     if (before.startsWith('/transverse/actions/')) return ids.actionId!
     if (before.startsWith('/transverse/cost-factors/')) return ids.factorId!
     if (before.startsWith('/transverse/cnr/indices/')) return ids.indexId!

@@ -25,6 +25,8 @@ interface DemoIds {
   day: string
   /** The service for waiting time, which cahiers des charges in force have. */
   service: string
+  /** Who has the demonstration's account of a driver. */
+  driver: string
   /** The cost factor for cold, of today. */
   factor: string
   /** A client's site with a place and hours. */
@@ -50,6 +52,7 @@ async function demoIds(databaseUrl: string): Promise<DemoIds> {
     (select id from cnr_value order by month desc, id limit 1) as month,
     (select id from action where code = 'INFO_CLIENT') as action,
     (select id from absence where status = 'DEMANDEE' order by from_date, id limit 1) as absence,
+    (select driver_id from account where driver_id is not null order by email limit 1) as driver,
     (select id from cost_factor where code = 'FRIGO' order by valid_from desc limit 1) as factor,
     (select service_date::text from journey where service_date < current_date group by 1 order by count(*) desc, 1 desc limit 1) as day`
   await sql.end()

@@ -77,7 +77,8 @@ export const driverSchema = z
     // Whose employee he is: a sub-contractor is a firm that Quai knows, an agency may be none.
     if (driver.employer === 'SOUS_TRAITANT' && !driver.employerCompanyId) issue('employerCompanyId', REQ)
     if (driver.contract === 'CDD' && !driver.contractEnd) issue('contractEnd', REQ)
-    if (driver.contractEnd && fine('hireDate', 'contractEnd') && driver.contractEnd < driver.hireDate) issue('contractEnd', DATEORD)
+    if (driver.contractEnd && fine('hireDate', 'contractEnd') && driver.contractEnd < driver.hireDate)
+      issue('contractEnd', DATEORD)
     const delivered = driver.licenceDeliveredOn
     if (delivered && fine('licenceDeliveredOn')) {
       for (const end of ['licenceValidTo', 'heavyLicenceValidTo'] as const)
@@ -98,7 +99,7 @@ export const driverPhoneSchema = z.object({ phone: checked(checkPhone), version:
 /** The account that a driver signs in with; null takes it away from him. */
 export const driverAccountSchema = z.object({ userId: optionalId() })
 
-export const DRIVER_SORTS = ['code', 'name', 'category', 'depot', 'contract', 'deadline', 'phone'] as const
+export const DRIVER_SORTS = ['code', 'name', 'category', 'depot', 'contract', 'deadline'] as const
 
 /** The query of the drivers (`domain.md` §4.5). Who has left is hidden by default, and what is archived. */
 export const driverListQuery = listQuery(DRIVER_SORTS, 'name', {

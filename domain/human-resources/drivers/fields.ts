@@ -1,4 +1,14 @@
-import { asChoice, asDate, asHours, asName, asText, asWords, asYesNo, type FieldBook, type FieldReading } from '#domain/field-book.ts'
+import {
+  asChoice,
+  asDate,
+  asHours,
+  asName,
+  asText,
+  asWords,
+  asYesNo,
+  type FieldBook,
+  type FieldReading,
+} from '#domain/field-book.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
 import { DRIVER_FILTER_FIELDS as FILTERS } from './filter-fields.ts'

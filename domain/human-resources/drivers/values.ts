@@ -98,5 +98,6 @@ export const PERSONAL_FIELDS = [
   'note',
   'userId',
   'account',
+  'accountStatus',
 ] as const
 export type PersonalField = (typeof PERSONAL_FIELDS)[number]

@@ -1,4 +1,4 @@
-import { eq, isNotNull, notInArray, sql } from 'drizzle-orm'
+import { eq, isNotNull, notInArray, or, sql } from 'drizzle-orm'
 import { savedViews } from '#api/administration/saved-views.table.ts'
 import { users } from '#api/administration/users.table.ts'
 import { auditLog, counters } from '#api/db/ledger.table.ts'
@@ -103,7 +103,14 @@ export async function startHouse() {
   /** What was ever written, and what was ever started. */
   async function written(): Promise<unknown> {
     const [audit, [views], read] = await Promise.all([
-      db.$count(auditLog, notInArray(auditLog.entity, ['session', 'account'])),
+      // Of accounts only whose they are: sessions come and go.
+      db.$count(
+        auditLog,
+        or(
+          notInArray(auditLog.entity, ['session', 'account']),
+          sql`${auditLog.entity} = 'account' and ${auditLog.changes} ? 'driver_id'`,
+        ),
+      ),
       db.select({ versions: sql`sum(${savedViews.version})` }).from(savedViews),
       db.$count(notifications, isNotNull(notifications.readAt)),
     ])

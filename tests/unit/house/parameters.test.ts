@@ -10,7 +10,7 @@ const SCREEN_PARAMETERS = [
   ...['q', 'sort', 'page', 'count', 'perPage', 'cols', 'saved', 'view', 'area', 'version', 'past', 'index', 'since', 'a', 'b'],
   ...['from', 'to', 'date', 'dates', 'status', 'type', 'department', 'country', 'tag', 'weekday', 'salesUser', 'designer'],
   ...['company', 'companyId', 'companyName', 'driverName', 'plate', 'overdrawn', 'expiring', 'inactive', 'archived', 'periods'],
-  ...['failed', 'noDriver', 'ending', 'cancelled', 'unassigned', 'late', 'review', 'all'],
+  ...['failed', 'noDriver', 'ending', 'cancelled', 'unassigned', 'late', 'review', 'all', 'day', 'due'],
   ...['pricingMode', 'intent', 'next', 'code', 'another', 'e'],
 ]
 

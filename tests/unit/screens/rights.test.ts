@@ -72,6 +72,12 @@ const LETTERS_OF: Record<Act, string> = {
   'certification.detail': 'A C O',
   'cnr.write': 'A S',
   'cnr.archive': 'A',
+  'driver.write': 'A C',
+  'driver.phone': 'A C O',
+  'driver.personal': 'A C',
+  'driver.leave': 'A',
+  'driver.archive': 'A',
+  'driver.account': 'A',
 }
 
 /** Each right to save a whole form, and the right to read the money that is in it. */
@@ -80,6 +86,7 @@ const MONEY_OF_FORMS = [
   ['import.company', 'company.money'],
   ['request.write', 'request.price'],
   ['service.write', 'service.tariff'],
+  ['driver.write', 'driver.personal'],
 ] as const satisfies [Act, Act][]
 
 it.each(MONEY_OF_FORMS)('who may %s reads the money that the form saves: nobody empties what he does not see', (write, read) => {

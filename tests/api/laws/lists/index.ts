@@ -7,6 +7,7 @@ import { companyList } from './companies.ts'
 import { costFactorList } from './cost-factors.ts'
 import { conceptionList, requestList } from './delivery-requests.ts'
 import { certificationList } from './driver-certifications.ts'
+import { driverList } from './drivers.ts'
 import { journeyList } from './journeys.ts'
 import { liveLineList } from './live-lines.ts'
 
@@ -21,6 +22,7 @@ export const LIST_CASES: Record<string, MakeCase> = {
   '/journey-management/journeys': journeyList,
   '/human-resources/absences': absenceList,
   '/human-resources/driver-certifications': certificationList,
+  '/human-resources/drivers': driverList,
   '/transverse/cost-factors': costFactorList,
   '/transverse/actions': actionList,
 }

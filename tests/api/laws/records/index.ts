@@ -7,6 +7,7 @@ import { cnrCases } from './cnr.ts'
 import { companyCases } from './companies.ts'
 import { requestCases } from './delivery-requests.ts'
 import { certificationCases } from './driver-certifications.ts'
+import { driverCases } from './drivers.ts'
 import { conceptionCases, journeyCases, liveLineCases, myDayCases } from './journey-management.ts'
 import { notificationCases } from './notifications.ts'
 import { viewCases } from './views.ts'
@@ -23,6 +24,7 @@ export const RECORD_CASES: RecordCases = {
   ...myDayCases,
   ...absenceCases,
   ...certificationCases,
+  ...driverCases,
   ...costFactorCases,
   ...cnrCases,
   ...actionCases,

@@ -1,0 +1,46 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { today } from '#api/middleware/today.ts'
+import { PARIS } from '#domain/calendar/clock.ts'
+import { isoWeekday } from '#domain/calendar/dates.ts'
+import { type DayState, OWN_DEADLINES } from '#domain/human-resources/drivers/values.ts'
+
+/**
+ * What a driver does today (`domain.md` §4.5): away, else on a journey of today or of a night that ends today, else at rest on a day on which
+ * he does not work, else free. Null for who is suspended or has left.
+ */
+export function dayState(day = today()): SQL<DayState | null> {
+  return sql`case
+    when ${drivers.status} <> 'ACTIF' then null
+    when exists (select from absence a where a.driver_id = ${drivers.id} and a.status = 'VALIDEE'
+      and ${day}::date between a.from_date and a.to_date) then 'ABSENT'
+    when exists (select from journey j where j.driver_id = ${drivers.id} and j.status not in ('ANNULE', 'NON_EXECUTE')
+      and j.planned_start >= ${day}::date - 3 and j.service_date between ${day}::date - 1 and ${day}::date
+      and (j.planned_end at time zone ${sql.raw(`'${PARIS}'`)})::date >= ${day}::date) then 'EN_SERVICE'
+    when ${isoWeekday(day)} = any(${drivers.workdays}) then 'DISPONIBLE'
+    else 'REPOS' end`
+}
+
+/** Ends on his own sheet: light licence, heavy licence for who has one, tachograph card. */
+const OWN_ENDS: Record<keyof typeof OWN_DEADLINES, SQLWrapper> = {
+  licenceValidTo: drivers.licenceValidTo,
+  heavyLicenceValidTo: sql`case when ${drivers.licenceCategories} && array['C1', 'C1E', 'C', 'CE'] then ${drivers.heavyLicenceValidTo} end`,
+  tachoCardValidTo: drivers.tachoCardValidTo,
+}
+
+const HELD = sql`from driver_certification held join certification_type type on type.id = held.type_id
+  where held.driver_id = ${drivers.id} and held.state = 'OBTENUE' and held.valid_to is not null and type.active`
+
+/** The day on which the first thing of his ends, or has ended. */
+export const NEXT_DEADLINE = sql<
+  string | null
+>`least(${sql.join(Object.values(OWN_ENDS), sql`, `)}, (select min(held.valid_to) ${HELD}))`
+
+/** What that is, in words. */
+export const NEXT_DEADLINE_OF = sql<string | null>`(select ended.what from (
+    values ${sql.join(
+      Object.entries(OWN_ENDS).map(([name, end]) => sql`(${OWN_DEADLINES[name as keyof typeof OWN_DEADLINES]}::text, ${end})`),
+      sql`, `,
+    )}
+    union all select type.label, held.valid_to ${HELD}) as ended (what, valid_to)
+  where ended.valid_to is not null order by ended.valid_to, ended.what limit 1)`

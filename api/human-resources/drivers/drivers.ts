@@ -1,0 +1,81 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { readPage } from '#api/db/list.ts'
+import { write } from '#api/db/write.ts'
+import { certificationTypes } from '#api/human-resources/certifications.table.ts'
+import { csvList } from '#api/middleware/csv-answer.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { gate, right } from '#api/middleware/gate.ts'
+import { body, params, query } from '#api/middleware/input.ts'
+import { recordVersion } from '#domain/fields.ts'
+import { driverAccountSchema, driverListQuery, driverPhoneSchema, driverSchema } from '#domain/human-resources/drivers/driver.ts'
+import { may } from '#domain/rights.ts'
+import { DRIVER_COLUMNS, DRIVER_PERSONAL_COLUMNS } from './export.ts'
+import { driverList, exportedDrivers } from './list.ts'
+import { withPersonalFor } from './personal.ts'
+import { createDriver, findDriver, linkAccount, updateDriver, updatePhone } from './writes.ts'
+
+const byId = params(z.object({ id: z.uuid() }))
+const tags = ['human-resources/drivers']
+
+/** Who drives (`domain.md` §3.10, §4.5); personal data are answered to A and C alone (§2.7). */
+export const driverRoutes = new Hono<Env>()
+  .use(gate(['/human-resources/drivers']))
+  .get('/', describeRoute({ tags, summary: 'Liste des chauffeurs' }), query(driverListQuery), async c =>
+    c.json(await readPage(driverList(c.var.db, c.req.valid('query'), c.var.user.role))),
+  )
+  .get('/export.csv', describeRoute({ tags, summary: 'Liste des chauffeurs en CSV' }), query(driverListQuery), c => {
+    const { db, user } = c.var
+    return csvList(c, driverList(db, c.req.valid('query'), user.role), {
+      name: 'chauffeurs',
+      columns: may(user.role, 'driver.personal') ? { ...DRIVER_COLUMNS, ...DRIVER_PERSONAL_COLUMNS } : DRIVER_COLUMNS,
+      rowsOf: (ids: string[]) => exportedDrivers(db, ids, user.role),
+    })
+  })
+  .get('/certification-types', describeRoute({ tags, summary: 'Habilitations que la liste filtre' }), async c =>
+    c.json({
+      types: await c.var.db
+        .select({ id: certificationTypes.id, label: certificationTypes.label })
+        .from(certificationTypes)
+        .where(and(eq(certificationTypes.active, true), eq(certificationTypes.onDriver, false)))
+        .orderBy(asc(sql`${certificationTypes.label} collate french`)),
+    }),
+  )
+  .get('/:id', describeRoute({ tags, summary: "Fiche d'un chauffeur" }), byId, async c =>
+    c.json(withPersonalFor(c.var.user.role, await findDriver(c.var.db, c.req.valid('param').id))),
+  )
+  .post('/', describeRoute({ tags, summary: 'Créer un chauffeur' }), right('driver.write'), body(driverSchema), async c =>
+    c.json(await write(c, tx => createDriver(tx, c.req.valid('json'))), 201),
+  )
+  .put(
+    '/:id',
+    describeRoute({ tags, summary: 'Modifier un chauffeur' }),
+    right('driver.write'),
+    byId,
+    body(driverSchema.and(z.object({ version: recordVersion() }))),
+    async c => {
+      const { version, ...input } = c.req.valid('json')
+      return c.json(await write(c, tx => updateDriver(tx, c.req.valid('param').id, input, version)))
+    },
+  )
+  .put(
+    '/:id/phone',
+    describeRoute({ tags, summary: "Changer le téléphone d'un chauffeur" }),
+    right('driver.phone'),
+    byId,
+    body(driverPhoneSchema),
+    async c => {
+      const shown = (driver: Awaited<ReturnType<typeof findDriver>>) => withPersonalFor(c.var.user.role, driver)
+      return c.json(await write(c, tx => updatePhone(tx, c.req.valid('param').id, c.req.valid('json'), shown)))
+    },
+  )
+  .put(
+    '/:id/account',
+    describeRoute({ tags, summary: 'Lier un chauffeur au compte avec lequel il se connecte' }),
+    right('driver.account'),
+    byId,
+    body(driverAccountSchema),
+    async c => c.json(await write(c, tx => linkAccount(tx, c.req.valid('param').id, c.req.valid('json').userId))),
+  )

@@ -1,0 +1,112 @@
+import { and, arrayOverlaps, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Reader } from '#api/db/client.ts'
+import { type List, searched } from '#api/db/list.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { today } from '#api/middleware/today.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import type { DRIVER_SORTS, driverListQuery } from '#domain/human-resources/drivers/driver.ts'
+import { DUE_DAYS } from '#domain/human-resources/drivers/values.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { dayState, NEXT_DEADLINE, NEXT_DEADLINE_OF } from './day.ts'
+import { withPersonalFor } from './personal.ts'
+
+type DriverListQuery = z.output<typeof driverListQuery>
+
+/** The list of drivers as the role may see, filter and sort it. */
+export function driverList(db: Reader, query: DriverListQuery, role: Role) {
+  const visible = may(role, 'driver.personal') ? query : withoutPersonal(query)
+  return {
+    db,
+    query: visible,
+    table: drivers,
+    where: matching(visible),
+    number: drivers.code,
+    sorts: SORTS,
+    nullable: ['deadline'],
+    join: visible.sort.endsWith('depot') ? ids => ids.innerJoin(addresses, eq(addresses.id, drivers.depotId)) : undefined,
+    rowsOf: async (ids: string[]) => (await summariesOf(db, ids)).map(row => withPersonalFor(role, row)),
+  } satisfies List<{ id: string }>
+}
+
+const summariesOf = (db: Reader, ids: string[]) =>
+  db
+    .select({
+      id: drivers.id,
+      code: drivers.code,
+      lastName: drivers.lastName,
+      firstName: drivers.firstName,
+      category: drivers.category,
+      depot: addresses.label,
+      employer: drivers.employer,
+      contract: drivers.contract,
+      weeklyHours: drivers.weeklyHours,
+      licenceCategories: drivers.licenceCategories,
+      phone: drivers.phone,
+      status: drivers.status,
+      leaveDate: drivers.leaveDate,
+      day: dayState(),
+      deadline: NEXT_DEADLINE,
+      deadlineOf: NEXT_DEADLINE_OF,
+    })
+    .from(drivers)
+    .innerJoin(addresses, eq(addresses.id, drivers.depotId))
+    .where(sql`${drivers.id} = any(${sql.param(ids)}::uuid[])`)
+
+/** The lines of a file. */
+export async function exportedDrivers(db: Reader, ids: string[], role: Role) {
+  const rows = await db
+    .select({ driver: drivers, depot: addresses.label, day: dayState(), deadline: NEXT_DEADLINE })
+    .from(drivers)
+    .innerJoin(addresses, eq(addresses.id, drivers.depotId))
+    .where(sql`${drivers.id} = any(${sql.param(ids)}::uuid[])`)
+  return rows.map(({ driver, ...more }) => ({ ...withPersonalFor(role, driver), ...more }))
+}
+
+const NAME = [sql`${drivers.lastName} collate french`, sql`${drivers.firstName} collate french`]
+
+const SORTS: Record<(typeof DRIVER_SORTS)[number], SQL | readonly SQL[]> = {
+  code: sql`${drivers.code}`,
+  name: NAME,
+  category: [sql`${drivers.category}`, ...NAME],
+  depot: [sql`${addresses.label} collate french`, ...NAME],
+  contract: [sql`${drivers.contract}`, ...NAME],
+  deadline: NEXT_DEADLINE,
+}
+
+/** Sorting or filtering by what is hidden would tell it. */
+const withoutPersonal = (query: DriverListQuery): DriverListQuery => ({
+  ...query,
+  sort: query.sort.endsWith('contract') ? 'name' : query.sort,
+  contract: [],
+  employer: [],
+})
+
+const IN_HOUSE = ['ACTIF', 'SUSPENDU'] as const
+
+function matching(query: DriverListQuery): SQL | undefined {
+  return and(
+    searched(drivers.search, query.q),
+    query.status.length
+      ? inArray(drivers.status, query.status)
+      : query.archived
+        ? undefined
+        : inArray(drivers.status, [...IN_HOUSE]),
+    query.day.length ? inArray(dayState(), query.day) : undefined,
+    query.depot.length ? inArray(drivers.depotId, query.depot) : undefined,
+    query.category.length ? inArray(drivers.category, query.category) : undefined,
+    query.licence.length ? arrayOverlaps(drivers.licenceCategories, query.licence) : undefined,
+    query.certification.length ? holds(query.certification) : undefined,
+    query.contract.length ? inArray(drivers.contract, query.contract) : undefined,
+    query.employer.length ? inArray(drivers.employer, query.employer) : undefined,
+    query.due ? sql`${NEXT_DEADLINE} <= ${addDays(today(), DUE_DAYS)}` : undefined,
+    query.only.length ? inArray(drivers.id, query.only) : undefined,
+  )
+}
+
+/** Holds one of these certifications today. */
+const holds = (types: readonly string[]) => sql`exists (
+  select from driver_certification held where held.driver_id = ${drivers.id} and held.state = 'OBTENUE'
+    and held.type_id = any(${sql.param([...types])}::uuid[]) and (held.valid_to is null or held.valid_to >= ${today()}))`

@@ -1,0 +1,155 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { users } from '#api/administration/users.table.ts'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { companies } from '#api/sales/companies/companies.table.ts'
+import { type DriverInput, TOO_YOUNG } from '#domain/human-resources/drivers/driver.ts'
+import { DRIVER_STATUS_LABELS } from '#domain/human-resources/drivers/values.ts'
+import { DATEORD, ENUM, FUTURE, STATE } from '#domain/messages.ts'
+import { dayState } from './day.ts'
+
+const manager = alias(users, 'manager')
+
+/** One driver as his sheet shows him, personal data and all. Throws « Élément introuvable ». */
+export async function findDriver(db: Reader, id: string) {
+  const [found] = await db
+    .select({
+      driver: drivers,
+      depot: addresses.label,
+      employerCompany: companies.legalName,
+      manager: sql<string | null>`${manager.firstName} || ' ' || ${manager.lastName}`,
+      userId: users.id,
+      account: users.email,
+      accountStatus: users.status,
+      day: dayState(),
+    })
+    .from(drivers)
+    .innerJoin(addresses, eq(addresses.id, drivers.depotId))
+    .leftJoin(companies, eq(companies.id, drivers.employerCompanyId))
+    .leftJoin(manager, eq(manager.id, drivers.managerId))
+    .leftJoin(users, eq(users.driverId, drivers.id))
+    .where(eq(drivers.id, id))
+  if (!found) throw notFound()
+  const { driver, ...more } = found
+  const { search: _, ...fields } = driver
+  return { ...fields, ...more }
+}
+
+/** Stores a new driver. Throws the refusals of `domain.md` §3.10. */
+export async function createDriver(tx: Transaction, input: DriverInput): Promise<{ id: string; code: string }> {
+  refuseDays(input)
+  await refuseOthers(tx, input)
+  const [row] = await tx.insert(drivers).values(input).returning({ id: drivers.id, code: drivers.code })
+  return row!
+}
+
+/** Changes a driver of the version that was read; a change made since is a 409 with the driver as he is now. */
+export async function updateDriver(tx: Transaction, id: string, input: DriverInput, version: number) {
+  const before = await lockedVersion(tx, id, version)
+  refuseDays(input)
+  if (before.leaveDate && input.hireDate > before.leaveDate) throw invalid({ path: 'hireDate', message: DATEORD })
+  await refuseOthers(tx, input, before)
+  await tx.update(drivers).set(input).where(eq(drivers.id, id))
+  return { id, code: input.code }
+}
+
+/** The telephone alone, which OPERATOR may change too. */
+export async function updatePhone(
+  tx: Transaction,
+  id: string,
+  { phone, version }: { phone: string; version: number },
+  shown: (driver: Awaited<ReturnType<typeof findDriver>>) => object,
+) {
+  await lockedVersion(tx, id, version, shown)
+  await tx.update(drivers).set({ phone }).where(eq(drivers.id, id))
+  return { id }
+}
+
+/** Gives a driver the account that he signs in with, or takes it away: one account, one driver (`domain.md` §3.10). */
+export async function linkAccount(tx: Transaction, id: string, userId: string | null) {
+  await lockLiveDriver(tx, id)
+  if (userId) {
+    const [account] = await tx
+      .select({ driverId: users.driverId })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.role, 'DRIVER')))
+      .for('update')
+    if (!account) throw invalid({ path: 'userId', message: ENUM })
+    if (account.driverId && account.driverId !== id) throw invalid({ path: 'userId', message: ACCOUNT_TAKEN })
+  }
+  // His former one first: two may not name one driver at a time.
+  await tx
+    .update(users)
+    .set({ driverId: null })
+    .where(and(eq(users.driverId, id), userId ? ne(users.id, userId) : undefined))
+  if (userId) await tx.update(users).set({ driverId: id }).where(eq(users.id, userId))
+  return { id }
+}
+
+const ACCOUNT_TAKEN = 'Cet utilisateur est déjà lié à un autre chauffeur'
+
+/** The driver, locked until the transaction ends. Throws « Élément introuvable ». */
+async function lockDriver(tx: Transaction, id: string) {
+  const [driver] = await tx.select().from(drivers).where(eq(drivers.id, id)).for('update')
+  if (!driver) throw notFound()
+  return driver
+}
+
+/** Locks a driver to change what belongs to him. Throws when he is archived. */
+export async function lockLiveDriver(tx: Transaction, id: string) {
+  const driver = await lockDriver(tx, id)
+  if (driver.status === 'ARCHIVE') throw refused(STATE(DRIVER_STATUS_LABELS.ARCHIVE))
+  return driver
+}
+
+async function lockedVersion(
+  tx: Transaction,
+  id: string,
+  version: number,
+  shown: (driver: Awaited<ReturnType<typeof findDriver>>) => object = driver => driver,
+) {
+  const driver = await lockDriver(tx, id)
+  if (driver.version !== version) throw stale(shown(await findDriver(tx, id)))
+  if (driver.status === 'ARCHIVE') throw refused(STATE(DRIVER_STATUS_LABELS.ARCHIVE))
+  return driver
+}
+
+/** What depends on the day. */
+function refuseDays({ birthDate, licenceDeliveredOn }: DriverInput) {
+  const day = today()
+  const adultOn = `${Number(birthDate.slice(0, 4)) + 18}${birthDate.slice(4)}`
+  if (adultOn > day) throw invalid({ path: 'birthDate', message: TOO_YOUNG })
+  if (licenceDeliveredOn && licenceDeliveredOn > day) throw invalid({ path: 'licenceDeliveredOn', message: FUTURE })
+}
+
+/** The depot is a site of the carrier, the manager somebody of the office, the employer a company; what was there before may stay. */
+async function refuseOthers(
+  tx: Transaction,
+  input: DriverInput,
+  before?: { depotId: string; managerId: string | null; employerCompanyId: string | null },
+) {
+  const [depot, manager, employer] = await Promise.all([
+    input.depotId === before?.depotId ||
+      tx.$count(addresses, and(eq(addresses.id, input.depotId), eq(addresses.kind, 'DEPOT'), eq(addresses.archived, false))),
+    input.managerId === null ||
+      input.managerId === before?.managerId ||
+      tx.$count(
+        users,
+        and(eq(users.id, input.managerId), inArray(users.role, ['ADMIN', 'CONCEPTOR', 'OPERATOR']), eq(users.status, 'ACTIF')),
+      ),
+    input.employerCompanyId === null ||
+      input.employerCompanyId === before?.employerCompanyId ||
+      tx.$count(companies, eq(companies.id, input.employerCompanyId)),
+  ])
+  const wrong = (path: string) => ({ path, message: ENUM })
+  const issues = [
+    ...(depot ? [] : [wrong('depotId')]),
+    ...(manager ? [] : [wrong('managerId')]),
+    ...(employer ? [] : [wrong('employerCompanyId')]),
+  ]
+  if (issues.length > 0) throw invalid(...issues)
+}

@@ -1,0 +1,29 @@
+import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import type { Route } from '../+types/drivers'
+import { DriverPanels } from '../panels.tsx'
+
+interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
+  links: ListLinks
+  failure: FormFailure | undefined
+}
+
+/** What the address opens over the list: a driver's form, his telephone, his account. */
+export function DriverOverlays({ loaderData, links, failure }: OverlaysProps) {
+  const { panel, fault } = loaderData
+  const closeHref = links.to({})
+  return (
+    <>
+      {panel && (
+        <DriverPanels
+          panel={panel}
+          failure={failure}
+          closeHref={closeHref}
+          reloadHref={links.to({ panel: panel.kind, ...(panel.kind !== 'new' && { id: panel.driver.id }) })}
+        />
+      )}
+      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
+    </>
+  )
+}

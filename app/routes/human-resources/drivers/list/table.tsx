@@ -1,0 +1,125 @@
+import { DriverStatusMark } from '#app/components/human-resources/driver-status.tsx'
+import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
+import { MenuItem } from '#app/components/ui/list/menu.tsx'
+import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { duration, minutesOf } from '#domain/formats/hours.ts'
+import { formatPhone } from '#domain/formats/phone.ts'
+import { DRIVER_FILTER_FIELDS as FIELDS } from '#domain/human-resources/drivers/filter-fields.ts'
+import { driverName } from '#domain/human-resources/drivers/values.ts'
+import { Deadline } from '../deadline.tsx'
+
+type DriverRow = RowOf<ApiClient['human-resources']['drivers']['$get']>
+
+/** What the signed-in role may do with drivers. */
+export interface DriverRights {
+  write: boolean
+  phone: boolean
+  personal: boolean
+  account: boolean
+}
+
+/** The columns that the role may see. */
+export const driverColumns = (personal: boolean, today: string): Column<DriverRow>[] =>
+  COLUMNS(today).filter(({ key }) => personal || !PERSONAL.includes(key))
+
+const PERSONAL = ['contract', 'employer']
+
+const COLUMNS = (today: string): Column<DriverRow>[] => [
+  { key: 'code', header: 'Matricule', kind: 'code', width: '84px', sortable: true, hideBelow: 780, cell: row => row.code },
+  {
+    key: 'name',
+    header: 'Nom',
+    kind: 'name',
+    sortable: true,
+    card: 'title',
+    cell: row => <a href={`/human-resources/drivers/${row.id}`}>{driverName(row)}</a>,
+  },
+  {
+    key: 'category',
+    header: FIELDS.category.label,
+    width: '132px',
+    sortable: true,
+    hideBelow: 940,
+    cell: row => FIELDS.category.read(row.category),
+  },
+  {
+    key: 'depot',
+    header: 'Dépôt',
+    width: '164px',
+    sortable: true,
+    card: 'sub',
+    hideBelow: 1100,
+    title: row => row.depot,
+    cell: row => row.depot,
+  },
+  {
+    key: 'contract',
+    header: 'Contrat, horaire',
+    width: '116px',
+    sortable: true,
+    hideBelow: 1280,
+    cell: row =>
+      row.contract && (
+        <TwoLines
+          top={FIELDS.contract.read(row.contract)}
+          sub={row.weeklyHours ? `${duration(minutesOf(row.weeklyHours))} / sem.` : null}
+        />
+      ),
+  },
+  {
+    key: 'employer',
+    header: FIELDS.employer.label,
+    kind: 'quiet',
+    width: '116px',
+    extra: true,
+    cell: row => row.employer && FIELDS.employer.read(row.employer),
+  },
+  {
+    key: 'licences',
+    header: FIELDS.licenceCategories.label,
+    kind: 'code',
+    width: '92px',
+    hideBelow: 780,
+    cell: row => row.licenceCategories.join(', '),
+  },
+  {
+    key: 'day',
+    header: FIELDS.day.label,
+    width: '120px',
+    card: 'status',
+    cell: row => <DriverStatusMark status={row.status} day={row.day} />,
+  },
+  {
+    key: 'deadline',
+    header: 'Prochaine échéance',
+    width: '176px',
+    sortable: true,
+    hideBelow: 940,
+    card: 'start',
+    title: row => row.deadlineOf,
+    cell: row => row.deadline && <TwoLines top={<Deadline on={row.deadline} today={today} />} sub={row.deadlineOf} />,
+  },
+  {
+    key: 'phone',
+    header: 'Téléphone',
+    width: '128px',
+    card: 'end',
+    cell: row => <a href={`tel:${row.phone}`}>{formatPhone(row.phone)}</a>,
+  },
+]
+
+/** The menu of a row: what the role may do with a driver in that state. */
+export function DriverMenu({ row, can, links }: { row: DriverRow; can: DriverRights; links: ListLinks }) {
+  const sheet = `/human-resources/drivers/${row.id}`
+  const at = (panel: string) => links.to({ panel, id: row.id })
+  const live = row.status !== 'ARCHIVE'
+  return (
+    <>
+      <MenuItem href={sheet} icon="eye" label="Ouvrir la fiche" />
+      {can.write && live && <MenuItem href={at('edit')} icon="pencil" label="Modifier" />}
+      {can.phone && !can.write && live && <MenuItem href={at('phone')} icon="phone" label="Changer le téléphone" />}
+      {can.account && live && <MenuItem href={at('account')} icon="user-pen" label="Compte utilisateur" />}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { json } from '#app/lib/api/error.ts'
+import { found } from '#app/lib/api/found.server.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+
+/** The depots of the carrier, by id. */
+export async function depotsOf(api: ApiClient): Promise<Record<string, string>> {
+  const { rows } = await json(api.lookup[':kind'].$get({ param: { kind: 'depot' }, query: {} }))
+  return Object.fromEntries(rows.map(({ id, text }) => [id, text]))
+}
+
+/** What `?panel=new`, `edit`, `phone` or `account` needs, for the driver of the address or of the path; null when none is open for this role. */
+export async function driverPanel(api: ApiClient, url: URL, role: Role, id = url.searchParams.get('id')) {
+  const panel = url.searchParams.get('panel')
+  const idempotencyKey = crypto.randomUUID()
+  if (panel === 'new' && may(role, 'driver.write')) return { kind: 'new' as const, depots: await depotsOf(api), idempotencyKey }
+  if (!id) return null
+  const driver = () => found(json(api['human-resources'].drivers[':id'].$get({ param: { id } })))
+  if (panel === 'edit' && may(role, 'driver.write')) {
+    const [record, depots] = await Promise.all([driver(), depotsOf(api)])
+    return { kind: 'edit' as const, driver: record, depots, idempotencyKey }
+  }
+  if (panel === 'phone' && may(role, 'driver.phone')) return { kind: 'phone' as const, driver: await driver(), idempotencyKey }
+  if (panel === 'account' && may(role, 'driver.account'))
+    return { kind: 'account' as const, driver: await driver(), idempotencyKey }
+  return null
+}
+export type OpenDriverPanel = NonNullable<Awaited<ReturnType<typeof driverPanel>>>

@@ -1,0 +1,72 @@
+import { DriverStatusMark } from '#app/components/human-resources/driver-status.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { Menu, MenuItem } from '#app/components/ui/list/menu.tsx'
+import { RecordHead } from '#app/components/ui/record-head.tsx'
+import { factsOf } from '#domain/field-book.ts'
+import { DRIVER_FIELDS as FIELDS } from '#domain/human-resources/drivers/fields.ts'
+import type { DriverRecord } from '../form.tsx'
+import type { DriverRights } from '../list/table.tsx'
+import type { DriverTab } from './tab.server.ts'
+
+interface DriverHeadProps {
+  driver: DriverRecord
+  tabs: DriverTab[]
+  tab: DriverTab
+  can: DriverRights
+  href: (changes: Record<string, string>) => string
+}
+
+const TAB_LABELS: Record<DriverTab, string> = {
+  identity: 'Identité',
+  contract: 'Contrat & temps',
+  history: 'Historique',
+}
+
+/** Head of a driver's sheet: state, acts, facts and tabs. */
+export function DriverHead({ driver, tabs, tab, can, href }: DriverHeadProps) {
+  return (
+    <RecordHead
+      title={driver.code}
+      status={<DriverStatusMark status={driver.status} day={driver.day} />}
+      label="Fiche du chauffeur"
+      facts={[
+        ...factsOf(FIELDS, driver, ['category']),
+        [FIELDS.depotId.label, driver.depot],
+        ...factsOf(FIELDS, driver, ['licenceCategories']),
+        [
+          'Téléphone',
+          <a key="phone" href={`tel:${driver.phone}`}>
+            {FIELDS.phone.read(driver.phone)}
+          </a>,
+        ],
+        ...(driver.leaveDate ? factsOf(FIELDS, driver, ['leaveDate']) : []),
+      ]}
+      tabs={tabs.map((key, index) => ({
+        label: TAB_LABELS[key],
+        href: index === 0 ? '?' : `?tab=${key}`,
+        current: key === tab,
+      }))}
+      actions={
+        <>
+          {can.write && (
+            <a className="btn btn-sm btn-line" href={href({ panel: 'edit' })}>
+              <Icon name="pencil" />
+              Modifier
+            </a>
+          )}
+          {can.phone && !can.write && (
+            <a className="btn btn-sm btn-line" href={href({ panel: 'phone' })}>
+              <Icon name="phone" />
+              Changer le téléphone
+            </a>
+          )}
+          {can.account && (
+            <Menu id="acts" className="btn btn-sm btn-bare btn-square" label="Autres actions" button={<Icon name="ellipsis" />}>
+              <MenuItem href={href({ panel: 'account' })} icon="user-pen" label="Compte utilisateur" />
+            </Menu>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm'
+import { factories } from '#api/db/seed/factories.ts'
+import { absences } from '#api/human-resources/absences.table.ts'
+import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
+import { DUE_DAYS } from '#domain/human-resources/drivers/values.ts'
+import { TODAY } from '#tests/support/today.ts'
+import { by, columnsById, inPortions, type MakeCase, on, type Row } from '../list-case.ts'
+import { french } from '../order.ts'
+
+export const driverList: MakeCase = async db => {
+  const make = factories('laws of drivers', { first: 50_000 })
+  const [depot] = await db.select({ id: addresses.id }).from(addresses).where(eq(addresses.kind, 'DEPOT')).limit(1)
+  const depotId = depot!.id
+  const driver = (over: Partial<Parameters<typeof make.driver>[0]>) => make.driver({ depotId, email: null, ...over })
+  const away = driver({ lastName: 'Étier' })
+  const trained = driver({ lastName: 'Etier', firstName: 'Ælis' })
+  await db.insert(drivers).values([
+    away,
+    trained,
+    ...(['SUSPENDU', 'SORTI', 'ARCHIVE'] as const).map(status => driver({ lastName: 'étier', status })),
+    // At rest today, and free.
+    driver({ lastName: 'Repos', workdays: [isoWeekday(addDays(TODAY, 1))] }),
+    driver({ lastName: 'Libre', workdays: [isoWeekday(TODAY)] }),
+    driver({ licenceCategories: ['BE', 'C1', 'C1E'], employer: 'SOUS_TRAITANT', contract: 'ALTERNANCE' }),
+    // Nothing of theirs ends.
+    ...[1, 2].map(() =>
+      driver({ licenceCategories: ['B'], licenceValidTo: null, heavyLicenceValidTo: '2020-01-01', tachoCardValidTo: null }),
+    ),
+    driver({ tachoCardValidTo: addDays(TODAY, DUE_DAYS) }),
+    driver({ tachoCardValidTo: addDays(TODAY, DUE_DAYS + 1) }),
+  ])
+  await db.insert(absences).values({
+    driverId: away.id!,
+    kind: 'CP',
+    from: TODAY,
+    to: TODAY,
+    counted: '1',
+    unit: 'OUVRABLE',
+    status: 'VALIDEE',
+  })
+  const types = await db.select().from(certificationTypes).where(eq(certificationTypes.onDriver, false))
+  const held = (typeId: string, validTo: string) => ({ driverId: trained.id!, typeId, obtainedOn: '2020-01-01', validTo })
+  // One holds until tonight, one did until yesterday.
+  await db.insert(driverCertifications).values([held(types[0]!.id, TODAY), held(types[1]!.id, addDays(TODAY, -1))])
+  const stored = await columnsById<{ depotId: string; held: string[] }>(
+    db,
+    `select id, depot_id as "depotId", array(select type_id::text from driver_certification c where c.driver_id = driver.id
+      and c.state = 'OBTENUE' and (c.valid_to is null or c.valid_to >= '${TODAY}')) as held from driver`,
+  )
+  const name = (row: Row) => [french(row.lastName), french(row.firstName)]
+  return {
+    everything: { archived: '1' },
+    number: row => row.code,
+    orders: {
+      code: row => row.code,
+      name,
+      category: row => [row.category, ...name(row)],
+      depot: row => [french(row.depot), ...name(row)],
+      contract: row => [row.contract, ...name(row)],
+      deadline: row => row.deadline,
+    },
+    filters: {
+      archived: on(row => ['SORTI', 'ARCHIVE'].includes(row.status)),
+      status: { fits: (row, value) => row.status === value },
+      day: { fits: (row, value) => row.day === value },
+      depot: by(row => stored(row.id).depotId),
+      category: { fits: (row, value) => row.category === value },
+      licence: { fits: (row, value) => row.licenceCategories.includes(value) },
+      certification: {
+        fits: (row, value) => stored(row.id).held.includes(value),
+        values: () => [types[0]!.id, types[1]!.id],
+      },
+      contract: { fits: (row, value) => row.contract === value },
+      employer: { fits: (row, value) => row.employer === value },
+      due: on(row => row.deadline !== null && row.deadline <= addDays(TODAY, DUE_DAYS)),
+    },
+    exported: row => row.code,
+    insert: labels =>
+      inPortions(
+        labels.map(lastName => driver({ lastName, firstName: 'Maëlle', category: 'MESSAGERIE' })),
+        portion => db.insert(drivers).values(portion),
+      ),
+  }
+}

@@ -1,0 +1,68 @@
+import { users } from '#api/administration/users.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import type { House, RecordCases } from '../record-case.ts'
+
+const AT = '/human-resources/drivers'
+
+const fields = async (house: House) => ({
+  code: `LOI${house.number('driver')}`,
+  title: 'MME',
+  lastName: 'Le Bihan',
+  firstName: 'Maëlle',
+  birthDate: '1990-02-28',
+  phone: '06 39 98 00 01',
+  email: `loi${house.number('driver')}@exemple.fr`,
+  homeLine1: '1 rue du Port',
+  homeZip: '44000',
+  homeCity: 'Nantes',
+  emergencyName: 'Loïc',
+  emergencyPhone: '06 39 98 00 02',
+  employer: 'SOUS_TRAITANT',
+  employerCompanyId: house.subcontractor.id,
+  contract: 'CDD',
+  contractEnd: '2027-06-30',
+  hireDate: '2026-01-05',
+  category: 'GRAND_ROUTIER',
+  coefficient: '150M',
+  weeklyHours: '43 h 30',
+  workdays: ['1', '2', '3', '6'],
+  depotId: house.depot.id,
+  managerId: (await house.userOf('OPERATOR')).id,
+  licenceNo: '991234567890',
+  licenceCategories: ['B', 'BE', 'CE'],
+  licenceDeliveredOn: '2012-05-01',
+  licenceValidTo: '2030-01-01',
+  heavyLicenceValidTo: '2028-01-01',
+  tachoCardNo: `F${String(house.number('card')).padStart(13, '9')}00`,
+  tachoCardValidTo: '2028-06-01',
+  note: 'Parle allemand',
+})
+
+async function otherDepot(house: House): Promise<string> {
+  const row = house.make.address({ kind: 'DEPOT' })
+  await house.db.insert(addresses).values(row)
+  return row.id!
+}
+
+async function fresh(house: House, over: Partial<typeof drivers.$inferInsert> = {}) {
+  const row = house.make.driver({ depotId: house.depot.id, licenceCategories: ['B'], workdays: [1], ...over })
+  await house.db.insert(drivers).values(row)
+  return { id: row.id! }
+}
+
+export const driverCases: RecordCases = {
+  [`POST ${AT}`]: async house => ({ body: await fields(house), root: 'created' }),
+  [`PUT ${AT}/{id}`]: async house => ({
+    at: await fresh(house, { title: 'M', lastName: 'Ozkan', firstName: 'Hugo' }),
+    body: { ...(await fields(house)), depotId: await otherDepot(house), version: 1 },
+  }),
+  [`PUT ${AT}/{id}/phone`]: async house => ({ at: await fresh(house), body: { phone: '06 39 98 00 03', version: 1 } }),
+  [`PUT ${AT}/{id}/account`]: async house => {
+    const [account] = await house.db
+      .insert(users)
+      .values({ role: 'DRIVER', email: `compte${house.number('account')}@exemple.fr`, firstName: 'Hugo', lastName: 'Roux' })
+      .returning({ id: users.id })
+    return { at: await fresh(house), body: { userId: account!.id }, named: { userId: ['driverId'] } }
+  },
+}

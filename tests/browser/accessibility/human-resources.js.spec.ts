@@ -1,0 +1,6 @@
+import { testScreen } from '#tests/support/accessibility/screens.ts'
+
+testScreen('/human-resources/drivers', {
+  ADMIN: ['', '?panel=new', '?panel=account&id=:driver', '/:driver', '/:driver?tab=contract', '/:driver?tab=history'],
+  OPERATOR: ['', '?panel=phone&id=:driver', '/:driver'],
+})

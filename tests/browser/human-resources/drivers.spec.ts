@@ -1,0 +1,67 @@
+import { expect, test } from '#tests/support/quai.ts'
+
+test('a driver is created, corrected where it is refused, found, opened and changed; an operator changes his telephone and reads no more', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('CONCEPTOR')
+  const code = `T${crypto.randomUUID().slice(0, 8).toUpperCase()}`
+  const table = page.getByRole('table', { name: 'Chauffeurs' })
+  await page.goto('/human-resources/drivers')
+  await expect(table.locator('th', { hasText: 'Contrat, horaire' })).toHaveCount(1)
+
+  await page.getByRole('link', { name: 'Nouveau chauffeur' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Nouveau chauffeur' })
+  await form.getByLabel('Matricule').fill(code.toLowerCase())
+  await form.getByLabel('Civilité').selectOption('Mme')
+  await form.getByLabel('Nom', { exact: false }).first().fill(`Kervella ${code}`)
+  await form.getByLabel('Prénom').fill('Maëlle')
+  await form.getByLabel('Date de naissance').fill('2015-05-01')
+  await form.getByLabel('Téléphone professionnel').fill('06 39 98')
+  await form.getByLabel('Entrée').fill('2024-01-08')
+  await form.getByLabel('Dépôt').selectOption({ index: 1 })
+  await form.getByLabel('N° de permis').fill('120344000001')
+  await form.getByLabel('CE', { exact: true }).check()
+  await form.getByRole('button', { name: 'Enregistrer le chauffeur' }).click()
+  await expect(form.getByRole('alert').getByRole('link')).toHaveText([
+    'Téléphone professionnel : Veuillez saisir un numéro de téléphone valide',
+    'Groupe lourd valable au : Veuillez remplir ce champ',
+    'N° de carte conducteur : Veuillez remplir ce champ',
+    'Carte conducteur valable au : Veuillez remplir ce champ',
+  ])
+  await form.getByLabel('Téléphone professionnel').fill('06 39 98 00 01')
+  await form.getByLabel('CE', { exact: true }).uncheck()
+  await form.getByRole('button', { name: 'Enregistrer le chauffeur' }).click()
+  await expect(form.getByRole('alert').getByRole('link')).toHaveText([
+    'Date de naissance : Le chauffeur doit avoir au moins 18 ans',
+  ])
+  await form.getByLabel('Date de naissance').fill('1985-05-01')
+  await form.getByRole('button', { name: 'Enregistrer le chauffeur' }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Maëlle Kervella ${code}`)
+  await page.getByRole('link', { name: 'Modifier' }).click()
+  const edit = page.getByRole('dialog', { name: `Modifier Maëlle Kervella ${code}` })
+  await edit.getByLabel("Entreprise de l'employeur").fill('zzzz')
+  await edit.getByRole('button', { name: 'Enregistrer le chauffeur' }).click()
+  await expect(edit.getByRole('alert')).toContainText('Aucun résultat pour « zzzz »')
+  await edit.getByLabel("Entreprise de l'employeur").fill('')
+  await edit.getByLabel('Horaire hebdomadaire').fill('43 h 30')
+  await edit.getByRole('button', { name: 'Enregistrer le chauffeur' }).click()
+  await page.getByRole('link', { name: 'Contrat & temps' }).click()
+  await expect(page.getByText('43 h 30')).toBeVisible()
+  await page.getByRole('link', { name: 'Historique' }).click()
+  await expect(page.getByText('Horaire hebdomadaire').first()).toBeVisible()
+
+  await signIn('OPERATOR')
+  await page.goto(`/human-resources/drivers?q=${code}`)
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(table.locator('th', { hasText: 'Contrat, horaire' })).toHaveCount(0)
+  await table.getByRole('link', { name: `Maëlle Kervella ${code}`, exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Contrat & temps' })).toHaveCount(0)
+  await expect(page.getByText('Date de naissance')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Changer le téléphone' }).click()
+  const phone = page.getByRole('dialog')
+  await phone.getByLabel('Téléphone professionnel').fill('06 39 98 00 02')
+  await phone.getByRole('button', { name: 'Enregistrer le téléphone' }).click()
+  await expect(page.getByRole('link', { name: '06 39 98 00 02' }).first()).toBeVisible()
+})
