@@ -173,7 +173,6 @@ export function factories(stream: string, { first = 1 }: { first?: number } = {}
           licenceCategories: ['B', 'C', 'CE'],
           licenceValidTo: '2039-12-31',
           heavyLicenceValidTo: '2029-12-31',
-          tachoCardNo: `F${String(n).padStart(13, '0')}00`,
           tachoCardValidTo: '2029-12-31',
         },
         over,

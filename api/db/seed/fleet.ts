@@ -111,6 +111,7 @@ export function makeFleet(today: string, { depots, users }: Clients): Fleet {
         employer: contract === 'INTERIM' ? 'INTERIM' : 'PROPRE',
         category: night ? 'GRAND_ROUTIER' : parcels ? 'MESSAGERIE' : 'COURTE_DISTANCE',
         licenceCategories: licence === 'CE' ? ['B', 'C', 'CE'] : licence === 'C' ? ['B', 'C'] : ['B'],
+        tachoCardNo: licence === 'B' ? null : `F${String(index + 1).padStart(13, '0')}00`,
         createdAt,
       })
       if (index === SUSPENDED) {
