@@ -10,7 +10,8 @@ const WORDS = {
   vehicle: { taken: AF07_VEHICLE, name: 'Ce véhicule' },
   trailer: { taken: AF07_TRAILER, name: 'Cette remorque' },
 }
-const AF08 = (name: string, since: string) => `${name} est hors service depuis le ${formatDate(since)}`
+const AF08 = (name: string, since: string, reason: string | null | undefined) =>
+  `${name} est hors service depuis le ${formatDate(since)}${reason ? ` (${reason})` : ''}`
 const AF09 = (kind: string, dueOn: string) =>
   `${labelOf(DEADLINE_KIND_LABELS, kind)} ${expiredWord(kind)} depuis le ${formatDate(dueOn)}`
 
@@ -30,11 +31,11 @@ export function materialFindings(
 ): Finding[] {
   const day = lastDayOf(journey)
   const { taken, name } = WORDS[means]
-  const { outOfServiceSince } = material
+  const { outOfServiceSince, outOfServiceReason } = material
   const overdue = material.deadlines.filter(({ dueOn }) => dueOn < day)
   return [
     ...blocking('AF07', ...takenBy(journey, material.journeys, taken)),
-    ...blocking('AF08', outOfServiceSince && outOfServiceSince <= day && AF08(name, outOfServiceSince)),
+    ...blocking('AF08', outOfServiceSince && outOfServiceSince <= day && AF08(name, outOfServiceSince, outOfServiceReason)),
     ...inOrderOf(overdue, ({ dueOn, kind }) => `${dueOn} ${kind}`).flatMap(({ kind, dueOn }) =>
       (blocks(kind, journey) ? blocking : warning)('AF09', AF09(kind, dueOn)),
     ),

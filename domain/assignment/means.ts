@@ -57,6 +57,8 @@ interface MaterialToRun {
   atpClass?: string | null
   equipment: readonly string[]
   outOfServiceSince?: string | null
+  /** Why; said where it is known. */
+  outOfServiceReason?: string | null
   deadlines: readonly { kind: string; dueOn: string }[]
   journeys: readonly OtherJourney[]
 }

@@ -13,6 +13,7 @@ import { deliveryRequests, deliveryRequestVersions } from '#api/sales/delivery-r
 import type { Recurrence } from '#domain/calendar/recurrence.ts'
 import type { Role } from '#domain/roles.ts'
 import { startTestApi } from './api.ts'
+import { qualify } from './qualified.ts'
 import { TODAY } from './today.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail on what they do not find
@@ -45,6 +46,7 @@ export async function startLines({ withJobs = false } = {}) {
     make.driver({ depotId: depot.id, firstName: 'Youssef', lastName: 'Benali' }),
   ] as const
   await db.insert(drivers).values([...drivenBy])
+  await qualify(db, drivenBy)
   const carriers = [
     make.vehicle({ depotId: depot.id, category: 'PORTEUR_19' }),
     make.vehicle({ depotId: depot.id, category: 'PORTEUR_19' }),

@@ -233,9 +233,9 @@ const rigid = (category: VehicleRow['category'], gvwKg: number, tareKg: number, 
   ...over,
 })
 const HEAVY = rigid('PORTEUR_26', 26_000, 11_900, 22, {})
-const TAIL_LIFT = rigid('PORTEUR_19', 19_000, 9_800, 20, { body: 'FOURGON_HAYON' })
-const REEFER = rigid('PORTEUR_19', 19_000, 10_400, 18, { body: 'FRIGO', reefer: true })
-const LIGHT = rigid('PORTEUR_12', 12_000, 6_900, 14, { body: 'FOURGON_HAYON' })
+const TAIL_LIFT = rigid('PORTEUR_19', 19_000, 9_800, 20, { body: 'FOURGON' })
+const REEFER = rigid('PORTEUR_19', 19_000, 10_400, 18, { body: 'FRIGO', reefer: true, atpClass: 'FRC' })
+const LIGHT = rigid('PORTEUR_12', 12_000, 6_900, 14, { body: 'FOURGON' })
 /** Depot after depot: each has what its contracts ask for. */
 const CARRIERS: readonly Partial<VehicleRow>[] = [
   ...[REEFER, TAIL_LIFT, TAIL_LIFT, TAIL_LIFT, TAIL_LIFT, LIGHT],

@@ -23,7 +23,7 @@ import { unusualEnd } from '#domain/journey-management/journeys/real-times.ts'
 import { TIMEORD } from '#domain/messages.ts'
 import { kmOf } from '#domain/sales/pricing/run-cost.ts'
 import { act } from './act.ts'
-import { buyPriceOf, refuseMeansNotSold, refuseUnfitMeans, takenProblem } from './assignment.ts'
+import { buyPriceOf, refuseUnfitMeans, takenProblem } from './assignment.ts'
 import { cancellationChargeOf } from './cancellation.ts'
 import { NOT_INDEXED } from './indexation.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
@@ -56,8 +56,7 @@ export const journeyActRoutes = new Hono<Env>()
       const { buyPrice, reason, ...means } = c.req.valid('json')
       try {
         const done = await act(c, ref, 'assign', async (tx, journey) => {
-          await refuseUnfitMeans(tx, journey, means)
-          if (!reason) await refuseMeansNotSold(tx, journey, means)
+          await refuseUnfitMeans(tx, journey, means, reason)
           const buyPriceCents = await buyPriceOf(tx, journey, { ...means, buyPrice }, c.var.user.role)
           return { ...means, buyPriceCents, meansReason: reason }
         })

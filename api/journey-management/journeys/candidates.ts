@@ -3,21 +3,22 @@ import type { Database } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
 import { nonConformities } from '#api/documents/subcontractor-papers.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { judgeDriver, judgeTrailer, judgeVehicle } from '#api/journey-management/assignment/check.ts'
+import { isGone, readMeans } from '#api/journey-management/assignment/means-records.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
-import type { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
-import { AF06_LEFT, type Means, takenText } from '#domain/journey-management/journeys/assignment.ts'
+import type { Finding } from '#domain/assignment/finding.ts'
+import { type Means, NOT_IN_SERVICE } from '#domain/journey-management/journeys/assignment.ts'
 import { trailerNotAsSold, vehicleNotAsSold } from '#domain/journey-management/journeys/sold-means.ts'
-import { IS_SUBCONTRACTOR, type ToAssign } from './assignment.ts'
+import { IS_SUBCONTRACTOR, localHours, soldOf, type ToAssign } from './assignment.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
+import type { Journey } from './record.ts'
 
 /** Candidates shown of each kind; a search finds the others. */
 const CANDIDATES = 100
-
-type Need = (typeof deliveryRequestVersions.$inferSelect)['vehicleNeed']
 
 /** What the search finds of one kind; a name that is a driver's does not empty the vehicles. */
 async function found<Row>(q: string, list: (q: string) => PromiseLike<Row[]>): Promise<Row[]> {
@@ -26,11 +27,17 @@ async function found<Row>(q: string, list: (q: string) => PromiseLike<Row[]>): P
 }
 
 /**
- * Who could run the journey: the line's usual means first, then the free ones, then the others with the reason why not (`refusal`: AF01, AF06,
- * AF07; of a sub-contractor AF24). `notSold` says how a means differs from what was sold; then a reason is wanted.
+ * Who could run the journey: the line's usual means first, then who has run the line lately and who is free, then the others with the reason
+ * why not (`refusal`: what blocks in the check of an assignment; of a sub-contractor AF24). `warnings` want a reason, as does a means that
+ * differs from what was sold (`notSold`). The final word has the check of all together.
  */
-export async function candidatesFor(db: Database, journey: ToAssign, sold: Need, q: string) {
-  const [line] = journey.liveLineId ? await db.select().from(liveLines).where(eq(liveLines.id, journey.liveLineId)) : []
+export async function candidatesFor(db: Database, journey: ToAssign & Pick<Journey, 'versionId' | 'companyId'>, q: string) {
+  const [[line], sold] = await Promise.all([
+    journey.liveLineId ? db.select().from(liveLines).where(eq(liveLines.id, journey.liveLineId)) : [],
+    soldOf(db, journey),
+  ])
+  const need = { hours: localHours(journey), sold }
+  const wanted = sold?.vehicleNeed ?? null
   const [driverRows, vehicleRows, trailerRows, subcontractors] = await Promise.all([
     found(q, words =>
       db
@@ -40,14 +47,19 @@ export async function candidatesFor(db: Database, journey: ToAssign, sold: Need,
           detail: drivers.category,
           code: drivers.code,
           depot: addresses.label,
-          leaveDate: drivers.leaveDate,
-          taken: takenBy('driver', drivers.id, journey),
+          knownRuns: knownRuns(journey).as('known_runs'),
+          /** When his last journey before this one ends. */
+          lastEnd: sql<string | null>`(select max(other.planned_end) from ${journeys} other where other.driver_id = ${drivers.id}
+            and other.id <> ${journey.id} and other.status not in ('ANNULE', 'NON_EXECUTE')
+            and other.planned_start < ${journey.plannedStart}::timestamptz
+            and other.planned_start > ${journey.plannedStart}::timestamptz - interval '3 days')`.mapWith(journeys.plannedEnd),
         })
         .from(drivers)
         .innerJoin(addresses, eq(addresses.id, drivers.depotId))
-        .where(and(eq(drivers.status, 'ACTIF'), searched(drivers.search, words)))
+        .where(and(inArray(drivers.status, ['ACTIF', 'SUSPENDU']), searched(drivers.search, words)))
         .orderBy(
           ...usualThenFree('driver', drivers.id, line?.defaultDriverId, journey),
+          sql`known_runs desc`,
           sql`${drivers.lastName} collate french`,
           asc(drivers.id),
         )
@@ -55,34 +67,24 @@ export async function candidatesFor(db: Database, journey: ToAssign, sold: Need,
     ),
     found(q, words =>
       db
-        .select({
-          id: vehicles.id,
-          name: vehicles.plate,
-          detail: vehicles.category,
-          taken: takenBy('vehicle', vehicles.id, journey),
-        })
+        .select({ id: vehicles.id, name: vehicles.plate, detail: vehicles.category })
         .from(vehicles)
-        .where(and(eq(vehicles.status, 'EN_SERVICE'), searched(vehicles.search, words)))
+        .where(and(inArray(vehicles.status, RUNNING), searched(vehicles.search, words)))
         .orderBy(
           ...usualThenFree('vehicle', vehicles.id, line?.defaultVehicleId, journey),
-          soldFirst(vehicles.category, sold?.category),
+          soldFirst(vehicles.category, wanted?.category),
           asc(vehicles.plate),
         )
         .limit(CANDIDATES),
     ),
     found(q, words =>
       db
-        .select({
-          id: trailers.id,
-          name: trailers.plate,
-          detail: trailers.category,
-          taken: takenBy('trailer', trailers.id, journey),
-        })
+        .select({ id: trailers.id, name: trailers.plate, detail: trailers.category })
         .from(trailers)
-        .where(and(eq(trailers.status, 'EN_SERVICE'), searched(trailers.search, words)))
+        .where(and(inArray(trailers.status, RUNNING), searched(trailers.search, words)))
         .orderBy(
           ...usualThenFree('trailer', trailers.id, line?.defaultTrailerId, journey),
-          soldFirst(trailers.category, sold?.body),
+          soldFirst(trailers.category, wanted?.body),
           asc(trailers.plate),
         )
         .limit(CANDIDATES),
@@ -96,42 +98,79 @@ export async function candidatesFor(db: Database, journey: ToAssign, sold: Need,
         .limit(CANDIDATES),
     ),
   ])
-  const [refusals, first] = await Promise.all([
-    nonConformities(
+  const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+  const [records, refusals, first] = await Promise.all([
+    readMeans(
       db,
-      subcontractors.map(row => row.id),
-      journey.serviceDate,
+      { drivers: ids(driverRows), vehicles: ids(vehicleRows), trailers: ids(trailerRows) },
+      { start: journey.plannedStart, end: journey.plannedEnd },
+      [journey.id],
     ),
-    firstCalls(
-      db,
-      journey,
-      driverRows.map(row => row.id),
-    ),
+    nonConformities(db, ids(subcontractors), journey.serviceDate),
+    firstCalls(db, journey, ids(driverRows)),
   ])
   return {
-    drivers: driverRows.map(({ leaveDate, taken, ...row }) => ({
-      ...row,
-      usual: row.id === line?.defaultDriverId,
-      refusal: leaveDate && leaveDate < journey.serviceDate ? AF06_LEFT(leaveDate) : taken && takenText('driver', taken),
-      /** Clients' sites of this journey where none of his journeys has called yet (AF25). */
-      firstAt: first.get(row.id) ?? [],
-    })),
-    vehicles: vehicleRows.map(({ taken, ...row }) => ({
-      ...row,
-      usual: row.id === line?.defaultVehicleId,
-      refusal: taken && takenText('vehicle', taken),
-      notSold: vehicleNotAsSold(sold, row.detail),
-    })),
-    trailers: trailerRows.map(({ taken, ...row }) => ({
-      ...row,
-      usual: row.id === line?.defaultTrailerId,
-      refusal: taken && takenText('trailer', taken),
-      notSold: trailerNotAsSold(sold, row.detail),
-    })),
+    drivers: fitFirst(
+      driverRows.map(({ lastEnd, ...row }) => ({
+        ...row,
+        usual: row.id === line?.defaultDriverId,
+        ...spoken(judgeDriver(records.drivers.get(row.id)!, need)),
+        /** Whole minutes from his journey before to this one; null where he has run nothing for three days. */
+        restMin: lastEnd === null ? null : Math.floor((Date.parse(journey.plannedStart) - Date.parse(lastEnd)) / 60_000),
+        /** Clients' sites of this journey where none of his journeys has called yet (AF25). */
+        firstAt: first.get(row.id) ?? [],
+      })),
+    ),
+    vehicles: fitFirst(
+      vehicleRows.map(row => ({
+        ...row,
+        usual: row.id === line?.defaultVehicleId,
+        ...spokenOf('vehicle', records.vehicles.get(row.id)!, judgeVehicle, need),
+        notSold: vehicleNotAsSold(wanted, row.detail),
+      })),
+    ),
+    trailers: fitFirst(
+      trailerRows.map(row => ({
+        ...row,
+        usual: row.id === line?.defaultTrailerId,
+        ...spokenOf('trailer', records.trailers.get(row.id)!, judgeTrailer, need),
+        notSold: trailerNotAsSold(wanted, row.detail),
+      })),
+    ),
     subcontractors: subcontractors.map(row => ({ ...row, refusal: refusals.get(row.id) ?? null })),
     limit: CANDIDATES,
   }
 }
+
+/** Vehicles and trailers that run, or will again. */
+const RUNNING = ['EN_SERVICE', 'EN_MAINTENANCE', 'HORS_SERVICE', 'RESERVE'] as const
+
+/** What blocks in words, and what only wants a reason. */
+const spoken = (findings: readonly Finding[]) => {
+  const words = (severity: Finding['severity']) => findings.filter(one => one.severity === severity).map(({ message }) => message)
+  return { refusal: words('BLOQUANT').join(' · ') || null, warnings: words('AVERTISSEMENT') }
+}
+
+function spokenOf<Record extends Parameters<typeof isGone>[0], Asked>(
+  means: 'vehicle' | 'trailer',
+  record: Record,
+  judgeOne: (record: Record, need: Asked) => Finding[],
+  need: Asked,
+) {
+  return isGone(record) ? { refusal: NOT_IN_SERVICE[means], warnings: [] } : spoken(judgeOne(record, need))
+}
+
+/** The order of the list within those that may, then those that may not. */
+const fitFirst = <Row extends { refusal: string | null }>(rows: readonly Row[]): Row[] => [
+  ...rows.filter(row => !row.refusal),
+  ...rows.filter(row => row.refusal),
+]
+
+/** How often he ran this line in the last 90 days (`domain.md` §3.9), or this client's journeys where it is of no line. */
+const knownRuns = ({ liveLineId, companyId, plannedStart }: Parameters<typeof candidatesFor>[1]) => sql<number>`(
+  select count(*)::int from ${journeys} other where other.driver_id = ${drivers.id} and other.status in ('TERMINE', 'CONTROLE', 'FACTURE')
+    and other.planned_start between ${plannedStart}::timestamptz - interval '90 days' and ${plannedStart}::timestamptz
+    and ${liveLineId ? sql`other.live_line_id = ${liveLineId}` : sql`other.company_id = ${companyId}`})`
 
 /** For each of these drivers, where this journey would bring him for the first time; the carrier's own sites need no protocol. */
 async function firstCalls(db: Database, journey: ToAssign, ids: readonly string[]): Promise<Map<string, string[]>> {
@@ -156,10 +195,6 @@ const overlapping = (means: Means, id: Id, journey: ToAssign) => sql`
   from ${journeys} as other where other.${sql.identifier(`${means}_id`)} = ${id} and other.id <> ${journey.id}
     and tstzrange(other.planned_start, other.planned_end) && tstzrange(${journey.plannedStart}::timestamptz, ${journey.plannedEnd}::timestamptz)
     and other.status not in ('ANNULE', 'NON_EXECUTE')`
-
-const takenBy = (means: Means, id: Id, journey: ToAssign) => sql<{ number: string; start: string; end: string } | null>`(
-  select json_build_object('number', other.number, 'start', other.planned_start, 'end', other.planned_end)
-  ${overlapping(means, id, journey)} order by other.planned_start limit 1)`
 
 const usualThenFree = (means: Means, id: Id, usual: string | null | undefined, journey: ToAssign) => [
   sql`${id} is distinct from ${usual ?? null}::uuid`,

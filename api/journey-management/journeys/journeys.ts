@@ -63,8 +63,8 @@ export const journeyRoutes = new Hono<Env>()
     byRef,
     query(z.object({ q: textFilter() })),
     async c => {
-      const { journey, vehicleNeed } = await findJourney(c.var.db, c.req.valid('param').ref, c.var.user.role)
-      return c.json(await candidatesFor(c.var.db, journey, vehicleNeed, c.req.valid('query').q))
+      const { journey } = await findJourney(c.var.db, c.req.valid('param').ref, c.var.user.role)
+      return c.json(await candidatesFor(c.var.db, journey, c.req.valid('query').q))
     },
   )
   .post('/', describeRoute({ tags, summary: 'Nouveau trajet' }), right('journey.write'), body(journeySchema), async c =>

@@ -9,7 +9,7 @@ import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequestVersions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { SkippedHourError, toInstant } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import { MEANS, takenText } from '#domain/journey-management/journeys/assignment.ts'
+import type { MEANS } from '#domain/journey-management/journeys/assignment.ts'
 import type { JourneyInput } from '#domain/journey-management/journeys/journey.ts'
 import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
 import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
@@ -22,9 +22,10 @@ import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { BLOCKED_CLIENT } from '#domain/sales/companies/values.ts'
 import { kmOf } from '#domain/sales/pricing/run-cost.ts'
+import { blocksOf } from './assignment.ts'
 import { indexJourneys, shareIndexValues } from './indexation.ts'
 import { journeyStops, journeys } from './journeys.table.ts'
-import { firstTaken, holdMeans, MEANS_FIELDS } from './means.ts'
+import { holdMeans, MEANS_FIELDS } from './means.ts'
 import { findJourney, holdJourney, type Journey } from './record.ts'
 
 const CONTRACT_CLIENT = "Le client d'un trajet sous contrat ne change pas"
@@ -80,7 +81,7 @@ export async function changeJourney(tx: Transaction, ref: string, input: Journey
   const hoursChange =
     Date.parse(plan.plannedStart) !== Date.parse(journey.plannedStart) ||
     Date.parse(plan.plannedEnd) !== Date.parse(journey.plannedEnd)
-  if (hoursChange) await refuseTakenMeans(tx, journey, { start: plan.plannedStart, end: plan.plannedEnd })
+  if (hoursChange) await refuseUnfitHours(tx, journey, { start: plan.plannedStart, end: plan.plannedEnd })
   const leftContract = await replaceStops(tx, journey.id, stops)
   const otherKm = kmOf(plan) !== kmOf(journey)
   if (journey.versionId && (leftContract || otherKm) && !reason) throw invalid({ path: 'reason', message: REASON })
@@ -160,15 +161,12 @@ async function replaceStops(tx: Transaction, journeyId: string, stops: ReturnTyp
   return changed
 }
 
-/** The journey's own means at other hours, the journey itself left out (`domain.md` §6.9, Overlap). */
-async function refuseTakenMeans(tx: Transaction, journey: Journey, interval: { start: string; end: string }) {
+/** The means that it has may not run it at the new hours: they are elsewhere then, away, or no longer in order (`domain.md` §2.8). */
+async function refuseUnfitHours(tx: Transaction, journey: Journey, interval: { start: string; end: string }) {
   const ids = (means: (typeof MEANS)[number]) => [journey[MEANS_FIELDS[means]]].filter(id => id !== null)
   await holdMeans(tx, { driver: ids('driver'), vehicle: ids('vehicle'), trailer: ids('trailer') })
-  for (const means of MEANS) {
-    const id = journey[MEANS_FIELDS[means]]
-    const taken = id ? await firstTaken(tx, means, id, interval, journey.id) : undefined
-    if (taken) throw refused(takenText(means, taken))
-  }
+  const [block] = await blocksOf(tx, { ...journey, plannedStart: interval.start, plannedEnd: interval.end })
+  if (block) throw refused(block.message)
 }
 
 /** What is entered, as it is stored: local hours become instants. */

@@ -11,6 +11,7 @@ import type { startSchema } from '#domain/journey-management/journeys/journey.ts
 import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
 import { REQ } from '#domain/messages.ts'
 import { act, type Hold } from './act.ts'
+import { blocksOf } from './assignment.ts'
 import type { Journey } from './record.ts'
 
 /** « Démarrer », by whom `hold` lets reach the journey. A start far from its plan takes a reason. */
@@ -21,7 +22,7 @@ export function startJourney(c: Context<Env>, ref: string, start: z.output<typeo
     ref,
     'start',
     async (tx, journey) => {
-      await refuseIncompleteMeans(tx, journey)
+      await refuseUnfitStart(tx, journey)
       const actualStart = instantOf(at, 'at')
       const unusual = unusualStart(journey.plannedStart, actualStart)
       if (unusual && !reason) throw invalid({ path: 'reason', message: unusual })
@@ -31,11 +32,13 @@ export function startJourney(c: Context<Env>, ref: string, start: z.output<typeo
   )
 }
 
-/** Starting takes a sub-contractor, or a driver and a vehicle, and a trailer behind a tractor (`domain.md` §3.7). */
-async function refuseIncompleteMeans(tx: Transaction, journey: Journey) {
+/** Starting takes a sub-contractor, or a driver and a vehicle, and a trailer behind a tractor; nothing blocks on the day (`domain.md` §3.7). */
+async function refuseUnfitStart(tx: Transaction, journey: Journey) {
   if (journey.subcontractorId) return
   if (!journey.driverId) throw invalid({ path: 'driverId', message: REQ })
   if (!journey.vehicleId) throw invalid({ path: 'vehicleId', message: REQ })
   const [vehicle] = await tx.select({ category: vehicles.category }).from(vehicles).where(eq(vehicles.id, journey.vehicleId))
   if (vehicle?.category === 'TRACTEUR' && !journey.trailerId) throw invalid({ path: 'trailerId', message: COUPLED })
+  const blocks = await blocksOf(tx, journey)
+  if (blocks.length > 0) throw invalid(...blocks)
 }

@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm'
+import { uniq } from 'es-toolkit'
 import type { Transaction } from '#api/db/client.ts'
 import { papersOf } from '#api/documents/subcontractor-papers.ts'
-import { drivers } from '#api/human-resources/drivers.table.ts'
+import { judge } from '#api/journey-management/assignment/check.ts'
+import { hasGone, isGone, readMeans } from '#api/journey-management/assignment/means-records.ts'
+import { SOLD } from '#api/journey-management/assignment/wanted.ts'
 import { busyTimes, holdMeans, MEANS_FIELDS } from '#api/journey-management/journeys/means.ts'
-import { trailers } from '#api/materials/trailers.table.ts'
-import { vehicles } from '#api/materials/vehicles.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
+import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
+import { isAssignable } from '#domain/assignment/assignment.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
 import { type Busy, MEANS, overlap } from '#domain/journey-management/journeys/assignment.ts'
 import type { DayPlan, GenerationPlan } from '#domain/journey-management/live-lines/generation.ts'
 import { nonConformity } from '#domain/sales/companies/subcontractor.ts'
@@ -37,7 +41,7 @@ export async function meansForDays(
   existing: readonly (Assigned & { id: string })[],
 ): Promise<JourneyMeans> {
   const before = new Map(existing.map(journey => [journey.id, journey]))
-  const days: { day: DayPlan; id?: string; own?: Assigned }[] = [
+  const days: Planned[] = [
     ...plan.create.map(day => ({ day })),
     ...plan.update.map(({ id, day }) => ({ day, id, own: ownMeans(before.get(id)) })),
   ]
@@ -46,9 +50,10 @@ export async function meansForDays(
   const defaults = await defaultMeans(tx, line)
   if (days.length > 0) {
     const isFree = await freedom(tx, days, defaults.means)
+    const mayRun = await fitness(tx, line, days, defaults.means)
     for (const { day, id, own } of days) {
       const wanted = own ?? (defaults.fit(day.serviceDate) ? defaults.means : undefined)
-      if (wanted && isFree(wanted, day)) chosen.set(day.serviceDate, wanted)
+      if (wanted && mayRun(wanted, day) && isFree(wanted, day)) chosen.set(day.serviceDate, wanted)
       else if (own && id) lost.add(id)
     }
   }
@@ -67,8 +72,8 @@ function ownMeans(journey: Assigned | undefined): Assigned | undefined {
 }
 
 /**
- * The line's default means, and whether they can run on a date: an own driver with a vehicle, and a trailer behind a tractor; a
- * sub-contractor in force whose papers hold on that day (AF24).
+ * The line's default means, and whether a sub-contractor can run on a date: in force, with papers that hold on that day (AF24). Of own means
+ * the check says it.
  */
 async function defaultMeans(tx: Transaction, line: typeof liveLines.$inferSelect) {
   const means: Assigned = {
@@ -82,28 +87,51 @@ async function defaultMeans(tx: Transaction, line: typeof liveLines.$inferSelect
     const papers = (await papersOf(tx, [means.subcontractorId])).get(means.subcontractorId) ?? []
     return { means, fit: (date: string) => company?.status === 'ACTIF' && !nonConformity(date, papers) }
   }
-  const { driverId, vehicleId, trailerId } = means
-  if (!driverId || !vehicleId) return { means: NOBODY, fit: () => false }
-  const [driver] = await tx.select().from(drivers).where(eq(drivers.id, driverId))
-  const [vehicle] = await tx.select().from(vehicles).where(eq(vehicles.id, vehicleId))
-  const [trailer] = trailerId ? await tx.select().from(trailers).where(eq(trailers.id, trailerId)) : []
-  const material =
-    vehicle?.status === 'EN_SERVICE' &&
-    (trailer ? trailer.status === 'EN_SERVICE' : vehicle.category !== 'TRACTEUR') &&
-    driver?.status === 'ACTIF'
-  return { means, fit: (date: string) => material && (driver.leaveDate === null || driver.leaveDate >= date) }
+  return means.driverId && means.vehicleId ? { means, fit: () => true } : { means: NOBODY, fit: () => false }
+}
+
+/** Whether own means may run the line on a day: nothing of the check of an assignment blocks (`domain.md` §2.8, §3.6). Held before. */
+async function fitness(tx: Transaction, line: typeof liveLines.$inferSelect, days: readonly Planned[], defaults: Assigned) {
+  const all = [defaults, ...days.flatMap(({ own }) => own ?? [])]
+  const ids = (field: 'driverId' | 'vehicleId' | 'trailerId') => uniq(all.flatMap(assigned => assigned[field] ?? []))
+  const changing = days.flatMap(({ id }) => id ?? [])
+  const [records, [sold]] = await Promise.all([
+    readMeans(tx, { drivers: ids('driverId'), vehicles: ids('vehicleId'), trailers: ids('trailerId') }, periodOf(days), changing),
+    tx.select(SOLD).from(versions).where(eq(versions.id, line.versionId)),
+  ])
+  return (wanted: Assigned, { plannedStart, plannedEnd }: DayPlan): boolean => {
+    if (wanted.subcontractorId) return true
+    const vehicle = records.vehicles.get(wanted.vehicleId ?? '')
+    const trailer = records.trailers.get(wanted.trailerId ?? '')
+    if (vehicle && (isGone(vehicle) || (vehicle.category === 'TRACTEUR' && !trailer))) return false
+    if (trailer && isGone(trailer)) return false
+    const driver = records.drivers.get(wanted.driverId ?? '')
+    if (driver && hasGone(driver)) return false
+    const hours = { start: toLocal(plannedStart), end: toLocal(plannedEnd) }
+    return Object.values(judge(records, wanted, { hours, sold: sold ?? null })).every(isAssignable)
+  }
+}
+
+interface Planned {
+  day: DayPlan
+  id?: string
+  own?: Assigned
+}
+
+/** From the first departure to the last arrival of these days. */
+function periodOf(days: readonly Planned[]): Busy {
+  const starts = days.map(({ day }) => day.plannedStart).sort()
+  const ends = days.map(({ day }) => day.plannedEnd).sort()
+  return { start: starts[0]!, end: ends.at(-1)! }
 }
 
 /** Who is free when: what other journeys take, and what this generation has given out so far. */
-async function freedom(tx: Transaction, days: readonly { day: DayPlan; id?: string; own?: Assigned }[], defaults: Assigned) {
+async function freedom(tx: Transaction, days: readonly Planned[], defaults: Assigned) {
   const all = [defaults, ...days.flatMap(({ own }) => own ?? [])]
-  const idsOf = (means: (typeof MEANS)[number]) =>
-    [...new Set(all.flatMap(assigned => assigned[MEANS_FIELDS[means]] ?? []))].sort()
+  const idsOf = (means: (typeof MEANS)[number]) => uniq(all.flatMap(assigned => assigned[MEANS_FIELDS[means]] ?? [])).sort()
   const ids = { driver: idsOf('driver'), vehicle: idsOf('vehicle'), trailer: idsOf('trailer') }
   await holdMeans(tx, ids)
-  const starts = days.map(({ day }) => day.plannedStart).sort()
-  const ends = days.map(({ day }) => day.plannedEnd).sort()
-  const period = { start: starts[0]!, end: ends.at(-1)! }
+  const period = periodOf(days)
   const changing = days.flatMap(({ id }) => id ?? [])
   const taken = new Map<string, Busy[]>()
   for (const means of MEANS) {

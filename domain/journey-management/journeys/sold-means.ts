@@ -9,7 +9,8 @@ import type { VehicleNeed } from '#domain/sales/delivery-request/values.ts'
 /** What a contract sold; nothing for a journey without one. */
 type Sold = Pick<VehicleNeed, 'category' | 'body'> | null
 
-const REASON_WANTED = 'veuillez indiquer un motif'
+/** What an assignment was warned of, and what is wanted then. */
+export const REASON_WANTED = (warnings: readonly string[]) => `${warnings.join(' ; ')}\u202F: veuillez indiquer un motif`
 
 /** How a vehicle differs from what was sold: « Porteur 12 t au lieu de Porteur 19 t »; null when it does not. */
 export function vehicleNotAsSold(sold: Sold, category: VehicleCategory): string | null {
@@ -27,11 +28,11 @@ export function trailerNotAsSold(sold: Sold, category: TrailerCategory): string 
   return `remorque ${label} au lieu de ${TRAILER_CATEGORY_LABELS[sold.body as TrailerCategory] ?? sold.body}`
 }
 
-/** Why means need a reason before they are assigned: they are not those that were sold (`domain.md` §2.8, a warning); null when they are. */
+/** How means differ from those that were sold, which wants a reason (`domain.md` §2.8, a warning); null when they do not. */
 export function notAsSold(
   sold: Sold,
   { vehicle, trailer }: { vehicle: VehicleCategory | null; trailer: TrailerCategory | null },
 ): string | null {
   const differences = [vehicle && vehicleNotAsSold(sold, vehicle), trailer && trailerNotAsSold(sold, trailer)].filter(Boolean)
-  return differences.length > 0 ? `Moyens autres que vendus (${differences.join(', ')})\u202F: ${REASON_WANTED}` : null
+  return differences.length > 0 ? `Moyens autres que vendus (${differences.join(', ')})` : null
 }

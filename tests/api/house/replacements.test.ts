@@ -8,6 +8,7 @@ import { notifications } from '#api/notifications/notifications.table.ts'
 import { cancelReplacements, impactedJourneys, openReplacements } from '#api/replacements/open.ts'
 import { toInstant } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { trafficBan } from '#domain/calendar/traffic-ban.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { TODAY } from '#tests/support/today.ts'
 
@@ -17,7 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const day = addDays(TODAY, 10)
+// A weekday on which lorries run.
+const day = [10, 11, 12, 13]
+  .map(days => addDays(TODAY, days))
+  .find(date => !trafficBan({ from: `${date}T00:00`, to: `${date}T23:59` }))!
 const act = (ref: string, name: string, body: unknown) => house.call('CONCEPTOR', 'POST', `/journeys/${ref}/${name}`, body)
 const own = (driver: number, vehicle: number) => ({ driverId: house.drivers[driver]!.id, vehicleId: house.carriers[vehicle]!.id })
 async function assigned(from: string, to: string, driver = 0, vehicle = 0): Promise<string> {
@@ -65,6 +69,10 @@ it('a vehicle that stands still leaves its journeys of that time to be filled; b
     restored: 1,
     left: 0,
   })
+  await house.db
+    .update(outages)
+    .set({ from: addDays(day, 1), to: addDays(day, 1) })
+    .where(eq(outages.id, outage!.id))
   expect((await rowsOf(numbers)).map(({ journey, status }) => [journey.status, journey.vehicleId, status])).toEqual([
     ['AFFECTE', house.carriers[1]!.id, 'CONFIRME'],
     ['AFFECTE', vehicleId, 'ANNULE'],

@@ -9,9 +9,11 @@ import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { trafficBan } from '#domain/calendar/traffic-ban.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { OTHER_DAY } from '#domain/journey-management/journeys/real-times.ts'
 import type { Role } from '#domain/roles.ts'
+import type { VehicleNeed } from '#domain/sales/delivery-request/values.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { whileLocked } from '#tests/support/locks.ts'
 import { NOT_FOUND, refusal } from '#tests/support/refusals.ts'
@@ -25,9 +27,10 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Each test has days of its own, so that its journeys meet no others. */
+/** Each test has days of its own, so that its journeys meet no others; lorries may run on them. */
 let days = 10
 function freshDays() {
+  while (trafficBan({ from: `${addDays(TODAY, days)}T00:00`, to: `${addDays(TODAY, days + 2)}T00:00` })) days += 1
   day = addDays(TODAY, days)
   other = addDays(day, 1)
   days += 3
@@ -249,22 +252,33 @@ describe('the life of a journey', () => {
   it('takes means that were not sold with a reason only, which the history says', async () => {
     freshDays()
     const number = await house.journey(day, '06:00', '10:00')
-    const { version } = await house.line({ version: { vehicleNeed: { category: 'TRACTEUR', body: 'FRIGO' } } })
-    const [{ id }] = (await house.db
-      .update(journeys)
-      .set({ versionId: version.id! })
-      .where(eq(journeys.number, number))
-      .returning({ id: journeys.id })) as [{ id: string }]
+    const selling = async (vehicleNeed: VehicleNeed) => {
+      const { version } = await house.line({ version: { vehicleNeed } })
+      const sold = { versionId: version.id! }
+      const rows = await house.db.update(journeys).set(sold).where(eq(journeys.number, number)).returning({ id: journeys.id })
+      return rows[0]!
+    }
+    const { id } = await selling({ category: 'TRACTEUR' })
     const refused = await act(number, 'assign', own())
     const rigid = 'Moyens autres que vendus (Porteur 19 t au lieu de Tracteur)\u202F: veuillez indiquer un motif'
     expect(refused).toMatchObject({ status: 422, body: { issues: [{ path: 'reason', message: rigid }] } })
+    // A body that was sold is no matter of reasons (AF11): what wants cold does not travel without.
+    await selling({ category: 'TRACTEUR', body: 'FRIGO' })
     const tractor = { driverId: house.drivers[0].id, vehicleId: house.tractor.id, trailerId: house.trailer.id }
-    expect((await act(number, 'assign', tractor)).body.issues[0].message).toContain('remorque Savoyarde au lieu de Frigo')
+    const body = 'Carrosserie Frigo requise'
+    expect((await act(number, 'assign', { ...tractor, reason: 'Rien d’autre' })).body.issues).toEqual([
+      { path: 'trailerId', message: body },
+    ])
+    expect((await act(number, 'assign', { ...own(), reason: 'Rien d’autre' })).body.issues).toEqual([
+      { path: 'vehicleId', message: body },
+    ])
     const shown = (await house.call('OPERATOR', 'GET', `/journeys/${number}/candidates`)).body
     const named = (rows: { id: string; notSold: string | null }[], id: string) => rows.find(row => row.id === id)?.notSold
     expect(named(shown.vehicles, house.carriers[0].id)).toBe('Porteur 19 t au lieu de Tracteur')
     expect(named(shown.vehicles, house.tractor.id)).toBeNull()
     expect(named(shown.trailers, house.trailer.id)).toBe('remorque Savoyarde au lieu de Frigo')
+    expect(shown.trailers[0]).toMatchObject({ id: house.trailer.id, refusal: body })
+    await selling({ category: 'TRACTEUR' })
     expect((await act(number, 'assign', { ...own(), reason: 'Tracteur en panne' })).body.status).toBe('AFFECTE')
     expect((await detail(number)).journey.meansReason).toBe('Tracteur en panne')
     const { body: history } = await house.api.call('ADMIN', 'GET', `/history/${id}`)
@@ -483,10 +497,16 @@ describe('overlapping assignments (§6.9)', () => {
     await act(taken, 'assign', own())
     const number = await house.journey(day, '08:00', '12:00')
     const { body } = await house.call('OPERATOR', 'GET', `/journeys/${number}/candidates`)
-    expect(body.drivers.map((one: { name: string; refusal: string | null }) => [one.name, one.refusal])).toEqual([
-      ['Youssef Benali', null],
-      ['Solène Ménard', null],
-      ['Thierry Kervella', `Ce chauffeur est déjà affecté au trajet ${taken} de 06:00 à 10:00`],
+    // Who ran it before comes first; whoever cannot, last.
+    const known = body.drivers.map((one: { knownRuns: number }) => one.knownRuns)
+    expect(known.slice(0, 2)).toEqual(known.slice(0, 2).toSorted((a: number, b: number) => b - a))
+    expect(body.drivers.slice(0, 2).map((one: { name: string }) => one.name)).toEqual(
+      expect.arrayContaining(['Youssef Benali', 'Solène Ménard']),
+    )
+    expect(body.drivers.map((one: { refusal: string | null }) => one.refusal)).toEqual([
+      null,
+      null,
+      `Ce chauffeur est déjà affecté au trajet ${taken} de 06:00 à 10:00`,
     ])
     expect(body.vehicles.at(-1).refusal).toBe(`Ce véhicule est déjà affecté au trajet ${taken} de 06:00 à 10:00`)
     expect(body.subcontractors.map((one: { name: string }) => one.name)).toEqual(['Transports Morvan'])

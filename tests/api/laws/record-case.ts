@@ -13,6 +13,7 @@ import { notifications } from '#api/notifications/notifications.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { cnrIndices, cnrValues } from '#api/transverse/cnr/cnr.table.ts'
 import type { Role } from '#domain/roles.ts'
+import { qualify } from '#tests/support/qualified.ts'
 import { startRequests } from '#tests/support/requests.ts'
 import { TODAY } from '#tests/support/today.ts'
 
@@ -44,6 +45,7 @@ export async function startHouse() {
   const trailer = make.trailer({ depotId: t.depot.id })
   const subcontractor = make.company({ types: ['SOUS_TRAITANT'] })
   await db.insert(drivers).values(driver)
+  await qualify(db, [driver])
   await db.update(users).set({ driverId: driver.id }).where(eq(users.role, 'DRIVER'))
   await db.insert(vehicles).values(vehicle)
   await db.insert(trailers).values(trailer)

@@ -10,6 +10,8 @@ import { Tag } from '#app/components/ui/tag.tsx'
 import { clockTime, dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { counted } from '#domain/formats/counted.ts'
+import { duration } from '#domain/formats/hours.ts'
+import { formatNumber } from '#domain/formats/number.ts'
 import { DRIVER_CATEGORY_LABELS } from '#domain/human-resources/driver-values.ts'
 import { AF25 } from '#domain/journey-management/journeys/assignment.ts'
 import { ASSIGNMENT_FIELDS } from '#domain/journey-management/journeys/fields.ts'
@@ -87,6 +89,7 @@ export function JourneyAssignPanel({
                 rows={candidates.drivers.map(row => ({
                   ...row,
                   detail: driverDetail(row, candidates.drivers),
+                  reasons: driverReasons(row),
                 }))}
                 noneFree={q ? undefined : `Aucun chauffeur libre à ${clockTime(journey.plannedStart)}`}
                 chosen={start('driverId', candidates.drivers)}
@@ -124,7 +127,12 @@ export function JourneyAssignPanel({
                   failure={failure}
                 />
                 {field('buyPrice', { small: true, help: 'Pour un sous-traitant' })}
-                {field('reason', { type: 'textarea', rows: 2, maxLength: 300, help: 'Pour des moyens autres que ceux vendus' })}
+                {field('reason', {
+                  type: 'textarea',
+                  rows: 2,
+                  maxLength: 300,
+                  help: 'Pour des moyens autres que ceux vendus, ou malgré un avertissement',
+                })}
               </div>
             </div>
           )}
@@ -142,12 +150,21 @@ function driverDetail(row: Driver, all: readonly Driver[]): string {
   return [DRIVER_CATEGORY_LABELS[row.detail], ...(namesakes ? [row.code, row.depot] : [])].join(' · ')
 }
 
+/** Why he stands where he stands: « a fait la ligne 6 fois », « 11 h 20 de repos avant ». */
+const driverReasons = ({ knownRuns, restMin }: Driver): string[] => [
+  ...(knownRuns > 0 ? [`a fait ce trajet ${formatNumber(knownRuns)} fois`] : []),
+  ...(restMin !== null && restMin >= 0 ? [`${duration(restMin)} de repos avant`] : []),
+]
+
 interface Row {
   id: string
   name: string
   detail: string
   usual: boolean
   refusal: string | null
+  /** What wants a written reason. */
+  warnings?: string[]
+  reasons?: string[]
   firstAt?: string[]
   notSold?: string | null
 }
@@ -215,6 +232,8 @@ function CandidateRow({
   detail,
   usual,
   refusal,
+  warnings = [],
+  reasons = [],
   firstAt = [],
   notSold,
 }: {
@@ -225,6 +244,8 @@ function CandidateRow({
   detail?: string
   usual?: boolean
   refusal?: string | null
+  warnings?: string[]
+  reasons?: string[]
   firstAt?: string[]
   notSold?: string | null
 }) {
@@ -244,6 +265,13 @@ function CandidateRow({
             <Status shape="octagon" tone="error" label={refusal} />
           </span>
         )}
+        {!refusal && reasons.length > 0 && <span className="block text-sm text-muted">{reasons.join(' · ')}</span>}
+        {!refusal &&
+          warnings.map(warning => (
+            <span key={warning} className="block text-sm [&_.status-word]:whitespace-normal">
+              <Status shape="triangle" tone="warning" label={warning} />
+            </span>
+          ))}
         {!refusal && firstAt.length > 0 && (
           // Most drivers are new to most sites: the sentence stands under the one who is chosen.
           <span className="hidden text-sm group-has-checked:block">

@@ -1,0 +1,227 @@
+import { eq } from 'drizzle-orm'
+import pino from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { absences } from '#api/human-resources/absences.table.ts'
+import { driverCertifications } from '#api/human-resources/certifications.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { generate } from '#api/journey-management/live-lines/generation.ts'
+import { deadlines } from '#api/materials/deadlines.table.ts'
+import { equipment } from '#api/materials/equipment.table.ts'
+import { outages } from '#api/materials/outages.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { addDays, formatDate, isoWeekday } from '#domain/calendar/dates.ts'
+import { isHoliday } from '#domain/calendar/holidays.ts'
+import { noMail } from '#tests/support/api.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { qualify } from '#tests/support/qualified.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+/*
+ * The check of an assignment at the doors that lead through it: what the rule itself says is proved in tests/unit/domain/assignment. Each
+ * test has a driver and a vehicle of its own, for a day that lorries may run on.
+ */
+
+let house: Lines
+let day: string
+let driver: typeof drivers.$inferInsert & { id: string }
+let lorry: typeof vehicles.$inferInsert & { id: string }
+beforeAll(async () => {
+  house = await startLines()
+})
+afterAll(() => house.close())
+
+let days = 10
+beforeEach(async () => {
+  do days += 1
+  while (isoWeekday(addDays(TODAY, days)) > 5 || [0, 1].some(more => isHoliday('FR', addDays(TODAY, days + more))))
+  day = addDays(TODAY, days)
+  driver = house.make.driver({ depotId: house.depot.id })
+  lorry = house.make.vehicle({ depotId: house.depot.id, category: 'PORTEUR_19', tareKg: 9_000 })
+  await house.db.insert(drivers).values(driver)
+  await house.db.insert(vehicles).values(lorry)
+  await qualify(house.db, [driver])
+})
+
+const act = (ref: string, name: string, body: unknown = {}) => house.call('OPERATOR', 'POST', `/journeys/${ref}/${name}`, body)
+const assign = (ref: string, more: object = {}) => act(ref, 'assign', { driverId: driver.id, vehicleId: lorry.id, ...more })
+const refused = (path: string, message: string) => ({ status: 422, body: { issues: [{ path, message }] } })
+const at = (from = '06:00', to = '10:00') => house.journey(day, from, to)
+const inTraining = (over: Partial<typeof driverCertifications.$inferInsert>) =>
+  house.db.update(driverCertifications).set(over).where(eq(driverCertifications.driverId, driver.id))
+const change = (over: Partial<typeof drivers.$inferInsert>) => house.db.update(drivers).set(over).where(eq(drivers.id, driver.id))
+
+describe('assigning', () => {
+  it('an absence blocks the half days that it holds (AF02)', async () => {
+    const [number, early] = [await at('13:00', '15:00'), await at('06:00', '11:00')]
+    await house.db.insert(absences).values({
+      driverId: driver.id,
+      kind: 'CP',
+      from: day,
+      fromHalf: 'APRES_MIDI',
+      to: addDays(day, 2),
+      counted: '2.5',
+      unit: 'OUVRABLE',
+      status: 'VALIDEE',
+    })
+    const text = `Ce chauffeur est absent du ${formatDate(day)} au ${formatDate(addDays(day, 2))} (Congés payés)`
+    expect(await assign(number, { reason: 'Il est volontaire' })).toMatchObject(refused('driverId', text))
+    expect((await assign(early)).status).toBe(200)
+  })
+
+  it('a training that ends the day before a night journey ends blocks it (AF03), one that was never had too (AF04)', async () => {
+    const number = (await house.call('CONCEPTOR', 'POST', '/journeys', house.journeyInput(day, '22:00', '05:00', 1))).body.number
+    await inTraining({ validTo: day })
+    expect(await assign(number)).toMatchObject(
+      refused('driverId', `Habilitation expirée : FCO (formation continue) (échéance le ${formatDate(day)})`),
+    )
+    await inTraining({ validTo: addDays(day, 1) })
+    expect(await assign(number)).toMatchObject({ status: 422, body: { issues: [{ path: 'reason' }] } })
+    await inTraining({ state: 'SUSPENDUE' })
+    expect(await assign(number)).toMatchObject(refused('driverId', 'Habilitation manquante : FCO (formation continue)'))
+  })
+
+  it('a licence B on a tractor is refused, said why (AF05)', async () => {
+    const number = await at()
+    await change({ licenceCategories: ['B'] })
+    expect(await assign(number, { vehicleId: house.tractor.id, trailerId: house.trailer.id })).toMatchObject(
+      refused('driverId', 'Permis CE requis pour ce véhicule'),
+    )
+    await change({ licenceCategories: ['B', 'C'], heavyLicenceValidTo: addDays(day, -1) })
+    expect(await assign(number)).toMatchObject(refused('driverId', 'Permis C requis pour ce véhicule'))
+    await change({ heavyLicenceValidTo: day })
+    expect((await assign(number)).status).toBe(200)
+  })
+
+  it('who leaves or is suspended from that day on does not drive (AF06)', async () => {
+    const number = await at()
+    await change({ leaveDate: addDays(day, -1) })
+    expect(await assign(number)).toMatchObject(
+      refused('driverId', `Ce chauffeur a quitté l'entreprise le ${formatDate(addDays(day, -1))}`),
+    )
+    await change({ leaveDate: day, status: 'SUSPENDU', suspendedFrom: day })
+    expect(await assign(number)).toMatchObject(refused('driverId', `Permis suspendu depuis le ${formatDate(day)}`))
+    await change({ suspendedFrom: addDays(day, 1) })
+    expect((await assign(number)).status).toBe(200)
+  })
+
+  it('a vehicle that stands still blocks until the day of its return, on the day of a control, and when a control ran out (AF08, AF09)', async () => {
+    const number = await at()
+    const [outage] = await house.db
+      .insert(outages)
+      .values({
+        vehicleId: lorry.id,
+        kind: 'EN_MAINTENANCE',
+        from: addDays(day, -2),
+        expectedReturn: addDays(day, 1),
+        reason: 'Freins',
+      })
+      .returning()
+    await house.db.update(vehicles).set({ status: 'EN_MAINTENANCE' }).where(eq(vehicles.id, lorry.id))
+    expect(await assign(number)).toMatchObject(
+      refused('vehicleId', `Ce véhicule est hors service depuis le ${formatDate(addDays(day, -2))} (Freins)`),
+    )
+    await house.db.update(outages).set({ expectedReturn: day }).where(eq(outages.id, outage!.id))
+    const control = { vehicleId: lorry.id, kind: 'CT_PL' as const, dueOn: addDays(day, 20), plannedOn: day }
+    await house.db.insert(deadlines).values(control)
+    expect(await assign(number)).toMatchObject(refused('vehicleId', `Contrôle technique prévu le ${formatDate(day)}`))
+    await house.db
+      .update(deadlines)
+      .set({ plannedOn: null, dueOn: addDays(day, -1) })
+      .where(eq(deadlines.vehicleId, lorry.id))
+    expect(await assign(number)).toMatchObject(
+      refused('vehicleId', `Contrôle technique expiré depuis le ${formatDate(addDays(day, -1))}`),
+    )
+    await house.db.update(deadlines).set({ dueOn: day }).where(eq(deadlines.vehicleId, lorry.id))
+    expect((await assign(number)).status).toBe(200)
+  })
+
+  it('what was sold must fit: load, places, equipment (AF10, AF11)', async () => {
+    const number = await at()
+    const { version } = await house.line({
+      version: {
+        vehicleNeed: { category: 'PORTEUR_19', equipment: ['HAYON'] },
+        goods: { nature: 'Vis', weightKg: '10000.5', pallets: 18 },
+      },
+    })
+    await house.db.update(journeys).set({ versionId: version.id! }).where(eq(journeys.number, number))
+    await house.db.update(vehicles).set({ pallets: 17 }).where(eq(vehicles.id, lorry.id))
+    expect((await assign(number, { reason: 'Tout de même' })).body.issues).toEqual([
+      { path: 'vehicleId', message: 'La charge (10\u202f001 kg) dépasse la charge utile (10\u202f000 kg)' },
+      { path: 'vehicleId', message: '18 palettes pour 17 emplacements' },
+      { path: 'vehicleId', message: 'Équipement requis absent : Hayon' },
+    ])
+    await house.db.update(vehicles).set({ pallets: 18, tareKg: 8_000 }).where(eq(vehicles.id, lorry.id))
+    await house.db
+      .insert(equipment)
+      .values({ code: `H${days}`, kind: 'HAYON', vehicleId: lorry.id, heldSince: TODAY, status: 'AFFECTE' })
+    expect((await assign(number)).status).toBe(200)
+  })
+
+  it('a warning wants a written reason, which is kept (AF20, AF21)', async () => {
+    let sunday = day
+    while (isoWeekday(sunday) !== 7) sunday = addDays(sunday, 1)
+    const { body } = await house.call('CONCEPTOR', 'POST', '/journeys', house.journeyInput(sunday, '06:00', '10:00'))
+    await inTraining({ validTo: addDays(sunday, 30) })
+    const answer = await assign(body.number)
+    expect(answer).toMatchObject({ status: 422, body: { issues: [{ path: 'reason' }] } })
+    const [{ message }] = answer.body.issues
+    expect(message).toContain(`Habilitation à renouveler avant le ${formatDate(addDays(sunday, 30))} : FCO`)
+    expect(message).toContain('Circulation interdite aux plus de 7,5\u00a0t')
+    expect((await assign(body.number, { reason: 'Dérogation préfectorale' })).status).toBe(200)
+    const { journey } = (await house.call('OPERATOR', 'GET', `/journeys/${body.number}`)).body
+    expect(journey.meansReason).toBe('Dérogation préfectorale')
+  })
+})
+
+describe('every other door', () => {
+  it('nothing blocks a journey when it starts, nor at its new hours', async () => {
+    const number = await at('08:00', '10:00')
+    expect((await assign(number)).status).toBe(200)
+    await house.db.insert(absences).values({
+      driverId: driver.id,
+      kind: 'MALADIE',
+      from: day,
+      to: day,
+      toHalf: 'MATIN',
+      counted: '0.5',
+      unit: 'CALENDAIRE',
+      status: 'VALIDEE',
+    })
+    const text = `Ce chauffeur est absent du ${formatDate(day)} au ${formatDate(day)} (Arrêt maladie)`
+    expect((await act(number, 'start', { reason: 'Essai' })).body.issues).toEqual([{ path: 'driverId', message: text }])
+    const { version } = (await house.call('OPERATOR', 'GET', `/journeys/${number}`)).body.journey
+    const moved = (from: string, to: string) =>
+      house.call('OPERATOR', 'PUT', `/journeys/${number}`, { ...house.journeyInput(day, from, to), version })
+    expect(await moved('09:00', '11:00')).toMatchObject({ status: 422, body: { message: text } })
+    expect((await moved('13:00', '15:00')).status).toBe(200)
+  })
+
+  it('generation leaves to be assigned what the usual means may not run', async () => {
+    const line = await house.line({
+      from: day,
+      line: { defaultDriverId: driver.id, defaultVehicleId: lorry.id },
+      recurrence: { weekdays: [1, 2, 3, 4, 5] },
+    })
+    await inTraining({ validTo: addDays(day, 6) })
+    await generate(house.db, pino({ level: 'silent' }), noMail, { lineIds: [line.id], until: addDays(day, 13) })
+    const made = await house.db.select().from(journeys).where(eq(journeys.liveLineId, line.id))
+    expect(made.length).toBeGreaterThan(5)
+    for (const { serviceDate, driverId, status } of made) {
+      const runs = serviceDate <= addDays(day, 6)
+      expect([serviceDate, driverId, status]).toEqual([serviceDate, runs ? driver.id : null, runs ? 'AFFECTE' : 'PLANIFIE'])
+    }
+  })
+
+  it('ranks those who may before those who may not, each with why', async () => {
+    const number = await at()
+    await inTraining({ validTo: addDays(day, -1) })
+    const { version } = await house.line({ version: { vehicleNeed: { category: 'PORTEUR_19', equipment: [] } } })
+    await house.db.update(journeys).set({ versionId: version.id! }).where(eq(journeys.number, number))
+    const { body } = await house.call('OPERATOR', 'GET', `/journeys/${number}/candidates`)
+    const blocked = body.drivers.filter((one: { refusal: string | null }) => one.refusal)
+    expect(blocked.map(({ id }: { id: string }) => id)).toContain(driver.id)
+    expect(blocked.find(({ id }: { id: string }) => id === driver.id).refusal).toContain('Habilitation expirée')
+    expect(body.drivers.slice(-blocked.length)).toEqual(blocked)
+  })
+})
