@@ -115,4 +115,5 @@ export function makeMaterials(today: string, { vehicles, trailers }: Fleet, depo
   }
 }
 
-const hasTailLift = ({ row }: Vehicle) => row.body === 'FOURGON_HAYON'
+/** What delivers to the pavement: vans and rigid lorries without cold, but the largest. */
+const hasTailLift = ({ row }: Vehicle) => row.body === 'FOURGON' && row.category !== 'PORTEUR_26'

@@ -1,4 +1,5 @@
 import communes from '@etalab/decoupage-administratif/data/communes.json' with { type: 'json' }
+import { inArray } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#api/db/client.ts'
@@ -7,7 +8,12 @@ import { PLACES } from '#api/db/seed/places.ts'
 import { termsOf } from '#api/db/seed/requests/prices.ts'
 import { QUOTED_LINE } from '#api/db/seed/requests/quoted-line.ts'
 import { seedDemo } from '#api/db/seed/seed.ts'
+import { judge } from '#api/journey-management/assignment/check.ts'
+import { readMeans } from '#api/journey-management/assignment/means-records.ts'
+import { SOLD } from '#api/journey-management/assignment/wanted.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { generate } from '#api/journey-management/live-lines/generation.ts'
+import { deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { elapsedMinutes, toLocal } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
@@ -521,6 +527,40 @@ describe('loaded into a database', () => {
     expect(counts!.told).toBe(counts!.journeys)
     const [trigger] = await sql`select count(*)::int as off from pg_trigger where tgenabled = 'D'`
     expect(trigger!.off).toBe(0)
+  })
+
+  it('obeys the check of an assignment: nothing blocks any journey that has not left', async () => {
+    const { db } = opened
+    const open = await db
+      .select()
+      .from(journeys)
+      .where(inArray(journeys.status, ['AFFECTE', 'CONFIRME']))
+    const ids = (field: 'driverId' | 'vehicleId' | 'trailerId') => [...new Set(open.flatMap(journey => journey[field] ?? []))]
+    const period = {
+      start: open.map(({ plannedStart }) => plannedStart).sort()[0]!,
+      end: open
+        .map(({ plannedEnd }) => plannedEnd)
+        .sort()
+        .at(-1)!,
+    }
+    const records = await readMeans(
+      db,
+      { drivers: ids('driverId'), vehicles: ids('vehicleId'), trailers: ids('trailerId') },
+      period,
+    )
+    // Each journey stands in the way of itself here: that none overlaps another the database holds.
+    const others = ['AF01', 'AF07']
+    const sold = new Map((await db.select({ id: versions.id, ...SOLD }).from(versions)).map(({ id, ...one }) => [id, one]))
+    const blocked = open.flatMap(journey => {
+      const hours = { start: toLocal(journey.plannedStart), end: toLocal(journey.plannedEnd) }
+      const verdict = judge(records, journey, { hours, sold: sold.get(journey.versionId ?? '') ?? null })
+      return Object.values(verdict)
+        .flat()
+        .filter(({ code, severity }) => severity === 'BLOQUANT' && !others.includes(code))
+        .map(({ message }) => `${journey.label}: ${message}`)
+    })
+    expect(open.length).toBeGreaterThan(1_000)
+    expect([...new Set(blocked)]).toEqual([])
   })
 
   it('LR-018 shows every figure of domain.md §6.5, its clause gives G1 and G2, and its journeys carry the rate of their month', async () => {

@@ -1,3 +1,4 @@
+import { toLocal } from '#domain/calendar/clock.ts'
 import { mondayOf } from '#domain/calendar/dates.ts'
 import type { VehicleNeed } from '#domain/sales/delivery-request/values.ts'
 import type { Driver, Fleet, Traction, Trailer, Vehicle } from '../fleet.ts'
@@ -23,7 +24,8 @@ const LONGEST_DUTY = 13 * HOUR
 /** A weekly rest is due after six days. */
 const DAYS_A_WEEK = 6
 
-const asSold = ({ row }: Vehicle, { need }: Wanted) => !need || row.category === need.category
+const asSold = ({ row }: Vehicle, { need }: Wanted) =>
+  !need || (row.category === need.category && (row.category === 'TRACTEUR' || !need.body || row.body === need.body))
 const isBody = ({ row }: Trailer, { need }: Wanted) => !need || row.category === need.body
 
 /**
@@ -76,7 +78,8 @@ export class Duties {
   }
 
   #mayDrive(driver: Driver, run: Wanted): boolean {
-    if (!driver.drives.includes(run.traction) || driver.night !== run.night || driver.away(run.date)) return false
+    if (!driver.drives.includes(run.traction) || driver.night !== run.night) return false
+    if (driver.away(run.date) || driver.away(toLocal(new Date(run.end)).slice(0, 10))) return false
     if (!this.#isFree(driver, run.start)) return false
     const week = this.#week(driver, run.date)
     if (!week.has(run.date) && week.size >= DAYS_A_WEEK) return false

@@ -2,6 +2,7 @@ import { payloadKg, payloadRefusal } from '#domain/materials/payload.ts'
 import type { Driver, Fleet, Trailer, Vehicle } from '../fleet.ts'
 import type { Request } from '../requests/requests.ts'
 import { minuteOf, type Route, SHAPES } from '../requests/routes.ts'
+import type { VersionRow } from '../rows.ts'
 
 /** Who and what runs; nothing when a sub-contractor does. */
 export interface Means {
@@ -57,7 +58,7 @@ export class UsualMeans {
       .find(one => this.#isFree(one, hours))
     for (const one of [driver, vehicle, trailer]) if (one) this.#taken.set(one, [...this.#hoursOf(one), hours])
     // What was sold is what the carrier has for it.
-    if (vehicle) for (const { vehicleNeed } of versions) vehicleNeed!.category = vehicle.row.category
+    if (vehicle) for (const version of versions) sellAs(version, vehicle)
     if (vehicle && driver) vehicle.row.driverId ??= driver.row.id
     if (vehicle && trailer) vehicle.coupled ??= trailer
     return { ...(driver && { driver }), ...(vehicle && { vehicle }), ...(trailer && { trailer }) }
@@ -76,4 +77,16 @@ export class UsualMeans {
     const all = this.#hoursOf(one)
     return Math.max(end, ...all.map(hours => hours.end)) - Math.min(start, ...all.map(hours => hours.start))
   }
+}
+
+/** The version wants that vehicle; cold is not sold where none of the house's is left to hold it. */
+function sellAs({ vehicleNeed, goods, driverNeed }: VersionRow, { row, traction }: Vehicle): void {
+  vehicleNeed!.category = row.category
+  if (traction === 'TRACTEUR' || vehicleNeed!.body === row.body) return
+  // Any body will do for what a reefer carries uncooled.
+  if (row.reefer) delete vehicleNeed!.body
+  else vehicleNeed!.body = row.body!
+  delete goods!.tempMin
+  delete goods!.tempMax
+  driverNeed!.certificationTypes = []
 }

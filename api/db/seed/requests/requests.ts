@@ -130,7 +130,8 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
     const { route, client } = request
     const index = plans.indexOf(plan)
     const facts = SECTOR_FACTS[client.sector]
-    const reefer = refrigerated(client)
+    // No van of the house is cooled.
+    const reefer = refrigerated(client) && plan.shape !== 'VAN'
     const pallets = { TRACTEUR: 33, PORTEUR: 16, VUL: 5 }[SHAPES[plan.shape].traction] - random.integer(0, 4)
     const pricingMode = plan === quotedPlan ? quotedMode(modes[plan.kind]!) : modes[plan.kind]!.pop()!
     const quantities = { pallets, points: route.stops.length }
@@ -158,7 +159,9 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
         category: { TRACTEUR: 'TRACTEUR', PORTEUR: 'PORTEUR_19', VUL: 'VUL' }[SHAPES[plan.shape].traction],
         body: reefer ? 'FRIGO' : bodyOf(plan, client),
         pallets,
-        equipment: plan.shape === 'VAN' || random.chance(0.2) ? ['HAYON'] : [],
+        // Vans and rigid lorries without cold have one.
+        equipment:
+          plan.shape === 'VAN' || (random.chance(0.2) && SHAPES[plan.shape].traction === 'PORTEUR' && !reefer) ? ['HAYON'] : [],
       },
       driverNeed: { certificationTypes: reefer ? ['FRIGO'] : [], doubleCrew: false, night: plan.shape === 'NIGHT' },
       ...(designed
