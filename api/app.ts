@@ -26,6 +26,7 @@ import { journeyRoutes } from './journey-management/journeys/journeys.ts'
 import { regularisations } from './journey-management/journeys/regularisations.ts'
 import { liveLineRoutes } from './journey-management/live-lines/live-lines.ts'
 import { lookupRoutes } from './lookup/lookup.ts'
+import { equipmentRoutes } from './materials/equipment/equipment.ts'
 import { answerWhole } from './middleware/answer-whole.ts'
 import type { Env } from './middleware/env.ts'
 import { bodyLimits, contentTypes, sameOrigin } from './middleware/gate.ts'
@@ -124,6 +125,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/human-resources/absences', absenceRoutes)
     .route('/human-resources/driver-certifications', certificationRoutes)
     .route('/human-resources/drivers', driverRoutes)
+    .route('/materials/equipment', equipmentRoutes)
     .route('/transverse/cost-factors', costFactorRoutes)
     .route('/transverse/actions', actionRoutes)
     .route('/imports', importRoutes(communesOf))

@@ -55,7 +55,7 @@ export default [
       route('materials/vehicles', 'routes/materials/vehicles.tsx'),
       route('materials/vehicles/:vehicleId', 'routes/materials/vehicle.tsx'),
       route('materials/trailers', 'routes/materials/trailers.tsx'),
-      route('materials/equipment', 'routes/materials/equipment.tsx'),
+      route('materials/equipment', 'routes/materials/equipment/equipment.tsx'),
 
       // Transverse
       route('transverse/cnr', 'routes/transverse/cnr/cnr.tsx'),

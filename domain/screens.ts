@@ -196,7 +196,6 @@ export const IN_PREPARATION: readonly string[] = [
   '/materials/vehicles',
   '/materials/vehicles/:vehicleId',
   '/materials/trailers',
-  '/materials/equipment',
   '/transverse/delays',
   '/transverse/incidents',
   '/transverse/damages',

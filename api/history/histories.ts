@@ -5,6 +5,7 @@ import { driverCertifications } from '#api/human-resources/certifications.table.
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { equipment } from '#api/materials/equipment.table.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
@@ -24,6 +25,7 @@ import {
   PERFORMED_SERVICE_FIELDS,
 } from '#domain/journey-management/journeys/fields.ts'
 import { LIVE_LINE_FIELDS, LIVE_LINE_STOP_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
+import { EQUIPMENT_FIELDS, HOLDING_FIELDS } from '#domain/materials/equipment/fields.ts'
 import type { Act } from '#domain/rights.ts'
 import { SERVICE_FIELDS, TARIFF_FIELDS } from '#domain/sales/additional-services/fields.ts'
 import { ADDRESS_FIELDS } from '#domain/sales/addresses/fields.ts'
@@ -80,6 +82,14 @@ export const HISTORIES: Record<string, History> = {
     table: addresses,
     screens: ['/sales/addresses'],
     readings: { address: { label: 'Adresse', fields: ADDRESS_FIELDS }, document: DOCUMENT_READING },
+  },
+  equipment: {
+    table: equipment,
+    screens: ['/materials/equipment'],
+    readings: {
+      equipment: { label: 'Équipement', fields: EQUIPMENT_FIELDS },
+      equipment_holding: { label: 'Affectation', fields: HOLDING_FIELDS },
+    },
   },
   delivery_request: {
     table: deliveryRequests,

@@ -16,7 +16,8 @@ export const EQUIPMENT_KINDS = [
   'BACHE',
   'EPI',
 ] as const
-export const EQUIPMENT_KIND_LABELS: Record<(typeof EQUIPMENT_KINDS)[number], string> = {
+export type EquipmentKind = (typeof EQUIPMENT_KINDS)[number]
+export const EQUIPMENT_KIND_LABELS: Record<EquipmentKind, string> = {
   HAYON: 'Hayon',
   TRANSPALETTE_ELEC: 'Transpalette électrique',
   CHARIOT: 'Chariot embarqué',
@@ -36,3 +37,15 @@ export const EQUIPMENT_KIND_LABELS: Record<(typeof EQUIPMENT_KINDS)[number], str
 
 /** « Disponible » is held by a depot, « Affecté » by a vehicle, a trailer or a driver; the others are said by a person. */
 export const EQUIPMENT_STATUSES = ['DISPONIBLE', 'AFFECTE', 'EN_REPARATION', 'PERDU', 'REFORME'] as const
+export type EquipmentStatus = (typeof EQUIPMENT_STATUSES)[number]
+export const EQUIPMENT_STATUS_LABELS: Record<EquipmentStatus, string> = {
+  DISPONIBLE: 'Disponible',
+  AFFECTE: 'Affecté',
+  EN_REPARATION: 'En réparation',
+  PERDU: 'Perdu',
+  REFORME: 'Réformé',
+}
+
+/** Who may hold a piece of equipment, by the column that names them: exactly one of them does. */
+export const HOLDERS = ['vehicleId', 'trailerId', 'driverId', 'depotId'] as const
+export type Holder = (typeof HOLDERS)[number]

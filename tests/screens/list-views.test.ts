@@ -65,6 +65,7 @@ it('lists are found', () => {
       '/human-resources/absences',
       '/human-resources/driver-certifications',
       '/human-resources/drivers',
+      '/materials/equipment',
       '/transverse/cost-factors',
       '/transverse/actions',
     ]),

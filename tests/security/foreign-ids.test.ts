@@ -45,6 +45,7 @@ const REACH: Record<string, Reach> = {
   '/human-resources/absences': ['/human-resources/absences'],
   '/human-resources/driver-certifications': ['/human-resources/driver-certifications'],
   '/human-resources/drivers': ['/human-resources/drivers'],
+  '/materials/equipment': ['/materials/equipment'],
   '/transverse/actions': ['/transverse/actions'],
   '/transverse/cost-factors': ['/transverse/cost-factors'],
   '/transverse/cnr': ['/transverse/cnr'],
@@ -113,6 +114,17 @@ const ACTS: Record<string, Act | null> = {
   'POST /human-resources/driver-certifications/{id}/suspend': 'certification.suspend',
   'POST /human-resources/driver-certifications/{id}/lift': 'certification.suspend',
   'POST /human-resources/driver-certifications/{id}/cancel': 'certification.cancel',
+  'POST /materials/equipment': 'material.write',
+  'PUT /materials/equipment/{id}': 'material.write',
+  'POST /materials/equipment/inventories': 'material.state',
+  'POST /materials/equipment/{id}/assign': 'material.state',
+  'POST /materials/equipment/{id}/return': 'material.state',
+  'POST /materials/equipment/{id}/repair': 'material.state',
+  'POST /materials/equipment/{id}/repaired': 'material.restore',
+  'POST /materials/equipment/{id}/lose': 'material.state',
+  'POST /materials/equipment/{id}/scrap': 'material.archive',
+  'POST /materials/equipment/{id}/archive': 'material.archive',
+  'POST /materials/equipment/{id}/restore': 'material.archive',
   'POST /transverse/actions': 'action.write',
   'POST /transverse/actions/starter': 'action.write',
   'PUT /transverse/actions/{id}': 'action.write',
@@ -297,6 +309,9 @@ beforeAll(async () => {
     const leave = { driverId: driver.id, kind: 'CP', from: addDays(TODAY, 30), to: addDays(TODAY, 40) }
     place.absenceId = (await all.must(all.call('OPERATOR', 'POST', '/human-resources/absences', leave))).id
     place.certificationId = await certificationOf(all, code)
+    const piece = { code: `E_${code}`, kind: 'SANGLES', depotId: all.depot.id, heldSince: TODAY }
+    place.equipmentId = (await all.must(all.call('CONCEPTOR', 'POST', '/materials/equipment', piece))).id
+    place.depotId = all.depot.id
     const index = { code: `I_${code}`, label: 'Gazole', base: '2020', unit: 'Indice', source: 'CNR' }
     place.indexId = (await all.must(all.call('SALES', 'POST', '/transverse/cnr/indices', index))).id
     await all.journey(place.requestId!, TODAY)
@@ -341,6 +356,7 @@ function fill(path: string, ids: Record<string, string>): string {
     if (before.startsWith('/human-resources/driver-certifications/')) return ids.certificationId!
     if (before.startsWith('/human-resources/drivers/')) return ids.driverId!
     if (before.startsWith('/transverse/actions/')) return ids.actionId!
+    if (before.startsWith('/materials/equipment/')) return ids.equipmentId!
     if (before.startsWith('/transverse/cost-factors/')) return ids.factorId!
     if (before.startsWith('/transverse/cnr/indices/')) return ids.indexId!
     if (before.includes('/delivery-request/')) return ids.requestId!

@@ -9,6 +9,7 @@ import { documents } from '#api/documents/documents.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeyStops } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLineStops } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { equipment, equipmentHoldings, inventories } from '#api/materials/equipment.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import type { Env } from '#api/middleware/env.ts'
@@ -66,7 +67,7 @@ export const addressMergeRoutes = new Hono<Env>()
 /** How much names an address, as a person counts it. */
 async function movesOf(db: Reader, from: string) {
   const [moves] = await db.execute<
-    Record<'requests' | 'lines' | 'journeys' | 'drivers' | 'vehicles' | 'trailers' | 'documents', number>
+    Record<'requests' | 'lines' | 'journeys' | 'drivers' | 'vehicles' | 'trailers' | 'equipment' | 'documents', number>
   >(sql`select
     (select count(distinct ${deliveryRequestVersions.requestId})::int from ${deliveryRequestStops}
       join ${deliveryRequestVersions} on ${deliveryRequestVersions.id} = ${deliveryRequestStops.versionId}
@@ -76,6 +77,7 @@ async function movesOf(db: Reader, from: string) {
     (select count(*)::int from ${drivers} where ${drivers.depotId} = ${from}) as drivers,
     (select count(*)::int from ${vehicles} where ${vehicles.depotId} = ${from}) as vehicles,
     (select count(*)::int from ${trailers} where ${trailers.depotId} = ${from}) as trailers,
+    (select count(*)::int from ${equipment} where ${equipment.depotId} = ${from}) as equipment,
     (select count(*)::int from ${documents} where ${ownDocuments(from)}) as documents`)
   return moves!
 }
@@ -118,7 +120,7 @@ async function mergeAddress(tx: Transaction, merge: Merge) {
 
   for (const stops of [deliveryRequestStops, liveLineStops, journeyStops])
     await tx.update(stops).set({ addressId: into }).where(eq(stops.addressId, from))
-  for (const parked of [drivers, vehicles, trailers])
+  for (const parked of [drivers, vehicles, trailers, equipment, equipmentHoldings, inventories])
     await tx.update(parked).set({ depotId: into }).where(eq(parked.depotId, from))
   await tx.update(documents).set({ ownerId: into }).where(ownDocuments(from))
   // A chain of merges is one step long: each duplicate names the last survivor.

@@ -31,6 +31,7 @@ const MOVES = {
   drivers: ['chauffeur basé là', 'chauffeurs basés là'],
   vehicles: ['véhicule basé là', 'véhicules basés là'],
   trailers: ['remorque basée là', 'remorques basées là'],
+  equipment: ['équipement', 'équipements'],
   documents: ['document', 'documents'],
 } as const
 

@@ -8,6 +8,7 @@ import { costFactorList } from './cost-factors.ts'
 import { conceptionList, requestList } from './delivery-requests.ts'
 import { certificationList } from './driver-certifications.ts'
 import { driverList } from './drivers.ts'
+import { equipmentList } from './equipment.ts'
 import { journeyList } from './journeys.ts'
 import { liveLineList } from './live-lines.ts'
 
@@ -23,6 +24,7 @@ export const LIST_CASES: Record<string, MakeCase> = {
   '/human-resources/absences': absenceList,
   '/human-resources/driver-certifications': certificationList,
   '/human-resources/drivers': driverList,
+  '/materials/equipment': equipmentList,
   '/transverse/cost-factors': costFactorList,
   '/transverse/actions': actionList,
 }

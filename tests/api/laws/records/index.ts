@@ -8,6 +8,7 @@ import { companyCases } from './companies.ts'
 import { requestCases } from './delivery-requests.ts'
 import { certificationCases } from './driver-certifications.ts'
 import { driverCases } from './drivers.ts'
+import { equipmentCases } from './equipment.ts'
 import { conceptionCases, journeyCases, liveLineCases, myDayCases } from './journey-management.ts'
 import { notificationCases } from './notifications.ts'
 import { viewCases } from './views.ts'
@@ -25,6 +26,7 @@ export const RECORD_CASES: RecordCases = {
   ...absenceCases,
   ...certificationCases,
   ...driverCases,
+  ...equipmentCases,
   ...costFactorCases,
   ...cnrCases,
   ...actionCases,

@@ -4,6 +4,7 @@ import { documents } from '#api/documents/documents.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLineStops, liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
+import { equipment, equipmentHoldings, inventories } from '#api/materials/equipment.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -36,7 +37,19 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(async () => {
   await t.db.execute(sql`update delivery_request set current_version_id = null`)
-  for (const table of [journeys, liveLines, deliveryRequestVersions, deliveryRequests, vehicles, trailers, drivers, documents])
+  for (const table of [
+    inventories,
+    equipmentHoldings,
+    equipment,
+    journeys,
+    liveLines,
+    deliveryRequestVersions,
+    deliveryRequests,
+    vehicles,
+    trailers,
+    drivers,
+    documents,
+  ])
     await t.db.delete(table)
   await t.db.delete(addresses)
 })
@@ -147,6 +160,11 @@ const trailer = (depotId: string) =>
     .insert(trailers)
     .values({ plate: `EF-${++made}-GH`, fleetNo: `R-${made}`, category: 'SAVOYARDE', gvwKg: 34_000, tareKg: 7000, depotId })
 
+const piece = async (depotId: string) => {
+  const row = { code: `EQ-${++made}`, kind: 'SANGLES' as const, depotId, heldSince: '2026-01-01' }
+  return (await t.db.insert(equipment).values(row).returning({ id: equipment.id }))[0]!
+}
+
 /** Something in every table that names an address: the column → how a row of it is made for one. */
 const NAMING: Record<string, (id: string) => Promise<unknown>> = {
   'delivery_request_stop.address_id': requestStop,
@@ -155,6 +173,12 @@ const NAMING: Record<string, (id: string) => Promise<unknown>> = {
   'driver.depot_id': driver,
   'vehicle.depot_id': vehicle,
   'trailer.depot_id': trailer,
+  'equipment.depot_id': piece,
+  'equipment_holding.depot_id': async depotId => {
+    const { id } = await piece((await site('Dépôt de passage')).id)
+    await t.db.insert(equipmentHoldings).values({ equipmentId: id, depotId, from: '2026-01-01', to: '2026-02-01' })
+  },
+  'inventory.depot_id': depotId => t.db.insert(inventories).values({ depotId, countedOn: '2026-01-01' }),
   'address.merged_into_id': id => site('Doublon plus ancien', { archived: true, mergedIntoId: id }),
 }
 
@@ -198,7 +222,7 @@ describe('what names the duplicate', () => {
     expect(await t.call('ADMIN', 'GET', `/sales/addresses/${duplicate.id}/merge/${survivor.id}`)).toMatchObject({
       status: 200,
       body: {
-        moves: { requests: 1, lines: 1, journeys: 1, drivers: 1, vehicles: 1, trailers: 1, documents: 1 },
+        moves: { requests: 1, lines: 1, journeys: 1, drivers: 1, vehicles: 1, trailers: 1, equipment: 1, documents: 1 },
         refusal: null,
       },
     })

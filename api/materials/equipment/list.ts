@@ -1,0 +1,81 @@
+import { and, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { Reader } from '#api/db/client.ts'
+import { type List, searched } from '#api/db/list.ts'
+import type { CsvColumns } from '#api/middleware/csv-answer.ts'
+import { today } from '#api/middleware/today.ts'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { columnsOf } from '#domain/field-book.ts'
+import type { EQUIPMENT_SORTS, equipmentListQuery, HolderKind } from '#domain/materials/equipment/equipment.ts'
+import { EQUIPMENT_FIELDS } from '#domain/materials/equipment/fields.ts'
+import { equipmentState } from '#domain/materials/equipment/states.ts'
+import { equipment } from '../equipment.table.ts'
+import { holderName } from './holder.ts'
+
+/**
+ * The day until which it may be used: its own next control, or the VGP of what it is mounted on (`domain.md` §3.14, §4.6). The names are
+ * written out: a column would lose its table where it is selected alone.
+ */
+const DUE = sql.raw(`(case when equipment.status not in ('PERDU', 'REFORME') then (
+  select min(deadline.due_on) from deadline
+  where deadline.equipment_id = equipment.id
+    or (deadline.kind = case equipment.kind when 'HAYON' then 'VGP_HAYON' when 'GRUE' then 'VGP_GRUE' when 'CHARIOT' then 'VGP_CHARIOT' end
+      and (deadline.vehicle_id = equipment.vehicle_id or deadline.trailer_id = equipment.trailer_id))) end)`)
+
+const { search: _, ...columns } = getTableColumns(equipment)
+
+/** What is known of a piece in one row, with who holds it and until when it may be used. */
+export const equipmentRows = (db: Reader, ids: readonly string[]) =>
+  db
+    .select({ ...columns, holder: holderName('equipment'), dueOn: sql<string | null>`${DUE}::text` })
+    .from(equipment)
+    .where(sql`${equipment.id} = any(${sql.param(ids)}::uuid[])`)
+type EquipmentRow = Awaited<ReturnType<typeof equipmentRows>>[number]
+
+export const equipmentList = (db: Reader, query: z.output<typeof equipmentListQuery>): List<EquipmentRow> => ({
+  db,
+  query,
+  table: equipment,
+  where: matching(query),
+  number: equipment.code,
+  sorts: SORTS,
+  nullable: ['due'],
+  rowsOf: ids => equipmentRows(db, ids),
+})
+
+const SORTS: Record<(typeof EQUIPMENT_SORTS)[number], SQL | readonly SQL[]> = {
+  code: sql`${equipment.code}`,
+  kind: [sql`${equipment.kind}`, sql`${equipment.code}`],
+  since: sql`${equipment.heldSince}`,
+  due: DUE,
+}
+
+const HELD_BY: Record<HolderKind, PgColumn> = {
+  VEHICULE: equipment.vehicleId,
+  REMORQUE: equipment.trailerId,
+  CHAUFFEUR: equipment.driverId,
+  DEPOT: equipment.depotId,
+}
+
+function matching(query: z.output<typeof equipmentListQuery>): SQL | undefined {
+  return and(
+    searched(equipment.search, query.q),
+    query.kind.length ? inArray(equipment.kind, query.kind) : undefined,
+    query.status.length ? inArray(equipment.status, query.status) : undefined,
+    or(...query.holder.map(kind => isNotNull(HELD_BY[kind]))),
+    query.depot.length ? inArray(equipment.depotId, query.depot) : undefined,
+    query.due ? sql`${DUE} <= ${addDays(today(), 30)}::date` : undefined,
+    query.archived ? undefined : eq(equipment.archived, false),
+    query.only.length ? inArray(equipment.id, query.only) : undefined,
+  )
+}
+
+export const COLUMNS: CsvColumns<EquipmentRow> = {
+  ...columnsOf(EQUIPMENT_FIELDS, ['code', 'kind', 'label', 'brand', 'serial']),
+  'Affecté à': row => row.holder,
+  Depuis: row => formatDate(row.heldSince),
+  'Échéance VGP': row => row.dueOn && formatDate(row.dueOn),
+  État: row => equipmentState(row),
+  ...columnsOf(EQUIPMENT_FIELDS, ['reason', 'purchaseDate', 'valueCents']),
+}

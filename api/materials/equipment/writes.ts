@@ -1,0 +1,148 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import type { EquipmentAssignment, EquipmentInput, EquipmentUpdate } from '#domain/materials/equipment/equipment.ts'
+import { type EquipmentAct, equipmentState, isPossible } from '#domain/materials/equipment/states.ts'
+import { HOLDERS, type Holder } from '#domain/materials/equipment-values.ts'
+import { FUTURE, STATE } from '#domain/messages.ts'
+import { equipment, equipmentHoldings } from '../equipment.table.ts'
+import { checkHolder, holderName } from './holder.ts'
+import { equipmentRows } from './list.ts'
+
+/** Nobody held it before whoever holds it now did. */
+const BEFORE_HOLDER = (since: string) => `La date ne peut pas précéder le début de l'affectation en cours (${formatDate(since)})`
+const SAME_HOLDER = 'Cet équipement lui est déjà affecté'
+
+type Stored = typeof equipment.$inferSelect
+type Holders = Record<Holder, string | null>
+
+/** A piece with everybody who held it, the last first, and the depot that it belongs to with whoever holds it. Throws « Élément introuvable ». */
+export async function findEquipment(db: Reader, id: string) {
+  const [row] = await equipmentRows(db, [id])
+  if (!row) throw notFound()
+  const holdings = await db
+    .select({
+      id: equipmentHoldings.id,
+      from: equipmentHoldings.from,
+      to: equipmentHoldings.to,
+      holder: holderName('equipment_holding'),
+    })
+    .from(equipmentHoldings)
+    .where(eq(equipmentHoldings.equipmentId, id))
+    .orderBy(desc(equipmentHoldings.from), desc(equipmentHoldings.id))
+  const [home] = await db
+    .select({ id: addresses.id, text: addresses.label })
+    .from(addresses)
+    .where(sql`${addresses.id} = coalesce(${row.depotId}::uuid, (select depot_id from vehicle where id = ${row.vehicleId}),
+      (select depot_id from trailer where id = ${row.trailerId}), (select depot_id from driver where id = ${row.driverId}))`)
+  return { ...row, holdings, homeDepot: home ?? null }
+}
+
+export async function createEquipment(tx: Transaction, input: EquipmentInput): Promise<{ id: string }> {
+  if (input.heldSince > today()) throw invalid({ path: 'heldSince', message: FUTURE })
+  refuseFuturePurchase(input)
+  await checkHolder(tx, input)
+  const [row] = await tx
+    .insert(equipment)
+    .values({ ...input, status: statusOf(input) })
+    .returning({ id: equipment.id })
+  return row!
+}
+
+export async function updateEquipment(
+  tx: Transaction,
+  id: string,
+  input: EquipmentUpdate,
+  version: number,
+): Promise<{ id: string }> {
+  const before = await locked(tx, id)
+  if (before.version !== version) throw stale(await findEquipment(tx, id))
+  if (before.archived) throw refused(STATE(equipmentState(before)))
+  refuseFuturePurchase(input)
+  await tx.update(equipment).set(input).where(eq(equipment.id, id))
+  return { id }
+}
+
+/** Hands it to somebody else from a day on: who had it until then stays in its history. */
+export async function handOver(
+  tx: Transaction,
+  id: string,
+  act: Extract<EquipmentAct, 'assign' | 'return'>,
+  { version, heldSince, ...holders }: EquipmentAssignment,
+): Promise<{ id: string }> {
+  const before = await ready(tx, id, act, version)
+  const same = HOLDERS.find(holder => holders[holder] && holders[holder] === before[holder])
+  // What was lost may be found where it was.
+  if (same && before.status !== 'PERDU') throw invalid({ path: same, message: SAME_HOLDER })
+  if (heldSince > today()) throw invalid({ path: 'heldSince', message: FUTURE })
+  if (heldSince < before.heldSince) throw invalid({ path: 'heldSince', message: BEFORE_HOLDER(before.heldSince) })
+  await checkHolder(tx, holders)
+  await tx.insert(equipmentHoldings).values({
+    equipmentId: id,
+    vehicleId: before.vehicleId,
+    trailerId: before.trailerId,
+    driverId: before.driverId,
+    depotId: before.depotId,
+    from: before.heldSince,
+    to: heldSince,
+  })
+  await tx
+    .update(equipment)
+    .set({ ...holders, heldSince, status: statusOf(holders), reason: null })
+    .where(eq(equipment.id, id))
+  return { id }
+}
+
+const REASONED = { repair: 'EN_REPARATION', lose: 'PERDU', scrap: 'REFORME' } as const
+
+/** Repaired, lost or scrapped, for a reason; whoever held it is still named. */
+export async function takeOut(
+  tx: Transaction,
+  id: string,
+  act: keyof typeof REASONED,
+  { reason, version }: { reason: string; version: number },
+): Promise<{ id: string }> {
+  await ready(tx, id, act, version)
+  await tx.update(equipment).set({ status: REASONED[act], reason }).where(eq(equipment.id, id))
+  return { id }
+}
+
+/** Back from the repair, with whoever holds it. */
+export async function bringBack(tx: Transaction, id: string): Promise<{ id: string }> {
+  const before = await ready(tx, id, 'repaired')
+  await tx
+    .update(equipment)
+    .set({ status: statusOf(before), reason: null })
+    .where(eq(equipment.id, id))
+  return { id }
+}
+
+export async function setArchived(tx: Transaction, id: string, archived: boolean): Promise<{ id: string }> {
+  await ready(tx, id, archived ? 'archive' : 'restore')
+  await tx.update(equipment).set({ archived }).where(eq(equipment.id, id))
+  return { id }
+}
+
+/** At a depot it is there for whoever needs it. */
+const statusOf = ({ depotId }: Pick<Holders, 'depotId'>) => (depotId ? 'DISPONIBLE' : 'AFFECTE')
+
+function refuseFuturePurchase({ purchaseDate }: { purchaseDate: string | null }) {
+  if (purchaseDate && purchaseDate > today()) throw invalid({ path: 'purchaseDate', message: FUTURE })
+}
+
+async function locked(tx: Transaction, id: string): Promise<Stored> {
+  const [row] = await tx.select().from(equipment).where(eq(equipment.id, id)).for('update')
+  if (!row) throw notFound()
+  return row
+}
+
+/** The piece, locked, in a state that has this act, as whoever acts has read it. */
+async function ready(tx: Transaction, id: string, act: EquipmentAct, version?: number): Promise<Stored> {
+  const row = await locked(tx, id)
+  if (version !== undefined && row.version !== version) throw stale(await findEquipment(tx, id))
+  if (!isPossible(act, row)) throw refused(STATE(equipmentState(row)))
+  return row
+}

@@ -1,0 +1,144 @@
+import { FieldError } from '#app/components/ui/form/field.tsx'
+import { Group, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
+import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
+import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
+import { asText, typedOf } from '#domain/field-book.ts'
+import { EQUIPMENT_FIELDS, HOLDER_FIELDS } from '#domain/materials/equipment/fields.ts'
+
+/** A piece with everybody who held it. */
+export type EquipmentDetail = Answer<ApiClient['materials']['equipment'][':id']['$get']>
+
+interface FormProps {
+  /** The piece that is changed; absent for a new one. */
+  equipment?: EquipmentDetail
+  /** Of a new one. */
+  today?: string
+  idempotencyKey: string
+  failure: FormFailure | undefined
+  closeHref: string
+  /** This panel anew, with what is recorded. */
+  reloadHref: string
+}
+
+const { code, kind, label, brand, serial, purchaseDate, valueCents, heldSince } = EQUIPMENT_FIELDS
+const OWN_FIELDS = { code, kind, label, brand, serial, purchaseDate, valueCents }
+/** Names of the fields of who holds it, and of the message that there is one. */
+const HELD_FIELDS = { holder: asText('Affectataire'), ...HOLDER_FIELDS, heldSince }
+const NEW_FIELDS = { ...OWN_FIELDS, ...HELD_FIELDS }
+
+/** Fields keep their initial values: a record that the server found needs a new form. */
+const formKey = (failure: FormFailure | undefined) => (failure ? JSON.stringify([failure.typed, failure.intent]) : 'form')
+
+/** Panel that creates a piece of equipment or changes one: `?panel=new`, `?panel=edit`. */
+export function EquipmentForm({ equipment, today, idempotencyKey, failure, closeHref, reloadHref }: FormProps) {
+  return (
+    <RecordPanel
+      title={equipment ? `Modifier ${equipment.code}` : 'Nouvel équipement'}
+      closeHref={closeHref}
+      save="Enregistrer l'équipement"
+      formKey={formKey(failure)}
+      id="equipment-form"
+      intent={equipment ? 'update' : 'create'}
+      {...{ idempotencyKey, failure, reloadHref }}
+      book={NEW_FIELDS}
+      record={equipment}
+      typed={stored => typedOf(OWN_FIELDS, stored)}
+      start={{ heldSince: today ?? '' }}
+    >
+      {field => (
+        <>
+          <Group title="Identité">
+            {field('code', { required: true, maxLength: 20, placeholder: 'EQ0001', autoCapitalize: 'characters' })}
+            {field('kind', { required: true, placeholder: '—' })}
+            {field('label', { maxLength: 60 })}
+            {field('brand', { maxLength: 40 })}
+            {field('serial', { maxLength: 40, help: 'Unique pour un même type' })}
+          </Group>
+          <Group title="Achat">
+            {field('purchaseDate')}
+            {field('valueCents')}
+          </Group>
+          {!equipment && (
+            <>
+              <HolderGroup failure={failure} />
+              <div className="fields">{field('heldSince', { required: true, label: 'Depuis le' })}</div>
+            </>
+          )}
+        </>
+      )}
+    </RecordPanel>
+  )
+}
+
+interface HandOverProps {
+  kind: 'assign' | 'return'
+  equipment: EquipmentDetail
+  today: string
+  idempotencyKey: string
+  failure: FormFailure | undefined
+  closeHref: string
+  reloadHref: string
+}
+
+/** Panel that hands a piece to somebody, or back to a depot: `?panel=assign`, `?panel=return`. */
+export function HandOverForm({ kind, equipment, today, idempotencyKey, failure, closeHref, reloadHref }: HandOverProps) {
+  const back = kind === 'return'
+  const named = recordFieldsOf(failure, HELD_FIELDS)
+  return (
+    <RecordPanel
+      title={`${back ? 'Restituer' : 'Affecter'} ${equipment.code}`}
+      closeHref={closeHref}
+      save={back ? "Restituer l'équipement" : "Affecter l'équipement"}
+      formKey={formKey(failure)}
+      id="hand-over-form"
+      intent={kind}
+      {...{ idempotencyKey, failure, reloadHref }}
+      book={HELD_FIELDS}
+      record={equipment}
+      typed={() => ({ heldSince: today })}
+    >
+      {field => (
+        <>
+          <p className="help">
+            {kind === 'return' && equipment.status === 'PERDU' ? 'Perdu chez' : "Aujourd'hui"}
+            {'\u202f'}: {equipment.holder}.
+          </p>
+          {back ? (
+            <div className="fields">
+              {named('depotId', 'depot', equipment.homeDepot ?? { id: null, text: null }, {
+                required: true,
+                help: 'Une partie du nom',
+              })}
+              {field('heldSince', { required: true, label: 'Le' })}
+            </div>
+          ) : (
+            <>
+              <HolderGroup failure={failure} />
+              <div className="fields">{field('heldSince', { required: true, label: 'À partir du' })}</div>
+            </>
+          )}
+        </>
+      )}
+    </RecordPanel>
+  )
+}
+
+const NOBODY = { id: null, text: null }
+
+/** Four ways to say who holds it, of which one is taken. */
+function HolderGroup({ failure }: { failure: FormFailure | undefined }) {
+  const named = recordFieldsOf(failure, HELD_FIELDS)
+  return (
+    <Group title="Affectataire" id="f-holder" plain>
+      <p className="help mb-2">Un seul{'\u202f'}: véhicule, remorque, chauffeur ou dépôt.</p>
+      <div className="fields">
+        {named('vehicleId', 'vehicle', NOBODY, { help: 'Immatriculation ou n° de parc' })}
+        {named('trailerId', 'trailer', NOBODY, { help: 'Immatriculation ou n° de parc' })}
+        {named('driverId', 'driver', NOBODY, { help: 'Matricule ou nom' })}
+        {named('depotId', 'depot', NOBODY, { help: 'Une partie du nom' })}
+      </div>
+      <FieldError id="f-holder" message={issueAt(failure, 'holder')} />
+    </Group>
+  )
+}

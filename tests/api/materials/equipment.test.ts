@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { factories } from '#api/db/seed/factories.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { deadlines } from '#api/materials/deadlines.table.ts'
+import { equipment } from '#api/materials/equipment.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { ENUM, FUTURE, REASON, RIGHT, STALE, STATE, UNIQ } from '#domain/messages.ts'
+import type { Role } from '#domain/roles.ts'
+import { type Requests, startRequests } from '#tests/support/requests.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+const AT = '/materials/equipment'
+const FIRST = addDays(TODAY, -30)
+
+let t: Requests
+let vehicle: typeof vehicles.$inferInsert
+let trailer: typeof trailers.$inferInsert
+let driver: typeof drivers.$inferInsert
+
+beforeAll(async () => {
+  t = await startRequests()
+  const make = factories('equipment', { first: 80_000 })
+  driver = make.driver({ depotId: t.depot.id })
+  vehicle = make.vehicle({ depotId: t.depot.id })
+  trailer = make.trailer({ depotId: t.depot.id })
+  await t.db.insert(drivers).values(driver)
+  await t.db.insert(vehicles).values(vehicle)
+  await t.db.insert(trailers).values(trailer)
+})
+afterAll(() => t.api.close())
+
+let number = 0
+const code = () => `EQ-T${++number}`
+const call = (method: string, path = '', body?: object, role: Role = 'CONCEPTOR') => t.call(role, method, AT + path, body)
+const issue = async (answer: ReturnType<typeof call>) => {
+  const { status, body } = await answer
+  return [status, body.issues?.[0]?.path, body.issues?.[0]?.message ?? body.message]
+}
+async function fresh(over: object = {}) {
+  const { id } = await t.must(call('POST', '', { code: code(), kind: 'HAYON', depotId: t.depot.id, heldSince: FIRST, ...over }))
+  return id as string
+}
+const read = (id: string) => t.must(call('GET', `/${id}`))
+const version = async (id: string) => (await read(id)).version
+const act = async (id: string, name: string, body: object = {}, role?: Role) =>
+  call('POST', `/${id}/${name}`, { version: await version(id), ...body }, role)
+
+describe('who holds it', () => {
+  it('is exactly one: none and two are refused in the words of the domain', async () => {
+    const body = { code: code(), kind: 'HAYON', heldSince: TODAY }
+    const refused = [422, 'holder', 'Choisissez un seul affectataire']
+    expect(await issue(call('POST', '', body))).toEqual(refused)
+    expect(await issue(call('POST', '', { ...body, vehicleId: vehicle.id, driverId: driver.id }))).toEqual(refused)
+    const id = await fresh()
+    expect(await issue(act(id, 'assign', { heldSince: TODAY }))).toEqual(refused)
+    // What the API did not see, the database refuses.
+    const two = { code: code(), kind: 'HAYON' as const, vehicleId: vehicle.id!, depotId: t.depot.id, heldSince: TODAY }
+    await expect(t.db.insert(equipment).values(two)).rejects.toThrow()
+  })
+
+  it('makes it available at a depot and assigned anywhere else, and stays in the history from day to day', async () => {
+    const id = await fresh()
+    expect(await read(id)).toMatchObject({ status: 'DISPONIBLE', holder: t.depot.label, heldSince: FIRST, holdings: [] })
+    const first = addDays(TODAY, -20)
+    await t.must(act(id, 'assign', { vehicleId: vehicle.id, heldSince: first }))
+    expect(await read(id)).toMatchObject({ status: 'AFFECTE', holder: vehicle.plate, heldSince: first })
+    await t.must(act(id, 'assign', { trailerId: trailer.id, heldSince: addDays(TODAY, -10) }))
+    // Twice on one day.
+    await t.must(act(id, 'assign', { driverId: driver.id, heldSince: TODAY }))
+    await t.must(act(id, 'return', { depotId: t.depot.id, heldSince: TODAY }))
+    const { holdings, ...now } = await read(id)
+    expect(now).toMatchObject({ status: 'DISPONIBLE', holder: t.depot.label, heldSince: TODAY, driverId: null })
+    expect(holdings.map(({ holder, from, to }: Record<string, string>) => [holder, from, to])).toEqual([
+      [`${driver.firstName} ${driver.lastName}`, TODAY, TODAY],
+      [trailer.plate, addDays(TODAY, -10), TODAY],
+      [vehicle.plate, first, addDays(TODAY, -10)],
+      [t.depot.label, FIRST, first],
+    ])
+  })
+
+  it('is handed over neither tomorrow nor before whoever has it had it, nor to whoever has it', async () => {
+    const id = await fresh()
+    const to = { vehicleId: vehicle.id }
+    expect(await issue(act(id, 'assign', { ...to, heldSince: addDays(TODAY, 1) }))).toEqual([422, 'heldSince', FUTURE])
+    expect(await issue(act(id, 'assign', { ...to, heldSince: addDays(FIRST, -1) }))).toEqual([
+      422,
+      'heldSince',
+      `La date ne peut pas précéder le début de l'affectation en cours (${formatDate(FIRST)})`,
+    ])
+    expect(await issue(act(id, 'assign', { depotId: t.depot.id, heldSince: TODAY }))).toEqual([
+      422,
+      'depotId',
+      'Cet équipement lui est déjà affecté',
+    ])
+    await t.must(act(id, 'assign', { ...to, heldSince: FIRST }))
+  })
+
+  it('is somebody who is there and in use, and a depot of the carrier', async () => {
+    const id = await fresh()
+    const [gone] = await t.db
+      .insert(vehicles)
+      .values(factories('gone', { first: 81_000 }).vehicle({ depotId: t.depot.id, status: 'ARCHIVE' }))
+      .returning()
+    const to = (holder: object) => issue(act(id, 'assign', { ...holder, heldSince: TODAY }))
+    expect(await to({ vehicleId: gone!.id })).toEqual([422, 'vehicleId', ENUM])
+    expect(await to({ driverId: vehicle.id })).toEqual([422, 'driverId', ENUM])
+    expect(await to({ depotId: t.customer.id })).toEqual([422, 'depotId', ENUM])
+    expect(await read(id)).toMatchObject({ status: 'DISPONIBLE', holdings: [] })
+  })
+
+  it('is one alone when two people hand it over at once: the second reads that it has changed', async () => {
+    const id = await fresh()
+    const known = await version(id)
+    const answers = await Promise.all(
+      [{ vehicleId: vehicle.id }, { driverId: driver.id }].map(to =>
+        call('POST', `/${id}/assign`, { ...to, heldSince: TODAY, version: known }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({ message: STALE, current: { status: 'AFFECTE' } })
+    expect((await read(id)).holdings).toHaveLength(1)
+  })
+})
+
+describe('what becomes of it', () => {
+  it('wants a reason to be repaired, lost or scrapped', async () => {
+    const id = await fresh()
+    for (const name of ['repair', 'lose', 'scrap'])
+      expect(await issue(act(id, name, { reason: ' ' }))).toEqual([422, 'reason', REASON])
+    await t.must(act(id, 'repair', { reason: 'Vérin' }))
+    expect(await read(id)).toMatchObject({ status: 'EN_REPARATION', reason: 'Vérin', holder: t.depot.label })
+    // Nobody gets it before somebody says that it is in order.
+    expect(await issue(act(id, 'assign', { vehicleId: vehicle.id, heldSince: TODAY }))).toEqual([
+      422,
+      undefined,
+      STATE('En réparation'),
+    ])
+    await t.must(act(id, 'repaired'))
+    expect(await read(id)).toMatchObject({ status: 'DISPONIBLE', reason: null })
+  })
+
+  it('comes back from the repair to whoever holds it', async () => {
+    const id = await fresh({ depotId: '', vehicleId: vehicle.id })
+    await t.must(act(id, 'repair', { reason: 'Vérin' }))
+    await t.must(act(id, 'repaired'))
+    expect(await read(id)).toMatchObject({ status: 'AFFECTE', holder: vehicle.plate })
+  })
+
+  it('that was lost is found again at a depot, even the one where it was', async () => {
+    const id = await fresh()
+    await t.must(act(id, 'lose', { reason: 'Introuvable' }))
+    expect(await read(id)).toMatchObject({ status: 'PERDU', holder: t.depot.label })
+    await t.must(act(id, 'return', { depotId: t.depot.id, heldSince: TODAY }))
+    expect(await read(id)).toMatchObject({ status: 'DISPONIBLE', reason: null })
+  })
+
+  it('that is scrapped is never assigned again; it is archived, and comes out of the archive', async () => {
+    const id = await fresh()
+    expect(await issue(act(id, 'archive'))).toEqual([422, undefined, STATE('Disponible')])
+    await t.must(act(id, 'scrap', { reason: 'Usé' }))
+    expect(await issue(act(id, 'assign', { vehicleId: vehicle.id, heldSince: TODAY }))).toEqual([
+      422,
+      undefined,
+      STATE('Réformé'),
+    ])
+    await t.must(act(id, 'archive'))
+    const listed = async () => (await t.must(call('GET', '?perPage=100'))).rows.map((row: { id: string }) => row.id)
+    expect(await listed()).not.toContain(id)
+    expect(await issue(act(id, 'archive'))).toEqual([422, undefined, STATE('Archivé')])
+    const same = { code: code(), kind: 'HAYON' }
+    expect(await issue(call('PUT', `/${id}`, { ...same, version: await version(id) }))).toEqual([
+      422,
+      undefined,
+      STATE('Archivé'),
+    ])
+    await t.must(act(id, 'restore'))
+    expect(await listed()).toContain(id)
+  })
+
+  it('is said by OPERATOR where it is about its place, by SALES never', async () => {
+    const id = await fresh()
+    const to = { vehicleId: vehicle.id, heldSince: TODAY }
+    expect((await act(id, 'assign', to, 'SALES')).body).toMatchObject({ statusCode: 404, message: RIGHT })
+    expect((await act(id, 'assign', to, 'OPERATOR')).status).toBe(200)
+    expect((await act(id, 'repair', { reason: 'Vérin' }, 'OPERATOR')).status).toBe(200)
+    expect((await act(id, 'repaired', {}, 'OPERATOR')).body).toMatchObject({ message: RIGHT })
+    expect((await act(id, 'scrap', { reason: 'Usé' }, 'OPERATOR')).body).toMatchObject({ message: RIGHT })
+    expect((await call('POST', '', { code: code() }, 'OPERATOR')).body).toMatchObject({ message: RIGHT })
+  })
+})
+
+describe('a piece', () => {
+  it('has a code of its own, and a serial number of its own among its kind', async () => {
+    const known = code()
+    await fresh({ code: known, serial: 'S1' })
+    const other = { kind: 'HAYON', depotId: t.depot.id, heldSince: TODAY }
+    expect(await issue(call('POST', '', { ...other, code: known.toLowerCase() }))).toEqual([422, 'code', UNIQ])
+    expect(await issue(call('POST', '', { ...other, code: code(), serial: 'S1' }))).toEqual([422, 'serial', UNIQ])
+    await fresh({ kind: 'GRUE', serial: 'S1' })
+  })
+
+  it('was not bought tomorrow', async () => {
+    const later = { purchaseDate: addDays(TODAY, 1) }
+    const body = { code: code(), kind: 'HAYON', depotId: t.depot.id, heldSince: TODAY }
+    expect(await issue(call('POST', '', { ...body, ...later }))).toEqual([422, 'purchaseDate', FUTURE])
+    expect(await issue(call('POST', '', { ...body, heldSince: later.purchaseDate }))).toEqual([422, 'heldSince', FUTURE])
+  })
+
+  it('is found by code, label, brand and serial number', async () => {
+    const id = await fresh({ label: 'Rétractable', brand: 'Dhollandia', serial: 'DH-77' })
+    for (const q of ['retractable', 'DHOLL', 'dh-77']) {
+      const { rows } = await t.must(call('GET', `?q=${q}`))
+      expect(rows.map((row: { id: string }) => row.id)).toContain(id)
+    }
+  })
+
+  it('may be used until its own control, or the VGP of what it is mounted on; what is lost has none', async () => {
+    const own = await fresh({ kind: 'EXTINCTEUR' })
+    await t.db.insert(deadlines).values([
+      { equipmentId: own, kind: 'EXTINCTEUR', dueOn: '2030-03-01' },
+      { vehicleId: vehicle.id!, kind: 'VGP_HAYON', dueOn: '2030-02-01' },
+      { vehicleId: vehicle.id!, kind: 'CT_VUL', dueOn: '2030-01-01' },
+    ])
+    const lift = await fresh({ depotId: '', vehicleId: vehicle.id })
+    const tablet = await fresh({ kind: 'TABLETTE', depotId: '', vehicleId: vehicle.id })
+    const due = async (id: string) => (await read(id)).dueOn
+    expect([await due(own), await due(lift), await due(tablet)]).toEqual(['2030-03-01', '2030-02-01', null])
+    await t.must(act(own, 'lose', { reason: 'Volé' }))
+    expect(await due(own)).toBe(null)
+  })
+})
+
+describe('an inventory', () => {
+  it('stores what was counted beside what should be there then, and leaves out what nobody counted', async () => {
+    const [depot] = await t.db
+      .insert(addresses)
+      .values({ label: 'Dépôt compté', kind: 'DEPOT', line1: '1 rue', zip: '35000', city: 'Rennes' })
+      .returning()
+    const at = { depotId: depot!.id }
+    const rolls = [
+      await fresh({ kind: 'ROLL', ...at }),
+      await fresh({ kind: 'ROLL', ...at }),
+      await fresh({ kind: 'ROLL', ...at }),
+    ]
+    await fresh({ kind: 'SANGLES', ...at })
+    // Neither of these is there.
+    await t.must(act(rolls[0]!, 'repair', { reason: 'Roue' }))
+    await t.must(act(await fresh({ kind: 'ROLL', ...at }), 'assign', { vehicleId: vehicle.id, heldSince: TODAY }))
+
+    const seen = async () => t.must(call('GET', `/inventories/${depot!.id}`))
+    expect(await seen()).toMatchObject({ label: 'Dépôt compté', expected: { ROLL: 2, SANGLES: 1 }, past: [] })
+    const body = { ...at, counted: { ROLL: '1', SANGLES: '', BACHE: '0' }, note: 'Un roll manque' }
+    expect(await t.must(call('POST', '/inventories', body, 'OPERATOR'))).toMatchObject({ depotId: depot!.id, gaps: 1 })
+    // What comes later changes nothing of it.
+    await fresh({ kind: 'ROLL', ...at })
+    expect(await seen()).toMatchObject({
+      expected: { ROLL: 3, SANGLES: 1 },
+      past: [
+        {
+          countedOn: TODAY,
+          note: 'Un roll manque',
+          lines: [
+            { kind: 'ROLL', expected: 2, counted: 1 },
+            { kind: 'BACHE', expected: 0, counted: 0 },
+          ],
+        },
+      ],
+    })
+    const { depots } = await t.must(call('GET', '/inventories', undefined, 'SALES'))
+    expect(depots.find(({ id }: { id: string }) => id === depot!.id)).toMatchObject({
+      expected: 4,
+      last: { countedOn: TODAY, gaps: 1 },
+    })
+  })
+
+  it('wants a figure, and a depot of the carrier', async () => {
+    const none = [422, 'counted', 'Veuillez saisir au moins une quantité comptée']
+    expect(await issue(call('POST', '/inventories', { depotId: t.depot.id, counted: { ROLL: '' } }))).toEqual(none)
+    expect(await issue(call('POST', '/inventories', { depotId: t.depot.id }))).toEqual(none)
+    const at = (depotId: string) => issue(call('POST', '/inventories', { depotId, counted: { ROLL: '1' } }))
+    expect(await at(t.customer.id)).toEqual([422, 'depotId', ENUM])
+    expect((await call('POST', '/inventories', { depotId: t.depot.id, counted: { ROLL: '1' } }, 'SALES')).status).toBe(404)
+  })
+})
