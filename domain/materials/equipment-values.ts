@@ -49,3 +49,13 @@ export const EQUIPMENT_STATUS_LABELS: Record<EquipmentStatus, string> = {
 /** Who may hold a piece of equipment, by the column that names them: exactly one of them does. */
 export const HOLDERS = ['vehicleId', 'trailerId', 'driverId', 'depotId'] as const
 export type Holder = (typeof HOLDERS)[number]
+
+/** Kinds of holders, for the filter. */
+export const HOLDER_KINDS = ['VEHICULE', 'REMORQUE', 'CHAUFFEUR', 'DEPOT'] as const
+export type HolderKind = (typeof HOLDER_KINDS)[number]
+export const HOLDER_KIND_LABELS: Record<HolderKind, string> = {
+  VEHICULE: 'Véhicule',
+  REMORQUE: 'Remorque',
+  CHAUFFEUR: 'Chauffeur',
+  DEPOT: 'Dépôt',
+}

@@ -33,6 +33,10 @@ interface DemoIds {
   address: string
   subcontractor: string
   action: string
+  /** A tail lift on a vehicle. */
+  equipment: string
+  /** A depot of the carrier. */
+  depot: string
   /** A request that waits for an answer. */
   absence: string
   /** The value of one month of the first CNR index. */
@@ -51,6 +55,8 @@ async function demoIds(databaseUrl: string): Promise<DemoIds> {
     (select id from company where 'SOUS_TRAITANT' = any(types) and status = 'ACTIF' order by code limit 1) as subcontractor,
     (select id from cnr_value order by month desc, id limit 1) as month,
     (select id from action where code = 'INFO_CLIENT') as action,
+    (select id from equipment where kind = 'HAYON' and vehicle_id is not null order by code limit 1) as equipment,
+    (select id from address where company_id is null and kind = 'DEPOT' and not archived order by label limit 1) as depot,
     (select id from absence where status = 'DEMANDEE' order by from_date, id limit 1) as absence,
     (select driver_id from account where driver_id is not null order by email limit 1) as driver,
     (select id from cost_factor where code = 'FRIGO' order by valid_from desc limit 1) as factor,

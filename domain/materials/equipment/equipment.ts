@@ -13,7 +13,7 @@ import {
   text,
 } from '#domain/fields.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
-import { EQUIPMENT_KINDS, EQUIPMENT_STATUSES, HOLDERS } from '../equipment-values.ts'
+import { EQUIPMENT_KINDS, EQUIPMENT_STATUSES, HOLDER_KINDS, HOLDERS } from '../equipment-values.ts'
 
 /** `domain.md` §3.15. */
 export const ONE_HOLDER = 'Choisissez un seul affectataire'
@@ -77,16 +77,6 @@ export const inventorySchema = z.object({
 export type InventoryInput = z.output<typeof inventorySchema>
 
 export const EQUIPMENT_SORTS = ['code', 'kind', 'since', 'due'] as const
-/** Kinds of holders, for the filter. */
-export const HOLDER_KINDS = ['VEHICULE', 'REMORQUE', 'CHAUFFEUR', 'DEPOT'] as const
-export type HolderKind = (typeof HOLDER_KINDS)[number]
-export const HOLDER_KIND_LABELS: Record<HolderKind, string> = {
-  VEHICULE: 'Véhicule',
-  REMORQUE: 'Remorque',
-  CHAUFFEUR: 'Chauffeur',
-  DEPOT: 'Dépôt',
-}
-
 /** The query of the equipment (`domain.md` §4.6); what is in the archive is hidden by default. */
 export const equipmentListQuery = listQuery(EQUIPMENT_SORTS, 'code', {
   kind: filterOf(EQUIPMENT_KINDS),

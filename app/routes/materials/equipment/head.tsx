@@ -5,9 +5,8 @@ import { ChoiceField, ChoiceFilter, MoreFilters, SwitchField } from '#app/compon
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import { HOLDER_KIND_LABELS } from '#domain/materials/equipment/equipment.ts'
 import { EQUIPMENT_FIELDS as FIELDS } from '#domain/materials/equipment/fields.ts'
-import { EQUIPMENT_KIND_LABELS, EQUIPMENT_STATUS_LABELS } from '#domain/materials/equipment-values.ts'
+import { EQUIPMENT_KIND_LABELS, EQUIPMENT_STATUS_LABELS, HOLDER_KIND_LABELS } from '#domain/materials/equipment-values.ts'
 
 const MORE = ['holder', 'depot', 'due', 'archived'] as const
 const VIEWS = { status: null, due: null }

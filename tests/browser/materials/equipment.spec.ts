@@ -1,0 +1,96 @@
+import { expect, test } from '#tests/support/quai.ts'
+
+const LIST = '/materials/equipment'
+
+test('a piece is created for one holder, handed over, repaired, lost and found, with everybody who held it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('CONCEPTOR')
+  const code = `E${crypto.randomUUID().slice(0, 8).toUpperCase()}`
+  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+  await page.goto(LIST)
+  await page.getByRole('link', { name: 'Nouvel équipement' }).first().click()
+  const form = dialog('Nouvel équipement')
+  await form.getByLabel('Code').fill(code)
+  await form.getByLabel('Type').selectOption('Transpalette électrique')
+  await form.getByLabel('Valeur').fill('1 250,50')
+  await form.getByRole('button', { name: "Enregistrer l'équipement" }).click()
+  await expect(form.getByRole('alert').getByRole('link')).toHaveText(['Affectataire : Choisissez un seul affectataire'])
+  await form.getByLabel('Dépôt').fill('Dépôt')
+  await form.getByRole('button', { name: "Enregistrer l'équipement" }).click()
+  // Several depots fit: one is chosen.
+  await form.getByRole('radio').first().check()
+  await form.getByRole('button', { name: "Enregistrer l'équipement" }).click()
+  const sheet = dialog(`Transpalette électrique ${code}`)
+  await expect(sheet).toContainText('Disponible')
+  await expect(sheet).toContainText('1\u202f250,50\u00a0€')
+
+  await sheet.getByRole('link', { name: 'Affecter…' }).click()
+  const assign = dialog(`Affecter ${code}`)
+  await assign.getByLabel('Véhicule').fill('AA-')
+  await assign.getByLabel('À partir du').fill('2030-01-01')
+  await assign.getByRole('button', { name: "Affecter l'équipement" }).click()
+  await expect(assign.getByRole('alert')).toBeVisible()
+  await assign.getByLabel('Véhicule').fill('')
+  const { rows } = await (await page.request.get('/api/lookup/driver')).json()
+  await assign.getByLabel('Chauffeur').fill(rows[0].text)
+  await assign.getByLabel('À partir du').fill(new Date().toLocaleDateString('sv', { timeZone: 'Europe/Paris' }))
+  await assign.getByRole('button', { name: "Affecter l'équipement" }).click()
+  await expect(sheet).toContainText('Affecté')
+  await expect(sheet).toContainText('Chauffeur')
+
+  const another = async (label: string) => {
+    await sheet.getByRole('button', { name: 'Autres actions' }).click()
+    await sheet.getByRole('link', { name: label }).click()
+  }
+  await another('En réparation…')
+  const repair = dialog(/^Mettre .* en réparation/)
+  await repair.getByRole('button', { name: 'Mettre en réparation' }).click()
+  await expect(repair).toContainText('Veuillez indiquer un motif')
+  await repair.getByLabel('Motif').fill('Roue bloquée')
+  await repair.getByRole('button', { name: 'Mettre en réparation' }).click()
+  await expect(sheet).toContainText('Roue bloquée')
+  await sheet.getByRole('link', { name: 'Remettre en service…' }).click()
+  await dialog(/^Remettre .* en service/)
+    .getByRole('button', { name: 'Remettre en service' })
+    .click()
+  await expect(sheet).toContainText('Affecté')
+
+  await another('Perdu…')
+  await dialog(/perdu/).getByLabel('Motif').fill('Oublié sur un quai')
+  await dialog(/perdu/).getByRole('button', { name: 'Déclarer perdu' }).click()
+  await expect(sheet).toContainText('Perdu')
+  await sheet.getByRole('link', { name: 'Restituer…' }).click()
+  // The depot that he belongs to is proposed.
+  await dialog(`Restituer ${code}`).getByRole('button', { name: "Restituer l'équipement" }).click()
+  await expect(sheet).toContainText('Disponible')
+  await expect(sheet.getByRole('listitem').filter({ hasText: /du \d\d\/\d\d\/\d{4} au/ })).toHaveCount(2)
+})
+
+test('the inventory of a depot stores what was counted and says where it differs', async ({ page, signIn, quai }) => {
+  await signIn('OPERATOR')
+  await page.goto(LIST)
+  await page.getByRole('link', { name: 'Inventaire par dépôt' }).first().click()
+  await page.getByRole('dialog', { name: 'Inventaire par dépôt' }).locator(`a[href*="${quai.ids.depot}"]`).click()
+  const count = page.getByRole('dialog', { name: /^Inventaire : / })
+  await count.getByRole('button', { name: "Enregistrer l'inventaire" }).click()
+  await expect(count.getByRole('alert').getByRole('link')).toHaveText([
+    'Quantités : Veuillez saisir au moins une quantité comptée',
+  ])
+  await count.getByLabel('Rolls').fill('3')
+  await count.getByRole('button', { name: "Enregistrer l'inventaire" }).click()
+  await expect(count).toContainText('Rolls\u202f: 3 pour 0 (+3)')
+  await expect(count).toContainText('1 type compté, 1 écart')
+})
+
+test('reads without the acts that the role has not @same-without-js', async ({ page, signIn, quai }) => {
+  await signIn('SALES')
+  await page.goto(`${LIST}?panel=show&id=${quai.ids.equipment}`)
+  const sheet = page.getByRole('dialog', { name: /^Hayon/ })
+  await expect(sheet.getByRole('heading', { name: 'Affectations' })).toBeVisible()
+  await expect(sheet.getByRole('link', { name: 'Modifier' })).toHaveCount(0)
+  await expect(sheet.getByRole('link', { name: /…$/ })).toHaveCount(0)
+  await page.goto(`${LIST}?panel=inventory&id=${quai.ids.depot}`)
+  await expect(page.getByRole('button', { name: "Enregistrer l'inventaire" })).toHaveCount(0)
+})
