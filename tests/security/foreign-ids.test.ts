@@ -45,10 +45,10 @@ const REACH: Record<string, Reach> = {
   '/human-resources/absences': ['/human-resources/absences'],
   '/human-resources/driver-certifications': ['/human-resources/driver-certifications'],
   '/human-resources/drivers': ['/human-resources/drivers'],
-  '/materials/equipment': ['/materials/equipment'],
   '/transverse/actions': ['/transverse/actions'],
   '/transverse/cost-factors': ['/transverse/cost-factors'],
   '/transverse/cnr': ['/transverse/cnr'],
+  '/materials/equipment': ['/materials/equipment'],
   '/sales/communes': 'office',
   '/imports': ['/sales/companies', '/sales/addresses'],
   '/sales/delivery-request': ['/sales/delivery-request'],
@@ -114,17 +114,6 @@ const ACTS: Record<string, Act | null> = {
   'POST /human-resources/driver-certifications/{id}/suspend': 'certification.suspend',
   'POST /human-resources/driver-certifications/{id}/lift': 'certification.suspend',
   'POST /human-resources/driver-certifications/{id}/cancel': 'certification.cancel',
-  'POST /materials/equipment': 'material.write',
-  'PUT /materials/equipment/{id}': 'material.write',
-  'POST /materials/equipment/inventories': 'material.state',
-  'POST /materials/equipment/{id}/assign': 'material.state',
-  'POST /materials/equipment/{id}/return': 'material.state',
-  'POST /materials/equipment/{id}/repair': 'material.state',
-  'POST /materials/equipment/{id}/repaired': 'material.restore',
-  'POST /materials/equipment/{id}/lose': 'material.state',
-  'POST /materials/equipment/{id}/scrap': 'material.archive',
-  'POST /materials/equipment/{id}/archive': 'material.archive',
-  'POST /materials/equipment/{id}/restore': 'material.archive',
   'POST /transverse/actions': 'action.write',
   'POST /transverse/actions/starter': 'action.write',
   'PUT /transverse/actions/{id}': 'action.write',
@@ -156,6 +145,17 @@ const ACTS: Record<string, Act | null> = {
   'PUT /transverse/cnr/references/{id}': 'cnr.write',
   'GET /sales/addresses/{id}/merge/{into}': 'address.merge',
   'POST /sales/addresses/{id}/merge': 'address.merge',
+  'POST /materials/equipment': 'material.write',
+  'PUT /materials/equipment/{id}': 'material.write',
+  'POST /materials/equipment/inventories': 'material.state',
+  'POST /materials/equipment/{id}/assign': 'material.state',
+  'POST /materials/equipment/{id}/return': 'material.state',
+  'POST /materials/equipment/{id}/repair': 'material.state',
+  'POST /materials/equipment/{id}/repaired': 'material.restore',
+  'POST /materials/equipment/{id}/lose': 'material.state',
+  'POST /materials/equipment/{id}/scrap': 'material.archive',
+  'POST /materials/equipment/{id}/archive': 'material.archive',
+  'POST /materials/equipment/{id}/restore': 'material.archive',
   // One's own.
   'POST /views': null,
   'PUT /views/{id}': null,
@@ -309,11 +309,11 @@ beforeAll(async () => {
     const leave = { driverId: driver.id, kind: 'CP', from: addDays(TODAY, 30), to: addDays(TODAY, 40) }
     place.absenceId = (await all.must(all.call('OPERATOR', 'POST', '/human-resources/absences', leave))).id
     place.certificationId = await certificationOf(all, code)
+    const index = { code: `I_${code}`, label: 'Gazole', base: '2020', unit: 'Indice', source: 'CNR' }
+    place.indexId = (await all.must(all.call('SALES', 'POST', '/transverse/cnr/indices', index))).id
     const piece = { code: `E_${code}`, kind: 'SANGLES', depotId: all.depot.id, heldSince: TODAY }
     place.equipmentId = (await all.must(all.call('CONCEPTOR', 'POST', '/materials/equipment', piece))).id
     place.depotId = all.depot.id
-    const index = { code: `I_${code}`, label: 'Gazole', base: '2020', unit: 'Indice', source: 'CNR' }
-    place.indexId = (await all.must(all.call('SALES', 'POST', '/transverse/cnr/indices', index))).id
     await all.journey(place.requestId!, TODAY)
     place.ref = (await all.must(all.call('ADMIN', 'GET', `/journey-management/journeys?request=${place.requestId}`))).rows[0].id
   }
@@ -356,11 +356,11 @@ function fill(path: string, ids: Record<string, string>): string {
     if (before.startsWith('/human-resources/driver-certifications/')) return ids.certificationId!
     if (before.startsWith('/human-resources/drivers/')) return ids.driverId!
     if (before.startsWith('/transverse/actions/')) return ids.actionId!
-    if (before.startsWith('/materials/equipment/')) return ids.equipmentId!
     if (before.startsWith('/transverse/cost-factors/')) return ids.factorId!
     if (before.startsWith('/transverse/cnr/indices/')) return ids.indexId!
     if (before.includes('/delivery-request/')) return ids.requestId!
     if (before.startsWith('/journey-management/live-lines/')) return ids.lineId!
+    if (before.startsWith('/materials/equipment/')) return ids.equipmentId!
     if (before.startsWith('/documents/')) return ids.documentId!
     return UNKNOWN
   })
