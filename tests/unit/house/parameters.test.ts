@@ -11,7 +11,6 @@ const SCREEN_PARAMETERS = [
   ...['from', 'to', 'date', 'dates', 'status', 'type', 'department', 'country', 'tag', 'weekday', 'salesUser', 'designer'],
   ...['company', 'companyId', 'companyName', 'driverName', 'plate', 'overdrawn', 'expiring', 'inactive', 'archived', 'periods'],
   ...['failed', 'noDriver', 'ending', 'cancelled', 'unassigned', 'late', 'review', 'all', 'day', 'due'],
-  ...['failed', 'noDriver', 'ending', 'cancelled', 'unassigned', 'late', 'review', 'all', 'due'],
   ...['pricingMode', 'intent', 'next', 'code', 'another', 'e'],
 ]
 
