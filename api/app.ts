@@ -27,6 +27,10 @@ import { regularisations } from './journey-management/journeys/regularisations.t
 import { liveLineRoutes } from './journey-management/live-lines/live-lines.ts'
 import { lookupRoutes } from './lookup/lookup.ts'
 import { equipmentRoutes } from './materials/equipment/equipment.ts'
+import { deadlineRoutes } from './materials/deadlines/deadlines.ts'
+import { materialDocumentRoutes } from './materials/documents/documents.ts'
+import { outageRoutes } from './materials/outages/outages.ts'
+import { vehicleRoutes } from './materials/vehicles/vehicles.ts'
 import { answerWhole } from './middleware/answer-whole.ts'
 import type { Env } from './middleware/env.ts'
 import { bodyLimits, contentTypes, sameOrigin } from './middleware/gate.ts'
@@ -125,6 +129,10 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/human-resources/absences', absenceRoutes)
     .route('/human-resources/driver-certifications', certificationRoutes)
     .route('/human-resources/drivers', driverRoutes)
+    .route('/materials/vehicles', vehicleRoutes)
+    .route('/materials/deadlines', deadlineRoutes)
+    .route('/materials/outages', outageRoutes)
+    .route('/materials/documents', materialDocumentRoutes)
     .route('/transverse/cost-factors', costFactorRoutes)
     .route('/transverse/actions', actionRoutes)
     .route('/imports', importRoutes(communesOf))

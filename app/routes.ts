@@ -52,8 +52,8 @@ export default [
       route('human-resources/driver-certifications', 'routes/human-resources/driver-certifications/driver-certifications.tsx'),
 
       // Matériel
-      route('materials/vehicles', 'routes/materials/vehicles.tsx'),
-      route('materials/vehicles/:vehicleId', 'routes/materials/vehicle.tsx'),
+      route('materials/vehicles', 'routes/materials/vehicles/vehicles.tsx'),
+      route('materials/vehicles/:vehicleId', 'routes/materials/vehicles/vehicle.tsx'),
       route('materials/trailers', 'routes/materials/trailers.tsx'),
       route('materials/equipment', 'routes/materials/equipment/equipment.tsx'),
 

@@ -68,6 +68,8 @@ export const RIGHTS = {
   'certification.cancel': [A],
   // More of a driver's papers than name, type and dates.
   'certification.detail': [A, C, O],
+  // Rents, own costs, expenses: as the costs of journeys.
+  'material.money': [A, C, S],
   'cnr.write': [A, S],
   'cnr.archive': [A],
   'driver.write': [A, C],

@@ -193,8 +193,6 @@ export const IN_PREPARATION: readonly string[] = [
   '/incidents-management/infractions',
   '/incidents-management/delays',
   '/incidents-management/damages',
-  '/materials/vehicles',
-  '/materials/vehicles/:vehicleId',
   '/materials/trailers',
   '/transverse/delays',
   '/transverse/incidents',

@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { FILE_MAX_BYTES, fileTypeOf } from '#domain/formats/file-type.ts'
+import { MATERIAL_MONEY_KINDS } from '#domain/materials/document-values.ts'
 import { FILE_KIND, FILE_SIZE, REQ } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
@@ -23,11 +24,17 @@ const READERS: Record<string, readonly Role[]> = {
   company: SCREENS['/sales/companies/:companyId'].roles,
   address: SCREENS['/sales/addresses'].roles,
   absence: SCREENS['/human-resources/absences'].roles,
+  vehicle: SCREENS['/materials/vehicles'].roles,
+  trailer: SCREENS['/materials/trailers'].roles,
+  equipment: SCREENS['/materials/equipment'].roles,
 }
+
+const MATERIAL = ['vehicle', 'trailer', 'equipment']
 
 function mayRead(role: Role, { ownerTable, kind }: { ownerTable: string; kind: string }): boolean {
   if (!READERS[ownerTable]?.includes(role)) return false
-  return ownerTable !== 'company' || !MONEY_DOCUMENT_KINDS.includes(kind) || may(role, 'company.money')
+  if (ownerTable === 'company') return !MONEY_DOCUMENT_KINDS.includes(kind) || may(role, 'company.money')
+  return !MATERIAL.includes(ownerTable) || !MATERIAL_MONEY_KINDS.includes(kind) || may(role, 'material.money')
 }
 
 /** Uploaded files; what they belong to adds them (`domain.md` §2.4). */

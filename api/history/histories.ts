@@ -6,6 +6,7 @@ import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { equipment } from '#api/materials/equipment.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
@@ -26,6 +27,10 @@ import {
 } from '#domain/journey-management/journeys/fields.ts'
 import { LIVE_LINE_FIELDS, LIVE_LINE_STOP_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
 import { EQUIPMENT_FIELDS, HOLDING_FIELDS } from '#domain/materials/equipment/fields.ts'
+import { DEADLINE_FIELDS, DONE_FIELDS } from '#domain/materials/deadline-fields.ts'
+import { OUTAGE_HISTORY_FIELDS } from '#domain/materials/outage-fields.ts'
+import { VEHICLE_FIELDS } from '#domain/materials/vehicles/fields.ts'
+import { COUPLING_FIELDS, EXPENSE_FIELDS, ODOMETER_FIELDS } from '#domain/materials/vehicles/part-fields.ts'
 import type { Act } from '#domain/rights.ts'
 import { SERVICE_FIELDS, TARIFF_FIELDS } from '#domain/sales/additional-services/fields.ts'
 import { ADDRESS_FIELDS } from '#domain/sales/addresses/fields.ts'
@@ -65,6 +70,14 @@ const DOCUMENT_READING: EntityReading = {
     validTo: asDate('Valable au'),
     archived: asYesNo('Archivé'),
   },
+}
+
+/** Parts of whatever falls due, stands still and has papers. */
+const MATERIAL_PARTS: Record<string, EntityReading> = {
+  deadline: { label: 'Échéance', fields: DEADLINE_FIELDS },
+  done_deadline: { label: 'Échéance faite', fields: DONE_FIELDS },
+  outage: { label: 'Indisponibilité', fields: OUTAGE_HISTORY_FIELDS },
+  document: DOCUMENT_READING,
 }
 
 export const HISTORIES: Record<string, History> = {
@@ -195,6 +208,20 @@ export const HISTORIES: Record<string, History> = {
       performed_service: { label: 'Prestation', fields: PERFORMED_SERVICE_FIELDS },
       document: DOCUMENT_READING,
     },
+  },
+  vehicle: {
+    table: vehicles,
+    screens: ['/materials/vehicles/:vehicleId'],
+    money: [{ act: 'material.money', fields: ['rentCents', 'ownDayCostCents', 'ownKmCost', 'costCents', 'amountCents'] }],
+    readings: {
+      vehicle: { label: 'Véhicule', fields: VEHICLE_FIELDS },
+      ...MATERIAL_PARTS,
+      coupling: { label: 'Attelage', fields: COUPLING_FIELDS },
+      vehicle_expense: { label: 'Dépense', fields: EXPENSE_FIELDS },
+      odometer_reading: { label: 'Compteur', fields: ODOMETER_FIELDS },
+    },
+    // The audit has a control that was done under its deadline.
+    alsoUnder: id => sql`select deadline.id from deadline where deadline.vehicle_id = ${id}`,
   },
   cnr_index: {
     table: cnrIndices,

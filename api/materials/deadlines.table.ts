@@ -2,6 +2,7 @@ import { bigint, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/p
 import { row } from '#api/db/columns.ts'
 import { DEADLINE_KINDS } from '#domain/materials/deadline-values.ts'
 import { equipment } from './equipment.table.ts'
+import { outages } from './outages.table.ts'
 import { trailers } from './trailers.table.ts'
 import { vehicles } from './vehicles.table.ts'
 
@@ -20,6 +21,8 @@ export const deadlines = pgTable(
     dueKm: integer(),
     /** The day of the appointment; the vehicle is blocked on it. */
     plannedOn: date({ mode: 'string' }),
+    /** What blocks the vehicle or the trailer on that day; an outage that was there already is shared. */
+    outageId: uuid().references(() => outages.id),
     provider: text(),
     note: text(),
   },

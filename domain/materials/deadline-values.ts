@@ -39,3 +39,13 @@ const FEMININE: readonly string[] = ['VGP_HAYON', 'VGP_GRUE', 'VGP_CHARIOT', 'AT
 
 /** « expiré », in agreement with the label of the kind. */
 export const expiredWord = (kind: string): string => (FEMININE.includes(kind) ? 'expirée' : 'expiré')
+
+/** Which of them a trailer and a piece of equipment may have; a vehicle may have any. */
+export const OWNER_DEADLINES = {
+  vehicle: DEADLINE_KINDS,
+  trailer: ['CT_PL', 'VGP_HAYON', 'VGP_CHARIOT', 'ATP', 'F_GAZ', 'EXTINCTEUR', 'ASSURANCE', 'ENTRETIEN'],
+  equipment: ['VGP_HAYON', 'VGP_GRUE', 'VGP_CHARIOT', 'EXTINCTEUR', 'ENTRETIEN'],
+} as const satisfies Record<string, readonly (typeof DEADLINE_KINDS)[number][]>
+export type DeadlineOwner = keyof typeof OWNER_DEADLINES
+
+export const DEADLINE_STATE_LABELS = { A_JOUR: 'À jour', A_PLANIFIER: 'À planifier', PLANIFIEE: 'Planifiée', ECHUE: 'Échue' }

@@ -22,22 +22,86 @@ export const TRAILER_CATEGORY_LABELS: Record<TrailerCategory, string> = {
   BENNE: 'Benne',
   CITERNE: 'Citerne',
 }
+/** Bodies of vehicles: those of trailers, and a box with a tail lift. */
+export const VEHICLE_BODIES = [...TRAILER_CATEGORIES, 'FOURGON_HAYON'] as const
+export const VEHICLE_BODY_LABELS: Record<(typeof VEHICLE_BODIES)[number], string> = {
+  ...TRAILER_CATEGORY_LABELS,
+  FOURGON_HAYON: 'Fourgon à hayon',
+}
 /** What a person reads for the body that a vehicle must have; one of another host is shown as it came. */
 export const bodyLabel = (body: string | null | undefined): string | null =>
   body ? labelOf(TRAILER_CATEGORY_LABELS, body) : null
 
 export const MATERIAL_STATUSES = ['EN_SERVICE', 'EN_MAINTENANCE', 'HORS_SERVICE', 'RESERVE', 'RESTITUE', 'ARCHIVE'] as const
+export type MaterialStatus = (typeof MATERIAL_STATUSES)[number]
+export const MATERIAL_STATUS_LABELS: Record<MaterialStatus, string> = {
+  EN_SERVICE: 'En service',
+  EN_MAINTENANCE: 'En maintenance',
+  HORS_SERVICE: 'Hors service',
+  RESERVE: 'Réservé',
+  RESTITUE: 'Restitué / Vendu',
+  ARCHIVE: 'Archivé',
+}
+/** Those of what has left the fleet: nothing but its return is done with it. */
+export const GONE_STATUSES: readonly MaterialStatus[] = ['RESTITUE', 'ARCHIVE']
 
 export const ENERGIES = ['GAZOLE', 'GNV', 'ELECTRIQUE', 'ESSENCE', 'B100', 'XTL'] as const
+export type Energy = (typeof ENERGIES)[number]
+export const ENERGY_LABELS: Record<Energy, string> = {
+  GAZOLE: 'Gazole',
+  GNV: 'GNV',
+  ELECTRIQUE: 'Électrique',
+  ESSENCE: 'Essence',
+  B100: 'B100',
+  XTL: 'XTL (HVO)',
+}
 export const EURO_CLASSES = ['EURO_3', 'EURO_4', 'EURO_5', 'EURO_6', 'EURO_7', 'ZERO_EMISSION'] as const
+export const EURO_CLASS_LABELS: Record<(typeof EURO_CLASSES)[number], string> = {
+  EURO_3: 'Euro III',
+  EURO_4: 'Euro IV',
+  EURO_5: 'Euro V',
+  EURO_6: 'Euro VI',
+  EURO_7: 'Euro VII',
+  ZERO_EMISSION: 'Zéro émission',
+}
 /** Crit'Air stickers; 0 is the one of electric and hydrogen vehicles. */
 export const CRIT_AIR = ['0', '1', '2', '3', '4', '5'] as const
+export const CRIT_AIR_LABELS: Record<(typeof CRIT_AIR)[number], string> = {
+  0: "Crit'Air E",
+  1: "Crit'Air 1",
+  2: "Crit'Air 2",
+  3: "Crit'Air 3",
+  4: "Crit'Air 4",
+  5: "Crit'Air 5",
+}
 /** Tachographs; INT_V2 is compulsory abroad (`domain.md` §3.13). */
 export const TACHOGRAPHS = ['AUCUN', 'ANALOGIQUE', 'NUM', 'INT_V1', 'INT_V2'] as const
+export const TACHOGRAPH_LABELS: Record<(typeof TACHOGRAPHS)[number], string> = {
+  AUCUN: 'Aucun',
+  ANALOGIQUE: 'Analogique',
+  NUM: 'Numérique',
+  INT_V1: 'Intelligent V1',
+  INT_V2: 'Intelligent V2',
+}
 export const OWNERSHIPS = ['PROPRIETE', 'CREDIT_BAIL', 'LLD', 'LOCATION'] as const
+export const OWNERSHIP_LABELS: Record<(typeof OWNERSHIPS)[number], string> = {
+  PROPRIETE: 'Propriété',
+  CREDIT_BAIL: 'Crédit-bail',
+  LLD: 'Location longue durée',
+  LOCATION: 'Location',
+}
 /** ATP classes of insulated bodies: category, range, source of cold (agreement ATP, annex 1). */
 export const ATP_CLASSES = ['IN', 'IR', 'FNA', 'FNB', 'FNC', 'FRA', 'FRB', 'FRC', 'FRD', 'FRE', 'FRF'] as const
 /** Why a vehicle or a trailer stands still. */
 export const OUTAGE_KINDS = ['EN_MAINTENANCE', 'HORS_SERVICE', 'RESERVE'] as const
 /** What is spent on a vehicle, for its cost per km. */
 export const EXPENSE_KINDS = ['CARBURANT', 'ENTRETIEN', 'PNEUS', 'PEAGE', 'ASSURANCE', 'AUTRE'] as const
+export type ExpenseKind = (typeof EXPENSE_KINDS)[number]
+export const EXPENSE_KIND_LABELS: Record<ExpenseKind, string> = {
+  CARBURANT: 'Carburant, énergie',
+  ENTRETIEN: 'Entretien, réparation',
+  PNEUS: 'Pneus',
+  PEAGE: 'Péages',
+  ASSURANCE: 'Assurance',
+  AUTRE: 'Autre',
+}

@@ -66,6 +66,7 @@ it('lists are found', () => {
       '/human-resources/absences',
       '/human-resources/driver-certifications',
       '/human-resources/drivers',
+      '/materials/vehicles',
       '/transverse/cost-factors',
       '/transverse/actions',
     ]),

@@ -6,6 +6,7 @@ import { factories } from '#api/db/seed/factories.ts'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { jobRuns } from '#api/jobs/job-runs.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { LOOKUP_KINDS, LOOKUPS } from '#domain/lookup.ts'
@@ -45,6 +46,10 @@ const REACH: Record<string, Reach> = {
   '/human-resources/absences': ['/human-resources/absences'],
   '/human-resources/driver-certifications': ['/human-resources/driver-certifications'],
   '/human-resources/drivers': ['/human-resources/drivers'],
+  '/materials/vehicles': ['/materials/vehicles'],
+  '/materials/deadlines': ['/materials/vehicles'],
+  '/materials/outages': ['/materials/vehicles'],
+  '/materials/documents': ['/materials/vehicles'],
   '/transverse/actions': ['/transverse/actions'],
   '/transverse/cost-factors': ['/transverse/cost-factors'],
   '/transverse/cnr': ['/transverse/cnr'],
@@ -114,6 +119,29 @@ const ACTS: Record<string, Act | null> = {
   'POST /human-resources/driver-certifications/{id}/suspend': 'certification.suspend',
   'POST /human-resources/driver-certifications/{id}/lift': 'certification.suspend',
   'POST /human-resources/driver-certifications/{id}/cancel': 'certification.cancel',
+  'POST /materials/vehicles': 'material.write',
+  'PUT /materials/vehicles/{id}': 'material.write',
+  'POST /materials/vehicles/archive': 'material.archive',
+  'POST /materials/vehicles/{id}/archive': 'material.archive',
+  'POST /materials/vehicles/{id}/give-back': 'material.archive',
+  'POST /materials/vehicles/{id}/restore': 'material.archive',
+  'POST /materials/vehicles/{id}/odometer': 'material.state',
+  'POST /materials/vehicles/{id}/couplings': 'material.write',
+  'POST /materials/vehicles/{id}/couplings/{couplingId}/end': 'material.write',
+  'DELETE /materials/vehicles/{id}/couplings/{couplingId}': 'material.write',
+  'GET /materials/vehicles/{id}/costs': 'material.money',
+  'POST /materials/vehicles/{id}/expenses': 'material.write',
+  'DELETE /materials/vehicles/{id}/expenses/{expenseId}': 'material.write',
+  'POST /materials/deadlines': 'material.write',
+  'PUT /materials/deadlines/{id}': 'material.write',
+  'DELETE /materials/deadlines/{id}': 'material.write',
+  'POST /materials/deadlines/{id}/plan': 'material.write',
+  'POST /materials/deadlines/{id}/done': 'material.state',
+  'POST /materials/outages': 'material.state',
+  'PUT /materials/outages/{id}': 'material.state',
+  'POST /materials/outages/{id}/back': 'material.restore',
+  'POST /materials/documents': 'material.write',
+  'POST /materials/documents/{id}/archive': 'material.write',
   'POST /transverse/actions': 'action.write',
   'POST /transverse/actions/starter': 'action.write',
   'PUT /transverse/actions/{id}': 'action.write',
@@ -248,11 +276,19 @@ const BODIES: Record<string, object> = {
   'POST /journey-management/journeys/{ref}/not-executed': { reason: 'Panne' },
   'POST /journey-management/journeys/{ref}/reopen': { reason: 'Heures fausses' },
   'POST /journey-management/live-lines/{id}/suspend': { reason: 'Travaux' },
+  'POST /materials/vehicles/{id}/odometer': { km: '1', readOn: TODAY },
+  'POST /materials/deadlines/{id}/done': { doneOn: TODAY },
+  'POST /materials/outages/{id}/back': { backOn: TODAY },
+  'PUT /materials/outages/{id}': { reason: 'Accident', version: 1 },
   'POST /sales/delivery-request/{id}/refuse': { reason: 'Trop cher' },
 }
 /** What a reading cannot do without. */
 const QUERIES: Record<string, string> = {
   'GET /views': '?screen=/',
+  'GET /materials/deadlines': '?vehicleId={vehicleId}',
+  'GET /materials/outages': '?vehicleId={vehicleId}',
+  'GET /materials/outages/impact': '?vehicleId={vehicleId}&from=2026-01-01',
+  'GET /materials/documents': '?vehicleId={vehicleId}',
   'GET /sales/companies/{id}/quality-report': '?month=2026-01',
   'GET /transverse/cost-factors/{id}/impact': '?amount=1&from=2026-01-01',
   'GET /sales/delivery-request/{id}/versions/compare': '?a=1&b=1',
@@ -309,6 +345,9 @@ beforeAll(async () => {
     const leave = { driverId: driver.id, kind: 'CP', from: addDays(TODAY, 30), to: addDays(TODAY, 40) }
     place.absenceId = (await all.must(all.call('OPERATOR', 'POST', '/human-resources/absences', leave))).id
     place.certificationId = await certificationOf(all, code)
+    const vehicle = factories(`ids of ${code}`, { first: Number(code.slice(1)) * 100 }).vehicle({ depotId: all.depot.id })
+    await all.db.insert(vehicles).values(vehicle)
+    place.vehicleId = vehicle.id!
     const index = { code: `I_${code}`, label: 'Gazole', base: '2020', unit: 'Indice', source: 'CNR' }
     place.indexId = (await all.must(all.call('SALES', 'POST', '/transverse/cnr/indices', index))).id
     const piece = { code: `E_${code}`, kind: 'SANGLES', depotId: all.depot.id, heldSince: TODAY }
@@ -355,6 +394,7 @@ function fill(path: string, ids: Record<string, string>): string {
     if (before.startsWith('/human-resources/absences/') || before.startsWith('/home/my-day/absences/')) return ids.absenceId!
     if (before.startsWith('/human-resources/driver-certifications/')) return ids.certificationId!
     if (before.startsWith('/human-resources/drivers/')) return ids.driverId!
+    if (before.startsWith('/materials/vehicles/')) return ids.vehicleId!
     if (before.startsWith('/transverse/actions/')) return ids.actionId!
     if (before.startsWith('/transverse/cost-factors/')) return ids.factorId!
     if (before.startsWith('/transverse/cnr/indices/')) return ids.indexId!
@@ -372,7 +412,7 @@ const written = () => all.db.$count(auditLog, notInArray(auditLog.entity, ['acco
 async function statusOf(role: Role | null, operation: string, ids = here) {
   const [method = '', path = ''] = operation.split(' ')
   const body = ['GET', 'DELETE'].includes(method) ? undefined : (BODIES[operation] ?? {})
-  const at = fill(path, ids) + (QUERIES[operation] ?? '')
+  const at = fill(path + (QUERIES[operation] ?? ''), ids)
   // What answers a file.
   if (method === 'GET' && /\.csv$|quality-report$/.test(path))
     return role ? (await all.api.fetch(role, at)).status : (await all.api.send('GET', at)).status

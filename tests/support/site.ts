@@ -30,6 +30,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   const sql = openSql(database.url, { max: 1 })
   const [ids] = await sql<Record<string, string>[]>`select
     (select id from company order by code limit 1) as "companyId",
+    (select id from vehicle order by fleet_no limit 1) as "vehicleId",
     (select id from driver order by code limit 1) as "driverId",
     (select r.id from delivery_request r join delivery_request_version v on v.id = r.current_version_id
       where v.status = 'ACTIF' limit 1) as "requestId"`

@@ -10,6 +10,7 @@ export const OVERLAY_PARAMETERS: readonly string[] = [
   'histo',
   'qui',
   'tarif',
+  'echeance',
   'montant',
   'effet',
   'month',

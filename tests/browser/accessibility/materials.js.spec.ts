@@ -14,3 +14,25 @@ testScreen('/materials/equipment', {
   ],
   SALES: ['', '?panel=show&id=:equipment', '?panel=inventory&id=:depot'],
 })
+testScreen('/materials/vehicles', {
+  ADMIN: [
+    '',
+    '?panel=new',
+    '?confirm=archive&id=:vehicle',
+    '?due=1&q=aa',
+    '/:vehicle',
+    '/:vehicle?panel=edit',
+    '/:vehicle?panel=outage',
+    '/:vehicle?panel=odometer',
+    '/:vehicle?tab=deadlines',
+    '/:vehicle?tab=deadlines&panel=deadline',
+    '/:vehicle?tab=equipment',
+    '/:vehicle?tab=couplings&panel=coupling',
+    '/:vehicle?tab=journeys',
+    '/:vehicle?tab=costs&panel=expense',
+    '/:vehicle?tab=documents',
+    '/:vehicle?tab=history',
+  ],
+  OPERATOR: ['', '/:vehicle?tab=deadlines'],
+  SALES: ['', '/:vehicle?tab=costs'],
+})

@@ -70,6 +70,7 @@ const LETTERS_OF: Record<Act, string> = {
   'certification.cancel': 'A',
   // SALES answers tenders by name, type and dates (§4.5).
   'certification.detail': 'A C O',
+  'material.money': 'A C S',
   'cnr.write': 'A S',
   'cnr.archive': 'A',
   'driver.write': 'A C',

@@ -11,6 +11,7 @@ import { driverList } from './drivers.ts'
 import { equipmentList } from './equipment.ts'
 import { journeyList } from './journeys.ts'
 import { liveLineList } from './live-lines.ts'
+import { vehicleList } from './vehicles.ts'
 
 /** What the laws of a list need for each list, by its path on the API. */
 export const LIST_CASES: Record<string, MakeCase> = {
@@ -25,6 +26,7 @@ export const LIST_CASES: Record<string, MakeCase> = {
   '/human-resources/absences': absenceList,
   '/human-resources/driver-certifications': certificationList,
   '/human-resources/drivers': driverList,
+  '/materials/vehicles': vehicleList,
   '/transverse/cost-factors': costFactorList,
   '/transverse/actions': actionList,
 }

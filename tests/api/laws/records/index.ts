@@ -10,6 +10,7 @@ import { certificationCases } from './driver-certifications.ts'
 import { driverCases } from './drivers.ts'
 import { equipmentCases } from './equipment.ts'
 import { conceptionCases, journeyCases, liveLineCases, myDayCases } from './journey-management.ts'
+import { materialCases } from './materials.ts'
 import { notificationCases } from './notifications.ts'
 import { viewCases } from './views.ts'
 
@@ -27,6 +28,7 @@ export const RECORD_CASES: RecordCases = {
   ...absenceCases,
   ...certificationCases,
   ...driverCases,
+  ...materialCases,
   ...costFactorCases,
   ...cnrCases,
   ...actionCases,

@@ -1,0 +1,140 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import type { DeadlineDone, DeadlineInput, deadlinePlan, deadlineUpdate } from '#domain/materials/deadline-schema.ts'
+import { DEADLINE_KIND_LABELS, OWNER_DEADLINES } from '#domain/materials/deadline-values.ts'
+import { type DeadlineKind, dueOn, firstDueOn } from '#domain/materials/deadlines.ts'
+import { ENUM, FUTURE, PAST, REQ, UNIQ, USED } from '#domain/messages.ts'
+import { deadlines, doneDeadlines } from '../deadlines.table.ts'
+import { readOdometer } from '../odometer.ts'
+import { holds, openOutage, outagesOf, releaseOutage } from '../outages/writes.ts'
+import { outages } from '../outages.table.ts'
+import { findLiveOwner, type Owner, ownerOf } from '../owners.ts'
+
+type DeadlineRow = typeof deadlines.$inferSelect
+
+const COLUMNS = { vehicle: deadlines.vehicleId, trailer: deadlines.trailerId, equipment: deadlines.equipmentId }
+export const deadlinesOf = ({ kind, id }: Owner) => eq(COLUMNS[kind], id)
+
+/** One deadline. Throws « Élément introuvable ». */
+export async function findDeadline(db: Reader, id: string): Promise<DeadlineRow> {
+  const [row] = await db.select().from(deadlines).where(eq(deadlines.id, id))
+  if (!row) throw notFound()
+  return row
+}
+
+export async function createDeadline(tx: Transaction, { vehicleId, trailerId, equipmentId, ...input }: DeadlineInput) {
+  const owner = ownerOf({ vehicleId, trailerId, equipmentId })
+  const { firstRegistration } = await findLiveOwner(tx, owner)
+  refuseKind(owner, input.kind)
+  const taken = await tx.$count(deadlines, and(deadlinesOf(owner), eq(deadlines.kind, input.kind)))
+  if (taken > 0) throw invalid({ path: 'kind', message: UNIQ })
+  const [row] = await tx
+    .insert(deadlines)
+    .values({ ...dated(input, firstRegistration), vehicleId, trailerId, equipmentId })
+    .returning({ id: deadlines.id })
+  return row!
+}
+
+export async function updateDeadline(tx: Transaction, id: string, { version, ...input }: z.output<typeof deadlineUpdate>) {
+  const before = await lock(tx, id)
+  if (before.version !== version) throw stale(before)
+  const owner = ownerOf(before)
+  const { firstRegistration } = await findLiveOwner(tx, owner)
+  refuseKind(owner, input.kind)
+  await tx.update(deadlines).set(dated(input, firstRegistration)).where(eq(deadlines.id, id))
+  return { id }
+}
+
+/**
+ * An appointment: the vehicle or the trailer is out of service on that day, and its journeys of the day are to be replaced (`domain.md`
+ * §3.14). Where it stands still that day anyway, the appointment is on that outage. Returns how many journeys lost it.
+ */
+export async function planDeadline(tx: Transaction, id: string, { plannedOn, provider }: z.output<typeof deadlinePlan>) {
+  const before = await lock(tx, id)
+  const owner = ownerOf(before)
+  await findLiveOwner(tx, owner)
+  if (plannedOn && plannedOn < today()) throw invalid({ path: 'plannedOn', message: PAST })
+  await tx
+    .update(deadlines)
+    .set({ plannedOn, outageId: null, ...(provider && { provider }) })
+    .where(eq(deadlines.id, id))
+  if (before.outageId) await releaseOutage(tx, before.outageId)
+  if (!plannedOn || owner.kind === 'equipment') return { id, journeys: 0 }
+  const [still] = await tx
+    .select({ id: outages.id })
+    .from(outages)
+    .where(and(outagesOf(owner), holds(plannedOn)))
+  const made = still
+    ? { id: still.id, journeys: 0 }
+    : await openOutage(
+        tx,
+        owner,
+        {
+          kind: 'EN_MAINTENANCE',
+          from: plannedOn,
+          to: plannedOn,
+          expectedReturn: null,
+          reason: DEADLINE_KIND_LABELS[before.kind],
+        },
+        'plannedOn',
+      )
+  await tx.update(deadlines).set({ outageId: made.id }).where(eq(deadlines.id, id))
+  return { id, journeys: made.journeys }
+}
+
+/** « Échéance faite »: kept as it was done, and due again after its period. */
+export async function doDeadline(tx: Transaction, id: string, { nextDueOn, nextDueKm, cost, ...done }: DeadlineDone) {
+  const before = await lock(tx, id)
+  const owner = ownerOf(before)
+  await findLiveOwner(tx, owner)
+  if (done.doneOn > today()) throw invalid({ path: 'doneOn', message: FUTURE })
+  const next = nextDueOn ?? dueOn(before.kind, done.doneOn)
+  if (!next) throw invalid({ path: 'nextDueOn', message: REQ })
+  await tx.insert(doneDeadlines).values({ ...done, deadlineId: id, costCents: cost })
+  if (done.odometerKm !== null && owner.kind === 'vehicle')
+    await readOdometer(tx, owner.id, { km: done.odometerKm, readOn: done.doneOn }, { km: 'odometerKm', readOn: 'doneOn' })
+  const last = !before.lastDone || done.doneOn >= before.lastDone
+  // One that was forgotten and is entered late changes nothing of what is due.
+  if (last) {
+    await tx
+      .update(deadlines)
+      .set({ lastDone: done.doneOn, dueOn: next, dueKm: nextDueKm, plannedOn: null, outageId: null })
+      .where(eq(deadlines.id, id))
+    if (before.outageId) await releaseOutage(tx, before.outageId)
+  }
+  return { id }
+}
+
+/** Takes out a deadline that was never done: one that was keeps its history (`domain.md` §3.27). */
+export async function deleteDeadline(tx: Transaction, id: string) {
+  const before = await lock(tx, id)
+  await findLiveOwner(tx, ownerOf(before))
+  const done = await tx.$count(doneDeadlines, eq(doneDeadlines.deadlineId, id))
+  if (done > 0) throw refused(USED(done, 'échéances faites'))
+  await tx.delete(deadlines).where(eq(deadlines.id, id))
+  if (before.outageId) await releaseOutage(tx, before.outageId)
+  return { id }
+}
+
+function refuseKind(owner: Owner, kind: DeadlineKind) {
+  if (!(OWNER_DEADLINES[owner.kind] as readonly DeadlineKind[]).includes(kind)) throw invalid({ path: 'kind', message: ENUM })
+}
+
+/** With the day that follows from what was done last, or from the first registration, where none was said. */
+function dated<Input extends Pick<DeadlineInput, 'kind' | 'lastDone' | 'dueOn'>>(input: Input, firstRegistration: string | null) {
+  if (input.lastDone && input.lastDone > today()) throw invalid({ path: 'lastDone', message: FUTURE })
+  const due =
+    input.dueOn ??
+    (input.lastDone ? dueOn(input.kind, input.lastDone) : firstRegistration && firstDueOn(input.kind, firstRegistration))
+  if (!due) throw invalid({ path: 'dueOn', message: REQ })
+  return { ...input, dueOn: due }
+}
+
+async function lock(tx: Transaction, id: string): Promise<DeadlineRow> {
+  const [row] = await tx.select().from(deadlines).where(eq(deadlines.id, id)).for('update')
+  if (!row) throw notFound()
+  return row
+}

@@ -1,0 +1,100 @@
+import { and, desc, eq, inArray, notInArray } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { users } from '#api/administration/users.table.ts'
+import { write } from '#api/db/write.ts'
+import { nameOf } from '#api/delivery-requests/record.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import { addDocument, receiveFile } from '#api/documents/documents.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { gate, right } from '#api/middleware/gate.ts'
+import { form, params, query } from '#api/middleware/input.ts'
+import { notFound } from '#api/middleware/problem.ts'
+import { materialDocumentSchema } from '#domain/materials/document.ts'
+import { MATERIAL_MONEY_KINDS } from '#domain/materials/document-values.ts'
+import { may } from '#domain/rights.ts'
+import { findLiveOwner, findOwner, type OwnerKind, ownerOf } from '../owners.ts'
+
+const tags = ['materials/documents']
+const OWNERS: OwnerKind[] = ['vehicle', 'trailer', 'equipment']
+const whose = z.object({
+  vehicleId: z.uuid().optional(),
+  trailerId: z.uuid().optional(),
+  equipmentId: z.uuid().optional(),
+})
+
+/** Papers of vehicles, trailers and equipment; their files are at `/documents/:id/content`. */
+export const materialDocumentRoutes = new Hono<Env>()
+  .use(gate(['/materials/vehicles', '/materials/trailers', '/materials/equipment']))
+  .get(
+    '/',
+    describeRoute({ tags, summary: "Documents d'un véhicule, d'une remorque ou d'un équipement" }),
+    query(whose),
+    async c => {
+      const owner = ownerOf(c.req.valid('query'))
+      await findOwner(c.var.db, owner)
+      const rows = await c.var.db
+        .select({
+          id: documents.id,
+          kind: documents.kind,
+          label: documents.label,
+          fileName: documents.fileName,
+          mediaType: documents.mediaType,
+          sizeBytes: documents.sizeBytes,
+          validFrom: documents.validFrom,
+          validTo: documents.validTo,
+          createdAt: documents.createdAt,
+          uploadedBy: nameOf(users),
+        })
+        .from(documents)
+        .leftJoin(users, eq(users.id, documents.uploadedBy))
+        .where(
+          and(
+            eq(documents.ownerTable, owner.kind),
+            eq(documents.ownerId, owner.id),
+            eq(documents.archived, false),
+            may(c.var.user.role, 'material.money') ? undefined : notInArray(documents.kind, [...MATERIAL_MONEY_KINDS]),
+          ),
+        )
+        .orderBy(desc(documents.createdAt), desc(documents.id))
+        .limit(200)
+      return c.json({ rows })
+    },
+  )
+  .post(
+    '/',
+    describeRoute({ tags, summary: 'Joindre un document au matériel' }),
+    right('material.write'),
+    form(materialDocumentSchema),
+    async c => {
+      const { file, vehicleId, trailerId, equipmentId, ...fields } = c.req.valid('form')
+      const owner = ownerOf({ vehicleId, trailerId, equipmentId })
+      const received = await receiveFile(c, file, 'file')
+      const added = await write(c, async tx => {
+        await findLiveOwner(tx, owner)
+        return addDocument(tx, received, { ...fields, ownerTable: owner.kind, ownerId: owner.id, uploadedBy: c.var.user.id })
+      })
+      return c.json(added, 201)
+    },
+  )
+  .post(
+    '/:id/archive',
+    describeRoute({ tags, summary: 'Archiver un document du matériel' }),
+    right('material.write'),
+    params(z.object({ id: z.uuid() })),
+    async c => {
+      const archived = await write(c, async tx => {
+        const [row] = await tx
+          .update(documents)
+          .set({ archived: true })
+          .where(
+            and(eq(documents.id, c.req.valid('param').id), inArray(documents.ownerTable, OWNERS), eq(documents.archived, false)),
+          )
+          .returning({ id: documents.id })
+        if (!row) throw notFound()
+        return row
+      })
+      return c.json(archived)
+    },
+  )

@@ -1,0 +1,44 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { invalid, notFound } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { ODOMETER } from '#domain/materials/vehicles/vehicle.ts'
+import { FUTURE } from '#domain/messages.ts'
+import { odometerReadings } from './expenses.table.ts'
+import { vehicles } from './vehicles.table.ts'
+
+interface Reading {
+  km: number
+  readOn: string
+}
+
+/**
+ * Keeps what a counter showed on a day, and moves the vehicle's own where it is further. A counter never decreases (`domain.md` §3.13): the
+ * reading lies between those of the days before and after it. `paths` are the fields that a refusal is said at.
+ */
+export async function readOdometer(
+  tx: Transaction,
+  vehicleId: string,
+  { km, readOn }: Reading,
+  paths: { km: string; readOn: string },
+): Promise<void> {
+  if (readOn > today()) throw invalid({ path: paths.readOn, message: FUTURE })
+  const [vehicle] = await tx
+    .select({ odometerKm: vehicles.odometerKm })
+    .from(vehicles)
+    .where(eq(vehicles.id, vehicleId))
+    .for('no key update')
+  if (!vehicle) throw notFound()
+  const [around] = await tx
+    .select({
+      before: sql<number | null>`max(${odometerReadings.km}) filter (where ${odometerReadings.readOn} <= ${readOn})`,
+      after: sql<number | null>`min(${odometerReadings.km}) filter (where ${odometerReadings.readOn} > ${readOn})`,
+    })
+    .from(odometerReadings)
+    .where(eq(odometerReadings.vehicleId, vehicleId))
+  const { before, after } = around!
+  const least = readOn === today() ? Math.max(before ?? 0, vehicle.odometerKm) : (before ?? 0)
+  if (km < least || (after !== null && km > after)) throw invalid({ path: paths.km, message: ODOMETER })
+  await tx.insert(odometerReadings).values({ vehicleId, readOn, km })
+  if (km > vehicle.odometerKm) await tx.update(vehicles).set({ odometerKm: km }).where(eq(vehicles.id, vehicleId))
+}

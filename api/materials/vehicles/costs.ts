@@ -1,0 +1,112 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { body, params } from '#api/middleware/input.ts'
+import { invalid, notFound } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { addMonths, firstDay, monthOf, monthRange } from '#domain/calendar/months.ts'
+import type { MonthCosts } from '#domain/materials/vehicles/figures.ts'
+import { type ExpenseInput, expenseSchema } from '#domain/materials/vehicles/parts.ts'
+import { FUTURE } from '#domain/messages.ts'
+import { vehicleExpenses } from '../expenses.table.ts'
+import { readOdometer } from '../odometer.ts'
+import { findLiveOwner } from '../owners.ts'
+import { findVehicle } from './read.ts'
+
+const byId = params(z.object({ id: z.uuid() }))
+const tags = ['materials/vehicles']
+/** What the tab looks back on, this month included. */
+const MONTHS = 12
+
+/** « Consommation & coûts » of a vehicle (`domain.md` §4.6). */
+export const vehicleCostRoutes = new Hono<Env>()
+  .get(
+    '/:id/costs',
+    describeRoute({ tags, summary: "Consommation et coûts d'un véhicule" }),
+    right('material.money'),
+    byId,
+    async c => {
+      const { id } = c.req.valid('param')
+      const vehicle = await findVehicle(c.var.db, id)
+      const [months, expenses] = await Promise.all([
+        monthsOf(c.var.db, id, vehicle.rentCents ?? 0),
+        c.var.db
+          .select()
+          .from(vehicleExpenses)
+          .where(eq(vehicleExpenses.vehicleId, id))
+          .orderBy(desc(vehicleExpenses.spentOn), desc(vehicleExpenses.id))
+          .limit(100),
+      ])
+      return c.json({ months, expenses })
+    },
+  )
+  .post(
+    '/:id/expenses',
+    describeRoute({ tags, summary: 'Ajouter une dépense' }),
+    right('material.write'),
+    byId,
+    body(expenseSchema),
+    async c => c.json(await write(c, tx => addExpense(tx, c.req.valid('param').id, c.req.valid('json'))), 201),
+  )
+  .delete(
+    '/:id/expenses/:expenseId',
+    describeRoute({ tags, summary: 'Supprimer une dépense saisie par erreur' }),
+    right('material.write'),
+    params(z.object({ id: z.uuid(), expenseId: z.uuid() })),
+    async c => {
+      const { id, expenseId } = c.req.valid('param')
+      const removed = await write(c, async tx => {
+        const [row] = await tx
+          .delete(vehicleExpenses)
+          .where(and(eq(vehicleExpenses.id, expenseId), eq(vehicleExpenses.vehicleId, id)))
+          .returning({ id: vehicleExpenses.id })
+        if (!row) throw notFound()
+        return row
+      })
+      return c.json(removed)
+    },
+  )
+
+async function addExpense(tx: Transaction, vehicleId: string, input: ExpenseInput) {
+  await findLiveOwner(tx, { kind: 'vehicle', id: vehicleId })
+  if (input.spentOn > today()) throw invalid({ path: 'spentOn', message: FUTURE })
+  if (input.odometerKm !== null)
+    await readOdometer(tx, vehicleId, { km: input.odometerKm, readOn: input.spentOn }, { km: 'odometerKm', readOn: 'spentOn' })
+  const [row] = await tx
+    .insert(vehicleExpenses)
+    .values({ ...input, vehicleId })
+    .returning({ id: vehicleExpenses.id })
+  return row!
+}
+
+/** Kilometres of its journeys and what was spent, by month, the oldest first. */
+async function monthsOf(db: Reader, id: string, rentCents: number): Promise<MonthCosts[]> {
+  const last = monthOf(today())
+  const first = addMonths(last, 1 - MONTHS)
+  const rows = await db.execute<{ month: string; km: number; quantity: number; fuelCents: number; otherCents: number }>(sql`
+    select month, sum(km)::float8 as km, sum(quantity)::float8 as quantity, sum(fuel)::float8 as "fuelCents", sum(other)::float8 as "otherCents"
+    from (
+      select to_char(service_date, 'YYYY-MM') as month, coalesce(odometer_end - odometer_start, km_loaded + km_empty) as km,
+        0 as quantity, 0 as fuel, 0 as other
+      from journey where vehicle_id = ${id} and status in ('TERMINE', 'CONTROLE', 'FACTURE')
+        and planned_start >= ${firstDay(first)}::date - 1 and service_date >= ${firstDay(first)}
+      union all
+      select to_char(spent_on, 'YYYY-MM'), 0, case when kind = 'CARBURANT' then coalesce(quantity, 0) else 0 end,
+        case when kind = 'CARBURANT' then amount_cents else 0 end, case when kind = 'CARBURANT' then 0 else amount_cents end
+      from vehicle_expense where vehicle_id = ${id} and spent_on >= ${firstDay(first)}
+      union all
+      select to_char(done.done_on, 'YYYY-MM'), 0, 0, 0, coalesce(done.cost_cents, 0)
+      from done_deadline done join deadline on deadline.id = done.deadline_id
+      where deadline.vehicle_id = ${id} and done.done_on >= ${firstDay(first)}
+    ) as parts group by month`)
+  const byMonth = new Map([...rows].map(row => [row.month, row]))
+  return monthRange(first, last).map(month => {
+    const { km = 0, quantity = 0, fuelCents = 0, otherCents = 0 } = byMonth.get(month) ?? {}
+    return { month, km, quantity, fuelCents, otherCents, rentCents }
+  })
+}

@@ -1,0 +1,81 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { documents } from '#api/documents/documents.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { notFound } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { DEADLINE_SOON_DAYS } from '#domain/materials/vehicles/vehicle.ts'
+import { couplings } from '../couplings.table.ts'
+import { deadlines } from '../deadlines.table.ts'
+import { equipment } from '../equipment.table.ts'
+import { outages } from '../outages.table.ts'
+import { trailers } from '../trailers.table.ts'
+import { vehicles } from '../vehicles.table.ts'
+import { statusOn } from './list.ts'
+
+/** One vehicle as its form and its sheet read it. Throws « Élément introuvable ». */
+export async function findVehicle(db: Reader, id: string) {
+  const [found] = await db
+    .select({
+      vehicle: vehicles,
+      state: statusOn(today()),
+      depot: addresses.label,
+      driver: sql<string | null>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+    })
+    .from(vehicles)
+    .innerJoin(addresses, eq(addresses.id, vehicles.depotId))
+    .leftJoin(drivers, eq(drivers.id, vehicles.driverId))
+    .where(eq(vehicles.id, id))
+  if (!found) throw notFound()
+  const { search: _, status: __, ...vehicle } = found.vehicle
+  return { ...vehicle, status: found.state, depot: found.depot, driver: found.driver }
+}
+
+/** What stands at the head of a vehicle's sheet beside it: what it pulls today, why it stands still or will, and what its tabs hold. */
+export async function aroundVehicle(db: Reader, id: string) {
+  const day = today()
+  const [coupled, still, [counts]] = await Promise.all([
+    db
+      .select({ id: trailers.id, plate: trailers.plate })
+      .from(couplings)
+      .innerJoin(trailers, eq(trailers.id, couplings.trailerId))
+      .where(
+        and(
+          eq(couplings.vehicleId, id),
+          sql`${couplings.from} <= ${day} and coalesce(${couplings.to}, 'infinity'::date) >= ${day}`,
+        ),
+      ),
+    db
+      .select()
+      .from(outages)
+      .where(and(eq(outages.vehicleId, id), sql`coalesce(${outages.to}, 'infinity'::date) >= ${day}`))
+      .orderBy(asc(outages.from))
+      .limit(3),
+    db.execute<{ deadlines: number; equipment: number; documents: number }>(sql`select
+      (select count(*)::int from ${deadlines} where ${deadlines.vehicleId} = ${id}
+        and ${deadlines.dueOn} <= ${addDays(day, DEADLINE_SOON_DAYS)}) as deadlines,
+      (select count(*)::int from ${equipment} where ${equipment.vehicleId} = ${id} and not ${equipment.archived}) as equipment,
+      (select count(*)::int from ${documents} where ${documents.ownerTable} = 'vehicle' and ${documents.ownerId} = ${id}
+        and not ${documents.archived}) as documents`),
+  ])
+  return { trailer: coupled[0] ?? null, outages: still, counts: counts! }
+}
+
+/** What it holds, by kind. */
+export const equipmentOf = (db: Reader, id: string) =>
+  db
+    .select({
+      id: equipment.id,
+      code: equipment.code,
+      kind: equipment.kind,
+      brand: equipment.brand,
+      serial: equipment.serial,
+      heldSince: equipment.heldSince,
+      status: equipment.status,
+      dueOn: sql<string | null>`(select min(d.due_on) from deadline d where d.equipment_id = equipment.id)`,
+    })
+    .from(equipment)
+    .where(and(eq(equipment.vehicleId, id), eq(equipment.archived, false)))
+    .orderBy(asc(equipment.kind), asc(equipment.code))

@@ -1,0 +1,134 @@
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { eachOf } from '#api/middleware/each.ts'
+import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { ATTACHED_EQUIPMENT, FUTURE_JOURNEYS } from '#domain/materials/material-schema.ts'
+import { GONE_STATUSES, MATERIAL_STATUS_LABELS } from '#domain/materials/vehicle-values.ts'
+import type { VehicleInput } from '#domain/materials/vehicles/vehicle.ts'
+import { ENUM, FUTURE, STATE } from '#domain/messages.ts'
+import { couplings } from '../couplings.table.ts'
+import { equipment } from '../equipment.table.ts'
+import { readOdometer } from '../odometer.ts'
+import { endOutages } from '../outages/writes.ts'
+import { vehicles } from '../vehicles.table.ts'
+import { findVehicle } from './read.ts'
+
+export async function createVehicle(tx: Transaction, input: VehicleInput): Promise<{ id: string; fleetNo: string }> {
+  await refuseUnusable(tx, input)
+  const [row] = await tx.insert(vehicles).values(stored(input)).returning({ id: vehicles.id, fleetNo: vehicles.fleetNo })
+  return row!
+}
+
+/** Changes a vehicle; a change made since the version that was read is a 409 with the vehicle as it is now. */
+export async function updateVehicle(tx: Transaction, id: string, input: VehicleInput, version: number) {
+  const before = await lockLive(tx, id)
+  if (before.version !== version) throw stale(await findVehicle(tx, id))
+  await refuseUnusable(tx, input, before)
+  const { odometerKm, ...fields } = stored(input)
+  await tx.update(vehicles).set(fields).where(eq(vehicles.id, id))
+  if (odometerKm !== before.odometerKm)
+    await readOdometer(tx, id, { km: odometerKm, readOn: today() }, { km: 'odometerKm', readOn: 'odometerKm' })
+  return { id }
+}
+
+/**
+ * Takes a vehicle out of the fleet, into the archive or given back, unless a coming journey or its equipment holds it (`domain.md` §3.13).
+ * What it pulls is uncoupled.
+ */
+export async function leaveFleet(tx: Transaction, id: string, status: 'ARCHIVE' | 'RESTITUE') {
+  await lockLive(tx, id)
+  const coming = await comingJourneys(tx, id)
+  if (coming > 0) throw refused(FUTURE_JOURNEYS(coming))
+  const attached = await tx.$count(equipment, and(eq(equipment.vehicleId, id), eq(equipment.archived, false)))
+  if (attached > 0) throw refused(ATTACHED_EQUIPMENT(attached))
+  await tx.delete(couplings).where(and(eq(couplings.vehicleId, id), sql`${couplings.from} > ${today()}`))
+  await tx
+    .update(couplings)
+    .set({ to: today() })
+    .where(and(eq(couplings.vehicleId, id), sql`coalesce(${couplings.to}, 'infinity'::date) > ${today()}`))
+  await endOutages(tx, { kind: 'vehicle', id })
+  await tx.update(vehicles).set({ status }).where(eq(vehicles.id, id))
+  return { id }
+}
+
+/** Archives those that nothing holds, and says why each other one is refused. */
+export async function archiveVehicles(tx: Transaction, ids: readonly string[]) {
+  const named = (id: string) => tx.select({ name: vehicles.plate }).from(vehicles).where(eq(vehicles.id, id))
+  return eachOf(ids, id => leaveFleet(tx, id, 'ARCHIVE'), named)
+}
+
+/** Back into the fleet. */
+export async function restoreVehicle(tx: Transaction, id: string) {
+  const [vehicle] = await tx.select().from(vehicles).where(eq(vehicles.id, id)).for('update')
+  if (!vehicle) throw notFound()
+  if (!GONE_STATUSES.includes(vehicle.status)) throw refused(STATE(MATERIAL_STATUS_LABELS[vehicle.status]))
+  await tx.update(vehicles).set({ status: 'EN_SERVICE' }).where(eq(vehicles.id, id))
+  return { id }
+}
+
+/** « Saisir km ». */
+export async function enterKm(tx: Transaction, id: string, { km, readOn }: { km: number; readOn: string }) {
+  await lockLive(tx, id)
+  await readOdometer(tx, id, { km, readOn }, { km: 'km', readOn: 'readOn' })
+  return { id }
+}
+
+/** Locks a vehicle that is in the fleet. Throws « Élément introuvable ». */
+async function lockLive(tx: Transaction, id: string) {
+  const [vehicle] = await tx.select().from(vehicles).where(eq(vehicles.id, id)).for('update')
+  if (!vehicle) throw notFound()
+  if (GONE_STATUSES.includes(vehicle.status)) throw refused(STATE(MATERIAL_STATUS_LABELS[vehicle.status]))
+  return vehicle
+}
+
+/** Journeys that it has yet to run. */
+async function comingJourneys(db: Reader, id: string): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(journeys)
+    .where(
+      and(
+        eq(journeys.vehicleId, id),
+        sql`${journeys.plannedEnd} >= now()`,
+        inArray(journeys.status, ['PLANIFIE', 'AFFECTE', 'CONFIRME', 'EN_COURS']),
+      ),
+    )
+  return row!.n
+}
+
+const stored = ({ rent, ownDayCost, ...input }: VehicleInput) => ({ ...input, rentCents: rent, ownDayCostCents: ownDayCost })
+
+/** Its depot is one of the carrier's, its driver is still there, and it was registered today or before; what it had may stay. */
+async function refuseUnusable(
+  tx: Transaction,
+  input: VehicleInput,
+  before?: { depotId: string; driverId: string | null },
+): Promise<void> {
+  if (input.firstRegistration > today()) throw invalid({ path: 'firstRegistration', message: FUTURE })
+  if (input.depotId !== before?.depotId) {
+    const [depot] = await tx
+      .select({ id: addresses.id })
+      .from(addresses)
+      .where(
+        and(
+          eq(addresses.id, input.depotId),
+          eq(addresses.kind, 'DEPOT'),
+          isNull(addresses.companyId),
+          eq(addresses.archived, false),
+        ),
+      )
+      .for('share')
+    if (!depot) throw invalid({ path: 'depotId', message: ENUM })
+  }
+  if (input.driverId && input.driverId !== before?.driverId) {
+    const [driver] = await tx
+      .select({ id: drivers.id })
+      .from(drivers)
+      .where(and(eq(drivers.id, input.driverId), inArray(drivers.status, ['ACTIF', 'SUSPENDU'])))
+    if (!driver) throw invalid({ path: 'driverId', message: ENUM })
+  }
+}

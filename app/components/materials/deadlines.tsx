@@ -1,0 +1,122 @@
+import { Box } from '#app/components/ui/box.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { formatMoney, formatNumber } from '#domain/formats/number.ts'
+import { DEADLINE_KIND_LABELS } from '#domain/materials/deadline-values.ts'
+import { DeadlineStateMark } from './material-status.tsx'
+
+export type DeadlineRecord = Answer<ApiClient['materials']['deadlines']['$get']>['rows'][number]
+
+/** What the signed-in role may do with deadlines. */
+export interface DeadlineRights {
+  write: boolean
+  state: boolean
+}
+
+interface DeadlinesProps {
+  rows: readonly DeadlineRecord[]
+  can: DeadlineRights
+  /** The owner's screen with something open: `panel`, `confirm` and the deadline as `echeance`. */
+  href: (changes: Record<string, string>) => string
+}
+
+/** The deadlines of a vehicle, a trailer or a piece of equipment, the nearest first, with what may be done about each. */
+export function Deadlines({ rows, can, href }: DeadlinesProps) {
+  return (
+    <Box
+      title="Échéances"
+      flush={rows.length > 0}
+      action={
+        can.write && (
+          <a className="btn btn-sm btn-line" href={href({ panel: 'deadline' })}>
+            <Icon name="calendar-plus" />
+            Ajouter une échéance
+          </a>
+        )
+      }
+    >
+      {rows.length === 0 ? (
+        <p className="help">Contrôle technique, tachygraphe, VGP, ATP, assurance, entretien{'\u202f'}: ce qui revient à date.</p>
+      ) : (
+        <ul className="box-rows">
+          {rows.map(row => (
+            <li key={row.id} className="flex flex-wrap items-center gap-x-6 gap-y-2">
+              <div className="min-w-48 flex-1">
+                <b className="font-semibold">{DEADLINE_KIND_LABELS[row.kind]}</b>
+                <div className="help">{detail(row)}</div>
+                <Done row={row} />
+              </div>
+              <div className="min-w-32">
+                <div>
+                  {formatDate(row.dueOn)}
+                  {row.dueKm !== null && <span className="help"> ou {formatNumber(row.dueKm)} km</span>}
+                </div>
+                <DeadlineStateMark state={row.state} />
+                {row.plannedOn && <div className="help">Rendez-vous le {formatDate(row.plannedOn)}</div>}
+              </div>
+              {(can.state || can.write) && <Acts row={row} can={can} href={href} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Box>
+  )
+}
+
+const detail = ({ lastDone, provider, note }: DeadlineRecord) =>
+  [lastDone ? `Dernier le ${formatDate(lastDone)}` : 'Jamais fait', provider, note].filter(Boolean).join(' · ')
+
+function Acts({ row, can, href }: Omit<DeadlinesProps, 'rows'> & { row: DeadlineRecord }) {
+  const name = <span className="sr-only"> {DEADLINE_KIND_LABELS[row.kind]}</span>
+  const at = (changes: Record<string, string>) => href({ ...changes, echeance: row.id })
+  return (
+    <div className="flex flex-wrap gap-1">
+      {can.state && (
+        <a className="btn btn-sm btn-line" href={at({ panel: 'done' })}>
+          Échéance faite…{name}
+        </a>
+      )}
+      {can.write && (
+        <>
+          <a className="btn btn-sm btn-bare" href={at({ panel: 'plan' })}>
+            Planifier…{name}
+          </a>
+          <a className="btn btn-sm btn-bare" href={at({ panel: 'deadline' })}>
+            Modifier{name}
+          </a>
+          {row.done.length === 0 && (
+            <a className="btn btn-sm btn-bare" href={at({ confirm: 'deadline' })}>
+              Supprimer…{name}
+            </a>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The controls that were done, folded. */
+function Done({ row }: { row: DeadlineRecord }) {
+  if (row.done.length === 0) return null
+  return (
+    <details>
+      <summary className="text-link">{row.done.length > 1 ? `${row.done.length} contrôles faits` : '1 contrôle fait'}</summary>
+      <ul className="help">
+        {row.done.map(control => (
+          <li key={control.id}>
+            {[
+              formatDate(control.doneOn),
+              control.odometerKm !== null && `${formatNumber(control.odometerKm)} km`,
+              control.provider,
+              typeof control.costCents === 'number' && formatMoney(control.costCents),
+              control.note,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,26 @@
+import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import type { Route } from './+types/vehicles'
+import { VehiclePanel } from './form.tsx'
+import { VehicleAsk } from './question.tsx'
+
+interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
+  links: ListLinks
+  failure: FormFailure | undefined
+}
+
+/** What the address opens over the list: the form of a new vehicle, a question. */
+export function VehicleOverlays({ loaderData, links, failure }: OverlaysProps) {
+  const { page, depots, panel, question, fault } = loaderData
+  const closeHref = links.to({ page: page.page })
+  return (
+    <>
+      {panel && (
+        <VehiclePanel {...{ ...panel, depots, failure, closeHref }} reloadHref={links.to({ page: page.page, panel: 'new' })} />
+      )}
+      {question && <VehicleAsk {...{ question, failure, closeHref }} />}
+      {fault && <FaultPanel {...fault} closeHref={closeHref} />}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { DeadlineOverlays } from '#app/components/materials/deadline-forms.tsx'
+import { Deadlines } from '#app/components/materials/deadlines.tsx'
+import { MaterialDocuments } from '#app/components/materials/documents.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { late } from '#app/lib/navigation/late.ts'
+import type { Energy } from '#domain/materials/vehicle-values.ts'
+import type { Route } from '../+types/vehicle'
+import { VehicleEquipment } from './equipment.tsx'
+import { VehicleRecordTab } from './record.tsx'
+
+const History = late(() => import('#app/components/history/history.tsx'), 'History')
+const VehicleCosts = late(() => import('./costs.tsx'), 'VehicleCosts')
+const VehicleCouplings = late(() => import('./couplings.tsx'), 'VehicleCouplings')
+const VehicleJourneys = late(() => import('./journeys.tsx'), 'VehicleJourneys')
+
+type Data = Route.ComponentProps['loaderData']
+
+interface ContentProps extends Pick<Data, 'vehicle' | 'content' | 'search' | 'can' | 'today' | 'idempotencyKey'> {
+  searchParams: URLSearchParams
+  failure: FormFailure | undefined
+  href: (changes: Record<string, string>) => string
+}
+
+/** What the open tab of a vehicle's sheet shows, with the forms and questions that belong to it. */
+export function VehicleContent({ vehicle, content, search, searchParams, can, today, href, ...form }: ContentProps) {
+  const shared = { searchParams, today, canWrite: can.write, href, ...form }
+  if (content.tab === 'deadlines')
+    return (
+      <>
+        <Deadlines rows={content.rows} can={can} href={href} />
+        <DeadlineOverlays
+          rows={content.rows}
+          owner="vehicle"
+          odometerKm={vehicle.odometerKm}
+          {...{ searchParams, today, can }}
+          {...form}
+          closeHref={href({})}
+          reloadHref={search}
+        />
+      </>
+    )
+  if (content.tab === 'equipment') return <VehicleEquipment rows={content.rows} />
+  if (content.tab === 'couplings') return <VehicleCouplings rows={content.rows} {...shared} />
+  if (content.tab === 'journeys') return <VehicleJourneys {...content} search={search} />
+  if (content.tab === 'costs')
+    return (
+      <VehicleCosts
+        months={content.months}
+        expenses={content.expenses}
+        unit={UNITS[vehicle.energy] ?? 'L'}
+        reference={vehicle.consumption}
+        {...shared}
+      />
+    )
+  if (content.tab === 'documents') return <MaterialDocuments rows={content.rows} {...shared} />
+  if (content.tab === 'history') return <History history={content.history} href={page => `?tab=history&page=${page}`} />
+  if (content.tab === 'record') return <VehicleRecordTab vehicle={vehicle} outages={content.rows} canMoney={can.money} />
+  return null
+}
+
+/** What its energy is counted in, where it is not litres. */
+const UNITS: Partial<Record<Energy, string>> = { GNV: 'kg', ELECTRIQUE: 'kWh' }

@@ -1,0 +1,68 @@
+import { Box } from '#app/components/ui/box.tsx'
+import { KnownFacts } from '#app/components/ui/panel/facts.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
+import { periodText } from '#domain/calendar/period.ts'
+import { factsOf } from '#domain/field-book.ts'
+import { formatNumber } from '#domain/formats/number.ts'
+import { MATERIAL_STATUS_LABELS } from '#domain/materials/vehicle-values.ts'
+import { VEHICLE_FIELDS } from '#domain/materials/vehicles/fields.ts'
+import type { VehicleRecord } from '../form.tsx'
+
+type Field = keyof typeof VEHICLE_FIELDS
+
+const GROUPS: [title: string, fields: Field[]][] = [
+  ['Identité', ['plate', 'fleetNo', 'vin', 'firstRegistration', 'category', 'brand', 'model']],
+  [
+    'Poids et capacité',
+    ['gvwKg', 'gcwKg', 'tareKg', 'pallets', 'volume', 'floorMetres', 'heightM', 'lengthM', 'body', 'reefer', 'atpClass'],
+  ],
+  ['Motorisation et tachygraphe', ['energy', 'euroClass', 'critAir', 'consumption', 'tachograph', 'odometerKm']],
+  ['Détention', ['ownership', 'lessor', 'leaseEnd', 'rentCents', 'ownDayCostCents', 'ownKmCost']],
+  ['Papiers et matériel de bord', ['insurancePolicy', 'licenceCopyNo', 'tollBadge', 'fuelCard', 'trackerNo', 'note']],
+]
+const MONEY: readonly Field[] = ['rentCents', 'ownDayCostCents', 'ownKmCost']
+
+interface RecordProps {
+  vehicle: VehicleRecord
+  outages: Answer<ApiClient['materials']['outages']['$get']>['rows']
+  canMoney: boolean
+}
+
+/** « Fiche »: what is known of a vehicle, and when it stood still. */
+export function VehicleRecordTab({ vehicle, outages, canMoney }: RecordProps) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      {GROUPS.map(([title, fields]) => (
+        <Box key={title} title={title}>
+          <KnownFacts
+            items={[
+              ...factsOf(
+                VEHICLE_FIELDS,
+                vehicle,
+                fields.filter(field => canMoney || !MONEY.includes(field)),
+              ),
+              ...(fields.includes('gvwKg') && vehicle.category !== 'TRACTEUR'
+                ? [['Charge utile', `${formatNumber(vehicle.gvwKg - vehicle.tareKg)}\u00a0kg`] as [string, string]]
+                : []),
+            ]}
+          />
+        </Box>
+      ))}
+      <Box title="Indisponibilités" flush={outages.length > 0}>
+        {outages.length === 0 ? (
+          <p className="help">Il n'a jamais été mis hors service.</p>
+        ) : (
+          <ul className="box-rows">
+            {outages.map(outage => (
+              <li key={outage.id} className="flex flex-wrap gap-x-4">
+                <b className="font-semibold">{MATERIAL_STATUS_LABELS[outage.kind]}</b>
+                <span className="min-w-0 flex-1">{outage.reason}</span>
+                <span className="help">{periodText({ validFrom: outage.from, validTo: outage.to })}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Box>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { date, oneOf, optionalDate, optionalId, optionalInteger, optionalText, recordVersion } from '#domain/fields.ts'
+import { MIN0, RANGE, REQ } from '#domain/messages.ts'
+import { DEADLINE_KINDS } from './deadline-values.ts'
+import { always, materialEuros } from './material-schema.ts'
+
+const ONE_OWNER = 'Choisissez un véhicule, une remorque ou un équipement'
+const MOST_KM = 9_999_999
+export const optionalOdometer = () =>
+  optionalInteger()
+    .refine(km => km === null || km >= 0, MIN0)
+    .refine(km => km === null || km <= MOST_KM, RANGE(0, MOST_KM))
+
+const properties = {
+  kind: oneOf(DEADLINE_KINDS),
+  lastDone: optionalDate(),
+  /** Follows from the last control, or the first registration, where the kind has a period. */
+  dueOn: optionalDate(),
+  dueKm: optionalOdometer(),
+  provider: optionalText(120),
+  note: optionalText(500),
+}
+
+/** A deadline as it is created, of exactly one owner (`domain.md` §3.14). */
+export const deadlineSchema = z
+  .object({ ...properties, vehicleId: optionalId(), trailerId: optionalId(), equipmentId: optionalId() })
+  .superRefine(({ vehicleId, trailerId, equipmentId }, ctx) => {
+    const owners = [vehicleId, trailerId, equipmentId].filter(Boolean).length
+    if (owners !== 1) ctx.addIssue({ code: 'custom', message: owners ? ONE_OWNER : REQ, path: ['vehicleId'], input: vehicleId })
+  }, always)
+export type DeadlineInput = z.output<typeof deadlineSchema>
+
+export const deadlineUpdate = z.object({ ...properties, version: recordVersion() })
+
+/** The appointment of a control; without a day it is taken off. */
+export const deadlinePlan = z.object({ plannedOn: optionalDate(), provider: optionalText(120) })
+
+/** « Échéance faite »; the next day follows from the period where nothing is said. */
+export const deadlineDone = z.object({
+  doneOn: date(),
+  odometerKm: optionalOdometer(),
+  provider: optionalText(120),
+  cost: materialEuros(),
+  nextDueOn: optionalDate(),
+  nextDueKm: optionalOdometer(),
+  note: optionalText(500),
+})
+export type DeadlineDone = z.output<typeof deadlineDone>

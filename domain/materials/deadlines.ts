@@ -1,0 +1,68 @@
+import { addDays } from '#domain/calendar/dates.ts'
+import { addMonths, lastDay, monthOf } from '#domain/calendar/months.ts'
+import type { DEADLINE_KINDS, DEADLINE_STATE_LABELS } from './deadline-values.ts'
+
+export type DeadlineKind = (typeof DEADLINE_KINDS)[number]
+export type DeadlineState = keyof typeof DEADLINE_STATE_LABELS
+
+/** After how long a control is due again (`domain.md` §3.14): from the last one, and before there is one from the first registration. */
+interface Period {
+  months?: number
+  days?: number
+  /** From the first registration, where it is another. */
+  firstMonths?: number
+}
+
+/** Kinds without a period of their own: insurance, licence and maintenance say their day. */
+const PERIODS: Partial<Record<DeadlineKind, Period>> = {
+  CT_PL: { months: 12, firstMonths: 12 },
+  CT_VUL: { months: 24, firstMonths: 48 },
+  TACHY: { months: 24 },
+  LIMITEUR: { months: 12 },
+  VGP_HAYON: { months: 6 },
+  VGP_GRUE: { months: 6 },
+  VGP_CHARIOT: { months: 6 },
+  ATP: { months: 36, firstMonths: 72 },
+  F_GAZ: { months: 12 },
+  EXTINCTEUR: { months: 12 },
+  TELECHARG_UEV: { days: 90 },
+  TELECHARG_CARTE: { days: 28 },
+}
+
+/** Due so soon, a control is to be planned (`domain.md` §3.14). */
+const TO_PLAN_DAYS = 60
+/** The same of a counter, km: about two weeks of a tractor. */
+const TO_PLAN_KM = 5_000
+
+/** The day of the month so many months later; where that month has no such day, its last one: 31/08/2026 + 6 → 28/02/2027. */
+export function monthsLater(day: string, months: number): string {
+  const last = lastDay(addMonths(monthOf(day), months))
+  return day.slice(8) < last.slice(8) ? `${last.slice(0, 8)}${day.slice(8)}` : last
+}
+
+/** The last day on which a control that was done is in order; null where its kind has no period. */
+export function dueOn(kind: DeadlineKind, lastDone: string): string | null {
+  const { months, days } = PERIODS[kind] ?? {}
+  if (days) return addDays(lastDone, days)
+  return months ? monthsLater(lastDone, months) : null
+}
+
+/** The same of what was never controlled; null where the first registration says nothing about it. */
+export function firstDueOn(kind: DeadlineKind, firstRegistration: string): string | null {
+  const months = PERIODS[kind]?.firstMonths
+  return months ? monthsLater(firstRegistration, months) : null
+}
+
+interface Deadline {
+  dueOn: string
+  dueKm: number | null
+  plannedOn: string | null
+}
+
+/** How a deadline stands (`domain.md` §3.14): the day or the counter, whichever comes first. What ran out stays so until it is done. */
+export function deadlineState({ dueOn, dueKm, plannedOn }: Deadline, today: string, odometerKm: number | null): DeadlineState {
+  const kmLeft = dueKm === null || odometerKm === null ? Number.POSITIVE_INFINITY : dueKm - odometerKm
+  if (dueOn < today || kmLeft < 0) return 'ECHUE'
+  if (plannedOn !== null && plannedOn >= today) return 'PLANIFIEE'
+  return dueOn <= addDays(today, TO_PLAN_DAYS) || kmLeft <= TO_PLAN_KM ? 'A_PLANIFIER' : 'A_JOUR'
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { oneOf, optionalDate, optionalId, optionalText } from '#domain/fields.ts'
+import { DATEORD } from '#domain/messages.ts'
+import { MATERIAL_DOCUMENT_KINDS } from './document-values.ts'
+
+/** An uploaded paper of a vehicle, a trailer or a piece of equipment; the API checks the content of its file. */
+export const materialDocumentSchema = z
+  .object({
+    vehicleId: optionalId(),
+    trailerId: optionalId(),
+    equipmentId: optionalId(),
+    kind: oneOf(MATERIAL_DOCUMENT_KINDS),
+    label: optionalText(120),
+    validFrom: optionalDate(),
+    validTo: optionalDate(),
+    file: z.unknown(),
+  })
+  .superRefine(
+    ({ validFrom, validTo }, ctx) => {
+      if (validFrom && validTo && validTo < validFrom)
+        ctx.addIssue({ code: 'custom', path: ['validTo'], message: DATEORD, input: validTo })
+    },
+    { when: ({ issues }) => issues.length === 0 },
+  )

@@ -1,0 +1,26 @@
+import { asChoice, asDate, asFigure, asMoney, asName, asText, type FieldBook } from '#domain/field-book.ts'
+import { EXPENSE_KIND_LABELS } from '../vehicle-values.ts'
+
+/** What a vehicle pulls, by day (`domain.md` §3.13), as its history names it. */
+export const COUPLING_FIELDS = {
+  trailerId: asName('Remorque', 'trailer'),
+  fromDate: asDate('Attelée du'),
+  toDate: asDate('Au'),
+} satisfies FieldBook
+
+/** What is spent on a vehicle. */
+export const EXPENSE_FIELDS = {
+  kind: asChoice('Nature', EXPENSE_KIND_LABELS),
+  spentOn: asDate('Date'),
+  quantity: asFigure('Quantité'),
+  amountCents: asMoney('Montant HT'),
+  odometerKm: asFigure('Compteur', 'km'),
+  supplier: asText('Fournisseur'),
+  note: asText('Remarques'),
+} satisfies FieldBook
+
+/** What its counter showed. */
+export const ODOMETER_FIELDS = {
+  readOn: asDate('Relevé le'),
+  km: asFigure('Compteur', 'km'),
+} satisfies FieldBook

@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { outages } from '#api/materials/outages.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { monthsLater } from '#domain/materials/deadlines.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { NO_RIGHT, refusal } from '#tests/support/refusals.ts'
+import type { Answer } from '#tests/support/requests.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+let house: Lines
+beforeAll(async () => {
+  house = await startLines()
+})
+afterAll(() => house.close())
+
+const PATH = '/materials/deadlines'
+const api = (...call: Parameters<typeof house.api.call>) => house.api.call(...call) as Promise<Answer>
+const vehicle = (index: number) => house.carriers[index]!.id
+const add = (over: object) => api('CONCEPTOR', 'POST', PATH, { vehicleId: vehicle(0), ...over })
+const listed = async (vehicleId: string, role: 'ADMIN' | 'OPERATOR' = 'ADMIN') =>
+  (await api(role, 'GET', `${PATH}?vehicleId=${vehicleId}`)).body.rows as Answer['body'][]
+const one = async (vehicleId: string, id: string) => (await listed(vehicleId)).find(row => row.id === id)
+
+describe('adding', () => {
+  it('reckons the day from the last control, else from the first registration; a paper says its own', async () => {
+    const last = addDays(TODAY, -30)
+    const { body } = await add({ kind: 'VGP_HAYON', lastDone: last })
+    expect(await one(vehicle(0), body.id)).toMatchObject({ dueOn: monthsLater(last, 6), state: 'A_JOUR' })
+    const first = await add({ kind: 'CT_PL' })
+    expect((await one(vehicle(0), first.body.id)).state).toBe('ECHUE')
+    expect(await add({ kind: 'ASSURANCE' })).toMatchObject(refusal('dueOn', 'Veuillez remplir ce champ'))
+  })
+
+  it('each kind once, of those that its owner has, and of one owner', async () => {
+    await add({ kind: 'TACHY', lastDone: TODAY })
+    expect(await add({ kind: 'TACHY', lastDone: TODAY })).toMatchObject(refusal('kind', 'Cette valeur est déjà utilisée'))
+    const trailer = { trailerId: house.trailer.id, lastDone: TODAY }
+    expect(await add({ ...trailer, vehicleId: '', kind: 'TACHY' })).toMatchObject(
+      refusal('kind', 'Veuillez choisir une valeur dans la liste'),
+    )
+    expect(await add({ ...trailer, vehicleId: '', kind: 'CT_PL' })).toMatchObject({ status: 201 })
+    expect(await add({ ...trailer, kind: 'CT_PL' })).toMatchObject(
+      refusal('vehicleId', 'Choisissez un véhicule, une remorque ou un équipement'),
+    )
+    expect(await add({ kind: 'LIMITEUR', lastDone: addDays(TODAY, 1) })).toMatchObject(
+      refusal('lastDone', 'La date ne peut pas être dans le futur'),
+    )
+  })
+})
+
+describe('done', () => {
+  const done = (id: string, body: object, role: 'OPERATOR' | 'SALES' = 'OPERATOR') =>
+    api(role, 'POST', `${PATH}/${id}/done`, body)
+
+  it('is due again after its period, keeps what it cost and moves the counter; OPERATOR does not read the cost', async () => {
+    const { body } = await add({ vehicleId: vehicle(1), kind: 'TACHY', dueOn: addDays(TODAY, 3) })
+    const km = house.carriers[1]!.odometerKm! + 10
+    expect(
+      await done(body.id, { doneOn: TODAY, odometerKm: String(km), cost: '85,50', provider: 'Dekra' }, 'SALES'),
+    ).toMatchObject(NO_RIGHT)
+    expect(await done(body.id, { doneOn: TODAY, odometerKm: String(km), cost: '85,50', provider: 'Dekra' })).toMatchObject({
+      status: 200,
+    })
+    const row = await one(vehicle(1), body.id)
+    expect(row).toMatchObject({ lastDone: TODAY, dueOn: monthsLater(TODAY, 24), state: 'A_JOUR' })
+    expect(row.done).toMatchObject([{ doneOn: TODAY, costCents: 8_550, provider: 'Dekra', odometerKm: km }])
+    const [seen] = (await listed(vehicle(1), 'OPERATOR')).filter(({ id }) => id === body.id)
+    expect(seen.done[0]).not.toHaveProperty('costCents')
+    expect((await api('ADMIN', 'GET', `/materials/vehicles/${vehicle(1)}`)).body.odometerKm).toBe(km)
+    expect(await done(body.id, { doneOn: TODAY, odometerKm: '1' })).toMatchObject(
+      refusal('odometerKm', 'Le kilométrage ne peut pas diminuer'),
+    )
+  })
+
+  it('is not deleted; one that never was, is', async () => {
+    const { body } = await add({ vehicleId: vehicle(1), kind: 'EXTINCTEUR', lastDone: addDays(TODAY, -400) })
+    await done(body.id, { doneOn: TODAY })
+    expect(await api('ADMIN', 'DELETE', `${PATH}/${body.id}`)).toMatchObject({
+      status: 422,
+      body: { message: 'Suppression impossible : 1 élément(s) lié(s) (échéances faites)' },
+    })
+    const other = await add({ vehicleId: vehicle(1), kind: 'LIMITEUR', lastDone: TODAY })
+    expect(await api('ADMIN', 'DELETE', `${PATH}/${other.body.id}`)).toMatchObject({ status: 200 })
+    expect(await one(vehicle(1), other.body.id)).toBeUndefined()
+  })
+
+  it('a kind without a period wants the next day; one entered late does not move what is due', async () => {
+    const { body } = await add({
+      vehicleId: vehicle(1),
+      kind: 'ASSURANCE',
+      dueOn: addDays(TODAY, 3),
+      lastDone: addDays(TODAY, -360),
+    })
+    expect(await done(body.id, { doneOn: TODAY })).toMatchObject(refusal('nextDueOn', 'Veuillez remplir ce champ'))
+    const next = addDays(TODAY, 368)
+    expect(await done(body.id, { doneOn: TODAY, nextDueOn: next })).toMatchObject({ status: 200 })
+    await done(body.id, { doneOn: addDays(TODAY, -800), nextDueOn: addDays(TODAY, -400) })
+    expect(await one(vehicle(1), body.id)).toMatchObject({ lastDone: TODAY, dueOn: next })
+  })
+})
+
+describe('planned', () => {
+  const day = addDays(TODAY, 12)
+  const plan = (id: string, plannedOn: string) => api('CONCEPTOR', 'POST', `${PATH}/${id}/plan`, { plannedOn })
+  const meansOf = async (number: string) => {
+    const [journey] = await house.db.select().from(journeys).where(eq(journeys.number, number))
+    return [journey!.status, journey!.vehicleId]
+  }
+
+  it('blocks the vehicle that day: its journeys are to be replaced, and come back when it is taken off', async () => {
+    const vehicleId = vehicle(2)
+    const { body: journey } = await house.call('OPERATOR', 'POST', '/journeys', house.journeyInput(day, '06:00', '08:00'))
+    const means = { driverId: house.drivers[0]!.id, vehicleId }
+    expect(await house.call('OPERATOR', 'POST', `/journeys/${journey.number}/assign`, means)).toMatchObject({ status: 200 })
+    const tachy = await add({ vehicleId, kind: 'TACHY', dueOn: addDays(TODAY, 30) })
+    const limiter = await add({ vehicleId, kind: 'LIMITEUR', dueOn: addDays(TODAY, 30) })
+    expect((await plan(tachy.body.id, day)).body).toMatchObject({ journeys: 1 })
+    expect(await one(vehicleId, tachy.body.id)).toMatchObject({ plannedOn: day, state: 'PLANIFIEE' })
+    expect(await meansOf(journey.number)).toEqual(['PLANIFIE', null])
+    // A second appointment of that day is on the same outage.
+    expect(await plan(limiter.body.id, day)).toMatchObject({ status: 200, body: { journeys: 0 } })
+    const still = () => house.db.select().from(outages).where(eq(outages.vehicleId, vehicleId))
+    expect(await still()).toMatchObject([{ kind: 'EN_MAINTENANCE', from: day, to: day, reason: 'Tachygraphe' }])
+    await plan(tachy.body.id, '')
+    expect(await still()).toHaveLength(1)
+    await plan(limiter.body.id, '')
+    expect(await still()).toHaveLength(0)
+    expect(await meansOf(journey.number)).toEqual(['AFFECTE', vehicleId])
+  })
+
+  it('not in the past', async () => {
+    const { body } = await add({ vehicleId: vehicle(2), kind: 'VGP_GRUE', dueOn: addDays(TODAY, 30) })
+    expect(await plan(body.id, addDays(TODAY, -1))).toMatchObject(refusal('plannedOn', 'La date ne peut pas être dans le passé'))
+  })
+})

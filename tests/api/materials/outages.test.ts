@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { outages } from '#api/materials/outages.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { NO_RIGHT, refusal } from '#tests/support/refusals.ts'
+import type { Answer } from '#tests/support/requests.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+let house: Lines
+beforeAll(async () => {
+  house = await startLines()
+})
+afterAll(() => house.close())
+
+const PATH = '/materials/outages'
+const api = (...call: Parameters<typeof house.api.call>) => house.api.call(...call) as Promise<Answer>
+const vehicle = (index: number) => house.carriers[index]!.id
+const out = (vehicleId: string, over: object = {}, role: 'OPERATOR' | 'SALES' = 'OPERATOR') =>
+  api(role, 'POST', PATH, { vehicleId, kind: 'HORS_SERVICE', from: TODAY, reason: 'Panne', ...over })
+const back = (id: string, backOn = TODAY, role: 'CONCEPTOR' | 'OPERATOR' = 'CONCEPTOR') =>
+  api(role, 'POST', `${PATH}/${id}/back`, { backOn })
+async function assigned(day: string, vehicleId: string, driver: number): Promise<string> {
+  const { body } = await house.call('OPERATOR', 'POST', '/journeys', house.journeyInput(day, '06:00', '08:00'))
+  const means = { driverId: house.drivers[driver]!.id, vehicleId }
+  expect(await house.call('OPERATOR', 'POST', `/journeys/${body.number}/assign`, means)).toMatchObject({ status: 200 })
+  return body.number
+}
+const meansOf = async (number: string) => {
+  const [journey] = await house.db.select().from(journeys).where(eq(journeys.number, number))
+  return [journey!.status, journey!.vehicleId]
+}
+const statusOf = async (id: string) => (await api('ADMIN', 'GET', `/materials/vehicles/${id}`)).body.status
+
+it('breaks down: the journeys of that time lose it until its expected return; back in service it gets them again', async () => {
+  const id = vehicle(0)
+  const [soon, later] = [await assigned(addDays(TODAY, 3), id, 0), await assigned(addDays(TODAY, 9), id, 0)]
+  const expectedReturn = addDays(TODAY, 5)
+  const { body: impact } = await api(
+    'OPERATOR',
+    'GET',
+    `${PATH}/impact?vehicleId=${id}&from=${TODAY}&expectedReturn=${expectedReturn}`,
+  )
+  expect(impact.journeys.map(({ number }: { number: string }) => number)).toEqual([soon])
+  expect(await out(id, { expectedReturn }, 'SALES')).toMatchObject(NO_RIGHT)
+  const { body } = await out(id, { expectedReturn })
+  expect(body.journeys).toBe(1)
+  expect(await statusOf(id)).toBe('HORS_SERVICE')
+  expect([await meansOf(soon), await meansOf(later)]).toEqual([
+    ['PLANIFIE', null],
+    ['AFFECTE', id],
+  ])
+  // The workshop needs longer.
+  const changed = { expectedReturn: addDays(TODAY, 12), reason: 'Pièce attendue', version: 1 }
+  expect((await api('OPERATOR', 'PUT', `${PATH}/${body.id}`, changed)).body).toMatchObject({ journeys: 1 })
+  expect(await meansOf(later)).toEqual(['PLANIFIE', null])
+
+  expect(await back(body.id, TODAY, 'OPERATOR')).toMatchObject(NO_RIGHT)
+  expect((await back(body.id)).body).toMatchObject({ restored: 2, left: 0 })
+  expect(await statusOf(id)).toBe('EN_SERVICE')
+  expect([await meansOf(soon), await meansOf(later)]).toEqual([
+    ['AFFECTE', id],
+    ['AFFECTE', id],
+  ])
+  // It never stood still for a whole day.
+  expect(await house.db.select().from(outages).where(eq(outages.vehicleId, id))).toEqual([])
+})
+
+it('keeps the days on which it stood still, and is not two at once', async () => {
+  const id = vehicle(1)
+  const from = addDays(TODAY, -4)
+  const { body } = await out(id, { from })
+  expect(await out(id, { from: addDays(TODAY, 2) })).toMatchObject({
+    status: 422,
+    body: {
+      issues: [{ path: 'from', message: expect.stringMatching(/^Cette période chevauche une période existante \(à partir du/) }],
+    },
+  })
+  expect(await back(body.id, addDays(from, -1))).toMatchObject(
+    refusal('backOn', 'La remise en service ne peut pas précéder la mise hors service'),
+  )
+  expect(await back(body.id, addDays(TODAY, 1))).toMatchObject(
+    refusal('backOn', 'La remise en service ne peut pas être dans le futur'),
+  )
+  await back(body.id)
+  expect((await api('SALES', 'GET', `${PATH}?vehicleId=${id}`)).body.rows).toMatchObject([{ from, to: addDays(TODAY, -1) }])
+  expect(await out(id)).toMatchObject({ status: 201 })
+})
+
+it('of a trailer too, of exactly one of both, with a reason', async () => {
+  const trailer = await api('OPERATOR', 'POST', PATH, {
+    trailerId: house.trailer.id,
+    kind: 'EN_MAINTENANCE',
+    from: TODAY,
+    reason: 'Pneus',
+  })
+  expect(trailer).toMatchObject({ status: 201 })
+  expect(await out(vehicle(2), { trailerId: house.trailer.id })).toMatchObject(
+    refusal('vehicleId', 'Choisissez un véhicule ou une remorque'),
+  )
+  expect(await out(vehicle(2), { reason: '' })).toMatchObject(refusal('reason', 'Veuillez indiquer un motif'))
+  expect(await out(vehicle(2), { expectedReturn: addDays(TODAY, -1) })).toMatchObject(
+    refusal('expectedReturn', 'La date de fin doit être postérieure ou égale à la date de début'),
+  )
+})

@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { couplings } from '#api/materials/couplings.table.ts'
+import { equipment } from '#api/materials/equipment.table.ts'
+import { outages } from '#api/materials/outages.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { ROLES } from '#domain/roles.ts'
+import { spec } from '#tests/specification/statements.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { NO_RIGHT, refusal } from '#tests/support/refusals.ts'
+import type { Answer } from '#tests/support/requests.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+let house: Lines
+let depotId: string
+beforeAll(async () => {
+  house = await startLines()
+  const [depot] = await house.db.select().from(addresses).where(eq(addresses.kind, 'DEPOT'))
+  depotId = depot!.id
+})
+afterAll(() => house.close())
+
+const PATH = '/materials/vehicles'
+let number = 300
+const input = (over: object = {}) => {
+  number += 1
+  return {
+    plate: `ab${number}cd`,
+    fleetNo: `T${number}`,
+    category: 'PORTEUR_19',
+    brand: 'Volvo',
+    model: 'FL',
+    firstRegistration: '2020-01-01',
+    gvwKg: '19000',
+    tareKg: '9800',
+    pallets: '20',
+    energy: 'GAZOLE',
+    tachograph: 'NUM',
+    ownership: 'PROPRIETE',
+    depotId,
+    odometerKm: '1000',
+    rent: '1200',
+    ...over,
+  }
+}
+const api = (...call: Parameters<typeof house.api.call>) => house.api.call(...call) as Promise<Answer>
+const created = async (over: object = {}) => (await api('CONCEPTOR', 'POST', PATH, input(over))).body.id as string
+const read = async (id: string, role: (typeof ROLES)[number] = 'ADMIN') => (await api(role, 'GET', `${PATH}/${id}`)).body
+
+describe('who may', () => {
+  it(spec('Materials (vehicles, detail, trailers, equipment) | ADMIN, CONCEPTOR, SALES, OPERATOR'), async () => {
+    const answers = await Promise.all(ROLES.map(async role => [role, (await api(role, 'GET', PATH)).status]))
+    expect(Object.fromEntries(answers)).toEqual({ ADMIN: 200, CONCEPTOR: 200, SALES: 200, OPERATOR: 200, DRIVER: 404 })
+  })
+
+  it('A and C create and change, O enters the counter, S reads with what it costs, O without', async () => {
+    for (const role of ['SALES', 'OPERATOR'] as const) expect(await api(role, 'POST', PATH, input())).toMatchObject(NO_RIGHT)
+    const id = await created()
+    expect(await api('OPERATOR', 'PUT', `${PATH}/${id}`, { ...input(), version: 1 })).toMatchObject(NO_RIGHT)
+    expect(await api('SALES', 'POST', `${PATH}/${id}/odometer`, { km: '1100', readOn: TODAY })).toMatchObject(NO_RIGHT)
+    expect(await api('OPERATOR', 'POST', `${PATH}/${id}/odometer`, { km: '1100', readOn: TODAY })).toMatchObject({ status: 200 })
+    expect((await read(id, 'SALES')).rentCents).toBe(120_000)
+    expect(await read(id, 'OPERATOR')).not.toHaveProperty('rentCents')
+  })
+})
+
+describe('what is refused', () => {
+  it('a plate, a fleet number or a VIN that another has', async () => {
+    const vin = 'VF1MA000012345678'
+    await created({ plate: 'ZZ-900-ZZ', fleetNo: 'DOUBLE', vin })
+    const refusalOf = async (over: object) => api('ADMIN', 'POST', PATH, input(over))
+    expect(await refusalOf({ plate: 'zz 900 zz' })).toMatchObject(
+      refusal('plate', 'Un véhicule porte déjà cette immatriculation'),
+    )
+    expect(await refusalOf({ fleetNo: 'DOUBLE' })).toMatchObject(refusal('fleetNo', 'Cette valeur est déjà utilisée'))
+    expect(await refusalOf({ vin })).toMatchObject(refusal('vin', 'Cette valeur est déjà utilisée'))
+  })
+
+  it('a day that has not come, and a depot that is a client’s', async () => {
+    const refusalOf = async (over: object) => api('ADMIN', 'POST', PATH, input(over))
+    expect(await refusalOf({ firstRegistration: addDays(TODAY, 1) })).toMatchObject(
+      refusal('firstRegistration', 'La date ne peut pas être dans le futur'),
+    )
+    const [site] = await house.db.select().from(addresses).where(eq(addresses.label, 'Laiterie'))
+    expect(await refusalOf({ depotId: site!.id })).toMatchObject(refusal('depotId', 'Veuillez choisir une valeur dans la liste'))
+  })
+})
+
+describe('the counter', () => {
+  const enter = (id: string, km: number, readOn = TODAY) =>
+    api('OPERATOR', 'POST', `${PATH}/${id}/odometer`, { km: String(km), readOn })
+  const DECREASES = refusal('km', 'Le kilométrage ne peut pas diminuer')
+
+  it('never decreases, on the day or between two readings', async () => {
+    const id = await created({ odometerKm: '1000' })
+    expect(await enter(id, 999)).toMatchObject(DECREASES)
+    expect(await enter(id, 1_000)).toMatchObject({ status: 200 })
+    expect(await enter(id, 2_000)).toMatchObject({ status: 200 })
+    expect(await enter(id, 500, addDays(TODAY, -10))).toMatchObject({ status: 200 })
+    expect(await enter(id, 499, addDays(TODAY, -5))).toMatchObject(DECREASES)
+    expect(await enter(id, 1_001, addDays(TODAY, -5))).toMatchObject(DECREASES)
+    expect(await enter(id, 900, addDays(TODAY, -5))).toMatchObject({ status: 200 })
+    expect((await read(id)).odometerKm).toBe(2_000)
+    expect(await enter(id, 3_000, addDays(TODAY, 1))).toMatchObject(refusal('readOn', 'La date ne peut pas être dans le futur'))
+  })
+
+  it('nor when the sheet is changed', async () => {
+    const id = await created({ odometerKm: '1000' })
+    const { version } = await read(id)
+    const body = { ...input({ odometerKm: '900' }), version }
+    expect(await api('ADMIN', 'PUT', `${PATH}/${id}`, body)).toMatchObject(
+      refusal('odometerKm', 'Le kilométrage ne peut pas diminuer'),
+    )
+  })
+})
+
+describe('leaving the fleet', () => {
+  const leave = (id: string, how = 'archive') => api('CONCEPTOR', 'POST', `${PATH}/${id}/${how}`)
+
+  it('is refused while journeys to come or equipment hold it', async () => {
+    const id = await created()
+    const [piece] = await house.db
+      .insert(equipment)
+      .values({ code: 'EQ900', kind: 'HAYON', vehicleId: id, heldSince: TODAY, status: 'AFFECTE' })
+      .returning()
+    expect(await leave(id)).toMatchObject({ status: 422, body: { message: "Veuillez d'abord détacher 1 équipement(s)" } })
+    await house.db.update(equipment).set({ vehicleId: null, depotId, status: 'DISPONIBLE' }).where(eq(equipment.id, piece!.id))
+    const { body } = await house.call('OPERATOR', 'POST', '/journeys', house.journeyInput(addDays(TODAY, 20), '06:00', '08:00'))
+    const means = { driverId: house.drivers[2]!.id, vehicleId: id }
+    expect(await house.call('OPERATOR', 'POST', `/journeys/${body.number}/assign`, means)).toMatchObject({ status: 200 })
+    expect(await leave(id, 'give-back')).toMatchObject({
+      status: 422,
+      body: { message: 'Archivage impossible : 1 trajet(s) à venir' },
+    })
+  })
+
+  it('ends its coupling and its outage; it shows no more unless asked, and comes back', async () => {
+    const id = await created()
+    await house.db.insert(couplings).values({ vehicleId: id, trailerId: house.trailer.id, from: addDays(TODAY, -10) })
+    await house.db.insert(outages).values({ vehicleId: id, kind: 'HORS_SERVICE', from: addDays(TODAY, -3), reason: 'Accident' })
+    expect(await leave(id, 'give-back')).toMatchObject({ status: 200 })
+    expect((await read(id)).status).toBe('RESTITUE')
+    const [coupling] = await house.db.select().from(couplings).where(eq(couplings.vehicleId, id))
+    expect(coupling!.to).toBe(TODAY)
+    const [outage] = await house.db.select().from(outages).where(eq(outages.vehicleId, id))
+    expect(outage!.to).toBe(addDays(TODAY, -1))
+    const ids = async (query: string) =>
+      (await api('SALES', 'GET', `${PATH}?${query}`)).body.rows.map((row: { id: string }) => row.id)
+    expect(await ids('')).not.toContain(id)
+    expect(await ids('archived=1&perPage=100')).toContain(id)
+    expect(await leave(id)).toMatchObject({ status: 422, body: { message: 'Action impossible au statut « Restitué / Vendu »' } })
+    expect(await leave(id, 'restore')).toMatchObject({ status: 200 })
+    expect((await read(id)).status).toBe('EN_SERVICE')
+  })
+
+  it('of several, those that nothing holds; each other one with its reason', async () => {
+    const [free, held] = [await created(), await created()]
+    await house.db.insert(equipment).values({ code: 'EQ901', kind: 'GPS', vehicleId: held, heldSince: TODAY, status: 'AFFECTE' })
+    const [row] = await house.db.select().from(vehicles).where(eq(vehicles.id, held))
+    expect((await api('ADMIN', 'POST', `${PATH}/archive`, { ids: [free, held] })).body).toEqual({
+      done: 1,
+      refused: [{ id: held, name: row!.plate, message: "Veuillez d'abord détacher 1 équipement(s)" }],
+    })
+  })
+})
+
+it('shows the state of the day: an outage that begins tomorrow is not one yet', async () => {
+  const [today, tomorrow] = [await created(), await created()]
+  await house.db.insert(outages).values([
+    { vehicleId: today, kind: 'EN_MAINTENANCE', from: TODAY, to: TODAY, reason: 'Vidange' },
+    { vehicleId: tomorrow, kind: 'EN_MAINTENANCE', from: addDays(TODAY, 1), reason: 'Vidange' },
+  ])
+  expect([(await read(today)).status, (await read(tomorrow)).status]).toEqual(['EN_MAINTENANCE', 'EN_SERVICE'])
+})
