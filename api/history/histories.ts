@@ -26,8 +26,8 @@ import {
   PERFORMED_SERVICE_FIELDS,
 } from '#domain/journey-management/journeys/fields.ts'
 import { LIVE_LINE_FIELDS, LIVE_LINE_STOP_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
-import { EQUIPMENT_FIELDS, HOLDING_FIELDS } from '#domain/materials/equipment/fields.ts'
 import { DEADLINE_FIELDS, DONE_FIELDS } from '#domain/materials/deadline-fields.ts'
+import { EQUIPMENT_FIELDS, HOLDING_FIELDS } from '#domain/materials/equipment/fields.ts'
 import { OUTAGE_HISTORY_FIELDS } from '#domain/materials/outage-fields.ts'
 import { VEHICLE_FIELDS } from '#domain/materials/vehicles/fields.ts'
 import { COUPLING_FIELDS, EXPENSE_FIELDS, ODOMETER_FIELDS } from '#domain/materials/vehicles/part-fields.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Reader, Transaction } from '#api/db/client.ts'
+import type { Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
 import type { DeadlineDone, DeadlineInput, deadlinePlan, deadlineUpdate } from '#domain/materials/deadline-schema.ts'
@@ -17,13 +17,6 @@ type DeadlineRow = typeof deadlines.$inferSelect
 
 const COLUMNS = { vehicle: deadlines.vehicleId, trailer: deadlines.trailerId, equipment: deadlines.equipmentId }
 export const deadlinesOf = ({ kind, id }: Owner) => eq(COLUMNS[kind], id)
-
-/** One deadline. Throws « Élément introuvable ». */
-export async function findDeadline(db: Reader, id: string): Promise<DeadlineRow> {
-  const [row] = await db.select().from(deadlines).where(eq(deadlines.id, id))
-  if (!row) throw notFound()
-  return row
-}
 
 export async function createDeadline(tx: Transaction, { vehicleId, trailerId, equipmentId, ...input }: DeadlineInput) {
   const owner = ownerOf({ vehicleId, trailerId, equipmentId })
