@@ -76,6 +76,7 @@ export const RIGHTS = {
   'driver.write': [A, C],
   'driver.phone': [A, C, O],
   'driver.personal': [A, C],
+  'driver.suspend': [A, C],
   'driver.leave': [A],
   'driver.archive': [A],
   // Accounts are ADMIN's.

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { seeOffDrivers } from '#api/human-resources/drivers/acts.ts'
 import { indexLeftOut } from '#api/journey-management/journeys/indexation.ts'
 import { reckonOpenServices } from '#api/journey-management/journeys/reckoned-services.ts'
 import { settleLeftOut } from '#api/journey-management/journeys/settlements.ts'
@@ -38,6 +39,7 @@ export function startWork(options: {
     scheduled: {
       // Each reads what the one before it has done by then, and does its own part without it.
       'begin-versions': night('30 2', () => activateDueVersions(db, today())),
+      'see-off-drivers': night('31 2', () => seeOffDrivers(db)),
       'renew-figures': night('32 2', () => renewFigures(db)),
       'resume-lines': night('35 2', () => resumeLines(db)),
       'generate-journeys': night('40 2', jobs => generate(db, log, jobs, {})),

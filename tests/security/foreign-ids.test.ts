@@ -154,6 +154,13 @@ const ACTS: Record<string, Act | null> = {
   'PUT /human-resources/drivers/{id}': 'driver.write',
   'PUT /human-resources/drivers/{id}/phone': 'driver.phone',
   'PUT /human-resources/drivers/{id}/account': 'driver.account',
+  'POST /human-resources/drivers/archive': 'driver.archive',
+  'POST /human-resources/drivers/{id}/suspend': 'driver.suspend',
+  'POST /human-resources/drivers/{id}/reactivate': 'driver.suspend',
+  'POST /human-resources/drivers/{id}/leave': 'driver.leave',
+  'POST /human-resources/drivers/{id}/stay': 'driver.leave',
+  'POST /human-resources/drivers/{id}/archive': 'driver.archive',
+  'POST /human-resources/drivers/{id}/restore': 'driver.archive',
   'POST /transverse/cost-factors': 'factor.write',
   'PUT /transverse/cost-factors/{id}': 'factor.write',
   'DELETE /transverse/cost-factors/{id}': 'factor.archive',
@@ -282,6 +289,8 @@ const BODIES: Record<string, object> = {
   'POST /materials/deadlines/{id}/done': { doneOn: TODAY },
   'POST /materials/outages/{id}/back': { backOn: TODAY },
   'PUT /materials/outages/{id}': { reason: 'Accident', version: 1 },
+  'POST /human-resources/drivers/{id}/suspend': { from: TODAY, reason: 'Permis' },
+  'POST /human-resources/drivers/{id}/leave': { leaveDate: TODAY, reason: 'Retraite' },
   'POST /sales/delivery-request/{id}/refuse': { reason: 'Trop cher' },
 }
 /** What a reading cannot do without. */

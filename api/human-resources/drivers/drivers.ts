@@ -1,10 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
-import { certificationTypes } from '#api/human-resources/certifications.table.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
@@ -12,6 +10,8 @@ import { body, params, query } from '#api/middleware/input.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { driverAccountSchema, driverListQuery, driverPhoneSchema, driverSchema } from '#domain/human-resources/drivers/driver.ts'
 import { may } from '#domain/rights.ts'
+import { driverActRoutes } from './act-routes.ts'
+import { balancesOf } from './balances.ts'
 import { DRIVER_COLUMNS, DRIVER_PERSONAL_COLUMNS } from './export.ts'
 import { driverList, exportedDrivers } from './list.ts'
 import { withPersonalFor } from './personal.ts'
@@ -34,18 +34,14 @@ export const driverRoutes = new Hono<Env>()
       rowsOf: (ids: string[]) => exportedDrivers(db, ids, user.role),
     })
   })
-  .get('/certification-types', describeRoute({ tags, summary: 'Habilitations que la liste filtre' }), async c =>
-    c.json({
-      types: await c.var.db
-        .select({ id: certificationTypes.id, label: certificationTypes.label })
-        .from(certificationTypes)
-        .where(and(eq(certificationTypes.active, true), eq(certificationTypes.onDriver, false)))
-        .orderBy(asc(sql`${certificationTypes.label} collate french`)),
-    }),
-  )
   .get('/:id', describeRoute({ tags, summary: "Fiche d'un chauffeur" }), byId, async c =>
     c.json(withPersonalFor(c.var.user.role, await findDriver(c.var.db, c.req.valid('param').id))),
   )
+  .get('/:id/balances', describeRoute({ tags, summary: "Soldes de congés d'un chauffeur" }), byId, async c => {
+    const { id } = c.req.valid('param')
+    const [, balances] = await Promise.all([findDriver(c.var.db, id), balancesOf(c.var.db, id)])
+    return c.json({ balances })
+  })
   .post('/', describeRoute({ tags, summary: 'Créer un chauffeur' }), right('driver.write'), body(driverSchema), async c =>
     c.json(await write(c, tx => createDriver(tx, c.req.valid('json'))), 201),
   )
@@ -79,3 +75,4 @@ export const driverRoutes = new Hono<Env>()
     body(driverAccountSchema),
     async c => c.json(await write(c, tx => linkAccount(tx, c.req.valid('param').id, c.req.valid('json').userId))),
   )
+  .route('/', driverActRoutes)

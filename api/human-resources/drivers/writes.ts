@@ -93,7 +93,7 @@ export async function linkAccount(tx: Transaction, id: string, userId: string | 
 const ACCOUNT_TAKEN = 'Cet utilisateur est déjà lié à un autre chauffeur'
 
 /** The driver, locked until the transaction ends. Throws « Élément introuvable ». */
-async function lockDriver(tx: Transaction, id: string) {
+export async function lockDriver(tx: Transaction, id: string) {
   const [driver] = await tx.select().from(drivers).where(eq(drivers.id, id)).for('update')
   if (!driver) throw notFound()
   return driver

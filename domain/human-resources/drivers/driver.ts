@@ -11,6 +11,7 @@ import {
   optionalId,
   optionalOneOf,
   optionalText,
+  reason,
   recordVersion,
   someOf,
   text,
@@ -98,6 +99,12 @@ export const driverPhoneSchema = z.object({ phone: checked(checkPhone), version:
 
 /** The account that a driver signs in with; null takes it away from him. */
 export const driverAccountSchema = z.object({ userId: optionalId() })
+
+/** His licence is suspended, or he is laid off, from a day on (`domain.md` §3.10). */
+export const driverSuspension = z.object({ from: date(), reason: reason() })
+
+/** His last day in the house, and why he leaves. */
+export const driverLeave = z.object({ leaveDate: date(), reason: reason() })
 
 export const DRIVER_SORTS = ['code', 'name', 'category', 'depot', 'contract', 'deadline'] as const
 

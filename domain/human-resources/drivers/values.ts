@@ -8,6 +8,24 @@ export const DRIVER_STATUS_LABELS: Record<DriverStatus, string> = {
   ARCHIVE: 'Archivé',
 }
 
+/** The acts on a driver, as their buttons say them (`domain.md` §3.10). */
+export const DRIVER_ACT_LABELS = {
+  suspend: 'Suspendre',
+  reactivate: 'Lever la suspension',
+  leave: 'Sortie',
+  stay: 'Annuler la sortie',
+  archive: 'Archiver',
+  restore: "Sortir de l'archive",
+} as const
+export type DriverAct = keyof typeof DRIVER_ACT_LABELS
+
+/** What may become of a driver; a leave that is recorded has its day still to come while he is in the house. */
+export function driverActs({ status, leaveDate }: { status: DriverStatus; leaveDate: string | null }): DriverAct[] {
+  if (status === 'ARCHIVE') return ['restore']
+  if (status === 'SORTI') return ['stay', 'archive']
+  return [status === 'ACTIF' ? 'suspend' : 'reactivate', 'leave', ...(leaveDate ? (['stay'] as const) : []), 'archive']
+}
+
 /** What a driver who is in the house does today (`domain.md` §4.5); derived, never stored. */
 export const DAY_STATES = ['DISPONIBLE', 'EN_SERVICE', 'ABSENT', 'REPOS'] as const
 export type DayState = (typeof DAY_STATES)[number]

@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { users } from '#api/administration/users.table.ts'
+import { sessions, users } from '#api/administration/users.table.ts'
 import { factories } from '#api/db/seed/factories.ts'
-import { absences } from '#api/human-resources/absences.table.ts'
+import { absences, leaveBalances } from '#api/human-resources/absences.table.ts'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
+import { seeOffDrivers } from '#api/human-resources/drivers/acts.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { PERSONAL_FIELDS } from '#domain/human-resources/drivers/values.ts'
-import { DATEORD, ENUM, FUTURE, MAIL, RANGE, REQ, TEL, WEEKDAYS_REQUIRED } from '#domain/messages.ts'
+import { DATEORD, ENUM, FUTURE, MAIL, RANGE, REASON, REQ, TEL, WEEKDAYS_REQUIRED } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
 import { type Requests, startRequests } from '#tests/support/requests.ts'
 import { TODAY } from '#tests/support/today.ts'
@@ -247,5 +249,171 @@ describe('the account of a driver', () => {
     await t.must(link(other.id, first.id))
     await t.must(link(one.id, null))
     expect((await t.must(t.call('ADMIN', 'GET', `${AT}/${one.id}`))).userId).toBeNull()
+  })
+})
+
+describe('leave that is left', () => {
+  it('is what was granted less what was validated in the reference year, and a half day is a half', async () => {
+    const { id } = await driver()
+    const granted = { driverId: id, kind: 'CP' as const, granted: '30.0' }
+    await t.db.insert(leaveBalances).values([
+      { ...granted, year: 2025 },
+      { ...granted, year: 2024, granted: '5.0' },
+    ])
+    const leave = (from: string, counted: string, over: Partial<typeof absences.$inferInsert> = {}) => ({
+      driverId: id,
+      kind: 'CP' as const,
+      from,
+      to: from,
+      counted,
+      unit: 'OUVRABLE' as const,
+      status: 'VALIDEE' as const,
+      ...over,
+    })
+    await t.db
+      .insert(absences)
+      .values([
+        leave('2025-05-31', '1'),
+        leave('2025-06-01', '1'),
+        leave('2026-05-31', '0.5'),
+        leave('2026-06-01', '1'),
+        leave('2025-09-01', '9', { status: 'REFUSEE' }),
+        leave('2025-10-01', '9', { kind: 'MALADIE' }),
+      ])
+    const { balances } = await t.must(t.call('OPERATOR', 'GET', `${AT}/${id}/balances`))
+    expect(balances).toMatchObject([
+      { year: 2025, granted: '30.0', taken: '1.5', left: '28.5' },
+      { year: 2024, taken: '1.0', left: '4' },
+    ])
+  })
+})
+
+describe('what becomes of a driver', () => {
+  const act = (id: string, name: string, body?: object, role: Role = 'ADMIN') => t.call(role, 'POST', `${AT}/${id}/${name}`, body)
+  let number = 0
+  async function run(driverId: string, day: string, over: Partial<typeof journeys.$inferInsert> = {}) {
+    number += 1
+    const [row] = await t.db
+      .insert(journeys)
+      .values({
+        kind: 'SPOT',
+        origin: 'MANUEL',
+        label: 'Navette',
+        companyId: t.client.id,
+        number: `TR-S${number}`,
+        serviceDate: day,
+        plannedStart: `${day}T08:00:00Z`,
+        plannedEnd: `${day}T12:00:00Z`,
+        status: 'AFFECTE',
+        driverId,
+        ...over,
+      })
+      .returning({ id: journeys.id })
+    return row!.id
+  }
+  const journeyOf = async (id: string) => (await t.db.select().from(journeys).where(eq(journeys.id, id)))[0]!
+  const replacementsOf = (driverId: string) => t.db.select().from(replacements).where(eq(replacements.replacedDriverId, driverId))
+  async function accountOf(driverId: string) {
+    const [account] = await t.db
+      .insert(users)
+      .values({ role: 'DRIVER', email: `${driverId}@exemple.fr`, firstName: 'Hugo', lastName: 'Roux', driverId })
+      .returning({ id: users.id })
+    await t.db.insert(sessions).values({ userId: account!.id, refreshHash: driverId, expiresAt: '2999-01-01T00:00:00Z' })
+    return account!.id
+  }
+  const closed = async (accountId: string) => {
+    const [account] = await t.db.select().from(users).where(eq(users.id, accountId))
+    const [session] = await t.db.select().from(sessions).where(eq(sessions.userId, accountId))
+    return [account!.status, session!.revokedBecause]
+  }
+
+  it('leaving: journeys after the last day are to be filled, that of the last day stays; the account closes once the day is past', async () => {
+    const { id } = await driver()
+    const account = await accountOf(id)
+    const last = addDays(TODAY, 10)
+    const [kept, taken] = [await run(id, last), await run(id, addDays(last, 1))]
+    const done = await run(id, addDays(TODAY, -3), { status: 'CONTROLE' })
+    const early = await act(id, 'leave', { leaveDate: '1990-01-01', reason: 'Retraite' })
+    expect([early.status, early.body.issues]).toEqual([422, [{ path: 'leaveDate', message: DATEORD }]])
+    expect((await act(id, 'leave', { leaveDate: last, reason: ' ' })).body.issues).toEqual([{ path: 'reason', message: REASON }])
+
+    expect(await t.must(act(id, 'leave', { leaveDate: last, reason: 'Retraite' }))).toEqual({ id, journeys: 1 })
+    expect(await journeyOf(kept)).toMatchObject({ driverId: id, status: 'AFFECTE' })
+    expect(await journeyOf(taken)).toMatchObject({ driverId: null, status: 'PLANIFIE' })
+    expect((await journeyOf(done)).driverId).toBe(id)
+    expect(await replacementsOf(id)).toMatchObject([{ journeyId: taken, status: 'A_POURVOIR', cause: 'AUTRE' }])
+    expect((await rowOf(id)).status).toBe('ACTIF')
+    expect(await closed(account)).toEqual(['ACTIF', null])
+
+    // The night after.
+    await seeOffDrivers(t.db)
+    expect((await rowOf(id)).status).toBe('ACTIF')
+    await t.db
+      .update(drivers)
+      .set({ leaveDate: addDays(TODAY, -1) })
+      .where(eq(drivers.id, id))
+    await seeOffDrivers(t.db)
+    expect((await rowOf(id)).status).toBe('SORTI')
+    expect(await closed(account)).toEqual(['DESACTIVE', 'DEACTIVATED'])
+
+    await t.must(act(id, 'stay'))
+    expect(await t.must(t.call('ADMIN', 'GET', `${AT}/${id}`))).toMatchObject({
+      status: 'ACTIF',
+      leaveDate: null,
+      leaveReason: null,
+    })
+  })
+
+  it('of yesterday is « Sorti » at once', async () => {
+    const { id } = await driver()
+    const account = await accountOf(id)
+    await t.must(act(id, 'leave', { leaveDate: addDays(TODAY, -1), reason: 'Démission' }))
+    expect((await rowOf(id)).status).toBe('SORTI')
+    expect(await closed(account)).toEqual(['DESACTIVE', 'DEACTIVATED'])
+  })
+
+  it('suspended: his journeys from that day on are to be filled, until it is lifted; the reason is personal', async () => {
+    const { id } = await driver()
+    const coming = await run(id, addDays(TODAY, 2))
+    const future = await act(id, 'suspend', { from: addDays(TODAY, 1), reason: 'Préfecture' })
+    expect([future.status, future.body.issues]).toEqual([422, [{ path: 'from', message: FUTURE }]])
+    expect(await t.must(act(id, 'suspend', { from: TODAY, reason: 'Préfecture' }, 'CONCEPTOR'))).toEqual({ id, journeys: 1 })
+    expect((await journeyOf(coming)).driverId).toBeNull()
+    const [replacement] = await replacementsOf(id)
+    expect(replacement).toMatchObject({ cause: 'HABILITATION', comment: 'Suspension' })
+    expect(await t.must(t.call('OPERATOR', 'GET', `${AT}/${id}`))).not.toHaveProperty('suspensionReason')
+    const again = await act(id, 'suspend', { from: TODAY, reason: 'Préfecture' })
+    expect([again.status, again.body.message]).toEqual([422, 'Action impossible au statut « Suspendu »'])
+    await t.must(act(id, 'reactivate'))
+    expect(await t.must(t.call('ADMIN', 'GET', `${AT}/${id}`))).toMatchObject({ status: 'ACTIF', suspendedFrom: null })
+  })
+
+  it('is not archived while he has something to drive, and comes out of the archive as his dates say', async () => {
+    const { id } = await driver({ leaveDate: addDays(TODAY, -1), status: 'SORTI' })
+    const coming = await run(id, addDays(TODAY, 2))
+    const no = await act(id, 'archive')
+    expect([no.status, no.body.message]).toEqual([422, 'Archivage impossible : 1 trajet à venir'])
+    const bulk = await t.must(t.call('ADMIN', 'POST', `${AT}/archive`, { ids: [id] }))
+    expect(bulk).toMatchObject({ done: 0, refused: [{ id, message: 'Archivage impossible : 1 trajet à venir' }] })
+    await t.db.update(journeys).set({ status: 'ANNULE' }).where(eq(journeys.id, coming))
+    await t.must(act(id, 'archive'))
+    expect((await t.must(t.call('ADMIN', 'GET', `${AT}?only=${id}`))).total).toBe(0)
+    const edit = await t.call('ADMIN', 'PUT', `${AT}/${id}/phone`, {
+      phone: '06 39 98 00 00',
+      version: (await t.must(t.call('ADMIN', 'GET', `${AT}/${id}`))).version,
+    })
+    expect([edit.status, edit.body.message]).toEqual([422, 'Action impossible au statut « Archivé »'])
+    await t.must(act(id, 'restore'))
+    expect((await rowOf(id)).status).toBe('SORTI')
+  })
+
+  it('leave and archive are ADMIN’s, suspension also of CONCEPTOR', async () => {
+    const { id } = await driver()
+    const leave = { leaveDate: TODAY, reason: 'Retraite' }
+    for (const role of ['CONCEPTOR', 'OPERATOR'] as const) {
+      expect((await act(id, 'leave', leave, role)).status).toBe(404)
+      expect((await act(id, 'archive', undefined, role)).status).toBe(404)
+    }
+    expect((await act(id, 'suspend', { from: TODAY, reason: 'x' }, 'OPERATOR')).status).toBe(404)
   })
 })

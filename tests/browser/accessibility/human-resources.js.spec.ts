@@ -1,6 +1,17 @@
 import { testScreen } from '#tests/support/accessibility/screens.ts'
 
 testScreen('/human-resources/drivers', {
-  ADMIN: ['', '?panel=new', '?panel=account&id=:driver', '/:driver', '/:driver?tab=contract', '/:driver?tab=history'],
+  ADMIN: [
+    '',
+    '?panel=new',
+    '?panel=account&id=:driver',
+    '/:driver',
+    '/:driver?tab=contract',
+    '/:driver?tab=certifications',
+    '/:driver?tab=absences',
+    '/:driver?tab=journeys',
+    '/:driver?confirm=leave',
+    '/:driver?tab=history',
+  ],
   OPERATOR: ['', '?panel=phone&id=:driver', '/:driver'],
 })

@@ -65,3 +65,72 @@ test('a driver is created, corrected where it is refused, found, opened and chan
   await phone.getByRole('button', { name: 'Enregistrer le téléphone' }).click()
   await expect(page.getByRole('link', { name: '06 39 98 00 02' }).first()).toBeVisible()
 })
+
+test('a driver leaves: his journeys are to be filled, the leave is taken back, he is suspended and archived', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('ADMIN')
+  const code = `T${crypto.randomUUID().slice(0, 8).toUpperCase()}`
+  const depots = await (await page.request.get('/api/lookup/depot')).json()
+  const created = await page.request.post('/api/human-resources/drivers', {
+    data: {
+      code,
+      title: 'M',
+      lastName: `Quéré ${code}`,
+      firstName: 'Loïc',
+      birthDate: '1980-01-01',
+      phone: '0639980009',
+      employer: 'PROPRE',
+      contract: 'CDI',
+      hireDate: '2020-01-01',
+      category: 'MESSAGERIE',
+      weeklyHours: '35',
+      workdays: [1, 2, 3, 4, 5],
+      depotId: depots.rows[0].id,
+      licenceNo: '1',
+      licenceCategories: ['B'],
+    },
+  })
+  expect(created.status()).toBe(201)
+  const sheet = `/human-resources/drivers/${(await created.json()).id}`
+  await page.goto(`${sheet}?confirm=leave`)
+  const ask = page.getByRole('dialog')
+  await expect(ask).toContainText('Aucun trajet à venir')
+  await ask.getByLabel('Dernier jour').fill('2019-12-31')
+  await ask.getByLabel('Motif').fill('Retraite')
+  await ask.getByRole('button', { name: 'Enregistrer la sortie' }).click()
+  await expect(ask).toContainText('La date de fin doit être postérieure ou égale à la date de début')
+  await ask.getByLabel('Dernier jour').fill('2099-01-31')
+  await ask.getByRole('button', { name: 'Enregistrer la sortie' }).click()
+  await expect(page.getByText('Sortie prévue le 31/01/2099.')).toBeVisible()
+  await page.goto(`${sheet}?confirm=stay`)
+  await ask.getByRole('button', { name: 'Annuler la sortie' }).click()
+  await expect(page.getByText('Sortie prévue')).toHaveCount(0)
+
+  await page.goto(`${sheet}?confirm=suspend`)
+  await ask.getByRole('button', { name: 'Suspendre le chauffeur' }).click()
+  await expect(ask).toContainText('Veuillez indiquer un motif')
+  await ask.getByLabel('Motif').fill('Préfecture')
+  await ask.getByRole('button', { name: 'Suspendre le chauffeur' }).click()
+  await expect(page.getByText('Chauffeur suspendu.')).toBeVisible()
+
+  // By two words: the exact number alone would show him in the archive too.
+  await page.goto(`/human-resources/drivers?q=loic+${code}`)
+  await page.getByLabel(`Sélectionner Loïc Quéré ${code}`).check()
+  await page.getByRole('button', { name: 'Archiver…' }).click()
+  await ask.getByRole('button', { name: 'Archiver' }).click()
+  await expect(page.getByRole('heading', { name: 'Aucun résultat' })).toBeVisible()
+})
+
+test('the tabs of a sheet show what he holds, when he is away and what he drives', async ({ page, signIn, quai }) => {
+  await signIn('OPERATOR')
+  const sheet = `/human-resources/drivers/${quai.ids.driver}`
+  await page.goto(sheet)
+  await page.getByRole('link', { name: 'Habilitations', exact: true }).last().click()
+  await expect(page.getByRole('table', { name: 'Habilitations du chauffeur' })).toContainText('Suivi médecine du travail')
+  await page.goto(`${sheet}?tab=absences`)
+  await expect(page.getByRole('heading', { name: 'Soldes' })).toBeVisible()
+  await page.goto(`${sheet}?tab=journeys`)
+  await expect(page.getByRole('table', { name: 'Trajets de la période' })).toBeVisible()
+})

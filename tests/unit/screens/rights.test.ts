@@ -77,6 +77,7 @@ const LETTERS_OF: Record<Act, string> = {
   'driver.write': 'A C',
   'driver.phone': 'A C O',
   'driver.personal': 'A C',
+  'driver.suspend': 'A C',
   'driver.leave': 'A',
   'driver.archive': 'A',
   'driver.account': 'A',

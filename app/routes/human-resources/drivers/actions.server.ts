@@ -1,7 +1,10 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
+import { undoBy } from '#app/lib/forms/undo.server.ts'
 import { withRecords } from '#app/lib/records/resolve-records.server.ts'
+import { counted } from '#domain/formats/counted.ts'
 
 interface Ways {
   /** The driver that the form is about; empty for a new one. */
@@ -9,6 +12,12 @@ interface Ways {
   /** Where a success leads. */
   back: string
 }
+
+/** « Sortie enregistrée · 3 trajets à pourvoir ». */
+const told =
+  (what: string) =>
+  ({ journeys }: { journeys: number }) =>
+    journeys > 0 ? `${what} · ${counted(journeys, 'trajet')} à pourvoir` : what
 
 const RECORDS = [
   { name: 'employerCompanyId', kind: 'anyCompany' },
@@ -31,6 +40,18 @@ export function driverIntents(api: ApiClient, form: PostedForm, { id, back: to }
     update: () =>
       withRecords(api, form, RECORDS, resolved => send(resolved, driver.$put, { param, to, flash: 'Chauffeur enregistré' })),
     phone: () => send(form, driver.phone.$put, { param, to, flash: 'Téléphone enregistré' }),
+    suspend: () => send(form, driver.suspend.$post, { param, to, flash: told('Chauffeur suspendu') }),
+    reactivate: () => send(form, driver.reactivate.$post, { param, to, flash: 'Suspension levée' }),
+    leave: () => send(form, driver.leave.$post, { param, to, flash: told('Sortie enregistrée') }),
+    stay: () => send(form, driver.stay.$post, { param, to, flash: 'Sortie annulée' }),
+    archive: () => send(form, driver.archive.$post, { param, to, flash: 'Chauffeur archivé', undo: undoBy('restore', to, id) }),
+    restore: () => send(form, driver.restore.$post, { param, to, flash: "Chauffeur sorti de l'archive" }),
+    'archive-many': () =>
+      send(form, drivers.archive.$post, {
+        json: { ids: idsOf(form) },
+        to,
+        flash: bulkFlash('chauffeur archivé', 'chauffeurs archivés'),
+      }),
     account: () =>
       withRecords(api, form, [{ name: 'userId', kind: 'driverAccount' }], resolved =>
         send(resolved, driver.account.$put, { param, to, flash: 'Compte enregistré' }),

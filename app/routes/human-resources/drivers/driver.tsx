@@ -9,16 +9,17 @@ import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { driverName } from '#domain/human-resources/drivers/values.ts'
-import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/driver'
 import { driverIntents } from './actions.server.ts'
-import { driverPanel } from './panels.server.ts'
+import { driverPanel, driverRights } from './panels.server.ts'
+import { driverQuestion } from './question.server.ts'
 import { DriverContent } from './sheet/content.tsx'
 import { DriverHead } from './sheet/head.tsx'
 import { driverTab, driverTabOf, tabsOf } from './sheet/tab.server.ts'
 
 const FaultPanel = late(() => import('#app/components/ui/panel/fault-panel.tsx'), 'FaultPanel')
+const DriverAsk = late(() => import('./question.tsx'), 'DriverAsk')
 const DriverPanels = late(() => import('./panels.tsx'), 'DriverPanels')
 
 export const handle = {
@@ -36,11 +37,15 @@ export async function loader(args: Route.LoaderArgs) {
   const driver = await found(json(api['human-resources'].drivers[':id'].$get({ param: { id } })))
   const tabs = tabsOf(role)
   const tab = driverTabOf(url, tabs)
-  const [{ content, fault: tabFault }, { panel, fault }] = await Promise.all([
+  const [{ content, fault: tabFault }, { panel, question, fault }] = await Promise.all([
     parts(args, { content: driverTab(api, url, { tab, id }) }),
-    parts(args, { panel: url.searchParams.get('panel') === 'new' ? null : driverPanel(api, url, role, id) }),
+    parts(args, {
+      panel: url.searchParams.get('panel') === 'new' ? null : driverPanel(api, url, role, id),
+      question: driverQuestion(api, url, role, [id]),
+    }),
   ])
   const live = driver.status !== 'ARCHIVE'
+  const can = driverRights(role)
   return {
     driver,
     tabs,
@@ -49,14 +54,10 @@ export async function loader(args: Route.LoaderArgs) {
     tabFault,
     fault,
     panel,
+    question,
     today: today(),
     search: url.search,
-    can: {
-      write: live && may(role, 'driver.write'),
-      phone: live && may(role, 'driver.phone'),
-      personal: may(role, 'driver.personal'),
-      account: live && may(role, 'driver.account'),
-    },
+    can: { ...can, write: live && can.write, phone: live && can.phone, account: live && can.account },
   }
 }
 
@@ -78,15 +79,16 @@ function sheetHref(search: string) {
 
 export default function Driver({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { driver, tabs, tab, content, tabFault, fault, panel, today, search, can } = loaderData
+  const { driver, tabs, tab, content, tabFault, fault, panel, question, today, search, can } = loaderData
   const href = sheetHref(search)
   const closeHref = href({})
   return (
     <div className="page">
       <DriverHead driver={driver} tabs={tabs} tab={tab} can={can} href={href} />
       {tabFault && <Fault {...tabFault} />}
-      <DriverContent {...{ driver, content, today, can }} />
+      <DriverContent {...{ driver, content, today, search, can }} />
       {panel && <DriverPanels {...{ panel, failure, closeHref }} reloadHref={href({ panel: panel.kind })} />}
+      {question && <DriverAsk {...{ question, failure, closeHref }} />}
       {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </div>
   )

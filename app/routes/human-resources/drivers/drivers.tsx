@@ -1,7 +1,7 @@
 import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
 import { DataTable } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
-import { ListBody, menuOf, tableOf } from '#app/components/ui/list/list-body.tsx'
+import { BulkAct, ListBody, menuOf, tableOf } from '#app/components/ui/list/list-body.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { today } from '#app/lib/dates/today.server.ts'
@@ -16,13 +16,13 @@ import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { driverName } from '#domain/human-resources/drivers/values.ts'
-import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/drivers'
 import { driverIntents } from './actions.server.ts'
 import { DriversHead, driverChips } from './list/head.tsx'
 import { DriverMenu, driverColumns } from './list/table.tsx'
-import { depotsOf, driverPanel } from './panels.server.ts'
+import { depotsOf, driverPanel, driverRights } from './panels.server.ts'
+import { driverQuestion } from './question.server.ts'
 
 const Overlays = late(() => import('./list/overlays.tsx'), 'DriverOverlays')
 
@@ -37,25 +37,22 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
   const { drivers } = api['human-resources']
-  const [page, views, depots, { types }, { panel, fault }] = await Promise.all([
+  const [page, views, depots, types, { panel, question, fault }] = await Promise.all([
     json(drivers.$get({ query: queryOf(args.url) })),
     savedViews(api, args),
     depotsOf(api),
-    json(drivers['certification-types'].$get()),
-    parts(args, { panel: driverPanel(api, args.url, role) }),
+    json(api['human-resources']['driver-certifications'].types.$get()),
+    parts(args, { panel: driverPanel(api, args.url, role), question: driverQuestion(api, args.url, role) }),
   ])
-  const can = {
-    write: may(role, 'driver.write'),
-    phone: may(role, 'driver.phone'),
-    personal: may(role, 'driver.personal'),
-    account: may(role, 'driver.account'),
-  }
-  const certifications = Object.fromEntries(types.map(({ id, label }) => [id, label]))
+  const can = driverRights(role)
+  const filtered = types.filter(({ active, onDriver }) => active && !onDriver)
+  const certifications = Object.fromEntries(filtered.map(({ id, label }) => [id, label]))
   return {
     page: packPage(page),
     views,
     choices: { depots, certifications },
     panel,
+    question,
     fault,
     today: today(),
     search: args.url.search,
@@ -75,7 +72,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Drivers({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { views, choices, panel, fault, today, search, can } = loaderData
+  const { views, choices, panel, question, fault, today, search, can } = loaderData
   const page = unpackPage(loaderData.page)
   const links = listLinks(search, views)
   const columns = chooseColumns(driverColumns(can.personal, today), links.cols)
@@ -84,7 +81,19 @@ export default function Drivers({ loaderData, actionData }: Route.ComponentProps
   return (
     <div className="page">
       <DriversHead links={links} columns={columns.offered} chips={chips} choices={choices} can={can} />
-      <ListBody page={page} links={links} chips={chips} empty={<NoDrivers newHref={can.write && links.to({ panel: 'new' })} />}>
+      <ListBody
+        page={page}
+        links={links}
+        chips={chips}
+        empty={<NoDrivers newHref={can.write && links.to({ panel: 'new' })} />}
+        bulk={
+          can.archive && (
+            <BulkAct name="archive" icon="archive">
+              Archiver…
+            </BulkAct>
+          )
+        }
+      >
         <DataTable
           caption="Chauffeurs"
           twoLines
@@ -95,7 +104,7 @@ export default function Drivers({ loaderData, actionData }: Route.ComponentProps
           {...tableOf(page, links, 'name')}
         />
       </ListBody>
-      {(panel || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
+      {(panel || question || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
     </div>
   )
 }

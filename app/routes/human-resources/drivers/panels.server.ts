@@ -4,6 +4,18 @@ import { found } from '#app/lib/api/found.server.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
+/** What the role may do with drivers. */
+export const driverRights = (role: Role) => ({
+  write: may(role, 'driver.write'),
+  phone: may(role, 'driver.phone'),
+  personal: may(role, 'driver.personal'),
+  account: may(role, 'driver.account'),
+  suspend: may(role, 'driver.suspend'),
+  leave: may(role, 'driver.leave'),
+  archive: may(role, 'driver.archive'),
+})
+export type DriverRights = ReturnType<typeof driverRights>
+
 /** The depots of the carrier, by id. */
 export async function depotsOf(api: ApiClient): Promise<Record<string, string>> {
   const { rows } = await json(api.lookup[':kind'].$get({ param: { kind: 'depot' }, query: {} }))

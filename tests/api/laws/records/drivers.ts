@@ -1,6 +1,7 @@
 import { users } from '#api/administration/users.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { TODAY } from '#tests/support/today.ts'
 import type { House, RecordCases } from '../record-case.ts'
 
 const AT = '/human-resources/drivers'
@@ -58,6 +59,24 @@ export const driverCases: RecordCases = {
     body: { ...(await fields(house)), depotId: await otherDepot(house), version: 1 },
   }),
   [`PUT ${AT}/{id}/phone`]: async house => ({ at: await fresh(house), body: { phone: '06 39 98 00 03', version: 1 } }),
+  [`POST ${AT}/archive`]: async house => {
+    const { id } = await fresh(house)
+    return { body: { ids: [id] }, root: id, named: { ids: ['status'] } }
+  },
+  [`POST ${AT}/{id}/suspend`]: async house => ({
+    at: await fresh(house),
+    body: { from: TODAY, reason: 'Préfecture' },
+    named: { from: ['suspendedFrom', 'status'], reason: ['suspensionReason'] },
+  }),
+  [`POST ${AT}/{id}/reactivate`]: async house => ({ at: await fresh(house, { status: 'SUSPENDU', suspendedFrom: TODAY }) }),
+  [`POST ${AT}/{id}/leave`]: async house => ({
+    at: await fresh(house),
+    body: { leaveDate: TODAY, reason: 'Retraite' },
+    named: { reason: ['leaveReason'] },
+  }),
+  [`POST ${AT}/{id}/stay`]: async house => ({ at: await fresh(house, { status: 'SORTI', leaveDate: '2026-01-31' }) }),
+  [`POST ${AT}/{id}/archive`]: async house => ({ at: await fresh(house) }),
+  [`POST ${AT}/{id}/restore`]: async house => ({ at: await fresh(house, { status: 'ARCHIVE' }) }),
   [`PUT ${AT}/{id}/account`]: async house => {
     const [account] = await house.db
       .insert(users)

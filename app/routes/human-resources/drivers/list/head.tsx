@@ -6,7 +6,7 @@ import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { DRIVER_FILTER_FIELDS as FIELDS } from '#domain/human-resources/drivers/filter-fields.ts'
-import type { DriverRights } from './table.tsx'
+import type { DriverRights } from '../panels.server.ts'
 
 /** What the filters by other records offer: id → name. */
 export interface DriverChoices {

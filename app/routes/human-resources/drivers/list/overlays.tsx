@@ -3,6 +3,7 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import type { Route } from '../+types/drivers'
 import { DriverPanels } from '../panels.tsx'
+import { DriverAsk } from '../question.tsx'
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   links: ListLinks
@@ -11,7 +12,7 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
 
 /** What the address opens over the list: a driver's form, his telephone, his account. */
 export function DriverOverlays({ loaderData, links, failure }: OverlaysProps) {
-  const { panel, fault } = loaderData
+  const { panel, question, fault } = loaderData
   const closeHref = links.to({})
   return (
     <>
@@ -23,6 +24,7 @@ export function DriverOverlays({ loaderData, links, failure }: OverlaysProps) {
           reloadHref={links.to({ panel: panel.kind, ...(panel.kind !== 'new' && { id: panel.driver.id }) })}
         />
       )}
+      {question && <DriverAsk question={question} failure={failure} closeHref={closeHref} />}
       {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </>
   )

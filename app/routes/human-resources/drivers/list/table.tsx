@@ -1,23 +1,17 @@
 import { DriverStatusMark } from '#app/components/human-resources/driver-status.tsx'
 import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
-import { MenuItem } from '#app/components/ui/list/menu.tsx'
+import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
 import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { duration, minutesOf } from '#domain/formats/hours.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 import { DRIVER_FILTER_FIELDS as FIELDS } from '#domain/human-resources/drivers/filter-fields.ts'
 import { driverName } from '#domain/human-resources/drivers/values.ts'
+import { actItems } from '../act-items.ts'
 import { Deadline } from '../deadline.tsx'
+import type { DriverRights } from '../panels.server.ts'
 
 type DriverRow = RowOf<ApiClient['human-resources']['drivers']['$get']>
-
-/** What the signed-in role may do with drivers. */
-export interface DriverRights {
-  write: boolean
-  phone: boolean
-  personal: boolean
-  account: boolean
-}
 
 /** The columns that the role may see. */
 export const driverColumns = (personal: boolean, today: string): Column<DriverRow>[] =>
@@ -114,12 +108,17 @@ export function DriverMenu({ row, can, links }: { row: DriverRow; can: DriverRig
   const sheet = `/human-resources/drivers/${row.id}`
   const at = (panel: string) => links.to({ panel, id: row.id })
   const live = row.status !== 'ARCHIVE'
+  const acts = actItems(row, can)
   return (
     <>
       <MenuItem href={sheet} icon="eye" label="Ouvrir la fiche" />
       {can.write && live && <MenuItem href={at('edit')} icon="pencil" label="Modifier" />}
       {can.phone && !can.write && live && <MenuItem href={at('phone')} icon="phone" label="Changer le téléphone" />}
       {can.account && live && <MenuItem href={at('account')} icon="user-pen" label="Compte utilisateur" />}
+      {acts.length > 0 && <MenuRule />}
+      {acts.map(({ act, ...item }) => (
+        <MenuItem key={act} href={links.to({ confirm: act, id: row.id })} {...item} />
+      ))}
     </>
   )
 }

@@ -4,8 +4,9 @@ import { Menu, MenuItem } from '#app/components/ui/list/menu.tsx'
 import { RecordHead } from '#app/components/ui/record-head.tsx'
 import { factsOf } from '#domain/field-book.ts'
 import { DRIVER_FIELDS as FIELDS } from '#domain/human-resources/drivers/fields.ts'
+import { actItems } from '../act-items.ts'
 import type { DriverRecord } from '../form.tsx'
-import type { DriverRights } from '../list/table.tsx'
+import type { DriverRights } from '../panels.server.ts'
 import type { DriverTab } from './tab.server.ts'
 
 interface DriverHeadProps {
@@ -19,11 +20,15 @@ interface DriverHeadProps {
 const TAB_LABELS: Record<DriverTab, string> = {
   identity: 'Identité',
   contract: 'Contrat & temps',
+  certifications: 'Habilitations',
+  absences: 'Absences & soldes',
+  journeys: 'Trajets',
   history: 'Historique',
 }
 
 /** Head of a driver's sheet: state, acts, facts and tabs. */
 export function DriverHead({ driver, tabs, tab, can, href }: DriverHeadProps) {
+  const acts = actItems(driver, can)
   return (
     <RecordHead
       title={driver.code}
@@ -60,9 +65,12 @@ export function DriverHead({ driver, tabs, tab, can, href }: DriverHeadProps) {
               Changer le téléphone
             </a>
           )}
-          {can.account && (
+          {(can.account || acts.length > 0) && (
             <Menu id="acts" className="btn btn-sm btn-bare btn-square" label="Autres actions" button={<Icon name="ellipsis" />}>
-              <MenuItem href={href({ panel: 'account' })} icon="user-pen" label="Compte utilisateur" />
+              {can.account && <MenuItem href={href({ panel: 'account' })} icon="user-pen" label="Compte utilisateur" />}
+              {acts.map(({ act, ...item }) => (
+                <MenuItem key={act} href={href({ confirm: act })} {...item} />
+              ))}
             </Menu>
           )}
         </>

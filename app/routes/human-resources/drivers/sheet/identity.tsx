@@ -5,7 +5,7 @@ import { factsOf } from '#domain/field-book.ts'
 import { DRIVER_FIELDS as FIELDS } from '#domain/human-resources/drivers/fields.ts'
 import { Deadline } from '../deadline.tsx'
 import type { DriverRecord } from '../form.tsx'
-import type { DriverRights } from '../list/table.tsx'
+import type { DriverRights } from '../panels.server.ts'
 
 interface IdentityProps {
   driver: DriverRecord

@@ -1,0 +1,147 @@
+import { and, count, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { sessions, users } from '#api/administration/users.table.ts'
+import type { Database, Reader, Transaction } from '#api/db/client.ts'
+import { transact } from '#api/db/write.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { eachOf } from '#api/middleware/each.ts'
+import { invalid, refused } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { impactedJourneys, openReplacements, type Unavailable } from '#api/replacements/open.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
+import { FUTURE_RUNS } from '#domain/human-resources/drivers/driver.ts'
+import { DRIVER_STATUS_LABELS, type DriverAct, driverActs } from '#domain/human-resources/drivers/values.ts'
+import { DATEORD, FUTURE, STATE } from '#domain/messages.ts'
+import { lockDriver } from './writes.ts'
+
+/** A driver who is not there from a day on. */
+const goneFrom = (id: string, day: string): Unavailable => ({
+  kind: 'CHAUFFEUR',
+  id,
+  start: instantAt(day, 0, '00:00'),
+  end: null,
+})
+
+/** His journeys that have not left: what an act that takes him away leaves to be filled. */
+export const comingJourneys = (db: Reader, id: string) => impactedJourneys(db, goneFrom(id, today()))
+
+/** Takes him off the road from a day on, which may be past; his journeys from then on are to be filled. */
+export async function suspendDriver(tx: Transaction, id: string, { from, reason }: { from: string; reason: string }) {
+  await lockFor(tx, id, 'suspend')
+  if (from > today()) throw invalid({ path: 'from', message: FUTURE })
+  await tx.update(drivers).set({ status: 'SUSPENDU', suspendedFrom: from, suspensionReason: reason }).where(eq(drivers.id, id))
+  // Why is personal; the replacement says no more than that.
+  return {
+    id,
+    journeys: (await openReplacements(tx, goneFrom(id, from), { cause: 'HABILITATION', comment: 'Suspension' })).length,
+  }
+}
+
+/** Puts him on the road again. What was taken from him meanwhile stays as it was filled. */
+export async function reactivateDriver(tx: Transaction, id: string) {
+  await lockFor(tx, id, 'reactivate')
+  await tx.update(drivers).set({ status: 'ACTIF', suspendedFrom: null, suspensionReason: null }).where(eq(drivers.id, id))
+  return { id }
+}
+
+/**
+ * « Sortie » (`domain.md` §3.10): his last day in the house. His journeys after it are to be filled at once; he is « Sorti », and his account
+ * closed, once the day is past.
+ */
+export async function leaveDriver(tx: Transaction, id: string, { leaveDate, reason }: { leaveDate: string; reason: string }) {
+  const driver = await lockFor(tx, id, 'leave')
+  if (leaveDate < driver.hireDate) throw invalid({ path: 'leaveDate', message: DATEORD })
+  await tx.update(drivers).set({ leaveDate, leaveReason: reason }).where(eq(drivers.id, id))
+  if (leaveDate < today()) await seeOff(tx, id)
+  const after = { ...goneFrom(id, leaveDate), start: instantAt(leaveDate, 1, '00:00') }
+  return { id, journeys: (await openReplacements(tx, after, { cause: 'AUTRE', comment: 'Sortie du chauffeur' })).length }
+}
+
+/** He stays, or comes back. His account is opened again by hand. */
+export async function keepDriver(tx: Transaction, id: string) {
+  const { suspendedFrom } = await lockFor(tx, id, 'stay')
+  await tx
+    .update(drivers)
+    .set({ leaveDate: null, leaveReason: null, status: suspendedFrom ? 'SUSPENDU' : 'ACTIF' })
+    .where(eq(drivers.id, id))
+  return { id }
+}
+
+/** Archives a driver who has nothing to drive any more, and closes his account. */
+export async function archiveDriver(tx: Transaction, id: string) {
+  await lockFor(tx, id, 'archive')
+  const [coming] = await tx
+    .select({ n: count() })
+    .from(journeys)
+    .where(
+      and(
+        eq(journeys.driverId, id),
+        or(
+          eq(journeys.status, 'EN_COURS'),
+          and(inArray(journeys.status, ['PLANIFIE', 'AFFECTE', 'CONFIRME']), sql`${journeys.plannedEnd} >= now()`),
+        ),
+      ),
+    )
+  if (coming!.n > 0) throw refused(FUTURE_RUNS(coming!.n))
+  await tx.update(drivers).set({ status: 'ARCHIVE' }).where(eq(drivers.id, id))
+  await closeAccount(tx, id)
+  return { id }
+}
+
+export const archiveDrivers = (tx: Transaction, ids: readonly string[]) =>
+  eachOf(
+    ids,
+    id => archiveDriver(tx, id),
+    id =>
+      tx
+        .select({ name: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}` })
+        .from(drivers)
+        .where(eq(drivers.id, id)),
+  )
+
+/** Out of the archive he is what his dates say. */
+export async function restoreDriver(tx: Transaction, id: string) {
+  const { leaveDate, suspendedFrom } = await lockFor(tx, id, 'restore')
+  const status = leaveDate && leaveDate < today() ? 'SORTI' : suspendedFrom ? 'SUSPENDU' : 'ACTIF'
+  await tx.update(drivers).set({ status }).where(eq(drivers.id, id))
+  return { id }
+}
+
+/** By night: who left yesterday is « Sorti », and his account is closed. Returns how many. */
+export const seeOffDrivers = (db: Database): Promise<number> =>
+  transact(db, null, 'SYSTEME', async tx => {
+    const gone = await tx
+      .select({ id: drivers.id })
+      .from(drivers)
+      .where(and(inArray(drivers.status, ['ACTIF', 'SUSPENDU']), sql`${drivers.leaveDate} < ${today()}`))
+      .orderBy(drivers.id)
+      .for('update')
+    for (const { id } of gone) await seeOff(tx, id)
+    return gone.length
+  })
+
+async function seeOff(tx: Transaction, id: string) {
+  await tx.update(drivers).set({ status: 'SORTI' }).where(eq(drivers.id, id))
+  await closeAccount(tx, id)
+}
+
+/** Deactivation ends sessions (`domain.md` §3.25). */
+async function closeAccount(tx: Transaction, driverId: string) {
+  const closed = await tx
+    .update(users)
+    .set({ status: 'DESACTIVE' })
+    .where(and(eq(users.driverId, driverId), ne(users.status, 'DESACTIVE')))
+    .returning({ id: users.id })
+  for (const { id } of closed)
+    await tx
+      .update(sessions)
+      .set({ revokedAt: new Date().toISOString(), revokedBecause: 'DEACTIVATED' })
+      .where(and(eq(sessions.userId, id), isNull(sessions.revokedAt)))
+}
+
+/** The driver, locked, in a state that has the act. */
+async function lockFor(tx: Transaction, id: string, act: DriverAct) {
+  const driver = await lockDriver(tx, id)
+  if (!driverActs(driver).includes(act)) throw refused(STATE(DRIVER_STATUS_LABELS[driver.status]))
+  return driver
+}

@@ -1,0 +1,36 @@
+import { and, between, desc, eq, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { absences, leaveBalances } from '#api/human-resources/absences.table.ts'
+
+/**
+ * Leave that a driver has left of what he was granted in each reference year, 1 June to 31 May: what is taken or validated is taken off it,
+ * by the year in which it begins.
+ */
+export async function balancesOf(db: Reader, driverId: string) {
+  const taken = db
+    .select({ days: sql<string>`coalesce(sum(${absences.counted}), 0)::text` })
+    .from(absences)
+    .where(
+      and(
+        eq(absences.driverId, leaveBalances.driverId),
+        eq(absences.kind, leaveBalances.kind),
+        eq(absences.status, 'VALIDEE'),
+        between(absences.from, sql`make_date(${leaveBalances.year}, 6, 1)`, sql`make_date(${leaveBalances.year} + 1, 5, 31)`),
+      ),
+    )
+  const rows = await db
+    .select({
+      id: leaveBalances.id,
+      kind: leaveBalances.kind,
+      year: leaveBalances.year,
+      granted: leaveBalances.granted,
+      taken: sql<string>`(${taken})`,
+    })
+    .from(leaveBalances)
+    .where(eq(leaveBalances.driverId, driverId))
+    .orderBy(desc(leaveBalances.year), leaveBalances.kind)
+  // Tenths of a day, so that sums are whole.
+  return rows.map(row => ({ ...row, left: String((tenths(row.granted) - tenths(row.taken)) / 10) }))
+}
+
+const tenths = (days: string) => Math.round(Number(days) * 10)

@@ -1,0 +1,81 @@
+import { AbsenceStatusMark } from '#app/components/human-resources/absence-marks.tsx'
+import { Box } from '#app/components/ui/box.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.tsx'
+import { Empty } from '#app/components/ui/list/empty.tsx'
+import { Facts } from '#app/components/ui/panel/facts.tsx'
+import type { Answer, ApiClient, RowOf } from '#app/lib/api/answers.ts'
+import { formatNumber } from '#domain/formats/number.ts'
+import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absences/values.ts'
+import { countedText, endText, startText } from '#domain/human-resources/absences/words.ts'
+
+type Absences = ApiClient['human-resources']['absences']['$get']
+type Balances = Answer<ApiClient['human-resources']['drivers'][':id']['balances']['$get']>['balances']
+
+const LIST = '/human-resources/absences'
+
+/** What leave he has left, and when he was or will be away. */
+export function DriverAbsences({ page, balances, driverId }: { page: Answer<Absences>; balances: Balances; driverId: string }) {
+  return (
+    <div className="grid gap-4">
+      {balances.length > 0 && (
+        <Box
+          title="Soldes"
+          action={
+            <a className="text-link" href={`${LIST}?driver=${driverId}`}>
+              Ouvrir dans la liste des absences
+            </a>
+          }
+        >
+          <Facts
+            items={balances.map(({ kind, year, granted, taken, left }) => [
+              `${ABSENCE_KIND_LABELS[kind]} ${year}-${year + 1}`,
+              <>
+                <b>{formatNumber(left)}</b> {`restants sur ${formatNumber(granted)}, ${formatNumber(taken)} pris ou validés`}
+              </>,
+            ])}
+          />
+        </Box>
+      )}
+      {page.rows.length === 0 ? (
+        <Empty title="Aucune absence">Congés, arrêts et formations.</Empty>
+      ) : (
+        <Rows>
+          <DataTable
+            caption="Absences du chauffeur"
+            twoLines
+            columns={COLUMNS}
+            rows={page.rows}
+            rowKey={row => row.id}
+            rowLabel={row => `${ABSENCE_KIND_LABELS[row.kind]} ${startText(row)}`}
+          />
+        </Rows>
+      )}
+      {page.total > page.rows.length && (
+        <a className="btn btn-sm btn-bare" href={`${LIST}?driver=${driverId}`}>
+          <Icon name="arrow-right" />
+          Toutes ses absences
+        </a>
+      )}
+    </div>
+  )
+}
+
+const COLUMNS: Column<RowOf<Absences>>[] = [
+  {
+    key: 'kind',
+    header: 'Type',
+    kind: 'name',
+    card: 'title',
+    cell: row => (
+      <TwoLines
+        top={<a href={`${LIST}?driver=${row.driverId}&panel=show&id=${row.id}`}>{ABSENCE_KIND_LABELS[row.kind]}</a>}
+        sub={row.comment ?? ''}
+      />
+    ),
+  },
+  { key: 'from', header: 'Du', width: '176px', card: 'start', cell: startText },
+  { key: 'to', header: 'Au', width: '176px', card: 'middle', cell: endText },
+  { key: 'days', header: 'Décompte', kind: 'num', width: '150px', card: 'end', cell: countedText },
+  { key: 'status', header: 'Statut', width: '140px', card: 'status', cell: row => <AbsenceStatusMark status={row.status} /> },
+]
