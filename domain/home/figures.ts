@@ -8,6 +8,9 @@ export const COUNTED_LISTS = {
   conception: '/journey-management/delivery-request',
   requests: '/sales/delivery-request',
   companies: '/sales/companies',
+  absences: '/human-resources/absences',
+  certifications: '/human-resources/driver-certifications',
+  vehicles: '/materials/vehicles',
 } as const satisfies Record<string, ScreenPath>
 export type CountedList = keyof typeof COUNTED_LISTS
 
@@ -29,11 +32,18 @@ const onDay = (day: string) => ({ from: day, to: day })
 /** Done and not looked at yet, on any day. */
 const TO_CONTROL = journeys({ dates: 'all', status: 'TERMINE' })
 
+/** Certifications that end within 30 days, or have ended; those of vehicles by their own filter (`domain.md` §4.1). */
+const CERTIFICATIONS_DUE: HomeFigure = { list: 'certifications', query: { within: '30' } }
+const vehicles = (query: Record<string, string>): HomeFigure => ({ list: 'vehicles', query })
+
 export const operatorFigures = (today: string) => ({
   today: journeys(onDay(today)),
   tomorrowUnassigned: journeys({ ...onDay(addDays(today, 1)), unassigned: '1' }),
   toControl: TO_CONTROL,
   toReview: journeys({ dates: 'all', review: '1' }),
+  absent: { list: 'absences', query: { ...onDay(today), status: 'VALIDEE' } } as HomeFigure,
+  outOfService: vehicles({ status: 'HORS_SERVICE' }),
+  inMaintenance: vehicles({ status: 'EN_MAINTENANCE' }),
 })
 
 export const adminFigures = (today: string) => ({
@@ -41,6 +51,8 @@ export const adminFigures = (today: string) => ({
   unassigned: journeys({ from: today, to: addDays(today, UNASSIGNED_DAYS), unassigned: '1' }),
   toControl: TO_CONTROL,
   overdrawn: { list: 'companies', query: { overdrawn: '1' } } as HomeFigure,
+  certificationsDue: CERTIFICATIONS_DUE,
+  vehiclesDue: vehicles({ due: '1' }),
 })
 
 export const conceptorFigures = () => ({
@@ -49,6 +61,9 @@ export const conceptorFigures = () => ({
   starting: { list: 'conception', query: { starting: '1' } } as HomeFigure,
   failed: { list: 'lines', query: { failed: '1' } } as HomeFigure,
   noDriver: { list: 'lines', query: { noDriver: '1' } } as HomeFigure,
+  absencesToDecide: { list: 'absences', query: { status: 'DEMANDEE' } } as HomeFigure,
+  certificationsDue: CERTIFICATIONS_DUE,
+  certificationsToCheck: { list: 'certifications', query: { status: 'A_VERIFIER' } } as HomeFigure,
 })
 
 /** States of a cahier des charges on its way to a contract, as SALES follows them. */

@@ -22,9 +22,13 @@ async function read(role: Role, path: string): Promise<string> {
 }
 
 it.each([
-  ['OPERATOR', ['Départs du jour', 'À traiter, par urgence', 'Demain, sans chauffeur', 'À contrôler'], 10],
-  ['ADMIN', ['Le mois, au ', 'Trajets du jour', 'À suivre'], 11],
-  ['CONCEPTOR', ['Couverture des 14 prochains jours', 'À concevoir, par départ', 'Erreurs de génération'], 33],
+  [
+    'OPERATOR',
+    ['Départs du jour', 'À traiter, par urgence', 'Demain, sans chauffeur', 'Indisponibles aujourd&#x27;hui', 'À contrôler'],
+    13,
+  ],
+  ['ADMIN', ['Le mois, au ', 'Trajets du jour', 'À suivre'], 13],
+  ['CONCEPTOR', ['Couverture des 14 prochains jours', 'À concevoir, par départ', 'Erreurs de génération', 'Chauffeurs'], 36],
   [
     'SALES',
     ['Clients en retard aujourd&#x27;hui', 'À proposer', 'Offres sans réponse', 'Expirent sous 60 jours', 'Mes clients'],

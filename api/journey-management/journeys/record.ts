@@ -7,6 +7,7 @@ import type { Reader, Transaction } from '#api/db/client.ts'
 import { nameOf } from '#api/delivery-requests/record.ts'
 import { REVISED } from '#api/delivery-requests/revision.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { SOLD } from '#api/journey-management/assignment/wanted.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
@@ -53,7 +54,7 @@ const wholeBy = (by: 'id' | 'number') =>
         cancelHours: deliveryRequestVersions.cancelHours,
         cancelPct: deliveryRequestVersions.cancelPct,
         request: { id: deliveryRequests.id, number: deliveryRequests.number, versionNo: deliveryRequestVersions.versionNo },
-        vehicleNeed: deliveryRequestVersions.vehicleNeed,
+        ...SOLD,
         line: { id: liveLines.id, number: liveLines.number, code: liveLines.code },
         driver: { id: drivers.id, firstName: drivers.firstName, lastName: drivers.lastName, phone: drivers.phone },
         vehicle: {
@@ -120,10 +121,13 @@ export async function findJourney(db: Reader, ref: string, role: Role) {
   const money = may(role, 'journey.money') ? {} : NO_JOURNEY_MONEY
   // What did not run waits for no index.
   const indexed = may(role, 'journey.money') && journey.status !== 'ANNULE' && journey.status !== 'NON_EXECUTE'
-  const { revised, ...others } = found
+  const { revised, goods, ...others } = found
+  // What they are worth is the business of who sees money.
+  const { declaredValueCents, ...carried } = goods ?? { nature: '' }
   const [{ clause: indexation } = { clause: null }] = indexed ? await withClauses(db, [{ revised }]) : []
   return {
     ...others,
+    goods: goods && (may(role, 'journey.money') ? { ...carried, declaredValueCents } : carried),
     request,
     indexation,
     journey: { ...journey, ...money },

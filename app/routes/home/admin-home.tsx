@@ -4,11 +4,11 @@ import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { monthUnderway } from '#app/lib/dates/french-dates.ts'
 import { monthOf, monthWords } from '#domain/calendar/months.ts'
 import { formatEuros } from '#domain/formats/number.ts'
-import { adminFigures, figureHref, type HomeCount, type HomeFigure } from '#domain/home/figures.ts'
+import { adminFigures, figureHref } from '#domain/home/figures.ts'
 import { OTIF_LOW, rateText } from '#domain/sales/companies/figures.ts'
 import { Alerts } from './alerts.tsx'
 import { DayBand } from './day-band.tsx'
-import { CountLink } from './tiles.tsx'
+import { CountLink, Follow } from './tiles.tsx'
 
 /** What ADMIN looks at first: the month, the day, and what waits for a decision (`domain.md` §4.1). */
 export function AdminHome({ home }: { home: Answer<ApiClient['home']['direction']['$get']> }) {
@@ -54,19 +54,16 @@ export function AdminHome({ home }: { home: Answer<ApiClient['home']['direction'
             <Follow label="Sans chauffeur d'ici J+2" figure={figures.unassigned} count={counts.unassigned} urgent />
             <Follow label="Trajets à contrôler" figure={figures.toControl} count={counts.toControl} />
             <Follow label="Clients au-delà de leur encours" figure={figures.overdrawn} count={counts.overdrawn} urgent />
+            <Follow
+              label="Habilitations à renouveler d'ici 30 jours"
+              figure={figures.certificationsDue}
+              count={counts.certificationsDue}
+            />
+            <Follow label="Véhicules à contrôler d'ici 30 jours" figure={figures.vehiclesDue} count={counts.vehiclesDue} />
           </div>
         </Box>
         <Alerts alerts={alerts} />
       </div>
-    </div>
-  )
-}
-
-function Follow({ label, figure, count, urgent }: { label: string; figure: HomeFigure; count: HomeCount; urgent?: boolean }) {
-  return (
-    <div>
-      <a href={figureHref(figure)}>{label}</a>
-      <CountLink figure={figure} count={count} label={label} urgent={urgent} />
     </div>
   )
 }

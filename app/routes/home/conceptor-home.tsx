@@ -6,7 +6,7 @@ import { daysBetween } from '#domain/calendar/dates.ts'
 import { conceptorFigures } from '#domain/home/figures.ts'
 import { Alerts } from './alerts.tsx'
 import { Coverage, CoverageTable } from './coverage.tsx'
-import { FigureBox, Nothing, tile } from './tiles.tsx'
+import { FigureBox, Follow, Nothing, tile } from './tiles.tsx'
 
 export type ConceptionHome = Answer<ApiClient['home']['conception']['$get']>
 
@@ -80,6 +80,17 @@ export function ConceptorHome({ home }: { home: ConceptionHome }) {
             </div>
           )}
         </FigureBox>
+        <Box title="Chauffeurs" flush>
+          <div className="box-rows">
+            <Follow label="Absences à valider" figure={figures.absencesToDecide} count={counts.absencesToDecide} />
+            <Follow
+              label="Habilitations à renouveler d'ici 30 jours"
+              figure={figures.certificationsDue}
+              count={counts.certificationsDue}
+            />
+            <Follow label="Pièces à vérifier" figure={figures.certificationsToCheck} count={counts.certificationsToCheck} />
+          </div>
+        </Box>
         <Alerts alerts={alerts} />
       </div>
     </div>

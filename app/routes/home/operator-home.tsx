@@ -7,7 +7,7 @@ import { isError, toTreat } from '#domain/home/urgent.ts'
 import { Alerts } from './alerts.tsx'
 import { DayBand } from './day-band.tsx'
 import { DayStrip } from './day-strip.tsx'
-import { CountLink, FigureBox, Nothing } from './tiles.tsx'
+import { CountLink, FigureBox, Follow, Nothing } from './tiles.tsx'
 import { type OperationsHome, ToTreat } from './to-treat.tsx'
 
 /** « Tour de contrôle » (`domain.md` §4.1; look, picture 10a). */
@@ -58,6 +58,13 @@ export function OperatorHome({ home }: { home: OperationsHome }) {
             </div>
           )}
         </FigureBox>
+        <Box title="Indisponibles aujourd'hui" flush>
+          <div className="box-rows">
+            <Follow label="Chauffeurs absents" figure={figures.absent} count={counts.absent} />
+            <Follow label="Véhicules hors service" figure={figures.outOfService} count={counts.outOfService} />
+            <Follow label="Véhicules en maintenance" figure={figures.inMaintenance} count={counts.inMaintenance} />
+          </div>
+        </Box>
         <FigureBox
           title="À contrôler"
           figure={figures.toControl}

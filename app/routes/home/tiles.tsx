@@ -77,3 +77,23 @@ export function Nothing({ children }: { children: string }) {
     </p>
   )
 }
+
+/** One line of « À suivre »: what it is, and how many. */
+export function Follow({
+  label,
+  figure,
+  count,
+  urgent,
+}: {
+  label: string
+  figure: HomeFigure
+  count: HomeCount
+  urgent?: boolean
+}) {
+  return (
+    <div>
+      <a href={figureHref(figure)}>{label}</a>
+      <CountLink figure={figure} count={count} label={label} urgent={urgent} />
+    </div>
+  )
+}

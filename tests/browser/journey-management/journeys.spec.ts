@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { addDays, formatDate, mondayOf } from '#domain/calendar/dates.ts'
 import { expect, test } from '#tests/support/quai.ts'
 import { TODAY } from '#tests/support/today.ts'
 
 const LIST = '/journey-management/journeys'
-/** Beyond what the demonstration generates: these days hold only what a test puts there. */
-const DAY = addDays(TODAY, 90)
+/** A Sunday beyond what the demonstration generates: it holds only what a test puts there, and lorries are banned. */
+const DAY = addDays(mondayOf(addDays(TODAY, 90)), 6)
 
 const panel = (page: Page) => page.getByRole('dialog')
 const status = (page: Page) => panel(page).locator('.panel-head .status-word')
@@ -52,6 +52,12 @@ test('a journey from « Nouveau trajet » to « Terminé »; an overlap is refus
   // What was chosen is still chosen; another driver is free.
   await expect(drivers.getByRole('radio', { name: /Karim Benali/ })).toBeChecked()
   await choose(page, /^Chauffeur/, 'Thierry Bâcle')
+  await panel(page).getByRole('button', { name: 'Affecter', exact: true }).click()
+  // A lorry on a Sunday wants a reason, which the journey keeps.
+  await expect(summary.getByRole('link')).toHaveText([
+    /^Motif : Circulation interdite aux plus de 7,5\s?t du .* veuillez indiquer un motif$/,
+  ])
+  await panel(page).getByLabel('Motif').fill('Dérogation préfectorale')
   await panel(page).getByRole('button', { name: 'Affecter', exact: true }).click()
   await expect(status(page)).toHaveText('Affecté')
 

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { Delay } from '#app/components/journey-management/journey-marks.tsx'
 import { RequestLink } from '#app/components/journey-management/request-link.tsx'
 import { StopRail } from '#app/components/journey-management/stop-rail.tsx'
+import { GoodsFacts, VehicleFacts } from '#app/components/sales/request-need.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
+import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { clockTime, dayAndTime, shortDay } from '#app/lib/dates/french-dates.ts'
 import { ofMonth } from '#domain/calendar/months.ts'
 import { duration } from '#domain/formats/hours.ts'
@@ -64,6 +66,12 @@ export function JourneySummary({ detail, role }: { detail: JourneyDetail; role: 
     <>
       <StopRail status={journey.status} stops={detail.stops} />
       <Facts stacked items={facts.filter(([label, value]) => value !== null || !RARE.includes(label))} />
+      {request && (
+        <PanelSection title="Ce qui a été vendu">
+          <GoodsFacts goods={detail.goods} />
+          <VehicleFacts need={detail.vehicleNeed} driver={detail.driverNeed} exempt={detail.hgvBanExemption ?? false} />
+        </PanelSection>
+      )}
     </>
   )
 }

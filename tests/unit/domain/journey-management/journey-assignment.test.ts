@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { overlap, takenText } from '#domain/journey-management/journeys/assignment.ts'
 import { journeyBadges } from '#domain/journey-management/journeys/badges.ts'
-import { notAsSold } from '#domain/journey-management/journeys/sold-means.ts'
+import { notAsSold, REASON_WANTED } from '#domain/journey-management/journeys/sold-means.ts'
 
 const at = (start: string, end: string) => ({ start: `2026-11-20T${start}:00Z`, end: `2026-11-20T${end}:00Z` })
 
@@ -32,9 +32,7 @@ describe('means that are not those that were sold', () => {
     [{ category: 'PORTEUR_19' }, 'PORTEUR_12', null, 'Porteur 12 t au lieu de Porteur 19 t'],
     [{ category: 'VUL' }, 'TRACTEUR', 'FOURGON', 'Tracteur au lieu de VUL ≤ 3,5 t, remorque Fourgon non vendue'],
   ] as const)('%o, given %s and %s', (need, vehicle, trailer, difference) => {
-    expect(notAsSold(need, { vehicle, trailer })).toBe(
-      difference && `Moyens autres que vendus (${difference})\u202F: veuillez indiquer un motif`,
-    )
+    expect(notAsSold(need, { vehicle, trailer })).toBe(difference && `Moyens autres que vendus (${difference})`)
   })
 })
 
@@ -72,4 +70,10 @@ describe('badges of a journey', () => {
     expect(journeyBadges({ ...over, kmReal: 9, kmPlanned: '0.0' }, now)).toEqual([])
     expect(journeyBadges({ ...over, kmReal: 900, status: 'CONTROLE' }, now)).toEqual([])
   })
+})
+
+it('what an assignment is warned of is said whole, with what is wanted then', () => {
+  expect(REASON_WANTED(['Moyens autres que vendus (Tracteur au lieu de VUL)', 'Circulation interdite'])).toBe(
+    'Moyens autres que vendus (Tracteur au lieu de VUL) ; Circulation interdite\u202F: veuillez indiquer un motif',
+  )
 })
