@@ -1,0 +1,103 @@
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { eachOf } from '#api/middleware/each.ts'
+import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
+import { ATTACHED_EQUIPMENT, FUTURE_JOURNEYS } from '#domain/materials/material-schema.ts'
+import type { TrailerInput } from '#domain/materials/trailers/trailer.ts'
+import { GONE_STATUSES, MATERIAL_STATUS_LABELS } from '#domain/materials/vehicle-values.ts'
+import { FUTURE, STATE } from '#domain/messages.ts'
+import { couplings } from '../couplings.table.ts'
+import { checkHolder } from '../equipment/holder.ts'
+import { equipment } from '../equipment.table.ts'
+import { endOutages } from '../outages/writes.ts'
+import { trailers } from '../trailers.table.ts'
+import { findTrailer } from './read.ts'
+
+export async function createTrailer(tx: Transaction, input: TrailerInput): Promise<{ id: string; fleetNo: string }> {
+  await refuseUnusable(tx, input)
+  const [row] = await tx.insert(trailers).values(stored(input)).returning({ id: trailers.id, fleetNo: trailers.fleetNo })
+  return row!
+}
+
+/** Changes a trailer; a change made since the version that was read is a 409 with the trailer as it is now. */
+export async function updateTrailer(tx: Transaction, id: string, input: TrailerInput, version: number) {
+  const before = await lockLive(tx, id)
+  if (before.version !== version) throw stale(await findTrailer(tx, id))
+  await refuseUnusable(tx, input, before)
+  await tx.update(trailers).set(stored(input)).where(eq(trailers.id, id))
+  return { id }
+}
+
+/**
+ * Takes a trailer out of the fleet, into the archive or given back, unless a coming journey or its equipment holds it (`domain.md` §3.13).
+ * It is uncoupled from what pulls it.
+ */
+export async function leaveFleet(tx: Transaction, id: string, status: 'ARCHIVE' | 'RESTITUE') {
+  await lockLive(tx, id)
+  const coming = await comingJourneys(tx, id)
+  if (coming > 0) throw refused(FUTURE_JOURNEYS(coming))
+  const attached = await tx.$count(equipment, and(eq(equipment.trailerId, id), eq(equipment.archived, false)))
+  if (attached > 0) throw refused(ATTACHED_EQUIPMENT(attached))
+  await tx.delete(couplings).where(and(eq(couplings.trailerId, id), sql`${couplings.from} > ${today()}`))
+  await tx
+    .update(couplings)
+    .set({ to: today() })
+    .where(and(eq(couplings.trailerId, id), sql`coalesce(${couplings.to}, 'infinity'::date) > ${today()}`))
+  await endOutages(tx, { kind: 'trailer', id })
+  await tx.update(trailers).set({ status }).where(eq(trailers.id, id))
+  return { id }
+}
+
+/** Archives those that nothing holds, and says why each other one is refused. */
+export async function archiveTrailers(tx: Transaction, ids: readonly string[]) {
+  const named = (id: string) => tx.select({ name: trailers.plate }).from(trailers).where(eq(trailers.id, id))
+  return eachOf(ids, id => leaveFleet(tx, id, 'ARCHIVE'), named)
+}
+
+/** Back into the fleet. */
+export async function restoreTrailer(tx: Transaction, id: string) {
+  const trailer = await lock(tx, id)
+  if (!GONE_STATUSES.includes(trailer.status)) throw refused(STATE(MATERIAL_STATUS_LABELS[trailer.status]))
+  await tx.update(trailers).set({ status: 'EN_SERVICE' }).where(eq(trailers.id, id))
+  return { id }
+}
+
+async function lock(tx: Transaction, id: string) {
+  const [trailer] = await tx.select().from(trailers).where(eq(trailers.id, id)).for('update')
+  if (!trailer) throw notFound()
+  return trailer
+}
+
+/** Locks a trailer that is in the fleet. Throws « Élément introuvable ». */
+async function lockLive(tx: Transaction, id: string) {
+  const trailer = await lock(tx, id)
+  if (GONE_STATUSES.includes(trailer.status)) throw refused(STATE(MATERIAL_STATUS_LABELS[trailer.status]))
+  return trailer
+}
+
+/** Journeys that it has yet to run. */
+async function comingJourneys(tx: Transaction, id: string): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(journeys)
+    .where(
+      and(
+        eq(journeys.trailerId, id),
+        sql`${journeys.plannedEnd} >= now()`,
+        inArray(journeys.status, ['PLANIFIE', 'AFFECTE', 'CONFIRME', 'EN_COURS']),
+      ),
+    )
+  return row!.n
+}
+
+const stored = ({ rent, ...input }: TrailerInput) => ({ ...input, rentCents: rent })
+
+/** Its depot is one of the carrier's, and it was registered today or before; the depot that it had may stay. */
+async function refuseUnusable(tx: Transaction, input: TrailerInput, before?: { depotId: string }): Promise<void> {
+  if (input.firstRegistration && input.firstRegistration > today())
+    throw invalid({ path: 'firstRegistration', message: FUTURE })
+  if (input.depotId !== before?.depotId)
+    await checkHolder(tx, { depotId: input.depotId, vehicleId: null, trailerId: null, driverId: null })
+}

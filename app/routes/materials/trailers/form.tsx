@@ -1,0 +1,91 @@
+import { Group } from '#app/components/ui/form/fields-of.tsx'
+import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { typedOf } from '#domain/field-book.ts'
+import { TRAILER_FIELDS } from '#domain/materials/trailers/fields.ts'
+import { ATP_CLASSES } from '#domain/materials/vehicle-values.ts'
+import type { Depots } from './head.tsx'
+
+/** A trailer as its sheet reads it; without money for who may not see it. */
+export type TrailerRecord = Answer<ApiClient['materials']['trailers'][':id']['$get']>
+
+interface TrailerFormProps {
+  /** The trailer that is changed; absent for a new one. */
+  trailer?: TrailerRecord
+  depots: Depots
+  idempotencyKey: string
+  failure: FormFailure | undefined
+  closeHref: string
+  /** This panel anew, with what is recorded. */
+  reloadHref: string
+}
+
+const { rentCents, status: _, ...PLAIN } = TRAILER_FIELDS
+/** What the form posts: money is typed in euros, and the state is changed by acts of its own. */
+const FORM_FIELDS = { ...PLAIN, rent: rentCents }
+
+const formValues = (trailer: TrailerRecord) => typedOf(FORM_FIELDS, { ...trailer, rent: trailer.rentCents })
+
+const NEW = { category: 'SAVOYARDE', ownership: 'PROPRIETE', pallets: '33' }
+
+/** Panel that creates or changes a trailer: `?panel=new`, `?panel=edit`. */
+export function TrailerForm({ trailer, depots, idempotencyKey, failure, closeHref, reloadHref }: TrailerFormProps) {
+  const depot = depots.map(({ id, text }) => ({ value: id, label: text }))
+  // The depot that a trailer has may be out of use by now.
+  const known = !trailer || depot.some(({ value }) => value === trailer.depotId)
+  const options = known ? depot : [...depot, { value: trailer.depotId, label: trailer.depot }]
+  return (
+    <RecordPanel
+      title={trailer ? `Modifier ${trailer.plate}` : 'Nouvelle remorque'}
+      closeHref={closeHref}
+      save="Enregistrer la remorque"
+      id="trailer-form"
+      intent={trailer ? 'update' : 'create'}
+      {...{ idempotencyKey, failure, reloadHref }}
+      book={FORM_FIELDS}
+      record={trailer}
+      typed={formValues}
+      start={NEW}
+      words={{ depotId: Object.fromEntries(options.map(({ value, label }) => [value, label])) }}
+    >
+      {field => (
+        <>
+          <Group title="Identité">
+            {field('plate', { required: true, placeholder: 'AA-123-AA', autoCapitalize: 'characters', maxLength: 20 })}
+            {field('fleetNo', { required: true, maxLength: 10 })}
+            {field('foreignPlate')}
+            {field('vin', { maxLength: 17, autoCapitalize: 'characters', help: '17 caractères, sans I, O ni Q' })}
+            {field('firstRegistration')}
+            {field('category', { required: true })}
+            {field('brand', { maxLength: 60 })}
+            {field('model', { maxLength: 60 })}
+            {field('depotId', { type: 'select', required: true, placeholder: 'Choisir', options })}
+          </Group>
+          <Group title="Poids et capacité">
+            {field('gvwKg', { required: true, inputMode: 'numeric' })}
+            {field('tareKg', { required: true, inputMode: 'numeric', help: 'La charge utile est le PTAC moins le poids à vide' })}
+            {field('pallets', { required: true, inputMode: 'numeric' })}
+            {field('volume')}
+            {field('floorMetres')}
+            {field('heightM')}
+            {field('lengthM')}
+            {field('atpClass', {
+              type: 'select',
+              placeholder: '—',
+              options: ATP_CLASSES.map(value => ({ value, label: value })),
+            })}
+          </Group>
+          <Group title="Détention">
+            {field('ownership', { required: true })}
+            {field('lessor', { maxLength: 120 })}
+            {field('leaseEnd')}
+            {field('rent')}
+            {field('insurancePolicy', { maxLength: 60 })}
+            {field('note', { type: 'textarea', full: true, maxLength: 2000 })}
+          </Group>
+        </>
+      )}
+    </RecordPanel>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ChipProps } from '#app/components/ui/list/chip.tsx'
+import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
+import { ListActions } from '#app/components/ui/list/list-actions.tsx'
+import { ChoiceField, ChoiceFilter, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
+import { ListHead } from '#app/components/ui/list/list-head.tsx'
+import { chipsOf } from '#app/lib/lists/chips.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { TRAILER_FILTER_FIELDS as FIELDS } from '#domain/materials/trailers/fields.ts'
+import { ATP_CLASSES } from '#domain/materials/vehicle-values.ts'
+import type { TrailerRights } from './table.tsx'
+
+const MORE = ['atp', 'ownership', 'uncoupled', 'due', 'archived'] as const
+const VIEWS = { status: null, due: null }
+const ATP = Object.fromEntries(ATP_CLASSES.map(value => [value, value]))
+
+/** The carrier's depots, by id. */
+export type Depots = readonly { id: string; text: string }[]
+
+interface HeadProps {
+  links: ListLinks
+  columns: ColumnChoice<never>['offered']
+  chips: ChipProps[]
+  depots: Depots
+  can: TrailerRights
+}
+
+/** Views, actions, search and filters of the trailers. */
+export function TrailersHead({ links, columns, chips, depots, can }: HeadProps) {
+  const due = links.get('due') === '1'
+  const still = links.all('status')
+  const standing = still.length === 2 && still.includes('HORS_SERVICE') && still.includes('EN_MAINTENANCE')
+  return (
+    <ListHead
+      links={links}
+      columns={columns}
+      views={[
+        { label: 'Parc', href: links.outside.to(VIEWS), current: !due && still.length === 0 },
+        {
+          label: 'Immobilisées',
+          href: links.outside.to({ ...VIEWS, status: ['EN_MAINTENANCE', 'HORS_SERVICE'] }),
+          current: standing && !due,
+        },
+        { label: 'Échéances ≤ 30 j', href: links.outside.to({ ...VIEWS, due: 1 }), current: due && still.length === 0 },
+      ]}
+      actions={<ListActions links={links}>{can.write && 'Nouvelle remorque'}</ListActions>}
+      search={{ value: links.get('q'), placeholder: 'N° de parc, immatriculation, modèle…', keep: links.keep('q') }}
+      filters={
+        <>
+          <ChoiceFilter links={links} name="category" field={FIELDS.category} />
+          <ChoiceFilter links={links} name="status" field={FIELDS.status} />
+          <ChoiceFilter links={links} name="depot" field={{ label: FIELDS.depot.label, choices: namesOf(depots) }} />
+          <MoreFilters links={links} names={MORE}>
+            <ChoiceField links={links} name="atp" field={{ label: 'Classe ATP', choices: ATP }} />
+            <ChoiceField links={links} name="ownership" field={FIELDS.ownership} />
+            <SwitchField links={links} name="uncoupled" label="Dételées" />
+            <SwitchField links={links} name="due" label="Échéance sous 30 jours" />
+            <SwitchField links={links} name="archived" label="Afficher les archivées" />
+          </MoreFilters>
+        </>
+      }
+      filterNames={['category', 'status', 'depot', ...MORE]}
+      chips={chips}
+      resetHref={links.bare}
+    />
+  )
+}
+
+const namesOf = (depots: Depots) => Object.fromEntries(depots.map(({ id, text }) => [id, text]))
+
+/** The filters that are on, each with the way to take it off. */
+export function trailerChips(links: ListLinks, depots: Depots): ChipProps[] {
+  const { each, one } = chipsOf(links)
+  return [
+    ...each('category', FIELDS.category.label, FIELDS.category.choices ?? {}),
+    ...each('status', FIELDS.status.label, FIELDS.status.choices ?? {}),
+    ...each('depot', FIELDS.depot.label, namesOf(depots)),
+    ...each('atp', 'Classe ATP', ATP),
+    ...each('ownership', FIELDS.ownership.label, FIELDS.ownership.choices ?? {}),
+    ...one('uncoupled', 'Attelage', 'dételées'),
+    ...one('due', 'Échéance', '≤ 30 j'),
+    ...one('archived', 'Archivées', 'affichées'),
+  ]
+}

@@ -1,0 +1,68 @@
+import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { json } from '#app/lib/api/error.ts'
+import { found } from '#app/lib/api/found.server.ts'
+import { today } from '#app/lib/dates/today.server.ts'
+import { GONE_STATUSES } from '#domain/materials/vehicle-values.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+
+const ACTS = ['archive', 'giveback', 'restore'] as const
+const DEADLINE_PANELS = ['deadline', 'plan', 'done']
+
+const read = (api: ApiClient, id: string) => found(json(api.materials.trailers[':id'].$get({ param: { id } })))
+
+/** What is open over the list: the sheet of a trailer, its form, its outage, one of its deadlines; null when nothing is, for this role. */
+export async function trailerPanel(api: ApiClient, { searchParams }: URL, role: Role) {
+  const panel = searchParams.get('panel')
+  const id = searchParams.get('id')
+  const idempotencyKey = crypto.randomUUID()
+  if (panel === 'new') return may(role, 'material.write') ? { kind: 'new' as const, idempotencyKey } : null
+  if (!panel || !id) return null
+  const asked = ['show', 'edit', 'outage', 'return', 'back', ...DEADLINE_PANELS]
+  if (!asked.includes(panel)) return null
+
+  const trailer = await read(api, id)
+  const gone = GONE_STATUSES.includes(trailer.status)
+  const still = trailer.outages.find(({ from }) => from <= today())
+  if (panel === 'edit' && may(role, 'material.write') && !gone) return { kind: 'edit' as const, trailer, idempotencyKey }
+  if (panel === 'outage' && may(role, 'material.state') && !gone && !still) {
+    const { journeys } = await json(api.materials.outages.impact.$get({ query: { trailerId: id, from: today() } }))
+    return { kind: 'outage' as const, trailer, journeys, today: today(), idempotencyKey }
+  }
+  if (panel === 'return' && still && may(role, 'material.state'))
+    return { kind: 'return' as const, trailer, outage: still, idempotencyKey }
+  if (panel === 'back' && still && may(role, 'material.restore'))
+    return { kind: 'back' as const, trailer, outage: still, today: today(), idempotencyKey }
+  const { rows: deadlines } = await json(api.materials.deadlines.$get({ query: { trailerId: id } }))
+  if (DEADLINE_PANELS.includes(panel) || searchParams.get('confirm') === 'deadline')
+    return gone ? null : { kind: 'deadline' as const, trailer, deadlines, today: today(), idempotencyKey }
+  if (panel !== 'show') return null
+  const page = searchParams.get('histo') ?? '1'
+  const history = await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } }))
+  return { kind: 'show' as const, trailer, deadlines, today: today(), history }
+}
+
+export interface TrailerQuestion {
+  act: (typeof ACTS)[number]
+  ids: string[]
+  /** The plate, of one. */
+  name: string | null
+  /** Of several. */
+  names?: { id: string; name: string }[]
+  idempotencyKey: string
+}
+
+/** The question of `?confirm=…&id=…`; null where there is none to ask of this role and this trailer. */
+export async function trailerQuestion(api: ApiClient, { searchParams }: URL, role: Role): Promise<TrailerQuestion | null> {
+  const act = ACTS.find(known => known === searchParams.get('confirm'))
+  const ids = [...new Set(searchParams.getAll('id'))]
+  if (!act || !ids[0] || !may(role, 'material.archive')) return null
+  const idempotencyKey = crypto.randomUUID()
+  if (ids.length > 1) {
+    if (act !== 'archive') return null
+    const { rows } = await json(api.materials.trailers.$get({ query: { only: ids, archived: '1', perPage: '100' } }))
+    return { act, ids, name: null, names: rows.map(({ id, plate }) => ({ id, name: plate })), idempotencyKey }
+  }
+  const trailer = await read(api, ids[0])
+  return GONE_STATUSES.includes(trailer.status) === (act === 'restore') ? { act, ids, name: trailer.plate, idempotencyKey } : null
+}
