@@ -30,6 +30,7 @@ import { deadlineRoutes } from './materials/deadlines/deadlines.ts'
 import { materialDocumentRoutes } from './materials/documents/documents.ts'
 import { equipmentRoutes } from './materials/equipment/equipment.ts'
 import { outageRoutes } from './materials/outages/outages.ts'
+import { trailerRoutes } from './materials/trailers/trailers.ts'
 import { vehicleRoutes } from './materials/vehicles/vehicles.ts'
 import { answerWhole } from './middleware/answer-whole.ts'
 import type { Env } from './middleware/env.ts'
@@ -146,6 +147,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/transverse/cnr/shares', cnrShareRoutes({ holdIndexValues, indexByLaw }))
     .route('/transverse/cnr/references', costReferenceRoutes)
     .route('/materials/equipment', equipmentRoutes)
+    .route('/materials/trailers', trailerRoutes)
     .route('/documents', documentRoutes)
     .route('/lookup', lookupRoutes)
     .route('/search', searchRoutes)

@@ -54,7 +54,7 @@ export default [
       // Matériel
       route('materials/vehicles', 'routes/materials/vehicles/vehicles.tsx'),
       route('materials/vehicles/:vehicleId', 'routes/materials/vehicles/vehicle.tsx'),
-      route('materials/trailers', 'routes/materials/trailers.tsx'),
+      route('materials/trailers', 'routes/materials/trailers/trailers.tsx'),
       route('materials/equipment', 'routes/materials/equipment/equipment.tsx'),
 
       // Transverse

@@ -58,6 +58,7 @@ export const PAGES: readonly Page[] = [
   { name: 'absences', path: '/human-resources/absences' },
   { name: 'drivers', path: '/human-resources/drivers', grows: 'clients' },
   { name: 'drivers, deadlines', path: '/human-resources/drivers?due=1&sort=deadline' },
+  { name: 'trailers', path: '/materials/trailers' },
   { name: 'equipment', path: '/materials/equipment?sort=due' },
   { name: 'actions', path: '/transverse/actions' },
   { name: 'CNR', path: '/transverse/cnr', grows: 'journeys' },

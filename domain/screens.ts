@@ -193,7 +193,6 @@ export const IN_PREPARATION: readonly string[] = [
   '/incidents-management/infractions',
   '/incidents-management/delays',
   '/incidents-management/damages',
-  '/materials/trailers',
   '/transverse/delays',
   '/transverse/incidents',
   '/transverse/damages',

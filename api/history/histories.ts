@@ -6,6 +6,7 @@ import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { equipment } from '#api/materials/equipment.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { additionalServices } from '#api/sales/additional-services/additional-services.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -29,6 +30,7 @@ import { LIVE_LINE_FIELDS, LIVE_LINE_STOP_FIELDS } from '#domain/journey-managem
 import { DEADLINE_FIELDS, DONE_FIELDS } from '#domain/materials/deadline-fields.ts'
 import { EQUIPMENT_FIELDS, HOLDING_FIELDS } from '#domain/materials/equipment/fields.ts'
 import { OUTAGE_HISTORY_FIELDS } from '#domain/materials/outage-fields.ts'
+import { TRAILER_FIELDS } from '#domain/materials/trailers/fields.ts'
 import { VEHICLE_FIELDS } from '#domain/materials/vehicles/fields.ts'
 import { COUPLING_FIELDS, EXPENSE_FIELDS, ODOMETER_FIELDS } from '#domain/materials/vehicles/part-fields.ts'
 import type { Act } from '#domain/rights.ts'
@@ -99,10 +101,13 @@ export const HISTORIES: Record<string, History> = {
   equipment: {
     table: equipment,
     screens: ['/materials/equipment'],
+    money: [{ act: 'material.money', fields: ['costCents'] }],
     readings: {
       equipment: { label: 'Équipement', fields: EQUIPMENT_FIELDS },
       equipment_holding: { label: 'Affectation', fields: HOLDING_FIELDS },
+      ...MATERIAL_PARTS,
     },
+    alsoUnder: id => sql`select deadline.id from deadline where deadline.equipment_id = ${id}`,
   },
   delivery_request: {
     table: deliveryRequests,
@@ -222,6 +227,13 @@ export const HISTORIES: Record<string, History> = {
     },
     // The audit has a control that was done under its deadline.
     alsoUnder: id => sql`select deadline.id from deadline where deadline.vehicle_id = ${id}`,
+  },
+  trailer: {
+    table: trailers,
+    screens: ['/materials/trailers'],
+    money: [{ act: 'material.money', fields: ['rentCents', 'costCents'] }],
+    readings: { trailer: { label: 'Remorque', fields: TRAILER_FIELDS }, ...MATERIAL_PARTS },
+    alsoUnder: id => sql`select deadline.id from deadline where deadline.trailer_id = ${id}`,
   },
   cnr_index: {
     table: cnrIndices,

@@ -59,6 +59,7 @@ it('lists are found', () => {
       '/sales/addresses',
       '/sales/delivery-request',
       '/materials/equipment',
+      '/materials/trailers',
       '/sales/additional-services',
       '/journey-management/delivery-request',
       '/journey-management/live-lines',

@@ -6,6 +6,7 @@ import { factories } from '#api/db/seed/factories.ts'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { jobRuns } from '#api/jobs/job-runs.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
 import { vehicles } from '#api/materials/vehicles.table.ts'
 import { companies, contacts } from '#api/sales/companies/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -54,6 +55,7 @@ const REACH: Record<string, Reach> = {
   '/transverse/cost-factors': ['/transverse/cost-factors'],
   '/transverse/cnr': ['/transverse/cnr'],
   '/materials/equipment': ['/materials/equipment'],
+  '/materials/trailers': ['/materials/trailers'],
   '/sales/communes': 'office',
   '/imports': ['/sales/companies', '/sales/addresses'],
   '/sales/delivery-request': ['/sales/delivery-request'],
@@ -180,6 +182,12 @@ const ACTS: Record<string, Act | null> = {
   'PUT /transverse/cnr/references/{id}': 'cnr.write',
   'GET /sales/addresses/{id}/merge/{into}': 'address.merge',
   'POST /sales/addresses/{id}/merge': 'address.merge',
+  'POST /materials/trailers': 'material.write',
+  'PUT /materials/trailers/{id}': 'material.write',
+  'POST /materials/trailers/archive': 'material.archive',
+  'POST /materials/trailers/{id}/archive': 'material.archive',
+  'POST /materials/trailers/{id}/give-back': 'material.archive',
+  'POST /materials/trailers/{id}/restore': 'material.archive',
   'POST /materials/equipment': 'material.write',
   'PUT /materials/equipment/{id}': 'material.write',
   'POST /materials/equipment/inventories': 'material.state',
@@ -359,6 +367,9 @@ beforeAll(async () => {
     place.vehicleId = vehicle.id!
     const index = { code: `I_${code}`, label: 'Gazole', base: '2020', unit: 'Indice', source: 'CNR' }
     place.indexId = (await all.must(all.call('SALES', 'POST', '/transverse/cnr/indices', index))).id
+    const trailer = make.trailer({ depotId: all.depot.id })
+    await all.db.insert(trailers).values(trailer)
+    place.trailerId = trailer.id
     const piece = { code: `E_${code}`, kind: 'SANGLES', depotId: all.depot.id, heldSince: TODAY }
     place.equipmentId = (await all.must(all.call('CONCEPTOR', 'POST', '/materials/equipment', piece))).id
     place.depotId = all.depot.id
@@ -409,6 +420,7 @@ function fill(path: string, ids: Record<string, string>): string {
     if (before.startsWith('/transverse/cnr/indices/')) return ids.indexId!
     if (before.includes('/delivery-request/')) return ids.requestId!
     if (before.startsWith('/journey-management/live-lines/')) return ids.lineId!
+    if (before.startsWith('/materials/trailers/')) return ids.trailerId!
     if (before.startsWith('/materials/equipment/')) return ids.equipmentId!
     if (before.startsWith('/documents/')) return ids.documentId!
     return UNKNOWN

@@ -91,6 +91,7 @@ export const journeys = pgTable(
     index('journey_company_index').on(t.companyId, t.plannedStart),
     index('journey_driver_index').on(t.driverId, t.plannedStart),
     index('journey_vehicle_index').on(t.vehicleId, t.plannedStart),
+    index('journey_trailer_index').on(t.trailerId, t.plannedStart).where(sql`${t.trailerId} is not null`),
     index('journey_subcontractor_index').on(t.subcontractorId, t.plannedStart).where(sql`${t.subcontractorId} is not null`),
     index('journey_version_index').on(t.versionId, t.serviceDate),
     index('journey_status_index').on(t.status, t.plannedStart, t.id),

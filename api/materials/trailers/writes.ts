@@ -96,8 +96,7 @@ const stored = ({ rent, ...input }: TrailerInput) => ({ ...input, rentCents: ren
 
 /** Its depot is one of the carrier's, and it was registered today or before; the depot that it had may stay. */
 async function refuseUnusable(tx: Transaction, input: TrailerInput, before?: { depotId: string }): Promise<void> {
-  if (input.firstRegistration && input.firstRegistration > today())
-    throw invalid({ path: 'firstRegistration', message: FUTURE })
+  if (input.firstRegistration && input.firstRegistration > today()) throw invalid({ path: 'firstRegistration', message: FUTURE })
   if (input.depotId !== before?.depotId)
     await checkHolder(tx, { depotId: input.depotId, vehicleId: null, trailerId: null, driverId: null })
 }

@@ -39,9 +39,7 @@ export function TrailerOverlays({ loaderData, links, failure }: OverlaysProps) {
       {panel?.kind === 'return' && (
         <ReturnPanel {...panel} {...{ name, failure, closeHref }} reloadHref={over({ panel: 'return' })} />
       )}
-      {panel?.kind === 'back' && (
-        <BackPanel {...panel} {...{ name, failure, closeHref }} reloadHref={over({ panel: 'back' })} />
-      )}
+      {panel?.kind === 'back' && <BackPanel {...panel} {...{ name, failure, closeHref }} reloadHref={over({ panel: 'back' })} />}
       {panel?.kind === 'deadline' && (
         <DeadlineOverlays
           rows={panel.deadlines}

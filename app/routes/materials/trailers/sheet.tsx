@@ -57,10 +57,7 @@ export function TrailerSheet({ trailer, deadlines, history, today, can, closeHre
           ) : (
             <ul className="box">
               {trailer.couplings.map(({ id, vehicleId, vehicle, ...period }) => (
-                <Row
-                  key={id}
-                  at={<span className="text-muted">{periodText(period)}</span>}
-                >
+                <Row key={id} at={<span className="text-muted">{periodText(period)}</span>}>
                   <a className="text-link voice-code" href={`/materials/vehicles/${vehicleId}`}>
                     {vehicle}
                   </a>

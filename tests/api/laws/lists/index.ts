@@ -11,6 +11,7 @@ import { driverList } from './drivers.ts'
 import { equipmentList } from './equipment.ts'
 import { journeyList } from './journeys.ts'
 import { liveLineList } from './live-lines.ts'
+import { trailerList } from './trailers.ts'
 import { vehicleList } from './vehicles.ts'
 
 /** What the laws of a list need for each list, by its path on the API. */
@@ -20,6 +21,7 @@ export const LIST_CASES: Record<string, MakeCase> = {
   '/sales/additional-services': serviceList,
   '/sales/delivery-request': requestList,
   '/materials/equipment': equipmentList,
+  '/materials/trailers': trailerList,
   '/journey-management/delivery-request': conceptionList,
   '/journey-management/live-lines': liveLineList,
   '/journey-management/journeys': journeyList,

@@ -12,6 +12,7 @@ import { equipmentCases } from './equipment.ts'
 import { conceptionCases, journeyCases, liveLineCases, myDayCases } from './journey-management.ts'
 import { materialCases } from './materials.ts'
 import { notificationCases } from './notifications.ts'
+import { trailerCases } from './trailers.ts'
 import { viewCases } from './views.ts'
 
 /** What the laws of a record need for each operation of the API that writes. */
@@ -20,6 +21,7 @@ export const RECORD_CASES: RecordCases = {
   ...addressCases,
   ...serviceCases,
   ...equipmentCases,
+  ...trailerCases,
   ...requestCases,
   ...conceptionCases,
   ...liveLineCases,

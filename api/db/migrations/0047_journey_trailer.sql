@@ -1,0 +1,1 @@
+CREATE INDEX "journey_trailer_index" ON "journey" USING btree ("trailer_id","planned_start") WHERE "journey"."trailer_id" is not null;
