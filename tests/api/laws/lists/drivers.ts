@@ -11,7 +11,7 @@ import { by, columnsById, inPortions, type MakeCase, on, type Row } from '../lis
 import { french } from '../order.ts'
 
 export const driverList: MakeCase = async db => {
-  const make = factories('laws of drivers', { first: 50_000 })
+  const make = factories('laws of drivers', { first: 70_000 })
   const [depot] = await db.select({ id: addresses.id }).from(addresses).where(eq(addresses.kind, 'DEPOT')).limit(1)
   const depotId = depot!.id
   const driver = (over: Partial<Parameters<typeof make.driver>[0]>) => make.driver({ depotId, email: null, ...over })
