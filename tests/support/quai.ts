@@ -35,6 +35,8 @@ interface DemoIds {
   action: string
   /** A tail lift on a vehicle. */
   equipment: string
+  /** A trailer that was on a journey. */
+  trailer: string
   /** A depot of the carrier. */
   depot: string
   /** A vehicle that pulls a trailer. */
@@ -58,6 +60,7 @@ async function demoIds(databaseUrl: string): Promise<DemoIds> {
     (select id from cnr_value order by month desc, id limit 1) as month,
     (select id from action where code = 'INFO_CLIENT') as action,
     (select id from equipment where kind = 'HAYON' and vehicle_id is not null order by code limit 1) as equipment,
+    (select trailer_id from journey where status in ('TERMINE', 'CONTROLE') and trailer_id is not null order by planned_start desc, id limit 1) as trailer,
     (select id from address where company_id is null and kind = 'DEPOT' and not archived order by label limit 1) as depot,
     (select vehicle_id from coupling order by id limit 1) as vehicle,
     (select id from absence where status = 'DEMANDEE' order by from_date, id limit 1) as absence,

@@ -36,3 +36,16 @@ testScreen('/materials/vehicles', {
   OPERATOR: ['', '/:vehicle?tab=deadlines'],
   SALES: ['', '/:vehicle?tab=costs'],
 })
+
+testScreen('/materials/trailers', {
+  CONCEPTOR: [
+    '',
+    '?panel=new',
+    '?panel=show&id=:trailer',
+    '?panel=edit&id=:trailer',
+    '?panel=outage&id=:trailer',
+    '?panel=deadline&id=:trailer',
+    '?panel=show&confirm=archive&id=:trailer',
+  ],
+  SALES: ['', '?panel=show&id=:trailer'],
+})

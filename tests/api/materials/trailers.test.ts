@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { factories } from '#api/db/seed/factories.ts'
+import { journeyStops, journeys } from '#api/journey-management/journeys/journeys.table.ts'
+import { couplings } from '#api/materials/couplings.table.ts'
+import { equipment } from '#api/materials/equipment.table.ts'
+import { outages } from '#api/materials/outages.table.ts'
+import { trailers } from '#api/materials/trailers.table.ts'
+import { vehicles } from '#api/materials/vehicles.table.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { ENUM, FUTURE, PLATE, RIGHT, STALE, UNIQ } from '#domain/messages.ts'
+import type { Role } from '#domain/roles.ts'
+import { type Requests, startRequests } from '#tests/support/requests.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+const AT = '/materials/trailers'
+const make = factories('trailers', { first: 85_000 })
+
+let t: Requests
+beforeAll(async () => {
+  t = await startRequests()
+})
+afterAll(() => t.api.close())
+
+const call = (method: string, path = '', body?: object, role: Role = 'CONCEPTOR') => t.call(role, method, AT + path, body)
+const issue = async (answer: ReturnType<typeof call>) => {
+  const { status, body } = await answer
+  return [status, body.issues?.[0]?.path, body.issues?.[0]?.message ?? body.message]
+}
+async function fresh(over: Partial<typeof trailers.$inferInsert> = {}) {
+  const row = make.trailer({ depotId: t.depot.id, ...over })
+  await t.db.insert(trailers).values(row)
+  return row
+}
+async function tractor() {
+  const row = make.vehicle({ depotId: t.depot.id, category: 'TRACTEUR' })
+  await t.db.insert(vehicles).values(row)
+  return row
+}
+const read = (id: string, role?: Role) => t.must(call('GET', `/${id}`, undefined, role))
+let typed = 0
+const input = (over: object = {}) => ({
+  plate: `TR-${100 + ++typed}-AB`,
+  fleetNo: `RX${typed}`,
+  category: 'SAVOYARDE',
+  gvwKg: '34000',
+  tareKg: '6800',
+  pallets: '33',
+  ownership: 'PROPRIETE',
+  depotId: t.depot.id,
+  ...over,
+})
+
+describe('a trailer', () => {
+  it('is stored with its plate in the form of the law, found by it, and changed by who read its last version', async () => {
+    const { id } = await t.must(call('POST', '', input({ plate: 'fr204rq', vin: 'vf1ra000200000001', rent: '1 200,50' })))
+    expect(await read(id)).toMatchObject({ plate: 'FR-204-RQ', rentCents: 120_050, status: 'EN_SERVICE', version: 1 })
+    expect((await t.must(call('GET', '?q=fr204'))).rows).toMatchObject([{ id, payloadKg: 27_200 }])
+    const change = input({ plate: 'FR-204-RQ', tareKg: '7000', version: 1 })
+    await t.must(call('PUT', `/${id}`, change))
+    expect(await call('PUT', `/${id}`, change)).toMatchObject({
+      status: 409,
+      body: { message: STALE, current: { tareKg: 7000 } },
+    })
+  })
+
+  it('has a plate, a number and weights that can be', async () => {
+    const known = await fresh()
+    expect(await issue(call('POST', '', input({ plate: known.plate })))).toEqual([
+      422,
+      'plate',
+      'Une remorque porte déjà cette immatriculation',
+    ])
+    expect(await issue(call('POST', '', input({ fleetNo: known.fleetNo })))).toEqual([422, 'fleetNo', UNIQ])
+    expect(await issue(call('POST', '', input({ plate: 'AI-1-OU' })))).toEqual([422, 'plate', PLATE])
+    await t.must(call('POST', '', input({ plate: 'WX 12 ROMA', foreignPlate: 'on' })))
+    expect(await issue(call('POST', '', input({ tareKg: '34000' })))).toEqual([
+      422,
+      'tareKg',
+      'Le poids à vide doit être inférieur au PTAC',
+    ])
+    const later = addDays(TODAY, 1)
+    expect(await issue(call('POST', '', input({ firstRegistration: later })))).toEqual([422, 'firstRegistration', FUTURE])
+    expect(await issue(call('POST', '', input({ depotId: t.customer.id })))).toEqual([422, 'depotId', ENUM])
+  })
+
+  it('shows its rent to who may read costs, and is written by CONCEPTOR and ADMIN alone', async () => {
+    const { id } = await fresh({ rentCents: 90_000 })
+    expect(await read(id!, 'SALES')).toMatchObject({ rentCents: 90_000 })
+    expect(await read(id!, 'OPERATOR')).not.toHaveProperty('rentCents')
+    for (const role of ['SALES', 'OPERATOR'] as const)
+      expect((await call('POST', '', input(), role)).body).toMatchObject({ statusCode: 404, message: RIGHT })
+  })
+})
+
+describe('« Où est la remorque ? »', () => {
+  /** A journey from the depot to the customer. */
+  async function journey(trailerId: string, day: string, status: 'TERMINE' | 'EN_COURS' | 'AFFECTE', arrived = false) {
+    const row = make.journey({
+      serviceDate: day,
+      label: 'Navette',
+      plannedStart: instantAt(day, 0, '06:00'),
+      plannedEnd: instantAt(day, 0, '10:00'),
+      trailerId,
+      status,
+    })
+    await t.db.insert(journeys).values(row)
+    const stop = { journeyId: row.id, plannedArrival: instantAt(day, 0, '06:00'), plannedDeparture: instantAt(day, 0, '06:30') }
+    await t.db.insert(journeyStops).values([
+      make.journeyStop({ ...stop, position: 0, addressId: t.depot.id, kind: 'CHARGEMENT' }),
+      make.journeyStop({
+        ...stop,
+        position: 1,
+        addressId: t.customer.id,
+        kind: 'LIVRAISON',
+        ...(arrived && { actualArrival: instantAt(day, 0, '09:00') }),
+      }),
+    ])
+    return row
+  }
+
+  it('is where its last journey ended; a journey that has not begun says nothing', async () => {
+    const { id } = await fresh()
+    expect(await read(id!)).toMatchObject({ place: null, depot: t.depot.label })
+    await journey(id!, addDays(TODAY, -3), 'TERMINE')
+    const last = await journey(id!, addDays(TODAY, -1), 'TERMINE')
+    await journey(id!, addDays(TODAY, 2), 'AFFECTE')
+    expect((await read(id!)).place).toMatchObject({ number: last.number, running: false, addressId: t.customer.id })
+    const { rows } = await t.must(call('GET', `?only=${id}`))
+    expect(rows[0].place).toMatchObject({ number: last.number, city: t.customer.city })
+  })
+
+  it('is the last stop where it arrived while it is on its way', async () => {
+    const [leaving, there] = [await fresh(), await fresh()]
+    await journey(leaving.id!, TODAY, 'EN_COURS')
+    await journey(there.id!, TODAY, 'EN_COURS', true)
+    expect((await read(leaving.id!)).place).toMatchObject({ running: true, addressId: t.depot.id })
+    expect((await read(there.id!)).place).toMatchObject({ running: true, addressId: t.customer.id })
+  })
+
+  it('says what pulls it today', async () => {
+    const [row, pulls, pulled] = [await fresh(), await tractor(), await tractor()]
+    await t.db.insert(couplings).values([
+      { vehicleId: pulled.id!, trailerId: row.id!, from: addDays(TODAY, -9), to: addDays(TODAY, -1) },
+      { vehicleId: pulls.id!, trailerId: row.id!, from: TODAY },
+    ])
+    const { coupled, couplings: pairs } = await read(row.id!)
+    expect(coupled).toEqual({ id: pulls.id, plate: pulls.plate })
+    expect(pairs.map(({ vehicle }: { vehicle: string }) => vehicle)).toEqual([pulls.plate, pulled.plate])
+    const ids = async (query: string) => (await t.must(call('GET', query))).rows.map(({ id }: { id: string }) => id)
+    expect(await ids(`?uncoupled=1&only=${row.id}`)).toEqual([])
+  })
+})
+
+describe('a trailer that leaves the fleet', () => {
+  it('is held by a journey to come, and by its equipment', async () => {
+    const [running, holding] = [await fresh(), await fresh()]
+    const day = addDays(TODAY, 1)
+    await t.db.insert(journeys).values(
+      make.journey({
+        serviceDate: day,
+        label: 'Demain',
+        plannedStart: instantAt(day, 0, '06:00'),
+        plannedEnd: instantAt(day, 0, '10:00'),
+        trailerId: running.id,
+        status: 'AFFECTE',
+      }),
+    )
+    await t.db
+      .insert(equipment)
+      .values({ code: 'EQ-R1', kind: 'SANGLES', trailerId: holding.id, heldSince: TODAY, status: 'AFFECTE' })
+    expect(await issue(call('POST', `/${running.id}/archive`))).toEqual([
+      422,
+      undefined,
+      'Archivage impossible : 1 trajet(s) à venir',
+    ])
+    expect(await issue(call('POST', `/${holding.id}/archive`))).toEqual([
+      422,
+      undefined,
+      "Veuillez d'abord détacher 1 équipement(s)",
+    ])
+    const { done, refused } = await t.must(call('POST', '/archive', { ids: [running.id, holding.id, (await fresh()).id] }))
+    expect([done, refused.map(({ name }: { name: string }) => name).sort()]).toEqual([1, [running.plate, holding.plate].sort()])
+  })
+
+  it('is uncoupled, hidden from the list, and comes back in service', async () => {
+    const [row, pulls] = [await fresh(), await tractor()]
+    await t.db.insert(couplings).values({ vehicleId: pulls.id!, trailerId: row.id!, from: addDays(TODAY, -9) })
+    await t.must(call('POST', `/${row.id}/give-back`))
+    expect(await read(row.id!)).toMatchObject({ status: 'RESTITUE', couplings: [{ validTo: TODAY }] })
+    const shown = async (more = '') => (await t.must(call('GET', `?only=${row.id}${more}`))).rows.length
+    expect([await shown(), await shown('&archived=1')]).toEqual([0, 1])
+    expect((await call('PUT', `/${row.id}`, input({ version: 1 }))).status).toBe(422)
+    await t.must(call('POST', `/${row.id}/restore`))
+    expect(await read(row.id!)).toMatchObject({ status: 'EN_SERVICE' })
+  })
+})
+
+it('stands still as its outage says, and is back when OPERATOR does not say so', async () => {
+  const { id } = await fresh()
+  const body = { trailerId: id, kind: 'HORS_SERVICE', from: TODAY, reason: 'Pneu éclaté' }
+  await t.must(t.call('OPERATOR', 'POST', '/materials/outages', body))
+  expect(await read(id!)).toMatchObject({ status: 'HORS_SERVICE', outages: [{ reason: 'Pneu éclaté' }] })
+  const still = (await t.must(call('GET', '?status=HORS_SERVICE'))).rows.map((row: { id: string }) => row.id)
+  expect(still).toEqual([id])
+  const [outage] = await t.db.select().from(outages)
+  const back = (role: Role) => t.call(role, 'POST', `/materials/outages/${outage!.id}/back`, { backOn: TODAY })
+  expect((await back('OPERATOR')).body).toMatchObject({ message: RIGHT })
+  await t.must(back('CONCEPTOR'))
+  expect(await read(id!)).toMatchObject({ outages: [] })
+})

@@ -1,0 +1,77 @@
+import { addDays } from '#domain/calendar/dates.ts'
+import { expect, test } from '#tests/support/quai.ts'
+import { TODAY } from '#tests/support/today.ts'
+
+const LIST = '/materials/trailers'
+
+test('a trailer is created where it is refused first, gets a deadline that is done, breaks down and comes back, and is archived', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('CONCEPTOR')
+  const mark = crypto.randomUUID().slice(0, 6).toUpperCase()
+  const plate = `ESSAI ${mark}`
+  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+  await page.goto(LIST)
+  await page.getByRole('link', { name: 'Nouvelle remorque' }).first().click()
+  const form = dialog('Nouvelle remorque')
+  await form.getByRole('textbox', { name: 'Immatriculation', exact: true }).fill(plate)
+  await form.getByLabel('N° de parc').fill(`X${mark}`)
+  await form.getByLabel('Type').selectOption('Frigo')
+  await form.getByLabel('Dépôt').selectOption({ index: 1 })
+  await form.getByLabel('PTAC').fill('38 500')
+  await form.getByLabel('Poids à vide').fill('38 500')
+  await form.getByLabel('Classe ATP').selectOption('FRC')
+  await form.getByRole('button', { name: 'Enregistrer la remorque' }).click()
+  await expect(form.getByRole('alert').getByRole('link')).toHaveText([
+    "Immatriculation : L'immatriculation n'est pas valide (format AA-123-AA)",
+    'Poids à vide : Le poids à vide doit être inférieur au PTAC',
+  ])
+  await form.getByLabel('Immatriculation étrangère ou provisoire').check()
+  await form.getByLabel('Poids à vide').fill('9 100')
+  await form.getByRole('button', { name: 'Enregistrer la remorque' }).click()
+  const sheet = dialog(`Frigo ${plate}`)
+  await expect(sheet).toContainText('aucun trajet effectué')
+  await expect(sheet).toContainText('29\u202f400\u00a0kg')
+
+  await sheet.getByRole('link', { name: 'Ajouter une échéance' }).click()
+  const deadline = dialog('Ajouter une échéance')
+  await deadline.getByRole('combobox', { name: 'Contrôle' }).selectOption({ label: 'Attestation ATP' })
+  await deadline.getByLabel('Échéance', { exact: true }).fill(addDays(TODAY, 10))
+  await deadline.getByRole('button', { name: "Enregistrer l'échéance" }).click()
+  await expect(sheet).toContainText('À planifier')
+  await sheet.getByRole('link', { name: 'Échéance faite…' }).click()
+  await dialog(/échéance faite/)
+    .getByRole('button', { name: 'Enregistrer' })
+    .click()
+  await expect(sheet).toContainText('À jour')
+
+  await sheet.getByRole('link', { name: 'Hors service…' }).click()
+  const outage = dialog(`Mettre ${plate} hors service`)
+  await outage.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(outage.getByRole('alert').getByRole('link')).toHaveText(['Motif : Veuillez indiquer un motif'])
+  await outage.getByLabel('Motif').fill('Groupe froid en panne')
+  await outage.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(sheet).toContainText('Groupe froid en panne')
+  await sheet.getByRole('link', { name: 'Remise en service…' }).click()
+  await dialog(`Remettre ${plate} en service`).getByRole('button', { name: 'Remettre en service' }).click()
+  await expect(sheet.getByRole('link', { name: 'Hors service…' })).toBeVisible()
+
+  await sheet.getByRole('link', { name: 'Archiver…' }).click()
+  await dialog(/^Archiver/)
+    .getByRole('button', { name: 'Archiver' })
+    .click()
+  await page.goto(`${LIST}?q=${mark}`)
+  await expect(page.getByRole('heading', { name: 'Aucun résultat' })).toBeVisible()
+  await page.goto(`${LIST}?q=${mark}&archived=1`)
+  await expect(page.getByRole('table', { name: 'Remorques' })).toContainText('Archivé')
+})
+
+test('says where a trailer is, to who only reads as well @same-without-js', async ({ page, signIn, quai }) => {
+  await signIn('SALES')
+  await page.goto(`${LIST}?panel=show&id=${quai.ids.trailer}`)
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('heading', { name: 'Où est la remorque ?' })).toBeVisible()
+  await expect(sheet.getByRole('link', { name: /TR-\d{6}-\d{4} du/ })).toBeVisible()
+  await expect(sheet.getByRole('link', { name: /Modifier|Hors service|Archiver|Ajouter|faite/ })).toHaveCount(0)
+})
