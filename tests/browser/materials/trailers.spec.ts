@@ -10,7 +10,7 @@ test('a trailer is created where it is refused first, gets a deadline that is do
 }) => {
   await signIn('CONCEPTOR')
   const mark = crypto.randomUUID().slice(0, 6).toUpperCase()
-  const plate = `ESSAI ${mark}`
+  const plate = `ESSAI${mark}`
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
   await page.goto(LIST)
   await page.getByRole('link', { name: 'Nouvelle remorque' }).first().click()
