@@ -23,6 +23,8 @@ const READERS: Record<string, readonly Role[]> = {
   delivery_request: SCREENS['/sales/delivery-request'].roles,
   company: SCREENS['/sales/companies/:companyId'].roles,
   address: SCREENS['/sales/addresses'].roles,
+  // Personal data, all of them (`domain.md` §2.7).
+  driver: SCREENS['/human-resources/drivers/:driverId'].roles.filter(role => may(role, 'driver.personal')),
   absence: SCREENS['/human-resources/absences'].roles,
   vehicle: SCREENS['/materials/vehicles'].roles,
   trailer: SCREENS['/materials/trailers'].roles,

@@ -184,7 +184,7 @@ export const HISTORIES: Record<string, History> = {
     table: drivers,
     screens: ['/human-resources/drivers/:driverId'],
     // The account is named with him: whose it is is nothing that OPERATOR has to know.
-    money: [{ act: 'driver.personal', fields: [...PERSONAL_FIELDS], parts: ['account'] }],
+    money: [{ act: 'driver.personal', fields: [...PERSONAL_FIELDS], parts: ['account', 'document'] }],
     readings: {
       driver: { label: 'Chauffeur', fields: DRIVER_FIELDS },
       account: { label: 'Compte', fields: DRIVER_ACCOUNT_FIELDS },

@@ -22,8 +22,10 @@ interface Heading {
   title: string
   /** Under the title. */
   subtitle: string
-  /** To whom, a line each, the name first. */
+  /** To whom, or about whom, a line each, the name first. */
   client: readonly string[]
+  /** What stands over them; « Client » where nothing is said. */
+  whom?: string
 }
 
 /**
@@ -156,7 +158,7 @@ export class Sheet {
 
 const HEAD: Style = { size: 8, color: MUTED }
 
-function head(page: Sheet, { title, subtitle, client }: Heading, letterhead: Letterhead) {
+function head(page: Sheet, { title, subtitle, client, whom = 'Client' }: Heading, letterhead: Letterhead) {
   const { doc } = page
   const half = page.width / 2 - 12
   doc.rect(MARGIN, MARGIN, 28, 4).fill(YELLOW)
@@ -164,7 +166,7 @@ function head(page: Sheet, { title, subtitle, client }: Heading, letterhead: Let
   for (const line of letterhead.lines) page.write(line, MARGIN, doc.y, { size: 8.5, color: MUTED, width: half })
   const left = doc.y
   const x = MARGIN + page.width - half
-  page.write('Client', x, MARGIN + 12, { size: 8.5, color: MUTED, width: half })
+  page.write(whom, x, MARGIN + 12, { size: 8.5, color: MUTED, width: half })
   for (const [index, line] of client.entries()) {
     page.write(line, x, doc.y, { weight: index === 0 ? 'bold' : 'regular', width: half })
   }

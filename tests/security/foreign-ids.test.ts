@@ -154,6 +154,10 @@ const ACTS: Record<string, Act | null> = {
   'PUT /human-resources/drivers/{id}': 'driver.write',
   'PUT /human-resources/drivers/{id}/phone': 'driver.phone',
   'PUT /human-resources/drivers/{id}/account': 'driver.account',
+  'GET /human-resources/drivers/{id}/documents': 'driver.personal',
+  'GET /human-resources/drivers/{id}/file': 'driver.personal',
+  'POST /human-resources/drivers/{id}/documents': 'driver.write',
+  'POST /human-resources/drivers/{id}/documents/{documentId}/archive': 'driver.write',
   'POST /human-resources/drivers/archive': 'driver.archive',
   'POST /human-resources/drivers/{id}/suspend': 'driver.suspend',
   'POST /human-resources/drivers/{id}/reactivate': 'driver.suspend',
@@ -435,7 +439,7 @@ async function statusOf(role: Role | null, operation: string, ids = here) {
   const body = ['GET', 'DELETE'].includes(method) ? undefined : (BODIES[operation] ?? {})
   const at = fill(path + (QUERIES[operation] ?? ''), ids)
   // What answers a file.
-  if (method === 'GET' && /\.csv$|quality-report$/.test(path))
+  if (method === 'GET' && /\.csv$|quality-report$|\/file$/.test(path))
     return role ? (await all.api.fetch(role, at)).status : (await all.api.send('GET', at)).status
   return (await all.call(role, method, at, body)).status
 }

@@ -12,7 +12,9 @@ import { driverAccountSchema, driverListQuery, driverPhoneSchema, driverSchema }
 import { may } from '#domain/rights.ts'
 import { driverActRoutes } from './act-routes.ts'
 import { balancesOf } from './balances.ts'
+import { driverDocumentRoutes } from './documents.ts'
 import { DRIVER_COLUMNS, DRIVER_PERSONAL_COLUMNS } from './export.ts'
+import { driverFileRoutes } from './file.ts'
 import { driverList, exportedDrivers } from './list.ts'
 import { withPersonalFor } from './personal.ts'
 import { createDriver, findDriver, linkAccount, updateDriver, updatePhone } from './writes.ts'
@@ -76,3 +78,5 @@ export const driverRoutes = new Hono<Env>()
     async c => c.json(await write(c, tx => linkAccount(tx, c.req.valid('param').id, c.req.valid('json').userId))),
   )
   .route('/', driverActRoutes)
+  .route('/', driverDocumentRoutes)
+  .route('/', driverFileRoutes)

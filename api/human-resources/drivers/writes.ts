@@ -100,7 +100,7 @@ export async function lockDriver(tx: Transaction, id: string) {
 }
 
 /** Locks a driver to change what belongs to him. Throws when he is archived. */
-async function lockLiveDriver(tx: Transaction, id: string) {
+export async function lockLiveDriver(tx: Transaction, id: string) {
   const driver = await lockDriver(tx, id)
   if (driver.status === 'ARCHIVE') throw refused(STATE(DRIVER_STATUS_LABELS.ARCHIVE))
   return driver

@@ -11,6 +11,7 @@ import {
 } from '#domain/field-book.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 import { WEEKDAY_LABELS } from '#domain/sales/addresses/values.ts'
+import { DRIVER_DOCUMENT_KIND_LABELS } from './document-values.ts'
 import { DRIVER_FILTER_FIELDS as FILTERS } from './filter-fields.ts'
 import { COEFFICIENT_LABELS, TITLE_LABELS } from './values.ts'
 
@@ -60,6 +61,15 @@ export const DRIVER_FIELDS = {
   suspensionReason: asText('Motif de la suspension'),
   status: FILTERS.status,
   erased: asYesNo('Données effacées'),
+} satisfies FieldBook
+
+/** A paper of his as it is joined. */
+export const DRIVER_DOCUMENT_FIELDS = {
+  kind: asChoice('Type', DRIVER_DOCUMENT_KIND_LABELS),
+  label: asText('Libellé'),
+  validFrom: asDate('Valable du'),
+  validTo: asDate('Valable au'),
+  file: asText('Fichier'),
 } satisfies FieldBook
 
 /** His account, as it says whose it is. */

@@ -12,6 +12,7 @@ import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { PERSONAL_FIELDS } from '#domain/human-resources/drivers/values.ts'
 import { DATEORD, ENUM, FUTURE, MAIL, RANGE, REASON, REQ, TEL, WEEKDAYS_REQUIRED } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
+import { pdfText } from '#tests/support/pdf.ts'
 import { type Requests, startRequests } from '#tests/support/requests.ts'
 import { TODAY } from '#tests/support/today.ts'
 
@@ -415,5 +416,42 @@ describe('what becomes of a driver', () => {
       expect((await act(id, 'archive', undefined, role)).status).toBe(404)
     }
     expect((await act(id, 'suspend', { from: TODAY, reason: 'x' }, 'OPERATOR')).status).toBe(404)
+  })
+})
+
+describe('papers and the file of a driver', () => {
+  it('are read by ADMIN and CONCEPTOR alone: the list, each file, the history, the PDF', async () => {
+    const { id, code } = await driver({ note: 'secret', homeLine1: '9 rue du Phare', weeklyHours: '43.5' })
+    const [type] = await t.db.select().from(certificationTypes).where(eq(certificationTypes.code, 'SST'))
+    const held = { driverId: id, typeId: type!.id, obtainedOn: '2026-01-05' }
+    await t.db.insert(driverCertifications).values([
+      { ...held, validTo: '2028-01-05' },
+      { ...held, validTo: '2024-01-05', state: 'REMPLACEE' },
+    ])
+    const form = new FormData()
+    form.set('kind', 'PERMIS')
+    form.set('file', new File(['%PDF-1.7\npermis'], 'permis.pdf'))
+    expect((await t.call('OPERATOR', 'POST', `${AT}/${id}/documents`, form)).status).toBe(404)
+    const added = await t.must(t.call('CONCEPTOR', 'POST', `${AT}/${id}/documents`, form))
+    const statuses = async (role: Role) =>
+      Promise.all(
+        [`${AT}/${id}/documents`, `/documents/${added.id}/content`, `${AT}/${id}/file`].map(
+          async at => (await t.api.fetch(role, at)).status,
+        ),
+      )
+    expect(await statuses('CONCEPTOR')).toEqual([200, 200, 200])
+    expect(await statuses('OPERATOR')).toEqual([404, 404, 404])
+    const told = await t.must(t.call('OPERATOR', 'GET', `/history/${id}`))
+    expect(JSON.stringify(told)).not.toMatch(/permis\.pdf/)
+    const all = await t.must(t.call('ADMIN', 'GET', `/history/${id}`))
+    expect(JSON.stringify(all)).toMatch(/permis\.pdf/)
+
+    const file = await t.api.fetch('ADMIN', `${AT}/${id}/file`)
+    expect(file.headers.get('content-disposition')).toBe(`attachment; filename="chauffeur-${code}.pdf"`)
+    const text = pdfText(new Uint8Array(await file.arrayBuffer()))
+    expect(text).toContain('9 rue du Phare')
+    expect(text).toContain('43 h 30')
+    expect(text).toContain('05/01/2028')
+    expect(text).not.toContain('05/01/2024')
   })
 })

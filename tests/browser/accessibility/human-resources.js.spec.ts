@@ -11,6 +11,7 @@ testScreen('/human-resources/drivers', {
     '/:driver?tab=absences',
     '/:driver?tab=journeys',
     '/:driver?confirm=leave',
+    '/:driver?tab=documents',
     '/:driver?tab=history',
   ],
   OPERATOR: ['', '?panel=phone&id=:driver', '/:driver'],

@@ -29,6 +29,8 @@ export function driverIntents(api: ApiClient, form: PostedForm, { id, back: to }
   const { drivers } = api['human-resources']
   const driver = drivers[':id']
   const param = { id }
+  const documentId = String(form.typed.id ?? '')
+  const file = form.files.get('file') ?? ''
   return {
     create: () =>
       withRecords(api, form, RECORDS, resolved =>
@@ -52,6 +54,9 @@ export function driverIntents(api: ApiClient, form: PostedForm, { id, back: to }
         to,
         flash: bulkFlash('chauffeur archivé', 'chauffeurs archivés'),
       }),
+    'document-add': () => send(form, driver.documents.$post, { param, form: { file }, to, flash: 'Document joint' }),
+    'document-archive': () =>
+      send(form, driver.documents[':documentId'].archive.$post, { param: { id, documentId }, to, flash: 'Document archivé' }),
     account: () =>
       withRecords(api, form, [{ name: 'userId', kind: 'driverAccount' }], resolved =>
         send(resolved, driver.account.$put, { param, to, flash: 'Compte enregistré' }),

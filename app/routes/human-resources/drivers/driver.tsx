@@ -3,6 +3,7 @@ import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { today } from '#app/lib/dates/today.server.ts'
+import { documentDownload } from '#app/lib/documents/document-download.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
@@ -15,6 +16,7 @@ import { driverIntents } from './actions.server.ts'
 import { driverPanel, driverRights } from './panels.server.ts'
 import { driverQuestion } from './question.server.ts'
 import { DriverContent } from './sheet/content.tsx'
+import { driverFile } from './sheet/file.server.ts'
 import { DriverHead } from './sheet/head.tsx'
 import { driverTab, driverTabOf, tabsOf } from './sheet/tab.server.ts'
 
@@ -29,6 +31,9 @@ export const handle = {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${handle.title(loaderData)} · Quai` }]
+
+/** Files: `?document=<id>`, `?export=file`. */
+export const middleware = [documentDownload, driverFile]
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
@@ -57,6 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
     question,
     today: today(),
     search: url.search,
+    idempotencyKey: crypto.randomUUID(),
     can: { ...can, write: live && can.write, phone: live && can.phone, account: live && can.account },
   }
 }
@@ -79,14 +85,14 @@ function sheetHref(search: string) {
 
 export default function Driver({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { driver, tabs, tab, content, tabFault, fault, panel, question, today, search, can } = loaderData
+  const { driver, tabs, tab, content, tabFault, fault, panel, question, today, search, idempotencyKey, can } = loaderData
   const href = sheetHref(search)
   const closeHref = href({})
   return (
     <div className="page">
       <DriverHead driver={driver} tabs={tabs} tab={tab} can={can} href={href} />
       {tabFault && <Fault {...tabFault} />}
-      <DriverContent {...{ driver, content, today, search, can }} />
+      <DriverContent {...{ driver, content, today, search, can, idempotencyKey, failure, href }} />
       {panel && <DriverPanels {...{ panel, failure, closeHref }} reloadHref={href({ panel: panel.kind })} />}
       {question && <DriverAsk {...{ question, failure, closeHref }} />}
       {fault && <FaultPanel {...fault} closeHref={closeHref} />}

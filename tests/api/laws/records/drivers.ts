@@ -52,6 +52,19 @@ async function fresh(house: House, over: Partial<typeof drivers.$inferInsert> = 
   return { id: row.id! }
 }
 
+function paper() {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({
+    kind: 'CONTRAT',
+    label: 'Avenant',
+    validFrom: '2026-01-01',
+    validTo: '2026-04-01',
+  }))
+    form.set(name, value)
+  form.set('file', new File(['%PDF-1.7\navenant'], 'avenant.pdf'))
+  return form
+}
+
 export const driverCases: RecordCases = {
   [`POST ${AT}`]: async house => ({ body: await fields(house), root: 'created' }),
   [`PUT ${AT}/{id}`]: async house => ({
@@ -77,6 +90,11 @@ export const driverCases: RecordCases = {
   [`POST ${AT}/{id}/stay`]: async house => ({ at: await fresh(house, { status: 'SORTI', leaveDate: '2026-01-31' }) }),
   [`POST ${AT}/{id}/archive`]: async house => ({ at: await fresh(house) }),
   [`POST ${AT}/{id}/restore`]: async house => ({ at: await fresh(house, { status: 'ARCHIVE' }) }),
+  [`POST ${AT}/{id}/documents`]: async house => ({ at: await fresh(house), body: paper(), named: { file: ['fileName'] } }),
+  [`POST ${AT}/{id}/documents/{documentId}/archive`]: async house => {
+    const { id } = await fresh(house)
+    return { at: { id, documentId: await house.idOf(house.call('ADMIN', 'POST', `${AT}/${id}/documents`, paper())) } }
+  },
   [`PUT ${AT}/{id}/account`]: async house => {
     const [account] = await house.db
       .insert(users)

@@ -1,6 +1,9 @@
+import { OwnedDocuments } from '#app/components/documents/owned-documents.tsx'
 import { History } from '#app/components/history/history.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
+import { DRIVER_DOCUMENT_FIELDS } from '#domain/human-resources/drivers/fields.ts'
 import type { Route } from '../+types/driver'
 import { DriverAbsences } from './absences.tsx'
 import { DriverCertifications } from './certifications.tsx'
@@ -10,14 +13,13 @@ import { DriverJourneys } from './journeys.tsx'
 
 type Data = Route.ComponentProps['loaderData']
 
-/** What the open tab of a driver's sheet shows. */
-export function DriverContent({
-  driver,
-  content,
-  today,
-  search,
-  can,
-}: Pick<Data, 'driver' | 'content' | 'today' | 'search' | 'can'>) {
+interface ContentProps extends Pick<Data, 'driver' | 'content' | 'today' | 'search' | 'can' | 'idempotencyKey'> {
+  failure: FormFailure | undefined
+  href: (changes: Record<string, string>) => string
+}
+
+/** What the open tab of a driver's sheet shows, with the forms and questions that belong to it. */
+export function DriverContent({ driver, content, today, search, can, ...form }: ContentProps) {
   return (
     <>
       {driver.status === 'SUSPENDU' && (
@@ -38,6 +40,16 @@ export function DriverContent({
       {content.tab === 'certifications' && <DriverCertifications page={content.page} today={today} />}
       {content.tab === 'absences' && <DriverAbsences {...content} driverId={driver.id} />}
       {content.tab === 'journeys' && <DriverJourneys {...content} search={search} />}
+      {content.tab === 'documents' && (
+        <OwnedDocuments
+          rows={content.rows}
+          fields={DRIVER_DOCUMENT_FIELDS}
+          empty="Permis, carte conducteur, contrat, avis d'aptitude."
+          searchParams={new URLSearchParams(search)}
+          canWrite={can.write}
+          {...form}
+        />
+      )}
       {content.tab === 'history' && <History history={content.history} href={page => `?tab=history&page=${page}`} />}
     </>
   )

@@ -23,6 +23,7 @@ const TAB_LABELS: Record<DriverTab, string> = {
   certifications: 'Habilitations',
   absences: 'Absences & soldes',
   journeys: 'Trajets',
+  documents: 'Documents',
   history: 'Historique',
 }
 
@@ -57,6 +58,12 @@ export function DriverHead({ driver, tabs, tab, can, href }: DriverHeadProps) {
             <a className="btn btn-sm btn-line" href={href({ panel: 'edit' })}>
               <Icon name="pencil" />
               Modifier
+            </a>
+          )}
+          {can.personal && (
+            <a className="btn btn-sm btn-line" href={href({ export: 'file' })} data-reload>
+              <Icon name="file-down" />
+              Fiche PDF
             </a>
           )}
           {can.phone && !can.write && (

@@ -5,11 +5,12 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-const DRIVER_TABS = ['identity', 'contract', 'certifications', 'absences', 'journeys', 'history'] as const
+const DRIVER_TABS = ['identity', 'contract', 'certifications', 'absences', 'journeys', 'documents', 'history'] as const
 export type DriverTab = (typeof DRIVER_TABS)[number]
 
-/** The tabs that this role has: a contract is personal (`domain.md` §2.7). */
-export const tabsOf = (role: Role): DriverTab[] => DRIVER_TABS.filter(tab => tab !== 'contract' || may(role, 'driver.personal'))
+/** The tabs that this role has: contract and papers are personal (`domain.md` §2.7). */
+export const tabsOf = (role: Role): DriverTab[] =>
+  DRIVER_TABS.filter(tab => !['contract', 'documents'].includes(tab) || may(role, 'driver.personal'))
 
 /** The tab of the address; the first when it names none of these. */
 export function driverTabOf(url: URL, tabs: readonly DriverTab[]): DriverTab {
@@ -35,6 +36,7 @@ export async function driverTab(api: ApiClient, url: URL, { tab, id }: { tab: Dr
     return { tab, page, balances }
   }
   if (tab === 'journeys') return { tab, ...(await journeysTab(api, url, id)) }
+  if (tab === 'documents') return { tab, ...(await json(drivers[':id'].documents.$get({ param: { id } }))) }
   if (tab === 'history') {
     const page = url.searchParams.get('page') ?? '1'
     return { tab, history: await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } })) }

@@ -1,0 +1,58 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { right } from '#api/middleware/gate.ts'
+import { params } from '#api/middleware/input.ts'
+import { today } from '#api/middleware/today.ts'
+import { pdfAnswer } from '#api/pdf/answer.ts'
+import { formatNumber } from '#domain/formats/number.ts'
+import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absences/values.ts'
+import { balancesOf } from './balances.ts'
+import { findDriver } from './writes.ts'
+
+/** The driver's file on paper, for those who read personal data (`domain.md` §2.7). */
+export const driverFileRoutes = new Hono<Env>().get(
+  '/:id/file',
+  describeRoute({ tags: ['human-resources/drivers'], summary: "Fiche d'un chauffeur, en PDF" }),
+  right('driver.personal'),
+  params(z.object({ id: z.uuid() })),
+  async c => {
+    const { db, letterhead } = c.var
+    const { id } = c.req.valid('param')
+    const [driver, certifications, balances] = await Promise.all([
+      findDriver(db, id),
+      db
+        .select({
+          type: certificationTypes.label,
+          number: driverCertifications.number,
+          obtainedOn: driverCertifications.obtainedOn,
+          validTo: driverCertifications.validTo,
+        })
+        .from(driverCertifications)
+        .innerJoin(certificationTypes, eq(certificationTypes.id, driverCertifications.typeId))
+        .where(and(eq(driverCertifications.driverId, id), inArray(driverCertifications.state, ['OBTENUE', 'SUSPENDUE'])))
+        .orderBy(asc(sql`${certificationTypes.label} collate french`)),
+      balancesOf(db, id),
+    ])
+    // Loads the PDF library and its fonts only when needed.
+    const { driverFileDocument } = await import('./file-document.ts')
+    const bytes = await driverFileDocument(
+      {
+        driver,
+        certifications,
+        balances: balances.map(({ kind, year, granted, taken, left }) => ({
+          label: `${ABSENCE_KIND_LABELS[kind]} ${year}-${year + 1}`,
+          granted: formatNumber(granted),
+          taken: formatNumber(taken),
+          left: formatNumber(left),
+        })),
+        day: today(),
+      },
+      letterhead,
+    )
+    return pdfAnswer(c, bytes, `chauffeur-${driver.code}.pdf`)
+  },
+)
