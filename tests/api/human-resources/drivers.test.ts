@@ -426,7 +426,7 @@ describe('papers and the file of a driver', () => {
     const held = { driverId: id, typeId: type!.id, obtainedOn: '2026-01-05' }
     await t.db.insert(driverCertifications).values([
       { ...held, validTo: '2028-01-05' },
-      { ...held, validTo: '2024-01-05', state: 'REMPLACEE' },
+      { ...held, obtainedOn: '2022-01-05', validTo: '2024-01-05', state: 'REMPLACEE' },
     ])
     const form = new FormData()
     form.set('kind', 'PERMIS')

@@ -52,6 +52,20 @@ test('a driver is created, corrected where it is refused, found, opened and chan
   await page.getByRole('link', { name: 'Historique' }).click()
   await expect(page.getByText('Horaire hebdomadaire').first()).toBeVisible()
 
+  await page.getByRole('link', { name: 'Documents', exact: true }).click()
+  await page.getByLabel('Type').selectOption('Permis de conduire')
+  await page
+    .getByLabel('Fichier')
+    .setInputFiles({ name: 'permis.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') })
+  await page.getByRole('button', { name: 'Joindre' }).click()
+  const papers = page.getByRole('table', { name: 'Documents' })
+  await expect(papers.getByRole('link', { name: 'permis.pdf', exact: true })).toBeVisible()
+  await papers.getByRole('link', { name: 'Archiver…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Archiver le document' }).click()
+  await expect(page.getByRole('heading', { name: 'Aucun document' })).toBeVisible()
+  const file = await page.request.get(`${new URL(page.url()).pathname}?export=file`)
+  expect(file.headers()['content-type']).toBe('application/pdf')
+
   await signIn('OPERATOR')
   await page.goto(`/human-resources/drivers?q=${code}`)
   await expect(table.getByRole('row')).toHaveCount(2)
