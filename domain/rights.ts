@@ -66,6 +66,7 @@ export const RIGHTS = {
   'certification.write': [A, C],
   'certification.suspend': [A, C],
   'certification.cancel': [A],
+  'certification.types': [A, C],
   // More of a driver's papers than name, type and dates.
   'certification.detail': [A, C, O],
   // Rents, own costs, expenses: as the costs of journeys.

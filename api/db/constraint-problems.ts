@@ -51,6 +51,7 @@ export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: strin
   account_driver_key: { path: 'userId', message: 'Cet utilisateur est déjà lié à un autre chauffeur' },
   absence_overlap: { path: 'from', message: 'Une absence existe déjà sur cette période' },
   absence_dates_check: { path: 'to', message: DATEORD },
+  certification_type_code_key: { path: 'code', message: UNIQ },
   driver_certification_current_key: { path: 'typeId', message: HELD_ALREADY },
   driver_certification_dates_check: { path: 'validTo', message: DATEORD },
   vehicle_plate_key: { path: 'plate', message: 'Un véhicule porte déjà cette immatriculation' },

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { absences } from '#api/human-resources/absences.table.ts'
-import { driverCertifications } from '#api/human-resources/certifications.table.ts'
+import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
@@ -17,7 +17,11 @@ import { cnrIndices, cnrShares, costReferences } from '#api/transverse/cnr/cnr.t
 import { costFactors } from '#api/transverse/cost-factors/cost-factors.table.ts'
 import { asDate, asText, asYesNo, type EntityReading } from '#domain/field-book.ts'
 import { ABSENCE_RECORD_FIELDS } from '#domain/human-resources/absences/fields.ts'
-import { CERTIFICATION_DETAIL_FIELDS, CERTIFICATION_FIELDS } from '#domain/human-resources/driver-certifications/fields.ts'
+import {
+  CERTIFICATION_DETAIL_FIELDS,
+  CERTIFICATION_FIELDS,
+  CERTIFICATION_TYPE_FIELDS,
+} from '#domain/human-resources/driver-certifications/fields.ts'
 import { DRIVER_ACCOUNT_FIELDS, DRIVER_FIELDS } from '#domain/human-resources/drivers/fields.ts'
 import { PERSONAL_FIELDS } from '#domain/human-resources/drivers/values.ts'
 import {
@@ -170,6 +174,11 @@ export const HISTORIES: Record<string, History> = {
     table: absences,
     screens: ['/human-resources/absences'],
     readings: { absence: { label: 'Absence', fields: ABSENCE_RECORD_FIELDS }, document: DOCUMENT_READING },
+  },
+  certification_type: {
+    table: certificationTypes,
+    screens: ['/human-resources/driver-certifications'],
+    readings: { certification_type: { label: "Type d'habilitation", fields: CERTIFICATION_TYPE_FIELDS } },
   },
   driver_certification: {
     table: driverCertifications,

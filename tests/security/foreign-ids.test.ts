@@ -116,6 +116,8 @@ const ACTS: Record<string, Act | null> = {
   'POST /human-resources/absences/{id}/cancel': 'absence.write',
   'POST /human-resources/absences/{id}/documents': 'absence.write',
   'POST /human-resources/driver-certifications': 'certification.write',
+  'POST /human-resources/driver-certifications/types': 'certification.types',
+  'PUT /human-resources/driver-certifications/types/{id}': 'certification.types',
   'PUT /human-resources/driver-certifications/{id}': 'certification.write',
   'POST /human-resources/driver-certifications/{id}/renew': 'certification.write',
   'POST /human-resources/driver-certifications/{id}/suspend': 'certification.suspend',
@@ -369,6 +371,10 @@ beforeAll(async () => {
     const vehicle = factories(`ids of ${code}`, { first: Number(code.slice(1)) * 100 }).vehicle({ depotId: all.depot.id })
     await all.db.insert(vehicles).values(vehicle)
     place.vehicleId = vehicle.id!
+    const type = { code: `T_${code}`, label: 'Accueil sécurité', severity: 'INFO', alertDays: '30' }
+    place.certificationTypeId = (
+      await all.must(all.call('CONCEPTOR', 'POST', '/human-resources/driver-certifications/types', type))
+    ).id
     const index = { code: `I_${code}`, label: 'Gazole', base: '2020', unit: 'Indice', source: 'CNR' }
     place.indexId = (await all.must(all.call('SALES', 'POST', '/transverse/cnr/indices', index))).id
     const trailer = make.trailer({ depotId: all.depot.id })
@@ -416,6 +422,7 @@ function fill(path: string, ids: Record<string, string>): string {
     if (before.startsWith('/sales/addresses/')) return ids.addressId!
     if (before.startsWith('/sales/additional-services/')) return ids.serviceId!
     if (before.startsWith('/human-resources/absences/') || before.startsWith('/home/my-day/absences/')) return ids.absenceId!
+    if (before.endsWith('/driver-certifications/types/')) return ids.certificationTypeId!
     if (before.startsWith('/human-resources/driver-certifications/')) return ids.certificationId!
     if (before.startsWith('/human-resources/drivers/')) return ids.driverId!
     if (before.startsWith('/materials/vehicles/')) return ids.vehicleId!

@@ -41,6 +41,8 @@ interface DemoIds {
   depot: string
   /** A vehicle that pulls a trailer. */
   vehicle: string
+  /** A certification in force. */
+  certification: string
   /** A request that waits for an answer. */
   absence: string
   /** The value of one month of the first CNR index. */
@@ -63,6 +65,7 @@ async function demoIds(databaseUrl: string): Promise<DemoIds> {
     (select trailer_id from journey where status in ('TERMINE', 'CONTROLE') and trailer_id is not null order by planned_start desc, id limit 1) as trailer,
     (select id from address where company_id is null and kind = 'DEPOT' and not archived order by label limit 1) as depot,
     (select vehicle_id from coupling order by id limit 1) as vehicle,
+    (select id from driver_certification where state = 'OBTENUE' and valid_to > current_date order by valid_to desc, id limit 1) as certification,
     (select id from absence where status = 'DEMANDEE' order by from_date, id limit 1) as absence,
     (select driver_id from account where driver_id is not null order by email limit 1) as driver,
     (select id from cost_factor where code = 'FRIGO' order by valid_from desc limit 1) as factor,

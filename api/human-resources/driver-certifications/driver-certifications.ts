@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
@@ -17,14 +17,21 @@ import { recordVersion } from '#domain/fields.ts'
 import {
   certificationCancellation,
   certificationListQuery,
+  certificationMatrixQuery,
   certificationSchema,
   certificationSuspension,
   certificationUpdate,
 } from '#domain/human-resources/driver-certifications/certification.ts'
+import {
+  certificationTypeSchema,
+  certificationTypeUpdate,
+} from '#domain/human-resources/driver-certifications/certification-type.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
+import { createType, typesOf, updateType } from './certification-types.ts'
 import { certificationLines as lines } from './lines.ts'
 import { certificationList, csvColumns, rowsOf } from './list.ts'
+import { matrixOf } from './matrix.ts'
 import {
   cancelCertification,
   createCertification,
@@ -53,6 +60,28 @@ export const certificationRoutes = new Hono<Env>()
   .get('/types', describe("Types d'habilitations"), async c =>
     c.json(await c.var.shared.read('certification types', ['certification_type'], () => typesOf(c.var.db))),
   )
+  .post(
+    '/types',
+    describe("Ajouter un type d'habilitation"),
+    right('certification.types'),
+    body(certificationTypeSchema),
+    async c => c.json(await write(c, tx => createType(tx, c.req.valid('json'))), 201),
+  )
+  .put(
+    '/types/:id',
+    describe("Modifier un type d'habilitation"),
+    right('certification.types'),
+    byId,
+    body(certificationTypeUpdate.extend({ version: recordVersion() })),
+    async c => {
+      const { version, ...input } = c.req.valid('json')
+      return c.json(await write(c, tx => updateType(tx, c.req.valid('param').id, input, version)))
+    },
+  )
+  .get('/matrix', describe('Chauffeurs × habilitations'), query(certificationMatrixQuery), async c => {
+    const types = await c.var.shared.read('certification types', ['certification_type'], () => typesOf(c.var.db))
+    return c.json(await matrixOf(c.var.db, c.req.valid('query'), c.var.user.role, types))
+  })
   .get('/:id', describe("Fiche d'une habilitation"), byId, async c =>
     c.json(await sheetOf(c.var.db, c.req.valid('param').id, c.var.user.role)),
   )
@@ -86,9 +115,6 @@ export const certificationRoutes = new Hono<Env>()
     body(certificationCancellation),
     async c => c.json(await write(c, tx => cancelCertification(tx, c.req.valid('param').id, c.req.valid('json').reason))),
   )
-
-const typesOf = async (db: Reader) =>
-  db.select().from(certificationTypes).orderBy(sql`${certificationTypes.label} collate french`, asc(certificationTypes.id))
 
 /** One certification with its papers, and those of the same driver and type before it. Throws « Élément introuvable ». */
 async function sheetOf(db: Reader, id: string, role: Role) {

@@ -2,7 +2,7 @@ import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
 import { CERTIFICATION_STATUS_LABELS, type CertificationStatus } from '#domain/human-resources/driver-certifications/values.ts'
 
 /** The feux of certifications (look.md §4): filled where somebody must act. */
-const FEUX: Record<CertificationStatus, { shape: Shape; tone: Tone; filled?: true }> = {
+export const CERTIFICATION_FEUX: Record<CertificationStatus, { shape: Shape; tone: Tone; filled?: true }> = {
   VALIDE: { shape: 'small', tone: 'success' },
   A_RENOUVELER: { shape: 'diamond', tone: 'warning' },
   EXPIREE: { shape: 'octagon', tone: 'error', filled: true },
@@ -14,5 +14,5 @@ const FEUX: Record<CertificationStatus, { shape: Shape; tone: Tone; filled?: tru
 }
 
 export function CertificationStatusMark({ status }: { status: CertificationStatus }) {
-  return <Status {...FEUX[status]} label={CERTIFICATION_STATUS_LABELS[status]} />
+  return <Status {...CERTIFICATION_FEUX[status]} label={CERTIFICATION_STATUS_LABELS[status]} />
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { KnownFacts } from '#app/components/ui/panel/facts.tsx'
 import { factsOf } from '#domain/field-book.ts'
 import { formatNumber } from '#domain/formats/number.ts'
@@ -34,9 +35,25 @@ export function VehicleFacts({ need, driver, exempt }: { need: VehicleNeed | nul
         ...factsOf(VEHICLE_NEED_FIELDS, need, ['category', 'body', 'minGvwKg', 'payloadKg']),
         [VEHICLE_NEED_FIELDS.pallets.label, counted(need.pallets, 'place')],
         ...factsOf(VEHICLE_NEED_FIELDS, need, ['equipment']),
-        ['Conducteur', driver && driverWords(driver)],
+        ['Conducteur', driver && driverNeed(driver)],
         ...factsOf(REQUEST_VERSION_FIELDS, { hgvBanExemption: exempt }, ['hgvBanExemption']),
       ]}
     />
+  )
+}
+
+/** What the driver must be, with the way to who is: « combien de chauffeurs ADR ? » (`domain.md` §0.20). */
+function driverNeed(need: DriverNeed): ReactNode {
+  const words = driverWords(need)
+  const types = need.certificationTypes ?? []
+  if (types.length === 0) return words
+  const query = new URLSearchParams([...types.map(type => ['type', type]), ['status', 'VALIDE'], ['status', 'A_RENOUVELER']])
+  return (
+    <>
+      {`${words} · `}
+      <a className="text-link" href={`/human-resources/driver-certifications?${query}`}>
+        Chauffeurs habilités
+      </a>
+    </>
   )
 }

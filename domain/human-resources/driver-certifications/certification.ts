@@ -53,3 +53,18 @@ export const certificationListQuery = listQuery(CERTIFICATION_SORTS, 'end', {
   /** Chosen rows alone: the export of a selection. */
   only: idFilter(),
 })
+
+/** A page of the matrix: so many drivers × so many types. */
+export const MATRIX_DRIVERS = 60
+export const MATRIX_TYPES = 20
+
+const pageNumber = () => z.coerce.number().int().min(1).max(100_000).catch(1).default(1)
+
+/** The query of the matrix drivers × types: what the list is filtered by, as far as it is about drivers and types. */
+export const certificationMatrixQuery = z.object({
+  q: z.string().trim().max(100).catch('').default(''),
+  type: codeFilter(),
+  depot: idFilter(),
+  page: pageNumber(),
+  typePage: pageNumber(),
+})

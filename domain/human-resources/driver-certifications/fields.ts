@@ -1,5 +1,5 @@
-import { asChoice, asDate, asName, asText, type FieldBook } from '#domain/field-book.ts'
-import { CERTIFICATION_STATE_LABELS } from './values.ts'
+import { asChoice, asDate, asFigure, asName, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
+import { CERTIFICATION_NEED_LABELS, CERTIFICATION_SEVERITY_LABELS, CERTIFICATION_STATE_LABELS } from './values.ts'
 
 /** What is entered of a certification. */
 const ENTERED = {
@@ -28,3 +28,16 @@ export const CERTIFICATION_FORM_FIELDS = {
 
 /** What only those see who may read more of it than name, type and dates. */
 export const CERTIFICATION_DETAIL_FIELDS = ['number', 'organisation', 'suspendedFrom', 'reason']
+
+const daysBefore = (value: unknown) => (value as number[]).join(', ')
+
+/** A type of certification. */
+export const CERTIFICATION_TYPE_FIELDS = {
+  code: asText('Code'),
+  label: asText('Libellé'),
+  validityMonths: asFigure('Durée de validité', 'mois'),
+  alertDays: { ...asText('Alertes avant échéance'), read: daysBefore, typed: daysBefore, unit: 'jours' },
+  severity: asChoice('Sans elle, un trajet est', CERTIFICATION_SEVERITY_LABELS),
+  requiredWhen: asChoice('Requise', CERTIFICATION_NEED_LABELS),
+  active: asYesNo('Active'),
+} satisfies FieldBook

@@ -10,8 +10,9 @@ import {
   ON_DRIVER,
   TYPE_OFF,
 } from '#domain/human-resources/driver-certifications/certification.ts'
+import { ALERT_DAYS_FORMAT, TYPE_CODE_FORMAT } from '#domain/human-resources/driver-certifications/certification-type.ts'
 import { validityEnd } from '#domain/human-resources/driver-certifications/values.ts'
-import { ENUM, FUTURE, STATE } from '#domain/messages.ts'
+import { ENUM, FUTURE, RANGE, REQ, STATE, UNIQ } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
 import { type House, startHouse } from '#tests/api/laws/record-case.ts'
 import { TODAY } from '#tests/support/today.ts'
@@ -204,5 +205,80 @@ describe('what SALES reads', () => {
     expect(history).not.toMatch(private_)
     expect(file).toContain('Chauffeur;Habilitation;Obtenue le;Valable au;Jours restants;Statut')
     expect(JSON.stringify(await read(id, 'OPERATOR'))).toMatch(/ADR-1.*AFTRAL|AFTRAL.*ADR-1/s)
+  })
+})
+
+describe('the matrix', () => {
+  const matrix = (search: string, role: Role = 'ADMIN') => house.must(house.call(role, 'GET', `${AT}/matrix?${search}`))
+
+  it('has what each driver holds, else what he is about to, and how many hold each type today', async () => {
+    const [one, two] = [await driver({ lastName: 'Zmatrice' }), await driver({ lastName: 'Zmatrice', firstName: 'Zoé' })]
+    await added(one.id, 'SST', { obtainedOn: TODAY })
+    const old = await added(two.id, 'SST', { obtainedOn: '2020-01-01' })
+    const { types, drivers: rows, total } = await matrix('q=zmatrice&type=SST&type=HAYON')
+    expect(types.map(({ code, valid }: { code: string; valid: number }) => [code, valid])).toEqual([
+      ['HAYON', 0],
+      ['SST', 1],
+    ])
+    expect(total).toBe(2)
+    expect(rows.map(({ id, cells }: { id: string; cells: unknown[] }) => [id, cells])).toEqual([
+      [one.id, [null, expect.objectContaining({ status: 'VALIDE', validTo: validityEnd(TODAY, 24) })]],
+      [two.id, [null, { id: old, status: 'EXPIREE', validTo: '2022-01-01' }]],
+    ])
+    await house.must(act(old, 'cancel', { reason: 'x' }))
+    await house.db.insert(driverCertifications).values({ driverId: two.id, typeId: await typeId('SST'), state: 'EN_COURS' })
+    expect((await matrix('q=zmatrice&type=SST')).drivers[1].cells).toEqual([expect.objectContaining({ status: 'EN_COURS' })])
+    // SALES learns who and until when, not where he works from.
+    expect((await matrix('q=zmatrice', 'SALES')).drivers[0]).toMatchObject({ id: one.id, depot: null })
+  })
+
+  it('has 60 drivers × 20 types a page, and the rest beyond', async () => {
+    const rows = Array.from({ length: 61 }, (_, index) =>
+      house.make.driver({ depotId: house.depot.id, lastName: `Zpage ${String(index).padStart(2, '0')}` }),
+    )
+    await house.db.insert(drivers).values(rows)
+    await house.db.insert(certificationTypes).values(
+      Array.from({ length: 20 }, (_, index) => ({
+        code: `SITE_Z${index}`,
+        label: `Zsite ${index}`,
+        severity: 'INFO' as const,
+      })),
+    )
+    const first = await matrix('q=zpage')
+    expect([first.drivers.length, first.types.length, first.total]).toEqual([60, 20, 61])
+    const second = await matrix('q=zpage&page=2&typePage=2')
+    expect([second.drivers.length, second.types.length]).toEqual([1, first.typesTotal - 20])
+    expect(second.drivers[0].cells).toHaveLength(second.types.length)
+  })
+})
+
+describe('types', () => {
+  it('each refusal has its text; a code is taken once; days are kept in order', async () => {
+    const save = (body: object) => house.call('CONCEPTOR', 'POST', `${AT}/types`, body)
+    expect(issuesOf(await save({ code: '1', label: '', severity: 'X', alertDays: '90, x', validityMonths: '0' }))).toEqual([
+      422,
+      [
+        { path: 'code', message: TYPE_CODE_FORMAT },
+        { path: 'label', message: REQ },
+        { path: 'validityMonths', message: RANGE(1, 600) },
+        { path: 'alertDays', message: ALERT_DAYS_FORMAT },
+        { path: 'severity', message: ENUM },
+      ],
+    ])
+    const site = {
+      code: 'site_laiterie',
+      label: 'Accueil Laiterie',
+      severity: 'AVERTISSEMENT',
+      alertDays: '15, 60, 15',
+      validityMonths: '12',
+    }
+    const { id } = await house.must(save(site))
+    expect(issuesOf(await save(site))).toEqual([422, [{ path: 'code', message: UNIQ }]])
+    const types = await house.must(house.call('SALES', 'GET', `${AT}/types`))
+    expect(types.find((type: { id: string }) => type.id === id)).toMatchObject({ code: 'SITE_LAITERIE', alertDays: [60, 15] })
+    // It is reckoned with from the next certification on.
+    expect(await read(await added((await driver()).id, 'SITE_LAITERIE', { obtainedOn: TODAY }))).toMatchObject({
+      validTo: validityEnd(TODAY, 12),
+    })
   })
 })

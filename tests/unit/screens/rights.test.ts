@@ -68,6 +68,7 @@ const LETTERS_OF: Record<Act, string> = {
   'certification.write': 'A C',
   'certification.suspend': 'A C',
   'certification.cancel': 'A',
+  'certification.types': 'A C',
   // SALES answers tenders by name, type and dates (§4.5).
   'certification.detail': 'A C O',
   'material.money': 'A C S',

@@ -7,11 +7,12 @@ interface Ways {
   /** The certification that the form is about; empty for a new one. */
   id: string
   list: string
+  types: string
   sheet: (id: string) => string
 }
 
 /** What the forms of certifications ask for. */
-export function certificationIntents(api: ApiClient, form: PostedForm, { id, list, sheet }: Ways) {
+export function certificationIntents(api: ApiClient, form: PostedForm, { id, list, types, sheet }: Ways) {
   const certifications = api['human-resources']['driver-certifications']
   const one = certifications[':id']
   const param = { id }
@@ -25,6 +26,12 @@ export function certificationIntents(api: ApiClient, form: PostedForm, { id, lis
     renew: () => send(form, one.renew.$post, { param, to, flash: 'Habilitation renouvelée' }),
     suspend: () => send(form, one.suspend.$post, { param, to, flash: 'Habilitation suspendue' }),
     lift: () => send(form, one.lift.$post, { param, to, flash: 'Suspension levée' }),
+    'new-type': () => send(form, certifications.types.$post, { to: types, flash: 'Type ajouté' }),
+    type: () => {
+      // A form without a ticked box posts none.
+      const json = { requiredWhen: form.values.requiredWhen ?? [], active: form.values.active ?? 'off' }
+      return send(form, certifications.types[':id'].$put, { param, json, to: types, flash: 'Type enregistré' })
+    },
     cancel: () => send(form, one.cancel.$post, { param, to: list, flash: 'Habilitation annulée' }),
   }
 }

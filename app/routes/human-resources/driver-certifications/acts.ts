@@ -7,6 +7,7 @@ export const rightsOf = (role: Role) => ({
   write: may(role, 'certification.write'),
   suspend: may(role, 'certification.suspend'),
   cancel: may(role, 'certification.cancel'),
+  types: may(role, 'certification.types'),
   detail: may(role, 'certification.detail'),
 })
 export type CertificationRights = ReturnType<typeof rightsOf>

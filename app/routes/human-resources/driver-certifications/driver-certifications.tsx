@@ -1,6 +1,6 @@
 import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
 import { DataTable } from '#app/components/ui/list/data-table.tsx'
-import { Empty } from '#app/components/ui/list/empty.tsx'
+import { Empty, NoResult } from '#app/components/ui/list/empty.tsx'
 import { ListBody, menuOf, tableOf } from '#app/components/ui/list/list-body.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
@@ -20,6 +20,8 @@ import type { Route } from './+types/driver-certifications'
 import { certificationIntents } from './actions.server.ts'
 import { rightsOf } from './acts.ts'
 import { CertificationsHead, certificationChips } from './head.tsx'
+import { certificationMatrix } from './matrix.server.ts'
+import { Matrix } from './matrix.tsx'
 import { certificationPanel, certificationQuestion } from './panels.server.ts'
 import { CertificationMenu, certificationColumns } from './table.tsx'
 
@@ -37,14 +39,19 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
   const certifications = api['human-resources']['driver-certifications']
-  const [page, types, depots, views, { panel, question, fault }] = await Promise.all([
-    json(certifications.$get({ query: queryOf(args.url) })),
+  const wanted = args.url.searchParams.get('vue') === 'matrice'
+  const [list, matrix, types, depots, views, { panel, question, fault }] = await Promise.all([
+    wanted ? null : json(certifications.$get({ query: queryOf(args.url) })),
+    certificationMatrix(api, args.url),
     json(certifications.types.$get()),
     json(api.lookup[':kind'].$get({ param: { kind: 'depot' }, query: {} })),
     savedViews(api, args),
     parts(args, { panel: certificationPanel(api, args.url, role), question: certificationQuestion(api, args.url, role) }),
   ])
+  // The head of the screen counts drivers where the matrix is shown.
+  const page = list ?? { ...NO_LIST, total: matrix!.total, today: matrix!.today }
   return {
+    matrix,
     page: packPage(page, 'version', 'typeId', 'depotId', 'reason', 'state'),
     choices: {
       types: types
@@ -61,41 +68,63 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
+const NO_LIST = { rows: [], capped: false, page: 1, perPage: 25, outsideFilters: false }
+
 export async function action(args: Route.ActionArgs) {
   const { api } = await authorize(args)
   const form = await readForm(args.request)
   const at = (changes: Record<string, string>) => args.url.pathname + listLinks(args.url.search).to(changes)
-  const ways = { id: args.url.searchParams.get('id') ?? '', list: at({}), sheet: (id: string) => at({ panel: 'show', id }) }
+  const ways = {
+    id: args.url.searchParams.get('id') ?? '',
+    list: at({}),
+    types: at({ panel: 'types' }),
+    sheet: (id: string) => at({ panel: 'show', id }),
+  }
   return answer(form, { ...viewIntents(api, args, form), ...certificationIntents(api, form, ways) })
 }
 
 export default function DriverCertifications({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { choices, views, panel, question, fault, search, can } = loaderData
+  const { matrix, choices, views, panel, question, fault, search, can } = loaderData
   const page = unpackPage(loaderData.page)
   const links = listLinks(search, views)
   const columns = chooseColumns(certificationColumns({ links, can, today: page.today }), links.cols)
   const chips = certificationChips(links, choices)
-  const opened = panel && panel.kind !== 'new' ? panel.certification.id : undefined
+  const opened = panel?.certification?.id
   return (
     <div className="page">
-      <CertificationsHead links={links} columns={columns.offered} chips={chips} choices={choices} can={can} />
-      <ListBody
-        page={page}
+      <CertificationsHead
         links={links}
+        matrix={matrix !== null}
+        columns={columns.offered}
         chips={chips}
-        empty={<NoCertifications newHref={can.write && links.to({ panel: 'new' })} />}
-      >
-        <DataTable
-          caption="Habilitations"
-          twoLines
-          columns={columns.shown}
-          rowLabel={row => `${row.driver}, ${row.type}`}
-          rowState={row => (row.id === opened ? 'current' : undefined)}
-          menu={menuOf(page, links, row => <CertificationMenu row={row} can={can} links={links} />)}
-          {...tableOf(page, links, 'end')}
-        />
-      </ListBody>
+        choices={choices}
+        can={can}
+      />
+      {matrix ? (
+        matrix.drivers.length === 0 ? (
+          <NoResult chips={chips} resetHref={links.bare} />
+        ) : (
+          <Matrix matrix={matrix} links={links} />
+        )
+      ) : (
+        <ListBody
+          page={page}
+          links={links}
+          chips={chips}
+          empty={<NoCertifications newHref={can.write && links.to({ panel: 'new' })} />}
+        >
+          <DataTable
+            caption="Habilitations"
+            twoLines
+            columns={columns.shown}
+            rowLabel={row => `${row.driver}, ${row.type}`}
+            rowState={row => (row.id === opened ? 'current' : undefined)}
+            menu={menuOf(page, links, row => <CertificationMenu row={row} can={can} links={links} />)}
+            {...tableOf(page, links, 'end')}
+          />
+        </ListBody>
+      )}
       {(panel || question || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
     </div>
   )

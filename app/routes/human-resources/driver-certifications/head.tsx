@@ -1,8 +1,9 @@
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
-import { ListActions } from '#app/components/ui/list/list-actions.tsx'
+import { ListAction, ListActions } from '#app/components/ui/list/list-actions.tsx'
 import { ChoiceField, ChoiceFilter, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
+import { Segments } from '#app/components/ui/panel/tabs.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { CERTIFICATION_HORIZONS, CERTIFICATION_STATUS_LABELS } from '#domain/human-resources/driver-certifications/values.ts'
@@ -22,6 +23,8 @@ const depotWords = ({ depots }: CertificationChoices) => Object.fromEntries(depo
 
 interface HeadProps {
   links: ListLinks
+  /** Drivers × types are shown in the place of the list. */
+  matrix: boolean
   columns: ColumnChoice<never>['offered']
   chips: ChipProps[]
   choices: CertificationChoices
@@ -29,36 +32,59 @@ interface HeadProps {
 }
 
 /** Views, actions, search and filters of the certifications. */
-export function CertificationsHead({ links, columns, chips, choices, can }: HeadProps) {
+export function CertificationsHead({ links, matrix, columns, chips, choices, can }: HeadProps) {
+  const depots = { label: 'Dépôt', choices: depotWords(choices) }
   const status = links.all('status').join()
   const view = (label: string, states: string[]) => ({
     label,
-    href: links.outside.to({ status: states }),
-    current: status === states.join(),
+    href: links.outside.to({ status: states, vue: null, typePage: null }),
+    current: !matrix && status === states.join(),
   })
   return (
     <ListHead
       links={links}
-      columns={columns}
+      columns={matrix ? undefined : columns}
       views={[
         view('Toutes', []),
         view('À renouveler', ['A_RENOUVELER', 'EXPIREE']),
         ...(can.detail ? [view('À vérifier', ['A_VERIFIER'])] : []),
       ]}
-      actions={<ListActions links={links}>{can.write && 'Nouvelle habilitation'}</ListActions>}
+      actions={
+        <ListActions
+          links={links}
+          more={can.types && <ListAction href={links.to({ panel: 'types' })} icon="library" label="Types" />}
+        >
+          {can.write && 'Nouvelle habilitation'}
+        </ListActions>
+      }
+      lead={
+        <Segments
+          label="Vue"
+          items={[
+            { label: 'Liste', href: links.to({ vue: null, page: null, typePage: null }), current: !matrix },
+            { label: 'Matrice', href: links.to({ vue: 'matrice', page: null }), current: matrix },
+          ]}
+        />
+      }
       search={{ value: links.get('q'), placeholder: 'Nom ou matricule du chauffeur…', keep: links.keep('q') }}
       filters={
         <>
           <ChoiceFilter links={links} name="type" field={{ label: 'Habilitation', choices: typeWords(choices) }} />
-          <ChoiceFilter links={links} name="status" field={{ label: 'Statut', choices: CERTIFICATION_STATUS_LABELS }} />
-          <MoreFilters links={links} names={MORE}>
-            <ChoiceField links={links} name="within" field={{ label: 'Échéance', choices: HORIZONS }} />
-            <ChoiceField links={links} name="depot" field={{ label: 'Dépôt', choices: depotWords(choices) }} />
-            <SwitchField links={links} name="archived" label="Afficher les anciennes et les chauffeurs sortis" />
-          </MoreFilters>
+          {matrix ? (
+            <ChoiceFilter links={links} name="depot" field={depots} />
+          ) : (
+            <>
+              <ChoiceFilter links={links} name="status" field={{ label: 'Statut', choices: CERTIFICATION_STATUS_LABELS }} />
+              <MoreFilters links={links} names={MORE}>
+                <ChoiceField links={links} name="within" field={{ label: 'Échéance', choices: HORIZONS }} />
+                <ChoiceField links={links} name="depot" field={depots} />
+                <SwitchField links={links} name="archived" label="Afficher les anciennes et les chauffeurs sortis" />
+              </MoreFilters>
+            </>
+          )}
         </>
       }
-      filterNames={['type', 'status', ...MORE]}
+      filterNames={matrix ? ['type', 'depot'] : ['type', 'status', ...MORE]}
       chips={chips}
       resetHref={links.bare}
     />

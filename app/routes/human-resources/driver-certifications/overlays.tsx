@@ -5,6 +5,7 @@ import type { Route } from './+types/driver-certifications'
 import { HeldCertification, NewCertification } from './form.tsx'
 import { CertificationAsk } from './question.tsx'
 import { CertificationSheet } from './sheet.tsx'
+import { CertificationTypeForm, CertificationTypes } from './type-panels.tsx'
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   links: ListLinks
@@ -15,7 +16,7 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
 export function CertificationOverlays({ loaderData, links, failure }: OverlaysProps) {
   const { page, choices, panel, question, fault, can } = loaderData
   const closeHref = links.to({ page: page.page })
-  const opened = panel && panel.kind !== 'new' ? panel.certification.id : undefined
+  const opened = panel?.certification?.id
   const over = (changes: Record<string, string | number>) =>
     links.to({ page: page.page, ...(opened && { id: opened }), ...changes })
   const sheetHref = over({ panel: 'show' })
@@ -31,6 +32,16 @@ export function CertificationOverlays({ loaderData, links, failure }: OverlaysPr
           failure={failure}
           closeHref={sheetHref}
           reloadHref={over({ panel: panel.kind })}
+        />
+      )}
+      {panel?.kind === 'types' && <CertificationTypes types={panel.types} closeHref={closeHref} href={over} />}
+      {panel?.kind === 'type' && (
+        <CertificationTypeForm
+          {...panel}
+          key={panel.type?.id ?? 'new'}
+          failure={failure}
+          closeHref={over({ panel: 'types' })}
+          reloadHref={panel.type ? over({ panel: 'type', id: panel.type.id }) : closeHref}
         />
       )}
       {question && <CertificationAsk question={question} failure={failure} closeHref={panel ? sheetHref : closeHref} />}

@@ -16,6 +16,13 @@ export async function certificationPanel(api: ApiClient, { searchParams }: URL, 
   const can = rightsOf(role)
   const idempotencyKey = crypto.randomUUID()
   if (panel === 'new' && can.write) return { kind: 'new' as const, today: today(), idempotencyKey }
+  if (can.types && (panel === 'types' || panel === 'new-type' || panel === 'type')) {
+    const types = await json(api['human-resources']['driver-certifications'].types.$get())
+    if (panel === 'types') return { kind: 'types' as const, types }
+    const type = panel === 'type' ? types.find(one => one.id === id) : undefined
+    if (panel === 'type' && !type) throw new Response(null, { status: 404 })
+    return { kind: 'type' as const, type, idempotencyKey }
+  }
   if (!id || (panel !== 'show' && panel !== 'edit' && panel !== 'renew')) return null
 
   const certification = await read(api, id)

@@ -25,7 +25,23 @@ async function fresh(house: House, over: Partial<typeof driverCertifications.$in
   return { id: (await house.db.insert(driverCertifications).values(row).returning())[0]!.id }
 }
 
+const type = (house: House) => ({
+  code: `SITE_${house.number('type')}`,
+  label: 'Accueil sécurité',
+  validityMonths: '12',
+  alertDays: '60, 30',
+  severity: 'AVERTISSEMENT',
+  requiredWhen: ['SITE'],
+})
+const freshType = async (house: House) => ({ id: await house.idOf(house.call('ADMIN', 'POST', `${AT}/types`, type(house))) })
+
 export const certificationCases: RecordCases = {
+  [`POST ${AT}/types`]: async house => ({ body: type(house), root: 'created' }),
+  [`PUT ${AT}/types/{id}`]: async house => {
+    const at = await freshType(house)
+    const changed = { label: 'Accueil', validityMonths: '24', alertDays: '15', severity: 'INFO', requiredWhen: [], active: 'off' }
+    return { at, body: { ...changed, version: 1 } }
+  },
   [`POST ${AT}`]: async house => ({
     body: { driverId: await freshDriver(house), typeId: await typeId(house), ...entered },
     root: 'created',

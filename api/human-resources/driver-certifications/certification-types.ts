@@ -1,0 +1,32 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { certificationTypes } from '#api/human-resources/certifications.table.ts'
+import { notFound, stale } from '#api/middleware/problem.ts'
+import type {
+  CertificationTypeInput,
+  CertificationTypeUpdate,
+} from '#domain/human-resources/driver-certifications/certification-type.ts'
+
+/** Every type, in use or not, by its label. */
+export const typesOf = async (db: Reader) =>
+  db.select().from(certificationTypes).orderBy(sql`${certificationTypes.label} collate french`, asc(certificationTypes.id))
+
+/** One of the house's own: the training of a client's site. The unique key of the code refuses one that is taken. */
+export async function createType(tx: Transaction, input: CertificationTypeInput): Promise<{ id: string }> {
+  const [row] = await tx.insert(certificationTypes).values(input).returning({ id: certificationTypes.id })
+  return row!
+}
+
+/** Changes what a type asks for from now on; what was obtained keeps its end. */
+export async function updateType(
+  tx: Transaction,
+  id: string,
+  input: CertificationTypeUpdate,
+  version: number,
+): Promise<{ id: string }> {
+  const [type] = await tx.select().from(certificationTypes).where(eq(certificationTypes.id, id)).for('update')
+  if (!type) throw notFound()
+  if (type.version !== version) throw stale(type)
+  await tx.update(certificationTypes).set(input).where(eq(certificationTypes.id, id))
+  return { id }
+}
