@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { seeOffDrivers } from '#api/human-resources/drivers/acts.ts'
+import { checkCertifications } from '#api/human-resources/driver-certifications/alerts.ts'
 import { indexLeftOut } from '#api/journey-management/journeys/indexation.ts'
 import { reckonOpenServices } from '#api/journey-management/journeys/reckoned-services.ts'
 import { settleLeftOut } from '#api/journey-management/journeys/settlements.ts'
@@ -49,6 +50,7 @@ export function startWork(options: {
       'rebuild-months': night('4 3', () => rebuildMonths(db)),
       'check-indices': night('5 3', jobs => checkIndices(db, jobs)),
       'check-subcontracted-share': night('10 3', jobs => checkSubcontractedShare(db, jobs)),
+      'check-certifications': night('12 3', jobs => checkCertifications(db, jobs)),
       'forget-answers': night('15 3', () => forgetOldAnswers(db)),
       'forget-sessions': night('20 3', () => forgetOldSessions(db)),
       'forget-mail-codes': night('25 3', () => forgetOldCodes(db)),

@@ -17,6 +17,8 @@ export interface Unavailable {
   id: string
   start: string
   end: string | null
+  /** Of the journeys of that time only these: those that ask for what is missing. */
+  only?: SQL
 }
 
 /** Why, with the record that says so. */
@@ -116,7 +118,7 @@ const NAMES = new Map<MeansColumn, string>([
 ])
 
 /** Journeys of the means that have not left and lie, in part, in the time, by departure: what a dialog shows before it is said. */
-export const impactedJourneys = (db: Reader, { kind, id, start, end }: Unavailable) =>
+export const impactedJourneys = (db: Reader, { kind, id, start, end, only }: Unavailable) =>
   db
     .select({
       id: journeys.id,
@@ -133,6 +135,7 @@ export const impactedJourneys = (db: Reader, { kind, id, start, end }: Unavailab
         eq(MEANS[kind].column, id),
         inArray(journeys.status, OPEN_STATUSES),
         sql`tstzrange(${journeys.plannedStart}, ${journeys.plannedEnd}) && tstzrange(${start}::timestamptz, ${end}::timestamptz)`,
+        only,
       ),
     )
     .orderBy(asc(journeys.plannedStart), asc(journeys.id))

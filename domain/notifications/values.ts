@@ -19,6 +19,8 @@ export const NOTIFICATION_KINDS = [
   'ABSENCE_VALIDATED',
   'ABSENCE_REFUSED',
   'ABSENCE_CANCELLED',
+  'CERTIFICATION_ENDING',
+  'CERTIFICATION_SENT',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
@@ -39,6 +41,8 @@ export const NOTIFICATION_KIND_LABELS: Record<NotificationKind, string> = {
   ABSENCE_VALIDATED: 'Absence validée',
   ABSENCE_REFUSED: 'Absence refusée',
   ABSENCE_CANCELLED: 'Absence annulée',
+  CERTIFICATION_ENDING: 'Échéance proche',
+  CERTIFICATION_SENT: 'Pièce à vérifier',
 }
 
 /** The bell counts no further. */

@@ -118,6 +118,8 @@ const ACTS: Record<string, Act | null> = {
   'POST /human-resources/driver-certifications': 'certification.write',
   'POST /human-resources/driver-certifications/types': 'certification.types',
   'PUT /human-resources/driver-certifications/types/{id}': 'certification.types',
+  'POST /human-resources/driver-certifications/trainings': 'certification.write',
+  'POST /human-resources/driver-certifications/{id}/obtain': 'certification.write',
   'PUT /human-resources/driver-certifications/{id}': 'certification.write',
   'POST /human-resources/driver-certifications/{id}/renew': 'certification.write',
   'POST /human-resources/driver-certifications/{id}/suspend': 'certification.suspend',

@@ -21,6 +21,7 @@ import {
   certificationSchema,
   certificationSuspension,
   certificationUpdate,
+  trainingSchema,
 } from '#domain/human-resources/driver-certifications/certification.ts'
 import {
   certificationTypeSchema,
@@ -32,10 +33,12 @@ import { createType, typesOf, updateType } from './certification-types.ts'
 import { certificationLines as lines } from './lines.ts'
 import { certificationList, csvColumns, rowsOf } from './list.ts'
 import { matrixOf } from './matrix.ts'
+import { cancelTraining, planTraining } from './trainings.ts'
 import {
   cancelCertification,
   createCertification,
   liftCertification,
+  obtainCertification,
   renewCertification,
   suspendCertification,
   updateCertification,
@@ -78,6 +81,9 @@ export const certificationRoutes = new Hono<Env>()
       return c.json(await write(c, tx => updateType(tx, c.req.valid('param').id, input, version)))
     },
   )
+  .post('/trainings', describe('Planifier une formation'), right('certification.write'), body(trainingSchema), async c =>
+    c.json(await write(c, tx => planTraining(tx, c.req.valid('json'), c.var.user)), 201),
+  )
   .get('/matrix', describe('Chauffeurs × habilitations'), query(certificationMatrixQuery), async c => {
     const types = await c.var.shared.read('certification types', ['certification_type'], () => typesOf(c.var.db))
     return c.json(await matrixOf(c.var.db, c.req.valid('query'), c.var.user.role, types))
@@ -97,6 +103,17 @@ export const certificationRoutes = new Hono<Env>()
     return c.json(await write(c, tx => renewCertification(tx, c.req.valid('param').id, input, version)), 201)
   })
   .post(
+    '/:id/obtain',
+    describe('Confirmer une habilitation prévue ou à vérifier'),
+    right('certification.write'),
+    byId,
+    versioned,
+    async c => {
+      const { version, ...input } = c.req.valid('json')
+      return c.json(await write(c, tx => obtainCertification(tx, c.req.valid('param').id, input, version)))
+    },
+  )
+  .post(
     '/:id/suspend',
     describe('Suspendre une habilitation'),
     right('certification.suspend'),
@@ -113,7 +130,15 @@ export const certificationRoutes = new Hono<Env>()
     right('certification.cancel'),
     byId,
     body(certificationCancellation),
-    async c => c.json(await write(c, tx => cancelCertification(tx, c.req.valid('param').id, c.req.valid('json').reason))),
+    async c => {
+      const { reason } = c.req.valid('json')
+      const cancelled = await write(c, async tx => {
+        const { id, absenceId } = await cancelCertification(tx, c.req.valid('param').id, reason)
+        if (absenceId) await cancelTraining(tx, absenceId, reason, c.var.user)
+        return { id }
+      })
+      return c.json(cancelled)
+    },
   )
 
 /** One certification with its papers, and those of the same driver and type before it. Throws « Élément introuvable ». */

@@ -1,9 +1,12 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { invalid, notFound, refused, stale } from '#api/middleware/problem.ts'
 import { today } from '#api/middleware/today.ts'
+import { cancelReplacements, openReplacements } from '#api/replacements/open.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
 import {
   BEFORE_OBTAINED,
   type CertificationInput,
@@ -78,39 +81,83 @@ export async function renewCertification(
   return row!
 }
 
-/** It does not count from that day on, until it is lifted. */
+/** What was planned, or sent by the driver, is obtained: it takes the place of the one before. A licence or a card goes to the driver's sheet. */
+export async function obtainCertification(
+  tx: Transaction,
+  id: string,
+  input: CertificationUpdate,
+  version: number,
+): Promise<{ id: string }> {
+  const { certification, type } = await locked(tx, id)
+  if (certification.version !== version) throw stale(certification)
+  allowed(certification, state => state === 'EN_COURS' || state === 'A_VERIFIER')
+  const held = { ...input, ...dates(input, type) }
+  const { driverId, typeId } = certification
+  if (type.onDriver) {
+    const { number, obtainedOn, validTo } = held
+    await tx
+      .update(drivers)
+      .set(
+        type.code === 'PERMIS_C'
+          ? { ...(number && { licenceNo: number }), licenceDeliveredOn: obtainedOn, heavyLicenceValidTo: validTo }
+          : { ...(number && { tachoCardNo: number }), tachoCardValidTo: validTo },
+      )
+      .where(eq(drivers.id, driverId))
+  } else await tx.update(driverCertifications).set({ state: 'REMPLACEE' }).where(current(driverId, typeId))
+  await tx
+    .update(driverCertifications)
+    .set({ ...held, state: type.onDriver ? 'REMPLACEE' : 'OBTENUE' })
+    .where(eq(driverCertifications.id, id))
+  return { id }
+}
+
+/** It does not count from that day on, until it is lifted: journeys that ask for it are nobody's, each with a replacement to fill. */
 export async function suspendCertification(
   tx: Transaction,
   id: string,
   { from, reason }: { from: string; reason: string },
-): Promise<{ id: string }> {
-  const { certification } = await locked(tx, id)
+): Promise<{ id: string; replaced: number }> {
+  const { certification, type } = await locked(tx, id)
   allowed(certification, state => state === 'OBTENUE')
   if (certification.obtainedOn && from < certification.obtainedOn) throw invalid({ path: 'from', message: BEFORE_OBTAINED })
   await tx
     .update(driverCertifications)
     .set({ state: 'SUSPENDUE', suspendedFrom: from, reason })
     .where(eq(driverCertifications.id, id))
-  return { id }
+  const taken = await openReplacements(
+    tx,
+    { kind: 'CHAUFFEUR', id: certification.driverId, start: instantAt(from, 0, '00:00'), end: null, only: asksFor(type.code) },
+    { cause: 'HABILITATION', certificationId: id },
+  )
+  return { id, replaced: taken.length }
 }
 
-export async function liftCertification(tx: Transaction, id: string): Promise<{ id: string }> {
+/** Counts again: journeys that nobody took meanwhile get their driver back. */
+export async function liftCertification(tx: Transaction, id: string) {
   const { certification } = await locked(tx, id)
   allowed(certification, state => state === 'SUSPENDUE')
   await tx
     .update(driverCertifications)
     .set({ state: 'OBTENUE', suspendedFrom: null, reason: null })
     .where(eq(driverCertifications.id, id))
-  return { id }
+  return { id, ...(await cancelReplacements(tx, { certificationId: id })) }
 }
 
 /** Entered by mistake, or given up: it stays to be read, with why. Nothing is ever deleted (`domain.md` §3.27). */
-export async function cancelCertification(tx: Transaction, id: string, reason: string): Promise<{ id: string }> {
+export async function cancelCertification(tx: Transaction, id: string, reason: string) {
   const { certification } = await locked(tx, id)
   allowed(certification, state => state !== 'ANNULEE' && state !== 'REMPLACEE')
   await tx.update(driverCertifications).set({ state: 'ANNULEE', reason }).where(eq(driverCertifications.id, id))
-  return { id }
+  // Of a training its absence: the caller cancels it too.
+  return { id, absenceId: certification.state === 'EN_COURS' ? certification.absenceId : null }
 }
+
+/** Journeys whose contract asks for it, and the FCO's every lorry (`certificationFindings`). */
+const asksFor = (code: string): SQL => sql`(exists (
+    select from delivery_request_version version
+    where version.id = ${journeys.versionId} and version.driver_need -> 'certificationTypes' ? ${code})
+  or (${code} = 'FCO' and exists (
+    select from vehicle where vehicle.id = ${journeys.vehicleId} and vehicle.category <> 'VUL')))`
 
 /** What a driver holds of a type. */
 const current = (driverId: string, typeId: string) =>
@@ -133,7 +180,8 @@ function allowed({ state }: Certification, fits: (state: CertificationState) => 
   if (!fits(state)) throw refused(STATE(CERTIFICATION_STATE_LABELS[state]))
 }
 
-async function usableType(db: Reader, id: string): Promise<CertificationType> {
+/** A type that may be given by hand. */
+export async function usableType(db: Reader, id: string): Promise<CertificationType> {
   const [type] = await db.select().from(certificationTypes).where(eq(certificationTypes.id, id))
   if (!type) throw invalid({ path: 'typeId', message: ENUM })
   if (type.onDriver) throw invalid({ path: 'typeId', message: ON_DRIVER })
@@ -142,7 +190,7 @@ async function usableType(db: Reader, id: string): Promise<CertificationType> {
 }
 
 /** Writers about one driver wait for each other here. */
-async function presentDriver(tx: Transaction, id: string): Promise<void> {
+export async function presentDriver(tx: Transaction, id: string): Promise<void> {
   const [driver] = await tx
     .select({ id: drivers.id })
     .from(drivers)

@@ -9,6 +9,7 @@ export const ON_DRIVER = 'Cette habilitation se modifie sur la fiche du chauffeu
 export const HELD_ALREADY = 'Ce chauffeur a déjà cette habilitation\u202f: renouvelez-la'
 export const TYPE_OFF = 'Ce type est désactivé'
 export const OLDER_RENEWAL = "Le renouvellement ne peut pas être antérieur à l'obtention qu'il remplace"
+export const TRAINING_PLANNED = 'Une formation est déjà prévue pour cette habilitation'
 export const BEFORE_OBTAINED = "La suspension ne peut pas précéder l'obtention"
 
 const entered = {
@@ -38,6 +39,15 @@ export type CertificationUpdate = z.output<typeof certificationUpdate>
 
 export const certificationSuspension = z.object({ from: date(), reason: reason() })
 export const certificationCancellation = z.object({ reason: reason() })
+
+/** A training that is planned: its days are those of an absence. */
+export const trainingSchema = z
+  .object({ driverId: id(), typeId: id(), from: date(), to: date(), organisation: optionalText(80) })
+  .superRefine((training, ctx) => {
+    if (ctx.issues.some(({ path }) => path?.[0] === 'from' || path?.[0] === 'to')) return
+    if (training.to < training.from) ctx.addIssue({ code: 'custom', message: DATEORD, path: ['to'], input: training })
+  }, always)
+export type TrainingInput = z.output<typeof trainingSchema>
 
 export const CERTIFICATION_SORTS = ['driver', 'type', 'obtained', 'end'] as const
 

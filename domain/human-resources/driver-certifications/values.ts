@@ -64,6 +64,12 @@ export function validityEnd(obtainedOn: string, months: number): string {
   return day < last ? day : last
 }
 
+/** The shortest of these delays that has begun when so many days are left; null where none has. */
+export function alertThreshold(alertDays: readonly number[], daysLeft: number): number | null {
+  const begun = alertDays.filter(days => daysLeft <= days)
+  return begun.length > 0 ? Math.min(...begun) : null
+}
+
 /** « 45 jours », « aujourd'hui », « depuis 3 jours ». */
 export function leftWords(validTo: string, today: string): string {
   const days = daysBetween(today, validTo)

@@ -2,6 +2,7 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { withRecords } from '#app/lib/records/resolve-records.server.ts'
+import { counted } from '#domain/formats/counted.ts'
 
 interface Ways {
   /** The certification that the form is about; empty for a new one. */
@@ -24,8 +25,20 @@ export function certificationIntents(api: ApiClient, form: PostedForm, { id, lis
       ),
     update: () => send(form, one.$put, { param, to, flash: 'Habilitation enregistrée' }),
     renew: () => send(form, one.renew.$post, { param, to, flash: 'Habilitation renouvelée' }),
-    suspend: () => send(form, one.suspend.$post, { param, to, flash: 'Habilitation suspendue' }),
-    lift: () => send(form, one.lift.$post, { param, to, flash: 'Suspension levée' }),
+    obtain: () => send(form, one.obtain.$post, { param, to, flash: 'Habilitation confirmée' }),
+    training: () =>
+      withRecords(api, form, [{ name: 'driverId', kind: 'driver' }], resolved =>
+        send(resolved, certifications.trainings.$post, { to, flash: ({ replaced }) => told('Formation planifiée', replaced) }),
+      ),
+    suspend: () =>
+      send(form, one.suspend.$post, { param, to, flash: ({ replaced }) => told('Habilitation suspendue', replaced) }),
+    lift: () =>
+      send(form, one.lift.$post, {
+        param,
+        to,
+        flash: ({ restored }) =>
+          restored > 0 ? `Suspension levée · ${counted(restored, 'trajet rendu', 'trajets rendus')}` : 'Suspension levée',
+      }),
     'new-type': () => send(form, certifications.types.$post, { to: types, flash: 'Type ajouté' }),
     type: () => {
       // A form without a ticked box posts none.
@@ -35,3 +48,6 @@ export function certificationIntents(api: ApiClient, form: PostedForm, { id, lis
     cancel: () => send(form, one.cancel.$post, { param, to: list, flash: 'Habilitation annulée' }),
   }
 }
+
+/** What was done, with how many journeys need somebody else for it. */
+const told = (done: string, replaced: number) => (replaced > 0 ? `${done} · ${counted(replaced, 'trajet')} à remplacer` : done)

@@ -19,6 +19,7 @@ export function actsOf({ onDriver, status }: { onDriver: boolean; status: Certif
   return {
     renew: can.write && obtained,
     edit: can.write && (obtained || suspended),
+    obtain: can.write && !onDriver && (status === 'EN_COURS' || status === 'A_VERIFIER'),
     suspend: can.suspend && obtained,
     lift: can.suspend && suspended,
     cancel: can.cancel && !onDriver && status !== 'REMPLACEE' && status !== 'ANNULEE',

@@ -2,6 +2,7 @@ import { Group, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
+import { asDate } from '#domain/field-book.ts'
 import { CERTIFICATION_FORM_FIELDS } from '#domain/human-resources/driver-certifications/fields.ts'
 import { validityEnd } from '#domain/human-resources/driver-certifications/values.ts'
 import type { CertificationChoices } from './head.tsx'
@@ -24,9 +25,6 @@ export function NewCertification({
   closeHref,
 }: CommonProps & { types: CertificationChoices['types']; today: string }) {
   const named = recordFieldsOf(failure, CERTIFICATION_FORM_FIELDS)
-  const options = types
-    .filter(type => !type.onDriver)
-    .map(({ id, label, validityMonths }) => ({ value: id, label: validityMonths ? `${label} (${validityMonths} mois)` : label }))
   return (
     <RecordPanel
       title="Nouvelle habilitation"
@@ -51,7 +49,7 @@ export function NewCertification({
               type: 'select',
               required: true,
               full: true,
-              options: [{ value: '', label: '—' }, ...options],
+              options: typeOptions(types),
               help: 'Le permis et la carte conducteur se saisissent sur la fiche du chauffeur',
             })}
             {field('number', { maxLength: 40 })}
@@ -67,34 +65,101 @@ export function NewCertification({
   )
 }
 
-/** Panel that corrects a certification, or renews it: `?panel=edit`, `?panel=renew`. */
+const TRAINING_FIELDS = {
+  driverId: CERTIFICATION_FORM_FIELDS.driverId,
+  typeId: CERTIFICATION_FORM_FIELDS.typeId,
+  from: asDate('Du'),
+  to: asDate('Au'),
+  organisation: CERTIFICATION_FORM_FIELDS.organisation,
+}
+
+/** Panel « Planifier une formation »: `?panel=training`. */
+export function TrainingForm({
+  types,
+  today,
+  idempotencyKey,
+  failure,
+  closeHref,
+}: CommonProps & { types: CertificationChoices['types']; today: string }) {
+  const named = recordFieldsOf(failure, TRAINING_FIELDS)
+  return (
+    <RecordPanel
+      title="Planifier une formation"
+      closeHref={closeHref}
+      save="Planifier la formation"
+      id="training-form"
+      intent="training"
+      {...{ idempotencyKey, failure }}
+      book={TRAINING_FIELDS}
+    >
+      {field => (
+        <>
+          <p className="help">
+            Le chauffeur est absent ces jours-là (absence « Formation », validée){'\u202f'}: ses trajets sont à remplacer.
+            L'habilitation reste « En cours d'obtention » jusqu'à ce que l'obtention soit confirmée.
+          </p>
+          <div className="fields">
+            {named(
+              'driverId',
+              'driver',
+              { id: null, text: null },
+              { required: true, full: true, help: 'Matricule ou une partie du nom' },
+            )}
+            {field('typeId', { type: 'select', required: true, full: true, options: typeOptions(types) })}
+            {field('from', { required: true, min: today })}
+            {field('to', { required: true, min: today })}
+            {field('organisation', { maxLength: 80, full: true })}
+          </div>
+        </>
+      )}
+    </RecordPanel>
+  )
+}
+
+/** The types that are given by hand: the others stand on the driver's sheet. */
+const typeOptions = (types: CertificationChoices['types']) => [
+  { value: '', label: '—' },
+  ...types
+    .filter(type => !type.onDriver)
+    .map(({ id, label, validityMonths }) => ({ value: id, label: validityMonths ? `${label} (${validityMonths} mois)` : label })),
+]
+
+const HELD_WORDS = {
+  edit: { verb: 'Modifier', save: "Enregistrer l'habilitation", intent: 'update' },
+  renew: { verb: 'Renouveler', save: "Renouveler l'habilitation", intent: 'renew' },
+  obtain: { verb: "Confirmer l'obtention de", save: "Confirmer l'obtention", intent: 'obtain' },
+}
+
+/** Panel that corrects a certification, renews it or says that it was obtained: `?panel=edit`, `renew`, `obtain`. */
 export function HeldCertification({
   certification,
-  renewal,
+  kind,
   idempotencyKey,
   failure,
   closeHref,
   reloadHref,
-}: CommonProps & { certification: CertificationDetail; renewal: boolean; reloadHref: string }) {
+}: CommonProps & { certification: CertificationDetail; kind: keyof typeof HELD_WORDS; reloadHref: string }) {
   const { type, driver, today, validityMonths, validTo } = certification
+  const words = HELD_WORDS[kind]
   const end = validityMonths && formatDate(validityEnd(today, validityMonths))
   return (
     <RecordPanel
-      title={`${renewal ? 'Renouveler' : 'Modifier'} ${type}`}
+      title={`${words.verb} ${type}`}
       closeHref={closeHref}
-      save={renewal ? "Renouveler l'habilitation" : "Enregistrer l'habilitation"}
+      save={words.save}
       id="certification-form"
-      intent={renewal ? 'renew' : 'update'}
+      intent={words.intent}
       {...{ idempotencyKey, failure, reloadHref }}
       book={HELD_FIELDS}
       record={certification}
-      typed={renewal ? fresh(today) : undefined}
+      // What the driver sent is proposed as he said it.
+      typed={kind === 'edit' || (kind === 'obtain' && certification.obtainedOn) ? undefined : fresh(today)}
     >
       {field => (
         <>
           <p className="help">
             {driver}
-            {renewal && validTo && `\u202f: celle qui court jusqu'au ${formatDate(validTo)} devient « Remplacée »`}.
+            {kind === 'renew' && validTo && `\u202f: celle qui court jusqu'au ${formatDate(validTo)} devient « Remplacée »`}.
           </p>
           <div className="fields">
             {field('number', { maxLength: 40 })}

@@ -52,7 +52,14 @@ export function CertificationsHead({ links, matrix, columns, chips, choices, can
       actions={
         <ListActions
           links={links}
-          more={can.types && <ListAction href={links.to({ panel: 'types' })} icon="library" label="Types" />}
+          more={
+            <>
+              {can.write && (
+                <ListAction href={links.to({ panel: 'training' })} icon="graduation-cap" label="Planifier une formation" />
+              )}
+              {can.types && <ListAction href={links.to({ panel: 'types' })} icon="library" label="Types" />}
+            </>
+          }
         >
           {can.write && 'Nouvelle habilitation'}
         </ListActions>

@@ -16,6 +16,7 @@ export async function certificationPanel(api: ApiClient, { searchParams }: URL, 
   const can = rightsOf(role)
   const idempotencyKey = crypto.randomUUID()
   if (panel === 'new' && can.write) return { kind: 'new' as const, today: today(), idempotencyKey }
+  if (panel === 'training' && can.write) return { kind: 'training' as const, today: today(), idempotencyKey }
   if (can.types && (panel === 'types' || panel === 'new-type' || panel === 'type')) {
     const types = await json(api['human-resources']['driver-certifications'].types.$get())
     if (panel === 'types') return { kind: 'types' as const, types }
@@ -23,12 +24,13 @@ export async function certificationPanel(api: ApiClient, { searchParams }: URL, 
     if (panel === 'type' && !type) throw new Response(null, { status: 404 })
     return { kind: 'type' as const, type, idempotencyKey }
   }
-  if (!id || (panel !== 'show' && panel !== 'edit' && panel !== 'renew')) return null
+  if (!id || (panel !== 'show' && panel !== 'edit' && panel !== 'renew' && panel !== 'obtain')) return null
 
   const certification = await read(api, id)
   const acts = actsOf(certification, can)
   if (panel === 'edit') return acts.edit ? { kind: 'edit' as const, certification, idempotencyKey } : null
   if (panel === 'renew') return acts.renew ? { kind: 'renew' as const, certification, idempotencyKey } : null
+  if (panel === 'obtain') return acts.obtain ? { kind: 'obtain' as const, certification, idempotencyKey } : null
   const page = searchParams.get('histo') ?? '1'
   // What stands on the driver's sheet has its history there.
   const history = certification.onDriver

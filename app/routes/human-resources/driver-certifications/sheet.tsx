@@ -109,6 +109,12 @@ function Footer({
           Renouveler…
         </a>
       )}
+      {acts.obtain && (
+        <a className="btn btn-primary" href={href({ panel: 'obtain' })}>
+          <Icon name="check" />
+          Confirmer l'obtention…
+        </a>
+      )}
       {acts.lift && (
         <a className="btn btn-primary" href={ask('lift')}>
           Lever la suspension…

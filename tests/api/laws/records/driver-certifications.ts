@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
 import { TODAY } from '#tests/support/today.ts'
 import type { House, RecordCases } from '../record-case.ts'
 
@@ -48,6 +49,16 @@ export const certificationCases: RecordCases = {
   }),
   [`PUT ${AT}/{id}`]: async house => ({ at: await fresh(house), body: { ...entered, version: 1 } }),
   [`POST ${AT}/{id}/renew`]: async house => ({ at: await fresh(house), body: { ...entered, version: 1 }, root: 'created' }),
+  [`POST ${AT}/{id}/obtain`]: async house => ({
+    at: await fresh(house, { state: 'EN_COURS', obtainedOn: null, validTo: null }),
+    body: { ...entered, version: 1 },
+  }),
+  [`POST ${AT}/trainings`]: async house => {
+    const days = { from: addDays(TODAY, 20), to: addDays(TODAY, 22) }
+    const training = { driverId: await freshDriver(house), typeId: await typeId(house), organisation: 'AFTRAL', ...days }
+    // Its days are those of the absence.
+    return { body: training, root: 'created', named: { from: ['state'], to: ['state'] } }
+  },
   [`POST ${AT}/{id}/suspend`]: async house => ({
     at: await fresh(house),
     body: { from: TODAY, reason: 'Contrôle routier' },

@@ -1,0 +1,68 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '#api/db/client.ts'
+import { transact } from '#api/db/write.ts'
+import { certificationTypes, driverCertifications } from '#api/human-resources/certifications.table.ts'
+import { closeAlert, raiseAlert } from '#api/jobs/alerts.ts'
+import { alerts } from '#api/jobs/job-runs.table.ts'
+import type { Jobs } from '#api/jobs/queue.ts'
+import { today } from '#api/middleware/today.ts'
+import { tell } from '#api/notifications/tell.ts'
+import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
+import { alertThreshold, leftWords } from '#domain/human-resources/driver-certifications/values.ts'
+import { certificationLines as lines } from './lines.ts'
+
+const KIND = 'certification'
+/** What the alert about the end of a certification is about: another end, or another threshold, is another alert. */
+const subject = (id: string, validTo: string, days: number) => `${KIND} ${id} ${validTo} ${days}`
+
+/**
+ * Every night: tells ADMIN and CONCEPTOR, and the driver himself, of what ends within the days that its type names, once a threshold
+ * (`domain.md` §3.12); closes what was renewed meanwhile, and the alert of the threshold before. Returns how many were told.
+ */
+export async function checkCertifications(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {
+  const rows = await db
+    .select({
+      id: lines.id,
+      driverId: lines.driverId,
+      driver: sql<string>`${lines.firstName} || ' ' || ${lines.lastName}`,
+      type: lines.typeLabel,
+      validTo: lines.validTo,
+      onDriver: lines.onDriver,
+      alertDays: certificationTypes.alertDays,
+    })
+    .from(lines)
+    .innerJoin(certificationTypes, eq(certificationTypes.id, lines.typeId))
+    .where(
+      and(
+        eq(lines.state, 'OBTENUE'),
+        inArray(lines.driverStatus, ['ACTIF', 'SUSPENDU']),
+        sql`${lines.validTo} <= ${today()}::date + (select max(days) from unnest(${certificationTypes.alertDays}) as days)`,
+      ),
+    )
+    .orderBy(lines.validTo, lines.id)
+  const due = rows.flatMap(({ alertDays, validTo, ...row }) => {
+    const days = validTo && alertThreshold(alertDays, daysBetween(today(), validTo))
+    return validTo && days ? [{ ...row, validTo, days, subject: subject(row.id, validTo, days) }] : []
+  })
+  const known = await db.select().from(alerts).where(eq(alerts.kind, KIND))
+  const wanted = new Set(due.map(one => one.subject))
+  const over = known.filter(alert => alert.closedAt === null && !wanted.has(alert.subject))
+  for (const alert of over) await transact(db, null, 'SYSTEME', tx => closeAlert(tx, alert.subject))
+
+  const told = new Set(known.map(alert => alert.subject))
+  const news = due.filter(one => !told.has(one.subject))
+  for (const { id, driverId, driver, type, validTo, days, onDriver, subject } of news)
+    await transact(db, null, 'SYSTEME', async tx => {
+      const end = `${formatDate(validTo)} (${leftWords(validTo, today())})`
+      const link = `/human-resources/driver-certifications?panel=show&id=${id}`
+      const message = `${type} de ${driver}\u202f: échéance le ${end}`
+      await raiseAlert(tx, jobs, { kind: KIND, subject, message, roles: ['ADMIN', 'CONCEPTOR'], link })
+      await tell(
+        tx,
+        { drivers: [driverId] },
+        { kind: 'CERTIFICATION_ENDING', object: subject, text: `${type}\u202f: échéance le ${end}`, link: '/profile' },
+      )
+      if (!onDriver) await tx.update(driverCertifications).set({ alertedDays: days }).where(eq(driverCertifications.id, id))
+    })
+  return news.length
+}
