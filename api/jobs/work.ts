@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { seeOffDrivers } from '#api/human-resources/drivers/acts.ts'
 import { checkCertifications } from '#api/human-resources/driver-certifications/alerts.ts'
+import { seeOffDrivers } from '#api/human-resources/drivers/acts.ts'
 import { indexLeftOut } from '#api/journey-management/journeys/indexation.ts'
 import { reckonOpenServices } from '#api/journey-management/journeys/reckoned-services.ts'
 import { settleLeftOut } from '#api/journey-management/journeys/settlements.ts'
