@@ -237,13 +237,10 @@ describe('the matrix', () => {
       house.make.driver({ depotId: house.depot.id, lastName: `Zpage ${String(index).padStart(2, '0')}` }),
     )
     await house.db.insert(drivers).values(rows)
-    await house.db.insert(certificationTypes).values(
-      Array.from({ length: 20 }, (_, index) => ({
-        code: `SITE_Z${index}`,
-        label: `Zsite ${index}`,
-        severity: 'INFO' as const,
-      })),
-    )
+    for (let index = 0; index < 20; index++) {
+      const type = { code: `SITE_Z${index}`, label: `Zsite ${index}`, severity: 'INFO' }
+      await house.must(house.call('ADMIN', 'POST', `${AT}/types`, type))
+    }
     const first = await matrix('q=zpage')
     expect([first.drivers.length, first.types.length, first.total]).toEqual([60, 20, 61])
     const second = await matrix('q=zpage&page=2&typePage=2')
