@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import type { Found, LookupKind } from '#domain/lookup.ts'
 import type { ApiClient } from '../api/client.server.ts'
 import { json } from '../api/error.ts'
+import { found } from '../api/found.server.ts'
 import { changeForm } from '../forms/change-form.server.ts'
 import type { Choice, FormFailure } from '../forms/form-failure.ts'
 import type { PostedForm } from '../forms/read-form.server.ts'
@@ -31,7 +32,8 @@ export async function resolveRecords(
     changes[`${name}Query`] = null
   }
   const find = (kind: LookupKind, query: { q?: string; id?: string }) =>
-    json(api.lookup[':kind'].$get({ param: { kind }, query })) as Promise<{ rows: Found[]; more: boolean }>
+    // Who may not look for such records may not write the form either: for him there is nothing here.
+    found(json(api.lookup[':kind'].$get({ param: { kind }, query }))) as Promise<{ rows: Found[]; more: boolean }>
 
   await Promise.all(
     fields.map(async ({ name, kind }) => {
@@ -84,11 +86,11 @@ export function refusalOf(
   { choices, issues }: Pick<FormFailure, 'choices' | 'issues'>,
 ) {
   if (answer instanceof Response) return answer
-  const found = new Map(issues.map(issue => [issue.path, issue]))
+  const refused = new Map(issues.map(issue => [issue.path, issue]))
   const failure: FormFailure = {
     ...answer.data,
     choices,
-    issues: answer.data.issues.map(issue => found.get(issue.path) ?? issue),
+    issues: answer.data.issues.map(issue => refused.get(issue.path) ?? issue),
   }
   return data(failure, answer.init ?? undefined)
 }
