@@ -112,7 +112,7 @@ describe('planned', () => {
   it('blocks the vehicle that day: its journeys are to be replaced, and come back when it is taken off', async () => {
     const vehicleId = vehicle(2)
     const { body: journey } = await house.call('OPERATOR', 'POST', '/journeys', house.journeyInput(day, '06:00', '08:00'))
-    const means = { driverId: house.drivers[0]!.id, vehicleId }
+    const means = { driverId: house.drivers[0]!.id, vehicleId, reason: 'Essai' }
     expect(await house.call('OPERATOR', 'POST', `/journeys/${journey.number}/assign`, means)).toMatchObject({ status: 200 })
     const tachy = await add({ vehicleId, kind: 'TACHY', dueOn: addDays(TODAY, 30) })
     const limiter = await add({ vehicleId, kind: 'LIMITEUR', dueOn: addDays(TODAY, 30) })

@@ -23,7 +23,7 @@ const back = (id: string, backOn = TODAY, role: 'CONCEPTOR' | 'OPERATOR' = 'CONC
   api(role, 'POST', `${PATH}/${id}/back`, { backOn })
 async function assigned(day: string, vehicleId: string, driver: number): Promise<string> {
   const { body } = await house.call('OPERATOR', 'POST', '/journeys', house.journeyInput(day, '06:00', '08:00'))
-  const means = { driverId: house.drivers[driver]!.id, vehicleId }
+  const means = { driverId: house.drivers[driver]!.id, vehicleId, reason: 'Essai' }
   expect(await house.call('OPERATOR', 'POST', `/journeys/${body.number}/assign`, means)).toMatchObject({ status: 200 })
   return body.number
 }

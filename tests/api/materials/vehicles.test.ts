@@ -128,7 +128,7 @@ describe('leaving the fleet', () => {
     expect(await leave(id)).toMatchObject({ status: 422, body: { message: "Veuillez d'abord détacher 1 équipement(s)" } })
     await house.db.update(equipment).set({ vehicleId: null, depotId, status: 'DISPONIBLE' }).where(eq(equipment.id, piece!.id))
     const { body } = await house.call('OPERATOR', 'POST', '/journeys', house.journeyInput(addDays(TODAY, 20), '06:00', '08:00'))
-    const means = { driverId: house.drivers[2]!.id, vehicleId: id }
+    const means = { driverId: house.drivers[2]!.id, vehicleId: id, reason: 'Essai' }
     expect(await house.call('OPERATOR', 'POST', `/journeys/${body.number}/assign`, means)).toMatchObject({ status: 200 })
     expect(await leave(id, 'give-back')).toMatchObject({
       status: 422,
