@@ -60,6 +60,8 @@ export const PAGES: readonly Page[] = [
   { name: 'drivers, deadlines', path: '/human-resources/drivers?due=1&sort=deadline' },
   { name: 'trailers', path: '/materials/trailers' },
   { name: 'equipment', path: '/materials/equipment?sort=due' },
+  { name: 'vehicles', path: '/materials/vehicles?category=TRACTEUR' },
+  { name: 'vehicles, by deadline', path: '/materials/vehicles?sort=deadline' },
   { name: 'actions', path: '/transverse/actions' },
   { name: 'CNR', path: '/transverse/cnr', grows: 'journeys' },
   { name: 'CDC', path: '/sales/delivery-request?status=ACTIF', grows: 'clients' },

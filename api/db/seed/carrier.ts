@@ -4,6 +4,7 @@ import { HORIZON_DAYS, journeySeries } from '#domain/journey-management/live-lin
 import { type Catalogue, makeCatalogue } from './catalogue.ts'
 import { makeClients } from './clients.ts'
 import { makeCnr } from './cnr.ts'
+import { makeExpenses } from './expenses.ts'
 import { makeFleet } from './fleet.ts'
 import { makeJourneys } from './journeys/journeys.ts'
 import { makeLines } from './journeys/lines.ts'
@@ -20,6 +21,7 @@ import type {
   CostReferenceRow,
   DocumentRow,
   DriverRow,
+  ExpenseRow,
   JourneyRow,
   JourneyStopRow,
   LineRow,
@@ -51,6 +53,8 @@ export interface Carrier extends Catalogue, People, Materials {
   accounts: UserRow[]
   trailers: TrailerRow[]
   vehicles: VehicleRow[]
+  /** Fuel and upkeep. */
+  expenses: ExpenseRow[]
   /** Values of the diesel index after the published ones, and referentials; both invented. */
   cnrValues: Omit<CnrValueRow, 'indexId'>[]
   cnrShares: CnrShareRow[]
@@ -96,6 +100,7 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
       fleet,
       clients.depots.map(({ row }) => row),
     ),
+    expenses: makeExpenses(today, fleet, journeys),
     users: clients.users,
     companies: clients.companies,
     contacts: clients.contacts,

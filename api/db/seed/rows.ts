@@ -17,6 +17,7 @@ import type { cnrShares, cnrValues, costReferences } from '#api/transverse/cnr/c
 import type { users } from '../../administration/users.table.ts'
 import type { documents } from '../../documents/documents.table.ts'
 import type { drivers } from '../../human-resources/drivers.table.ts'
+import type { vehicleExpenses } from '../../materials/expenses.table.ts'
 import type { trailers } from '../../materials/trailers.table.ts'
 import type { vehicles } from '../../materials/vehicles.table.ts'
 
@@ -47,3 +48,4 @@ export type CouplingRow = Row<typeof couplings>
 export type DeadlineRow = Row<typeof deadlines>
 export type EquipmentRow = Row<typeof equipment>
 export type OutageRow = Row<typeof outages>
+export type ExpenseRow = Row<typeof vehicleExpenses>

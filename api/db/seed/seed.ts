@@ -9,6 +9,7 @@ import { liveLineStops, liveLines } from '#api/journey-management/live-lines/liv
 import { couplings } from '#api/materials/couplings.table.ts'
 import { deadlines } from '#api/materials/deadlines.table.ts'
 import { equipment } from '#api/materials/equipment.table.ts'
+import { vehicleExpenses } from '#api/materials/expenses.table.ts'
 import { outages } from '#api/materials/outages.table.ts'
 import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
@@ -159,6 +160,7 @@ export async function insertCarrier(tx: postgres.TransactionSql, carrier: Carrie
   await insertPeople(tx, carrier)
   await insertRows(tx, outages, carrier.outages)
   await insertRows(tx, couplings, carrier.couplings)
+  await insertRows(tx, vehicleExpenses, carrier.expenses)
   await insertRows(tx, equipment, carrier.equipment)
   await insertRows(tx, deadlines, carrier.deadlines)
   await insertRows(tx, additionalServices, carrier.services)

@@ -36,7 +36,7 @@ function Impact({ journeys }: { journeys: readonly Journey[] }) {
   if (journeys.length === 0) return <p className="help">Aucun trajet affecté n'est touché.</p>
   return (
     <AskNames
-      heading={`${counted(journeys.length, 'trajet à remplacer', 'trajets à remplacer')}, jusqu'au retour prévu`}
+      heading={`${counted(journeys.length, 'trajet affecté', 'trajets affectés')} dès aujourd'hui\u202f: ceux d'avant le retour prévu seront à remplacer`}
       names={journeys.map(({ id, number, label, serviceDate }) => ({
         id,
         name: `${formatDate(serviceDate)} · ${number}`,

@@ -1,11 +1,12 @@
-import { DeadlineStateMark, MaterialStatusMark } from '#app/components/materials/material-status.tsx'
+import { MaterialStatusMark } from '#app/components/materials/material-status.tsx'
 import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
 import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-import { DEADLINE_KIND_LABELS } from '#domain/materials/deadline-values.ts'
+import { DEADLINE_KIND_LABELS, DEADLINE_STATE_LABELS } from '#domain/materials/deadline-values.ts'
+import type { DeadlineState } from '#domain/materials/deadlines.ts'
 import { ENERGY_LABELS, GONE_STATUSES, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 
 export type VehicleRow = Omit<RowOf<ApiClient['materials']['vehicles']['$get']>, 'depotId' | 'equipment' | 'ownership'>
@@ -124,7 +125,7 @@ export const vehicleColumns: Column<VehicleRow>[] = [
     width: '88px',
     hideBelow: 1280,
     card: 'end',
-    cell: row => row.usage !== null && `${formatNumber(row.usage.toFixed(0))}\u202f%`,
+    cell: row => (row.usage === null ? null : `${formatNumber(row.usage.toFixed(0))}\u202f%`),
   },
   {
     key: 'status',
@@ -135,13 +136,15 @@ export const vehicleColumns: Column<VehicleRow>[] = [
   },
 ]
 
-function DueMark({ deadline }: { deadline: NonNullable<VehicleRow['deadline']> }) {
+/** The day, louder the nearer it is, with the word of its state. */
+function DueMark({ deadline: { dueOn, state } }: { deadline: NonNullable<VehicleRow['deadline']> }) {
   return (
-    <>
-      {formatDate(deadline.dueOn)} <DeadlineStateMark state={deadline.state} />
-    </>
+    <span className={LOUD[state]}>
+      {formatDate(dueOn)} · {DEADLINE_STATE_LABELS[state]}
+    </span>
   )
 }
+const LOUD: Partial<Record<DeadlineState, string>> = { ECHUE: 'out-error', A_PLANIFIER: 'out-warning' }
 
 /** The menu of a row: what the role may do with a vehicle in that state. The acts open on its own screen. */
 export function VehicleMenu({ row, can, links }: { row: VehicleRow; can: VehicleRights; links: ListLinks }) {

@@ -1,7 +1,7 @@
 import { Box } from '#app/components/ui/box.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.tsx'
+import { DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
@@ -60,14 +60,21 @@ export function VehicleCosts({ months, expenses, unit, reference, searchParams, 
           rowLabel={row => monthWords(row.month)}
           columns={[
             { key: 'month', header: 'Mois', kind: 'name', card: 'title', cell: row => monthWords(row.month) },
-            { key: 'km', header: 'Km', kind: 'num', width: '96px', card: 'start', cell: row => formatNumber(Math.round(row.km)) },
+            {
+              key: 'km',
+              header: 'Km',
+              kind: 'num',
+              width: '96px',
+              card: 'start',
+              cell: row => (row.km > 0 ? formatNumber(Math.round(row.km)) : null),
+            },
             {
               key: 'quantity',
               header: unit,
               kind: 'num',
               width: '96px',
               hideBelow: 780,
-              cell: row => formatNumber(Math.round(row.quantity)),
+              cell: row => (row.quantity > 0 ? formatNumber(Math.round(row.quantity)) : null),
             },
             {
               key: 'consumption',
@@ -118,9 +125,9 @@ export function VehicleCosts({ months, expenses, unit, reference, searchParams, 
             {expenses.map(expense => (
               <li key={expense.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
                 <div className="min-w-48 flex-1">
-                  <TwoLines
-                    top={EXPENSE_KIND_LABELS[expense.kind]}
-                    sub={[
+                  <div>{EXPENSE_KIND_LABELS[expense.kind]}</div>
+                  <div className="help">
+                    {[
                       formatDate(expense.spentOn),
                       expense.quantity && `${formatNumber(expense.quantity)}\u00a0${unit}`,
                       expense.odometerKm !== null && `${formatNumber(expense.odometerKm)}\u00a0km`,
@@ -129,7 +136,7 @@ export function VehicleCosts({ months, expenses, unit, reference, searchParams, 
                     ]
                       .filter(Boolean)
                       .join(' · ')}
-                  />
+                  </div>
                 </div>
                 <span>{formatMoney(expense.amountCents)}</span>
                 {canWrite && (
