@@ -68,6 +68,28 @@ test('a piece is created for one holder, handed over, repaired, lost and found, 
   await expect(sheet.getByRole('listitem').filter({ hasText: /du \d\d\/\d\d\/\d{4} au/ })).toHaveCount(2)
 })
 
+test('a piece has its own deadlines, of the kinds that a piece may have @same-without-js', async ({ page, signIn, quai }) => {
+  await signIn('CONCEPTOR')
+  await page.goto(`${LIST}?panel=show&id=${quai.ids.equipment}`)
+  const sheet = page.getByRole('dialog', { name: /^Hayon/ })
+  await sheet.getByRole('link', { name: 'Ajouter une échéance' }).click()
+  const form = page.getByRole('dialog', { name: 'Ajouter une échéance' })
+  const kind = form.getByRole('combobox', { name: 'Contrôle' })
+  await expect(kind.getByRole('option')).toHaveText([
+    'Choisir',
+    'VGP hayon',
+    'VGP grue auxiliaire',
+    'VGP chariot embarqué',
+    'Contrôle des extincteurs',
+    'Entretien',
+  ])
+  await kind.selectOption({ label: 'VGP hayon' })
+  await form.getByLabel('Dernier fait le').fill('2026-08-31')
+  await form.getByRole('button', { name: "Enregistrer l'échéance" }).click()
+  // The end of the month (`domain.md` §3.14).
+  await expect(sheet).toContainText('28/02/2027')
+})
+
 test('the inventory of a depot stores what was counted and says where it differs', async ({ page, signIn, quai }) => {
   await signIn('OPERATOR')
   await page.goto(LIST)

@@ -13,6 +13,7 @@ import { countOf, listLinks } from '#app/lib/lists/list-links.ts'
 import { packPage, unpackPage } from '#app/lib/lists/packed-rows.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
+import { materialIntents } from '#app/lib/materials/intents.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { EQUIPMENT_KIND_LABELS } from '#domain/materials/equipment-values.ts'
@@ -65,7 +66,12 @@ export async function action(args: Route.ActionArgs) {
     sheet: (id: string) => at({ panel: 'show', id }),
     inventory: (id: string) => at({ panel: 'inventory', id }),
   }
-  return answer(form, { ...viewIntents(api, args, form), ...equipmentIntents(api, form, ways) })
+  const deadlineId = args.url.searchParams.get('echeance') ?? ''
+  return answer(form, {
+    ...viewIntents(api, args, form),
+    ...materialIntents(api, form, { owner: { equipmentId: ways.id }, deadlineId, back: ways.sheet(ways.id) }),
+    ...equipmentIntents(api, form, ways),
+  })
 }
 
 export default function Equipment({ loaderData, actionData }: Route.ComponentProps) {

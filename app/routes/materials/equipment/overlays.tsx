@@ -1,3 +1,4 @@
+import { DeadlineOverlays } from '#app/components/materials/deadline-forms.tsx'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { listLinks } from '#app/lib/lists/list-links.ts'
@@ -15,7 +16,7 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
 
 /** What the address opens over the list: the sheet of a piece, its forms, a question, an inventory. */
 export function EquipmentOverlays({ loaderData, links, failure }: OverlaysProps) {
-  const { page, panel, question, fault, role } = loaderData
+  const { page, panel, question, fault, role, search } = loaderData
   const closeHref = links.to({ page: page.page })
   const opened = panel && 'equipment' in panel ? panel.equipment?.id : undefined
   const over = (changes: Record<string, string | number>) =>
@@ -40,6 +41,19 @@ export function EquipmentOverlays({ loaderData, links, failure }: OverlaysProps)
           failure={failure}
           closeHref={sheetHref}
           reloadHref={over({ panel: panel.kind })}
+        />
+      )}
+      {panel?.kind === 'deadline' && (
+        <DeadlineOverlays
+          rows={panel.deadlines}
+          owner="equipment"
+          searchParams={new URLSearchParams(search)}
+          today={panel.today}
+          can={{ write: may(role, 'material.write'), state: may(role, 'material.state') }}
+          idempotencyKey={panel.idempotencyKey}
+          failure={failure}
+          closeHref={sheetHref}
+          reloadHref={search}
         />
       )}
       {panel?.kind === 'inventories' && (

@@ -6,9 +6,11 @@ import { EQUIPMENT_ACTS, equipmentActs } from '#domain/materials/equipment/state
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
+const DEADLINE_PANELS = ['deadline', 'plan', 'done']
+
 const read = (api: ApiClient, id: string) => found(json(api.materials.equipment[':id'].$get({ param: { id } })))
 
-/** What is open over the list: a sheet, a form, an inventory; null when nothing is, for this role. */
+/** What is open over the list: a sheet, a form, a deadline, an inventory; null when nothing is, for this role. */
 export async function equipmentPanel(api: ApiClient, { searchParams }: URL, role: Role) {
   const panel = searchParams.get('panel')
   const id = searchParams.get('id')
@@ -16,7 +18,7 @@ export async function equipmentPanel(api: ApiClient, { searchParams }: URL, role
   const idempotencyKey = crypto.randomUUID()
   if (panel === 'new' && write) return { kind: 'new' as const, today: today(), idempotencyKey }
   if (panel === 'inventory') return inventoryPanel(api, id, idempotencyKey)
-  if (!panel || !['show', 'edit', 'assign', 'return'].includes(panel) || !id) return null
+  if (!panel || !['show', 'edit', 'assign', 'return', ...DEADLINE_PANELS].includes(panel) || !id) return null
 
   const equipment = await read(api, id)
   if (panel === 'edit') return write && !equipment.archived ? { kind: 'edit' as const, equipment, idempotencyKey } : null
@@ -24,9 +26,12 @@ export async function equipmentPanel(api: ApiClient, { searchParams }: URL, role
     const possible = equipmentActs(role, equipment).includes(panel)
     return possible ? { kind: panel as 'assign' | 'return', equipment, today: today(), idempotencyKey } : null
   }
+  const { rows: deadlines } = await json(api.materials.deadlines.$get({ query: { equipmentId: id } }))
+  if (DEADLINE_PANELS.includes(panel) || searchParams.get('confirm') === 'deadline')
+    return equipment.archived ? null : { kind: 'deadline' as const, equipment, deadlines, today: today(), idempotencyKey }
   const page = searchParams.get('histo') ?? '1'
   const history = await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } }))
-  return { kind: 'show' as const, equipment, today: today(), history }
+  return { kind: 'show' as const, equipment, deadlines, today: today(), history }
 }
 
 /** Every depot with what should be there, or the count of one of them. */

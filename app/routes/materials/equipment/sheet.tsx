@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { History, type HistoryPage } from '#app/components/history/history.tsx'
+import { type DeadlineRecord, Deadlines } from '#app/components/materials/deadlines.tsx'
 import { DueDate } from '#app/components/materials/due-date.tsx'
 import { EquipmentStatusMark } from '#app/components/materials/equipment-status.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -21,6 +22,7 @@ import { holderKind } from './table.tsx'
 
 interface SheetProps {
   equipment: EquipmentDetail
+  deadlines: readonly DeadlineRecord[]
   history: HistoryPage
   today: string
   role: Role
@@ -30,7 +32,7 @@ interface SheetProps {
 }
 
 /** Panel with what is known of a piece of equipment: `?panel=show&id=…`. */
-export function EquipmentSheet({ equipment, history, today, role, closeHref, href }: SheetProps) {
+export function EquipmentSheet({ equipment, deadlines, history, today, role, closeHref, href }: SheetProps) {
   const [first, ...others] = equipmentActs(role, equipment)
   const write = may(role, 'material.write') && !equipment.archived
   return (
@@ -91,6 +93,11 @@ export function EquipmentSheet({ equipment, history, today, role, closeHref, hre
             ))}
           </ul>
         </PanelSection>
+        <Deadlines
+          rows={deadlines}
+          can={{ write, state: may(role, 'material.state') && !equipment.archived }}
+          href={changes => href({ panel: 'show', ...changes })}
+        />
         <PanelSection title="Historique">
           <History history={history} href={page => href({ panel: 'show', histo: page })} />
         </PanelSection>
