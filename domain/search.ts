@@ -13,6 +13,7 @@ export const SEARCH_KINDS = {
   address: { label: 'Adresses', screens: ['/sales/addresses'] },
   request: { label: 'Cahiers des charges', screens: ['/sales/delivery-request', '/journey-management/delivery-request'] },
   liveLine: { label: 'Trajets prévus', screens: ['/journey-management/live-lines'] },
+  driver: { label: 'Chauffeurs', screens: ['/human-resources/drivers'] },
   journey: { label: 'Trajets', screens: ['/journey-management/journeys'] },
 } as const satisfies Record<string, { label: string; screens: readonly ScreenPath[] }>
 export type SearchKind = keyof typeof SEARCH_KINDS
@@ -59,6 +60,7 @@ const SHEETS: Record<SearchKind, (row: SearchRow) => string> = {
   address: ({ id }) => `?panel=show&id=${id}`,
   request: ({ id }) => `/${id}`,
   liveLine: ({ id }) => `?panel=show&id=${id}`,
+  driver: ({ id }) => `/${id}`,
   journey: ({ id, day }) => `?date=${day}&panel=show&trajet=${encodeURIComponent(id)}`,
 }
 /** What a list needs besides the words to search in all that a search found. */
@@ -78,6 +80,7 @@ const NAMED_BY: Record<SearchKind, string | null> = {
   address: 'id',
   request: null,
   liveLine: 'id',
+  driver: null,
   journey: 'trajet',
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { withSuspension } from '#api/delivery-requests/suspension.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
@@ -7,6 +8,7 @@ import { companies } from '#api/sales/companies/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sales/delivery-request/delivery-requests.table.ts'
 import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import { statusWords } from '#domain/calendar/suspension.ts'
+import { DRIVER_STATUS_LABELS, driverName } from '#domain/human-resources/drivers/values.ts'
 import { JOURNEY_STATUS_LABELS, LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { COMPANY_STATUS_LABELS } from '#domain/sales/companies/values.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
@@ -20,7 +22,13 @@ export const LIMIT = SEARCH_ROWS + 1
 
 /** Kinds that are found by their search text alone; journeys also by their day. */
 type TextKind = Exclude<SearchKind, 'journey'>
-const TABLES = { company: companies, address: addresses, request: deliveryRequests, liveLine: liveLines } as const
+const TABLES = {
+  company: companies,
+  address: addresses,
+  request: deliveryRequests,
+  liveLine: liveLines,
+  driver: drivers,
+} as const
 
 /** The first records of a kind whose text has all these words. */
 export const findRows = (db: Database, kind: SearchKind, words: string): Promise<SearchRow[]> =>
@@ -133,6 +141,33 @@ const ROWS: Record<TextKind, (db: Database, where: SQL | undefined) => Promise<S
       id,
       text: label,
       detail: joined(number, statusWords(state, LIVE_LINE_STATUS_LABELS)),
+    }))
+  },
+  // Who has left comes last.
+  driver: async (db, where) => {
+    const rows = await db
+      .select({
+        id: drivers.id,
+        code: drivers.code,
+        firstName: drivers.firstName,
+        lastName: drivers.lastName,
+        depot: addresses.label,
+        status: drivers.status,
+      })
+      .from(drivers)
+      .innerJoin(addresses, eq(addresses.id, drivers.depotId))
+      .where(where)
+      .orderBy(
+        sql`${drivers.status} in ('SORTI', 'ARCHIVE')`,
+        sql`${drivers.lastName} collate french`,
+        sql`${drivers.firstName} collate french`,
+        asc(drivers.id),
+      )
+      .limit(LIMIT)
+    return rows.map(({ id, code, depot, status, ...name }) => ({
+      id,
+      text: driverName(name),
+      detail: joined(code, depot, status !== 'ACTIF' && DRIVER_STATUS_LABELS[status]),
     }))
   },
 }

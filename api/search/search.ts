@@ -17,7 +17,7 @@ import { findRows, LIMIT, rowsById } from './rows.ts'
 
 /** `kind:id`; anything else names no record and is left out. */
 const recordRef = z.union([
-  z.templateLiteral([z.enum(['company', 'address', 'request', 'liveLine']), ':', z.uuid()]),
+  z.templateLiteral([z.enum(['company', 'address', 'request', 'liveLine', 'driver']), ':', z.uuid()]),
   z.templateLiteral(['journey:', z.string().max(30)]),
 ])
 const recentQuery = z.object({

@@ -8,7 +8,7 @@ import { right } from '#api/middleware/gate.ts'
 import { params } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
-import { formatNumber } from '#domain/formats/number.ts'
+import { formatDecimal } from '#domain/formats/number.ts'
 import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absences/values.ts'
 import { balancesOf } from './balances.ts'
 import { findDriver } from './writes.ts'
@@ -45,9 +45,9 @@ export const driverFileRoutes = new Hono<Env>().get(
         certifications,
         balances: balances.map(({ kind, year, granted, taken, left }) => ({
           label: `${ABSENCE_KIND_LABELS[kind]} ${year}-${year + 1}`,
-          granted: formatNumber(granted),
-          taken: formatNumber(taken),
-          left: formatNumber(left),
+          granted: formatDecimal(granted),
+          taken: formatDecimal(taken),
+          left: formatDecimal(left),
         })),
         day: today(),
       },

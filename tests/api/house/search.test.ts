@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { factories } from '#api/db/seed/factories.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
 import { companies } from '#api/sales/companies/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
@@ -54,6 +56,27 @@ describe('one search over all records', () => {
       more: false,
       rows: [{ text: 'Ried nouveau' }, { text: 'Ried ancien', detail: 'C00300 · Le Mans · Archivé' }],
     })
+  })
+
+  it('finds drivers by name, code and telephone, who has left last, for who may open them', async () => {
+    const make = factories('search')
+    const [here, gone] = [
+      make.driver({ depotId: t.depot.id, firstName: 'Nadège', lastName: 'Özkan', phone: '+33639981111', email: null }),
+      make.driver({ depotId: t.depot.id, firstName: 'Aïcha', lastName: 'Ozkan', status: 'SORTI', email: null }),
+    ]
+    await t.db.insert(drivers).values([gone, here])
+    expect((await search('ozkan', 'OPERATOR')).driver).toMatchObject({
+      rows: [
+        { id: here.id, text: 'Nadège Özkan', detail: `${here.code} · Quai nord` },
+        { id: gone.id, text: 'Aïcha Ozkan', detail: `${gone.code} · Quai nord · Sorti` },
+      ],
+    })
+    for (const q of [here.code, '39981111'])
+      expect(
+        (await search(q)).driver!.rows.map(({ id }) => id),
+        q,
+      ).toContain(here.id)
+    expect(await search('ozkan', 'SALES')).toEqual({})
   })
 
   it('shows the journeys nearest to today first', async () => {

@@ -45,7 +45,7 @@ describe('what the palette leads to', () => {
     expect(screens('traj suivis')).toEqual(['Liste des trajets'])
     expect(screens('LISTE des traj')).toEqual(['Liste des trajets'])
     // A screen in preparation is none that anything leads to.
-    expect(screens('vehic')).toEqual([])
+    expect(screens('factur')).toEqual([])
     expect(screens('utilisateurs')).toEqual([])
     expect(screens('')).toEqual(expect.arrayContaining(['Accueil', 'Profil', 'Paramètres', 'Clients', 'CNR']))
   })

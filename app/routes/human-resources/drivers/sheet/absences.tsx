@@ -5,7 +5,7 @@ import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/list/
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import type { Answer, ApiClient, RowOf } from '#app/lib/api/answers.ts'
-import { formatNumber } from '#domain/formats/number.ts'
+import { formatDecimal } from '#domain/formats/number.ts'
 import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absences/values.ts'
 import { countedText, endText, startText } from '#domain/human-resources/absences/words.ts'
 
@@ -31,7 +31,7 @@ export function DriverAbsences({ page, balances, driverId }: { page: Answer<Abse
             items={balances.map(({ kind, year, granted, taken, left }) => [
               `${ABSENCE_KIND_LABELS[kind]} ${year}-${year + 1}`,
               <>
-                <b>{formatNumber(left)}</b> {`restants sur ${formatNumber(granted)}, ${formatNumber(taken)} pris ou validés`}
+                <b>{formatDecimal(left)}</b> {`restants sur ${formatDecimal(granted)}, ${formatDecimal(taken)} pris ou validés`}
               </>,
             ])}
           />
