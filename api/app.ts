@@ -16,6 +16,7 @@ import { myAbsenceRoutes } from './home/my-day/absences.ts'
 import { myDayRoutes } from './home/my-day/my-day.ts'
 import { absenceRoutes } from './human-resources/absences/absences.ts'
 import { certificationRoutes } from './human-resources/driver-certifications/driver-certifications.ts'
+import { ownPaperRoutes } from './human-resources/driver-certifications/own-papers.ts'
 import { driverRoutes } from './human-resources/drivers/drivers.ts'
 import { importRoutes } from './imports/imports.ts'
 import { jobRunRoutes } from './jobs/job-runs.ts'
@@ -115,6 +116,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
   new Hono<Env>()
     .route('/auth', auth({ demo, codesShown }))
     .route('/profile', profileRoutes({ codesShown }))
+    .route('/profile/papers', ownPaperRoutes)
     .route('/home', homeRoutes)
     .route('/home/my-day/absences', myAbsenceRoutes)
     .route('/home/my-day', myDayRoutes)

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { FILE_MAX_BYTES, fileTypeOf } from '#domain/formats/file-type.ts'
 import { MATERIAL_MONEY_KINDS } from '#domain/materials/document-values.ts'
 import { FILE_KIND, FILE_SIZE, REQ } from '#domain/messages.ts'
-import { may } from '#domain/rights.ts'
+import { may, RIGHTS } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { MONEY_DOCUMENT_KINDS } from '#domain/sales/companies/document-values.ts'
 import { SCREENS } from '#domain/screens.ts'
@@ -26,6 +26,7 @@ const READERS: Record<string, readonly Role[]> = {
   // Personal data, all of them (`domain.md` §2.7).
   driver: SCREENS['/human-resources/drivers/:driverId'].roles.filter(role => may(role, 'driver.personal')),
   absence: SCREENS['/human-resources/absences'].roles,
+  driver_certification: RIGHTS['certification.detail'],
   vehicle: SCREENS['/materials/vehicles'].roles,
   trailer: SCREENS['/materials/trailers'].roles,
   equipment: SCREENS['/materials/equipment'].roles,

@@ -168,7 +168,7 @@ const current = (driverId: string, typeId: string) =>
   )
 
 /** The end that was entered, else the one that the type's validity gives. */
-function dates({ obtainedOn, validTo }: CertificationUpdate, { validityMonths }: CertificationType) {
+export function dates({ obtainedOn, validTo }: CertificationUpdate, { validityMonths }: CertificationType) {
   if (obtainedOn > today()) throw invalid({ path: 'obtainedOn', message: FUTURE })
   return { obtainedOn, validTo: validTo ?? (validityMonths === null ? null : validityEnd(obtainedOn, validityMonths)) }
 }

@@ -10,6 +10,12 @@ export function profileIntents({ profile }: ApiClient, form: PostedForm) {
     update: () => send(form, profile.$put, { to: HERE, flash: 'Profil enregistré' }),
     email: () => send(form, profile.email.$post, { to: ({ code }) => `${HERE}?panel=email${code ? `&code=${code}` : ''}` }),
     'email-verify': () => send(form, profile.email.verify.$post, { to: HERE, flash: 'Adresse e-mail modifiée' }),
+    paper: () =>
+      send(form, profile.papers.$post, {
+        form: { file: form.files.get('file') ?? '' },
+        to: HERE,
+        flash: "Pièce envoyée\u202f: l'exploitation la vérifie",
+      }),
     end: () =>
       send(form, profile.sessions[':id'].end.$post, {
         param: { id: String(form.typed.id ?? '') },

@@ -12,6 +12,7 @@ import type { Route } from './+types/profile'
 import { profileIntents } from './actions.server.ts'
 import { EmailPanel } from './email.tsx'
 import { ProfileBox } from './form.tsx'
+import { PapersBox } from './papers.tsx'
 import { SessionAsk, SessionsBox } from './sessions.tsx'
 
 export const handle = { title: SCREENS['/profile'].title }
@@ -21,12 +22,17 @@ export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
   const { searchParams } = args.url
-  const [profile, sessions] = await Promise.all([json(api.profile.$get()), json(api.profile.sessions.$get())])
+  const [profile, sessions, papers] = await Promise.all([
+    json(api.profile.$get()),
+    json(api.profile.sessions.$get()),
+    role === 'DRIVER' ? json(api.profile.papers.$get()) : null,
+  ])
   const question = searchParams.get('confirm')
   const session = sessions.find(({ id }) => id === searchParams.get('id'))
   if (question === 'end' && !session) throw new Response(null, { status: 404 })
   return {
     profile,
+    papers,
     role,
     sessions: sessions
       .map(({ userAgent, ...one }) => ({ ...one, device: deviceOf(userAgent) }))
@@ -50,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, role, sessions, panel, asks, idempotencyKey } = loaderData
+  const { profile, papers, role, sessions, panel, asks, idempotencyKey } = loaderData
   const failure = useFailure(actionData)
   /** Several forms share the screen: each shows its own refusal. */
   const failureOf = (...intents: string[]): FormFailure | undefined =>
@@ -66,6 +72,9 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         idempotencyKey={idempotencyKey}
         failure={failureOf('update')}
       />
+      {papers && papers.types.length > 0 && (
+        <PapersBox papers={papers} idempotencyKey={idempotencyKey} failure={failureOf('paper')} />
+      )}
       <SessionsBox sessions={sessions} failure={failureOf('end', 'end-others')} />
       {panel && (
         <EmailPanel

@@ -10,6 +10,7 @@ export const HELD_ALREADY = 'Ce chauffeur a déjà cette habilitation\u202f: ren
 export const TYPE_OFF = 'Ce type est désactivé'
 export const OLDER_RENEWAL = "Le renouvellement ne peut pas être antérieur à l'obtention qu'il remplace"
 export const TRAINING_PLANNED = 'Une formation est déjà prévue pour cette habilitation'
+export const PAPER_WAITS = 'Une pièce de ce type attend déjà sa vérification'
 export const BEFORE_OBTAINED = "La suspension ne peut pas précéder l'obtention"
 
 const entered = {
@@ -39,6 +40,10 @@ export type CertificationUpdate = z.output<typeof certificationUpdate>
 
 export const certificationSuspension = z.object({ from: date(), reason: reason() })
 export const certificationCancellation = z.object({ reason: reason() })
+
+/** What a driver sends of a paper that he received: the office checks it against the file. */
+const { organisation: _, ...paper } = entered
+export const paperSchema = z.object({ typeId: id(), ...paper, file: z.unknown() }).superRefine(inOrder, always)
 
 /** A training that is planned: its days are those of an absence. */
 export const trainingSchema = z

@@ -26,6 +26,15 @@ export const CERTIFICATION_FORM_FIELDS = {
   ...ENTERED,
 } satisfies FieldBook
 
+/** What a driver says of a paper that he sends. */
+export const PAPER_FIELDS = {
+  typeId: CERTIFICATION_FIELDS.typeId,
+  number: ENTERED.number,
+  obtainedOn: ENTERED.obtainedOn,
+  validTo: ENTERED.validTo,
+  file: asText('Photo ou PDF'),
+} satisfies FieldBook
+
 /** What only those see who may read more of it than name, type and dates. */
 export const CERTIFICATION_DETAIL_FIELDS = ['number', 'organisation', 'suspendedFrom', 'reason']
 

@@ -87,3 +87,20 @@ test('SALES goes from what a cahier des charges asks for to who has it, and read
   await form.getByRole('button', { name: 'Enregistrer le type' }).click()
   await expect(page.getByRole('dialog', { name: "Types d'habilitations" })).toContainText('alertes à 45, 15 j')
 })
+
+test('a driver sends the photo of a new licence from his profile, and reads that it is being checked', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('DRIVER')
+  await page.goto('/profile')
+  const form = page.locator('#paper-form')
+  await form.getByLabel('Habilitation').selectOption('Permis groupe lourd')
+  await form.getByLabel('Obtenue le').fill('2026-01-05')
+  const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0])
+  await form.getByLabel('Photo ou PDF').setInputFiles({ name: 'permis.png', mimeType: 'image/png', buffer: bytes })
+  await form.getByRole('button', { name: 'Envoyer la pièce' }).click()
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Permis groupe lourd' }).filter({ hasText: 'À vérifier' }),
+  ).toBeVisible()
+})
