@@ -85,7 +85,7 @@ export const trailerColumns = (links: ListLinks): Column<TrailerRow>[] => [
   {
     key: 'place',
     header: 'Lieu',
-    width: '208px',
+    width: '192px',
     hideBelow: 780,
     card: 'start',
     title: row => placeWords(row).join(' · '),
@@ -98,9 +98,9 @@ export const trailerColumns = (links: ListLinks): Column<TrailerRow>[] => [
   {
     key: 'deadline',
     header: 'Prochaine échéance',
-    width: '176px',
+    width: '160px',
     sortable: true,
-    hideBelow: 1280,
+    hideBelow: 1100,
     title: row => row.deadline && `${DEADLINE_KIND_LABELS[row.deadline.kind]} le ${formatDate(row.deadline.dueOn)}`,
     cell: row =>
       row.deadline && (
