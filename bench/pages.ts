@@ -62,6 +62,7 @@ export const PAGES: readonly Page[] = [
   { name: 'equipment', path: '/materials/equipment?sort=due' },
   { name: 'vehicles', path: '/materials/vehicles?category=TRACTEUR' },
   { name: 'vehicles, by deadline', path: '/materials/vehicles?sort=deadline' },
+  { name: 'absences, planning', path: '/human-resources/absences?vue=planning' },
   { name: 'actions', path: '/transverse/actions' },
   { name: 'CNR', path: '/transverse/cnr', grows: 'journeys' },
   { name: 'CDC', path: '/sales/delivery-request?status=ACTIF', grows: 'clients' },

@@ -50,6 +50,7 @@ export const ABSENCE_UNITS: Record<AbsenceKind, (typeof LEAVE_UNITS)[number]> = 
   GREVE: 'HEURE',
 }
 
+/** What each kind is called (`domain.md` §3.11). */
 export const ABSENCE_KIND_LABELS: Record<AbsenceKind, string> = {
   CP: 'Congés payés',
   RTT: 'RTT',

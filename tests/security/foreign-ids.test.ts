@@ -109,6 +109,8 @@ const ACTS: Record<string, Act | null> = {
   'POST /sales/additional-services/{id}/tariffs': 'service.write',
   'PUT /sales/additional-services/{id}/tariffs/{tariffId}': 'service.write',
   'POST /sales/additional-services/{id}/tariffs/{tariffId}/close': 'service.write',
+  'GET /human-resources/absences/payroll.csv': 'absence.decide',
+  'GET /human-resources/absences/{id}/attestation.pdf': 'absence.decide',
   'POST /human-resources/absences': 'absence.write',
   'PUT /human-resources/absences/{id}': 'absence.write',
   'POST /human-resources/absences/{id}/validate': 'absence.validateIllness',
@@ -314,6 +316,7 @@ const QUERIES: Record<string, string> = {
   'GET /materials/outages': '?vehicleId={vehicleId}',
   'GET /materials/outages/impact': '?vehicleId={vehicleId}&from=2026-01-01',
   'GET /materials/documents': '?vehicleId={vehicleId}',
+  'GET /human-resources/absences/payroll.csv': '?month=2026-01',
   'GET /sales/companies/{id}/quality-report': '?month=2026-01',
   'GET /transverse/cost-factors/{id}/impact': '?amount=1&from=2026-01-01',
   'GET /sales/delivery-request/{id}/versions/compare': '?a=1&b=1',
@@ -497,8 +500,8 @@ describe(spec('Per-action permissions inside screens: not shown.'), () => {
       const act = ACTS[operation]
       if (!reachOf(operation.split(' ')[1]!)?.includes(role) || (act && !may(role, act))) continue
       if (operation === 'GET /history/{rootId}' && role === 'DRIVER') continue
-      // One in conception has no offer yet, which is said, and no more.
-      const found = operation.endsWith('/offer.pdf') ? 422 : 200
+      // One in conception has no offer yet, a request no attestation, which is said, and no more.
+      const found = /\/(offer|attestation)\.pdf$/.test(operation) ? 422 : 200
       expect(await statusOf(role, operation), operation).toBe(found)
     }
   })

@@ -6,14 +6,17 @@ import type { Database, Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { createAbsence, findAbsence, withdrawAbsence } from '#api/human-resources/absences/writes.ts'
 import { absences } from '#api/human-resources/absences.table.ts'
+import { balancesOf } from '#api/human-resources/drivers/balances.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
 import { refused } from '#api/middleware/problem.ts'
+import { today } from '#api/middleware/today.ts'
 import { tell } from '#api/notifications/tell.ts'
 import { NO_DRIVER } from '#domain/home/my-day.ts'
+import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
 import { ownAbsenceSchema } from '#domain/human-resources/absences/absence.ts'
-import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absences/values.ts'
+import { referenceYear } from '#domain/human-resources/absences/balance.ts'
 import { leaveText } from '#domain/human-resources/absences/words.ts'
 import { driverOf } from './day.ts'
 
@@ -24,7 +27,12 @@ export const myAbsenceRoutes = new Hono<Env>()
   .use(gate([], ['DRIVER']))
   .get('/', describeRoute({ tags, summary: 'Mes absences' }), async c => {
     const driverId = await driverOf(c.var.db, c.var.user.id)
-    return c.json({ rows: driverId ? await absencesOf(c.var.db, driverId) : [] })
+    if (!driverId) return c.json({ rows: [], balances: [] })
+    const [rows, balances] = await Promise.all([
+      absencesOf(c.var.db, driverId),
+      balancesOf(c.var.db, driverId, referenceYear(today())),
+    ])
+    return c.json({ rows, balances })
   })
   .post(
     '/',

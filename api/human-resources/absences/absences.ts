@@ -3,19 +3,29 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
+import { balancesOf } from '#api/human-resources/drivers/balances.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { firstDay, lastDay, monthOf } from '#domain/calendar/months.ts'
 import {
   absenceListQuery,
   absenceSchema,
   absenceUpdate,
   cancellationSchema,
+  payrollQuery,
+  planningQuery,
   refusalSchema,
 } from '#domain/human-resources/absences/absence.ts'
+import { referenceYear } from '#domain/human-resources/absences/balance.ts'
+import { ALERT_DAYS } from '#domain/human-resources/absences/values.ts'
+import { certificateFile } from './certificate.ts'
 import { ABSENCE_COLUMNS, absenceList } from './list.ts'
+import { payrollFile } from './payroll.ts'
+import { crowdedDays, planningOf } from './planning.ts'
 import { addProof, proofSchema, proofsOf } from './proofs.ts'
 import {
   cancelAbsence,
@@ -39,13 +49,42 @@ export const absenceRoutes = new Hono<Env>()
   .get('/export.csv', describeRoute({ tags, summary: 'Liste des absences en CSV' }), query(absenceListQuery), c =>
     csvList(c, absenceList(c.var.db, c.req.valid('query')), { name: 'absences', columns: ABSENCE_COLUMNS }),
   )
+  .get('/planning', describeRoute({ tags, summary: "Planning des absences d'un mois" }), query(planningQuery), async c => {
+    const { month = monthOf(today()), ...filters } = c.req.valid('query')
+    return c.json({ month, ...(await planningOf(c.var.db, filters, month)) })
+  })
+  .get(
+    '/alerts',
+    describeRoute({ tags, summary: "Jours où trop de chauffeurs d'un dépôt sont absents" }),
+    query(z.object({ month: planningQuery.shape.month })),
+    async c => {
+      const { month } = c.req.valid('query')
+      const [from, to] = month ? [firstDay(month), lastDay(month)] : [today(), addDays(today(), ALERT_DAYS)]
+      return c.json({ rows: await crowdedDays(c.var.db, from, to) })
+    },
+  )
+  .get(
+    '/payroll.csv',
+    describeRoute({ tags, summary: "Absences d'un mois pour la paie, en CSV" }),
+    right('absence.decide'),
+    query(payrollQuery),
+    c => payrollFile(c, c.req.valid('query').month),
+  )
+  .get(
+    '/:id/attestation.pdf',
+    describeRoute({ tags, summary: "Attestation d'activités, en PDF" }),
+    right('absence.decide'),
+    byId,
+    c => certificateFile(c, c.req.valid('param').id),
+  )
   .get('/:id', describeRoute({ tags, summary: "Fiche d'une absence, avec les trajets à remplacer" }), byId, async c => {
     const absence = await findAbsence(c.var.db, c.req.valid('param').id)
-    const [proofs, journeys] = await Promise.all([
+    const [proofs, balances, journeys] = await Promise.all([
       proofsOf(c.var.db, absence.id),
+      balancesOf(c.var.db, absence.driverId, referenceYear(absence.from)),
       absence.status === 'DEMANDEE' ? journeysUnder(c.var.db, absence) : [],
     ])
-    return c.json({ ...absence, proofs, journeys, today: today() })
+    return c.json({ ...absence, proofs, balances, journeys, today: today() })
   })
   .post('/', describeRoute({ tags, summary: 'Saisir une absence' }), right('absence.write'), body(absenceSchema), async c =>
     c.json(await write(c, tx => createAbsence(tx, c.req.valid('json'), c.var.user)), 201),

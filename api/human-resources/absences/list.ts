@@ -89,8 +89,10 @@ export const ABSENCE_COLUMNS: CsvColumns<AbsenceRow> = {
   ...columnsOf(ABSENCE_FIELDS, ['comment', 'reason']),
 }
 
+type Filters = Pick<AbsenceListQuery, 'q' | 'from' | 'to' | 'kind' | 'status' | 'driver' | 'depot' | 'noProof' | 'only'>
+
 /** The rows that the query finds. */
-function matching(query: AbsenceListQuery): SQL | undefined {
+export function matching(query: Filters): SQL | undefined {
   const named = searched(drivers.search, query.q)
   return and(
     query.to ? lte(absences.from, query.to) : undefined,

@@ -10,6 +10,7 @@ import { tell } from '#api/notifications/tell.ts'
 import { cancelReplacements, impactedJourneys, openReplacements } from '#api/replacements/open.ts'
 import { addresses } from '#api/sales/addresses/addresses.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
 import {
   type AbsenceInput,
   type AbsenceUpdate,
@@ -19,7 +20,7 @@ import {
   countedOf,
 } from '#domain/human-resources/absences/absence.ts'
 import { type AbsenceAct, actOnAbsence, ILLNESS_STANDS } from '#domain/human-resources/absences/acts.ts'
-import { ABSENCE_KIND_LABELS, ABSENCE_STATUS_LABELS } from '#domain/human-resources/absences/values.ts'
+import { ABSENCE_STATUS_LABELS } from '#domain/human-resources/absences/values.ts'
 import { ABSENCE_OVERLAP, leaveText } from '#domain/human-resources/absences/words.ts'
 import { type Leave, leavesMeet } from '#domain/human-resources/leave.ts'
 import { ENUM, STATE } from '#domain/messages.ts'

@@ -9,7 +9,7 @@ import { params } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
 import { formatDecimal } from '#domain/formats/number.ts'
-import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absences/values.ts'
+import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
 import { balancesOf } from './balances.ts'
 import { findDriver } from './writes.ts'
 

@@ -61,7 +61,7 @@ async function homeOf(api: ApiClient, role: Role) {
   if (role === 'CONCEPTOR') return { role, ...(await json(api.home.conception.$get())) }
   if (role === 'SALES') return { role, ...(await salesHome(api)) }
   const [day, absences] = await Promise.all([json(api.home['my-day'].$get()), json(api.home['my-day'].absences.$get())])
-  return { role, idempotencyKey: crypto.randomUUID(), ...day, absences: absences.rows }
+  return { role, idempotencyKey: crypto.randomUUID(), ...day, absences: absences.rows, balances: absences.balances }
 }
 
 async function searchOf(api: ApiClient, role: Role, url: URL) {

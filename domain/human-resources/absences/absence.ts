@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import type { HolidayZone } from '#domain/calendar/holidays.ts'
+import { isMonth } from '#domain/calendar/months.ts'
 import { date, id, oneOf, optionalDecimal, optionalOneOf, optionalText, reason, recordVersion } from '#domain/fields.ts'
 import { dateFilter, filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
 import { DATEORD, RANGE, REQ } from '#domain/messages.ts'
+import { MONTH } from '#domain/transverse/cnr/cnr.ts'
 import { ABSENCE_KINDS, ABSENCE_STATUSES, ABSENCE_UNITS, type AbsenceKind } from '../absence-values.ts'
 import { EMPTY_LEAVE, isEmptyLeave, type Leave, leaveDays } from '../leave.ts'
 import { type LeaveUnit, REQUESTED_KINDS } from './values.ts'
@@ -91,3 +93,13 @@ export const absenceListQuery = listQuery(ABSENCE_SORTS, '-from', {
   only: idFilter(),
 })
 export type AbsenceListQuery = z.output<typeof absenceListQuery>
+
+/** The month that a planning or a payroll file is of: `YYYY-MM`, of the years for which holidays are known. */
+const month = z.string(MONTH).refine(text => isMonth(text) && FIRST <= text && text <= LAST, MONTH)
+
+/** The query of the month planning: the filters of the list but its period. An address is old: another month falls back to the present. */
+export const planningQuery = absenceListQuery
+  .pick({ q: true, kind: true, status: true, driver: true, depot: true, noProof: true })
+  .extend({ month: month.optional().catch(undefined) })
+/** The query of the payroll file. */
+export const payrollQuery = z.object({ month })

@@ -1,5 +1,6 @@
 import { asChoice, asDate, asFigure, asName, asText, type FieldBook } from '#domain/field-book.ts'
-import { ABSENCE_KIND_LABELS, ABSENCE_STATUS_LABELS, LEAVE_UNIT_LABELS, REQUESTED_KINDS } from './values.ts'
+import { ABSENCE_KIND_LABELS } from '../absence-values.ts'
+import { ABSENCE_STATUS_LABELS, LEAVE_UNIT_LABELS, REQUESTED_KINDS } from './values.ts'
 
 /** What the form of an absence posts (`domain.md` §3.11). */
 export const ABSENCE_FORM_FIELDS = {

@@ -3,29 +3,6 @@ import type { ABSENCE_STATUSES, AbsenceKind, LEAVE_UNITS } from '../absence-valu
 export type AbsenceStatus = (typeof ABSENCE_STATUSES)[number]
 export type LeaveUnit = (typeof LEAVE_UNITS)[number]
 
-/** What each kind is called (`domain.md` §3.11). */
-export const ABSENCE_KIND_LABELS: Record<AbsenceKind, string> = {
-  CP: 'Congés payés',
-  RTT: 'RTT',
-  RC: 'Repos compensateur',
-  RCR: 'Récupération',
-  MALADIE: 'Arrêt maladie',
-  AT: 'Accident du travail',
-  MP: 'Maladie professionnelle',
-  MATERNITE: 'Maternité',
-  PATERNITE: 'Paternité',
-  PARENTAL: 'Congé parental',
-  EVT_FAMILIAL: 'Événement familial',
-  ENFANT_MALADE: 'Enfant malade',
-  FORMATION: 'Formation',
-  VISITE_MED: 'Visite médicale',
-  DELEGATION: 'Heures de délégation',
-  SANS_SOLDE: 'Congé sans solde',
-  INJUSTIFIEE: 'Absence injustifiée',
-  MISE_A_PIED: 'Mise à pied',
-  GREVE: 'Grève',
-}
-
 export const ABSENCE_STATUS_LABELS: Record<AbsenceStatus, string> = {
   DEMANDEE: 'Demandée',
   VALIDEE: 'Validée',
@@ -78,3 +55,8 @@ export const REQUESTED_KINDS = [
   'DELEGATION',
   'SANS_SOLDE',
 ] as const satisfies AbsenceKind[]
+
+/** More of a depot than this, in per cent, absent on one day is an alert (`domain.md` §4.5). */
+export const ABSENT_ALERT_PCT = 15
+/** Days ahead of which the list warns. */
+export const ALERT_DAYS = 30

@@ -1,8 +1,8 @@
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatDecimal } from '#domain/formats/number.ts'
-import type { AbsenceKind } from '../absence-values.ts'
+import { ABSENCE_KIND_LABELS, type AbsenceKind } from '../absence-values.ts'
 import type { Leave } from '../leave.ts'
-import { ABSENCE_KIND_LABELS, type LeaveUnit } from './values.ts'
+import type { LeaveUnit } from './values.ts'
 
 const UNIT_WORDS: Record<LeaveUnit, string> = { OUVRABLE: ' ouvr.', OUVRE: ' ouvrés', CALENDAIRE: ' cal.', HEURE: '' }
 

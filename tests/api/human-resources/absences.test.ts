@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#api/administration/users.table.ts'
-import { absences } from '#api/human-resources/absences.table.ts'
+import { absences, leaveBalances } from '#api/human-resources/absences.table.ts'
 import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { replacements } from '#api/journey-management/replacements/replacements.table.ts'
@@ -14,6 +14,8 @@ import { EMPTY_LEAVE } from '#domain/human-resources/leave.ts'
 import { DATEORD, ENUM, REASON, REQ, RIGHT, STATE } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
+import { pdfText } from '#tests/support/pdf.ts'
+import { qualify } from '#tests/support/qualified.ts'
 import { TODAY } from '#tests/support/today.ts'
 
 /** Absences (`domain.md` §3.11, §4.5, §2.7, §6.11). */
@@ -178,6 +180,7 @@ describe('who decides', () => {
 
 it('sick tomorrow: the journeys of the day are to be filled, and come back when it is cancelled', async () => {
   const day = addDays(TODAY, 1)
+  await qualify(house.db, [{ id: driverId }])
   const numbers: string[] = []
   for (const [index, [from, to]] of [
     ['06:00', '08:00'],
@@ -224,4 +227,90 @@ it('finds drivers by name and number, and who has no paper', async () => {
   expect(await ids(`?q=gueguen&driver=${driverId}`)).toEqual([id])
   expect(await ids(`?q=kervella&driver=${driverId}`)).toEqual([])
   expect(await ids(`?noProof=1&driver=${driverId}`)).toEqual([id])
+})
+
+describe('the month', () => {
+  const month = '2031-03'
+  const days = (from: string, to: string) => ({ from: `${month}-${from}`, to: `${month}-${to}` })
+
+  it('has the requested and the validated absences that lie in it, driver by driver, with the filters of the list', async () => {
+    const over = await requested({ from: '2031-02-27', to: `${month}-02` })
+    const second = await requested({ kind: 'RTT', ...days('10', '11') })
+    await act('ADMIN', await requested(days('20', '21')), 'refuse', { reason: 'Non' })
+    const read = async (query: string) => (await call('OPERATOR', 'GET', `/planning?driver=${driverId}${query}`)).body
+    const { rows, total, month: shown } = await read(`&month=${month}`)
+    expect([shown, total, rows.length]).toEqual([month, 2, 1])
+    expect(rows[0].bars.map(({ id }: { id: string }) => id)).toEqual([over, second])
+    expect((await read(`&month=${month}&kind=RTT`)).total).toBe(1)
+    expect((await read('&month=2031-04')).rows).toEqual([])
+    // An old address leads to the present.
+    expect((await read('&month=2031-13')).month).toBe(TODAY.slice(0, 7))
+  })
+
+  it('warns of the days on which more than 15 % of a depot is away, validated, and not on Sundays', async () => {
+    const depot = house.make.address({ label: 'Quai de test', kind: 'DEPOT', companyId: null })
+    await house.db.insert(addresses).values(depot)
+    const people = Array.from({ length: 20 }, () => house.make.driver({ depotId: depot.id! }))
+    await house.db.insert(drivers).values(people)
+    // 2031-03-07 is a Friday. Three of twenty are 15 %: no more than that.
+    const away = async (index: number, over: object = {}) =>
+      requested({ driverId: people[index]!.id, ...days('07', '10'), ...over })
+    const ids = [await away(0), await away(1), await away(2)]
+    const fourth = await away(3, days('09', '10'))
+    for (const id of ids) await act('ADMIN', id, 'validate')
+    const alerts = async () => {
+      const { rows } = (await call('OPERATOR', 'GET', `/alerts?month=${month}`)).body
+      return rows.filter((row: { depot: string }) => row.depot === 'Quai de test')
+    }
+    expect(await alerts()).toEqual([])
+    await act('ADMIN', fourth, 'validate')
+    expect(await alerts()).toEqual([{ depot: 'Quai de test', date: `${month}-10`, absent: 4, staff: 20 }])
+  })
+
+  it('goes to payroll with the days inside it, validated absences of own drivers alone', async () => {
+    const [driver] = await house.db.select().from(drivers).where(eq(drivers.id, driverId))
+    await act('ADMIN', await requested({ from: '2031-03-27', to: '2031-04-02' }), 'validate')
+    await requested({ kind: 'RTT', ...days('05', '05') })
+    const file = async (name: string) => {
+      const answer = await house.api.fetch('ADMIN', `/human-resources/absences/payroll.csv?month=${name}`)
+      return (await answer.text()).split('\r\n').filter(line => line.startsWith(driver!.code))
+    }
+    expect(await file(month)).toEqual([
+      `${driver!.code};Guéguen;Nolwenn;CP;Congés payés;27/03/2031;;31/03/2031;;4;Jours ouvrables`,
+    ])
+    expect(await file('2031-04')).toEqual([
+      `${driver!.code};Guéguen;Nolwenn;CP;Congés payés;01/04/2031;;02/04/2031;;2;Jours ouvrables`,
+    ])
+    await house.db.update(drivers).set({ employer: 'INTERIM' }).where(eq(drivers.id, driverId))
+    expect(await file(month)).toEqual([])
+    expect((await house.api.fetch('OPERATOR', `/human-resources/absences/payroll.csv?month=${month}`)).status).toBe(404)
+  })
+})
+
+it('what is left of paid leave: granted, taken, asked for, within the reference year', async () => {
+  await house.db.insert(leaveBalances).values({ driverId, kind: 'CP', year: 2031, granted: '30' })
+  const taken = await requested({ from: '2031-06-02', to: '2031-06-07' })
+  await act('ADMIN', taken, 'validate')
+  await requested({ from: '2032-05-31', to: '2032-05-31' })
+  // Of the year before, and of the next one.
+  await act('ADMIN', await requested({ from: '2031-05-31', to: '2031-05-31' }), 'validate')
+  await act('ADMIN', await requested({ from: '2032-06-01', to: '2032-06-01' }), 'validate')
+  const { balances } = (await call('ADMIN', 'GET', `/${taken}`)).body
+  // Whit Monday, 02/06/2031, does not count.
+  expect(balances).toMatchObject([{ year: 2031, kind: 'CP', granted: '30.0', taken: '5.0', requested: '1.0', left: '25' }])
+})
+
+it('the attestation of a validated absence is a PDF with the driver, the period and its line; who may not read birth dates gets none', async () => {
+  const id = await requested({ kind: 'MALADIE', from: '2031-01-07', to: '2031-01-08' })
+  const file = (role: Role) => house.api.fetch(role, `/human-resources/absences/${id}/attestation.pdf`)
+  expect((await file('ADMIN')).status).toBe(422)
+  await act('ADMIN', id, 'validate')
+  const answer = await file('CONCEPTOR')
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  const text = pdfText(new Uint8Array(await answer.arrayBuffer()))
+  expect(text).toContain('Guéguen Nolwenn')
+  expect(text).toContain('00:00, 07/01/2031')
+  expect(text).toContain('[X] 14. était en congé de maladie')
+  expect(text).toContain('Transports du Test')
+  expect((await file('OPERATOR')).status).toBe(404)
 })

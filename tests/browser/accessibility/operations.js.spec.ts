@@ -43,6 +43,7 @@ testScreen('/human-resources/absences', {
     '?panel=edit&id=:absence',
     '?confirm=validate&id=:absence',
     '?confirm=refuse&id=:absence',
+    '?vue=planning',
   ],
   OPERATOR: ['?status=DEMANDEE', '?confirm=cancel&id=:absence'],
 })

@@ -34,6 +34,7 @@ test('sick tomorrow: request, validate, three journeys to replace; cancelled, he
   signIn,
   quai,
 }) => {
+  test.setTimeout(120_000)
   const driver = await withThreeJourneys(quai.databaseUrl)
   await signIn('CONCEPTOR')
   await page.goto(LIST)
@@ -76,6 +77,21 @@ test('sick tomorrow: request, validate, three journeys to replace; cancelled, he
   await expect(row.locator('.out-error')).toHaveText('3')
   await page.goto(`/journey-management/journeys?date=${TOMORROW}&unassigned=1`)
   await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(1)
+
+  await page.goto(`${LIST}?q=${driver.code}&from=${TOMORROW}&to=${TOMORROW}`)
+  await page.getByRole('link', { name: driver.name, exact: true }).click()
+  const attestation = await sheet.getByRole('link', { name: "Attestation d'activités" }).getAttribute('href')
+  const file = await page.request.get(LIST + attestation)
+  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
+
+  await page.goto(`${LIST}?vue=planning&mois=${TOMORROW.slice(0, 7)}&q=${driver.code}`)
+  await page.getByRole('link', { name: `Arrêt maladie le ${formatDate(TOMORROW)}, validée` }).click()
+  await expect(sheet).toContainText('Validée')
+  await page.goto(`${LIST}?vue=planning&mois=${TOMORROW.slice(0, 7)}&q=${driver.code}`)
+  await page.getByRole('link', { name: "Mois d'après" }).click()
+  await expect(page).toHaveURL(/vue=planning/)
+  const payroll = await page.request.get(`${LIST}?export=paie&mois=${TOMORROW.slice(0, 7)}`)
+  expect(await payroll.text()).toContain(`${driver.code};`)
 
   await page.goto(`${LIST}?panel=new`)
   await form.getByLabel('Chauffeur').fill(driver.code)

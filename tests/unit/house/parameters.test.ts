@@ -11,7 +11,7 @@ const SCREEN_PARAMETERS = [
   ...['from', 'to', 'date', 'dates', 'status', 'type', 'department', 'country', 'tag', 'weekday', 'salesUser', 'designer'],
   ...['company', 'companyId', 'companyName', 'driverName', 'plate', 'overdrawn', 'expiring', 'inactive', 'archived', 'periods'],
   ...['failed', 'noDriver', 'ending', 'cancelled', 'unassigned', 'late', 'review', 'all', 'day', 'due'],
-  ...['pricingMode', 'vue', 'typePage', 'intent', 'next', 'code', 'another', 'e'],
+  ...['pricingMode', 'vue', 'typePage', 'mois', 'intent', 'next', 'code', 'another', 'e'],
 ]
 
 const app = join(import.meta.dirname, '../../../app')

@@ -1,19 +1,20 @@
 import { AbsenceStatusMark } from '#app/components/human-resources/absence-marks.tsx'
+import { LeaveBalances } from '#app/components/human-resources/leave-balances.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
-import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absences/values.ts'
+import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
 import { countedText, leaveText } from '#domain/human-resources/absences/words.ts'
 import type { Day } from './day.ts'
 
-interface AbsencesProps extends Pick<Day, 'absences' | 'idempotencyKey'> {
+interface AbsencesProps extends Pick<Day, 'absences' | 'balances' | 'idempotencyKey'> {
   failure: FormFailure | undefined
 }
 
 /** « Mes absences »: what he asked for, what became of it, and a way to ask. */
-export function Absences({ absences, idempotencyKey, failure }: AbsencesProps) {
+export function Absences({ absences, balances, idempotencyKey, failure }: AbsencesProps) {
   return (
     <Box
       title="Mes absences"
@@ -25,6 +26,11 @@ export function Absences({ absences, idempotencyKey, failure }: AbsencesProps) {
         </a>
       }
     >
+      {balances.length > 0 && (
+        <div className="my-day-leave">
+          <LeaveBalances balances={balances} />
+        </div>
+      )}
       {absences.length === 0 ? (
         <p className="home-nothing">Vous n'avez demandé aucune absence.</p>
       ) : (

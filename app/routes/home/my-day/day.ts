@@ -1,7 +1,10 @@
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 
+type MyAbsences = Answer<ApiClient['home']['my-day']['absences']['$get']>
+
 /** What a driver reads of his day; the key makes a button that is pressed twice write once. */
 export type Day = Answer<ApiClient['home']['my-day']['$get']> & {
-  absences: Answer<ApiClient['home']['my-day']['absences']['$get']>['rows']
+  absences: MyAbsences['rows']
+  balances: MyAbsences['balances']
   idempotencyKey: string
 }

@@ -68,7 +68,7 @@ export function MyDay({ day, failure }: { day: Day; failure: FormFailure | undef
           </ul>
         )}
       </Box>
-      <Absences absences={day.absences} idempotencyKey={idempotencyKey} failure={failure} />
+      <Absences absences={day.absences} balances={day.balances} idempotencyKey={idempotencyKey} failure={failure} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Empty } from '#app/components/ui/list/empty.tsx'
 import { ListBody, menuOf, tableOf } from '#app/components/ui/list/list-body.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
+import { today } from '#app/lib/dates/today.server.ts'
 import { documentDownload } from '#app/lib/documents/document-download.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer } from '#app/lib/forms/send.server.ts'
@@ -20,39 +21,53 @@ import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/absences'
 import { absenceIntents } from './actions.server.ts'
+import { AbsenceAlerts } from './alerts.tsx'
+import { absenceFiles } from './files.server.ts'
 import { AbsencesHead, absenceChips } from './head.tsx'
 import { absencePanels } from './panels.server.ts'
+import { absencePlanning } from './planning.server.ts'
+import { AbsencePlanning } from './planning.tsx'
 import { AbsenceMenu, absenceColumns } from './table.tsx'
 
 const Overlays = late(() => import('./overlays.tsx'), 'AbsenceOverlays')
 
-export const handle = { title: SCREENS['/human-resources/absences'].title, count: countOf }
+/** How many absences the list has, or the month. */
+const countOfAbsences = ({ page, planning }: Route.ComponentProps['loaderData']) => (page ? countOf({ page }) : planning?.total)
+
+export const handle = { title: SCREENS['/human-resources/absences'].title, count: countOfAbsences }
 
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
 export const middleware: Route.MiddlewareFunction[] = [
   documentDownload,
+  absenceFiles,
   csvExport((api, query) => api['human-resources'].absences['export.csv'].$get({ query })),
 ]
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
-  const [{ today, ...list }, views, depots, { over, fault }] = await Promise.all([
-    json(api['human-resources'].absences.$get({ query: queryOf(args.url) })),
+  const { absences } = api['human-resources']
+  const planning = await absencePlanning(api, args.url)
+  const day = today()
+  const [list, alerts, views, depots, { over, fault }] = await Promise.all([
+    planning ? null : json(absences.$get({ query: queryOf(args.url) })),
+    json(absences.alerts.$get({ query: planning ? { month: planning.month } : {} })),
     savedViews(api, args),
     json(api.lookup[':kind'].$get({ param: { kind: 'depot' }, query: {} })),
     parts(args, { over: absencePanels(api, args.url, role) }),
   ])
-  const rows = list.rows.map(row => ({ ...row, acts: absenceActs(role, { ...row, today }) }))
+  const rows = list?.rows.map(row => ({ ...row, acts: absenceActs(role, { ...row, today: day }) }))
   return {
-    page: packPage({ ...list, rows }),
+    page: list && rows ? packPage({ ...list, rows }) : null,
+    planning,
+    alerts: alerts.rows,
     views,
     depots: Object.fromEntries(depots.rows.map(({ id, text }) => [id, text])),
     panel: over?.panel,
     question: over?.question,
     fault,
-    today,
-    can: { write: may(role, 'absence.write') },
+    today: day,
+    can: { write: may(role, 'absence.write'), decide: may(role, 'absence.decide') },
     search: args.url.search,
   }
 }
@@ -68,26 +83,43 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Absences({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const page = unpackPage(loaderData.page)
-  const { views, depots, panel, question, fault, today, can, search } = loaderData
+  const page = loaderData.page && unpackPage(loaderData.page)
+  const { planning, alerts, views, depots, panel, question, fault, can, search } = loaderData
   const links = listLinks(search, views)
   const columns = chooseColumns(absenceColumns(links), links.cols)
   const chips = absenceChips(links, depots)
   const opened = panel && panel.kind !== 'new' ? panel.absence.id : question?.absence.id
   return (
     <div className="page">
-      <AbsencesHead links={links} columns={columns.offered} chips={chips} depots={depots} today={today} can={can} />
-      <ListBody page={page} links={links} chips={chips} empty={<NoAbsences newHref={can.write && links.to({ panel: 'new' })} />}>
-        <DataTable
-          caption="Absences"
-          twoLines
-          columns={columns.shown}
-          rowLabel={row => `${row.firstName} ${row.lastName}`}
-          rowState={row => (row.id === opened ? 'current' : undefined)}
-          menu={menuOf(page, links, row => <AbsenceMenu row={row} can={can} links={links} />)}
-          {...tableOf(page, links, '-from')}
-        />
-      </ListBody>
+      <AbsencesHead
+        links={links}
+        columns={planning ? undefined : columns.offered}
+        month={planning?.month}
+        chips={chips}
+        depots={depots}
+        today={loaderData.today}
+        can={can}
+      />
+      <AbsenceAlerts alerts={alerts} />
+      {planning && <AbsencePlanning planning={planning} today={loaderData.today} links={links} />}
+      {page && (
+        <ListBody
+          page={page}
+          links={links}
+          chips={chips}
+          empty={<NoAbsences newHref={can.write && links.to({ panel: 'new' })} />}
+        >
+          <DataTable
+            caption="Absences"
+            twoLines
+            columns={columns.shown}
+            rowLabel={row => `${row.firstName} ${row.lastName}`}
+            rowState={row => (row.id === opened ? 'current' : undefined)}
+            menu={menuOf(page, links, row => <AbsenceMenu row={row} can={can} links={links} />)}
+            {...tableOf(page, links, '-from')}
+          />
+        </ListBody>
+      )}
       {(panel || question || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
     </div>
   )

@@ -1,25 +1,29 @@
 import { LateField } from '#app/components/ui/form/late-field.tsx'
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
-import { ListActions } from '#app/components/ui/list/list-actions.tsx'
+import { ListAction, ListActions } from '#app/components/ui/list/list-actions.tsx'
 import { ChoiceField, ChoiceFilter, Filter, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
+import { monthOf, ofMonth } from '#domain/calendar/months.ts'
+import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
 import { ABSENCE_FIELDS as FIELDS } from '#domain/human-resources/absences/fields.ts'
-import { ABSENCE_KIND_LABELS, ABSENCE_STATUS_LABELS } from '#domain/human-resources/absences/values.ts'
+import { ABSENCE_STATUS_LABELS } from '#domain/human-resources/absences/values.ts'
 import type { AbsenceRights } from './table.tsx'
 
 /** Depots by their ids. */
 export type Depots = Readonly<Record<string, string>>
 
 const MORE = ['depot', 'noProof'] as const
-const NO_VIEW = { status: null, from: null, to: null, noProof: null }
+const NO_VIEW = { vue: null, mois: null, status: null, from: null, to: null, noProof: null }
 
 interface HeadProps {
   links: ListLinks
-  columns: ColumnChoice<never>['offered']
+  columns: ColumnChoice<never>['offered'] | undefined
+  /** The month of the planning. */
+  month: string | undefined
   chips: ChipProps[]
   depots: Depots
   today: string
@@ -27,12 +31,14 @@ interface HeadProps {
 }
 
 /** Views, actions, search and filters of the absences. */
-export function AbsencesHead({ links, columns, chips, depots, today, can }: HeadProps) {
+export function AbsencesHead({ links, columns, month, chips, depots, today, can }: HeadProps) {
+  const shown = month ?? monthOf(today)
   const views = [
     { label: 'Toutes', changes: {} },
     { label: 'À valider', changes: { status: 'DEMANDEE' } },
     { label: "Absents aujourd'hui", changes: { status: 'VALIDEE', from: today, to: today } },
     { label: 'Sans justificatif', changes: { noProof: '1' } },
+    { label: 'Planning', changes: { vue: 'planning' } },
   ]
   return (
     <ListHead
@@ -41,21 +47,42 @@ export function AbsencesHead({ links, columns, chips, depots, today, can }: Head
       views={views.map(({ label, changes }) => ({
         label,
         href: links.outside.to({ ...NO_VIEW, ...changes }),
-        current: Object.entries({ ...NO_VIEW, ...changes }).every(([name, value]) => links.all(name).join() === (value ?? '')),
+        current:
+          'vue' in changes
+            ? month !== undefined
+            : Object.entries({ ...NO_VIEW, ...changes }).every(([name, value]) => links.all(name).join() === (value ?? '')),
       }))}
-      actions={<ListActions links={links}>{can.write && 'Nouvelle absence'}</ListActions>}
+      actions={
+        <ListActions
+          links={links}
+          more={
+            can.decide && (
+              <ListAction
+                href={links.to({ export: 'paie', mois: shown })}
+                data-reload
+                icon="euro"
+                label={`Exporter la paie ${ofMonth(shown)}`}
+              />
+            )
+          }
+        >
+          {can.write && 'Nouvelle absence'}
+        </ListActions>
+      }
       search={{ value: links.get('q'), placeholder: 'Nom ou matricule du chauffeur…', keep: links.keep('q') }}
       filters={
         <>
-          <Filter
-            id="filter-period"
-            label="Période"
-            count={['from', 'to'].filter(name => links.get(name)).length}
-            keep={links.keep('from', 'to')}
-          >
-            <LateField type="date" id="by-from" name="from" label="Du" small defaultValue={links.get('from')} />
-            <LateField type="date" id="by-to" name="to" label="Au" small defaultValue={links.get('to')} />
-          </Filter>
+          {!month && (
+            <Filter
+              id="filter-period"
+              label="Période"
+              count={['from', 'to'].filter(name => links.get(name)).length}
+              keep={links.keep('from', 'to')}
+            >
+              <LateField type="date" id="by-from" name="from" label="Du" small defaultValue={links.get('from')} />
+              <LateField type="date" id="by-to" name="to" label="Au" small defaultValue={links.get('to')} />
+            </Filter>
+          )}
           <ChoiceFilter links={links} name="kind" field={FIELDS.kind} />
           <ChoiceFilter links={links} name="status" field={FIELDS.status} />
           <MoreFilters links={links} names={MORE}>

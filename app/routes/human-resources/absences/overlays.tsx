@@ -13,10 +13,10 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
 
 /** What the address opens over the list: the sheet of an absence, its form, a question. */
 export function AbsenceOverlays({ loaderData: { page, panel, question, fault, today, can }, links, failure }: OverlaysProps) {
-  const closeHref = links.to({ page: page.page })
+  const closeHref = links.to({ ...(page && { page: page.page }) })
   const opened = panel && panel.kind !== 'new' ? panel.absence.id : undefined
   const over = (changes: Record<string, string | number>) =>
-    links.to({ page: page.page, ...(opened && { id: opened }), ...changes })
+    links.to({ ...(page && { page: page.page }), ...(opened && { id: opened }), ...changes })
   return (
     <>
       {panel?.kind === 'show' && !question && (

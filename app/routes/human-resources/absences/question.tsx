@@ -5,7 +5,7 @@ import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { counted } from '#domain/formats/counted.ts'
-import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absences/values.ts'
+import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
 import { leaveText } from '#domain/human-resources/absences/words.ts'
 import type { AbsenceQuestion } from './panels.server.ts'
 

@@ -1,5 +1,6 @@
 import { History, type HistoryPage } from '#app/components/history/history.tsx'
 import { AbsenceStatusMark } from '#app/components/human-resources/absence-marks.tsx'
+import { LeaveBalances } from '#app/components/human-resources/leave-balances.tsx'
 import { FileField } from '#app/components/ui/form/file-field.tsx'
 import { RecordForm } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -11,9 +12,10 @@ import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { fileSize } from '#domain/documents/file-values.ts'
 import { factsOf } from '#domain/field-book.ts'
 import { counted } from '#domain/formats/counted.ts'
+import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
 import type { AbsenceAct } from '#domain/human-resources/absences/acts.ts'
 import { ABSENCE_FIELDS } from '#domain/human-resources/absences/fields.ts'
-import { ABSENCE_KIND_LABELS, ABSENCE_PROOFS } from '#domain/human-resources/absences/values.ts'
+import { ABSENCE_PROOFS } from '#domain/human-resources/absences/values.ts'
 import { countedText, endText, startText } from '#domain/human-resources/absences/words.ts'
 import type { AbsenceDetail } from './panels.server.ts'
 import { ABSENCE_ACT_LABELS, type AbsenceRights } from './table.tsx'
@@ -50,6 +52,12 @@ export function AbsenceSheet({ absence, acts, history, can, idempotencyKey, fail
             <a className="btn btn-line" href={href({ panel: 'edit' })}>
               <Icon name="pencil" />
               Modifier
+            </a>
+          )}
+          {can.decide && absence.status === 'VALIDEE' && (
+            <a className="btn btn-line" href={href({ export: 'attestation', id: absence.id })} data-reload>
+              <Icon name="file-text" />
+              Attestation d'activités
             </a>
           )}
           {acts
@@ -96,6 +104,11 @@ export function AbsenceSheet({ absence, acts, history, can, idempotencyKey, fail
                 ))}
               </ul>
             )}
+          </PanelSection>
+        )}
+        {absence.balances.length > 0 && (
+          <PanelSection title="Soldes" note={`${absence.balances[0]!.year}–${absence.balances[0]!.year + 1}`}>
+            <LeaveBalances balances={absence.balances} />
           </PanelSection>
         )}
         <Proofs {...{ absence, can, idempotencyKey, failure, href }} />

@@ -7,8 +7,9 @@ import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
+import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
 import { ABSENCE_ACTS, type AbsenceAct } from '#domain/human-resources/absences/acts.ts'
-import { ABSENCE_KIND_LABELS, ABSENCE_PROOFS } from '#domain/human-resources/absences/values.ts'
+import { ABSENCE_PROOFS } from '#domain/human-resources/absences/values.ts'
 import { countedText } from '#domain/human-resources/absences/words.ts'
 
 export interface AbsenceRow extends RowOf<ApiClient['human-resources']['absences']['$get']> {
@@ -19,6 +20,8 @@ export interface AbsenceRow extends RowOf<ApiClient['human-resources']['absences
 /** What the signed-in role may do with absences, beside the acts of each. */
 export interface AbsenceRights {
   write: boolean
+  /** Decides, and reads what is personal: payroll, attestations. */
+  decide: boolean
 }
 
 export const absenceColumns = (links: ListLinks): Column<AbsenceRow>[] => [

@@ -6,7 +6,7 @@ import { Empty } from '#app/components/ui/list/empty.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import type { Answer, ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import { formatDecimal } from '#domain/formats/number.ts'
-import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absences/values.ts'
+import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
 import { countedText, endText, startText } from '#domain/human-resources/absences/words.ts'
 
 type Absences = ApiClient['human-resources']['absences']['$get']

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import type { Env } from '#api/middleware/env.ts'
+import { refused } from '#api/middleware/problem.ts'
+import { pdfAnswer } from '#api/pdf/answer.ts'
+import { absenceInstants } from '#domain/human-resources/absences/absence.ts'
+import { activityCertificate } from '#domain/human-resources/absences/activity-certificate.ts'
+import { ABSENCE_STATUS_LABELS } from '#domain/human-resources/absences/values.ts'
+import { STATE } from '#domain/messages.ts'
+import { findAbsence } from './writes.ts'
+
+/** The « attestation d'activités » of a validated absence (`domain.md` §3.11); it names the driver's birth date. */
+export async function certificateFile(c: Context<Env>, id: string) {
+  const { db, letterhead, user } = c.var
+  const absence = await findAbsence(db, id)
+  if (absence.status !== 'VALIDEE') throw refused(STATE(ABSENCE_STATUS_LABELS[absence.status]))
+  const [driver] = await db.select().from(drivers).where(eq(drivers.id, absence.driverId))
+  const form = activityCertificate({
+    kind: absence.kind,
+    ...absenceInstants(absence),
+    driver: driver!,
+    signer: `${user.firstName} ${user.lastName}`,
+    company: letterhead,
+  })
+  // Loads the PDF library and its fonts only when needed.
+  const { certificateDocument } = await import('./certificate-document.ts')
+  return pdfAnswer(c, await certificateDocument(form, letterhead), `attestation-${driver!.code}-${absence.from}.pdf`)
+}

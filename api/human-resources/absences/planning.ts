@@ -1,0 +1,66 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { absences } from '#api/human-resources/absences.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
+import { addresses } from '#api/sales/addresses/addresses.table.ts'
+import { firstDay, lastDay } from '#domain/calendar/months.ts'
+import type { AbsenceListQuery } from '#domain/human-resources/absences/absence.ts'
+import { ABSENT_ALERT_PCT } from '#domain/human-resources/absences/values.ts'
+import { matching } from './list.ts'
+
+/** More bars than a page can show: whoever has them chooses a depot. */
+const MOST = 600
+
+/** The absences of a month that are requested or validated, driver by driver. */
+export async function planningOf(
+  db: Reader,
+  query: Omit<AbsenceListQuery, 'page' | 'perPage' | 'sort' | 'count' | 'from' | 'to' | 'only'>,
+  month: string,
+) {
+  const status = query.status.length > 0 ? query.status : (['DEMANDEE', 'VALIDEE'] as const)
+  const found = await db
+    .select({
+      id: absences.id,
+      driverId: absences.driverId,
+      name: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+      depot: addresses.label,
+      kind: absences.kind,
+      status: absences.status,
+      from: absences.from,
+      fromHalf: absences.fromHalf,
+      to: absences.to,
+      toHalf: absences.toHalf,
+    })
+    .from(absences)
+    .innerJoin(drivers, eq(drivers.id, absences.driverId))
+    .innerJoin(addresses, eq(addresses.id, drivers.depotId))
+    .where(matching({ ...query, status: [...status], from: firstDay(month), to: lastDay(month), only: [] }))
+    .orderBy(sql`${drivers.lastName} collate french`, asc(drivers.id), asc(absences.from))
+    .limit(MOST)
+  const rows = [...Map.groupBy(found, ({ driverId }) => driverId).values()].map(bars => ({
+    driverId: bars[0]!.driverId,
+    name: bars[0]!.name,
+    depot: bars[0]!.depot,
+    bars: bars.map(({ driverId: _, name: __, depot: ___, ...bar }) => bar),
+  }))
+  return { rows, total: found.length }
+}
+
+/** Days of a period on which more than the alert's share of a depot's drivers is away, by day; nobody counts on Sundays. */
+export async function crowdedDays(db: Reader, from: string, to: string) {
+  const found = await db.execute<{ depot: string; date: string; absent: number; staff: number }>(sql`
+    with staff as (
+      select ${drivers.depotId} as depot_id, count(*)::int as n from ${drivers}
+      where ${inArray(drivers.status, ['ACTIF', 'SUSPENDU'])} group by 1)
+    select ${addresses.label} as depot, day::date::text as date, count(distinct ${drivers.id})::int as absent, staff.n as staff
+    from generate_series(${from}::date, ${to}::date, interval '1 day') as day
+    join ${absences} on ${absences.status} = 'VALIDEE' and ${absences.from} <= day and ${absences.to} >= day
+    join ${drivers} on ${drivers.id} = ${absences.driverId} and ${inArray(drivers.status, ['ACTIF', 'SUSPENDU'])}
+    join staff on staff.depot_id = ${drivers.depotId}
+    join ${addresses} on ${addresses.id} = staff.depot_id
+    where extract(isodow from day) < 7
+    group by ${addresses.id}, day, staff.n
+    having count(distinct ${drivers.id}) * 100 > staff.n * ${ABSENT_ALERT_PCT}::int
+    order by day, depot`)
+  return [...found]
+}

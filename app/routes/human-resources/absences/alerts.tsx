@@ -1,0 +1,33 @@
+import { Banner } from '#app/components/ui/banner.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { counted } from '#domain/formats/counted.ts'
+import { ABSENT_ALERT_PCT } from '#domain/human-resources/absences/values.ts'
+
+type Alert = Answer<ApiClient['human-resources']['absences']['alerts']['$get']>['rows'][number]
+
+/** How many days are named for each depot. */
+const NAMED = 3
+
+/** More than so many of a depot are away on one day (`domain.md` §4.5): which depot, when, how many of how many. */
+export function AbsenceAlerts({ alerts }: { alerts: readonly Alert[] }) {
+  if (alerts.length === 0) return null
+  const byDepot = [...Map.groupBy(alerts, ({ depot }) => depot)]
+  return (
+    <div className="mb-3">
+      <Banner tone="warning">
+        Plus de {ABSENT_ALERT_PCT}
+        {'\u202f'}% des chauffeurs absents le même jour
+        {byDepot.map(([depot, days]) => (
+          <p key={depot}>
+            {depot}
+            {'\u202f'}: {days.slice(0, NAMED).map(dayText).join(', ')}
+            {days.length > NAMED && ` et ${counted(days.length - NAMED, 'autre jour', 'autres jours')}`}
+          </p>
+        ))}
+      </Banner>
+    </div>
+  )
+}
+
+const dayText = ({ date, absent, staff }: Alert) => `${formatDate(date).slice(0, 5)} (${absent} sur ${staff})`

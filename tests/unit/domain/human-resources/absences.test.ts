@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { activityCertificate } from '#domain/human-resources/absences/activity-certificate.ts'
+import { referenceYear } from '#domain/human-resources/absences/balance.ts'
+import { partOfMonth } from '#domain/human-resources/absences/payroll.ts'
+import { leaveText } from '#domain/human-resources/absences/words.ts'
+import { leavesMeet } from '#domain/human-resources/leave.ts'
+
+describe('two absences meet', () => {
+  const day = { from: '2026-05-04', to: '2026-05-05' }
+  it.each([
+    [{ from: '2026-05-05', to: '2026-05-06' }, true],
+    [{ from: '2026-05-06', to: '2026-05-06' }, false],
+    [{ from: '2026-05-05', to: '2026-05-05', fromHalf: 'APRES_MIDI' as const }, true],
+  ])('%j', (other, meet) => {
+    expect(leavesMeet(day, other)).toBe(meet)
+    expect(leavesMeet(other, day)).toBe(meet)
+  })
+  it('not where one ends at noon and the other begins there', () => {
+    const morning = { ...day, toHalf: 'MATIN' as const }
+    expect(leavesMeet(morning, { from: '2026-05-05', to: '2026-05-05', fromHalf: 'APRES_MIDI' })).toBe(false)
+    expect(leavesMeet(morning, { from: '2026-05-05', to: '2026-05-05' })).toBe(true)
+  })
+})
+
+it('says when', () => {
+  expect(leaveText({ from: '2026-05-04', to: '2026-05-04' })).toBe('le 04/05/2026')
+  expect(leaveText({ from: '2026-05-04', to: '2026-05-04', toHalf: 'MATIN' })).toBe('le 04/05/2026, matin')
+  expect(leaveText({ from: '2026-05-04', fromHalf: 'APRES_MIDI', to: '2026-05-05' })).toBe(
+    'du 04/05/2026, après-midi au 05/05/2026',
+  )
+})
+
+describe('what payroll has of a month', () => {
+  const leave = { kind: 'CP' as const, from: '2026-12-21', to: '2027-01-03', counted: '10', unit: 'OUVRABLE' as const }
+
+  it('of an absence that goes over the edge, the days inside; the parts are the whole (§6.11)', () => {
+    const [december, january] = ['2026-12', '2027-01'].map(month => partOfMonth(leave, month, 'FR'))
+    expect(december).toMatchObject({ from: '2026-12-21', to: '2026-12-31', counted: '9' })
+    expect(january).toMatchObject({ from: '2027-01-01', to: '2027-01-03', counted: '1' })
+  })
+  it('of one within it, what was stored', () => {
+    const whole = { ...leave, to: '2026-12-24', counted: '3.5' }
+    expect(partOfMonth(whole, '2026-12', 'FR').counted).toBe('3.5')
+  })
+  it('hours once, where they begin', () => {
+    const hours = { ...leave, kind: 'DELEGATION' as const, unit: 'HEURE' as const, counted: '12' }
+    expect(['2026-12', '2027-01'].map(month => partOfMonth(hours, month, 'FR').counted)).toEqual(['12', '0'])
+  })
+  it('a half day stays at its own end', () => {
+    const half = { ...leave, kind: 'MALADIE' as const, unit: 'CALENDAIRE' as const, fromHalf: 'APRES_MIDI' as const }
+    expect(partOfMonth(half, '2026-12', 'FR').counted).toBe('10.5')
+    expect(partOfMonth(half, '2027-01', 'FR').counted).toBe('3')
+  })
+})
+
+it('the reference year of paid leave begins on 1 June', () => {
+  expect(['2026-05-31', '2026-06-01', '2027-05-31'].map(referenceYear)).toEqual([2025, 2026, 2026])
+})
+
+it.each([
+  ['MALADIE', '14.'],
+  ['CP', '15.'],
+  ['RC', '16.'],
+  ['FORMATION', '18.'],
+] as const)('an attestation for %s ticks line %s alone', (kind, line) => {
+  const form = activityCertificate({
+    kind,
+    start: '2026-11-23T23:00:00.000Z',
+    end: '2026-11-25T11:00:00.000Z',
+    driver: { firstName: 'Nolwenn', lastName: 'Guéguen', birthDate: '1980-02-01', licenceNo: null, hireDate: '2019-03-04' },
+    signer: 'Camille Roy',
+    company: { name: 'Transports', lines: ['1 rue du Quai'] },
+  })
+  expect(form.reasons.filter(({ ticked }) => ticked).map(({ text }) => text.slice(0, 3))).toEqual([line])
+  expect(form.period.map(([, moment]) => moment)).toEqual(['00:00, 24/11/2026', '12:00, 25/11/2026'])
+})
