@@ -18,7 +18,14 @@ export const certificationList: MakeCase = async db => {
   const type = await typeOf(db, 'ADR_BASE')
   // Without a licence and a card that end: nothing but what is added here is shown of them.
   const driver = (over: Partial<Driver> = {}) =>
-    make.driver({ depotId: depot, licenceCategories: ['B'], heavyLicenceValidTo: null, tachoCardValidTo: null, ...over })
+    make.driver({
+      depotId: depot,
+      email: null,
+      licenceCategories: ['B'],
+      heavyLicenceValidTo: null,
+      tachoCardValidTo: null,
+      ...over,
+    })
   const held = (row: Driver, over: Partial<Certification> = {}): Certification => ({
     driverId: row.id!,
     typeId: type,
