@@ -43,7 +43,7 @@ test('a list that is generated has its types, its form and the laws of its house
     [['/transverse/nothing', ...SCREEN.slice(1)], "n'a pas de ligne dans domain/screens.ts"],
     [['/transverse/actions', ...SCREEN.slice(1)], 'a déjà son écran'],
     [['/transverse/damages', 'Action', ...SCREEN.slice(2)], 'domain/rights.ts a déjà « action.write »'],
-    [['/transverse/damages', 'Driver', ...SCREEN.slice(2)], 'La table « driver » existe déjà'],
+    [['/transverse/damages', 'Coupling', ...SCREEN.slice(2)], 'La table « coupling » existe déjà'],
     [SCREEN.slice(0, 2), 'Usage'],
   ] as const) {
     const { code, said } = await generate(...refused)

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { documents } from '#api/documents/documents.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { invalid } from '#api/middleware/problem.ts'
@@ -41,6 +42,7 @@ export async function mergeCompany(tx: Transaction, merge: Merge) {
   await tx.update(journeys).set({ companyId: into }).where(eq(journeys.companyId, from))
   await tx.update(journeys).set({ subcontractorId: into }).where(eq(journeys.subcontractorId, from))
   await tx.update(liveLines).set({ subcontractorId: into }).where(eq(liveLines.subcontractorId, from))
+  await tx.update(drivers).set({ employerCompanyId: into }).where(eq(drivers.employerCompanyId, from))
   await tx.update(serviceTariffs).set({ companyId: into }).where(eq(serviceTariffs.companyId, from))
   await tx
     .update(documents)
@@ -86,6 +88,12 @@ async function lockAll(tx: Transaction, from: string, into: string) {
     .where(or(eq(journeys.companyId, from), eq(journeys.subcontractorId, from)))
     .orderBy(asc(journeys.serviceDate), asc(journeys.id))
     .for('update')
+  await tx
+    .select({ id: drivers.id })
+    .from(drivers)
+    .where(eq(drivers.employerCompanyId, from))
+    .orderBy(asc(drivers.id))
+    .for('no key update')
   await tx
     .select({ id: companies.id })
     .from(companies)

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { retryDeadlock, write } from '#api/db/write.ts'
 import { documents } from '#api/documents/documents.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import type { Env } from '#api/middleware/env.ts'
@@ -61,6 +62,7 @@ async function movesOf(db: Reader, from: string) {
     requests: number
     journeys: number
     subcontracted: number
+    drivers: number
     documents: number
     tariffs: number
   }>(sql`select
@@ -70,6 +72,7 @@ async function movesOf(db: Reader, from: string) {
     (select count(*)::int from ${journeys} where ${journeys.companyId} = ${from}) as journeys,
     (select count(*)::int from ${journeys} where ${journeys.subcontractorId} = ${from})
       + (select count(*)::int from ${liveLines} where ${liveLines.subcontractorId} = ${from}) as subcontracted,
+    (select count(*)::int from ${drivers} where ${drivers.employerCompanyId} = ${from}) as drivers,
     (select count(*)::int from ${documents} where ${documents.ownerTable} = 'company' and ${documents.ownerId} = ${from}) as documents,
     (select count(*)::int from ${serviceTariffs} where ${serviceTariffs.companyId} = ${from}) as tariffs`)
   return moves!

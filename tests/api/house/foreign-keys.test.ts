@@ -21,6 +21,7 @@ const WITHOUT = [
 it('every column that names a record has a foreign key', async () => {
   const found = await api.db.execute<{ at: string }>(sql`
     select c.table_name || '.' || c.column_name as at from information_schema.columns c
+    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
     where c.table_schema = 'public' and c.data_type = 'uuid' and c.column_name like '%\_id'
       and not exists (
         select 1 from information_schema.key_column_usage k

@@ -26,6 +26,7 @@ const MOVES = {
   requests: ['cahier des charges', 'cahiers des charges'],
   journeys: ['trajet', 'trajets'],
   subcontracted: ['trajet ou ligne sous-traité', 'trajets et lignes sous-traités'],
+  drivers: ['chauffeur employé', 'chauffeurs employés'],
   documents: ['document', 'documents'],
   tariffs: ['tarif', 'tarifs'],
 } as const

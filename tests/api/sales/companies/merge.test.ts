@@ -2,7 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { savedViews } from '#api/administration/saved-views.table.ts'
 import { users } from '#api/administration/users.table.ts'
+import { factories } from '#api/db/seed/factories.ts'
 import { documents } from '#api/documents/documents.table.ts'
+import { drivers } from '#api/human-resources/drivers.table.ts'
 import { journeys } from '#api/journey-management/journeys/journeys.table.ts'
 import { liveLines } from '#api/journey-management/live-lines/live-lines.table.ts'
 import { additionalServices, serviceTariffs } from '#api/sales/additional-services/additional-services.table.ts'
@@ -20,7 +22,17 @@ afterAll(() => t.close())
 let made = 0
 beforeEach(async () => {
   await t.db.execute(sql`update delivery_request set current_version_id = null`)
-  for (const table of [journeys, serviceTariffs, additionalServices, savedViews, documents, liveLines, addresses, contacts])
+  for (const table of [
+    journeys,
+    serviceTariffs,
+    additionalServices,
+    savedViews,
+    documents,
+    liveLines,
+    drivers,
+    addresses,
+    contacts,
+  ])
     await t.db.delete(table)
   for (const table of [deliveryRequestVersions, deliveryRequests, companies]) await t.db.delete(table)
 })
@@ -52,6 +64,8 @@ const merge = async (from: string, into: string, version = 1) =>
 const preview = async (from: string, into: string) =>
   ((await t.call('ADMIN', 'GET', `/sales/companies/${from}/merge/${into}`)) as Answer).body
 
+const make = factories('merged companies', { first: 80_000 })
+
 /** Something in every table that names a company: the column → how a row of it is made for one. */
 const NAMING: Record<string, (id: string) => Promise<unknown>> = {
   'address.company_id': id => site(id, 'Dépôt'),
@@ -61,6 +75,11 @@ const NAMING: Record<string, (id: string) => Promise<unknown>> = {
   'journey.subcontractor_id': id => journey({ subcontractorId: id }),
   'live_line.subcontractor_id': id => line(id),
   'service_tariff.company_id': id => tariff(id, '2026-01-01'),
+  'driver.employer_company_id': async id => {
+    const depot = make.address({ companyId: null, kind: 'DEPOT' })
+    await t.db.insert(addresses).values(depot)
+    await t.db.insert(drivers).values(make.driver({ depotId: depot.id, employer: 'SOUS_TRAITANT', employerCompanyId: id }))
+  },
   'company.merged_into_id': id => company('Doublon plus ancien', { status: 'ARCHIVE', mergedIntoId: id }),
 }
 
@@ -156,6 +175,7 @@ describe('what names the duplicate', () => {
       requests: 1,
       journeys: 1,
       subcontracted: 2,
+      drivers: 1,
       documents: 1,
       tariffs: 1,
     })
