@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { type OpenedRecord, recordAt } from '#domain/search.ts'
 
@@ -19,7 +19,8 @@ export function recentRecords(user: string): OpenedRecord[] {
 /** Remembers each record whose sheet is opened; the shell calls it once. `user` stands for who is signed in. */
 export function useRememberRecords(user: string) {
   const { pathname, search } = useLocation()
-  useEffect(() => {
+  // With the sheet itself: whoever leaves it at once has seen it all the same.
+  useLayoutEffect(() => {
     const opened = recordAt(pathname, search)
     if (!opened) return
     const others = recentRecords(user).filter(({ kind, id }) => kind !== opened.kind || id !== opened.id)

@@ -30,26 +30,32 @@ async function planTonight(page: Page): Promise<string> {
   return (await answer.json()).number
 }
 
-/** Lets the account that signs in drive this journey alone, in the place of a driver who has none today; afterwards all is as before. */
+/** Lets the account that signs in be a driver who drives this journey alone, with a van that is free then; afterwards all is as before. */
 async function driving(databaseUrl: string, number: string, work: () => Promise<void>) {
   const sql = openSql(databaseUrl, { max: 1 })
   const [account] = await sql<{ id: string; driver: string }[]>`
     select id, driver_id as driver from account where role = 'DRIVER' and status = 'ACTIF' order by created_at limit 1`
-  const idle = sql`not exists (select from journey j where j.service_date between ${TODAY}::date - 1 and ${TODAY}::date + 8 and`
+  const [driver] = await sql<{ id: string }[]>`
+    insert into driver (code, title, last_name, first_name, birth_date, phone, employer, contract, category, hire_date, licence_categories, depot_id)
+    select ${number.slice(-12)}, 'M', 'Essai', 'Camille', '1980-01-01', '+33639989999', 'PROPRE', 'CDI', 'MESSAGERIE', '2020-01-01', '{B}', depot_id
+    from driver limit 1 returning id`
   const [site] = await sql<{ id: string; phone: string | null }[]>`
     select a.id, a.phone from address a join journey_stop s on s.address_id = a.id join journey j on j.id = s.journey_id
     where j.number = ${number} order by s.position limit 1`
   try {
     await sql`update address set phone = ${PHONE} where id = ${site!.id}`
-    await sql`update account set driver_id = (select id from driver d where ${idle} j.driver_id = d.id)
-      and not exists (select from account where driver_id = d.id) limit 1) where id = ${account!.id}`
-    await sql`update journey set status = 'AFFECTE', driver_id = (select driver_id from account where id = ${account!.id}),
-      vehicle_id = (select id from vehicle v where category = 'VUL' and ${idle} j.vehicle_id = v.id) limit 1) where number = ${number}`
+    await sql`update account set driver_id = ${driver!.id} where id = ${account!.id}`
+    await sql`update journey set status = 'AFFECTE', driver_id = ${driver!.id},
+      vehicle_id = (select id from vehicle v where category = 'VUL' and status = 'EN_SERVICE' and not exists (
+        select from journey other where other.vehicle_id = v.id
+          and tstzrange(other.planned_start, other.planned_end) && tstzrange(journey.planned_start, journey.planned_end)) limit 1)
+      where number = ${number}`
     await work()
   } finally {
     await sql`delete from journey where number = ${number}`
     await sql`update address set phone = ${site!.phone} where id = ${site!.id}`
     await sql`update account set driver_id = ${account!.driver} where id = ${account!.id}`
+    await sql`delete from driver where id = ${driver!.id}`
     await sql.end()
   }
 }
