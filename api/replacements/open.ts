@@ -84,7 +84,7 @@ export async function cancelReplacements(
     const wanted = replacement[replaced]!
     const back = await tx
       .update(journeys)
-      .set({ [field]: wanted, status: isWhole({ ...journey, [field]: wanted }) ? 'AFFECTE' : 'PLANIFIE' })
+      .set({ [field]: wanted, ...(isWhole({ ...journey, [field]: wanted }) && { status: unlessLacking(replacement) }) })
       .where(
         and(eq(journeys.id, journey.id), eq(journeys.status, 'PLANIFIE'), sql`${means} is null`, isFree(means, wanted, journey)),
       )
@@ -96,7 +96,12 @@ export async function cancelReplacements(
   return { restored, left: open.length - restored }
 }
 
-/** A driver and a vehicle, and a trailer where one was taken: what was assigned as a whole is so again. */
+/** « Affecté » again, unless something else of the journey is still to be filled: a tractor that is back may lack its trailer. */
+const unlessLacking = ({ id, journeyId }: typeof replacements.$inferSelect) => sql`case when exists (
+  select from ${replacements} other where other.journey_id = ${journeyId} and other.id <> ${id}
+    and other.status in ('A_POURVOIR', 'PROPOSE')) then 'PLANIFIE' else 'AFFECTE' end`
+
+/** What was assigned as a whole is so again; a trailer that was taken has a replacement of its own. */
 const isWhole = (journey: Pick<typeof journeys.$inferSelect, 'driverId' | 'vehicleId'>) =>
   journey.driverId !== null && journey.vehicleId !== null
 

@@ -102,3 +102,32 @@ it('a driver who was taken meanwhile does not come back; a cancelled journey nee
     [null, 'NON_POURVU'],
   ])
 })
+
+it('a tractor that is back waits for its trailer, whichever comes back first', async () => {
+  const { body } = await house.call('OPERATOR', 'POST', '/journeys', house.journeyInput(day, '17:00', '19:00'))
+  const [vehicleId, trailerId] = [house.tractor.id, house.trailer.id]
+  expect(await act(body.number, 'assign', { driverId: house.drivers[2]!.id, vehicleId, trailerId })).toMatchObject({
+    status: 200,
+  })
+  const owners = [{ vehicleId }, { trailerId }]
+  const [ofTractor, ofTrailer] = await house.db
+    .insert(outages)
+    .values(owners.map(owner => ({ ...owner, kind: 'HORS_SERVICE' as const, from: day, to: day, reason: 'Panne' })))
+    .returning()
+  const period = { start: toInstant(`${day}T16:00`), end: null }
+  await transact(house.db, null, 'SYSTEME', async tx => {
+    const cause = 'HORS_SERVICE' as const
+    await openReplacements(tx, { kind: 'VEHICULE', id: vehicleId, ...period }, { cause, outageId: ofTractor!.id })
+    await openReplacements(tx, { kind: 'REMORQUE', id: trailerId, ...period }, { cause, outageId: ofTrailer!.id })
+  })
+  const back = (id: string) => transact(house.db, null, 'SYSTEME', tx => cancelReplacements(tx, { outageId: id }))
+  const now = async () => {
+    const [row] = await house.db.select().from(journeys).where(eq(journeys.number, body.number))
+    return [row!.status, row!.vehicleId, row!.trailerId]
+  }
+  expect(await now()).toEqual(['PLANIFIE', null, null])
+  expect(await back(ofTractor!.id)).toEqual({ restored: 1, left: 0 })
+  expect(await now()).toEqual(['PLANIFIE', vehicleId, null])
+  expect(await back(ofTrailer!.id)).toEqual({ restored: 1, left: 0 })
+  expect(await now()).toEqual(['AFFECTE', vehicleId, trailerId])
+})
